@@ -211,7 +211,7 @@ async function revokedKeys({ store, services: { newId } }: Session): Promise<str
   return last;
 }
 
-test('no result of any operation is above 20,000 tokens, however much there is', async () => {
+test('no result of any operation exceeds 20,000 tokens, however much is stored', async () => {
   const { session, first, second, file, folder, key, webhook, webhookId, deliveryId } = await fullStore();
   const ada = { characterId: 'Ada' };
   const one = { ...ada, memoryId: first };
@@ -381,7 +381,7 @@ test('no result of any operation is above 20,000 tokens, however much there is',
   expect(tokensOf(await session.client.getPrompt(prompt))).toBeLessThan(maxTokens);
 }, 120_000);
 
-test('an answer to nonsense stays small', async () => {
+test('an error about huge input stays small', async () => {
   const { client } = await openSession({ toolsets: [...groups] });
   const huge = 'x'.repeat(2_200_000);
   for (const { name, input } of operations) {

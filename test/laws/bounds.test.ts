@@ -36,22 +36,25 @@ function weight(schema: JsonSchema, name = ''): number {
   return named + (isFree ? 100 * (escaped * 100 + 4 + weight(additionalProperties as JsonSchema)) : 0);
 }
 
-test.each(operations.map((one) => [one.name, one] as const))('what %s may hold fits into its bound', (_, one) => {
-  if (one.documents) return expect(one.maxInput).toBe(inputBounds.document);
-  const most = weight(z.toJSONSchema(one.input, { io: 'input', unrepresentable: 'any' }));
-  expect(one.maxInput).toBeGreaterThanOrEqual(most);
-  const smaller = Object.values(inputBounds).filter((bound) => bound < one.maxInput);
-  for (const bound of smaller) expect(bound).toBeLessThan(most);
-});
+test.each(operations.map((one) => [one.name, one] as const))(
+  'the largest valid input of %s fits its bound',
+  (_, one) => {
+    if (one.documents) return expect(one.maxInput).toBe(inputBounds.document);
+    const most = weight(z.toJSONSchema(one.input, { io: 'input', unrepresentable: 'any' }));
+    expect(one.maxInput).toBeGreaterThanOrEqual(most);
+    const smaller = Object.values(inputBounds).filter((bound) => bound < one.maxInput);
+    for (const bound of smaller) expect(bound).toBeLessThan(most);
+  },
+);
 
-test('the largest memory goes through REST, escaped as JSON allows', async () => {
+test('the largest memory passes REST, escaped as JSON allows', async () => {
   const http = await openHttp();
   await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } });
   const body = `{"category":"facts","content":"${'\\ud83e\\udde0'.repeat(10_000)}"}`;
   expect(await http.ask('POST', '/v1/characters/Ada/memories/direct', { body })).toMatchObject({ status: 201 });
 });
 
-test('a body beyond its operation’s bound is PayloadTooLarge, announced or not; a document’s is larger', async () => {
+test('a body above its operation’s bound is PayloadTooLarge, announced or not; a document may be larger', async () => {
   const http = await openHttp();
   await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } });
   const unknown = [1, 2, 3].map(() => 'x'.repeat(50_000));
@@ -63,7 +66,7 @@ test('a body beyond its operation’s bound is PayloadTooLarge, announced or not
   expect((await http.ask('POST', '/v1/characters/Ada/import', { body: document })).status).toBe(200);
 });
 
-describe('steps that validation takes', () => {
+describe('steps of validation', () => {
   /** Values looked at and characters composed, for a call that must fail or pass. */
   async function steps(name: string, input: Record<string, unknown>, strict = true): Promise<number> {
     const session = await openSession();
@@ -133,14 +136,14 @@ describe('steps that validation takes', () => {
     ],
   ];
 
-  test.each(families)('%s', async (_, name, make) => {
+  test.each(families)('validation takes linear steps: %s', async (_, name, make) => {
     const [small, large] = [await steps(name, make(15_000)), await steps(name, make(60_000))];
     expect(large).toBeLessThanOrEqual(6 * small);
     // Input beyond every limit is not read at all.
     expect(large).toBeLessThan(130_000);
   });
 
-  test('nothing looks into a field that the operation does not know', async () => {
+  test('validation does not look into unknown fields', async () => {
     const junk = (n: number) => ({ characterId: 'Ada', tags: [], junk: Array(n).fill({ a: 1 }) });
     expect(await steps('set_tags', junk(80_000), false)).toBe(await steps('set_tags', junk(1), false));
     expect(await steps('set_tags', junk(80_000), true)).toBe(await steps('set_tags', junk(1), true));
@@ -157,7 +160,7 @@ test('an unknown field is refused by MCP and dropped by REST, with any value', a
   });
 });
 
-test('bounds of depth, number and size', () => {
+test('JSON input is bounded in depth, number and size', () => {
   const deep = (n: number) => Array.from({ length: n }).reduce<unknown>((inner) => ({ a: inner }), 'x');
   const schema = z.object({ a: z.unknown() });
   expect(validated(schema, storable(deep(64), { size: 100 }))).toStrictEqual(deep(64));
@@ -169,8 +172,8 @@ test('bounds of depth, number and size', () => {
 /** Names that every plain object has, and ends of names that are looked up. */
 const inherited = ['constructor', '__proto__', 'hasOwnProperty', 'a.constructor'];
 
-describe('names that every object has are names like any other', () => {
-  test('in every field that takes text', async () => {
+describe('names of Object.prototype', () => {
+  test('names of Object.prototype are ordinary text in every field', async () => {
     const session = await openSession({ toolsets: [...groups] });
     await session.call('create_character', { name: 'Ada' });
     for (const one of operations.flatMap(textFields)) {
@@ -197,7 +200,7 @@ describe('names that every object has are names like any other', () => {
     expect(session.logged).toStrictEqual([]);
   });
 
-  test('as a speaker, a file’s ending, a column, a key, a heading, a category', async () => {
+  test('names of Object.prototype are ordinary as speaker, file extension, column, key, heading, category', async () => {
     const session = await openSession();
     await session.call('create_character', { name: 'Ada' });
     for (const name of inherited) {

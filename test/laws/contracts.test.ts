@@ -17,6 +17,6 @@ test.each(engines)('every part of Store ($name) has a contract', async (engine) 
   expect(without).toStrictEqual([]);
 });
 
-test.each(files)('%s knows no engine', (file) => {
+test.each(files)('the contract %s names no engine', (file) => {
   expect(text(file)).not.toMatch(/sqlite|postgres|storage\/(?!contract|[\w-]*store\.ts)/i);
 });

@@ -65,7 +65,7 @@ const listedAs = (file: string) => (listed: string) =>
 test.each([
   ['sqlite', 'postgres'],
   ['postgres', 'sqlite'],
-] as const)('what %s has, %s has in the same place, except the listed ones', (one, other) => {
+] as const)('files of %s exist for %s too, except the listed ones', (one, other) => {
   const listed = Object.keys(onlyIn[one]);
   const alone = without(one, other);
   expect(filesOf(one).length - alone.length).toBeGreaterThan(40);

@@ -23,7 +23,7 @@ const produced: [ErrorType, string, object][] = [
 ];
 
 describe('errors', () => {
-  test.each(produced)('%s from %s', async (type, name, input) => {
+  test.each(produced)('the error %s is returned by %s', async (type, name, input) => {
     const session = await openSession({ toolsets: [...groups] });
     await session.call('create_character', { name: 'Ada' });
     const { body, isError } = await session.answer(name, input);
@@ -34,7 +34,7 @@ describe('errors', () => {
     });
   });
 
-  test('ids of another tenant are as unknown ones', async () => {
+  test('ids of another tenant are answered like unknown ones', async () => {
     const theirs = await openSession({ tenantId: 'theirs' });
     const { id: characterId } = await theirs.call<{ id: string }>('create_character', { name: 'Ada' });
     const stored = { characterId, content: 'a secret', category: 'general' };
@@ -56,7 +56,7 @@ describe('errors', () => {
     });
   });
 
-  test('InsufficientRole by role', async () => {
+  test('a role that is too low gets InsufficientRole', async () => {
     const session = await openSession({ role: 'VIEWER' });
     expect(await session.fault('create_character', { name: 'x' })).toMatchObject({
       type: 'InsufficientRole',
@@ -68,7 +68,7 @@ describe('errors', () => {
     expect((await member.fault('archive_character', { characterId: 'x' })).type).toBe('InsufficientRole');
   });
 
-  test('an unexpected fault is InternalError: logged in full, answered without its inner workings', async () => {
+  test('an unexpected error is InternalError: logged in full, answered without internals', async () => {
     const session = await openSession({
       services: {
         newId: () => {
@@ -85,7 +85,7 @@ describe('errors', () => {
   });
 });
 
-describe('odd input is refused and the server lives on', () => {
+describe('invalid input', () => {
   const odd: [unknown, string][] = [
     [true, 'InvalidInput'],
     [Number.NaN, 'InvalidInput'],
@@ -99,7 +99,7 @@ describe('odd input is refused and the server lives on', () => {
     [1e308, 'ValidationError'],
     [Number.MAX_SAFE_INTEGER + 1, 'ValidationError'],
   ];
-  test.each(odd)('limit %s', async (limit, type) => {
+  test.each(odd)('the limit %s is refused', async (limit, type) => {
     const session = await openSession();
     expect((await session.fault('list_characters', { limit })).type).toBe(type);
     expect(await session.call('list_characters')).toMatchObject({ total: 0 });
@@ -114,13 +114,13 @@ describe('odd input is refused and the server lives on', () => {
     ['a number as a name', 'create_character', { name: 12 }],
     ['null as a name', 'create_character', { name: null }],
   ];
-  test.each(inputs)('%s', async (_, name, input) => {
+  test.each(inputs)('%s is refused, and the server goes on', async (_, name, input) => {
     const session = await openSession();
     expect((await session.fault(name, input)).type).toBe('InvalidInput');
     expect(await session.call('list_characters')).toMatchObject({ total: 0 });
   });
 
-  test('deep and broad metadata', async () => {
+  test('deep and broad metadata is refused', async () => {
     const session = await openSession();
     await session.call('create_character', { name: 'Ada' });
     const deep: Record<string, unknown> = {};
@@ -152,7 +152,7 @@ describe('odd input is refused and the server lives on', () => {
     }
   });
 
-  test('of several faults a missing or mistyped field comes first', async () => {
+  test('a missing or mistyped field is reported before other errors', async () => {
     const session = await openSession();
     await session.call('create_character', { name: 'Ada' });
     const fault = await session.fault('add_memory_direct', { characterId: 'Ada', content: '', salience: 3 });

@@ -62,7 +62,7 @@ function forbidden(file: string, code: string): string[] {
   return specifiersOf(code).flatMap((specifier) => (isAllowed(specifier) ? [] : `${file}: ${specifier}`));
 }
 
-test('a room or a feature imports only what the tables of CONTRIBUTING.md allow', () => {
+test('a room or feature imports only what the tables of CONTRIBUTING.md allow', () => {
   const found = [...imports().keys()].filter((file) => file.startsWith('src/'));
   expect(found.flatMap((file) => forbidden(file, readFileSync(file, 'utf8')))).toStrictEqual([]);
 });
@@ -91,7 +91,7 @@ function addedMembers(): string[] {
   });
 }
 
-test('no room uses what a feature adds to the store', () => {
+test('no room uses a feature’s store', () => {
   const added = addedMembers();
   expect(added).toContain('replication');
   const using = new RegExp(
@@ -102,7 +102,7 @@ test('no room uses what a feature adds to the store', () => {
   expect(ofRooms.filter((file) => using.test(readFileSync(file, 'utf8')))).toStrictEqual([]);
 });
 
-test('an import that the table does not allow is found, however it is written', () => {
+test('a forbidden import is found in every form', () => {
   const refused = [
     ['src/domain/x.ts', '../text/x.ts'],
     ['src/domain/stores/x.ts', '../../storage/rows/x.ts'],
@@ -186,7 +186,7 @@ function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   return found;
 }
 
-test('a circle of imports is found', () => {
+test('an import cycle is found', () => {
   expect(
     circles(
       new Map([
@@ -202,7 +202,7 @@ test('a circle of imports is found', () => {
 test.each([
   [['src', 'bin'], 800],
   [['web'], 150],
-])('no file of %s imports itself by way of others', (roots, least) => {
+])('no file of %s imports itself indirectly', (roots, least) => {
   const graph = imports(roots);
   expect(graph.size).toBeGreaterThan(least);
   expect(circles(graph)).toStrictEqual([]);
@@ -237,7 +237,7 @@ test('every import of the program is one of its files or an installed dependency
 test.each([
   ['src', new Map([...rules, ['features', undefined]]), rules],
   ['src/features', features, features],
-])('every folder of %s stands in its table, and every row names folders', (root, rows, named) => {
+])('every folder of %s is in its table, and every row names folders', (root, rows, named) => {
   const found = readdirSync(root, { withFileTypes: true }).filter((one) => one.isDirectory());
   expect(found.map(({ name }) => name).sort()).toStrictEqual([...rows.keys()].sort());
   expect([...named.values()].flatMap(({ rooms }) => rooms).filter((room) => !named.has(room))).toStrictEqual([]);
@@ -251,7 +251,7 @@ test('the list of features names every folder of src/features', () => {
  * A table that is looked up by outside input must be a Map: every plain object has `constructor`.
  * TypeScript allows a look-up by any string only for a type with an index signature, so the test checks these.
  */
-test('no table is a plain object that any string is looked up in', () => {
+test('no plain object is looked up by arbitrary keys', () => {
   const table = /^(?:export )?const (\w+): (?:Readonly<)?(?:Record<string,|\{ \[\w+: string\])/gm;
   const faults = [...imports().keys()].flatMap((file) => {
     const code = readFileSync(file, 'utf8');

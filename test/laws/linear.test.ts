@@ -3,15 +3,15 @@ import { superlinear } from '../support/cost.ts';
 import { families } from './linear/families.ts';
 import { readers } from './linear/readers.ts';
 
-test('there are families enough for every syntax', () => {
+test('every syntax has enough hostile families', () => {
   expect(families().size).toBeGreaterThanOrEqual(140);
   for (const { groups } of readers.values()) expect(families(groups).size).toBeGreaterThanOrEqual(40);
 });
 
 test.each([
-  ['what grows with the square is seen', 2, '100 to 1600 ms'],
-  ['what grows with the text is none', 1, undefined],
-])('%s', async (_, power, seen) => {
+  ['reports quadratic cost', 2, '100 to 1600 ms'],
+  ['accepts linear cost', 1, undefined],
+])('the cost test %s', async (_, power, seen) => {
   let spent = 0;
   const read = (text: string) => {
     spent = (text.length / 400) ** power;

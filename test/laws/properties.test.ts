@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-test('every property is a law: tried with a fixed seed here and with fresh ones by the fuzzer', () => {
+test('every property test uses a fixed seed, and a fresh one under the fuzzer', () => {
   const folder = join(import.meta.dirname, '..');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   const direct = files.filter((file) =>

@@ -5,7 +5,7 @@ import { groups } from '../../src/gate/operation.ts';
 
 const specification = operations.filter(({ rest }) => rest !== undefined);
 
-test('names and routes are unique, names are snake_case', () => {
+test('names and routes are unique, and names are snake_case', () => {
   const names = operations.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
@@ -13,7 +13,7 @@ test('names and routes are unique, names are snake_case', () => {
   expect(new Set(routes).size).toBe(routes.length);
 });
 
-test.each(operations.map((one) => [one.name, one] as const))('%s says what it does', (_, one) => {
+test.each(operations.map((one) => [one.name, one] as const))('%s has a group, a title and a description', (_, one) => {
   expect(groups).toContain(one.group);
   expect(one.title.length).toBeGreaterThan(3);
   expect(one.description.length).toBeGreaterThan(20);
@@ -26,15 +26,18 @@ test.each(operations.map((one) => [one.name, one] as const))('%s says what it do
   else expect(one.role).not.toBe('VIEWER');
 });
 
-test.each(specification.map((one) => [one.name, one] as const))('the path of %s is made of its input', (_, one) => {
-  const fieldOf: Record<string, string> = { id: 'characterId', memId: 'memoryId' };
-  const parameters = [...(one.rest?.path ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => fieldOf[name] ?? name);
-  for (const parameter of parameters) expect(Object.keys(one.input.shape)).toContain(parameter);
-  expect(one.rest?.path).toMatch(/^\/v1\//);
-});
+test.each(specification.map((one) => [one.name, one] as const))(
+  'the route’s parameters of %s are fields of its input',
+  (_, one) => {
+    const fieldOf: Record<string, string> = { id: 'characterId', memId: 'memoryId' };
+    const parameters = [...(one.rest?.path ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => fieldOf[name] ?? name);
+    for (const parameter of parameters) expect(Object.keys(one.input.shape)).toContain(parameter);
+    expect(one.rest?.path).toMatch(/^\/v1\//);
+  },
+);
 
 test.each(operations.map((one) => [one.name, one] as const))(
-  'what %s declares of its answer and input is there',
+  'the fields that %s declares exist in its input and output',
   (_, one) => {
     const { etag, ifMatch, answers, query = {} } = one.rest ?? {};
     const output = Object.keys(one.output.shape);
@@ -109,12 +112,12 @@ describe('the endpoints of the specification', () => {
     DELETE /v1/characters/{id}/categories/{name}
     GET /v1/tier`;
   const rows = endpoints.trim().split(/\s*\n\s*/);
-  test.each(rows)('%s is an operation', (row) => {
+  test.each(rows)('the specification’s endpoint %s is an operation', (row) => {
     expect(specification.map(({ rest }) => `${rest?.method} ${rest?.path}`)).toContain(row);
   });
 });
 
-test('the error table is the specification’s', () => {
+test('the error table matches the specification', () => {
   expect(errorStatus).toMatchObject({
     CharacterNotFound: 404,
     MemoryNotFound: 404,

@@ -15,10 +15,10 @@ const sizes: Record<string, { steps: number; runs: number }> = {
   PGlite: { steps: 60, runs: 1 },
 };
 
-describe.each(engines)('a team ($name)', ({ name, place }) => {
+describe.each(engines)('access in a team ($name)', ({ name, place }) => {
   const { steps, runs } = sizes[name] ?? { steps: 500, runs: 2 };
 
-  test('after any steps of its members, each gets the answers of the model of access', async () => {
+  test('members get the answers of the access model after any steps', async () => {
     const property = fc.asyncProperty(
       // Not shrunk when a case fails: the failing step is reported, and needs all steps before it.
       fc.noShrink(fc.array(step, { minLength: steps, maxLength: steps, size: 'max' })),

@@ -23,7 +23,7 @@ const unfit = ['\0', '\u001b', '\u007f', '\u0085', '\ud800'];
 
 const errorOf = ({ path }: TextField) => (path === 'content' ? 'InvalidContent' : 'InvalidInput');
 
-test('the walk finds the fields that take text, deep ones too', () => {
+test('the walk finds every text field, deep ones too', () => {
   expect(fields.length).toBeGreaterThan(90);
   const found = fields.map(({ operation, path }) => `${operation.name} ${path}`);
   for (const one of [
@@ -41,8 +41,8 @@ test('the walk finds the fields that take text, deep ones too', () => {
   expect(fields.filter(isDocument)).toHaveLength(4);
 });
 
-describe('what no text may hold is refused in every field', () => {
-  test('through MCP', async () => {
+describe('forbidden characters', () => {
+  test('a forbidden character is refused in every field over MCP', async () => {
     const session = await openSession({ toolsets: [...groups] });
     for (const one of checked) {
       for (const bad of unfit) {
@@ -59,7 +59,7 @@ describe('what no text may hold is refused in every field', () => {
     expect(session.logged).toStrictEqual([]);
   });
 
-  test('through REST, in path, query and body', async () => {
+  test('a forbidden character is refused over REST, in path, query and body', async () => {
     const http = await openHttp();
     for (const one of checked) {
       const { rest } = one.operation;
@@ -84,7 +84,7 @@ describe('what no text may hold is refused in every field', () => {
     expect(http.session.logged.filter(({ level }) => level === 'error')).toStrictEqual([]);
   });
 
-  test('every control character in content, and none of them in a message', async () => {
+  test('every control character is refused in content, and repeated in no error message', async () => {
     const session = await withAda();
     for (const bad of controls) {
       const fault = await session.fault('add_memory_direct', { ...ada, category: 'facts', content: `a${bad}` });
@@ -94,7 +94,7 @@ describe('what no text may hold is refused in every field', () => {
   });
 });
 
-test('line ends and tabs stay', async () => {
+test('line ends and tabs are kept', async () => {
   const session = await withAda();
   const stored = await session.call('add_memory_direct', { ...ada, category: 'facts', content: 'a\r\nb\rc\n\td' });
   expect(stored.content).toBe('a\r\nb\rc\n\td');
@@ -102,7 +102,7 @@ test('line ends and tabs stay', async () => {
   expect(await session.call('update_profile', { ...ada, rules })).toMatchObject({ profile: { rules } });
 });
 
-describe('a document is repaired, since nobody can retype a file', () => {
+describe('documents are repaired', () => {
   const names = ['csv', 'json', 'jsonl', 'html', 'md', 'txt'] as const;
   const texts: Record<(typeof names)[number], string> = {
     csv: 'text,category\r\n"Ada\u0001 likes\0 tea and biscuits\u0085","fa\0cts"\r\nBo likes coffee a lot,facts\r\n',
@@ -113,7 +113,7 @@ describe('a document is repaired, since nobody can retype a file', () => {
     txt: 'Ada\u0001 likes\u009f tea and biscuits.\r\n',
   };
 
-  test.each(names)('%s, imported and synced', async (ending) => {
+  test.each(names)('a document with forbidden characters is repaired when imported and synced: %s', async (ending) => {
     const session = await withAda();
     const file = { filePath: `a.${ending}`, fileContent: texts[ending] };
     await session.call('import_document', { ...ada, fileName: file.filePath, fileContent: file.fileContent });
@@ -128,7 +128,7 @@ describe('a document is repaired, since nobody can retype a file', () => {
     }
   });
 
-  test('our own export, also one that an earlier version wrote', async () => {
+  test('an export is repaired, also an older one', async () => {
     const session = await withAda();
     const item = '- Ada\0 likes\r tea\n  [NORMAL, salience 0.5, 2026-01-01T00:00:00.000Z]\n';
     const fileContent = `# Ada\n\n## fa\u0001cts\n\n> About\u0002 them\n> Importance: NORMAL\n> Hints: "a\\u0000b"\n\n${item}`;
@@ -163,7 +163,7 @@ test('a model’s answer is checked like an agent’s text: refused, and request
   expect(asked).toStrictEqual([undefined, [expect.stringContaining('U+0000')]]);
 });
 
-test('names of tenants, members and keys are refused as any other name', async () => {
+test('names of tenants, members and keys are checked like other names', async () => {
   const { services: parts } = await openSession();
   const made = await createTenant(parts, { name: 'Acme', tier: 'BUSINESS' });
   for (const bad of unfit) {
@@ -175,7 +175,7 @@ test('names of tenants, members and keys are refused as any other name', async (
   }
 });
 
-test('a watched file is repaired, and left alone when its name is invalid', async () => {
+test('a watched file is repaired, and skipped when its name is invalid', async () => {
   const home = temporaryFolder();
   const folder = join(home, 'notes');
   mkdirSync(folder);
@@ -188,12 +188,12 @@ test('a watched file is repaired, and left alone when its name is invalid', asyn
   expect(await memoriesOf(session)).toMatchObject([{ content: 'good: Ada likes tea' }]);
 });
 
-test('a server’s own character is made under a name that can be stored, or not at all', async () => {
+test('a server’s default character with a forbidden name is not created', async () => {
   const session = await openSession({ character: 'A\u0001da' });
   expect(await session.fault('list_memories')).toMatchObject({ type: 'InvalidInput' });
 });
 
-test('any stored text comes back, and survives export and import but for its line ends', async () => {
+test('any stored text is returned unchanged, and survives export and import except line ends', async () => {
   const anything = fc.oneof(
     fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
     fc.string({

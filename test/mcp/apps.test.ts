@@ -17,8 +17,8 @@ async function listed(options: SessionOptions) {
 
 const uiOf = ({ _meta }: { _meta?: unknown }) => (_meta as { ui?: Record<string, unknown> } | undefined)?.ui;
 
-describe('a client that shows pages', () => {
-  test('learns which tools have one, and reads it', async () => {
+describe('a client that supports apps', () => {
+  test('a client that supports apps learns which tools have a page, and reads it', async () => {
     const { client, tools, uris } = await listed({ client: appClient() });
     expect(tools.filter((tool) => uiOf(tool)?.resourceUri === appUri).map(({ name }) => name)).toStrictEqual([
       'search_memories',
@@ -32,7 +32,7 @@ describe('a client that shows pages', () => {
   });
 
   test.each([undefined, 'Ada'])(
-    'has the operations that the page calls, hidden from its model (character: %s)',
+    'the page’s operations are hidden from the model (character: %s)',
     async (character) => {
       const session = await openWithAda({ client: appClient(), toolsets: ['core'] });
       const { tools } = await listed({ client: appClient(), toolsets: ['core'], ...(character && { character }) });
@@ -60,7 +60,7 @@ describe('a client that shows pages', () => {
     },
   );
 
-  test('what its page searches on is no recall; what its model searches is', async () => {
+  test('a search of the page is not logged as a recall, a search of the model is', async () => {
     const session = await openWithAda({ client: appClient(), recallLogDays: 30 });
     await session.call('add_memory_direct', { characterId: 'Ada', content: 'Ada likes tea.', category: 'facts' });
     for (const name of ['search_memories', 'look_further']) {
@@ -71,7 +71,7 @@ describe('a client that shows pages', () => {
     expect(recalls.map(({ query }) => query)).toStrictEqual(['tea by search_memories']);
   });
 
-  test('a change in its page is the person’s, and waits for no review', async () => {
+  test('a change in the page is the person’s, and needs no review', async () => {
     const session = await openWithAda({ client: appClient(), toolsets: [...groups] });
     const characterId = 'Ada';
     const given = { characterId, content: 'Ada likes tea.', category: 'facts' };
@@ -87,7 +87,7 @@ describe('a client that shows pages', () => {
     expect(changes.map(({ by }) => by.kind)).toStrictEqual(['user', 'user', 'user', 'model', 'model']);
   });
 
-  test('has no page where no tool with one is published', async () => {
+  test('no page is listed where no tool with one is published', async () => {
     const { tools } = await listed({ client: appClient(), toolsets: ['tier'] });
     expect(JSON.stringify(tools)).not.toContain('"ui"');
   });
@@ -99,14 +99,14 @@ describe.each([
 ])('a client %s', (_, mimeTypes) => {
   const options = () => (mimeTypes ? { client: appClient(mimeTypes) } : {});
 
-  test('sees no difference', async () => {
+  test('a client without apps sees no difference', async () => {
     const { client, tools, uris } = await listed(options());
     expect(tools).toStrictEqual(selectTools(surface));
     expect(uris).not.toContain(appUri);
     await expect(client.readResource({ uri: appUri })).rejects.toThrow('Unknown resource');
   });
 
-  test('can call no tool of the page', async () => {
+  test('a client without apps can call no tool of the page', async () => {
     const { client } = await openSession({ ...options(), toolsets: ['core'] });
     for (const name of ['revert_memory', 'person_update_memory', 'look_further']) {
       await expect(client.callTool({ name, arguments: {} })).rejects.toThrow('Unknown tool');
@@ -114,7 +114,7 @@ describe.each([
   });
 });
 
-test('the page is one file of at most 120 kB, and names no address', async () => {
+test('the page is one file of at most 120 kB without addresses', async () => {
   const page = readFileSync(new URL('../../.cache/web/app.html', import.meta.url), 'utf8');
   expect(Buffer.byteLength(page)).toBeLessThan(120 * kB);
   expect(page).not.toMatch(/<link|<script[^>]+src=|@import|url\(/);

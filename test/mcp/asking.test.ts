@@ -36,7 +36,7 @@ const categoriesOf = async ({ call }: Session) =>
   (await call<{ categories: Body[] }>('list_categories', { characterId: 'Ada' })).categories.map(({ name }) => name);
 
 describe('before a category is deleted', () => {
-  test('the user is asked about what will happen, and a yes lets it happen', async () => {
+  test('the user is asked before a category is deleted, and a yes deletes it', async () => {
     const session = await sessionWith(() => ({ action: 'accept', content: {} }));
     await withCategory(session);
     expect(await session.call('delete_category', removal)).toMatchObject({ deleted: 'tools', memoriesReassigned: 1 });
@@ -49,13 +49,16 @@ describe('before a category is deleted', () => {
     ]);
   });
 
-  test.each([['decline'], ['cancel']] as const)('%s changes nothing, and the answer says so', async (action) => {
-    const session = await sessionWith(() => ({ action }));
-    await withCategory(session);
-    const fault = await session.fault('delete_category', removal);
-    expect(fault).toMatchObject({ type: 'AccessDenied', message: expect.stringContaining('nothing was changed') });
-    expect(await categoriesOf(session)).toContain('tools');
-  });
+  test.each([['decline'], ['cancel']] as const)(
+    'the answer %s changes nothing, and the tool says so',
+    async (action) => {
+      const session = await sessionWith(() => ({ action }));
+      await withCategory(session);
+      const fault = await session.fault('delete_category', removal);
+      expect(fault).toMatchObject({ type: 'AccessDenied', message: expect.stringContaining('nothing was changed') });
+      expect(await categoriesOf(session)).toContain('tools');
+    },
+  );
 
   test('a client that fails to ask counts as a no', async () => {
     const session = await sessionWith(() => Promise.reject(new Error('no window')));
@@ -64,14 +67,14 @@ describe('before a category is deleted', () => {
     expect(await categoriesOf(session)).toContain('tools');
   });
 
-  test('nobody is asked about an impossible action', async () => {
+  test('the user is not asked about an impossible deletion', async () => {
     const session = await sessionWith(() => ({ action: 'accept' }));
     await withCategory(session);
     const fault = await session.fault('delete_category', { ...removal, name: 'none' });
     expect({ type: fault.type, asked: session.asked }).toStrictEqual({ type: 'CategoryNotConfigured', asked: [] });
   });
 
-  test('a client that cannot ask has it done at once', async () => {
+  test('a client that cannot ask deletes at once', async () => {
     const session = await openSession();
     await withCategory(session);
     expect(await session.call('delete_category', removal)).toMatchObject({ deleted: 'tools' });
@@ -79,7 +82,7 @@ describe('before a category is deleted', () => {
 });
 
 describe('before a character is archived', () => {
-  test('the user is asked, once', async () => {
+  test('the user is asked once before a character is archived', async () => {
     const session = await sessionWith(() => ({ action: 'accept' }));
     await withCategory(session);
     expect(await session.call('archive_character', { characterId: 'Ada' })).toMatchObject({ status: 'ARCHIVED' });
@@ -89,7 +92,7 @@ describe('before a character is archived', () => {
     ]);
   });
 
-  test('a no leaves it active', async () => {
+  test('a no leaves the character active', async () => {
     const session = await sessionWith(() => ({ action: 'decline' }));
     await withCategory(session);
     expect((await session.fault('archive_character', { characterId: 'Ada' })).type).toBe('AccessDenied');
@@ -105,7 +108,7 @@ describe('a reference that several names begin with', () => {
     return session;
   }
 
-  test('is chosen by the user, once for a call', async () => {
+  test('an ambiguous reference is resolved by the user, once per call', async () => {
     const session = await threeWith(({ choices }) =>
       choices ? { action: 'accept', content: { choice: 'Ada Lovelace' } } : { action: 'accept' },
     );
@@ -117,14 +120,14 @@ describe('a reference that several names begin with', () => {
     ['nothing is chosen', { action: 'decline' }],
     ['what is chosen was not offered', { action: 'accept', content: { choice: 'Bob' } }],
     ['what is chosen is not said', { action: 'accept', content: {} }],
-  ] as const)('names nobody where %s', async (_, reply) => {
+  ] as const)('an ambiguous reference is not found where %s', async (_, reply) => {
     const session = await threeWith(() => reply as Reply);
     const fault = await session.fault('get_character', { characterId: 'ada' });
     expect(fault.type).toBe('CharacterNotFound');
     expect(fault.message).toContain('Ada Byron, Ada Lovelace');
   });
 
-  test('is not asked about when it is exact, names one alone, or is an unknown id', async () => {
+  test('an exact, unique or unknown reference asks nothing', async () => {
     const session = await threeWith(() => ({ action: 'cancel' }));
     await session.call('get_character', { characterId: 'Ada Byron' });
     expect((await session.fault('get_character', { characterId: 'bo' })).type).toBe('CharacterNotFound');
@@ -133,7 +136,7 @@ describe('a reference that several names begin with', () => {
   });
 });
 
-test('the state of a request is read about the same subject alone, and unchanged', () => {
+test('the state of a question is accepted only for the same subject, and unchanged', () => {
   const state = stateOf('a call', { confirm: 'yes' });
   expect(readState('a call', state)).toStrictEqual({ confirm: 'yes' });
   expect(readState('another', state)).toBeUndefined();

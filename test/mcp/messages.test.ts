@@ -33,7 +33,7 @@ const message = fc.record(
   { requiredKeys: [] },
 );
 
-test('the schemas of MCP decide what is a message', () =>
+test('the parser of messages agrees with the schemas of MCP', () =>
   holds(
     fc.property(fc.oneof({ weight: 20, arbitrary: message }, fc.jsonValue()), (value) => {
       return (receive(value).message !== undefined) === JSONRPCMessageSchema.safeParse(value).success;

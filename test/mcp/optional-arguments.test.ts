@@ -149,7 +149,7 @@ const meant = [
   'update_webhook.description = ""',
 ];
 
-test('null, and "" or [] where a field takes none, mean that an optional argument is left out', async () => {
+test('null, and "" or [] where not allowed, count as a missing optional argument', async () => {
   const inputOf = await openEcho();
   const kept: string[] = [];
   for (const operation of operations) {
@@ -167,7 +167,7 @@ test('null, and "" or [] where a field takes none, mean that an optional argumen
   expect(kept).toStrictEqual(meant);
 });
 
-test('a default character is meant where a model fills in nothing for characterId', async () => {
+test('the default character is used where a model leaves characterId empty', async () => {
   const { call } = await openSession({ character: 'Ada' });
   for (const filler of [null, ''])
     expect(await call('get_character', { characterId: filler })).toMatchObject({ name: 'Ada' });
@@ -175,7 +175,7 @@ test('a default character is meant where a model fills in nothing for characterI
   expect(await call('search_memories', several)).toMatchObject({ total: 0 });
 });
 
-test('the audit log names no argument that was left out', async () => {
+test('the audit log names no omitted argument', async () => {
   const { call } = await openSession({ toolsets: ['characters', 'admin'] });
   await call('create_character', { name: 'Ada', externalId: '', tags: null, visibility: 'PRIVATE' });
   const { events } = await call<{ events: Body[] }>('list_audit_events');
@@ -192,7 +192,7 @@ test('a missing required argument, or another type, is refused', async () => {
   expect(await fault('list_memories', { characterId: 'Ada', other: null })).toMatchObject({ type: 'InvalidInput' });
 });
 
-test('text that says a number, a truth value, a list, an object or an option is read where the schema wants that', async () => {
+test('a number, boolean, list, object or option in a string is coerced to the schema’s type', async () => {
   const inputOf = await openEcho();
   const search = (more: Body) => inputOf('search_memories', { query: '5', ...more });
   expect(
@@ -229,7 +229,7 @@ test('text that says a number, a truth value, a list, an object or an option is 
   });
 });
 
-test('text in the place of another type is refused where it says nothing of that type, and checked as everything else', async () => {
+test('a string that cannot be coerced is refused, and a coerced value is validated', async () => {
   const { fault, call } = await openSession();
   await call('create_character', { name: 'Ada' });
   const refused = async (name: string, input: Body) => (await fault(name, { characterId: 'Ada', ...input })).message;

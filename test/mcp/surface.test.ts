@@ -8,11 +8,11 @@ import { openSession } from '../support/harness.ts';
 
 const selected = (sets: Toolset[] | undefined, hasDefault = false) => selectTools(surface, sets, hasDefault);
 
-test('the published surface is the committed one', async () => {
+test('the published surface matches the committed one', async () => {
   await expect(`${JSON.stringify(selected(undefined), null, 2)}\n`).toMatchFileSnapshot('../__snapshots__/tools.json');
 });
 
-test('core is the set that design names', () => {
+test('the tool set core has the specified tools', () => {
   expect(
     selected(['core'])
       .map(({ name }) => name)
@@ -58,7 +58,7 @@ test('every node of a published schema has one type', () => {
   expect(nodes.filter(([, type]) => typeof type !== 'string')).toStrictEqual([]);
 });
 
-test('the description of a tool, or of a field, says that null clears it', () => {
+test('a tool or field that null clears says so in its description', () => {
   const clearing = operations.filter(({ input }) =>
     Object.values(input.shape).some((field) => (field as z.ZodType).safeParse(null).success),
   );
@@ -74,13 +74,16 @@ test('the description of a tool, or of a field, says that null clears it', () =>
   }
 });
 
-test.each(surface.map(({ tool }) => [tool.name, tool] as const))('%s can answer an error', (_, { outputSchema }) => {
-  expect(outputSchema.properties).toHaveProperty('error');
-  expect(outputSchema).not.toHaveProperty('required');
-});
+test.each(surface.map(({ tool }) => [tool.name, tool] as const))(
+  'the output schema of %s allows an error',
+  (_, { outputSchema }) => {
+    expect(outputSchema.properties).toHaveProperty('error');
+    expect(outputSchema).not.toHaveProperty('required');
+  },
+);
 
 describe('a session', () => {
-  test('lists tools with titles, hints and schemas', async () => {
+  test('a session lists tools with titles, hints and schemas', async () => {
     const { client } = await openSession();
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).sort()).toStrictEqual(
@@ -137,7 +140,7 @@ describe('a session', () => {
 });
 
 describe('a default character', () => {
-  test('makes characterId optional and is made on first use', async () => {
+  test('a default character makes characterId optional and is created on first use', async () => {
     const session = await openSession({ character: 'Ada' });
     const { tools } = await session.client.listTools();
     const required = tools.map(({ inputSchema }) => inputSchema.required ?? []);
@@ -150,7 +153,7 @@ describe('a default character', () => {
     expect(await session.call('list_memories', { characterId: 'Bob' })).toMatchObject({ total: 0 });
   });
 
-  test('may be an alias or an id; an id that is unknown is not made', async () => {
+  test('a default character may be an alias or id, and an unknown id is not created', async () => {
     const first = await openSession();
     const { id } = await first.call<{ id: string }>('create_character', { name: 'Ada' });
     await first.call('set_aliases', { characterId: 'Ada', aliases: ['al'] });
@@ -163,7 +166,7 @@ describe('a default character', () => {
     expect((await lost.fault('get_character')).type).toBe('CharacterNotFound');
   });
 
-  test('counts towards the limit', async () => {
+  test('a default character counts towards the limit', async () => {
     const first = await openSession({ tier: 'FREE' });
     for (const name of ['a', 'b', 'c']) await first.call('create_character', { name });
     const session = await openSession({ tier: 'FREE', path: first.path, character: 'd' });

@@ -17,7 +17,7 @@ async function opened() {
 
 const one = (content: string, more = {}) => ({ content, category: 'facts', ...more });
 
-test('each has its own result, in order, and what breaks a rule does not keep the others out', async () => {
+test('each memory gets its own result, in order, and an invalid one does not block the others', async () => {
   const { session, add, contents } = await opened();
   const { added, results } = await add([
     one('Ada lives in Porto', { importance: 'HIGH', occurredAt: '2024-05-01T00:00:00Z' }),
@@ -63,7 +63,7 @@ test('a secret is stored when the caller insists', async () => {
   expect(await contents()).toHaveLength(1);
 });
 
-test('contents that are too long together are refused before anything is stored, with the bound', async () => {
+test('contents that are too long in total are refused before any is stored, naming the bound', async () => {
   const { session, contents } = await opened();
   const memories = Array.from({ length: 101 }, (_, i) => one(`${i} ${'ä'.repeat(9_900)}`));
   const fault = await session.fault('add_memories', { characterId, memories: [...memories, one('x'.repeat(3_000))] });

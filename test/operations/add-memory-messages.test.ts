@@ -7,7 +7,7 @@ type Added = Memory & { memories: Memory[]; operations: { operation: string; rea
 
 const contents = ({ memories }: Added) => memories.map(({ content }) => content).toSorted();
 
-test('a chat is remembered as messages, by what its people say; systems and tools state nothing', async () => {
+test('messages of a chat are remembered by speaker; those of systems and tools are dropped', async () => {
   const session = await openSession({ character: 'Ada' });
   const add = (messages: object[], more = {}) => session.call<Added>('add_memory', { messages, ...more });
   const chat = await add([
@@ -27,7 +27,7 @@ test('a chat is remembered as messages, by what its people say; systems and tool
   ).toStrictEqual([expect.stringContaining('I moved to Oslo in May')]);
 });
 
-test('a call gives a content or messages, and an empty one breaks the rule of contents, for models too', async () => {
+test('a call takes content or messages, and an empty one is refused, also from a model', async () => {
   const session = await openSession({ character: 'Ada' });
   const fault = async (input: object) => (await session.fault('add_memory', input)).type;
   const message = { role: 'user', content: 'I like tea.' };
@@ -48,7 +48,7 @@ test('a call gives a content or messages, and an empty one breaks the rule of co
   ]);
 });
 
-test('REST takes the same', async () => {
+test('REST accepts the same messages', async () => {
   const { ask } = await openHttp();
   await ask('POST', '/v1/characters', { body: { name: 'Ada' } });
   const add = (messages: object[]) => ask('POST', '/v1/characters/Ada/memories', { body: { messages } });

@@ -32,7 +32,7 @@ async function withMemories() {
 const ids = ({ memories }: Assembled) => memories.map(({ id }) => id);
 
 describe('assemble_context', () => {
-  test('without a query: the profile, what came last, what matters most, each memory once with its day', async () => {
+  test('a context without a query has the profile, the latest and the most important memories once, dated', async () => {
     const { assemble, deploy, tea, cat } = await withMemories();
     const context = await assemble();
     expect(
@@ -53,7 +53,7 @@ describe('assemble_context', () => {
     expect(context.memories.find(({ id }) => id === tea.id)).toStrictEqual({ id: tea.id, revision: 1 });
   });
 
-  test('with a query: relevant memories, with their relevance', async () => {
+  test('a context with a query has relevant memories with their relevance', async () => {
     const { assemble, deploy, tea } = await withMemories();
     const context = await assemble({ query: 'When do we deploy?', include: ['memories'] });
     expect(ids(context)[0]).toBe(deploy.id);
@@ -66,7 +66,7 @@ describe('assemble_context', () => {
     expect(all.memories.find(({ id }) => id === tea.id)).toStrictEqual({ id: tea.id, revision: 1 });
   });
 
-  test('parts, a category and a small budget leave out the rest, and say how much', async () => {
+  test('parts, a category and a small budget reduce the context, and it says by how much', async () => {
     const { assemble, add, tea } = await withMemories();
     expect(await assemble({ include: ['profile'] })).toMatchObject({ memories: [], omitted: 0 });
     expect(ids(await assemble({ include: ['memories', 'recent'], category: 'PREFERENCES' }))).toStrictEqual([tea.id]);
@@ -77,7 +77,7 @@ describe('assemble_context', () => {
     expect(small.memories.length + small.omitted).toBe(33);
   });
 
-  test('the latest have a part of the room, however much else matters', async () => {
+  test('the latest memories keep a share of the budget, however important others are', async () => {
     const { assemble, add } = await withMemories();
     for (let i = 0; i < 60; i++) {
       await add(`Rule ${i}: nothing is merged without a review of two people.`, {
@@ -92,7 +92,7 @@ describe('assemble_context', () => {
     expect(ids(await assemble({ maxTokens: 400 }))).toContain(latest.id);
   });
 
-  test('of a long memory the passage that answers; it hides neither those behind it nor the profile', async () => {
+  test('a long memory is cut to the passage that answers, and hides neither others nor the profile', async () => {
     const { session, add, assemble } = await withMemories();
     const filler = ' The crew met again in the harbour office.'.repeat(60);
     const answer = 'The spare key of the boathouse hangs behind the compass.';
@@ -114,7 +114,7 @@ describe('assemble_context', () => {
     );
   });
 
-  test('of many long memories the latest and the most important each have a part', async () => {
+  test('the latest and the most important of many long memories each have a share', async () => {
     const { call } = await openWithAda();
     const filler = ' The crew met again in the harbour office.'.repeat(100);
     for (let i = 0; i < 12; i++) {
@@ -125,7 +125,7 @@ describe('assemble_context', () => {
     expect(tokens).toBeGreaterThan(1_200);
   });
 
-  test('nothing known is an empty text; unknown names are errors', async () => {
+  test('an empty character gives an empty text, and unknown names are errors', async () => {
     const { session, assemble } = await withMemories();
     await session.call('create_character', { name: 'Bo' });
     expect(await session.call('assemble_context', { characterId: 'Bo' })).toStrictEqual({
@@ -149,7 +149,7 @@ describe('assemble_context', () => {
     expect(ids(await assemble({ query: 'xylophone quark', include: ['memories'] }))).toStrictEqual([]);
   });
 
-  test('with any memories, the text stays within its budget and every memory of it is whole or says what it lacks', async () => {
+  test('any context stays within its budget, with memories whole or marked as cut', async () => {
     const session: Session = await openSession();
     await session.call('create_character', { name: 'Ada', profile });
     const content = fc.string({

@@ -21,12 +21,12 @@ const lines = async (session: Awaited<ReturnType<typeof withHome>>) => {
 };
 
 describe('the audit log', () => {
-  test('every operation is called below', () => {
+  test('the tests call every operation', () => {
     const called = new Set(calls.map(([name]) => name));
     expect([...called].toSorted()).toStrictEqual(operations.map(({ name }) => name).toSorted());
   });
 
-  test('every change has its line, reads have none, no line holds contents, and each event is as published', async () => {
+  test('every change has an audit line, reads have none, no line has contents, and events are as published', async () => {
     const session = await withHome({ toolsets: [...groups], services: { eventSender }, recallLogDays: 30 });
     withTenantAi(session.services);
     await signIn(session.store, session.clock.now);
@@ -60,7 +60,7 @@ describe('the audit log', () => {
     }
   });
 
-  test('every change that is repeated under its key happens once, and is marked in its own unit', async () => {
+  test('every change that is repeated with its key runs once, and is marked in its own transaction', async () => {
     const session = await withHome({ toolsets: [...groups], services: { eventSender }, recallLogDays: 30 });
     withTenantAi(session.services);
     await signIn(session.store, session.clock.now);
@@ -102,7 +102,7 @@ describe('the audit log', () => {
     expect(webhook).toBeDefined();
   }
 
-  test('a refusal has its line, for every caller and every rule', async () => {
+  test('every refusal has an audit line, for every caller and rule', async () => {
     const { session, ask, keyOf } = await openHttp();
     const { id } = await session.call<{ id: string }>('create_character', { name: 'Ada' });
     const viewer = await keyOf('VIEWER');
@@ -126,7 +126,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(refusals)).not.toContain(mark);
   });
 
-  test('a key that is good no longer leaves a line a minute', async () => {
+  test('a revoked key adds one audit line a minute', async () => {
     const { session, ask, keyOf } = await openHttp();
     const key = await keyOf('MEMBER');
     const [, made] = await session.store.keys.list('local');

@@ -23,7 +23,7 @@ test('a category is added with defaults, changed and listed with its count', asy
   expect(categories).toHaveLength(8);
 });
 
-test('bad input', async () => {
+test('invalid input is refused', async () => {
   const session = await openWithAda();
   const fault = async (name: string, input: object) => (await session.fault(name, { characterId, ...input })).type;
   expect(await fault('add_category', { name: 'FACTS' })).toBe('NameTaken');
@@ -38,7 +38,7 @@ test('bad input', async () => {
   expect(await fault('delete_category', { name: 'general', reassignTo: 'facts' })).toBe('InvalidInput');
 });
 
-test('deleting moves active memories with a revision each, deleted ones to the default', async () => {
+test('deleting a category moves active memories with a revision each, deleted ones to the default', async () => {
   const session = await openWithAda();
   const kept = await add(session, 'kept', 'facts');
   const gone = await add(session, 'gone', 'facts');

@@ -8,7 +8,7 @@ const create = (session: Session, name: string, more: object = {}) =>
   session.call<Character>('create_character', { name, ...more });
 
 describe('creating', () => {
-  test('answers the whole character; absent fields are left out', async () => {
+  test('create_character returns the whole character without absent fields', async () => {
     const session = await openSession();
     const made = await create(session, 'Ada', { categoryPreset: 'developer', tags: ['x', 'x', ' y '] });
     expect(made).toStrictEqual({
@@ -30,7 +30,7 @@ describe('creating', () => {
     expect(await session.call('get_character', { characterId: made.id })).toStrictEqual(made);
   });
 
-  test('takes profile and externalId, but no agent configuration', async () => {
+  test('create_character takes profile and externalId, but no agent configuration', async () => {
     const session = await openSession();
     const profile = { systemPrompt: 'Be kind.', rules: ['one'], customFields: { team: 'A' } };
     const made = await create(session, 'Ada', { externalId: 'ext-1', profile });
@@ -39,7 +39,7 @@ describe('creating', () => {
     expect(fault).toMatchObject({ type: 'InvalidInput', message: expect.stringContaining('profile.agentConfig') });
   });
 
-  test('names are trimmed and composed, then unique', async () => {
+  test('names are trimmed and normalized, then unique', async () => {
     const session = await openSession();
     expect((await create(session, '  Jose\u0301 ')).name).toBe('José');
     expect(await session.fault('create_character', { name: 'José' })).toMatchObject({
@@ -49,7 +49,7 @@ describe('creating', () => {
     expect((await create(session, 'josé')).name).toBe('josé');
   });
 
-  test('presets bring their categories', async () => {
+  test('a preset adds its categories', async () => {
     const session = await openSession();
     await create(session, 'dev', { categoryPreset: 'developer' });
     await create(session, 'std');
@@ -105,7 +105,7 @@ describe('finding', () => {
     expect((await session.fault('resolve_alias', { alias: 'Ada' })).type).toBe('CharacterNotFound');
   });
 
-  test('an alias must not clash with a name or alias, nor a new name with an alias', async () => {
+  test('an alias must not clash with another name or alias, and vice versa', async () => {
     const session = await openSession();
     await create(session, 'Ada');
     await create(session, 'Bob');
@@ -123,7 +123,7 @@ describe('finding', () => {
     expect((await session.call<Character>('get_character', { characterId: 'Bob' })).aliases).toStrictEqual([]);
   });
 
-  test('lists by filter, sorts with ties by id, pages from 0', async () => {
+  test('characters are filtered, sorted with ties by id, and paged from 0', async () => {
     const session = await openSession();
     const made: Character[] = [];
     for (const name of ['c', 'a', 'b']) made.push(await create(session, name, { tags: [name, 'all'] }));
@@ -172,7 +172,7 @@ describe('changing', () => {
     expect((await session.fault('update_profile', { characterId: 'Ada' })).type).toBe('InvalidInput');
   });
 
-  test('an agent configuration starts IDLE; only given fields change', async () => {
+  test('a new agent configuration is IDLE, and an update changes only given fields', async () => {
     const session = await openSession();
     await create(session, 'Ada');
     const config = async (patch: object) =>
@@ -204,7 +204,7 @@ describe('changing', () => {
     expect((await fault({ maxConcurrentTasks: 1.5 })).type).toBe('ValidationError');
   });
 
-  test('a clone has profile, categories and, when asked, tags; its agent is IDLE', async () => {
+  test('a clone copies profile, categories and, on request, tags; its agent is IDLE', async () => {
     const session = await openSession();
     await create(session, 'Ada', { tags: ['t'], profile: { background: 'b' } });
     await session.call('update_agent_config', { characterId: 'Ada', status: 'BUSY', ownerId: 'o' });
@@ -240,7 +240,7 @@ describe('changing', () => {
     );
   });
 
-  test('a clone may have the memories too, found as in the source and its own from then on', async () => {
+  test('a clone can copy the memories, found as in the source and independent of it', async () => {
     const session = await openSession();
     await create(session, 'Ada');
     const stored = [
@@ -275,7 +275,7 @@ describe('changing', () => {
     expect((await found('Ada')).memories[0]?.content).toBe('Ada trinkt grünen Tee.');
   });
 
-  test('copyMemories is refused, and nothing is made', async () => {
+  test('the option copyMemories is refused, and nothing is created', async () => {
     const session = await openSession();
     await create(session, 'Ada');
     const input = { characterId: 'Ada', name: 'Eve', copyMemories: true };
@@ -286,7 +286,7 @@ describe('changing', () => {
     expect(await session.call('list_characters')).toMatchObject({ total: 1 });
   });
 
-  test('a deleted character is nowhere, its name is taken, and it comes back as it was', async () => {
+  test('a deleted character is not found, keeps its name taken, and is restored as it was', async () => {
     const session = await openSession({ toolsets: [...groups] });
     await create(session, 'Ada');
     const characterId = 'Ada';
@@ -319,7 +319,7 @@ describe('changing', () => {
     expect(await session.call('search_memories', { characterId, query: 'kept' })).toMatchObject({ total: 1 });
   });
 
-  test('tags are replaced; too many or too long are refused', async () => {
+  test('tags are replaced, and too many or too long ones refused', async () => {
     const session = await openSession();
     await create(session, 'Ada', { tags: ['old'] });
     expect(
@@ -331,7 +331,7 @@ describe('changing', () => {
     expect((await fault(5)).type).toBe('InvalidInput');
   });
 
-  test('an archived character can be read and exported, every write is refused', async () => {
+  test('an archived character can be read and exported, and every write is refused', async () => {
     const session = await openSession();
     await create(session, 'Ada');
     const characterId = 'Ada';

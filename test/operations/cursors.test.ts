@@ -34,7 +34,7 @@ async function walk(
 
 const facts = (seen: readonly string[]) => seen.filter((one) => /^Fact number \d+ about the crane\.$/.test(one));
 
-test('a list that is walked by cursors has each entry once, whatever is added, changed or deleted meanwhile', async () => {
+test('a list walked by cursors has each entry once, whatever is added, changed or deleted', async () => {
   const session = await withFacts(24);
   let added = 0;
   const seen = await walk(session, async ({ memories }) => {
@@ -46,7 +46,7 @@ test('a list that is walked by cursors has each entry once, whatever is added, c
   expect(new Set(seen).size).toBe(seen.length);
 });
 
-test('deleting all that a subject has, page by page, leaves nothing', async () => {
+test('deleting all memories of a subject page by page leaves none', async () => {
   const session = await withFacts(24);
   const { call } = session;
   await walk(session, async ({ memories }) => {
@@ -55,7 +55,7 @@ test('deleting all that a subject has, page by page, leaves nothing', async () =
   expect(await call('list_memories', {})).toMatchObject({ memories: [], total: 0 });
 });
 
-test('a page says which one is next, counted from 0; the last one says nothing', async () => {
+test('a page names the next page, counted from 0, and the last one names none', async () => {
   const session = await withFacts(10);
   const { call } = session;
   const { tools } = await session.client.listTools();
@@ -79,7 +79,7 @@ test('a page says which one is next, counted from 0; the last one says nothing',
   expect((await session.answer('list_memories', { limit, page: 1 })).texts.join()).not.toContain('Next');
 });
 
-test('characters and files go on behind a cursor too', async () => {
+test('characters and files are also paged by cursor', async () => {
   const session = await openSession({ character: 'Ada' });
   const { call } = session;
   for (const name of ['Bo', 'Cy', 'Di', 'Em']) await call('create_character', { name });
@@ -107,7 +107,7 @@ test('characters and files go on behind a cursor too', async () => {
   expect(await all('list_files', 'files', 'path', {})).toStrictEqual(['a.md', 'b.md', 'ü/c.md']);
 });
 
-test('a cursor of another list, a made-up one and one beside a page are refused', async () => {
+test('a cursor that is invalid, of another list or beside a page is refused', async () => {
   const { call, fault } = await withFacts(3);
   const { nextCursor = '' } = await call<Page>('list_memories', { limit: 1 });
   const forged = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('base64url');

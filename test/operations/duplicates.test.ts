@@ -21,7 +21,7 @@ const pairsOfTexts: [kind: string, one: string, other: string][] = [
 ];
 const unlike = ['Ada plays the harp.', 'The harbour of Lisbon is old.', 'Der Zug nach Bremen hat Verspätung.'];
 
-test('pairs that say the same or contradict each other are found page by page, each once', async () => {
+test('duplicates and contradictions are listed page by page, each pair once', async () => {
   const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
   const add = (content: string) =>
     session.call<Stored>('add_memory_direct', { characterId, content, category: 'general' });
@@ -75,7 +75,7 @@ describe('keep_both', () => {
     return { session, ids, list };
   }
 
-  test('leaves a pair out, in one character and in all, until it is taken back', async () => {
+  test('keep_both hides a pair, in one character and in all, until it is withdrawn', async () => {
     const { session, ids, list } = await withPairs();
     expect(await list()).toStrictEqual({ total: 4, kinds: ['contradiction', 'duplicate'] });
     const pair = { characterId, memoryId: ids[0], otherId: ids[1] };
@@ -90,7 +90,7 @@ describe('keep_both', () => {
     expect(same).toMatchObject({ type: 'InvalidInput' });
   });
 
-  test('holds until one of the texts changes', async () => {
+  test('keep_both applies until one of the texts changes', async () => {
     const { session, ids, list } = await withPairs();
     await session.call('keep_both', { characterId: 'Bo', memoryId: ids[3], otherId: ids[2] });
     expect((await list()).kinds).toStrictEqual(['duplicate']);
@@ -99,7 +99,7 @@ describe('keep_both', () => {
     expect((await list()).kinds).toStrictEqual(['contradiction', 'duplicate']);
   });
 
-  test('pages over all characters meet each memory once, those from before 1970 too', async () => {
+  test('pages over all characters have each memory once, also from before 1970', async () => {
     const { session } = await withPairs();
     const old = {
       content: 'The old bridge over the river Inn',

@@ -33,7 +33,7 @@ const notes = [
 ];
 
 describe('explain_memory', () => {
-  test('rank and relevance are those of the search, for every match and on every tier', async () => {
+  test('the explained rank and relevance are those of the search, for every match and tier', async () => {
     for (const tier of ['STARTER', 'BUSINESS'] as const) {
       const { session, explain } = await holding(notes, { tier });
       const query = 'Which dog was in the park, and what is the budget?';
@@ -45,7 +45,7 @@ describe('explain_memory', () => {
     }
   });
 
-  test('says which words matched, and how many memories match more', async () => {
+  test('the explanation names the words that matched, and how many memories match better', async () => {
     const { explain } = await holding(notes);
     const first = await explain(walk, 'dog park');
     expect(first.parts).toContainEqual({ part: 'word', value: expect.any(Number), of: "'dog'" });
@@ -55,14 +55,14 @@ describe('explain_memory', () => {
     expect(second).toMatchObject({ rank: 2, why: "rank 2: matches 'dog' only, 1 memory matches more" });
   });
 
-  test('explains why a memory is not found', async () => {
+  test('the explanation says why a memory is not found', async () => {
     const { explain } = await holding(notes);
     const { parts, ...rest } = await explain('Tomatoes grow behind the garage', 'dog park');
     expect(rest).toStrictEqual({ relevance: 0, why: 'not found: it shares no word with the query' });
     expect(parts.filter(({ part }) => part === 'word')).toStrictEqual([]);
   });
 
-  test('names repaired words, words of the lexicon and words with the same beginning', async () => {
+  test('the explanation names corrected words, lexicon words and words with the same prefix', async () => {
     const { explain } = await holding(notes);
     const of = async (content: string, query: string, part: string) =>
       (await explain(content, query)).parts.find((one) => one.part === part)?.of;
@@ -71,7 +71,7 @@ describe('explain_memory', () => {
     expect(await of(notes[3]!, 'Who made the invention?', 'beginning')).toBe("'invention' as 'inventori'");
   });
 
-  test('separates exact text, neighbours, time, participants and questions', async () => {
+  test('the explanation separates exact text, neighbours, time, participants and questions', async () => {
     const { session, explain } = await holding([walk]);
     expect((await explain(walk, walk)).why).toBe('rank 1: it is the very text asked for');
     const said = ['Ana: Which instrument do you play?', 'Ben: The cello.', 'Ana: Nice!', 'Ben: Do you play, too?'];
@@ -91,7 +91,7 @@ describe('explain_memory', () => {
     expect(await why(3, 'What does Ana play?')).toContain('it is of somebody else than whom the query names');
   });
 
-  test('a near-duplicate that smart retrieval leaves out is said to be left out', async () => {
+  test('the explanation names a near-duplicate as folded by smart retrieval', async () => {
     const texts = ['Deploy the app with the blue button', 'Deploy the app with the blue button!'];
     const { session, explain } = await holding(texts);
     const [shown] = (await search(session, 'deploy button')).memories;

@@ -18,8 +18,8 @@ async function memoriesOf(session: Pick<Session, 'call'>): Promise<Memory[]> {
 
 const notes = '# Notes\n\n## Decisions\n\n- Postgres for production\n- Friday deploys are off\n\n## Stack\n\n- Biome\n';
 
-describe('on FREE', () => {
-  test('add_memory is refused, a pushed file is searchable', async () => {
+describe('files on FREE', () => {
+  test('a FREE tenant’s pushed file is searchable, while add_memory is refused', async () => {
     const session = await withCharacter({ tier: 'FREE' });
     const refused = await session.fault('add_memory', { characterId: 'Ada', content: 'x' });
     expect(refused.type).toBe('FeatureNotAvailable');
@@ -37,7 +37,7 @@ describe('on FREE', () => {
     expect(memories[0]?.source.kind).toBe('file');
   });
 
-  test('one changed line changes one memory and leaves the others', async () => {
+  test('a changed line changes one memory and keeps the others', async () => {
     const session = await withCharacter({ tier: 'FREE' });
     await session.push(notes);
     const before = await memoriesOf(session);
@@ -49,7 +49,7 @@ describe('on FREE', () => {
     expect(after.map(({ content }) => content)).toContain('Notes: Friday deploys are fine');
   });
 
-  test('a file pushed before its interval is over names the interval and the time', async () => {
+  test('a push within the minimum interval is refused, naming interval and time', async () => {
     const session = await withCharacter({ tier: 'FREE', rateLimits: true });
     await session.push(notes);
     expect(await session.push(notes)).toMatchObject({ changed: false });
@@ -63,8 +63,8 @@ describe('on FREE', () => {
   });
 });
 
-describe('a new snapshot', () => {
-  test('keeps the memory of a line that moved, with its new context', async () => {
+describe('new versions of a file', () => {
+  test('the memory of a moved line is kept, with its new context', async () => {
     const session = await withCharacter();
     await session.push('# A\n\n- the same line\n\n# B\n\n- other\n');
     const [first] = await memoriesOf(session);
@@ -74,7 +74,7 @@ describe('a new snapshot', () => {
     expect(moved).toMatchObject({ content: 'B: the same line', revision: 2 });
   });
 
-  test('keeps edited memories, also when their line was removed', async () => {
+  test('edited memories are kept, also when their line was removed', async () => {
     const session = await withCharacter();
     await session.push('- first\n- second\n');
     const [first] = await memoriesOf(session);
@@ -84,7 +84,7 @@ describe('a new snapshot', () => {
     expect(contents).toStrictEqual(['first, corrected', 'second', 'third']);
   });
 
-  test('leaves deleted what somebody deleted, while its line is unchanged', async () => {
+  test('deleted memories stay deleted while their line is unchanged', async () => {
     const session = await withCharacter();
     await session.push('- first\n- second\n');
     const [first] = await memoriesOf(session);
@@ -95,7 +95,7 @@ describe('a new snapshot', () => {
     expect((await memoriesOf(session)).map(({ content }) => content)).toStrictEqual(['first, but new', 'second']);
   });
 
-  test('never deletes what another file or a caller says too', async () => {
+  test('a memory that another file or a caller also states is not deleted', async () => {
     const session = await withCharacter();
     const direct = { characterId: 'Ada', content: 'said directly', category: 'decisions' };
     await session.call('add_memory_direct', direct);
@@ -109,7 +109,7 @@ describe('a new snapshot', () => {
 });
 
 describe('versions', () => {
-  test('twenty are kept and can be got back, equal contents once', async () => {
+  test('twenty versions are kept and can be fetched, equal contents once', async () => {
     const session = await withCharacter();
     for (let i = 1; i <= 22; i++) await session.push(`- version ${i % 3}-${i}\n`);
     const { fileId } = await session.push('- version 1-22\n');
@@ -120,7 +120,7 @@ describe('versions', () => {
     expect((await session.fault('get_file', { fileId: 'nothing' })).type).toBe('FileNotFound');
   });
 
-  test('a stale base and a wrong checksum are refused, in design’s order', async () => {
+  test('a stale base and a wrong checksum are refused, in this order', async () => {
     const session = await withCharacter();
     await session.push('one', { baseVersion: 0 });
     const refusal = (more: object) =>
@@ -131,7 +131,7 @@ describe('versions', () => {
     expect(await session.push('two', { baseVersion: 1, checksum })).toMatchObject({ version: 2 });
   });
 
-  test('bytes that are no text are kept and give no memories', async () => {
+  test('binary files are kept and give no memories', async () => {
     const session = await withCharacter();
     const fileContent = Buffer.from([0, 255, 1, 254]).toString('base64');
     const { fileId, memoriesAdded } = await session.push(fileContent, { encoding: 'base64', filePath: 'a.bin' });
@@ -152,7 +152,7 @@ describe('versions', () => {
     expect(fault.type).toBe('InvalidInput');
   });
 
-  test('names in any script, CRLF and a byte order mark', async () => {
+  test('file names in any script, CRLF and a byte order mark are supported', async () => {
     const session = await withCharacter();
     const content = '\uFEFF# Заметки\r\n\r\n- первая\r\n- вторая\r\n';
     const { fileId } = await session.push(content, { filePath: '.\\заметки\\日本.md' });
@@ -161,7 +161,7 @@ describe('versions', () => {
   });
 });
 
-test('a batch answers each file on its own', async () => {
+test('a batch answers each file by itself', async () => {
   const session = await withCharacter();
   const { results } = await session.call<{ results: (PushResult & { error?: { type: string } })[] }>('sync_file', {
     characterId: 'Ada',
@@ -179,7 +179,7 @@ test('a batch answers each file on its own', async () => {
   expect(await session.call('get_tier')).toMatchObject({ usage: { files: 2 } });
 });
 
-test('files of an archived character can be read, not changed', async () => {
+test('files of an archived character can be read but not changed', async () => {
   const session = await withCharacter();
   const { fileId } = await session.push('- a');
   await session.call('archive_character', { characterId: 'Ada' });

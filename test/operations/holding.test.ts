@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { localOwner } from '../../src/domain/principal.ts';
 import type { Context } from '../../src/service/context.ts';
 import { type Judged, relate } from '../../src/service/relations.ts';
-import { type Body, openWithAda, type Session } from '../support/harness.ts';
+import { type Body, type Session, openWithAda } from '../support/harness.ts';
 
 const characterId = 'Ada';
 const dayMs = 86_400_000;
@@ -12,7 +12,7 @@ const add = (session: Session, content: string, more: object = {}) =>
   session.call('add_memory_direct', { characterId, content, category: 'general', ...more });
 const contents = ({ memories }: Body) => (memories as Body[]).map(({ content }) => content);
 
-test('what was replaced comes below what replaced it, and says so; contexts have only what holds', async () => {
+test('a replaced memory ranks below its replacement and says so, and is left out of contexts', async () => {
   const session = await openWithAda();
   const { id } = await add(session, 'I live in Leeds.');
   session.clock.now += dayMs;
@@ -32,7 +32,7 @@ test('what was replaced comes below what replaced it, and says so; contexts have
   expect(text).not.toContain('Leeds');
 });
 
-test('a list shows what held on a day', async () => {
+test('a list can show what held on a day', async () => {
   const session = await openWithAda();
   const { id } = await add(session, 'I live in Leeds.', { occurredAt: '2026-01-02T10:00:00Z' });
   await add(session, 'I moved to Lisbon.', { supersedes: [id], occurredAt: '2026-01-10T10:00:00Z' });
@@ -45,7 +45,7 @@ test('a list shows what held on a day', async () => {
   expect(await list({ asOf: '2026-01-01' })).toStrictEqual([]);
 });
 
-test('a day holds to its end in the zone of the call', async () => {
+test('a day ends in the time zone of the call', async () => {
   const session = await openWithAda();
   const until = async (timeZone: string) =>
     (await add(session, `Freeze in ${timeZone}`, { validUntil: '2026-03-01', timeZone })).validUntil;
@@ -73,7 +73,7 @@ test('a day holds to its end in the zone of the call', async () => {
   }
 });
 
-test('update_memory ends a memory now, and takes the end away', async () => {
+test('update_memory sets and clears the end of a memory', async () => {
   const session = await openWithAda({ toolsets });
   const { id: memoryId } = await add(session, 'The office is closed.');
   const set = (validUntil: string) => session.call('update_memory', { characterId, memoryId, validUntil });
@@ -86,7 +86,7 @@ test('update_memory ends a memory now, and takes the end away', async () => {
   expect(contents(await session.call('list_memories', { characterId, holds: 'false' }))).toHaveLength(1);
 });
 
-test('an export keeps ends and replacements, and its import gives the same bytes', async () => {
+test('an export keeps ends and replacements, and its import is exported to the same bytes', async () => {
   const session = await openWithAda();
   const { id } = await add(session, 'I live in Leeds.');
   await add(session, 'I moved to Lisbon.', { supersedes: [id] });
@@ -119,7 +119,7 @@ test.each<[Omit<Judged, 'memoryId'>, boolean, object]>([
   expect(await judged(await openWithAda(), verdict, mayEnd)).toMatchObject(expected);
 });
 
-test('a likely change waits for a person, with the newer memory above the older one', async () => {
+test('a likely change waits for review, with the newer memory above the older one', async () => {
   const session = await openWithAda({ toolsets });
   const { newer, older } = await judged(session, { relation: 'ends', sureness: 'likely' }, true);
   const search = () => session.call('search_memories', { characterId, query: 'Leeds' });
@@ -137,7 +137,7 @@ test('a likely change waits for a person, with the newer memory above the older 
   });
 });
 
-test('of two that a person calls both right none is asked about again, and neither ends both', async () => {
+test('keep_both keeps two contradicting memories current, and its answer "neither" ends both', async () => {
   const session = await openWithAda({ toolsets });
   const { newer, older } = await judged(session, { relation: 'ends', sureness: 'likely' }, true);
   const pair = { characterId, memoryId: newer.id, otherId: older.id };

@@ -127,7 +127,7 @@ roaster: Acme
 - "is part of" [[Kitchen|the kitchen]] (since 2023)
 `;
 
-describe('what other products keep and export', () => {
+describe('exports of other products', () => {
   test.each<[name: string, fileName: string, content: () => string | Buffer, rows: Row[]]>([
     [
       'the official memory server: memory.jsonl, whole',
@@ -448,7 +448,7 @@ describe('what other products keep and export', () => {
         ['Billing: Amounts are in cents', 'decisions'],
       ],
     ],
-  ])('%s', async (_, fileName, content, rows) => {
+  ])('an export is imported: %s', async (_, fileName, content, rows) => {
     const session = await withAda();
     const given = content();
     const dry = await session.importFile(fileName, given, { dryRun: true });
@@ -466,7 +466,7 @@ describe('what other products keep and export', () => {
   });
 });
 
-describe('a file that is not what it claims to be', () => {
+describe('files with false content', () => {
   const store = () => sqliteFile(memoryServiceSchema, "INSERT INTO memories (content_hash, content) VALUES ('h', 'x')");
   const made = (...statements: string[]) => sqliteFile(...statements);
   const columns = 'id INTEGER PRIMARY KEY, content_hash TEXT';
@@ -579,7 +579,7 @@ describe('a file that is not what it claims to be', () => {
   });
 });
 
-test('secrets are redacted in stores and archives as everywhere', async () => {
+test('secrets are redacted in databases and archives too', async () => {
   const session = await withAda();
   const key = `ghp_${'a1B2'.repeat(9)}`;
   const store = sqliteFile(

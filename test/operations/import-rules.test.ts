@@ -24,7 +24,7 @@ const item = (content: string, salience: string | number = 0.5) =>
   `- ${content}\n  [NORMAL, salience ${salience}, ${when}]\n`;
 const written = (...sections: string[]) => `# Ada\n\n${sections.join('\n')}`;
 
-test('an export is held to the rules of every way in: what breaks one is reported with its line, the rest is kept', async () => {
+test('imported items follow all rules: invalid ones are reported with their line, others stored', async () => {
   const session = await openWithAda();
   const text = written(
     section('facts', item('kept'), item('x'.repeat(3_000_001)), item('too salient', 9), item('no number', 'high')),
@@ -57,7 +57,7 @@ test('an export is held to the rules of every way in: what breaks one is reporte
   expect((await session.call<{ categories: object[] }>('list_categories', ada)).categories).toHaveLength(7);
 });
 
-test('a dry run answers the same, twenty rejections at most and all of them counted', async () => {
+test('a dry run returns the same, with at most twenty rejections listed and all counted', async () => {
   const session = await openWithAda();
   const items = Array.from({ length: 30 }, (_, n) => item(`fact ${n}`, n + 2));
   const dry = await importExport(session, written(section('facts', ...items)), { dryRun: true });
@@ -66,7 +66,7 @@ test('a dry run answers the same, twenty rejections at most and all of them coun
   expect(dry.rejected[1]).toStrictEqual({ line: 10, reason: 'salience must be at most 1.' });
 });
 
-test('a character has room for so many categories, by hand and by import; memories of more go to the default one', async () => {
+test('the number of categories is limited for calls and imports; surplus memories get the default', async () => {
   const session = await openWithAda();
   const names = Array.from({ length: maxCategories + 2 }, (_, n) => `category ${n}`);
   const imported = await importExport(session, written(...names.map((name) => section(name, item(`about ${name}`)))));
@@ -84,7 +84,7 @@ test('a character has room for so many categories, by hand and by import; memori
   expect(fault).toMatchObject({ type: 'ValidationError', message: expect.stringContaining(`${maxCategories}`) });
 });
 
-test('an item that somebody added by hand is a memory without weights', async () => {
+test('an item added by hand is imported with default importance and salience', async () => {
   const session = await openWithAda();
   const text = written(section('facts', item('exported', 0.9), '- added by hand,\n  on two lines\n', item('last')));
   expect(await importExport(session, text)).toMatchObject({ memoriesAdded: 3, rejectedCount: 0, rejected: [] });
@@ -95,7 +95,7 @@ test('an item that somebody added by hand is a memory without weights', async ()
   ]);
 });
 
-test('redacting may not make a memory longer than it may be', async () => {
+test('redacting must not make a memory too long', async () => {
   const session = await openWithAda();
   const content = `${'word '.repeat(1_990)}password: hunter2`;
   const text = written(section('facts', item(`${content}${'x'.repeat(10_000 - content.length)}`)));
@@ -104,7 +104,7 @@ test('redacting may not make a memory longer than it may be', async () => {
   for (const memory of await memories(session)) expect(memory.content.length).toBeLessThanOrEqual(10_000);
 });
 
-test('a file that is such an export is read as plain text: nothing of it is left out', async () => {
+test('an export synced as a file is read as plain text, without loss', async () => {
   const session = await openWithAda();
   const text = written(section('facts', item('too salient', 9), item('fine')));
   await session.call('sync_file', { ...ada, filePath: 'ada.md', fileContent: text });

@@ -17,7 +17,7 @@ async function withCharacter(options: Parameters<typeof openSession>[0] = {}) {
   return { ...session, importText, memories, contents };
 }
 
-test('without a key statements are stored word for word, sorted by rules; filler and known ones are counted', async () => {
+test('an import without AI stores statements verbatim, sorted by rules; filler and duplicates are counted', async () => {
   const session = await withCharacter();
   await session.importText('first.md', '- Ada lives in Lisbon.\n');
   const text = '# Diary\n\n- Ada prefers tea over coffee.\n- ok thanks\n- Ada went to Porto yesterday.\n';
@@ -30,14 +30,14 @@ test('without a key statements are stored word for word, sorted by rules; filler
   expect(again).toMatchObject({ memoriesAdded: 0, duplicatesSkipped: 2, fillerFiltered: 1 });
 });
 
-test('a dry run counts what would happen and stores nothing', async () => {
+test('a dry run counts the changes and stores nothing', async () => {
   const session = await withCharacter();
   const dry = await session.importText('a.txt', 'Ada has a dog.\n\nAda has a cat.', { dryRun: true });
   expect(dry).toMatchObject({ status: 'PARSED', totalParsed: 2, memoriesAdded: 2 });
   expect(await session.contents()).toStrictEqual([]);
 });
 
-test.each([3, 700])('an import of %i is a batch: its id lists what it brought and takes it back', async (count) => {
+test.each([3, 700])('an import of %i is a batch whose id lists and undoes it', async (count) => {
   const session = await withCharacter({ toolsets: ['characters', 'memories', 'files', 'review'] });
   await session.importText('before.md', '- Ada lives in Lisbon.\n');
   const lines = Array.from({ length: count }, (_, i) => `- Ada met guest number ${i} at the harbour.\n`);
@@ -56,7 +56,7 @@ test.each([3, 700])('an import of %i is a batch: its id lists what it brought an
   expect(await session.contents()).toStrictEqual(['Ada lives in Lisbon.']);
 });
 
-test('a given category wins, an unknown one is refused, and so is a lower tier', async () => {
+test('a given category overrides others; an unknown one and a lower tier are refused', async () => {
   const session = await withCharacter();
   await session.importText('a.txt', 'Ada has a dog.', { category: 'Goals' });
   expect(await session.memories()).toMatchObject([{ category: 'goals' }]);
@@ -67,7 +67,7 @@ test('a given category wins, an unknown one is refused, and so is a lower tier',
 });
 
 describe('formats of other programs', () => {
-  test('the official memory server’s memory.jsonl', async () => {
+  test('the official memory server’s memory.jsonl is imported', async () => {
     const session = await withCharacter();
     const lines = [
       { type: 'entity', name: 'Ada', entityType: 'person', observations: ['Likes green tea', 'Works in Lisbon'] },
@@ -81,7 +81,7 @@ describe('formats of other programs', () => {
     ]);
   });
 
-  test('a list of texts and records', async () => {
+  test('a list of texts and records is imported', async () => {
     const session = await withCharacter();
     const list = [
       'Ada was born in Porto.',
@@ -103,7 +103,7 @@ describe('formats of other programs', () => {
     });
   });
 
-  test('ChatGPT’s conversations, the branch that was seen last', async () => {
+  test('ChatGPT conversations are imported by the branch seen last', async () => {
     const session = await withCharacter();
     const message = (role: string, text: string, parent: string | null, time = 1_700_000_000) => ({
       parent,
@@ -133,7 +133,7 @@ describe('formats of other programs', () => {
     ]);
   });
 
-  test('Claude’s conversations', async () => {
+  test('Claude conversations are imported', async () => {
     const session = await withCharacter();
     const conversation = {
       uuid: 'u-1',
@@ -150,7 +150,7 @@ describe('formats of other programs', () => {
     ]);
   });
 
-  test('a table whose columns say what they are', async () => {
+  test('a table with known column names is imported', async () => {
     const session = await withCharacter();
     await session.importText(
       'a.csv',
@@ -164,7 +164,7 @@ describe('formats of other programs', () => {
 });
 
 describe('our own export', () => {
-  test('goes round byte for byte', async () => {
+  test('our export survives a round trip byte for byte', async () => {
     const session = await withCharacter();
     await session.call('add_category', {
       characterId: 'Ada',
@@ -197,7 +197,7 @@ describe('our own export', () => {
     expect(await asJson.call('export_character', { characterId: 'Ada' })).toMatchObject({ markdown });
   });
 
-  test('leaves categories alone that somebody changed', async () => {
+  test('an import leaves categories alone that a person changed', async () => {
     const session = await withCharacter();
     await session.call('update_category', { characterId: 'Ada', name: 'goals', description: 'mine' });
     await session.importText(
@@ -212,7 +212,7 @@ describe('our own export', () => {
   });
 });
 
-describe('with a provider', () => {
+describe('imports with a provider', () => {
   const extractor = (answer: (text: string) => object[] | Error, before?: () => Promise<void>): Extractor => ({
     kind: 'ai',
     deadlineMs: 5_000,
@@ -225,7 +225,7 @@ describe('with a provider', () => {
     },
   });
 
-  test('each statement goes through extraction', async () => {
+  test('each statement of an import is extracted by the provider', async () => {
     const services = {
       extractor: extractor((text) =>
         text.includes('tea')
@@ -239,7 +239,7 @@ describe('with a provider', () => {
     expect(await session.contents()).toStrictEqual(['Ada drinks tea']);
   });
 
-  test('a failure stores nothing', async () => {
+  test('a failure of the provider stores nothing', async () => {
     const { extractionFailed } = await import('../../src/domain/ai.ts');
     const services = {
       extractor: extractor((text) =>
@@ -253,7 +253,7 @@ describe('with a provider', () => {
     expect(await session.contents()).toStrictEqual([]);
   });
 
-  test('progress is reported, and cancelling stores nothing', async () => {
+  test('an import reports progress, and cancelling it stores nothing', async () => {
     const cancel = new AbortController();
     const cancelled = once(cancel.signal, 'abort');
     let asked = 0;

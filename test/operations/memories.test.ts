@@ -9,7 +9,7 @@ async function store(session: Session, content: string, more: object = {}): Prom
 }
 
 describe('storing directly', () => {
-  test('answers the memory with its defaults', async () => {
+  test('add_memory_direct returns the memory with its defaults', async () => {
     const session = await openWithAda();
     const made = await store(session, 'Likes tea.');
     const { id: characterUuid } = await session.call<{ id: string }>('get_character', { characterId });
@@ -31,7 +31,7 @@ describe('storing directly', () => {
     });
   });
 
-  test('keeps session and time as given, in UTC', async () => {
+  test('session and time are stored as given, in UTC', async () => {
     const session = await openWithAda();
     const made = await store(session, 'x', { sessionId: 's-1', occurredAt: '2025-05-01T12:00:00+02:00' });
     expect(made).toMatchObject({ sessionId: 's-1', occurredAt: '2025-05-01T10:00:00.000Z' });
@@ -43,14 +43,14 @@ describe('storing directly', () => {
     ['0001-01-01T01:00:00+01:00', '0001-01-01T00:00:00.000Z'],
     ['0001-01-01T00:00:00+00:01', undefined],
     ['0000-06-01T00:00:00Z', undefined],
-  ])('at %s, in UTC of the years 1 to 9999', async (occurredAt, stored) => {
+  ])('the time %s is stored in UTC if it is within years 1 to 9999', async (occurredAt, stored) => {
     const session = await openWithAda();
     const input = { characterId: 'Ada', content: 'x', category: 'general', occurredAt };
     const { body } = await session.answer('add_memory_direct', input);
     expect(stored ? body.occurredAt : (body.error as Body).type).toBe(stored ?? 'ValidationError');
   });
 
-  test('equal text is stored once, with any white space and composition', async () => {
+  test('equal text is stored once, ignoring white space and Unicode normalization', async () => {
     const session = await openWithAda();
     const first = await store(session, 'Café  au\nlait');
     const again = await store(session, ' Cafe\u0301 au lait ', { category: 'facts', salience: 1 });
@@ -63,7 +63,7 @@ describe('storing directly', () => {
     expect(fresh.id).not.toBe(first.id);
   });
 
-  test('categories are found without case and refused when unknown', async () => {
+  test('category names are case-insensitive, and unknown ones refused', async () => {
     const session = await openWithAda();
     expect((await store(session, 'x', { category: ' FACTS ' })).category).toBe('facts');
     const fault = await session.fault('add_memory_direct', { characterId, content: 'y', category: 'nope' });
@@ -73,7 +73,7 @@ describe('storing directly', () => {
 });
 
 describe('reading', () => {
-  test('lists newest first by time, filtered and paged', async () => {
+  test('memories are listed newest first by time, filtered and paged', async () => {
     const session = await openWithAda();
     const days = ['2026-01-03', '2026-01-01', '2026-01-02'];
     for (const day of days) {
@@ -108,7 +108,7 @@ describe('reading', () => {
 });
 
 describe('correcting', () => {
-  test('every change writes a revision that history shows', async () => {
+  test('every change adds a revision to the history', async () => {
     const session = await openWithAda();
     const { id: memoryId } = await store(session, 'Lives in Berlin.');
     session.clock.now += 1000;
@@ -148,7 +148,7 @@ describe('correcting', () => {
     });
   });
 
-  test('an update that changes nothing writes nothing', async () => {
+  test('an update without a change adds no revision', async () => {
     const session = await openWithAda();
     const { operation: _, ...made } = await store(session, 'same');
     const input = { characterId, memoryId: made.id, content: 'same', salience: 0.5 };
@@ -176,7 +176,7 @@ describe('correcting', () => {
     expect(refused).toMatchObject({ type: 'ConflictUnresolved', message: expect.stringContaining(three.id) });
   });
 
-  test('a deleted memory is only there for history and restoring', async () => {
+  test('a deleted memory is found only by history and restore', async () => {
     const session = await openWithAda();
     const { id: memoryId } = await store(session, 'x');
     await session.call('delete_memory', { characterId, memoryId });
@@ -251,7 +251,7 @@ describe('texts', () => {
   });
 });
 
-test('an empty content is refused, not left out', async () => {
+test('an empty content is refused, not taken for a missing one', async () => {
   const { call, fault } = await openWithAda();
   const stored = { characterId: 'Ada', content: 'Ada likes tea.', category: 'preferences' };
   const { id } = await call<{ id: string }>('add_memory_direct', stored);

@@ -23,7 +23,7 @@ async function withAda() {
   return { ...session, add, health };
 }
 
-test('one answer says what to care for, of one character or of all', async () => {
+test('the answer lists what needs care, in one character or all', async () => {
   const { call, clock, add, health } = await withAda();
   await call('create_character', { name: 'Bo' });
   await add('Der Schlüssel liegt unter der Matte.');
@@ -51,7 +51,7 @@ test('one answer says what to care for, of one character or of all', async () =>
   expect([all.memories, all.unrecalled.count]).toStrictEqual([4, 2]);
 });
 
-test('a memory is stale when the last day that it names was ahead and has passed, in any language', async () => {
+test('a memory is stale when the last date it names has passed, in any language', async () => {
   const { call, clock, add, health } = await withAda();
   const [past, ahead] = ['2026-02-03', '2027-02-03'];
   expect(clock.now).toBeLessThan(Date.parse(past));

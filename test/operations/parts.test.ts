@@ -28,7 +28,7 @@ async function store(session: Session, characterId: string, contents: string[]):
   return outcomes.map(({ memory }) => memory.id);
 }
 
-describe('a file in parts', () => {
+describe('files in parts', () => {
   const push = async (session: Session, bytes: Buffer, encoding: BufferEncoding) => {
     const pushed = { ...ada, filePath: 'a.bin', fileContent: bytes.toString(encoding), encoding };
     return (await session.call<{ fileId: string }>('sync_file', pushed)).fileId;
@@ -65,7 +65,7 @@ describe('a file in parts', () => {
     ['characters of four bytes', Buffer.from(`\u0001é${wide.repeat(20_000)}`), 'utf8', 2],
     ['bytes', binary, 'base64', 4],
   ];
-  test.each(files)('%s comes back byte for byte', async (_, bytes, encoding, count) => {
+  test.each(files)('%s is returned in parts byte for byte', async (_, bytes, encoding, count) => {
     const { session } = await withAda();
     const fileId = await push(session, bytes, encoding);
     const all = await parts(session, fileId);
@@ -76,7 +76,7 @@ describe('a file in parts', () => {
     expect(body.length).toBe(all[0]?.length);
   });
 
-  test('no part begins or ends inside a character, and none is empty before the end', async () => {
+  test('no part splits a character, and only the last may be empty', async () => {
     const { session } = await withAda();
     const bytes = Buffer.from(`a${wide}é\u3042b`);
     const fileId = await push(session, bytes, 'utf8');
@@ -100,7 +100,7 @@ describe('a file in parts', () => {
     expect((await session.fault('get_file', { fileId, offset: -1 })).type).toBe('ValidationError');
   });
 
-  test('as text it is the record and then the content as stored', async () => {
+  test('a file as text is its record, then its content as stored', async () => {
     const { session } = await withAda();
     const fileId = await push(session, Buffer.from('- "a"\n'), 'utf8');
     const { texts } = await session.answer('get_file', { fileId });
@@ -108,7 +108,7 @@ describe('a file in parts', () => {
     expect(JSON.parse(texts[0] ?? '')).toMatchObject({ fileId, version: 1, offset: 0, length: 6, encoding: 'utf8' });
   });
 
-  test('REST answers it whole', async () => {
+  test('REST returns the file whole', async () => {
     const { session, ask } = await withAda();
     const fileId = await push(session, binary, 'base64');
     const { body } = await ask('GET', `/v1/files/${fileId}`);
@@ -117,7 +117,7 @@ describe('a file in parts', () => {
   });
 });
 
-describe('an export in pages', () => {
+describe('exports in pages', () => {
   async function exported(session: Session, reference: string, more: object = {}): Promise<string[]> {
     const pages: string[] = [];
     for (let page = 0, count = 1; page < count; page++) {
@@ -129,7 +129,7 @@ describe('an export in pages', () => {
     return pages;
   }
 
-  test('imports as the REST export does, in one or page by page', async () => {
+  test('an export by pages can be imported like the REST export, whole or page by page', async () => {
     const { session, id, ask } = await withAda();
     const contents = Array.from({ length: 12 }, (_, i) => `${i}\n- ${wide}${quote.repeat(9_900)}\n\n## ${i}`);
     await session.call('add_category', { ...ada, name: 'Places', description: 'Where she was', hints: ['town'] });
@@ -160,7 +160,7 @@ describe('an export in pages', () => {
     }
   });
 
-  test('by cursors has each memory once, whatever is added, changed or deleted meanwhile', async () => {
+  test('an export by cursors has each memory once, whatever is added, changed or deleted', async () => {
     const { session, id } = await withAda({ toolsets: ['characters', 'memories', 'categories', 'review'] });
     const contents = Array.from({ length: 12 }, (_, i) => `Number ${i} ${wide}${quote.repeat(9_000)}`);
     const ids = await store(session, id, contents);
@@ -192,7 +192,7 @@ describe('an export in pages', () => {
     }
   });
 
-  test('refuses a cursor of another list and one beside a page', async () => {
+  test('an export refuses a cursor of another list and one beside a page', async () => {
     const { session, id } = await withAda();
     await store(session, id, ['Ada plays the harp.', 'Ada has a boat.']);
     const { nextCursor } = await session.call<Body>('list_memories', { ...ada, limit: 1 });
@@ -202,7 +202,7 @@ describe('an export in pages', () => {
     );
   });
 
-  test('ends, also when empty categories fill pages of their own', async () => {
+  test('an export ends, even when empty categories fill its pages', async () => {
     const { session, ask } = await withAda();
     for (let i = 0; i < 50; i++) {
       await session.call('add_category', {
@@ -226,7 +226,7 @@ describe('an export in pages', () => {
     expect((await ask('GET', '/v1/characters/Ada/export')).text.match(/^## Own \d+$/gm)).toHaveLength(50);
   });
 
-  test('a small one is one page, and there is no page beyond the last', async () => {
+  test('a small export is one page, and a further page does not exist', async () => {
     const { session, id } = await withAda();
     await store(session, id, ['Ada plays the harp.']);
     const { body, texts } = await session.answer('export_character', ada);
@@ -239,7 +239,7 @@ describe('an export in pages', () => {
 });
 
 describe('lists that stop early', () => {
-  test('memories: the pages that `next` names give each memory once', async () => {
+  test('a list that stops early continues at `next`, with each memory once', async () => {
     const { session, id, ask } = await withAda();
     const contents = Array.from({ length: 70 }, (_, i) => `${i} ${'harp '.repeat(1_400)}`);
     const ids = await store(session, id, contents);
@@ -268,7 +268,7 @@ describe('lists that stop early', () => {
     expect(whole.body).not.toHaveProperty('truncated');
   });
 
-  test('a history and categories: the offset that `next` names leads on', async () => {
+  test('histories and categories continue at the offset in `next`', async () => {
     const { session, id, ask } = await withAda();
     const [first = ''] = await store(session, id, [`0 ${'harp '.repeat(1_800)}`]);
     const changes = Array.from({ length: 9 }, (_, i): MemoryChange => {

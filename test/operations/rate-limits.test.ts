@@ -13,7 +13,7 @@ async function exhaust(session: Session, name: string, input: object = {}): Prom
 }
 
 describe.each(tiers.filter((tier) => tier !== 'UNLIMITED'))('%s', (tier) => {
-  test('each bucket lets its sustained rate through, twice as much in the first ten seconds', async () => {
+  test('each bucket allows its sustained rate, and twice as much in the first ten seconds', async () => {
     const session = await openSession({ tier, rateLimits: true });
     const { SEARCH, MANAGEMENT } = tierLimits[tier].rates;
     expect(await exhaust(session, 'list_characters')).toBe(SEARCH);
@@ -27,7 +27,7 @@ describe.each(tiers.filter((tier) => tier !== 'UNLIMITED'))('%s', (tier) => {
   });
 });
 
-test('after a burst a request passes while the count of the window is below the rate', async () => {
+test('a request passes after a burst once the window’s count is below the rate', async () => {
   const session = await openSession({ tier: 'FREE', rateLimits: true });
   session.clock.now = startOfTime + 30_000;
   for (let i = 0; i < 7; i++) await session.answer('list_characters');
@@ -35,7 +35,7 @@ test('after a burst a request passes while the count of the window is below the 
   expect(await exhaust(session, 'list_characters')).toBe(3);
 });
 
-test('a result shows the rest of the bucket, an error too', async () => {
+test('a result names the remaining calls of its bucket, an error too', async () => {
   const session = await openSession({ tier: 'FREE', rateLimits: true });
   const first = await session.answer('list_characters');
   expect(first.rateLimit).toStrictEqual({ limit: 10, remaining: 9, reset, bucket: 'SEARCH' });
@@ -51,7 +51,7 @@ test('a result shows the rest of the bucket, an error too', async () => {
   });
 });
 
-test('a burst in one bucket leaves the others alone', async () => {
+test('a burst in one bucket does not affect the others', async () => {
   const session = await openSession({ tier: 'FREE', rateLimits: true });
   await exhaust(session, 'get_tier');
   expect((await session.answer('create_character', { name: 'Ada' })).rateLimit).toMatchObject({
@@ -60,7 +60,7 @@ test('a burst in one bucket leaves the others alone', async () => {
   });
 });
 
-test('resources and prompts pass the same gate', async () => {
+test('resources and prompts are rate limited too', async () => {
   const session = await openWithAda({ tier: 'FREE', rateLimits: true });
   await exhaust(session, 'list_characters');
   await expect(session.client.readResource({ uri: 'memory://characters' })).rejects.toThrow(/SEARCH/);
@@ -68,7 +68,7 @@ test('resources and prompts pass the same gate', async () => {
   await expect(session.client.getPrompt(recall)).rejects.toThrow(/SEARCH/);
 });
 
-test('limits can be switched off; results then carry none', async () => {
+test('rate limits can be switched off, and results then name none', async () => {
   const session = await openSession({ tier: 'FREE' });
   for (let i = 0; i < 30; i++) expect((await session.answer('list_characters')).rateLimit).toBeUndefined();
 });

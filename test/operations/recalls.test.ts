@@ -17,8 +17,8 @@ const listed = (session: Session, input = {}) => session.call<Recalls>('list_rec
 const store = (session: Session, content: string) =>
   session.call<Stored>('add_memory_direct', { characterId, content, category: 'general' });
 
-describe('what agents are given is kept', () => {
-  test('searches with what they found, contexts, and what came back empty', async () => {
+describe('the log of recalls', () => {
+  test('searches are logged with their results, contexts too, and empty ones', async () => {
     const session = await openAll();
     const { id: memoryId } = await store(session, 'Ada likes green tea.');
     const { memories } = await session.call<{ memories: { salience: number }[] }>('search_memories', {
@@ -54,7 +54,7 @@ describe('what agents are given is kept', () => {
     expect(second).not.toHaveProperty('nextCursor');
   });
 
-  test('a search of several characters is that of those who answered, or of all when none did', async () => {
+  test('a search of several characters is logged for those that had results, or for all when none did', async () => {
     const session = await openAll();
     await session.call('create_character', { name: 'Bo' });
     const { characterId: ada } = await store(session, 'Ada likes green tea.');
@@ -66,7 +66,7 @@ describe('what agents are given is kept', () => {
     expect(recalls.filter(({ query }) => query === 'zeppelin')).toHaveLength(2);
   });
 
-  test('memories given by hooks, with their host; a result that the session already has is no empty recall', async () => {
+  test('memories given by hooks are logged with their host; a repeated result is not an empty recall', async () => {
     const session = await openAll(30, true);
     const { id: memoryId, characterId: ada } = await store(session, 'Ada likes green tea.');
     const context = {
@@ -96,7 +96,7 @@ describe('what agents are given is kept', () => {
     ]);
   });
 
-  test('without credentials, and as long as it is to be kept', async () => {
+  test('recalls are logged without credentials, and deleted after the configured days', async () => {
     const session = await openAll(2);
     await session.call('search_memories', { characterId, query: `Is ghp_${'a1B2'.repeat(9)} still good?` });
     const { recalls } = await listed(session);
@@ -105,7 +105,7 @@ describe('what agents are given is kept', () => {
     expect((await listed(session)).recalls).toStrictEqual([]);
   });
 
-  test('not from the dashboard, and a store that takes no notes fails no search', async () => {
+  test('the dashboard’s searches are not logged, and a failing log fails no search', async () => {
     const session = await openAll();
     const { recalls } = session.services;
     const handed = { kind: 'search', characters: ['Ada'], memories: [], texts: [] } as const;
@@ -129,7 +129,7 @@ const principal = {
 } as const;
 
 describe('rate_recall', () => {
-  test('stores a person’s ratings of all or of one memory', async () => {
+  test('rate_recall stores a person’s ratings of all or of one memory', async () => {
     const session = await openAll();
     const { id: memoryId } = await store(session, 'Ada likes green tea.');
     await session.call('search_memories', { characterId, query: 'tea' });
@@ -140,7 +140,7 @@ describe('rate_recall', () => {
     expect((await listed(session)).recalls).toStrictEqual([rated]);
   });
 
-  test('refuses unknown ids', async () => {
+  test('rate_recall refuses unknown ids', async () => {
     const session = await openAll();
     await session.call('search_memories', { characterId, query: 'tea' });
     const [{ id } = { id: '' }] = (await listed(session)).recalls;
@@ -153,7 +153,7 @@ describe('rate_recall', () => {
 });
 
 describe('dismiss_question', () => {
-  test('makes a question no gap, asked before or after, until it is taken back', async () => {
+  test('dismiss_question removes a question from the gaps, before and after, until withdrawn', async () => {
     const session = await openAll();
     const ask = async (query: string) => {
       await session.call('search_memories', { characterId, query });
@@ -175,7 +175,7 @@ describe('dismiss_question', () => {
     expect((await listed(session, { dismissed: true })).recalls).toStrictEqual([]);
   });
 
-  test('refuses a recall that is not there, and one that asked nothing', async () => {
+  test('dismiss_question refuses an unknown recall, and one without a question', async () => {
     const session = await openAll();
     await session.call('assemble_context', { characterId });
     const [{ id: recallId } = { id: '' }] = (await listed(session)).recalls;

@@ -25,7 +25,7 @@ const store = (session: Session, content: string) =>
 const openAll = () => openWithAda({ toolsets: ['memories', 'categories', 'characters', 'review'] });
 
 describe('list_changes', () => {
-  test('goes page by page, newest first', async () => {
+  test('list_changes is paged, newest first', async () => {
     const session = await openAll();
     const { id: memoryId } = await store(session, 'Likes tea.');
     await store(session, 'Plays chess.');
@@ -46,7 +46,7 @@ describe('list_changes', () => {
     expect(await session.call('list_changes', { by: 'user' })).toStrictEqual({ changes: [] });
   });
 
-  test('names the program that a change came by, and counts what waits for a person, also behind many additions', async () => {
+  test('list_changes names the program of a change, and counts those to review behind many additions', async () => {
     const session = await openAll();
     const { id: memoryId, characterId: ada } = await store(session, 'Likes tea.');
     await session.call('create_character', { name: 'Bo' });
@@ -77,13 +77,13 @@ describe('list_changes', () => {
     expect(await session.call('get_statistics', {})).toMatchObject({ byClient: [{ client: 'test', stored: 122 }] });
   });
 
-  test('a cursor that is none and a character that is none are refused', async () => {
+  test('list_changes refuses an invalid cursor and an unknown character', async () => {
     const session = await openAll();
     expect(await session.fault('list_changes', { cursor: 'x' })).toMatchObject({ type: 'InvalidInput' });
     expect(await session.fault('list_changes', { characterId: 'Bo' })).toMatchObject({ type: 'CharacterNotFound' });
   });
 
-  test('a reviewed change says so; an unknown one is NotFound', async () => {
+  test('a reviewed change is marked, and an unknown one is NotFound', async () => {
     const session = await openAll();
     await store(session, 'Likes tea.');
     const { changes } = await session.call<Changes>('list_changes', {});
@@ -101,7 +101,7 @@ describe('list_changes', () => {
 });
 
 describe('revert_memory', () => {
-  test('makes an old revision the newest, also of a deleted memory whose category was removed', async () => {
+  test('revert_memory restores an old revision, also of a deleted memory with a deleted category', async () => {
     const session = await openAll();
     await session.call('add_category', { characterId, name: 'drinks', description: 'x' });
     const { id: memoryId } = await session.call<Stored>('add_memory_direct', {
@@ -122,7 +122,7 @@ describe('revert_memory', () => {
     expect(await session.call('revert_memory', back)).toMatchObject({ content: 'Likes tea.', category: 'general' });
   });
 
-  test('refuses a revision that is not there, and a text that another memory has', async () => {
+  test('revert_memory refuses an unknown revision, and a text that another memory has', async () => {
     const session = await openAll();
     const { id: memoryId } = await store(session, 'Likes tea.');
     const fault = await session.fault('revert_memory', { characterId, memoryId, revision: 2 });
@@ -135,7 +135,7 @@ describe('revert_memory', () => {
 });
 
 describe('change_memories', () => {
-  test('changes as many as possible, as one batch, and reports the others', async () => {
+  test('change_memories changes as many as possible in one batch, and reports the others', async () => {
     const session = await openAll();
     const made = await Promise.all(['one', 'two', 'three'].map((text) => store(session, text)));
     const [one = '', two = '', three = ''] = made.map(({ id }) => id);
@@ -159,7 +159,7 @@ describe('change_memories', () => {
     expect(total).toBe(2);
   });
 
-  test('of all matches of a filter is one batch, which is undone at once; later changes stay', async () => {
+  test('a change of all matches of a filter is one batch; undo keeps later changes', async () => {
     const session = await openAll();
     const texts = Array.from({ length: 230 }, (_, n) => `Notiz ${n}: Übung ${n} 日本語`);
     for (let n = 0; n < texts.length; n += 115) {
@@ -201,7 +201,7 @@ describe('change_memories', () => {
     ]);
   });
 
-  test('merge_memories makes one of two, and undo brings both back', async () => {
+  test('merge_memories combines two memories, and undo restores both', async () => {
     const session = await openAll();
     const add = (content: string, more: object) =>
       session.call<Stored>('add_memory_direct', { characterId, content, category: 'facts', ...more });
@@ -227,7 +227,7 @@ describe('change_memories', () => {
     expect(memories.toSorted((a) => (a.id === one.id ? -1 : 1))).toMatchObject(before);
   });
 
-  test('retention forgets memories without recalls, with undo', async () => {
+  test('retention deletes memories without recalls, with undo', async () => {
     const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'], recallLogDays: 40 });
     const asked = await store(session, 'Ada likes green tea.');
     const never = await store(session, 'Ada has a zeppelin.');
@@ -250,7 +250,7 @@ describe('change_memories', () => {
     expect(await session.call('get_memory', { characterId, memoryId: never.id })).toMatchObject({ state: 'ACTIVE' });
   });
 
-  test('refuses an unknown category and a change of nothing', async () => {
+  test('change_memories refuses an unknown category and an empty change', async () => {
     const session = await openAll();
     const { id } = await store(session, 'one');
     const given = (change: object) => ({ characterId, ids: [id], change });
@@ -264,7 +264,7 @@ describe('change_memories', () => {
   });
 });
 
-test('get_statistics counts', async () => {
+test('get_statistics counts memories by day, category, source and month', async () => {
   const session = await openAll();
   await store(session, 'one');
   expect(await session.call('get_statistics', {})).toMatchObject({

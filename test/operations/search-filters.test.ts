@@ -37,11 +37,11 @@ test.each<[name: string, filter: object, expected: string[]]>([
   ['a file by its path', { file: 'notes/port.md' }, [note]],
   ['several together', { importance: 'HIGH', since: '2024-04-01T00:00:00Z' }, []],
   ['a category with them', { category: 'general', importance: 'HIGH' }, [crane]],
-])('a search is narrowed by %s', async (_, filter, expected) => {
+])('a search is filtered by %s', async (_, filter, expected) => {
   expect(await found(filter)).toStrictEqual(expected);
 });
 
-test('a file by its id; an unknown one is FileNotFound', async () => {
+test('a search is filtered by a file’s id, and an unknown one is FileNotFound', async () => {
   const { files } = await session.call('list_files', { characterId });
   expect(await found({ file: (files as Body[])[0]!.fileId })).toStrictEqual([note]);
   expect(await session.fault('search_memories', { characterId, query: 'harbour', file: 'other.md' })).toMatchObject({
@@ -49,7 +49,7 @@ test('a file by its id; an unknown one is FileNotFound', async () => {
   });
 });
 
-test('minRelevance leaves out the rest, and total counts the others', async () => {
+test('minRelevance drops the rest, and total counts the others', async () => {
   const query = 'Who is the harbour master?';
   const all = await session.call('search_memories', { characterId, query });
   const relevances = (all.memories as Body[]).map(({ salience }) => Number(salience));

@@ -39,7 +39,7 @@ async function withThree(session: Session) {
 const open = async (options = {}) => withThree(await openSession(options));
 
 describe('search_memories in several characters', () => {
-  test('merges by relevance, and each memory names its character', async () => {
+  test('a search of several characters ranks by relevance, and each memory names its character', async () => {
     const { search, ids } = await open();
     const [ada, bob] = [await search({ characterId: 'Ada' }), await search({ characterId: 'Bob' })];
     const both = await search({ characterIds: ['Bob', 'Ada', 'Eve'] });
@@ -54,7 +54,7 @@ describe('search_memories in several characters', () => {
     expect(ada.memories[0]).not.toHaveProperty('characterId');
   });
 
-  test('the limit is of all together, the total of all that match', async () => {
+  test('limit and total apply to all characters together', async () => {
     const { search } = await open();
     const all = await search({ characterIds: ['Ada', 'Bob'], query: 'Who lives where?' });
     const one = await search({ characterIds: ['Ada', 'Bob'], query: 'Who lives where?', limit: 1, explain: true });
@@ -63,7 +63,7 @@ describe('search_memories in several characters', () => {
     expect(one.memories[0]?.explain).toBeTypeOf('object');
   });
 
-  test('a character counts once, by id, alias or name', async () => {
+  test('a character named twice, by id, alias or name, is searched once', async () => {
     const { search, call, ids } = await open();
     await call('set_aliases', { characterId: 'Ada', aliases: ['Countess'] });
     const once = await search({ characterIds: ['Ada'] });
@@ -71,7 +71,7 @@ describe('search_memories in several characters', () => {
     expect(await search({ characterId: 'Ada', characterIds: ['Countess'] })).toStrictEqual(once);
   });
 
-  test('characterId is searched beside them when it is named, not when it is the server’s default', async () => {
+  test('characterId is added when the caller gave it, not when it is the server’s default', async () => {
     const { search } = await open({ character: 'Ada' });
     const of = async (more: object) => {
       const names = (await search(more)).memories.map(({ characterName }) => characterName);
@@ -82,7 +82,7 @@ describe('search_memories in several characters', () => {
     expect(await of({})).toStrictEqual([undefined]);
   });
 
-  test('a category is looked for by its name in each; one that none has is refused', async () => {
+  test('a category is looked up by name in each character, and refused if none has it', async () => {
     const { search, call, fault } = await open();
     await call('add_category', { characterId: 'Bob', name: 'Hobbies' });
     await call('add_memory_direct', { characterId: 'Bob', content: 'Bob sells tea.', category: 'Hobbies' });
@@ -100,13 +100,13 @@ describe('search_memories in several characters', () => {
     ['eleven', { characterIds: Array.from({ length: 11 }, () => 'Ada') }, 'ValidationError', /at most 10/],
     ['a number in the place of a name', { characterIds: 5 }, 'InvalidInput', /characterIds\[0\] must be a string/],
     ['neither one nor several', {}, 'InvalidInput', /^characterId is required/],
-  ])('%s: refused', async (_, input, type, message) => {
+  ])('search_memories refuses %s', async (_, input, type, message) => {
     const { fault } = await open();
     const refused = await fault('search_memories', { query: 'tea', ...input });
     expect(refused).toMatchObject({ type, message: expect.stringMatching(message) });
   });
 
-  test('hosts that show text see whose each memory is', async () => {
+  test('the text form names each memory’s character', async () => {
     const { answer, ids } = await open();
     const { texts: shown } = await answer('search_memories', { query: 'tea', characterIds: ['Ada', 'Bob'] });
     expect(shown.join('\n')).toMatch(
@@ -116,7 +116,7 @@ describe('search_memories in several characters', () => {
     expect(one.join('\n')).toMatch(/\[relevance \| category \|.*:\n- \[[\d.]+ \| facts \| /);
   });
 
-  test('a query’s embedding is asked for once', async () => {
+  test('a query is embedded once for all characters', async () => {
     const asked: string[][] = [];
     const embedder: Embedder = {
       generation: 'g',
@@ -135,7 +135,7 @@ describe('search_memories in several characters', () => {
 });
 
 describe('POST /v1/search', () => {
-  test('answers whole records that name their character, as the tool finds them', async () => {
+  test('POST /v1/search returns the tool’s results as whole records with their character', async () => {
     const http = await openHttp({ rateLimits: true });
     const { search, ids } = await withThree(http.session);
     const body = { query: 'tea', characterIds: ['Bob', ids.get('Ada')] };
@@ -153,14 +153,14 @@ describe('POST /v1/search', () => {
     ['an unknown character', { query: 'tea', characterIds: ['Nobody'] }, 404, 'CharacterNotFound'],
     ['eleven', { query: 'tea', characterIds: Array(11).fill('Ada') }, 400, 'ValidationError'],
     ['no query', { query: '', characterIds: ['Ada'] }, 400, 'ValidationError'],
-  ])('%s: refused', async (_, body, status, type) => {
+  ])('POST /v1/search refuses %s', async (_, body, status, type) => {
     const http = await openHttp();
     await withThree(http.session);
     const answer = await http.ask('POST', '/v1/search', { body });
     expect(answer).toMatchObject({ status, body: { error: { type } } });
   });
 
-  test('a character of another tenant is none', async () => {
+  test('another tenant’s character is not found', async () => {
     const http = await openHttp();
     const { ids } = await withThree(http.session);
     const { text: key } = await http.tenant('Other');

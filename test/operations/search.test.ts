@@ -33,7 +33,7 @@ const notes = [
   'Birthday party 🎂 with lots of cake',
 ];
 
-describe('in any script', () => {
+describe('search in any script', () => {
   const queries: [string, number][] = [
     ['where does Ada live', 0],
     ['cafe manana', 1],
@@ -53,7 +53,7 @@ describe('in any script', () => {
     ['🎂', 13],
     ['lisbn', 0],
   ];
-  test('each note is found by its own words, first', async () => {
+  test('a note is found first by its own words, in any script', async () => {
     const session = await holding(notes);
     for (const [query, expected] of queries) {
       const { memories } = await search(session, query);
@@ -69,8 +69,8 @@ describe('in any script', () => {
   });
 });
 
-describe('the answer', () => {
-  test('total counts before the limit; salience is the relevance, falling, 0 to 1', async () => {
+describe('results of search', () => {
+  test('total counts before the limit; salience is the relevance, descending from 1 to 0', async () => {
     const session = await holding(Array.from({ length: 30 }, (_, i) => `Meeting number ${i} about the harvest`));
     const { memories, total } = await search(session, 'harvest meeting 7', { limit: 5 });
     expect(total).toBe(30);
@@ -85,7 +85,7 @@ describe('the answer', () => {
     expect((await search(session, 'harvest')).memories).toHaveLength(10);
   });
 
-  test('a query about nothing stored gives nothing, or low numbers', async () => {
+  test('an unrelated query finds nothing, or low relevance', async () => {
     const session = await holding(notes);
     expect(await search(session, 'quantum chromodynamics')).toStrictEqual({ memories: [], total: 0 });
     const { memories } = await search(session, 'which dog breeds are easy to train for agility contests');
@@ -112,7 +112,7 @@ describe('the answer', () => {
     expect(await search(session, 'tea', { category: 'events' })).toStrictEqual({ memories: [], total: 0 });
   });
 
-  test('a deleted memory is not found, a restored or changed one is', async () => {
+  test('a deleted memory is not found, and a restored or updated one is', async () => {
     const session = await holding(['the purple umbrella']);
     const [{ id: memoryId } = { id: '' }] = (await search(session, 'umbrella')).memories;
     await session.call('delete_memory', { characterId, memoryId });
@@ -136,7 +136,7 @@ describe('the answer', () => {
   });
 });
 
-describe.each(['STARTER', 'BUSINESS'] as const)('what changed, on %s', (tier) => {
+describe.each(['STARTER', 'BUSINESS'] as const)('superseded memories, on %s', (tier) => {
   /** States of things, each with its time, in a random order. */
   const states: [content: string, day: string][] = [
     ['Ana lives in Lisbon', '2024-05-01'],
@@ -153,7 +153,7 @@ describe.each(['STARTER', 'BUSINESS'] as const)('what changed, on %s', (tier) =>
     ['Which database do we use?', 'The project uses the database PostgreSQL', 'The project uses the database MySQL'],
     ['favourite colour', 'My favourite colour is green', 'My favourite colour is blue'],
     ['Ana lives in Berlin', 'Ana lives in Berlin', 'Ana lives in Lisbon'],
-  ])('"%s" gives %s first', async (query, ...expected) => {
+  ])('the question "%s" finds %s first', async (query, ...expected) => {
     const session = await holding([], { tier });
     for (const [i, [content, day]] of states.entries()) {
       const origin = { sessionId: `s${i}`, occurredAt: `${day}T10:00:00Z` };
@@ -167,7 +167,7 @@ describe.each(['STARTER', 'BUSINESS'] as const)('what changed, on %s', (tier) =>
   });
 });
 
-test('near-equal items of one list of a document leave room for others, and say why', async () => {
+test('near-equal items of one list leave room for others, and say why', async () => {
   const methods = ['blob', 'json', 'text', 'bytes', 'formData', 'arrayBuffer'];
   const list = `# Bodies\n\n## Reading a body\n\nThe response body has these additional methods and properties:\n\n`;
   const content = `${list}${methods.map((name) => `- ${name}\n`).join('')}\n## Limits\n\nThe methods of a response body work once.\n`;
@@ -183,7 +183,7 @@ test('near-equal items of one list of a document leave room for others, and say 
 describe('smart retrieval', () => {
   const texts = ['Deploy the app with the blue button', 'Deploy the app with the blue button!', 'Cats sleep a lot'];
 
-  test('from DEVELOPER on near-duplicates are folded, and counted', async () => {
+  test('near-duplicates are folded and counted from DEVELOPER on', async () => {
     const smart = await holding(texts, { tier: 'DEVELOPER' });
     const { memories, total } = await search(smart, 'deploy button');
     expect({ shown: memories.length, total }).toStrictEqual({ shown: 1, total: 2 });
@@ -191,7 +191,7 @@ describe('smart retrieval', () => {
     expect((await search(plain, 'deploy button')).memories).toHaveLength(2);
   });
 
-  test('importance decides between equals, never for the irrelevant', async () => {
+  test('importance decides between equal matches, never for irrelevant ones', async () => {
     const session = await holding([]);
     const add = (content: string, importance: string, sessionId: string) =>
       session.call('add_memory_direct', { characterId, content, category: 'general', importance, sessionId });
@@ -204,7 +204,7 @@ describe('smart retrieval', () => {
   });
 });
 
-test('a result has its relevance; its salience repeats it, whatever the salience of the memory', async () => {
+test('a result’s salience repeats its relevance, whatever the memory’s salience', async () => {
   const session = await holding([]);
   const given = { characterId, content: 'Le thé vert vient de Kyoto.', category: 'general', salience: 0.1 };
   await session.call('add_memory_direct', given);
@@ -213,7 +213,7 @@ test('a result has its relevance; its salience repeats it, whatever the salience
   expect(found?.salience).toBe(found?.relevance);
 });
 
-test('a memory has the same relevance whatever the limit', async () => {
+test('the relevance of a memory does not depend on the limit', async () => {
   const { call, clock } = await openWithAda();
   const places = 'Porto Lisbon Braga Faro Evora Coimbra Aveiro Viseu Leiria Setubal Sintra Tomar'.split(' ');
   const memories = places.flatMap((place, i) => [

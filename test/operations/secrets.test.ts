@@ -34,7 +34,7 @@ test.each(['add_memory', 'add_memory_direct'])(
   },
 );
 
-test('update_memory refuses a secret too, and insisting alone changes nothing', async () => {
+test('update_memory refuses a secret too, and the permission alone changes nothing', async () => {
   const session = await opened();
   const { id } = await session.call('add_memory_direct', { content: 'The wifi is slow', category: 'facts' });
   expect(await session.fault('update_memory', { memoryId: id, content: told })).toMatchObject({
@@ -73,7 +73,7 @@ test.each(Object.entries(documents))(
 );
 
 test.each(Object.entries(documents))(
-  'a sync of %s redacts the memories and keeps the file as it is',
+  'a sync of %s redacts secrets in memories and keeps the file as it is',
   async (filePath, fileContent) => {
     const session = await opened();
     const { fileId } = await session.call('sync_file', { filePath, fileContent });
@@ -94,7 +94,7 @@ test.each([
   ['notes.md', bare.map((secret) => `- ${secret}\n`).join('')],
   ['notes.json', JSON.stringify(bare)],
   ['export.md', undefined],
-])('of a bare secret in %s nothing is remembered, and that is told', async (fileName, given) => {
+])('a bare secret in %s is not stored, and is reported', async (fileName, given) => {
   const session = await opened();
   const exported = await opened();
   for (const content of bare)
@@ -112,7 +112,7 @@ test.each([
   expect((await session.contents()).filter((content) => /^\W*\[redacted/.test(content))).toStrictEqual([]);
 });
 
-test('captured pieces hold no secret, not even in the queue', async () => {
+test('captured pieces contain no secret, not even in the queue', async () => {
   const session = await opened({ autoCapture: true });
   await session.call('sync_file', { filePath: 'a.md', fileContent: `- ${told}\n` });
   const now = session.clock.now;
@@ -122,7 +122,7 @@ test('captured pieces hold no secret, not even in the queue', async () => {
   expect(await session.contents()).toStrictEqual([redacted]);
 });
 
-test('an export that holds a kept secret comes back whole when asked to', async () => {
+test('an export with a permitted secret can be imported whole on request', async () => {
   const session = await opened();
   await session.call('add_memory_direct', { content: told, category: 'facts', allowSecret: true });
   const { markdown } = await session.call('export_character', {});

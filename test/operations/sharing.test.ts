@@ -74,7 +74,7 @@ describe.each(engines)('sharing ($name)', (engine) => {
     ]);
   }
 
-  test('who sees it, writes to it and changes its sharing', async () => {
+  test('access decides who sees a character, writes to it and changes its sharing', async () => {
     const { members } = await team('MEMBER', 'VIEWER', 'MEMBER', 'ADMIN', 'OWNER');
     const [owner, ...callers] = members as [Teammate, ...Teammate[]];
     const found: typeof table = [];
@@ -100,7 +100,7 @@ describe.each(engines)('sharing ($name)', (engine) => {
     }
   });
 
-  test('shows shares to those who may change them alone', async () => {
+  test('shares are shown only to those who may change them', async () => {
     const { boss, owner, caller, characterId } = await made('PRIVATE', 'ADMIN', 'READ');
     const shares = [{ member: { id: caller.id, name: caller.name }, access: 'READ' }];
     for (const who of [boss, owner]) {
@@ -111,7 +111,7 @@ describe.each(engines)('sharing ($name)', (engine) => {
     expect((await caller.ask('list_characters')).body.characters).toMatchObject([{ owner: { id: owner.id } }]);
   });
 
-  test('replaces the given fields; refuses to lock the caller out, and archived characters', async () => {
+  test('set_sharing replaces given fields, and refuses lockouts and archived characters', async () => {
     const { boss, owner, caller, characterId } = await made('PUBLIC', 'ADMIN');
     const share = (who: Teammate, change: object) => who.ask('set_sharing', { characterId, ...change });
     const mine = [{ member: caller.id, access: 'READ' }];
@@ -127,7 +127,7 @@ describe.each(engines)('sharing ($name)', (engine) => {
     expect((await owner.ask('get_character', { characterId })).body).toMatchObject({ visibility: 'PRIVATE' });
   });
 
-  test('is handed on by an OWNER alone, also from a member who has left', async () => {
+  test('a character is transferred only by an OWNER, also from a member who has left', async () => {
     const { store, boss, owner, caller, characterId } = await made('PRIVATE', 'MEMBER');
     const handOn = (who: Teammate) => who.ask('set_sharing', { characterId, owner: caller.name });
     // The role is looked at before the character.
@@ -142,7 +142,7 @@ describe.each(engines)('sharing ($name)', (engine) => {
     expect(await tries(caller, characterId)).toStrictEqual(['ok', 'ok', 'ok']);
   });
 
-  test('stays as it is after a downgrade; only changing it is refused', async () => {
+  test('sharing is kept after a downgrade, and only changing it is refused', async () => {
     const { boss, owner, caller, characterId } = await made('PRIVATE', 'MEMBER', 'READ');
     for (const { principal } of [boss, owner, caller]) principal.tier = 'STARTER';
     const denied = 'FeatureNotAvailable';
@@ -153,7 +153,7 @@ describe.each(engines)('sharing ($name)', (engine) => {
     expect(outcomes([await create('Bo', 'PRIVATE'), await create('Cy', 'PUBLIC')])).toStrictEqual([denied, 'ok']);
   });
 
-  test('a clone is its maker’s, with the visibility of its source and no shares', async () => {
+  test('a clone belongs to its creator, with the source’s visibility and no shares', async () => {
     const { caller, owner, characterId } = await made('PRIVATE', 'MEMBER', 'READ');
     const { body } = await caller.ask('clone_character', { characterId, name: 'Copy' });
     expect(body.character).toMatchObject({ visibility: 'PRIVATE', owner: { id: caller.id }, shares: [] });

@@ -27,7 +27,7 @@ describe.each(tiers)('%s', (tier) => {
     }
   });
 
-  test.skipIf(tier === 'UNLIMITED')('characters are limited; archiving frees a slot', async () => {
+  test.skipIf(tier === 'UNLIMITED')('the number of characters is limited, and archiving frees a place', async () => {
     const session = await openSession({ tier });
     const { maxCharacters } = tierLimits[tier];
     for (let i = 0; i < maxCharacters; i++) await session.call('create_character', { name: `c${i}` });
@@ -44,7 +44,7 @@ describe.each(tiers)('%s', (tier) => {
     await session.call('create_character', { name: 'one more' });
   });
 
-  test('get_tier returns the matrix and the usage', async () => {
+  test('get_tier returns limits, features and usage', async () => {
     const session = await openWithAda({ tier });
     await session.call('create_character', { name: 'Bob' });
     await session.call('archive_character', { characterId: 'Bob' });
@@ -91,7 +91,7 @@ describe.each(tiers)('%s', (tier) => {
   });
 });
 
-test('after a downgrade everything is kept; new characters wait until the count fits', async () => {
+test('a downgrade keeps everything, and new characters wait until the count fits', async () => {
   const before = await openSession({ tier: 'STARTER' });
   for (const name of ['a', 'b', 'c', 'd']) await before.call('create_character', { name });
   await before.call('add_memory_direct', { characterId: 'a', content: 'kept', category: 'general' });

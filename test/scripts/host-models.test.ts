@@ -93,7 +93,7 @@ test.each(['generateContent', 'streamGenerateContent?alt=sse'])('gemini: a call,
   expect((await say([user, call, result])).parts).toStrictEqual([{ text: 'Understood.' }]);
 });
 
-test('text outside of the conversation is not found', async () => {
+test('text outside of the conversation is ignored', async () => {
   const model = await start(gemini);
   const requests = model.follow(wordsOnly);
   const { status } = await fetch(`${model.url}/v1beta/models/m:countTokens`, { method: 'POST', body: '{}' });
@@ -101,7 +101,7 @@ test('text outside of the conversation is not found', async () => {
   expect(requests).toStrictEqual([]);
 });
 
-test('where the host hides the tools of servers, the model looks for ours once, then gives up', () => {
+test('the model searches for our tools once where the host hides them, then gives up', () => {
   const script = remembering(content, { finder: { tool: 'tool_search', args: { query: 'remember' } } });
   const finder = { name: 'tool_search' };
   const ours = { name: 'mcp__memory__add_memory' };
@@ -111,7 +111,7 @@ test('where the host hides the tools of servers, the model looks for ours once, 
   expect(script({ tools: [{ name: 'add_memory_direct' }], called: [] })).toStrictEqual({ text: 'Understood.' });
 });
 
-test('something happens once, before the first answer to what holds the mark', async () => {
+test('a side effect runs once, before the first answer to a request with its mark', async () => {
   let times = 0;
   const script = meanwhile('mark', async () => {
     times++;
@@ -123,7 +123,7 @@ test('something happens once, before the first answer to what holds the mark', a
   expect(times).toBe(1);
 });
 
-test('the table takes its place in a document, which must have one', () => {
+test('the table replaces the marked part of a document, which must have one', () => {
   expect(withChecked('a\n<!-- checked -->\nold\n<!-- end -->\nb', '| new |')).toBe(
     'a\n<!-- checked -->\n\n| new |\n\n<!-- end -->\nb',
   );

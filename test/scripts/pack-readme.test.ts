@@ -28,7 +28,7 @@ function project(manifest: object): string {
 }
 
 test.each([{ url: 'git+https://github.com/ada/memory.git' }, 'https://github.com/ada/memory'])(
-  'with the repository %j links are absolute while it is packed',
+  'links are absolute in the package with the repository %j',
   (repository) => {
     const folder = project({ repository });
     const { status, text } = run(folder, 'prepack');
@@ -46,7 +46,7 @@ test.each([{ url: 'git+https://github.com/ada/memory.git' }, 'https://github.com
   },
 );
 
-test('without one they stay as they are, and that is said', () => {
+test('links stay relative without a repository, and that is reported', () => {
   const folder = project({});
   expect(run(folder, 'prepack')).toMatchObject({
     status: 0,

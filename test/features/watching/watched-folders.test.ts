@@ -6,7 +6,7 @@ import { watchingHome, withHome } from '../../support/watched-home.ts';
 
 const deleting = { deleteMissing: true };
 
-test('an empty mount point in place of the folder deletes nothing; a folder that is back is decided again', async () => {
+test('an empty mount point deletes nothing, and a folder that is back is compared again', async () => {
   const session = await withHome();
   const [notes, away] = [join(session.home, 'notes'), join(session.home, 'away')];
   session.write('a.md', '- a');
@@ -34,7 +34,7 @@ test('an empty mount point in place of the folder deletes nothing; a folder that
   expect(await restarted.contents()).toStrictEqual(['a']);
 });
 
-test('held files are deleted after a confirmation', async () => {
+test('memories of missing files are deleted after a confirmation', async () => {
   const session = await withHome();
   session.write('a.md', '- a');
   await session.watch('~/notes', deleting);
@@ -47,7 +47,7 @@ test('held files are deleted after a confirmation', async () => {
   expect((await session.watching()).held).toStrictEqual([]);
 });
 
-test('files that are no longer watched are not held either', async () => {
+test('missing files that are no longer watched need no confirmation', async () => {
   const session = await withHome();
   session.write('a.md', '- a');
   await session.watch('~/notes', deleting);
@@ -59,7 +59,7 @@ test('files that are no longer watched are not held either', async () => {
   expect(await session.watching()).toStrictEqual({ held: [], failed: [] });
 });
 
-test('a folder on another device than before has deleted nothing, until a file shows that it is the same', async () => {
+test('a folder on another device deletes nothing until a file proves it is the same', async () => {
   const session = await withHome();
   for (const name of ['a', 'b', 'c']) session.write(`${name}.md`, `- ${name}`);
   await session.watch('~/notes', deleting);
@@ -81,7 +81,7 @@ test('a folder on another device than before has deleted nothing, until a file s
 test.each([
   ['renamed away and back', (notes: string) => renameSync(`${notes}-away`, notes)],
   ['removed and made again', (notes: string) => mkdirSync(notes)],
-])('a folder that was %s is followed again', async (_, bringBack) => {
+])('a folder that was %s is watched again', async (_, bringBack) => {
   const session = await watchingHome();
   const notes = join(session.home, 'notes');
   session.write('a.md', '- one');
@@ -98,7 +98,7 @@ test.each([
   await session.holds('three');
 });
 
-test('a path of the settings that comes later than the server is watched then', async () => {
+test('a configured path that appears after the start is watched then', async () => {
   const session = await watchingHome(['~/later']);
   await session.watcher.refresh();
   await session.watcher.refresh();
@@ -109,7 +109,7 @@ test('a path of the settings that comes later than the server is watched then', 
   await session.holds('late');
 });
 
-test('a change that meets a passing failure is in sight and is tried again, later each time', async () => {
+test('a change that fails temporarily is shown and retried with backoff', async () => {
   const session = await watchingHome();
   session.write('a.md', '- one');
   await session.holds('one');
@@ -135,7 +135,7 @@ test('a change that meets a passing failure is in sight and is tried again, late
   expect(await session.watching()).toStrictEqual({ held: [], failed: [] });
 });
 
-test('a file that only a change can help waits for it', async () => {
+test('a file with a permanent error is retried only after it changes', async () => {
   const session = await watchingHome();
   session.write('a.md', 'x'.repeat(5 * 1024 * 1024 + 1));
   await session.until(async () => (await session.watching()).failed.length > 0);

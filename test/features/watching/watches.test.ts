@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openSession } from '../../support/harness.ts';
 import { watchingHome, withHome } from '../../support/watched-home.ts';
 
-test('a watch is put into the registry, listed, replaced and removed', async () => {
+test('a watch is registered, listed, replaced and removed', async () => {
   const session = await withHome();
   session.write('a.md', '- a');
   const path = join(session.home, 'notes');
@@ -22,7 +22,7 @@ test('a watch is put into the registry, listed, replaced and removed', async () 
   expect(await session.contents()).toStrictEqual(['a']);
 });
 
-test('a path that is not allowed is refused', async () => {
+test('a forbidden path is refused', async () => {
   const session = await withHome();
   mkdirSync(join(session.home, '.aws'));
   for (const path of ['/etc', '~/.aws', '~/nothing']) {
@@ -30,12 +30,12 @@ test('a path that is not allowed is refused', async () => {
   }
 });
 
-test('a server without files of its own says so', async () => {
+test('a server without access to local files says so', async () => {
   const session = await openSession();
   expect((await session.fault('list_watched_paths')).message).toContain('does not watch files');
 });
 
-test('a file that goes is marked and its memories stay, unless the watch says otherwise', async () => {
+test('a deleted file is marked and its memories stay, unless the watch says otherwise', async () => {
   const session = await withHome();
   mkdirSync(join(session.home, 'notes/sub'));
   session.write('sub/other.md', '');
@@ -61,7 +61,7 @@ test('a file that goes is marked and its memories stay, unless the watch says ot
   expect(await session.contents()).toStrictEqual(['a']);
 });
 
-test('a disk that is away has deleted nothing', async () => {
+test('an unmounted disk deletes nothing', async () => {
   const session = await withHome();
   session.write('a.md', '- a');
   await session.watch('~/notes', { deleteMissing: true });
@@ -72,7 +72,7 @@ test('a disk that is away has deleted nothing', async () => {
   expect(await session.contents()).toStrictEqual(['a']);
 });
 
-test('links are followed as far as they are allowed; one file’s failure leaves the others', async () => {
+test('allowed links are followed, and one file’s failure leaves the others', async () => {
   const session = await withHome();
   session.write('a.md', '- a');
   session.write('big.md', 'x'.repeat(5 * 1024 * 1024 + 1));
@@ -107,7 +107,7 @@ test('two characters may watch one folder, and FREE may watch', async () => {
   expect(await session.call('list_memories', { characterId: 'Bo' })).toMatchObject({ total: 1 });
 });
 
-test('the watcher follows the registry, the files, and their minimum interval', async () => {
+test('the watcher follows the registry, the files and their minimum interval', async () => {
   const session = await watchingHome();
   session.write('a.md', '- one');
   await session.holds('one');
@@ -123,7 +123,7 @@ test('the watcher follows the registry, the files, and their minimum interval', 
   expect((await session.files())[0]).toMatchObject({ version: 2 });
 });
 
-test('a file that is written all the time is stored once per minimum interval', async () => {
+test('a file that is written constantly is stored once per minimum interval', async () => {
   const session = await watchingHome();
   const start = session.clock.now;
   for (let i = 0; i < 200; i++) {
@@ -172,7 +172,7 @@ test('a copy of a file that stays is a file of its own', async () => {
   expect((await session.files()).map(({ path }) => path.slice(-4)).sort()).toStrictEqual(['a.md', 'b.md']);
 });
 
-test('copies that synchronisers make are left out and said', async () => {
+test('conflict copies of sync programs are skipped and reported', async () => {
   const session = await withHome();
   session.write('a.md', 'The rent is 900.\n');
   for (const name of [
@@ -189,7 +189,7 @@ test('copies that synchronisers make are left out and said', async () => {
   expect(watches[0]?.note).toMatch(/^3 copies that a synchroniser made are left out, such as "a/);
 });
 
-test('a watched folder that is empty says which files are missing', async () => {
+test('an empty watched folder lists the missing files', async () => {
   const session = await withHome();
   session.write('a.md', 'The rent is 900.\n');
   const note = async () =>

@@ -91,7 +91,7 @@ async function answersOfServer(given: McpOptions, ...messages: object[]): Promis
   return answers;
 }
 
-test('the revisions are those of the SDK', () => {
+test('the supported revisions are those of the SDK', () => {
   expect(revisions).toStrictEqual(SUPPORTED_PROTOCOL_VERSIONS);
 });
 
@@ -103,7 +103,7 @@ test.each<[object, Partial<McpOptions>]>([
   [{ capabilities: { elicitation: {}, roots: { listChanged: true } } }, { principal: localOwner('FREE') }],
   [{ _meta: { progressToken: 1 } }, { notes: '\n\nNotes' }],
   [{}, { tools: selectTools(surface, toolsets) }],
-])('a handshake of %j is answered as the server would, which is not made (%#)', async (params, given) => {
+])('a handshake of %j is answered like the server would, without starting it (%#)', async (params, given) => {
   const { send, made } = connect(options(given));
   const messages = [initialize(params), list, ping];
   const answers = await send(...messages);
@@ -120,13 +120,13 @@ test.each([
   ['a revision without handshake', { ...list, params: { _meta: { 'io.modelcontextprotocol/protocolVersion': '1' } } }],
   ['another list', prompts],
   ['an unknown method', { method: 'odd' }],
-])('%s is left to the server', async (_, message) => {
+])('%s is forwarded to the server', async (_, message) => {
   const { send, made } = connect(options());
   expect(await send(message)).toStrictEqual(await answersOfServer(options(), message));
   expect(made).toHaveLength(1);
 });
 
-test('the server gets the handshake that has been answered, and answers nothing twice', async () => {
+test('the server gets the answered handshake, and answers nothing twice', async () => {
   const { send, made, initializedCalls } = connect(options());
   await send(initialize({ capabilities: { elicitation: {} } }), initialized, list);
   expect([made.length, initializedCalls.length]).toStrictEqual([0, 1]);
@@ -137,7 +137,7 @@ test('the server gets the handshake that has been answered, and answers nothing 
   ]);
 });
 
-test('a server opened beforehand takes over between two messages', async () => {
+test('a prepared server takes over between two messages', async () => {
   const { send, made, front } = connect(options());
   await send(initialize(), initialized);
   await front.open();
@@ -145,7 +145,7 @@ test('a server opened beforehand takes over between two messages', async () => {
   expect(made).toHaveLength(1);
 });
 
-test('a server that can not be made fails every request, and is tried again', async () => {
+test('a server that fails to start fails every request, and is retried', async () => {
   let fails = true;
   const { send, reasons } = connect(options(), () => fails);
   await send(initialize(), initialized);

@@ -75,7 +75,7 @@ describe('lines', () => {
     ['in one piece', (bytes: Buffer) => [bytes]],
     ['byte for byte', (bytes: Buffer) => pieces(bytes, 1)],
     ['in pieces of seven', (bytes: Buffer) => pieces(bytes, 7)],
-  ])('%s are the same messages', async (_, cut) => {
+  ])('lines that arrive %s are the same messages', async (_, cut) => {
     const { input, delivered, end, reasons } = await connect();
     const lines = `\ufeff${request(1, { params })}\r\n\n \r\n${request('two', { params })}\n${request(3)}`;
     for (const piece of cut(Buffer.from(lines))) input.write(piece);
@@ -84,7 +84,7 @@ describe('lines', () => {
     expect(reasons).toStrictEqual([]);
   });
 
-  test('a line of many small pieces takes linear time', async () => {
+  test('a line in many small pieces takes linear time', async () => {
     const reading = (count: number) =>
       cpuTimeOf(async () => {
         const { input, delivered, end } = await connect();
@@ -123,7 +123,7 @@ describe('invalid messages', () => {
     ['an empty object', '{}', null, invalid],
     ['a number', '5', null, invalid],
     ['null', 'null', null, invalid],
-  ])('%s is answered', async (_, line, id, code) => {
+  ])('an invalid message is answered: %s', async (_, line, id, code) => {
     const { input, answers, delivered, end, reasons } = await connect();
     input.write(line);
     input.write(`\n${request(99)}\n`);
@@ -140,7 +140,7 @@ describe('invalid messages', () => {
     ['notification', '{"jsonrpc":"2.0","method":"note","params":[1]}'],
     ['response', '{"jsonrpc":"2.0","id":4,"result":5}'],
     ['error', '{"jsonrpc":"2.0","id":4,"error":"no"}'],
-  ])('a wrong %s is not answered, but logged', async (_, line) => {
+  ])('an invalid %s is logged, not answered', async (_, line) => {
     const { input, answers, end, reasons } = await connect();
     input.write(`${line}\n`);
     await end();
@@ -163,7 +163,7 @@ describe('invalid messages', () => {
     ['before the version', '{"method":"m","params":{"text":"', '"},"id":6,"jsonrpc":"2.0"}\r', 6],
     ['in something nested', '{"params":{"id":3,"text":"', '","id":4}}', null],
     ['nowhere', '', '', null],
-  ])('one that is too long is answered and skipped; its id is %s', async (_, head, tail, id) => {
+  ])('an overlong message is answered and skipped, and its id is %s', async (_, head, tail, id) => {
     const { input, answers, delivered, end } = await connect();
     input.write(head);
     for (let i = 0; i < 17; i++) input.write(long);
@@ -177,10 +177,10 @@ describe('invalid messages', () => {
   });
 });
 
-describe('back-pressure', () => {
+describe('backpressure', () => {
   const many = (count: number) => Array.from({ length: count }, (_, i) => `${request(i)}\n`).join('');
 
-  test('requests give way to everything else, one a turn', async () => {
+  test('requests yield to everything else, one per turn', async () => {
     const { input, delivered, end } = await connect();
     input.write(many(1_000));
     await turn();
@@ -192,7 +192,7 @@ describe('back-pressure', () => {
     expect(delivered).toHaveLength(1_000);
   });
 
-  test('nothing more is asked for while the host leaves 8 MB unread', async () => {
+  test('reading pauses while the host leaves 8 MB unread', async () => {
     const { input, delivered, output, end, stopReading, answers } = await connect(() => ({
       text: 'x'.repeat(100_000),
     }));
@@ -207,7 +207,7 @@ describe('back-pressure', () => {
     expect(answers().map(({ id }) => id)).toStrictEqual(Array.from({ length: 500 }, (_, i) => i));
   });
 
-  test('requests under way are bounded, and so is what waits', async () => {
+  test('running requests are limited, and so is the queue', async () => {
     const running: Request[] = [];
     const { input, transport, delivered, end } = await connect((one) => void running.push(one));
     input.write(many(100));
@@ -244,7 +244,7 @@ describe('back-pressure', () => {
     await expect.poll(() => delivered.length).toBe(31 + 31 + 32);
   });
 
-  test('waiting messages are dropped; running ones are still answered', async () => {
+  test('queued messages are dropped at the end, and running ones are answered', async () => {
     const running: Request[] = [];
     const { input, transport, delivered, answers } = await connect((one) => void running.push(one));
     input.write(many(50));
@@ -257,7 +257,7 @@ describe('back-pressure', () => {
     expect(answers()).toHaveLength(32);
   });
 
-  test('a broken input is an end, reported once', async () => {
+  test('a broken input ends the transport, reported once', async () => {
     const { input, transport, reasons } = await connect();
     const ends: string[] = [];
     transport.onend = () => ends.push('end');
@@ -286,7 +286,7 @@ describe('batches', () => {
     return { between: answers().slice(1, -1) as unknown[], delivered: delivered.length - 2 };
   }
 
-  test('of the revision that has them get one message with all answers', async () => {
+  test('a batch of a revision that allows it gets one message with all answers', async () => {
     const { between, delivered } = await answersTo(`[${request(1)},${note},5,${request('b')},${handshake}]`);
     expect(delivered).toBe(3);
     expect(between).toStrictEqual([
@@ -300,7 +300,7 @@ describe('batches', () => {
     expect(between[0]).toHaveLength(4);
   });
 
-  test('of notifications alone get no answer, and a cancelled request none', async () => {
+  test('a batch of notifications gets no answer, nor does a cancelled request in one', async () => {
     expect(await answersTo(`[${note},${note}]`)).toStrictEqual({ between: [], delivered: 2 });
     const cancel = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"never"}}';
     const { between } = await answersTo(`[${request('never')},${request(1)},${cancel}]`);
@@ -316,7 +316,7 @@ describe('batches', () => {
       '2025-11-25',
       'Batches are of revision 2025-03-26 alone, and this connection speaks 2025-11-25: send one message a line.',
     ],
-  ])('%s is refused as a whole', async (_, line, revision, message) => {
+  ])('a batch is refused whole: %s', async (_, line, revision, message) => {
     const refused = { jsonrpc: '2.0', id: null, error: { code: -32600, message } };
     expect(await answersTo(line, revision)).toStrictEqual({ between: [refused], delivered: 0 });
   });
