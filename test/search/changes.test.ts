@@ -56,8 +56,8 @@ const CHANGED: [query: string, older: string, newer: string][] = [
   ['Who maintains the parser?', 'The parser is maintained by Rosa', 'The parser is maintained by Sven'],
 ];
 
-describe('of two states of a thing', () => {
-  test.each(CHANGED)('%s: the newer is first', (query, older, newer) => {
+describe('two states of a thing', () => {
+  test.each(CHANGED)('the newer of two states ranks first: %s', (query, older, newer) => {
     for (const isTurned of [false, true]) {
       const contents = found(query, older, newer, isTurned);
       expect(contents[0]).toBe(newer);
@@ -78,12 +78,12 @@ describe('of two states of a thing', () => {
       'I work at Globex as an engineer',
     ],
     ['Wo wohnte Ana früher?', 'Ana wohnt in Berlin', 'Ana wohnt in Lissabon'],
-  ])('%s: the older is first', (query, older, newer) => {
+  ])('the older of two states ranks first when the question asks for it: %s', (query, older, newer) => {
     expect(found(query, older, newer, false)[0]).toBe(older);
     expect(found(query, older, newer, true)[0]).toBe(older);
   });
 
-  test('"now" outweighs a better match of the old, up to a bound', () => {
+  test('"now" outweighs a better match of the older state, up to a bound', () => {
     const older = 'Ana lives in Berlin';
     const newer = 'Ana lives with her brother Tom in a flat in Lisbon';
     expect(found('Where does Ana live now?', older, newer, false)[0]).toBe(newer);
@@ -94,12 +94,12 @@ describe('of two states of a thing', () => {
     ['Where does Ana live?', 'Ana lives in Berlin', 'Ben lives in Lisbon'],
     ['Where does Ana live?', 'Ana lives in Berlin', 'Ana has a brother in Lisbon'],
     ['violin', 'Carla plays the violin', 'Dora sold her violin to a friend from school'],
-  ])('%s: memories about something else do not push it down', (query, older, newer) => {
+  ])('unrelated memories do not push down the newer state: %s', (query, older, newer) => {
     expect(found(query, older, newer, false)[0]).toBe(older);
   });
 });
 
-test('a newer state that is far less relevant changes nothing', () => {
+test('a newer state of far lower relevance changes nothing', () => {
   const older = { content: 'Ana lives in Berlin', relevance: 0.9, occurredAt: LONG_AGO };
   const newer = { content: 'Ana lives in Lisbon', relevance: 0.5, occurredAt: LONG_AGO + DAY };
   expect(preferChanged('Where does Ana live?', [older, newer])).toStrictEqual([older, newer]);

@@ -30,25 +30,25 @@ describe('participants', () => {
     'Ana: Great.',
   );
 
-  test('who is named goes before the other', () => {
+  test('a memory of the named participant ranks before another’s', () => {
     expect(store.find('What did Ana paint for the fair?')[0]).toBe('Ana: I painted a sunset for the fair.');
     expect(store.find('What did Ben paint for the fair?')[0]).toBe('Ben: I painted a sunset for the fair, too.');
     expect(store.find('what did ben paint for the fair?')[0]).toBe('Ben: I painted a sunset for the fair, too.');
   });
 
-  test('a memory of somebody else is less relevant than one of who is named', () => {
+  test('a memory of another participant is less relevant than one of the named one', () => {
     const [best, other] = store.rank('What did Ana paint for the fair?').memories;
     expect(other!.relevance).toBeLessThan(0.7 * best!.relevance);
   });
 
-  test('relevance is low where only somebody else said it', () => {
+  test('relevance is low where only another participant said it', () => {
     const swapped = talking(...small, 'Ana: I painted a sunset for the fair.', 'Ben: Lovely.');
     const asked = (name: string) => swapped.rank(`What did ${name} paint for the fair?`).memories[0]!.relevance;
     expect(asked('Ana')).toBeGreaterThan(0.7);
     expect(asked('Ben')).toBeLessThan(0.6 * asked('Ana'));
   });
 
-  test('there are none in notes of all sorts, however often they begin alike', () => {
+  test('notes have no participants, however often they begin alike', () => {
     const notes = storing(...UNRELATED, 'Anna painted a sunset', 'The sunset was painted by the neighbour');
     const found = notes.rank('Did Anna see the sunset that the neighbour painted?').memories;
     expect(found[0]!.memoryNo).toBe(8);
@@ -56,12 +56,12 @@ describe('participants', () => {
 });
 
 describe('questions', () => {
-  test('are no answers, where people take turns', () => {
+  test('a question in a conversation does not rank as an answer', () => {
     const store = talking(...small, 'Ben: Which instrument do you play, Ana?', 'Ana: I play the old oboe instrument.');
     expect(store.find('Which instrument does Ana play?')[0]).toBe('Ana: I play the old oboe instrument.');
   });
 
-  test('lend to what follows them', () => {
+  test('a question lends its terms to the messages after it', () => {
     const store = talking(
       ...small,
       'Ben: And where did you spend the holidays?',
@@ -70,7 +70,7 @@ describe('questions', () => {
     expect(store.find('Where did Ana spend the holidays?')[0]).toBe('Ana: In Porto, mostly at the beach.');
   });
 
-  test('that ask for a time prefer what names one', () => {
+  test('a question for a time prefers memories that name one', () => {
     const store = storing(
       ...UNRELATED,
       'The concert with the band was wonderful',
@@ -92,7 +92,7 @@ describe('several messages in a row', () => {
     return said.map((sentence) => `${name}: ${sentence}`);
   });
 
-  test('are one utterance: the answer is found across them', () => {
+  test('several messages in a row are one utterance, and the answer is found across them', () => {
     const query = 'Where did Ana go for the holidays?';
     expect(talking(...whole).find(query)[0]).toContain('Porto');
     expect(
@@ -103,7 +103,7 @@ describe('several messages in a row', () => {
     ).toMatch(/It was great|Porto|beach/);
   });
 
-  test('count as one step between neighbours', () => {
+  test('several messages in a row count as one step between neighbours', () => {
     const reach = [
       'Ben: The violin teacher called.',
       ...['One', 'Two', 'Three', 'Four'].map((n) => `Ana: ${n}.`),
@@ -118,7 +118,7 @@ describe('several messages in a row', () => {
 describe('long messages', () => {
   const long = (start: string) => `${start} ${Array.from({ length: 170 }, (_, i) => `word${i}`).join(' ')}`;
 
-  test('are shown by the reply to them', () => {
+  test('a long message is found by the reply to it', () => {
     const messages = [long('This is the plan.'), 'The violin lessons fit well into it.'];
     const find = (said: boolean) => {
       const store = storing(...UNRELATED);
@@ -132,7 +132,7 @@ describe('long messages', () => {
   });
 });
 
-describe('words that may substitute others', () => {
+describe('words that may stand for others', () => {
   const store = storing(
     ...UNRELATED,
     'Carla took up the cello',
@@ -144,16 +144,16 @@ describe('words that may substitute others', () => {
     ['Which instruments does Carla have?', 'Carla took up the cello'],
     ['the decision about the flat', 'They decided on the larger flat'],
     ['is he allergic to something?', 'He has many allergies'],
-  ])('%s', (query, expected) => {
+  ])('a related word finds the memory: %s', (query, expected) => {
     expect(store.find(query)[0]).toBe(expected);
   });
 
-  test('weigh less than the word itself', () => {
+  test('a related word weighs less than the word itself', () => {
     const both = storing(...UNRELATED, 'Carla took up the cello', 'Dora keeps an instrument in the attic');
     expect(both.find('instrument')).toStrictEqual(['Dora keeps an instrument in the attic', 'Carla took up the cello']);
   });
 
-  test('one direction only: the name of a thing does not find its kind', () => {
+  test('a general word finds the specific one, not vice versa', () => {
     const kinds = storing(...UNRELATED, 'She loves every instrument');
     for (const { match } of kinds.rank('cello').memories) expect(match.lexical).toBeUndefined();
   });

@@ -14,17 +14,17 @@ const falling = (contents: readonly string[], step: number) =>
 const order = (contents: readonly string[], step = 0.01) =>
   letOthersUp(falling(contents, step)).map(({ content }) => content);
 
-test('of near-equal items of a list two keep their places, and others that are nearly as relevant come before the rest', () => {
+test('at most two near-equal list items rank ahead of others that are nearly as relevant', () => {
   expect(order([...items, ...others])).toStrictEqual([...items.slice(0, 2), ...others, ...items.slice(2)]);
 });
 
-test('the rest counts a fifth less, and says so', () => {
+test('further near-equal items lose a fifth of their relevance, and say so', () => {
   const ranked = letOthersUp(falling(items, 0.01));
   expect(ranked.map(({ crowd }) => crowd)).toStrictEqual([undefined, undefined, -0.2, -0.2, -0.2]);
   expect(ranked[2]?.relevance).toBeCloseTo(0.8 * 0.78);
 });
 
-test('a list that was asked for comes before less relevant memories', () => {
+test('a list that was asked for ranks before less relevant memories', () => {
   const list = ['apples', 'pears', 'plums', 'bread'].map((one) => `June › Shopping list for the market: ${one}`);
   const unrelated = { content: 'June: the market was closed for two days', relevance: 0.5 };
   const ranked = letOthersUp([...falling(list, 0.01), unrelated]);
@@ -51,16 +51,16 @@ test.each([
     ],
   ],
   ['near-equal statements without a heading', ['I like tea', 'I like coffee', 'I like cocoa', 'I like water']],
-])('%s keep their order', (_, contents) => {
+])('no item is moved: %s', (_, contents) => {
   expect(order([...contents, ...others])).toStrictEqual([...contents, ...others]);
 });
 
-test('the very text asked for stays first', () => {
+test('the exact text of the query stays first', () => {
   const ranked = letOthersUp([...falling(items, 0.01), { content: items[4]!, relevance: 1 }].toReversed());
   expect(ranked[0]).toStrictEqual({ content: items[4], relevance: 1 });
 });
 
-test('a list in Japanese', () => {
+test('near-equal items of a Japanese list make room for others', () => {
   const heading = '設定 › レスポンスの本文を読むために使うことができる関数の一覧';
   const list = ['テキスト', '画像', '音声', '動画'].map((one) => `${heading}: ${one}`);
   const other = '本文は一度だけ読むことができる';

@@ -26,11 +26,11 @@ const read = Object.entries(endCases).flatMap(([language, lines]) =>
     }),
 );
 
-describe('until when a statement holds', () => {
-  test('is never read where it does not end, nor wrongly', () =>
+describe('the end of a statement', () => {
+  test('no end is found where there is none, nor a wrong one', () =>
     expect(read.filter(({ found, wanted }) => found !== '-' && found !== wanted)).toStrictEqual([]));
 
-  test('is found nearly always, in every language', () => {
+  test('ends are found nearly always, in every language', () => {
     const ending = read.filter(({ wanted }) => wanted !== '-');
     const missed = ending.filter(({ found }) => found === '-');
     expect(read.length).toBeGreaterThan(200);
@@ -64,15 +64,15 @@ describe('until when a statement holds', () => {
     'You need to write an email for a meeting next week',
     'The preview comes before the end of today, on 5 January 2027',
     'The trip departs tomorrow',
-  ])('is not read of: %s', (text) => expect(endOf(text)).toBe('-'));
+  ])('no end is read from: %s', (text) => expect(endOf(text)).toBe('-'));
 
-  test('comes with its words', () => {
+  test('an end is returned with its words', () => {
     const text = 'Straße gesperrt: bis einschließlich 1. März 2027 ist hier keine Durchfahrt';
     const end = readEnd(text, said, zone)!;
     expect(text.slice(end.from, end.to)).toBe('bis einschließlich 1. März 2027');
   });
 
-  test('is the end of the day of the user, also where the clocks change', () => {
+  test('an end is the end of the user’s day, also across clock changes', () => {
     const until = (timeZone: string) => new Date(readEnd('The hall is closed until 29 March 2026', 0, timeZone)!.until);
     expect(until('UTC').toISOString()).toBe('2026-03-30T00:00:00.000Z');
     expect(until('Europe/Vienna').toISOString()).toBe('2026-03-29T22:00:00.000Z');
@@ -87,7 +87,7 @@ describe('until when a statement holds', () => {
       expect(until(text)).toBeUndefined();
   });
 
-  test('counts from the day of the user', () => {
+  test('a relative end counts from the user’s day', () => {
     const late = Date.parse('2026-11-25T23:30:00Z');
     const until = (timeZone: string) => readEnd('I have a dentist appointment tomorrow', late, timeZone)!.until;
     expect(new Date(until('UTC')).toISOString()).toBe('2026-11-27T00:00:00.000Z');

@@ -17,7 +17,7 @@ const scripts = {
 } as const;
 
 test.each(Object.entries(scripts))(
-  '%s: the sentence that was asked for is whole, wherever it is',
+  '%s: the sentence that matches is shown whole, wherever it is',
   (_, [answer, other]) => {
     for (const [before, after] of [
       [0, 60],
@@ -37,14 +37,14 @@ test.each(Object.entries(scripts))(
   },
 );
 
-test('of a sentence that does not fit, what surrounds the words', () => {
+test('a sentence that does not fit is cut around the matching words', () => {
   const thai = `${'ลูกเรือพบกันอีกครั้งที่สำนักงานท่าเรือ'.repeat(40)}กุญแจสำรองแขวนอยู่หลังเข็มทิศ${'และทบทวนรายการซ่อม'.repeat(40)}`;
   expect(excerptOf(thai, soughtIn('กุญแจสำรอง'), inLetters(200), source)?.text).toContain('กุญแจสำรองแขวน');
   const steps = Array.from({ length: 90 }, (_, i) => `step ${i}: open valve ${i}`).join('; ');
   expect(excerptOf(steps, soughtIn('valve 61'), inLetters(160), source)?.text).toContain('open valve 61;');
 });
 
-test('the lines of code that were asked for', () => {
+test('lines of code that match are shown', () => {
   const lines = Array.from({ length: 60 }, (_, i) => `valve --open ${i} --log /var/log/boiler-${i}.log`);
   const code = ['```sh', ...lines.slice(0, 30), '# restart the controller', ...lines.slice(30), '```'].join('\n');
   expect(excerptOf(code, soughtIn('restart controller'), inLetters(200), source)?.text).toContain(
@@ -52,13 +52,13 @@ test('the lines of code that were asked for', () => {
   );
 });
 
-test('the run with most of what is sought, not one word often', () => {
+test('the excerpt is the run with most of the query’s words, not one word repeated', () => {
   const noise = 'The key was lost. A key was found. '.repeat(30);
   const text = `${noise}The key of the boathouse is blue. ${noise}`;
   expect(excerptOf(text, soughtIn('boathouse key'), inLetters(140), source)?.text).toContain('boathouse is blue.');
 });
 
-test('without anything sought the beginning; nothing where not even a few letters fit', () => {
+test('an excerpt without a match is the beginning, or empty where nothing fits', () => {
   const text = 'First comes this. '.repeat(40);
   expect(excerptOf(text, [], inLetters(100), source)).toStrictEqual({
     text: 'First comes this. First comes this. First comes this. … 667 more characters: get_memory 7',

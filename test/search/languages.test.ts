@@ -112,16 +112,18 @@ describe.each(SAMPLES)('$language', ({ memory, exact, inflected, part, mixed }) 
   const others = SAMPLES.map((sample) => sample.memory).filter((other) => other !== memory);
   const store = storing(...UNRELATED, ...others, memory);
 
-  test('finds an exact word', () => expect(store.find(exact)[0]).toBe(memory));
-  test('finds it in a query of two scripts', () => expect(store.find(mixed)[0]).toBe(memory));
-  test.runIf(inflected !== undefined)('finds another form', () => expect(store.find(inflected!)[0]).toBe(memory));
-  test.runIf(part !== undefined)('finds a part of a longer word or run', () =>
+  test('a memory is found by an exact word', () => expect(store.find(exact)[0]).toBe(memory));
+  test('a memory is found by a query of two scripts', () => expect(store.find(mixed)[0]).toBe(memory));
+  test.runIf(inflected !== undefined)('a memory is found by another word form', () =>
+    expect(store.find(inflected!)[0]).toBe(memory),
+  );
+  test.runIf(part !== undefined)('a memory is found by a part of a longer word or run', () =>
     expect(store.find(part!)[0]).toBe(memory),
   );
-  test('finds itself', () => expect(store.find(memory)[0]).toBe(memory));
+  test('a memory is found by its own text', () => expect(store.find(memory)[0]).toBe(memory));
 });
 
-test('treats a word with and without its accents as one', () => {
+test('a word is found with and without its accents', () => {
   const store = storing(...UNRELATED, 'Reservó una habitación en São Paulo');
   for (const query of ['sao paulo', 'SÃO', 'habitacion', 'reservo']) expect(store.find(query)).toHaveLength(1);
 });

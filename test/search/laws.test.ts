@@ -37,7 +37,7 @@ const texts = fc.uniqueArray(
 );
 
 describe('laws of search', () => {
-  test('a query equal to the content of a memory ranks it first, with any content', async () => {
+  test('a query equal to a memory’s content ranks it first, with any content', async () => {
     await holds(
       fc.property(texts, (contents) => {
         const store = storing(...contents);
@@ -52,7 +52,7 @@ describe('laws of search', () => {
     );
   });
 
-  test('memories of another character change nothing', async () => {
+  test('memories of another character do not affect results', async () => {
     await holds(
       fc.property(notes, notes, note, (mine, others, query) => {
         const store = storing(...mine);
@@ -64,7 +64,7 @@ describe('laws of search', () => {
     );
   });
 
-  test('deleting removes from every result, adding again restores, to the order of equals', async () => {
+  test('deleting removes a memory from every result, and adding it again restores it', async () => {
     await holds(
       fc.property(notes, fc.nat(), note, (contents, pick, query) => {
         const store = storing(...contents);
@@ -81,7 +81,7 @@ describe('laws of search', () => {
     );
   });
 
-  test('equals come in the order of their numbers, also when one was written again', () => {
+  test('equal matches are ordered by number, also when one was written again', () => {
     // More than are kept together as the newest: the one that is written again leaves the others' segment.
     const store = storing(...Array.from({ length: 80 }, (_, i) => `tea ${i + 1}`));
     store.remove(2);
@@ -90,7 +90,7 @@ describe('laws of search', () => {
     expect(found).toStrictEqual(Array.from({ length: 80 }, (_, i) => i + 1));
   });
 
-  test('the order of insertion does not matter, not among equals either', async () => {
+  test('the order of insertion does not matter, not even among equal matches', async () => {
     const shuffled = notes.chain((contents) =>
       fc.tuple(fc.constant(contents), fc.shuffledSubarray(contents, { minLength: contents.length })),
     );
@@ -104,7 +104,7 @@ describe('laws of search', () => {
     );
   });
 
-  test('relevance and every part of a match are in 0..1, with any other memories', async () => {
+  test('relevance and every part of a match are within 0 and 1, with any other memories', async () => {
     const near = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 8, maxLength: 8 });
     await holds(
       fc.property(texts, text, near, fc.boolean(), (contents, query, scores, filters) => {
@@ -123,7 +123,7 @@ describe('laws of search', () => {
     );
   });
 
-  test('the smallest likeness there is, beside a filter, gives a relevance too', () => {
+  test('the smallest cosine beside a filter also gives a relevance', () => {
     const store = storing('tea', 'coffee');
     const cosines = new Map([
       [1, 5e-324],
@@ -135,7 +135,7 @@ describe('laws of search', () => {
     for (const { relevance } of memories) expect(relevance).toBeLessThanOrEqual(1);
   });
 
-  test('relevance is in 0..1 and descends; the total also counts results beyond the limit', async () => {
+  test('relevance descends within 0 and 1, and the total also counts results beyond the limit', async () => {
     await holds(
       fc.property(texts, text, (contents, query) => {
         const store = storing(...contents);

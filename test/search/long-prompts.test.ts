@@ -70,10 +70,13 @@ const CHATS: readonly Chat[] = [
 describe.each(CHATS)('small talk before a question in $language', ({ talk, facts, questions }) => {
   const store = storing(...talk.slice(0, 2), ...UNRELATED, ...facts);
 
-  test.each(questions.map((question, i) => [question, facts[i]!]))('%s', (question, fact) => {
-    expect(store.find([...talk, question].join(' '), { limit: 3 })).toContain(fact);
-    expect(store.find(`${question} ${talk.join(' ')}`, { limit: 3 })).toContain(fact);
-  });
+  test.each(questions.map((question, i) => [question, facts[i]!]))(
+    'the question behind small talk finds its memory: %s',
+    (question, fact) => {
+      expect(store.find([...talk, question].join(' '), { limit: 3 })).toContain(fact);
+      expect(store.find(`${question} ${talk.join(' ')}`, { limit: 3 })).toContain(fact);
+    },
+  );
 });
 
 test('the question at the end of a very long text is kept', () => {
@@ -83,7 +86,7 @@ test('the question at the end of a very long text is kept', () => {
   expect(asking.map((t) => terms[t]!.term)).toEqual(expect.arrayContaining(['李娜', '过敏']));
 });
 
-test('a query of one sentence, one of questions alone, and a question of one word have no part that asks', () => {
+test('a single sentence, pure questions and a one-word question are not divided', () => {
   const queries = [
     'Where does Anna live?',
     'Where is Anna? Who has her key?',
@@ -92,7 +95,7 @@ test('a query of one sentence, one of questions alone, and a question of one wor
   expect(queries.map((query) => analyzeQuery(query, NOW).asking)).toStrictEqual([[], [], []]);
 });
 
-test('turns of a conversation are found by all of a prompt, statements by its question more', () => {
+test('turns are found by the whole prompt, and statements more by its question', () => {
   const turns = new Searchable();
   const said = ['Ana: The heating in Leeds broke in the cold', 'Ben: The plumber took two hours to come'];
   for (let i = 0; i < 12; i++)
@@ -106,7 +109,7 @@ test('turns of a conversation are found by all of a prompt, statements by its qu
   expect(storing(...UNRELATED, ...facts).find(prompt)[0]).toBe(facts[1]);
 });
 
-test('a long memory with the words in several of its passages comes before one with them in one', () => {
+test('a long memory with the words in several passages ranks before one with them in one', () => {
   const passage = (about: string) => `${about} ${'and so on with many other words of no importance '.repeat(9)}.`;
   const often = [1, 2, 3].map(() => passage('The boiler in the cellar hums.')).join(' ');
   const once = ['The boiler in the cellar hums.', 'Nothing.', 'More.'].map(passage).join(' ');

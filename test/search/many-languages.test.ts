@@ -12,12 +12,12 @@ const TODAY = Date.UTC(2024, 4, 15);
 const numberOf = (name: string) => LANGUAGE_NUMBERS.find((number) => languageOf(number).name === name)!;
 
 describe.each(languageSets())('$language', (set) => {
-  test('answers nearly all questions among the first five', () => {
+  test('nearly all questions are answered among the first five', () => {
     const ranks = rankOfAnswers(set);
     expect(ranks.filter((rank) => rank <= 5).length / ranks.length).toBeGreaterThanOrEqual(0.85);
   });
 
-  test('is detected from the text, and not confused with another', () => {
+  test('the language is detected from the text, and not confused with another', () => {
     const told = set.memories.map((memory) => likelyLanguages(memory)).filter((languages) => languages.length > 0);
     const own = LANGUAGE_NUMBERS.find((number) => languageOf(number).name.toLowerCase() === set.language)!;
     expect(told.length).toBeGreaterThanOrEqual(54);
@@ -38,16 +38,16 @@ describe('English', () => {
     'São Paulo trip',
     'We had crème brûlée at the café with Zoë',
     'git commit -m "fix" && npm run build',
-  ])('is not taken for another language: %s', (text) => expect(likelyLanguages(text)).toStrictEqual([]));
+  ])('English is not taken for another language: %s', (text) => expect(likelyLanguages(text)).toStrictEqual([]));
 
-  test('has one form for each term where all memories are English', () => {
+  test('English has one form of each term where all memories are English', () => {
     const store = storing(...UNRELATED);
     const query = analyzeQuery('Was hat Anna im Garten?', NOW);
     for (const { forms } of store.index.read(1, query).terms) expect(forms).toHaveLength(1);
   });
 });
 
-describe('a memory is found', () => {
+describe('memories of several languages', () => {
   const others = ['Die Rechnung für das neue Dach wurde bezahlt', 'Der Kuchen ist für die Nachbarn', ...UNRELATED];
   test.each([
     ['Frau Müller leitet die Bäckerei', 'Wo ist die Baeckerei?'],
@@ -69,9 +69,11 @@ describe('a memory is found', () => {
     ['Nous avons mangé des moules à Bruges', 'Où est-ce que je mange des moules ?'],
     ['Comprei um piano para a minha filha', 'Que instrumento é que ela tem?'],
     ['Asumme vanhassa talossa Turussa', 'Missä talo on?'],
-  ])('%s | %s', (memory, query) => expect(storing(...others, memory).find(query)[0]).toBe(memory));
+  ])('a memory is found by a question in its language: %s | %s', (memory, query) =>
+    expect(storing(...others, memory).find(query)[0]).toBe(memory),
+  );
 
-  test('in a store of several languages, by the stems of its own', () => {
+  test('a store of several languages finds memories by the stems of each', () => {
     const german = 'Die Häuser am Hafen sind blau';
     const english = 'The houses at the harbour are white';
     const store = storing(...others, german, english);
@@ -79,7 +81,7 @@ describe('a memory is found', () => {
     expect(store.find('house')[0]).toBe(english);
   });
 
-  test('by its participant, in any language', () => {
+  test('a memory is found by its participant, in any language', () => {
     const store = storing(
       ...['Anna: ich habe einen Hund', 'Bernd: ich habe einen Hund', 'Anna: das ist gut', 'Bernd: das ist nicht gut'],
     );
@@ -109,7 +111,7 @@ describe('times', () => {
     ['Polish', 'Co robiłem w maju?', { kind: 'calendar', month: 5 }],
     ['Russian', 'Что я делал в прошлом месяце?', { kind: 'span', from: TODAY - 60 * DAY, to: NOW }],
     ['Turkish', 'Dün akşam ne yedik?', day(1)],
-  ])('%s: %s', (language, query, hint) => {
+  ])('a time in a question is parsed: %s: %s', (language, query, hint) => {
     expect(likelyLanguages(query)).toContain(numberOf(language));
     expect(analyzeQuery(query, NOW).dates).toStrictEqual([hint]);
   });
@@ -123,7 +125,7 @@ describe('times', () => {
     ['Kiedy jest przeprowadzka?'],
     ['Когда будет переезд?'],
     ['Taşınma ne zaman?'],
-  ])('are asked for: %s', (query) => expect(analyzeQuery(query, NOW).asksWhen).toBe(true));
+  ])('a question asks for a time: %s', (query) => expect(analyzeQuery(query, NOW).asksWhen).toBe(true));
 
   test.each([
     ['German', 'Wir haben letzten Sommer geheiratet', true],
@@ -131,12 +133,12 @@ describe('times', () => {
     ['French', 'Nous avons déménagé en septembre', true],
     ['Russian', 'Мы переехали в прошлом году', true],
     ['Polish', 'Mamy psa i kota', false],
-  ])('are named in a memory: %s, %s', (language, memory, named) => {
+  ])('a memory names a time or not: %s, %s', (language, memory, named) => {
     expect(detectLanguage(memory)).toBe(numberOf(language));
     expect(namesTimeIn(numberOf(language))(memory)).toBe(named);
   });
 
-  test('are read in English, with any languages of memories', () =>
+  test('times are read in English too, whatever the memories’ languages', () =>
     expect(findDates('What happened on 3 July 2023?', NOW)).toStrictEqual(
       findDates('What happened on 3 July 2023?', NOW, []),
     ));

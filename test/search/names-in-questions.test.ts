@@ -43,28 +43,28 @@ test.each([
   ['Persian', 'postfix به چه کار می‌آید؟'],
   ['German', 'Erkläre mir bitte, wofür man postfix nimmt'],
   ['Turkish', 'postfix ne işe yarar?'],
-])('the words of a question do not outvote the name that it asks for: %s', (_, question) => {
+])('the other words of a question do not outvote the name that it asks for: %s', (_, question) => {
   expect(storing(...STORED).find(question)[0]).toBe(NAMED);
 });
 
-test('of the memories that hold the name the one with the other words comes first', () => {
+test('the memory with the other words ranks first among those with the name', () => {
   const asked = '在笔记本上配置 postfix 用了一个小时';
   const store = storing('昨天升级了 postfix', asked, '我在笔记本上写日记', 'postfix 的日志很长');
   expect(store.find('怎么在笔记本上配置 postfix？')[0]).toBe(asked);
 });
 
-test('a name that is in many of the memories is what they are about, and does not decide', () => {
+test('a name in many of the memories does not decide the rank', () => {
   const answer = '服务器的密码放在保险箱里';
   const notes = Array.from({ length: 30 }, (_, i) => `postfix 第 ${i} 天运行正常`);
   expect(storing(...notes, answer).find('postfix 服务器的密码放在哪里？')[0]).toBe(answer);
 });
 
-test('a particle written onto a name with a digit is no part of it', () => {
+test('a particle attached to a name with a digit is split off', () => {
   const named = 'The display manager gdm3 starts before the session';
   expect(storing(named, 'gdm 를 설정', '3 를 설정').find('gdm3를 설정')[0]).toBe(named);
 });
 
-test('a question in a language that is not known is not taken for one that shares some of its letters', () => {
+test('a question in an unknown language is not taken for one with similar letters', () => {
   const unknown = ['Làm thế nào để cài đặt hệ thống?', 'Sự khác biệt là gì?', 'Hol lakik a nővérem?'];
   expect(unknown.map((question) => analyzeQuery(question, NOW).languages)).toStrictEqual([[], [], []]);
   expect(detectLanguage('Das Konzert von Dvořák war schön')).toBe(detectLanguage('Das Konzert von Anna war schön'));
@@ -74,12 +74,12 @@ test.each([
   ['phone number of Ben', 'ben'],
   ['Wat is het nummer van Dan?', 'dan'],
   ['¿Cuál es el teléfono de Sin?', 'sin'],
-])('a name that is a word of grammar in another language is asked for: %s', (query, name) => {
+])('a name that is a function word of another language is searched: %s', (query, name) => {
   expect(analyzeQuery(query, NOW).terms.map(({ term }) => term)).toContain(name);
 });
 
 test.each(['Wat eet ik dan als ik ziek ben?', 'Wann treffe ich Sie und Ihre Schwester?', 'Wo wohnt die Familie?'])(
-  'words of grammar are not asked for: %s',
+  'function words are not searched: %s',
   (query) => {
     const terms = analyzeQuery(query, NOW).terms.map(({ term }) => term);
     for (const word of ['ben', 'dan', 'sie', 'ihre', 'ihr', 'die']) expect(terms).not.toContain(word);

@@ -53,7 +53,7 @@ function distinct(make: (i: number) => string): string[] {
   return [...made];
 }
 
-test.each(Object.entries(kinds))('the memory that holds it whole comes first: %s', (_, make) => {
+test.each(Object.entries(kinds))('the memory with the whole name ranks first: %s', (_, make) => {
   const names = distinct(make);
   const notes = names.map((name, i) => `note ${i % 9} by process ${i % 4}: ${name} belongs to the billing service`);
   const store = new Searchable();
@@ -70,32 +70,32 @@ test.each(Object.entries(kinds))('the memory that holds it whole comes first: %s
   expect(wrong).toEqual([]);
 });
 
-test('a name counts more where it is by itself than within a longer one, and that more than its parts', () => {
+test('a name by itself weighs more than within a longer one, and that more than its parts', () => {
   const whole = 'The folder /srv/app0 is on the old disk';
   const within = '/srv/app0/conf5.yaml names the proxy';
   const parts = 'app0 and srv are short names of the app0 server, srv for short';
   expect(storing(parts, within, whole).find('/srv/app0')).toEqual([whole, within, parts]);
 });
 
-test('of many memories with a name within a longer one the one that has it by itself comes first', () => {
+test('the memory with a name by itself ranks first among those with longer names', () => {
   const whole = 'Note 3 of process 2 says what belongs to #7, on the old disk with all the rest';
   const parts = Array.from({ length: 40 }, (_, i) => `#7.${i} of note 7, and 7 again: 7`);
   expect(storing(...parts, whole).find('#7')[0]).toBe(whole);
 });
 
-test('a particle that is written onto an amount or a telephone number is no part of it', () => {
+test('a particle attached to an amount or a telephone number is split off', () => {
   const names = exactNames('$5について、1000 EURの件、+49 30 1234567に電話');
   expect(names).toEqual(['$5', '1000 EUR', '+49 30 1234567']);
 });
 
-test('no word of a name that some memory holds is taken for a typing error or another word', () => {
+test('no word of a stored name is taken for a typing error or a related word', () => {
   const store = storing('The retry is in loadConfig', 'She loads configurations and configs by hand');
   const [first, second] = store.rank('loadConfig', { explain: true }).memories;
   expect(first!.memoryNo).toBe(1);
   expect(second!.explanation!.terms.every(({ by }) => by === 'word')).toBe(true);
 });
 
-test('years, times and quantities are words like others', () => {
+test('years, times and quantities are ordinary words', () => {
   const answer = 'Ana ran the marathon in Lisbon, her first';
   const store = storing('In 2023 the roof was mended at 10:30', 'The 5km path is closed', answer);
   expect(store.find('Did Ana run a marathon longer than 5km, at 10:30, in Lisbon in 2023?')[0]).toBe(answer);

@@ -13,7 +13,7 @@ test.each([
   ['a time of the day', ['17:30', '17h30', '17.30', '5:30 pm', '5.30pm', '5:30 p.m.', '5:30PM', '١٧:٣٠']],
   ['a full hour', ['10:00', '10 am', '10am', '10 a.m.']],
   ['a telephone number', ['+43 (660) 123-45-67', '436601234567', '43-660-1234567', '43.660.123.4567']],
-])('%s: every way of writing finds every other', (_, written) => {
+])('%s: every notation finds every other', (_, written) => {
   for (const one of written) for (const other of written) expect([one, other, haveOneTerm(one, other)]).toContain(true);
 });
 
@@ -22,7 +22,7 @@ test.each([
   ['12.5m', '12,5 m'],
   ['36.250km', '36,250 km'],
   ['48,500元', '48,500 元'],
-])('%s is %s', (joined, apart) => {
+])('the number %s is equal to %s', (joined, apart) => {
   expect(terms(joined)).toStrictEqual(expect.arrayContaining(terms(apart).slice(0, 1)));
   expect(terms(joined).length).toBeGreaterThanOrEqual(terms(apart).length);
 });
@@ -35,16 +35,16 @@ test.each([
   ['5:30 pm', '5:45 pm'],
   ['5:30 am', '5:30 pm'],
   ['36', '36.250'],
-])('a part or another one is no match: %s in %s', (part, whole) => {
+])('a part of a number, or another number, is no match: %s in %s', (part, whole) => {
   expect(haveOneTerm(part, whole)).toBe(false);
 });
 
-test.each(['2024-05-01', 'v1.2.3', '127.0.0.1', 'Node 20', '5th', 'a-1,000-b'])('%s keeps its parts', (name) => {
+test.each(['2024-05-01', 'v1.2.3', '127.0.0.1', 'Node 20', '5th', 'a-1,000-b'])('the parts of %s are kept', (name) => {
   const parts = name.toLowerCase().match(/[a-z]?\d+(?:th)?/g) ?? [];
   expect(terms(name)).toStrictEqual(expect.arrayContaining(parts));
 });
 
-test('the search finds it first, and nothing of another number with .9', async () => {
+test('the search finds the number first, and nothing with another number at .9', async () => {
   const { call } = await openSession({ character: 'Ada' });
   for (const content of ['The meeting is at 17:30.', 'Lunch is at 5:45 pm.', 'The loan is ₹1,20,000.', 'غرفة ٤٢٧'])
     await call('add_memory_direct', { category: 'facts', content });

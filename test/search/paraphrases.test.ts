@@ -18,11 +18,11 @@ const FACTS: [asked: string, fact: string][] = [
 describe('a memory in other words than the question', () => {
   const store = storing(...FACTS.map(([, fact]) => fact), ...UNRELATED);
 
-  test.each(FACTS)('%s', (asked, fact) => {
+  test.each(FACTS)('a paraphrase is found: %s', (asked, fact) => {
     expect(store.find(asked).slice(0, 3)).toContain(fact);
   });
 
-  test('is said to match by its meaning, with little relevance', () => {
+  test('a paraphrase is marked as a match by meaning, with low relevance', () => {
     const [asked, fact] = FACTS[4]!;
     const found = store
       .rank(asked, { explain: true })
@@ -32,7 +32,7 @@ describe('a memory in other words than the question', () => {
     expect(found.relevance).toBeLessThan(0.38);
   });
 
-  test('matches only where it is clearly nearer than the rest', () => {
+  test('a paraphrase matches only where it is clearly nearer than the rest', () => {
     for (const asked of ['qwertz asdf', 'Saturn telescope moons', 'photosynthesis']) {
       expect(store.rank(asked).total).toBeLessThan(4);
     }

@@ -7,13 +7,13 @@ const DAY = 1440 * MINUTE;
 describe('relevance', () => {
   const store = storing(...UNRELATED, 'Ben plays the violin in the city orchestra');
 
-  test('is high where the query is answered and low or nothing where nothing of it is stored', () => {
+  test('relevance is high where the query is answered, and low or nothing where it is not', () => {
     expect(store.rank('Who plays the violin?').memories[0]!.relevance).toBeGreaterThan(0.8);
     expect(store.rank('photosynthesis of marine algae')).toStrictEqual({ total: 0, memories: [] });
     expect(store.rank('boiling point of tungsten according to the city').memories[0]!.relevance).toBeLessThan(0.4);
   });
 
-  test('finds texts of only stop words, and is not misled by stop words otherwise', () => {
+  test('texts of only stop words are found, and stop words mislead no other search', () => {
     const odd = storing(...UNRELATED, 'to be or not to be', 'Who am I?', 'I love The Who');
     expect(odd.find('to be or not to be')[0]).toBe('to be or not to be');
     expect(odd.find('not to be')[0]).toBe('to be or not to be');
@@ -21,12 +21,12 @@ describe('relevance', () => {
     expect(odd.find('What is the capital of Mongolia?')).toStrictEqual([]);
   });
 
-  test('ranks a memory that covers more of the query first', () => {
+  test('a memory that covers more of the query ranks first', () => {
     const notes = storing(...UNRELATED, 'violin violin violin', 'The violin teacher moved to Lisbon');
     expect(notes.find('violin teacher')[0]).toBe('The violin teacher moved to Lisbon');
   });
 
-  test('ranks a long memory by its best passage', () => {
+  test('a long memory is ranked by its best passage', () => {
     const filler = UNRELATED.map((line) => `${line}.`)
       .join(' ')
       .repeat(6);
@@ -35,14 +35,14 @@ describe('relevance', () => {
     expect(notes.find('violin teacher Lisbon')[0]).toBe(long);
   });
 
-  test('repairs a typing error, and only in words it does not know', () => {
+  test('a typing error is corrected, but only in unknown words', () => {
     expect(store.find('voilin')[0]).toContain('violin');
     expect(store.find('orchestrra concert')[0]).toContain('orchestra');
     expect(store.find('iolin')[0]).toContain('violin');
     expect(storing('the cat sat', 'the cart stood').find('cart')).toStrictEqual(['the cart stood']);
   });
 
-  test('can say what led to a rank', () => {
+  test('the explanation lists the parts of a rank', () => {
     const [best] = store.rank('violin orchestra', { explain: true }).memories;
     expect(best!.explanation!.terms.map(({ term }) => term)).toStrictEqual(['violin', 'orchestra']);
     expect(best!.explanation).toMatchObject({ exact: false, coverage: 1, neighbours: 0, factors: {} });
@@ -50,7 +50,7 @@ describe('relevance', () => {
 });
 
 describe('options', () => {
-  test('counts and lists only what is allowed', () => {
+  test('a filter restricts count and results', () => {
     const store = storing('violin one', 'violin two', 'violin three');
     const { total, memories } = store.rank('violin', { allowed: new Set([2, 3]), limit: 1 });
     expect(total).toBe(2);
@@ -60,7 +60,7 @@ describe('options', () => {
     ]);
   });
 
-  test('fuses nearness by embeddings and reports both parts', () => {
+  test('cosine and words are fused, and both parts reported', () => {
     const store = storing('The violin is old', 'A fiddle hangs on the wall', 'The engine is new', ...UNRELATED);
     const cosines = new Map([[1, 0.5], [2, 0.9], ...[3, 4, 5, 6, 7, 8, 9].map((no) => [no, 0.1])] as [
       number,
@@ -79,7 +79,7 @@ describe('options', () => {
 describe('sessions', () => {
   const talk = ['Did you find a new teacher?', 'Yes, at last, on Sunday', 'Great news', 'I was at the harbour'];
 
-  test('lets the turns of a conversation support each other', () => {
+  test('turns of a conversation support each other', () => {
     const store = storing(...UNRELATED);
     talk.forEach((content, i) => {
       store.add(content, { sessionId: 'talk', occurredAt: NOW + i * MINUTE });
@@ -87,7 +87,7 @@ describe('sessions', () => {
     expect(store.find('teacher').slice(0, 2)).toStrictEqual(talk.slice(0, 2));
   });
 
-  test('gives nothing to neighbours that are hours away', () => {
+  test('neighbours that are hours away get no support', () => {
     const store = storing(...UNRELATED);
     talk.forEach((content, i) => {
       store.add(content, { sessionId: 'talk', occurredAt: NOW + i * 120 * MINUTE });
@@ -95,7 +95,7 @@ describe('sessions', () => {
     expect(store.find('teacher')).toStrictEqual([talk[0]]);
   });
 
-  test('does no harm to long unrelated notes that were stored through one connection', () => {
+  test('long unrelated notes of one session are not mixed up', () => {
     const long = (topic: string, i: number) =>
       `${topic}. ${Array.from({ length: 170 }, (_, w) => `filler${(i * 31 + w * 7) % 400}`).join(' ')}.`;
     const topics = ['The roof was repaired', 'Violin lessons resume', 'The engine needs oil', 'The harbour is closed'];
@@ -129,7 +129,7 @@ describe('times', () => {
     ['the dentist last week', 5],
     ['dentist yesterday', 6],
     ['the dentist two months ago', 4],
-  ])('%s', (query, expected) => {
+  ])('the time in the query decides: %s', (query, expected) => {
     const first = visits([
       Date.UTC(2022, 1, 11),
       Date.UTC(2023, 4, 20),
@@ -141,7 +141,7 @@ describe('times', () => {
     expect(first(query)).toBe(expected);
   });
 
-  test('does not take "may" and "march" for months where they are verbs', () => {
+  test('the verbs "may" and "march" are not taken for months', () => {
     const first = visits([Date.UTC(2022, 0, 2), Date.UTC(2023, 4, 20)]);
     expect(first('may I skip the dentist visit number0')).toBe(1);
   });

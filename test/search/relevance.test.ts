@@ -53,20 +53,20 @@ describe('relevance', () => {
     ];
   }).concat(ELSEWHERE.map((query) => ({ relevance: relevance(query), isAnswered: false, isAnswerable: false })));
 
-  test('separates questions with an answer from those without', () => {
+  test('relevance separates questions with an answer from those without', () => {
     const answerable = questions.filter((one) => one.isAnswerable);
     const others = questions.filter((one) => !one.isAnswerable);
     const pairs = answerable.flatMap((a) => others.map((b) => Math.sign(a.relevance - b.relevance)));
     expect(0.5 + pairs.reduce((sum, sign) => sum + sign, 0) / pairs.length / 2).toBeGreaterThan(0.9);
   });
 
-  test('of .7 and more: three of four questions are answered in the first five', () => {
+  test('three of four questions with relevance above .7 are answered in the first five', () => {
     const sure = questions.filter((one) => one.relevance >= 0.7);
     expect(sure.length).toBeGreaterThan(4);
     expect(sure.filter(({ isAnswered }) => isAnswered).length / sure.length).toBeGreaterThan(0.75);
   });
 
-  test('is 1 for the very text asked for, and for no other', () => {
+  test('relevance is 1 for the exact text of the query, and for no other', () => {
     const [said] = SAID[0]!;
     const [first, second] = store.rank(`Ana: ${said}`).memories;
     expect(first!.relevance).toBe(1);
@@ -74,7 +74,7 @@ describe('relevance', () => {
     expect(Math.max(...questions.map((one) => one.relevance))).toBeLessThan(1);
   });
 
-  test('of a category does not grow because better matches are elsewhere', () => {
+  test('relevance within a category does not grow because better matches are elsewhere', () => {
     const all = store.rank('What did Ana paint for the fair?').memories;
     const last = all.at(-1)!;
     const [only] = store.rank('What did Ana paint for the fair?', { allowed: new Set([last.memoryNo]) }).memories;
@@ -85,14 +85,14 @@ describe('relevance', () => {
 describe('the calibration', () => {
   const steps = Array.from({ length: 101 }, (_, i) => calibrated(i / 100));
 
-  test('rises all the way from 0, within 0..1, and meets its points', () => {
+  test('the calibration rises from 0 within 0 and 1, and meets its points', () => {
     expect(steps[0]).toBe(0);
     for (let i = 1; i < steps.length; i++) expect(steps[i]).toBeGreaterThan(steps[i - 1]!);
     expect(steps.at(-1)).toBeLessThan(1);
     for (const [strength, answered] of RELEVANCE.calibration) expect(calibrated(strength)).toBe(answered);
   });
 
-  test('is low for little coverage: a third of the query is less than an even chance', () => {
+  test('the calibration is low for little coverage: a third of the query is below an even chance', () => {
     expect(calibrated(1 / 3)).toBeLessThan(0.5);
     expect(calibrated(0.15)).toBeLessThanOrEqual(0.1);
     expect(calibrated(0.7)).toBeGreaterThanOrEqual(0.7);

@@ -27,7 +27,7 @@ describe('embeddings', () => {
   const query = 'violin in Oslo';
   const contents = [...store.contents];
 
-  test('that mean nothing change nothing, and nothing matches by them', () => {
+  test('meaningless embeddings change no result', () => {
     const without = store.rank(query);
     for (let seed = 1; seed <= 5; seed++) {
       const next = noise(seed);
@@ -38,7 +38,7 @@ describe('embeddings', () => {
     }
   });
 
-  test('with meaning find paraphrases, with any scale of cosines', () => {
+  test('meaningful embeddings find paraphrases, with any scale of cosines', () => {
     for (const [floor, room] of [
       [0.05, 0.4],
       [0.75, 0.1],
@@ -56,7 +56,7 @@ describe('embeddings', () => {
     }
   });
 
-  test('that are missing are no fault of the memory', () => {
+  test('missing embeddings are no disadvantage to a memory', () => {
     const cosines = new Map(
       contents
         .filter(([, text]) => !text.includes('violin in Oslo'))
@@ -66,7 +66,7 @@ describe('embeddings', () => {
     expect(store.contents.get(memories[0]!.memoryNo)).toContain('violin in Oslo');
   });
 
-  describe('of an encoder of the package', () => {
+  describe('embeddings of a bundled encoder', () => {
     const foreign = 'Le vélo est en bas chez les voisins';
     const mixed = notes();
     mixed.add(foreign);
@@ -79,14 +79,14 @@ describe('embeddings', () => {
       return mixed.find(asked, { nearness });
     };
 
-    test('put first a memory in another language, though words of the question are in others by chance', () => {
+    test('embeddings rank a memory in another language first, though words match others by chance', () => {
       const asked = 'Wo steht in den Bergen unser Fahrrad?';
       expect(mixed.find(asked)[0]).not.toBe(foreign);
       expect(find(asked, 'many')[0]).toBe(foreign);
       expect(find(asked, 'english')[0]).not.toBe(foreign);
     });
 
-    test('leave to the words what the words answer', () => {
+    test('embeddings do not outrank the words that answer', () => {
       const near = new Map([...cosines].map(([no, cosine]) => [no, Math.min(cosine, 0.16)]));
       const nearness = {
         cosines: near,

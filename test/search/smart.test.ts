@@ -14,13 +14,13 @@ const candidate = (content: string, more: Partial<SmartCandidate> = {}): SmartCa
 const order = (...candidates: SmartCandidate[]) => arrangeSmartly(candidates, NOW).map(({ content }) => content);
 
 describe('tie-breakers', () => {
-  test('decide between equals', () => {
+  test('tie-breakers decide between equal matches', () => {
     expect(order(candidate('plain'), candidate('salient', { salience: 0.9 }))[0]).toBe('salient');
     expect(order(candidate('plain'), candidate('weighty', { importance: 'CRITICAL' }))[0]).toBe('weighty');
     expect(order(candidate('plain'), candidate('fresh', { occurredAt: NOW }))[0]).toBe('fresh');
   });
 
-  test('never push the less relevant above the clearly more relevant', () => {
+  test('tie-breakers never rank the less relevant above the clearly more relevant', () => {
     const loud = candidate('loud', { relevance: 0.7, salience: 1, importance: 'CRITICAL', occurredAt: NOW });
     const quiet = candidate('quiet', { relevance: 0.8, salience: 0, importance: 'LOW' });
     expect(order(quiet, loud)).toStrictEqual(['quiet', 'loud']);
@@ -28,7 +28,7 @@ describe('tie-breakers', () => {
 });
 
 describe('near-duplicates', () => {
-  test('folds what adds nothing', () => {
+  test('a near-duplicate that adds nothing is folded', () => {
     expect(order(candidate('The user prefers dark mode.'), candidate('user PREFERS the dark mode!'))).toHaveLength(1);
   });
 
@@ -38,7 +38,7 @@ describe('near-duplicates', () => {
     ['Alice is allergic to nuts, milk, eggs and wheat', 'Bob is allergic to nuts, milk, eggs and wheat'],
     ['the user wants weekly reports by mail on Monday', 'the user wants no weekly reports by mail on Monday'],
     ['he likes tea', 'she likes tea'],
-  ])('keeps %s beside %s', (a, b) => {
+  ])('two different statements are both kept: %s beside %s', (a, b) => {
     expect(addsNothing(gistOf(a), gistOf(b))).toBe(false);
     expect(addsNothing(gistOf(b), gistOf(a))).toBe(false);
   });

@@ -94,21 +94,21 @@ const alreadyDone = [
 ];
 
 describe('a question for tasks', () => {
-  test.each(stillToDo)('finds the open ones: %s', (query) => expectFirst(query, OPEN));
-  test.each(alreadyDone)('finds those that are done: %s', (query) => expectFirst(query, DONE));
+  test.each(stillToDo)('a question for open tasks finds them: %s', (query) => expectFirst(query, OPEN));
+  test.each(alreadyDone)('a question for done tasks finds them: %s', (query) => expectFirst(query, DONE));
   test.each(['Which tasks were dropped?', 'Welche Aufgaben sind abgesagt?', 'Quelles tâches sont annulées ?'])(
-    'finds those that were dropped: %s',
+    'a question for dropped tasks finds them: %s',
     (query) => expectFirst(query, DROPPED),
   );
 
-  test('puts the open ones of its subject first', () => {
+  test('open tasks of the question’s subject rank first', () => {
     const notes = ['House: done: Order the gutters', 'House: open: Paint the fence', 'House: dropped: Buy a ladder'];
     const houses = storing(...tasks, ...notes, 'House: Slate lasts a hundred years.');
     expect(houses.find('What is still to do on the house?')[0]).toBe('House: open: Paint the fence');
     expect(houses.find('What have we already done on the house?')[0]).toBe('House: done: Order the gutters');
   });
 
-  test('finds tasks that are written by hand', () => {
+  test('tasks written by hand are found', () => {
     const notes = storing(
       ...UNRELATED,
       'TODO: renew the passport',
@@ -119,18 +119,18 @@ describe('a question for tasks', () => {
     expect(notes.find('Which tasks are done?')[0]).toBe('[x] book the flight');
   });
 
-  test('finds nothing where there are no tasks', () => {
+  test('a question for tasks finds nothing where there are none', () => {
     expect(storing(...UNRELATED).find('What is still to do?')).toStrictEqual([]);
   });
 
-  test('does not take a statement below a task for the task', () => {
+  test('a statement below a task is not taken for the task', () => {
     const notes = storing(...UNRELATED, 'Garden › open: Clean the pond › Notes: The pond is 2 m deep');
     expect(notes.find('What is still to do?')).toStrictEqual([]);
   });
 });
 
-describe('words that are also said of tasks', () => {
-  test('keep their meaning beside other words', () => {
+describe('words also used of tasks', () => {
+  test('words of tasks keep their meaning beside other words', () => {
     const notes = storing(...UNRELATED, ...tasks, 'Invoice 12 is still open', 'Invoice 9 is paid');
     expect(notes.find('Which invoice is open?')[0]).toBe('Invoice 12 is still open');
     expect(notes.find('When is the shop open?')[0]).not.toContain('Tasks');

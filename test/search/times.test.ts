@@ -50,7 +50,7 @@ function find(query: string): { contents: string[]; relevance: number; factors: 
   };
 }
 
-describe('a question for nothing but a time', () => {
+describe('a question about a time only', () => {
   test.each<[question: string, wanted: string[]]>([
     ['What did I do last week?', lastWeek],
     ['What happened in August?', august],
@@ -111,7 +111,7 @@ describe('a question for nothing but a time', () => {
     ['Muéstrame lo de ayer', yesterday],
     ['Di cosa abbiamo parlato ieri?', yesterday],
     ['Над чем я работал на прошлой неделе?', lastWeek],
-  ])('lists its memories, newest first: %s', (question, wanted) => {
+  ])('a question about a time lists its memories, newest first: %s', (question, wanted) => {
     const { contents, relevance, factors } = find(question);
     expect(contents.slice(0, wanted.length)).toStrictEqual(wanted);
     expect(contents.slice(wanted.length).filter((one) => one.includes('eek') || one.includes('oche'))).toStrictEqual(
@@ -121,7 +121,7 @@ describe('a question for nothing but a time', () => {
     expect(factors).toHaveProperty('time');
   });
 
-  test('lists the memories of the last such month, and then what says its name', () => {
+  test('a question about a month lists the last such month, then memories that name it', () => {
     const later = new Searchable();
     for (const [day, content] of days) later.add(content, { occurredAt: at(day) });
     later.add('The fair is in August', { occurredAt: at('2026-05-01') });
@@ -140,10 +140,10 @@ describe('a question for nothing but a time', () => {
     expect([total, memories[0]?.memoryNo, memories[0]?.relevance]).toStrictEqual([1, lake, expect.closeTo(0.9, 1)]);
   });
 
-  test('finds nothing where nothing is of that time', () =>
+  test('a question about a time without memories finds nothing', () =>
     expect(find('What did I do three days ago?').contents).toStrictEqual([]));
 
-  test('counts days in the time zone of the user', () => {
+  test('days are counted in the user’s time zone', () => {
     const late = new Searchable();
     late.add('Locked the shed', { occurredAt: Date.parse('2026-11-24T23:30:00Z') });
     const foundIn = (timeZone: string) => {
@@ -155,7 +155,7 @@ describe('a question for nothing but a time', () => {
 });
 
 describe('a time beside other words', () => {
-  test('puts the memory of that time before another with the same words', () => {
+  test('a memory of the time in question ranks before another with the same words', () => {
     const logos = new Searchable();
     logos.add('Decided on the red logo', { occurredAt: at('2026-09-01') });
     logos.add('Talked about the logo and its colours', { occurredAt: at('2026-11-19') });
@@ -178,5 +178,7 @@ describe('a time beside other words', () => {
     'What is still to do this week?',
     '2024',
     'August',
-  ])('makes no list: %s', (query) => expect(analyzeQuery(query, now).onlyTime).toBe(false));
+  ])('a question with more than a time makes no list: %s', (query) =>
+    expect(analyzeQuery(query, now).onlyTime).toBe(false),
+  );
 });

@@ -22,7 +22,7 @@ test.each([
   ['Anna gave Tom the key.', 'Tom gave Anna the key.', 'Who gave Tom the key, Anna?'],
   ['Merge main into release before a hotfix.', 'Merge release into main after a hotfix.', 'merge main into release'],
   ['Der Hund beißt den Postboten.', 'Der Postbote beißt den Hund.', 'Hund beißt Postboten'],
-])('the order of words decides before the time: %s', async (right, other, query) => {
+])('word order outweighs recency: %s', async (right, other, query) => {
   expect(await firstOf(right, other, query)).toStrictEqual([right, right]);
 });
 
@@ -32,11 +32,11 @@ test.each([
   ['猫追狗是标题。', '狗追猫是标题。', '「猫追狗」'],
   ['Le chat suit le chien.', 'Le chien suit le chat.', '« le chat suit le chien »'],
   ['Der Hund folgt der Katze.', 'Die Katze folgt dem Hund.', '„der Hund folgt der Katze“'],
-])('a quoted phrase that is there word for word comes first: %s', async (right, other, query) => {
+])('a literal match of a quoted phrase ranks first: %s', async (right, other, query) => {
   expect(await firstOf(right, other, query)).toStrictEqual([right, right]);
 });
 
-test('quotation marks of many languages; apostrophes are none', () => {
+test('quotation marks of many languages are recognized, apostrophes are not', () => {
   expect(quotedIn('say "one two", «três», „vier“, »fem«, 「六」, ‘seven’ and \'eight\'')).toStrictEqual([
     'one two',
     'três',

@@ -10,7 +10,7 @@ const telling = (text: string) =>
     .map(({ term }) => term);
 
 describe('English', () => {
-  test('brings the forms of a word to one term', () => {
+  test('the forms of an English word have one term', () => {
     for (const [form, base] of [
       ['went', 'go'],
       ['bought', 'buy'],
@@ -24,11 +24,11 @@ describe('English', () => {
     }
   });
 
-  test('marks stop words, contractions among them', () => {
+  test('stop words are marked, contractions among them', () => {
     expect(telling("I don't know what you're doing about the roof")).toStrictEqual(['know', 'roof']);
   });
 
-  test('lets stop words take no place', () => {
+  test('stop words take no position', () => {
     const places = findWords('king of the hill').words.filter(({ role }) => role === 'word');
     expect(places.map(({ position }) => position)).toStrictEqual([0, 1]);
   });
@@ -49,25 +49,25 @@ describe('names as developers write them', () => {
     ['C#', ['c#']],
     ['python3', ['python', '3', 'python3']],
     ['e-mail', ['e', 'mail', 'email']],
-  ])('%s is found whole and by part', (written, expected) => {
+  ])('the name %s is found whole and by part', (written, expected) => {
     expect(terms(written)).toStrictEqual(expect.arrayContaining(expected));
   });
 });
 
 describe('signs', () => {
-  test('finds emoji with any skin tone or variant', () => {
+  test('emoji are found with any skin tone or variant', () => {
     expect(terms('👍🏽')).toStrictEqual(terms('👍'));
     expect(terms('❤️')).toStrictEqual(terms('❤'));
     expect(terms('🇩🇪 👩‍💻')).toHaveLength(2);
   });
 
-  test('takes a text of punctuation as the signs it is made of', () => {
+  test('a text of punctuation is indexed by its signs', () => {
     expect(terms('... !!')).toStrictEqual(['...', '!!']);
   });
 });
 
 describe('passages', () => {
-  test('packs sentences, cuts longer ones, and keeps every position in seven bits', () => {
+  test('passages pack sentences, split longer ones, and fit positions into seven bits', () => {
     const sentence = `${Array.from({ length: 30 }, (_, i) => `word${i}x`).join(' ')}. `;
     const lengths = analyzeMemory(sentence.repeat(5)).map(({ length }) => length);
     expect(lengths.every((length) => length <= TEXT.passageWords)).toBe(true);
@@ -86,7 +86,7 @@ describe('passages', () => {
     }
   });
 
-  test('indexes stop words only where hardly anything else is', () => {
+  test('stop words are indexed only where hardly anything else is', () => {
     expect(analyzeMemory('To be, or not to be')[0]!.terms.has('be')).toBe(true);
     expect(analyzeMemory('The roof of the garage is to be painted green')[0]!.terms.has('be')).toBe(false);
   });

@@ -7,7 +7,7 @@ const render = (output: object) => ({
 });
 
 describe('an answer that is too long', () => {
-  test('has its longest texts cut, which say how much is missing and where it is', () => {
+  test('the longest texts are cut, with a note on what is missing and where it is', () => {
     const output = { short: 'Ada lives in Porto.', long: 'a'.repeat(50_000), longer: 'b'.repeat(70_000) };
     const { short, long, longer } = fitted(output, render, 'get_memory');
     expect(short).toBe(output.short);
@@ -22,14 +22,14 @@ describe('an answer that is too long', () => {
     expect(JSON.stringify({ short, long, longer }).length * 2).toBeLessThan(80_000);
   });
 
-  test('is cut between characters, and a script of one token a character sooner', () => {
+  test('texts are cut between characters, and sooner where each character is a token', () => {
     const texts = { one: '\u{1F3B5}'.repeat(30_000), two: 'a' };
     const { one = '' } = fitted(texts, render, 'get_memory');
     expect(one.isWellFormed()).toBe(true);
     expect([...one].length).toBeLessThan(20_000);
   });
 
-  test('has its lists cut when short texts are not enough', () => {
+  test('lists are cut when short texts are not enough', () => {
     const list = Array.from({ length: 3_000 }, (_, i) => `an item of a list, number ${i}`);
     const { next, ...cut } = fitted({ list }, render, 'get_memory');
     expect(next).toBe(`list: the first ${cut.list?.length} of 3000. Ask for less at a time, or by REST.`);
@@ -37,13 +37,13 @@ describe('an answer that is too long', () => {
     expect(cut.list?.length).toBeGreaterThan(1_000);
   });
 
-  test('is left alone when it fits', () => {
+  test('an answer that fits stays unchanged', () => {
     const output = { text: 'a'.repeat(30_000) };
     expect(fitted(output, render, 'get_memory')).toBe(output);
   });
 });
 
-test('a list for a model stops early, one for a program later', () => {
+test('a list stops earlier for a model than for a program', () => {
   const items = Array.from({ length: 100 }, (_, i) => ({ id: i, content: 'x'.repeat(9_000) }));
   expect(fitting(items, {})).toBe(100);
   expect(fitting(items, { isModel: true })).toBe(100);

@@ -5,7 +5,7 @@ const wrong = async () => {
   throw new Error('wrong');
 };
 
-test('right attempts pass however many were wrong, and only wrong ones are limited', async () => {
+test('valid attempts pass however many were invalid, and only invalid ones are limited', async () => {
   let now = 0;
   const attempts = new Attempts(() => now, 3, 1_000);
   for (let n = 0; n < 3; n++) await expect(attempts.limited('a', wrong)).rejects.toThrow('wrong');
@@ -16,7 +16,7 @@ test('right attempts pass however many were wrong, and only wrong ones are limit
   await expect(attempts.limited('a', wrong)).rejects.toThrow('wrong');
 });
 
-test('a full table forgets the oldest alone', async () => {
+test('a full table forgets only the oldest', async () => {
   const attempts = new Attempts(() => 0, 1, 1_000, 2);
   attempts.take('old');
   attempts.take('a');

@@ -42,7 +42,7 @@ async function capturing(options: SessionOptions = {}) {
   return { ...session, state, work, push, contents, status };
 }
 
-test('new pieces wait for extraction and then lead to memories of the file', async () => {
+test('new pieces wait for extraction and become memories of the file', async () => {
   const session = await capturing();
   expect(await session.push('# T\n\n- one\n- two\n- nothing here\n')).toMatchObject({ memoriesAdded: 0 });
   expect(await session.status()).toStrictEqual({ pending: 3, failed: [] });
@@ -53,7 +53,7 @@ test('new pieces wait for extraction and then lead to memories of the file', asy
   expect(memories[0]).toMatchObject({ source: { kind: 'extraction', fileId: expect.any(String) } });
 });
 
-test('an unchanged piece is not extracted again, a vanished one takes its memories along', async () => {
+test('an unchanged piece is not extracted again, and a removed one removes its memories', async () => {
   const session = await capturing();
   await session.push('- one\n- two\n');
   await session.work();
@@ -63,7 +63,7 @@ test('an unchanged piece is not extracted again, a vanished one takes its memori
   expect(await session.contents()).toStrictEqual(['three!', 'two!']);
 });
 
-test('a failure is visible, tried again later and later, and never lost', async () => {
+test('a failure is shown, retried with backoff, and never lost', async () => {
   const session = await capturing();
   session.state.down = true;
   await session.push('- one\n- two\n');
@@ -87,7 +87,7 @@ test('a failure is visible, tried again later and later, and never lost', async 
   expect(await session.status()).toStrictEqual({ pending: 0, failed: [] });
 });
 
-test('webhooks get every attempt that failed', async () => {
+test('webhooks get every failed attempt', async () => {
   const { store, clock, state, push, work } = await capturing();
   const scope = serviceScope('local');
   const webhook = { id: 'w', url: 'https://example.com/', events: ['*' as const], includeContent: false, secret: 's' };
@@ -107,7 +107,7 @@ test('webhooks get every attempt that failed', async () => {
   ]);
 });
 
-test('a piece that vanishes while it waits is dropped; a leased job belongs to one process', async () => {
+test('a piece removed while it waits is dropped, and a leased job belongs to one process', async () => {
   const session = await capturing();
   await session.push('- one\n');
   const now = session.clock.now;
@@ -120,13 +120,13 @@ test('a piece that vanishes while it waits is dropped; a leased job belongs to o
   expect(await session.contents()).toStrictEqual(['two!']);
 });
 
-test('on FREE pieces become memories word for word', async () => {
+test('pieces become memories verbatim on FREE', async () => {
   const session = await capturing({ tier: 'FREE' });
   expect(await session.push('- one\n')).toMatchObject({ memoriesAdded: 1 });
   expect(await session.contents()).toStrictEqual(['one']);
 });
 
-test('under a downgrade that has come into force jobs wait for the tier that has auto-capture', async () => {
+test('jobs wait after a downgrade until a tier with auto-capture', async () => {
   const session = await capturing({ tenantId: 'acme' });
   await session.push('- one\n');
   const { store, clock } = session;
@@ -176,13 +176,13 @@ function deferred() {
   return { promise, resolve };
 }
 
-describe('of several processes', () => {
+describe('several processes', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
   });
 
-  test('one works on a job for as long as it renews its lease, and another ten seconds after it died', async () => {
+  test('a process works on a job while it renews its lease; another continues ten seconds after its death', async () => {
     const { extractor, begun, go, calls } = slow();
     const session = await capturing();
     await session.push('- one\n');
@@ -209,7 +209,7 @@ describe('of several processes', () => {
     expect(await session.status()).toStrictEqual({ pending: 0, failed: [] });
   });
 
-  test('one that has lost its job drops it, one that stops gives it back at once', async () => {
+  test('a process drops a job whose lease it lost, and releases its jobs when it stops', async () => {
     const { extractor, begun } = slow();
     const session = await capturing();
     await session.push('- one\n');
@@ -231,7 +231,7 @@ describe('of several processes', () => {
   });
 });
 
-test('what waits when auto-capture is switched off is kept, the sync status says so, and it runs when it is on again', async () => {
+test('pieces wait while auto-capture is off, the sync status says so, and are extracted when it is on', async () => {
   const session = await capturing();
   await session.push('- one\n');
   const path = session.path;
@@ -248,7 +248,7 @@ test('what waits when auto-capture is switched off is kept, the sync status says
   expect(await status(off)).toStrictEqual({ pending: 0, failed: [] });
 });
 
-test('unfinished work of a catch-up is free for the next at once', async () => {
+test('unfinished work of a catch-up is released to the next at once', async () => {
   const ended = new AbortController();
   const slow: Extractor = {
     kind: 'rules',

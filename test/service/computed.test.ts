@@ -30,7 +30,7 @@ User: We moved here in 2021. I work as a plumber and my favourite food is grille
 const contents = ({ memories }: { memories?: unknown }) =>
   (memories as { content: string }[]).map((one) => one.content);
 
-test('without a provider a text is read in a thread, and comes to the same', async () => {
+test('a text is read in a thread without a provider, with the same result', async () => {
   const { session, used } = await openWithThreads();
   const plain = await openWithAda();
   const stored = { characterId: 'Ada', content: 'I live in Porto.' };
@@ -43,7 +43,7 @@ test('without a provider a text is read in a thread, and comes to the same', asy
   expect(used).toStrictEqual(['askRules', 'askRules']);
 });
 
-test('an imported document is read in a thread, in steps; its memories are the same', async () => {
+test('a document is imported in a thread in steps, with the same result', async () => {
   const { session, used } = await openWithThreads();
   const plain = await openWithAda();
   const lines = Array.from({ length: 50 }, (_, i) => `- Shelf ${i} holds the books of author ${i}.`);
@@ -61,7 +61,7 @@ test('an imported document is read in a thread, in steps; its memories are the s
   expect(await listed(session)).toStrictEqual(await listed(plain));
 });
 
-test('a step of an import is short where its pieces are long: a search waits for it', async () => {
+test('a step of an import is short where its pieces are long, so that a search does not wait', async () => {
   const { session, used } = await openWithThreads({});
   const texts = Array.from({ length: 8 }, (_, i) => `Shelf ${i}: ${`book${i} `.repeat(1_300)}`);
   const document = { characterId: 'Ada', fileName: 'shelves.json', fileContent: JSON.stringify(texts) };
@@ -69,7 +69,7 @@ test('a step of an import is short where its pieces are long: a search waits for
   expect(used).toStrictEqual(['computePieces', 'computePieces', 'computePieces', 'computePieces']);
 });
 
-test('the main thread calls the provider; a thread searches for similar memories', async () => {
+test('the main thread calls the provider, and a thread searches for similar memories', async () => {
   const asked: number[] = [];
   const extractor: Extractor = {
     kind: 'ai',
@@ -86,7 +86,7 @@ test('the main thread calls the provider; a thread searches for similar memories
   expect(asked).toStrictEqual([1]);
 });
 
-test('past days are looked for in a thread', async () => {
+test('stale memories are searched in a thread', async () => {
   const { session, used } = await openWithThreads();
   const content = 'The deadline is 3 February 2026.';
   await session.call('add_memory_direct', { characterId: 'Ada', content, category: 'facts' });

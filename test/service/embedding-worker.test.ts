@@ -27,7 +27,7 @@ async function working(embedder: Embedder, texts: readonly string[]) {
 
 const texts = (count: number) => Array.from({ length: count }, (_, i) => `Fact ${i}`);
 
-test('of a batch that is late, what is embedded stays, and no text is embedded twice', async () => {
+test('embeddings of a batch that times out are kept, and no text is embedded twice', async () => {
   const embedded: string[] = [];
   let ofBatch = 0;
   const encoder = {
@@ -45,7 +45,7 @@ test('of a batch that is late, what is embedded stays, and no text is embedded t
   expect(embedded.toSorted()).toStrictEqual(texts(5));
 });
 
-test('after a late batch the next one is half as large, down to one text, and grows again', async () => {
+test('a batch that times out halves the next one, down to one text, before it grows again', async () => {
   const sizes: number[] = [];
   const embedder: Embedder = {
     ...new EncoderEmbedder(manifest, { encode: async () => vector, close: async () => undefined }),

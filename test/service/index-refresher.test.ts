@@ -5,7 +5,7 @@ import { openSession } from '../support/harness.ts';
 
 const characterId = 'Ada';
 
-test('a store that an older analyser indexed is reindexed while searches go on', async () => {
+test('a store of an older analyser is reindexed while searches go on', async () => {
   const session = await openSession({ character: 'Ada' });
   for (let i = 0; i < 120; i++) {
     await session.call('add_memory_direct', { content: `umbrella number${i}`, category: 'general' });

@@ -21,12 +21,12 @@ async function fresh() {
   return { store, context: context as unknown as OnMachine<ReadingContext> };
 }
 
-test('what is said outside of projects goes into the only character there is, if it is the own one', async () => {
+test('statements outside of projects go to the only character, if it is the user’s own', async () => {
   const { context } = await fresh();
   expect(await findOrMakeMemory(context, { person }, files)).toMatchObject({ name: 'Helpdesk' });
 });
 
-test('beside a character that others may read, a private one with the login’s name is made', async () => {
+test('a private character with the login’s name is created beside one that others may read', async () => {
   const { store, context } = await fresh();
   const connection = { url: 'https://memory.example.org', storeId: 'theirs', member: 'Ada', keyFile: '' };
   await store.replicas.connect(own, connection, [{ characterId: id(1), remoteId: id(51) }], 0);

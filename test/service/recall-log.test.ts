@@ -26,7 +26,7 @@ async function open() {
   return { log, note, written, pass: (ms: number) => vi.advanceTimersByTime(ms) };
 }
 
-test('notes that follow each other are written once, when none has come for a while', async () => {
+test('notes in quick succession are written together after a pause', async () => {
   const { note, written, pass } = await open();
   for (const query of ['tea', 'coffee', 'bread']) {
     note(query);
@@ -37,7 +37,7 @@ test('notes that follow each other are written once, when none has come for a wh
   expect(await written()).toStrictEqual([3]);
 });
 
-test('none waits longer than a second, however many follow', async () => {
+test('no note waits longer than a second, however many follow', async () => {
   const { note, written, pass } = await open();
   for (let i = 0; i < 26; i++) {
     note(`query ${i}`);
@@ -46,7 +46,7 @@ test('none waits longer than a second, however many follow', async () => {
   expect(await written()).toStrictEqual([26]);
 });
 
-test('64 that wait are written at once', async () => {
+test('sixty-four waiting notes are written at once', async () => {
   const { log, note, written } = await open();
   for (let i = 0; i < 70; i++) note(`query ${i}`);
   expect(await written()).toStrictEqual([64]);

@@ -5,7 +5,7 @@ import { withinTier } from '../../src/service/automatic.ts';
 import { recall } from '../../src/service/retrieval/assemble.ts';
 import { openSession } from '../support/harness.ts';
 
-test('profile first, then the memories that matter most, of a long one a part, in the room there is', async () => {
+test('recalled notes have the profile first, then the most important memories, cut to the budget', async () => {
   const session = await openSession();
   await session.call('create_character', {
     name: 'Ada',
@@ -33,7 +33,7 @@ test('profile first, then the memories that matter most, of a long one a part, i
   expect(await recall(context, 'Bo', 400)).toBe('');
 });
 
-test('on FREE both stay off, with one warning', () => {
+test('recall and capture stay off on FREE, with one warning', () => {
   const warnings: string[] = [];
   const log = (_: string, message: string) => void warnings.push(message);
   const wanted = { autoCapture: true, autoRecall: true };

@@ -48,13 +48,13 @@ async function rehearsing(defaultCharacter?: string) {
 }
 
 describe('a rehearsal', () => {
-  test('reads the character that was written to last, and writes nothing', async () => {
+  test('a rehearsal reads the last written character, and writes nothing', async () => {
     const asked = await rehearsing();
     expect(asked.length).toBeGreaterThan(0);
     for (const one of asked) expect(one).toStrictEqual(['search_memories', id(2)]);
   });
 
-  test("reads the server's own character, and makes none", async () => {
+  test('a rehearsal reads the server’s default character, and creates none', async () => {
     for (const one of await rehearsing('Ben')) expect(one).toStrictEqual(['search_memories', id(1)]);
     expect(await rehearsing('Nobody')).toStrictEqual([]);
   });

@@ -5,7 +5,7 @@ import { secretKey } from '../support/tenant-ai.ts';
 
 const seal = new Seal({ current: secretKey(1) });
 
-test('a sealed value opens for its purpose, and is nowhere readable', async () => {
+test('an encrypted value is decrypted only for its purpose, and appears nowhere in clear', async () => {
   await holds(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), fc.string(), (text, purpose, other) => {
       const sealed = seal.seal(text, purpose);
@@ -19,7 +19,7 @@ test('a sealed value opens for its purpose, and is nowhere readable', async () =
   expect(Buffer.compare(one, seal.seal('the same text', 'a'))).not.toBe(0);
 });
 
-test('a byte that was changed, added or lost anywhere is found', () => {
+test('a changed, added or missing byte is detected', () => {
   const sealed = seal.seal('a key', 'a');
   for (let at = 0; at < sealed.length; at++) {
     const changed = Uint8Array.from(sealed);
@@ -30,7 +30,7 @@ test('a byte that was changed, added or lost anywhere is found', () => {
   expect(seal.open(Uint8Array.of(...sealed, 0), 'a')).toBeUndefined();
 });
 
-test('the old key opens, the new one seals', () => {
+test('the old key decrypts, and the new one encrypts', () => {
   const sealed = seal.seal('a key', 'a');
   const rotated = new Seal({ current: secretKey(2), old: secretKey(1) });
   expect(rotated.open(sealed, 'a')).toStrictEqual({ text: 'a key', isOld: true });

@@ -23,12 +23,12 @@ test.each([
     expect(() => read({ [name]: value })).toThrow(new ConfigError(`${name} ${fault}.`));
 });
 
-test('a value is read without the white space around it', () => {
+test('white space around a value is trimmed', () => {
   const given = { SERVICE_CHARACTER: ` ${long} `, SERVICE_RECALL_LOG_DAYS: ' 7 ', SERVICE_DB: '/notes/memory.db' };
   expect(readBase(given)).toMatchObject({ character: long, recallLogDays: 7, databasePath: '/notes/memory.db' });
 });
 
-test('an empty value counts as not set', () => {
+test('an empty value counts as unset', () => {
   expect(readBase({ SERVICE_TIER: ' ', SERVICE_HOOKS: '', SERVICE_CHARACTER: undefined })).toMatchObject({
     tier: 'UNLIMITED',
     hooks: true,
@@ -37,14 +37,14 @@ test('an empty value counts as not set', () => {
   });
 });
 
-test('settings that a recall does not read do not keep it from being made', () => {
+test('invalid settings that a recall does not read do not prevent it', () => {
   expect(readBase({ SERVICE_WORKERS: 'many', SERVICE_CHARACTER: 'é'.normalize('NFD') })).toMatchObject({
     character: 'é',
     hooks: true,
   });
 });
 
-test('every setting at fault is named', () => {
+test('every invalid setting is named', () => {
   const wrong = { SERVICE_TOOLSETS: 'memories,odd', SERVICE_WORKERS: 'many', SERVICE_AI_BASE_URL: 'ftp://a' };
   const faults = [
     'SERVICE_TOOLSETS must be one of characters, memories, categories, files, tier, admin, review, chatgpt, core.',
@@ -70,7 +70,7 @@ test.each([
   [{ SERVICE_METRICS: 'statsd' }, 'SERVICE_METRICS'],
   [{ SERVICE_METRICS_PORT: '70000' }, 'SERVICE_METRICS_PORT'],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4317' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
-])('%j is refused by name', (given, fault) => {
+])('the invalid setting %j is refused by name', (given, fault) => {
   const read = () => readConfig(given);
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(fault);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig, settings } from '../../src/features/config.ts';
 import type { Setting } from '../../src/settings/setting.ts';
 
-test('the hosts of the own network are one list; the two old settings still work, each for its purpose', () => {
+test('the hosts of the private network are one setting, and the two old ones still work', () => {
   const { privateHosts, deprecated } = readConfig({
     SERVICE_PRIVATE_HOSTS: 'Inside.example:8080',
     SERVICE_AI_HOSTS: 'ai.example',
@@ -18,7 +18,7 @@ test('the hosts of the own network are one list; the two old settings still work
   ]);
 });
 
-test('nothing is said of a setting that is not given, or is empty', () => {
+test('an unset or empty setting is not reported', () => {
   const { privateHosts, deprecated } = readConfig({ SERVICE_PRIVATE_HOSTS: 'inside.example', SERVICE_AI_HOSTS: ' ' });
   expect(privateHosts).toStrictEqual({ ai: ['inside.example'], webhooks: ['inside.example'] });
   expect(deprecated).toStrictEqual([]);

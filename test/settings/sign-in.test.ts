@@ -25,7 +25,7 @@ test.each(['role', 'realm_access.roles', 'resource_access.my-app.roles', 'https:
 );
 
 test.each(['.roles', 'roles.', 'realm_access..roles', 'realm access', 'x'.repeat(201)])(
-  '%j leads to no claim',
+  'the path %j names no claim',
   (claim) => {
     for (const name of ['SERVICE_OAUTH_ROLE_CLAIM', 'SERVICE_OAUTH_TENANT_CLAIM'])
       expect(faultOf({ ...provider, [name]: claim })).toMatch(new RegExp(`^${name} .+\\.$`, 'u'));
@@ -37,7 +37,7 @@ test.each([
   ['SERVICE_OAUTH_TENANT_CLAIM', 'org'],
   ['SERVICE_OAUTH_ROLE_CLAIM', 'roles'],
   ['SERVICE_OAUTH_JOIN', 'MEMBER'],
-])('%s means nothing without a provider, and says so', (name, value) => {
+])('%s without a provider is refused with a reason', (name, value) => {
   expect(faultOf({ [name]: value })).toBe(`${name} has no effect without SERVICE_OAUTH_ISSUER.`);
   expect(faultOf({ ...provider, [name]: value })).toBeUndefined();
 });

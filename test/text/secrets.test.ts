@@ -160,18 +160,18 @@ const falseAlarms = [
 ];
 
 describe('credentials are found', () => {
-  test.each(shapes)('%s by its shape', (kind, secret) => {
+  test.each(shapes)('the credential is found by its shape: %s', (kind, secret) => {
     const text = kind === 'Slack webhook' ? `https://hooks.slack.com/services/${secret} now` : `It is ${secret} now`;
     expect(findSecrets(text).map(({ start, end, ...found }) => [found.kind, text.slice(start, end)])).toStrictEqual([
       [kind, secret],
     ]);
   });
 
-  test.each(told)('%s by the words before it: %s', (kind, before, secret, after = '') => {
+  test.each(told)('the credential is found by the words before it: %s: %s', (kind, before, secret, after = '') => {
     expect(redactSecrets(`${before}${secret}${after}`)).toBe(`${before}[redacted: ${kind}]${after}`);
   });
 
-  test('several in one text, each by its kind', () => {
+  test('several credentials in one text are found, each by its kind', () => {
     const text = `Use ghp_${noise(36)} or ask for the password, it is not here; password: hunter22`;
     expect(redactSecrets(text)).toBe(
       'Use [redacted: GitHub token] or ask for the password, it is not here; password: [redacted: password]',
@@ -179,11 +179,11 @@ describe('credentials are found', () => {
   });
 });
 
-test.each(falseAlarms)('no credential: %s', (text) => {
+test.each(falseAlarms)('no credential is found in: %s', (text) => {
   expect(findSecrets(text)).toStrictEqual([]);
 });
 
-test('redacting is stable: a redacted text is not redacted again', async () => {
+test('redaction is idempotent', async () => {
   const parts = [...shapes.map(([, secret]) => secret), ...told.map((row) => row.slice(1).join('')), ...falseAlarms];
   const texts = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 6 }).map((chosen) => chosen.join(' ; '));
   const law = (text: string) => {

@@ -3,7 +3,7 @@ import { secretRules } from '../../src/text/secret-rules.ts';
 import { findSecrets } from '../../src/text/secrets.ts';
 import { superlinear } from '../support/cost.ts';
 
-test('the work is linear in the text, with any repetition', async () => {
+test('finding secrets takes time linear in the text, with any repetition', async () => {
   const seeds = [
     'a',
     'eyJaaaaaaaaaaaa.',

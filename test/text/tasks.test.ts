@@ -17,7 +17,7 @@ test.each([
   ['TODO list of the house', 'TODO list of the house'],
   ['Done is better than perfect.', 'Done is better than perfect.'],
   ['[decision] We use SQLite', '[decision] We use SQLite'],
-])('the task %j is said as %j', (text, said) => {
+])('the task %j is stored as %j', (text, said) => {
   expect(saidTask(text)).toBe(said);
 });
 

@@ -9,7 +9,7 @@ test.each([
   ['Привет', 6],
   ['記憶', 2],
   ['tea 👍', 3],
-])('%j has %i tokens', (text, tokens) => {
+])('the text %j is estimated at %i tokens', (text, tokens) => {
   expect(estimateTokens(text)).toBe(tokens);
 });
 
@@ -22,6 +22,6 @@ test.each([
   ['記憶を', 2, '記憶'],
   ['👍👍', 1, '👍'],
   ['tea', 5, 'tea'],
-])('%j within %i tokens is %j', (text, max, beginning) => {
+])('the text %j cut to %i tokens is %j', (text, max, beginning) => {
   expect(truncateToTokens(text, max)).toBe(beginning);
 });

@@ -13,11 +13,11 @@ test.each<[ToolCall, string[], string[]]>([
   [run('sudo rm -rf src/legacy; pnpm'), ['src/legacy'], ['rm', 'pnpm']],
   [run('./scripts/deploy.sh staging'), [], ['deploy.sh staging']],
   [run('cat "docs/notes.md" | grep x'), ['docs/notes.md'], ['cat', 'grep']],
-])('%j names files and commands', (call, files, commands) => {
+])('files and commands are found in %j', (call, files, commands) => {
   expect(namesOf(call, folder)).toStrictEqual({ files, commands });
 });
 
-test('what names nothing is not asked for', () => {
+test('a tool without files or commands is not searched', () => {
   expect(namesOf(run('  '), folder)).toBeUndefined();
   expect(namesOf(edit(folder), folder)).toBeUndefined();
 });
@@ -46,6 +46,6 @@ test.each([
   [false, 'Read the docs at npm-docs.', install],
   [false, 'The cat sleeps, find it and make tea.', { files: [], commands: ['cat', 'find', 'make tea2'] }],
   [true, 'Run make deploy before lunch.', { files: [], commands: ['make deploy'] }],
-])('%s: %s', (isNamed, note, names) => {
+])('a tool’s name is matched: %s: %s', (isNamed, note, names) => {
   expect(namesOne(note, names)).toBe(isNamed);
 });

@@ -26,13 +26,13 @@ const others = [
   'withdraw_changes',
 ];
 
-test('every operation that is audited has a sentence, and no other has', () => {
+test('every audited operation has a sentence, and no other', () => {
   const audited = operations.filter(({ name, hints }) => !hints.readOnly || recorded.includes(name));
   const wanted = [...audited.map(({ name }) => name), ...others, 'list_audit_events'];
   expect([...sentences.keys()].toSorted()).toStrictEqual(wanted.toSorted());
 });
 
-test('a sentence names no identifier, and its slots can be filled', () => {
+test('a sentence contains no identifier, and its slots can be filled', () => {
   for (const [action, [done, wanted]] of sentences) {
     for (const words of [done, wanted]) {
       const parts = partsOf(words);
@@ -48,7 +48,7 @@ test('a sentence names no identifier, and its slots can be filled', () => {
   }
 });
 
-test('unknown actions are shown as words', () => {
+test('an unknown action is shown as words', () => {
   expect(sentenceOf('list_members')).toStrictEqual(['did this: list members', 'list members']);
   expect(titleOf('delete_memory')).toBe('Delete a memory of a character');
   expect(partsOf('changed {memory} of {character}')).toStrictEqual([

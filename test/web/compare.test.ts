@@ -16,12 +16,12 @@ const memory = (relevance: number, parts: object) => ({
   explain: { exact: false, words: 0, neighbours: 0, session: 0, meaning: 0.2, ...parts },
 });
 
-test('questions that were asked are tried once each; contexts ask nothing', async () => {
+test('past questions are tried once each, and contexts ask nothing', async () => {
   const recalls = [recall('tea?'), recall('', 'context'), recall('cocoa?', 'hook'), recall('tea?')];
   expect(await askedLately(service({ listRecalls: { recalls } }), 'c', signal)).toStrictEqual(['tea?', 'cocoa?']);
 });
 
-test('a threshold and words alone give less, and the totals show it', async () => {
+test('a threshold and search by words find less, and the totals show it', async () => {
   const memories = [memory(0.9, { words: 1 }), memory(0.5, {}), memory(0.2, { neighbours: 0.3 })];
   let last: readonly Answered[] = [];
   await askAgain(service({ searchMemories: { memories } }), 'c', ['a', 'b'], signal, (answers) => {
@@ -36,7 +36,7 @@ test('a threshold and words alone give less, and the totals show it', async () =
   expect(sumUnder(last, { threshold: 0.3, isByWordsOnly: true })).toStrictEqual({ helped: 2, memories: 2 });
 });
 
-test('who made a change is said with the program', () => {
+test('the author of a change is shown with the program', () => {
   expect(authorOf({ kind: 'model', name: 'local', client: 'cursor' })).toBe('a model in cursor');
   expect(authorOf({ kind: 'model', name: 'local' })).toBe('a model, local');
   expect(authorOf({ kind: 'user', name: 'local', client: 'claude-ai' })).toBe('a person, in claude-ai');

@@ -23,7 +23,7 @@ function evens(count: number) {
 
 const fromTo = (from: number, to: number) => Array.from({ length: (to - from) / 2 }, (_, n) => from + 2 * n);
 
-test('blocks are full although pages are short, and there is one more until the end has been seen', async () => {
+test('blocks are full although pages are short, and one more is expected until the end', async () => {
   const { blocks } = evens(46);
   expect(await blocks.block(0, signal)).toStrictEqual({ rows: fromTo(0, 20), total: 2 * size });
   expect(await blocks.block(1, signal)).toStrictEqual({ rows: fromTo(20, 40), total: 3 * size });
@@ -31,7 +31,7 @@ test('blocks are full although pages are short, and there is one more until the 
   expect(await blocks.block(0, signal)).toStrictEqual({ rows: fromTo(0, 20), total: 23 });
 });
 
-test('a block whose beginning is not known is found by way of those before it; beyond the end there is nothing', async () => {
+test('a block whose start is unknown is reached through those before it, and is empty past the end', async () => {
   const { blocks, asked } = evens(46);
   expect(await blocks.block(2, signal)).toStrictEqual({ rows: fromTo(40, 46), total: 23 });
   expect(asked[0]).toBeUndefined();
@@ -39,7 +39,7 @@ test('a block whose beginning is not known is found by way of those before it; b
   expect(await evens(0).blocks.block(0, signal)).toStrictEqual({ rows: [], total: 0 });
 });
 
-test('items that belong together are one row, also where a page ends between them', async () => {
+test('grouped items are one row, also across pages', async () => {
   const read = async (cursor: string | undefined, limit: number) => {
     const from = Number(cursor ?? 0);
     const rows = Array.from({ length: Math.min(limit, 95 - from) }, (_, n) => from + n);

@@ -5,7 +5,7 @@ import { near } from '../../web/parts/memory/words.ts';
 
 const family = '👨‍👩‍👧‍👦';
 
-test('unchanged text beside a change is cut between graphemes, at both of its ends', () => {
+test('unchanged text beside a change is cut between graphemes at both ends', () => {
   for (let pad = 0; pad < family.length; pad++) {
     const text = `${'a'.repeat(pad)}${family.repeat(60)}`;
     const [before = '', after = ''] = near(text, false, false).split(' … ');
@@ -14,7 +14,7 @@ test('unchanged text beside a change is cut between graphemes, at both of its en
   }
 });
 
-test('the question for similar memories is a whole beginning of the text', async () => {
+test('the query for similar memories is a beginning of the text in whole characters', async () => {
   const asked: string[] = [];
   const client = {
     call: async (_: string, { query }: { query: string }) => {

@@ -9,11 +9,11 @@ test.each([
   ['我们用 nginx 和PostgreSQL 部署服务。', ['nginx', 'PostgreSQL']],
   ['Use pnpm, not npm.', []],
   ['I think I am late. The bus left.', []],
-])('names in %s', (text, names) => {
+])('names are found in %s', (text, names) => {
   expect(namesIn(text).toSorted()).toStrictEqual(names.toSorted());
 });
 
-test('facets are what several of the found memories share, but not all, and not the words of the query', () => {
+test('facets are names that several results share, but not all, and not words of the query', () => {
   const found = [
     ['1', 'facts', 'Ada: we met Ben in Porto.'],
     ['2', 'facts', 'Ben likes tea with Ada.'],

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { levelBounds, levelOf, runsOf } from '../../web/parts/home/digest.ts';
 import type { Change } from '../../web/parts/memory/change.ts';
 
-describe('the strength of a day', () => {
-  test('follows from its place among the days: one import does not make the others pale', () => {
+describe('the colour strength of a day', () => {
+  test('the strength is the day’s rank, so that one import does not fade the others', () => {
     const bounds = levelBounds([1, 2, 3, 4, 5, 6, 7, 5_000]);
     expect([0, 1, 2, 3, 4, 5, 6, 7, 5_000].map((count) => levelOf(count, bounds))).toStrictEqual([
       0, 1, 1, 2, 2, 3, 3, 4, 4,
     ]);
   });
 
-  test('is known with few days, and with none', () => {
+  test('the strength is defined for few days, and for none', () => {
     expect(levelOf(3, levelBounds([3]))).toBe(4);
     expect(levelOf(0, levelBounds([]))).toBe(0);
     expect([1, 9].map((count) => levelOf(count, levelBounds([1, 9])))).toStrictEqual([2, 4]);
@@ -30,7 +30,7 @@ const change = (id: string, second: number, more: Partial<Change> = {}): Change 
   ...more,
 });
 
-test('what came at once is one run; another author, kind or time begins the next', () => {
+test('changes at once are one run, and another author, kind or time begins the next', () => {
   const other = { by: { kind: 'file', name: 'notes.md' } } as const;
   const changes = [change('a', 50), change('b', 49), change('c', 48, other), change('d', 47), change('e', 10)];
   expect(runsOf(changes).map((run) => run.map(({ id }) => id))).toStrictEqual([['a', 'b'], ['c'], ['d'], ['e']]);

@@ -18,9 +18,9 @@ describe('light Markdown', () => {
     ['**open, `open, [open](', '**open, `open, [open]('],
     ['設定は`/etc/apt/sources.list`に**書く**。', '設定は<code>/etc/apt/sources.list</code>に<b>書く</b>。'],
     ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
-  ])('%s', (text, expected) => expect(shown(text)).toBe(expected));
+  ])('Markdown is rendered: %s', (text, expected) => expect(shown(text)).toBe(expected));
 
-  test('marks that never close cost no more than their length', () => {
+  test('unclosed marks take time linear in their length', () => {
     for (const open of ['**', '`', '[', '![', '*a ', '[a](']) {
       const text = `x ${open.repeat(20_000 / open.length)}`;
       expect(
@@ -40,7 +40,7 @@ test('a list shows a match far inside a text', () => {
   expect(excerptFrom(text, 20)).toBe(text);
 });
 
-describe('comparing texts', () => {
+describe('the comparison of texts', () => {
   const said = (from: string, to: string) =>
     comparedWords(from, to)
       ?.map(({ text, added, removed }) => (added ? `+${text}+` : removed ? `-${text}-` : text))
@@ -50,13 +50,13 @@ describe('comparing texts', () => {
     ['Ada lives in Lisbon.', 'Ada lives in Porto.', 'Ada lives in -Lisbon-+Porto+.'],
     ['Audrey’s dogs sleep inside.', 'Andrew’s dogs sleep inside.', '-Audrey’s-+Andrew’s+ dogs sleep inside.'],
     ['会議は月曜日の午前十時に始まります。', '会議は火曜日の午前十時に始まります。', undefined],
-  ])('%s → %s', (from, to, expected) => {
+  ])('the difference is marked: %s → %s', (from, to, expected) => {
     const words = said(from, to);
     if (expected !== undefined) expect(words).toBe(expected);
     else expect(words).toMatch(/^会議は.*午前十時に始まります。$/);
   });
 
-  test('texts that have little in common are read apart', () => {
+  test('texts with little in common are shown one after the other', () => {
     const from = 'I’ve had them for 3 years! They love the park.';
     expect(said(from, 'The release moves to March, because the audit is late.')).toBeUndefined();
     expect(wordsOf('Audrey’s dogs')).toStrictEqual(['Audrey’s', ' ', 'dogs']);

@@ -15,7 +15,7 @@ describe('parts of a large document', () => {
     ['notes.md', Array.from({ length: 40 }, (_, i) => `# Day ${i}\n\nThe harbour is ${i} m deep.\n`).join('')],
     ['lines.jsonl', Array.from({ length: 60 }, (_, i) => `{"n":${i}}\n`).join('')],
     ['table.csv', `content,category\r\n${Array.from({ length: 60 }, (_, i) => `"a ""${i}""\nb",facts\r\n`).join('')}`],
-  ])('%s: each is a document of its kind within the bound, and nothing is lost', (name, text) => {
+  ])('%s: each part is a document of its kind within the bound, and nothing is lost', (name, text) => {
     const parts = partsOf(name, text, 400) ?? [];
     expect(parts.length).toBeGreaterThan(1);
     for (const part of parts) expect(size(part)).toBeLessThanOrEqual(400);
@@ -77,7 +77,7 @@ describe('archives', () => {
       new TextDecoder().decode(bytes),
     ]);
 
-  test('the wanted files of an archive are unpacked, others are left out', async () => {
+  test('wanted files of an archive are unpacked, others skipped', async () => {
     expect(isZip(archive)).toBe(true);
     expect(await texts(10_000)).toStrictEqual([
       ['notes/日記.md', '港は深い。\n'.repeat(100)],
@@ -85,7 +85,7 @@ describe('archives', () => {
     ]);
   });
 
-  test('more than may be unpacked, a part of an archive and a lie about a size are refused in a sentence', async () => {
+  test('an oversized, incomplete or falsified archive is refused in a sentence', async () => {
     await expect(texts(1_000)).rejects.toThrow('more than the browser can unpack');
     await expect(unzip(archive.slice(0, 200), () => true, 10_000)).rejects.toThrow('no whole zip archive');
     const lying = new Uint8Array(archive);

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
 import { around, instantsOf, next, partsOf, periodOf, unitOf } from '../../web/parts/timeline/period.ts';
 
-test.each(['2024', '2024-02', '2024-02-29', '0999-12-31'])('%s is a period', (period) => {
+test.each(['2024', '2024-02', '2024-02-29', '0999-12-31'])('the text %s is a period', (period) => {
   expect(periodOf(period)).toBe(period);
 });
 
-test.each([null, '', '24', '2024-13', '2024-02-30', '2023-02-29', '2024-1', 'yesterday'])('%s is none', (text) => {
-  expect(periodOf(text)).toBe('');
-});
+test.each([null, '', '24', '2024-13', '2024-02-30', '2023-02-29', '2024-1', 'yesterday'])(
+  'the text %s is no period',
+  (text) => {
+    expect(periodOf(text)).toBe('');
+  },
+);
 
-test('a period is part of another, has parts and neighbours, and begins where the one before it ends', () => {
+test('periods have parts and neighbours, and each begins where the one before ends', () => {
   expect(['2024-02-29', '2024-02', '2024', ''].map(around)).toStrictEqual(['2024-02', '2024', '', '']);
   expect(['', '2024', '2024-02', '2024-02-29'].map(unitOf)).toStrictEqual(['YEAR', 'MONTH', 'DAY', 'DAY']);
   expect(next('2024-02-29', 1)).toBe('2024-03-01');

@@ -21,7 +21,7 @@ const memory = (id: string, content = id, category = 'facts'): Selected => ({
 });
 const rows = ['a', 'b', 'c', 'd'].map((id) => memory(id));
 
-test('some are selected, by one and by range, and taken out again', () => {
+test('items are selected singly and by range, and deselected', () => {
   const first = toggled(noSelection, rows[0]!, 0);
   const ranged = extended(first, rows.slice(0, 3), 2);
   expect([...ranged.named.keys()]).toStrictEqual(['a', 'b', 'c']);
@@ -30,14 +30,14 @@ test('some are selected, by one and by range, and taken out again', () => {
   expect(countOf(without, 400)).toBe(2);
 });
 
-test('of all that match some can be left out', () => {
+test('all matches are selected, and some of them excluded', () => {
   const left = toggled(toggled(allSelected, rows[1]!, 1), rows[2]!, 2);
   expect(countOf(left, 312)).toBe(310);
   expect(rows.map(({ id }) => isSelected(left, id))).toStrictEqual([true, false, false, true]);
   expect(countOf(extended(left, rows, 3), 312)).toBe(312);
 });
 
-test('an export holds the selected memories, and no field becomes a formula', () => {
+test('an export holds the selected memories, and no field is executed as a formula', () => {
   const memories = [memory('a', 'Ada says "no",\nand means it.'), memory('b', '=SUM(A1)', 'goals')];
   expect(exported(memories, 'Markdown').content).toBe(
     '## facts\n\n- Ada says "no",\n  and means it.\n\n## goals\n\n- =SUM(A1)\n',

@@ -25,8 +25,8 @@ function expectSound({ vector, pieces, rows, states }: TextReading): void {
 }
 
 /** Texts as the model's reference implementation reads them. */
-describe('the encoder gives what the reference gives for', () => {
-  test.each(texts)('$name', (given) => {
+describe('results of the reference implementation', () => {
+  test.each(texts)('the encoder gives the reference’s result for $name', (given) => {
     const reading = encoder.read(given.text);
     expectSound(reading);
     expect(reading.pieces).toHaveLength(given.count);
@@ -55,7 +55,7 @@ test('the same sentence in fifteen languages is nearer than another one in the s
   }
 });
 
-test('a vector does not depend on what was encoded before it, nor on which encoder made it', () => {
+test('a vector does not depend on earlier texts, nor on the encoder’s instance', () => {
   const fresh = new SentenceEncoder(file);
   for (const { text } of [...texts].reverse()) expect(fresh.read(text).vector).toStrictEqual(encoder.read(text).vector);
 });
@@ -77,17 +77,17 @@ describe('hostile texts', () => {
     expectSound(encoder.read(text));
   });
 
-  test('half a character is read as the replacement character', () => {
+  test('a lone surrogate is read as the replacement character', () => {
     expect(encoder.read('\ud800').vector).toStrictEqual(encoder.read('\ufffd').vector);
   });
 
-  test('only the beginning of a long text counts', () => {
+  test('only the beginning of a long text is encoded', () => {
     const beginning = 'The harbour was deep and calm. '.repeat(200);
     expect(encoder.read(`${beginning}One`).vector).toStrictEqual(encoder.read(`${beginning}Two`).vector);
   });
 });
 
-describe('a file that is no encoder is refused', () => {
+describe('invalid encoder files', () => {
   const whole = new Uint8Array(file);
   const changed = (at: number, byte: number) => whole.slice().fill(byte, at, at + 1);
 
@@ -98,25 +98,25 @@ describe('a file that is no encoder is refused', () => {
     ['that ends within its numbers', whole.subarray(0, 5_000_000), 'the file of the encoder ends too early'],
     ['that lacks its last byte', whole.subarray(0, whole.length - 8), 'the file of the encoder ends too early'],
     ['with another first letter', changed(0, 66), 'the file is no encoder'],
-  ])('%s', (_, bytes, message) => {
+  ])('an encoder file %s is refused', (_, bytes, message) => {
     expect(() => new SentenceEncoder(bytes)).toThrow(message);
   });
 
-  test('of a later version', () => {
+  test('an encoder file of a later version is refused', () => {
     const text = Buffer.from(whole.slice());
     text.write('"version":9', text.indexOf('"version":2'));
     expect(() => new SentenceEncoder(text)).toThrow('the encoder has version 9, not 2');
   });
 });
 
-test('bytes at any place of a buffer are read', () => {
+test('an encoder file is read at any offset of a buffer', () => {
   const moved = Buffer.alloc(file.length + 3);
   file.copy(moved, 3);
   const reading = new SentenceEncoder(moved.subarray(3)).read('Ada plays the oboe');
   expect(reading).toStrictEqual(encoder.read('Ada plays the oboe'));
 });
 
-test('texts that were read lately are cached', () => {
+test('recently encoded texts are cached', () => {
   const first = encoder.read('read lately');
   expect(encoder.read('read lately')).toBe(first);
   for (let i = 0; i < 32; i++) encoder.read(`text ${i}`);

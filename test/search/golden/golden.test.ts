@@ -18,7 +18,7 @@ function gainOf(found: readonly string[], answers: readonly string[]): number {
  * Ranking as it is: any change of it shows here, for better or worse. `npx vitest run test/search/golden -u` accepts
  * one. The texts are few, so the benches decide whether a change is good.
  */
-test('forty questions in a fixed store are answered as before', () => {
+test('forty questions on a fixed store get the recorded answers', () => {
   const store = new Searchable();
   const keys = kept.map(({ key, text, session, minute = 0 }) => {
     const said = session !== undefined;

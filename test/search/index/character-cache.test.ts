@@ -4,7 +4,7 @@ import type { CharacterIndex } from '../../../src/search/index/character-index.t
 
 const holding = (count: number) => ({ passages: { count } }) as CharacterIndex;
 
-test('drops the characters used longest ago, and keeps the last however large it is', () => {
+test('the cache evicts the least recently used characters, and keeps the last however large', () => {
   const cache = new CharacterCache();
   for (const no of [1, 2, 3]) cache.put(no, 1, holding(200_000));
   cache.get(1, 1);
@@ -16,7 +16,7 @@ test('drops the characters used longest ago, and keeps the last however large it
   expect([5, 6].filter((no) => cache.get(no, 1))).toStrictEqual([6]);
 });
 
-test('answers the version that is asked for, and no other', () => {
+test('the cache returns only the requested version', () => {
   const cache = new CharacterCache();
   const [first, second] = [holding(3), holding(4)];
   cache.put(1, 7, first);

@@ -6,11 +6,11 @@ const entry = (memoryNo: number, content = `note ${memoryNo}`): IndexEntry => ({
   ...{ characterNo: 1, memoryNo, content, occurredAt: 0, sessionId: undefined, said: false },
 });
 
-test('outside of a part nothing waits', () => {
+test('changes outside of a unit do not wait', () => {
   expect(new Gathering(2).hold(entry(1), true)).toBe(false);
 });
 
-test('few memories are indexed one by one: new ones are added, others are indexed again', () => {
+test('few memories are indexed one by one: new ones are added, others reindexed', () => {
   const gathering = new Gathering(3);
   const { changes } = gathering.run(() => [gathering.hold(entry(1), true), gathering.hold(entry(2))]);
   expect(changes).toStrictEqual([
@@ -19,7 +19,7 @@ test('few memories are indexed one by one: new ones are added, others are indexe
   ]);
 });
 
-test('many are appended at once, after those that the index has are removed from it', () => {
+test('many memories are appended at once, after removing those that the index has', () => {
   const gathering = new Gathering(2);
   const { changes } = gathering.run(() => [1, 2, 3].map((no) => gathering.hold(entry(no), no !== 2)));
   expect(changes).toStrictEqual([
@@ -31,7 +31,7 @@ test('many are appended at once, after those that the index has are removed from
   ]);
 });
 
-test('a new memory that changes within the part is still new, with its last text; a removed one is not indexed', () => {
+test('a new memory that changes within the unit is indexed once, a removed one not at all', () => {
   const gathering = new Gathering(9);
   const { changes } = gathering.run(() => {
     gathering.hold(entry(1), true);
@@ -42,7 +42,7 @@ test('a new memory that changes within the part is still new, with its last text
   expect(changes).toStrictEqual([{ kind: 'add', entry: entry(1, 'corrected') }]);
 });
 
-test('a part that fails leaves nothing for the next one', () => {
+test('a unit that fails leaves nothing for the next one', () => {
   const gathering = new Gathering(9);
   const failing = () => {
     gathering.hold(entry(1), true);

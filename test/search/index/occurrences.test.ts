@@ -19,7 +19,7 @@ function occurrencesOf(places: readonly Place[]): Occurrences {
   return list.take();
 }
 
-test('the occurrences of several terms together are those of each, once', () =>
+test('the occurrences of several terms are those of each, without duplicates', () =>
   holds(
     fc.property(fc.array(fc.array(fc.nat({ max: 12 * size - 1 }), { maxLength: 40 }), { maxLength: 4 }), (lists) => {
       expect(mergeOccurrences(lists.map(occurrencesOf))).toStrictEqual(occurrencesOf(lists.flat()));

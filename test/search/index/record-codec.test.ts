@@ -43,8 +43,8 @@ function moved(packed: Uint8Array): Uint8Array {
   return bytes.subarray(1);
 }
 
-describe('recordCodec', () => {
-  test('passes over a field that the last layout lacks', () => {
+describe('the codec of records', () => {
+  test('a field that the last layout lacks is skipped', () => {
     const renamed: Layout<string>['fields'] = fields.map(([field, width]) => [
       field === 'pair' ? 'former' : field,
       width,
@@ -62,14 +62,14 @@ describe('recordCodec', () => {
     ]);
   });
 
-  test('writes field after field in little-endian integers, behind its version', () => {
+  test('fields are written in order as little-endian integers behind the version', () => {
     expect([...new Int32Array(later.pack(records).buffer)]).toStrictEqual([
       -2, 7, 0, 1, -2, 3, 4, 1, -2_147_483_648, 80, -1,
     ]);
     expect([...later.pack([]).subarray(0, 4)]).toStrictEqual([254, 255, 255, 255]);
   });
 
-  test('reads what it wrote, at any alignment in memory', () => {
+  test('a record survives a round trip at any alignment in memory', () => {
     const packed = later.pack(records);
     for (const bytes of [packed, moved(packed)]) {
       expect(later.unpack(bytes)).toStrictEqual(records);
@@ -80,12 +80,12 @@ describe('recordCodec', () => {
     }
   });
 
-  test('changes one field of all records', () => {
+  test('one field is changed in all records', () => {
     const changed = later.withColumn(later.pack(records), 'no', Int32Array.of(8, 9));
     expect(later.unpack(changed)).toStrictEqual(records.map((record, i) => ({ ...record, no: 8 + i })));
   });
 
-  test('reads an older version as the newest, missing fields as 0', () => {
+  test('an older version is read as the newest, with missing fields as 0', () => {
     const packed = new Uint8Array(Int32Array.of(7, 80, 0, -1).buffer);
     const known = records.map((record) => ({ ...record, flags: 0, pair: new Int32Array(2) }));
     expect(later.unpack(packed)).toStrictEqual(known);
@@ -97,7 +97,7 @@ describe('recordCodec', () => {
     expect(between.withColumn(inRecords, 'no', Int32Array.of(7, 0))).toStrictEqual(between.pack(records));
   });
 
-  test('refuses a version that it does not know', () => {
+  test('an unknown version is refused', () => {
     const packed = later.pack(records);
     const column = (bytes: Uint8Array) => old.column(bytes, 'no');
     for (const read of [old.unpack, column, old.count]) expect(() => read(packed)).toThrow('unknown version 2');

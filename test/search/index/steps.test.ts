@@ -52,7 +52,7 @@ function listEngine(settled: number) {
 const queries = ['violin teacher', 'voilin photosinthesis orchestrra', 'iolin arbour', 'nothing like it'];
 
 describe('the steps of reading an index', () => {
-  test.each([0, 2, 4])('find the same on any engine, with %i memories in a segment', (settled) => {
+  test.each([0, 2, 4])('the steps find the same on any engine, with %i memories in a segment', (settled) => {
     const sqlite = storing(...contents);
     for (const query of queries) {
       const analyzed = analyzeQuery(query, NOW);
@@ -71,7 +71,7 @@ describe('the steps of reading an index', () => {
       ['index', 'beginning', 'ending', 'postings', 'beginning'],
     ],
     ['for nothing more where all is recent', 0, queries[1]!, ['index']],
-  ])('ask %s', (_, settled, query, expected) => {
+  ])('the steps ask %s', (_, settled, query, expected) => {
     const { source, asked } = listEngine(settled);
     takeSteps(readMaterial(analyzeQuery(query, NOW)), source);
     expect(asked).toStrictEqual(expected);

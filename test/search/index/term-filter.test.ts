@@ -5,14 +5,14 @@ import { hash } from '../../../src/search/text/fingerprint.ts';
 const terms = (prefix: string, count: number) => Array.from({ length: count }, (_, i) => `${prefix}${i.toString(36)}`);
 
 describe('the filter of a segment', () => {
-  test('holds every term that it was made of, whether at once or one after the other', () => {
+  test('the filter contains every added term, whether added at once or one after the other', () => {
     const held = [...terms('w', 4_000), 'ünder', '猫の', '😀', ''];
     const grown = held.reduce<Uint8Array | undefined>((before, term) => filterOf([term], before), undefined);
     expect(grown).toStrictEqual(filterOf(held));
     for (const term of held) expect(mayHold(grown!, hash(term))).toBe(true);
   });
 
-  test('excludes nearly all others', () => {
+  test('the filter excludes nearly all other terms', () => {
     const filter = filterOf(terms('w', 4_000));
     const others = terms('other', 10_000);
     const wrong = others.filter((term) => mayHold(filter, hash(term))).length;

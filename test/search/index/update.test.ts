@@ -99,7 +99,7 @@ function distant(maps: Maps): IndexTables {
 }
 
 describe('the update of an index', () => {
-  test('leaves memories beside the segments until as many wait as the policy says', () => {
+  test('memories wait beside the segments until the policy’s number is reached', () => {
     expect(indexAfter(adding(1, 3)).shape).toStrictEqual([]);
     expect(indexAfter(adding(1, 4)).shape).toStrictEqual([[0, [1, 2, 3, 4]]]);
     expect([...indexAfter(adding(1, 6)).recent.keys()]).toStrictEqual([5, 6]);
@@ -107,14 +107,14 @@ describe('the update of an index', () => {
     expect(indexAfter(adding(1, 8), { maxRecent: 10 }).shape).toStrictEqual([]);
   });
 
-  test('puts a memory of many passages into a segment at once, and leaves the others beside it', () => {
+  test('a memory of many passages goes into a segment at once, and leaves the others beside it', () => {
     const long = { ...entry(3), content: 'All about the garden of roses. '.repeat(100) };
     const maps = indexAfter([...adding(1, 2), { kind: 'add', entry: long }]);
     expect([...maps.recent.keys()]).toStrictEqual([1, 2]);
     expect(maps.shape.map(([, numbers]) => new Set(numbers as number[]))).toStrictEqual([new Set([3])]);
   });
 
-  test('puts appended memories into the last segment, or into one of their own', () => {
+  test('appended memories go into the last segment, or into a new one', () => {
     const appended = [...adding(1, 4), { kind: 'append', entries: [entry(5), entry(6)] } as const];
     expect(indexAfter(appended).shape).toStrictEqual([[0, [1, 2, 3, 4, 5, 6]]]);
     const apart = indexAfter(appended, { appendsApart: true }).shape;
@@ -124,7 +124,7 @@ describe('the update of an index', () => {
     ]);
   });
 
-  test('gives other work a turn after every batch, and stores the same', () => {
+  test('an update yields after every batch, with the same result', () => {
     const append: IndexChange = { kind: 'append', entries: Array.from({ length: 10 }, (_, i) => entry(i + 1)) };
     const [one, batches] = [indexAfter([append]), indexAfter([append], { batch: 3 })];
     expect([one.turns, batches.turns]).toStrictEqual([0, 3]);
@@ -132,14 +132,14 @@ describe('the update of an index', () => {
     expect(batches.postings).toStrictEqual(one.postings);
   });
 
-  test('marks removed memories of a segment, and removes a segment without a living memory', () => {
+  test('removed memories of a segment are marked, and an empty segment is removed', () => {
     const marked = indexAfter([...adding(1, 4), removing(2, 99)]);
     expect(marked.shape).toStrictEqual([[0, [1, 0, 3, 4]]]);
     const empty = indexAfter([...adding(1, 5), removing(1, 2), removing(3, 4, 5)]);
     expect([empty.shape, empty.dead, empty.recent.size]).toStrictEqual([[], [0], 0]);
   });
 
-  test('moves the living memories of two segments into the last one, and leaves the others for another time', () => {
+  test('an update merges two segments into the last one, and leaves the others for later', () => {
     const full = Array.from({ length: 4 * 512 }, (_, i) => entry(i + 1));
     const leaving = full.map(({ memoryNo }) => memoryNo).filter((no) => no % 4 !== 0);
     const maps = indexAfter([{ kind: 'append', entries: full }, removing(...leaving)]);
@@ -153,7 +153,7 @@ describe('the update of an index', () => {
     expect(maps.dead).toStrictEqual([]);
   });
 
-  test('stores the same with an engine that answers later', async () => {
+  test('an asynchronous engine stores the same', async () => {
     const changes: IndexChange[] = [
       ...adding(1, 9),
       removing(1, 2, 9),

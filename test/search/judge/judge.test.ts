@@ -5,9 +5,8 @@ import type { Log } from '../../../src/base/log.ts';
 import { sentenceEncoder } from '../../../src/search/encoder/encoder.ts';
 import { sharing } from '../../../src/search/judge/candidates.ts';
 import weightsPath from '../../../src/search/judge/judge.bin';
-import { type Judge, loadJudge, type Statement } from '../../../src/search/judge/judge.ts';
-import pairs from '../../fixtures/judge/pairs.json' with { type: 'json' };
-import { temporaryFolder } from '../../support/stores.ts';
+import { type Judge, type Statement, loadJudge } from '../../../src/search/judge/judge.ts';
+import pairs from '../../support/stores.ts';
 
 const read = (text: string): Statement => ({ text, reading: sentenceEncoder().read(text) });
 
@@ -22,7 +21,7 @@ function relationOf(older: string, newer: string) {
   return verdict;
 }
 
-test('the chances of each relation are those of training, in fourteen languages', () => {
+test('the chances of each relation match those of training, in fourteen languages', () => {
   const judge = loaded();
   for (const [older, newer, ends] of pairs as [string, string, number][]) {
     const [verdict] = judge.judge(read(newer), [read(older)]);
@@ -57,7 +56,7 @@ test.each([
   ['車で通勤しています。', '通勤は自転車です。'],
   ['チームリーダーは伊藤さんです。', 'チームリーダーは小林さんです。伊藤さんは異動しました。'],
   ['ログは7日間保存します。', 'ログは30日間保存します。'],
-])('%s ends by: %s', (older, newer) => {
+])('the judge finds that a statement ends another: %s ends by: %s', (older, newer) => {
   expect(relationOf(older, newer)?.relation).toBe('ends');
   expect(relationOf(older, newer)?.sureness).toMatch(/^(?:sure|likely)$/);
 });
@@ -86,7 +85,7 @@ test.each([
   ['ギターを弾きます。', '最近ドラムも始めました。'],
   ['우리는 Git을 써요.', '예전에는 SVN을 썼어요.'],
   ['제 상사는 정 부장님이에요.', '전 직장 상사는 오 차장님이었어요.'],
-])('%s still holds after: %s', (older, newer) => {
+])('the judge keeps a statement that still holds: %s beside: %s', (older, newer) => {
   const verdict = relationOf(older, newer);
   expect(verdict?.relation).not.toBe('ends');
   expect(verdict?.ends).toBeLessThan(0.5);
@@ -97,7 +96,7 @@ test.each([
   ['Ich wohne in Kassel.', 'Ich wohne in Kassel'],
   ['東京に住んでいます。', '東京に住んでいます'],
   ['We use Redis for caching.', 'We use Redis.'],
-])('%s is repeated by: %s', (older, newer) => {
+])('the judge finds a repetition: %s is repeated by: %s', (older, newer) => {
   expect(relationOf(older, newer)).toStrictEqual({ relation: 'repeats', sureness: 'sure', ends: 0 });
 });
 
@@ -105,11 +104,11 @@ test.each([
   ['Je fume.', 'Je ne fume plus.'],
   ['I eat meat.', 'I no longer eat meat.'],
   ['We use feature branches.', "We don't use feature branches any more."],
-])('%s is not repeated by its end: %s', (older, newer) => {
+])('the judge does not take an end for a repetition: %s before: %s', (older, newer) => {
   expect(relationOf(older, newer)?.relation).toBe('ends');
 });
 
-test('each of several older statements gets the verdict that it gets alone', () => {
+test('several older statements get the verdicts that each gets alone', () => {
   const judge = loaded();
   const newer = read('Standup moved to 10:15.');
   const older = ['The standup is at 9:30.', 'My sister plays the cello.', 'Das Standup ist um neun.'].map(read);
@@ -127,7 +126,7 @@ test('an empty statement and a very long one are judged too', () => {
   }
 });
 
-test('without its weights, or with damaged ones, there is no judge, and the log says so', () => {
+test('missing or damaged weights mean no judge, and the log says so', () => {
   const folder = temporaryFolder();
   const bytes = readFileSync(weightsPath);
   const damaged = {

@@ -25,7 +25,7 @@ const isPublic4 = (address: string) => ipaddr.IPv4.parse(address).range() === 'u
 /** Networks that the library does not know. */
 const further = /^(?:198\.1[89]\.|192\.(?:31\.196|52\.193|175\.48)\.|168\.63\.129\.16$|192\.0\.0\.)/;
 
-describe('where events may go', () => {
+describe('addresses for webhooks', () => {
   test('an IPv4 address is parsed as an independent library does', async () => {
     const property = fc.property(octets, (four) => {
       const address = dotted(four);
@@ -36,7 +36,7 @@ describe('where events may go', () => {
     await holds(property, 1_000);
   });
 
-  test('every form of IPv6 that means one of IPv4 is as public as that is', async () => {
+  test('every IPv6 form of an IPv4 address is as public as that address', async () => {
     const property = fc.property(octets, (four) => {
       const isPublic = isPublicAddress(dotted(four));
       const forms = [
@@ -52,7 +52,7 @@ describe('where events may go', () => {
     await holds(property, 1_000);
   });
 
-  test('forms that would lead to IPv4 by another way, and all that is no global unicast, are refused', async () => {
+  test('IPv6 addresses that tunnel IPv4, or are not global unicast, are refused', async () => {
     const part = fc.integer({ min: 0, max: 0xffff }).map((n) => n.toString(16));
     const begin = fc.constantFrom(
       'fe80',
@@ -96,10 +96,10 @@ describe('where events may go', () => {
     ['example.com', false],
     ['', false],
     ['1.2.3', false],
-  ])('%s: %s', (address, expected) => expect(isPublicAddress(address)).toBe(expected));
+  ])('the address "%s" counts as public: %s', (address, expected) => expect(isPublicAddress(address)).toBe(expected));
 });
 
-describe('the connection that is made', () => {
+describe('the connection', () => {
   const request = (url: string) => ({ url, headers: {}, body: '{}' });
   const { signal } = new AbortController();
 
@@ -120,7 +120,7 @@ describe('the connection that is made', () => {
     return { sender, asked };
   }
 
-  test('a name that answers otherwise the second time gains nothing', async () => {
+  test('DNS rebinding does not pass the SSRF guard', async () => {
     const outside = await receiver(
       (response) => void response.writeHead(200, { connection: 'close' }).end(),
       '127.0.0.2',
@@ -136,7 +136,7 @@ describe('the connection that is made', () => {
     expect(outside.received).toHaveLength(1);
   });
 
-  test('one address among several that is not public is enough', async () => {
+  test('a host is refused when one of its addresses is not public', async () => {
     const inside = await receiver();
     const { sender } = senderOf(['127.0.0.2 127.0.0.1']);
     const answer = await sender.send(request(`http://hook.test:${inside.port}/`), signal);
@@ -144,7 +144,7 @@ describe('the connection that is made', () => {
     expect(inside.received).toStrictEqual([]);
   });
 
-  test('an address that is not looked up is checked too', async () => {
+  test('a literal IP address is checked too', async () => {
     const inside = await receiver();
     const { sender, asked } = senderOf([]);
     for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', 'localhost']) {
@@ -154,7 +154,7 @@ describe('the connection that is made', () => {
     expect([inside.received, asked]).toStrictEqual([[], []]);
   });
 
-  test('what cannot be reached is reported in one line, without where it was', async () => {
+  test('an unreachable address is reported in one line, without the address', async () => {
     const sender = new HttpSender(new Outside({ exceptions: ['127.0.0.1:1'] }));
     onTestFinished(() => sender.close());
     const { error } = await sender.send(request('http://127.0.0.1:1/'), signal);

@@ -32,7 +32,7 @@ function outsideOf(addresses: string[]) {
 
 const refused = { cause: { message: 'The address is not on the public Internet.' } };
 
-test('a name that answers otherwise the second time gains nothing', async () => {
+test('DNS rebinding does not pass the client for outside addresses', async () => {
   const { port, asked: requests } = await inside('127.0.0.2');
   const { outside, asked } = outsideOf(['127.0.0.2', '127.0.0.1']);
   const answer = await outside.fetch(`http://ai.test:${port}/v1`, { method: 'POST', body: '{}' });
@@ -41,14 +41,14 @@ test('a name that answers otherwise the second time gains nothing', async () => 
   expect([asked.length, requests]).toStrictEqual([2, ['/v1']]);
 });
 
-test('one address among several that is not public is enough', async () => {
+test('a host with one address that is not public is refused', async () => {
   const { port, asked } = await inside();
   const { outside } = outsideOf(['127.0.0.2 127.0.0.1']);
   await expect(outside.fetch(`http://ai.test:${port}/`)).rejects.toMatchObject(refused);
   expect(asked).toStrictEqual([]);
 });
 
-test('an address that is not looked up is checked too', async () => {
+test('a literal IP address is checked', async () => {
   const { port, asked } = await inside();
   const { outside } = outsideOf([]);
   for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', 'localhost', 'localhost.', '2130706433'])
@@ -56,7 +56,7 @@ test('an address that is not looked up is checked too', async () => {
   expect(asked).toStrictEqual([]);
 });
 
-test('a redirect is not followed, not even by an exception', async () => {
+test('a redirect is not followed, not even from an exempt host', async () => {
   const secret = await inside();
   const { port } = await inside('127.0.0.2', { location: `http://127.0.0.1:${secret.port}/` }, 307);
   const outside = new Outside({ exceptions: [`127.0.0.2:${port}`] });
@@ -66,7 +66,7 @@ test('a redirect is not followed, not even by an exception', async () => {
   expect(secret.asked).toStrictEqual([]);
 });
 
-test('an exception is of one host, or of one host and port', async () => {
+test('an exemption covers one host, or one host and port', async () => {
   const { port } = await inside();
   const outside = new Outside({ exceptions: [`127.0.0.1:${port}`, 'AI.example'] });
   expect((await outside.fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
