@@ -27,7 +27,7 @@ describe.each(others)('$name answers as SQLite', (engine) => {
   // `npm run fuzz` has the time for thousands in one store.
   const longest = isFuzzing ? 3_000 : engine.name === 'PGlite' ? 50 : 90;
 
-  test('after random steps, in every list and ranking', async () => {
+  test('lists and rankings match SQLite’s after random steps', async () => {
     await holds(
       fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: longest, size: 'max' }), async (steps) => {
         const stores = await Promise.all([opened(sqlite!), opened(engine)]);
@@ -48,7 +48,7 @@ describe.each(others)('$name answers as SQLite', (engine) => {
     );
   }, 600_000);
 
-  test('after imports and pushes of hundreds, with headings that change', async () => {
+  test('lists and rankings match SQLite’s after imports and pushes of hundreds with changing headings', async () => {
     const stores = await Promise.all([opened(sqlite!), opened(engine)]);
     const body = (i: number) => `${words[i % 16]} ${words[(i * 7) % 16]} number ${i}`;
     const push = (store: Store, heading: string, bodies: string[], n: number) => {

@@ -123,7 +123,7 @@ function bytesAsText(this: Record<string, unknown>, key: string, value: unknown)
 describe.each(ways)('$name', ({ from, to }) => {
   const hasVectors = [from, to].every((engine: EngineUnderTest) => engine.without?.embeddings === undefined);
 
-  test('everything is there, for every caller', async () => {
+  test('a moved store has everything, for every caller', async () => {
     const [one, two] = await Promise.all([from.place(), to.place()]);
     const store = await opened(one);
     await fillUnevenly(store, { memories: 450, characters: 4 });
@@ -155,7 +155,7 @@ describe.each(ways)('$name', ({ from, to }) => {
     expect(await everythingOfMachine(onMachine(back))).toStrictEqual(ofMachine);
   }, 120_000);
 
-  test.runIf(from.isOnMachine)('turns that wait are extracted there', async () => {
+  test.runIf(from.isOnMachine)('queued turns are extracted in the target store', async () => {
     const [one, two] = await Promise.all([from.place(), to.place()]);
     const store = onMachine(await opened(one));
     await withAda(store);
@@ -215,7 +215,7 @@ describe.each(ways)('$name', ({ from, to }) => {
     expect((await store.characters.find(ours, 'Ada'))?.id).toBe(id(1));
   });
 
-  test('one that is stopped, or finds a difference, leaves the target empty', async () => {
+  test('a move that is stopped, or finds a difference, leaves the target empty', async () => {
     const [one, two] = await Promise.all([from.place(), to.place()]);
     const store = await one.open();
     await withAda(store);
@@ -239,7 +239,7 @@ describe.each(ways)('$name', ({ from, to }) => {
   });
 });
 
-test('tables numbered by character are those that PostgreSQL keys so', async () => {
+test('tables numbered by character are those that PostgreSQL keys that way', async () => {
   const place = await others[0]!.place();
   const source = await place.source();
   await source.close();

@@ -241,7 +241,7 @@ const asked =
 const entriesOf = <One, Other>(given: Record<string, One>, to: (one: One) => Other) =>
   Object.fromEntries(Object.entries(given).map(([name, one]) => [name, to(one)]));
 
-describe.each(engines)('a private character ($name)', (engine) => {
+describe.each(engines)('access to a private character ($name)', (engine) => {
   const ofMachine = <One, Other>(given: Record<string, One>, to: (one: One) => Other) =>
     engine.isOnMachine ? entriesOf(given, to) : {};
   const reads = { ...sharedReads, ...ofMachine(machineReads, asked) };
@@ -258,7 +258,7 @@ describe.each(engines)('a private character ($name)', (engine) => {
     return store;
   };
 
-  test('is asked for by every method here', async () => {
+  test('the test calls every method of the store', async () => {
     const store = await filled();
     const { watches, hooks } = isMachineStore(store) ? store : {};
     const all = { ...Object.fromEntries(parts.map((part) => [part, store[part]])), watches, hooks };
@@ -268,7 +268,7 @@ describe.each(engines)('a private character ($name)', (engine) => {
     expect(methods.filter((name) => !known.has(name))).toStrictEqual([]);
   });
 
-  test('is read by whom it is shared with, and is not there for the others', async () => {
+  test('a private character is readable by those it is shared with, and not found by others', async () => {
     const store = await filled();
     const missing = { ...each(reads, 'CharacterNotFound'), 'files.get': 'FileNotFound' };
     expect(await outcomes(store, reads, outsider)).toStrictEqual(missing);
@@ -277,7 +277,7 @@ describe.each(engines)('a private character ($name)', (engine) => {
     }
   });
 
-  test('is written to by its owner, by whom it is shared with for that, and by OWNERs', async () => {
+  test('a private character is writable by its owner, writers it is shared with, and OWNERs', async () => {
     const store = await filled();
     expect(await outcomes(store, writes, outsider)).toStrictEqual(each(writes, 'CharacterNotFound'));
     expect(await outcomes(store, writes, reader)).toStrictEqual(each(writes, 'AccessDenied'));
@@ -286,7 +286,7 @@ describe.each(engines)('a private character ($name)', (engine) => {
     }
   });
 
-  test('is listed, found and counted only for its members', async () => {
+  test('a private character is listed, found and counted only for its members', async () => {
     const store = await filled();
     const left = Object.keys(engine.without ?? {});
     const tried = Object.entries(shows).filter(([name]) => !left.includes(name.split('.')[0] ?? ''));
@@ -299,7 +299,7 @@ describe.each(engines)('a private character ($name)', (engine) => {
     }
   });
 
-  test('can’t be shared on by those it is shared with, who are not shown with whom it is', async () => {
+  test('a private character cannot be shared further by its readers, who do not see the shares', async () => {
     const store = await filled();
     const share = (scope: Scope) => outcomeOf(store.characters.share(scope, hidden, { visibility: 'PUBLIC' }, 9));
     expect(await Promise.all([outsider, reader, writer].map(share))).toStrictEqual([
@@ -311,13 +311,13 @@ describe.each(engines)('a private character ($name)', (engine) => {
     expect(await Promise.all([owner, boss, reader, writer].map(shown))).toStrictEqual([2, 2, undefined, undefined]);
   });
 
-  test.runIf(engine.isOnMachine)('keeps its watches from who may only read it', async () => {
+  test.runIf(engine.isOnMachine)('a private character’s watches are hidden from readers', async () => {
     const store = onMachine(await filled());
     for (const scope of [outsider, reader]) expect(await store.watches.remove(scope, '/a/b', undefined, 1_000)).toBe(0);
     expect(await store.watches.remove(writer, '/a/b', undefined, 1_000)).toBe(1);
   });
 
-  test('keeps its name, which nobody else can take', async () => {
+  test('a private character’s name stays taken', async () => {
     const store = await filled();
     const taken = store.characters.create(outsider, newCharacter(3, 'Hidden'), 'BUSINESS', 9);
     expect(await outcomeOf(taken)).toBe('DuplicateCharacterName');

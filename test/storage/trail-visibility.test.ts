@@ -40,14 +40,14 @@ function teller(store: Store) {
   };
 }
 
-describe.each(engines)('the audit log of private characters ($name)', (engine) => {
+describe.each(engines)('audit lines of private characters ($name)', (engine) => {
   const open = async () => {
     const store = await (await engine.place()).open();
     onTestFinished(() => store.close());
     return { store };
   };
 
-  test('a webhook gets what its maker sees at that moment', async () => {
+  test('a webhook gets what its maker may see at that moment', async () => {
     const { store } = await open();
     await withTeam(store);
     const told = teller(store);
@@ -77,7 +77,7 @@ describe.each(engines)('the audit log of private characters ($name)', (engine) =
     expect(await told(50)).toStrictEqual(['memory.created']);
   });
 
-  test('a member that may have no webhook any more gets nothing through an old one', async () => {
+  test('a member without the right to webhooks gets nothing through an old one', async () => {
     const { store } = await open();
     await withTeam(store);
     const told = teller(store);
@@ -96,7 +96,7 @@ describe.each(engines)('the audit log of private characters ($name)', (engine) =
     expect((await told(51)).filter((type) => type === 'memory.created')).toHaveLength(4);
   });
 
-  test('a listing leaves out lines about characters that are not seen', async () => {
+  test('the list leaves out lines about characters that the member cannot see', async () => {
     const { store } = await open();
     await withTeam(store);
     const listed = async (scope: Scope) => {
@@ -115,7 +115,7 @@ describe.each(engines)('the audit log of private characters ($name)', (engine) =
     expect(await listed(admin)).toStrictEqual(await listed(owner));
   });
 
-  test('calls that are written together have a line each, with the audit context of each and the memories of each', async () => {
+  test('writes committed together have a line each, with their own context and memories', async () => {
     const { store } = await open();
     await withTeam(store);
     const acting = (n: number): Scope => ({
@@ -138,7 +138,7 @@ describe.each(engines)('the audit log of private characters ($name)', (engine) =
     );
   });
 
-  test('an import of many memories sends all of them, once each', async () => {
+  test('an import of many memories sends each once', async () => {
     const { store } = await open();
     await withTeam(store);
     const count = 700;

@@ -47,7 +47,7 @@ contract('ai', (open) => {
     expect(await store.ai.tokensToday('t', midnight)).toBe(0);
   });
 
-  test('counting a call returns its reservation; the real cost stays', async () => {
+  test('counting a call releases its reservation, and its real cost stays', async () => {
     const { store } = await open();
     await store.tenants.ensure('t', 'BUSINESS', 0);
     await store.ai.reserve('t', reservation(1, 90), 100, midnight);

@@ -11,7 +11,7 @@ contract('aiSettings', (open) => {
   });
   const all = { model: 'm', baseUrl: 'https://example.com/v1', dailyTokens: 5_000_000_000 };
 
-  test('settings are of a tenant, replaced whole, and seen by every process', async () => {
+  test('settings belong to a tenant, are replaced whole, and are seen by every process', async () => {
     const { store, reopen } = await open();
     const other = await reopen();
     for (const tenant of ['u', 't']) await store.tenants.ensure(tenant, 'BUSINESS', 0);
@@ -33,7 +33,7 @@ contract('aiSettings', (open) => {
     expect(await rejection(store.aiSettings.set('nobody', settings(1), 1))).toBe('NotFound');
   });
 
-  test('a key that is sealed again replaces the sealing it was opened from, and no other', async () => {
+  test('a re-encrypted key replaces only the value it was decrypted from', async () => {
     const { store } = await open();
     for (const tenant of ['t', 'u']) await store.tenants.ensure(tenant, 'BUSINESS', 0);
     await store.aiSettings.set('t', settings(7, all), 1);

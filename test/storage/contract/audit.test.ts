@@ -15,7 +15,7 @@ const acting: Scope = { ...ours, memberId: 'm1', auditContext: { ...auditContext
 const newest = { order: 'DESC', limit: 10 } as const;
 
 contract('audit', (open) => {
-  test('a change has its line, with who did it from where and to what', async () => {
+  test('a change adds an audit line with actor, origin and target', async () => {
     const { store } = await open();
     await withAda(store);
     await store.characters.change(acting, id(1), () => ({ tags: ['a'] }), 2_000);
@@ -37,7 +37,7 @@ contract('audit', (open) => {
     ).toStrictEqual([]);
   });
 
-  test('a change that fails or changes nothing has none', async () => {
+  test('a change that fails or changes nothing adds no line', async () => {
     const { store } = await open();
     await withAda(store);
     const before = (await store.audit.list(ours, {}, newest)).events.length;
@@ -47,7 +47,7 @@ contract('audit', (open) => {
     expect((await store.audit.list(ours, {}, newest)).events).toHaveLength(before);
   });
 
-  test('what changed nothing is recorded by itself', async () => {
+  test('an action without a change is recorded by itself', async () => {
     const { store } = await open();
     await withAda(store);
     await store.audit.record(acting, { characterId: id(1), targetId: 'f1' }, 'AccessDenied', 3_000);
@@ -56,7 +56,7 @@ contract('audit', (open) => {
     expect(await rejection(store.audit.record(acting, { characterId: id(9) }, 'OK', 1))).toBe('CharacterNotFound');
   });
 
-  test('the name is the one that the member has now', async () => {
+  test('a line shows the member’s current name', async () => {
     const { store } = await open();
     await withAda(store);
     await store.members.add(ours.tenantId, { id: 'm1', name: 'ann', role: 'ADMIN' }, 1_000);
@@ -66,7 +66,7 @@ contract('audit', (open) => {
     expect(events.map(({ actor }) => actor.name)).toStrictEqual(['anna']);
   });
 
-  test('lists are filtered, in either order, and continue after the page before', async () => {
+  test('lines are filtered, in either order, and continued after the previous page', async () => {
     const { store } = await open();
     await withAda(store);
     for (let n = 0; n < 7; n++) {
@@ -95,7 +95,7 @@ contract('audit', (open) => {
     expect(await walk('ASC', { memberId: 'nobody' })).toStrictEqual([]);
   });
 
-  test('a page looks through no more than it may, and says that there is more', async () => {
+  test('a page scans a bounded number of lines, and says when there are more', async () => {
     const { store } = await open();
     await withAda(store);
     const rare = { ...acting, auditContext: { ...auditContext, action: 'rare' } };
@@ -110,7 +110,7 @@ contract('audit', (open) => {
     expect(rest).toStrictEqual({ events: second.events });
   });
 
-  test('old lines are removed, a bounded number at a time', async () => {
+  test('old lines are removed in bounded batches', async () => {
     const { store } = await open();
     await withAda(store);
     for (let n = 0; n < 5; n++) await store.audit.record(acting, {}, 'OK', 5_000 + n);

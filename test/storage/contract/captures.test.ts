@@ -30,7 +30,7 @@ async function claimed(store: Store, now: number): Promise<CaptureJob> {
 }
 
 contract('captures', (open) => {
-  test('a piece waits with its future memory, and goes to one process at a time', async () => {
+  test('a piece waits with the id of its future memory, and is leased to one process at a time', async () => {
     const { store, reopen } = await open();
     await withAda(store);
     const pieces = [newPiece(11, 'one'), newPiece(12, 'two')];
@@ -58,7 +58,7 @@ contract('captures', (open) => {
     expect(await claim(store, 1_100)).toHaveLength(2);
   });
 
-  test('the backlog counts every job, also running ones, and has the age of the oldest file', async () => {
+  test('the backlog counts every job, running ones too, and has the age of the oldest file', async () => {
     const { store } = await open();
     await withAda(store);
     const backlog = () => store.captures.backlog(tiers, 1_000);
@@ -72,7 +72,7 @@ contract('captures', (open) => {
     expect((await backlog()).waiting).toBe(0);
   });
 
-  test('jobs of other tiers and of archived characters are left', async () => {
+  test('jobs of other tiers and of archived characters are not leased', async () => {
     const { store } = await open();
     await withAda(store);
     await push(store, [newPiece(11, 'one')]);
@@ -85,7 +85,7 @@ contract('captures', (open) => {
     expect(await claim(store, 1_000)).toHaveLength(1);
   });
 
-  test('the tier is the one in force', async () => {
+  test('the current tier applies to a job', async () => {
     const { store } = await open();
     await withAda(store);
     await push(store, [newPiece(11, 'one')]);
@@ -96,7 +96,7 @@ contract('captures', (open) => {
     expect(await claim(store, 2_000)).toMatchObject([{ tier: 'FREE' }]);
   });
 
-  test('a job belongs to its holder as long as it renews the lease, and to nobody once it is released', async () => {
+  test('a job belongs to its holder while the lease is renewed, and to nobody after release', async () => {
     const { store } = await open();
     await withAda(store);
     await push(store, [newPiece(11, 'one'), newPiece(12, 'two')]);
@@ -119,7 +119,7 @@ contract('captures', (open) => {
     expect((await store.files.status(ours, id(1), 10)).capture).toStrictEqual({ pending: 2, failed: [] });
   });
 
-  test('the memories of a piece are stored once, and are removed with the piece', async () => {
+  test('the memories of a piece are stored once, and removed with the piece', async () => {
     const { store } = await open();
     await withAda(store);
     await push(store, [newPiece(11, 'one')]);
@@ -150,7 +150,7 @@ contract('captures', (open) => {
     expect(await activeContents(store)).toStrictEqual(['a fact']);
   });
 
-  test('a failure waits for its time and is shown by the status', async () => {
+  test('a failed job waits for its retry time, and the status shows it', async () => {
     const { store } = await open();
     await withAda(store);
     await push(store, [newPiece(11, 'one')]);
@@ -165,7 +165,7 @@ contract('captures', (open) => {
     expect(await claim(store, 5_000)).toMatchObject([{ jobId, attempts: 1 }]);
   });
 
-  test('a vanished piece waits no more, a moved one waits in its new form', async () => {
+  test('a removed piece waits no more, and a moved one waits in its new form', async () => {
     const { store } = await open();
     await withAda(store);
     await push(store, [newPiece(11, 'gone'), newPiece(12, 'moved')]);

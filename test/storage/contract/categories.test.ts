@@ -13,7 +13,7 @@ const recipes: NewCategory = {
 const archived = () => ({ status: 'ARCHIVED' as const });
 
 contract('categories', (open) => {
-  test('the default one comes first, then by name, each with its active memories', async () => {
+  test('categories are listed with the default first, then by name, with their counts', async () => {
     const { store } = await open();
     await withAda(store);
     const changes = [
@@ -35,7 +35,7 @@ contract('categories', (open) => {
     expect(listed.filter(({ isDefault }) => isDefault).map(({ name }) => name)).toStrictEqual(['general']);
   });
 
-  test('one is renamed with its memories, in other letters too, but not to another’s name', async () => {
+  test('a category is renamed with its memories, also in case, but not to another’s name', async () => {
     const { store } = await open();
     await withAda(store);
     await store.memories.write(ours, id(1), [addition(10, 'a', { category: 'facts' })], at());
@@ -50,7 +50,7 @@ contract('categories', (open) => {
     expect(await store.memories.get(ours, id(1), id(11))).toMatchObject({ category: 'Everything' });
   });
 
-  test('one is added under a name of its own, and the character is touched', async () => {
+  test('a category is added under a unique name, and its character is touched', async () => {
     const { store } = await open();
     await withAda(store);
     expect(await store.categories.add(ours, id(1), recipes, 700)).toStrictEqual({ ...recipes, memoryCount: 0 });
@@ -77,7 +77,7 @@ contract('categories', (open) => {
     });
   });
 
-  test('removing moves active memories with a revision, and deleted ones to the default for when they are restored', async () => {
+  test('removing a category moves active memories with a revision, deleted ones to the default', async () => {
     const { store } = await open();
     await withAda(store);
     const facts = { category: 'facts' };
@@ -106,7 +106,7 @@ contract('categories', (open) => {
     expect((await store.categories.list(ours, id(1))).map(({ name }) => name)).not.toContain('facts');
   });
 
-  test('a category that can’t be removed stays as it is', async () => {
+  test('a category that cannot be removed stays as it is', async () => {
     const { store } = await open();
     await withAda(store);
     await store.memories.write(ours, id(1), [addition(10, 'a', { category: 'facts' })], at());
@@ -121,7 +121,7 @@ contract('categories', (open) => {
     expect(await remove('goals')).toStrictEqual({ deleted: 'goals', memoriesReassigned: 0 });
   });
 
-  test('an archived character’s categories are only read, another tenant’s do not exist', async () => {
+  test('an archived character’s categories are read-only, another tenant’s not found', async () => {
     const { store } = await open();
     await withAda(store);
     const writes = (scope: typeof ours) => [

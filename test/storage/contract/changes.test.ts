@@ -38,8 +38,8 @@ const seen = async (store: Store, filter: Partial<ChangeFilter> = {}) =>
   );
 
 contract('changes', (open) => {
-  describe('the list', () => {
-    test('has every revision of all characters, newest first, or of one', async () => {
+  describe('the list of changes', () => {
+    test('the list has every revision of all characters, or of one, newest first', async () => {
       const { store } = await open();
       await withChanges(store);
       const all = ['12.2 two', '11.2 One, changed', '21.1 three', '12.1 two', '11.1 one'];
@@ -51,7 +51,7 @@ contract('changes', (open) => {
       expect(await rejection(store.changes.list(theirs, { characterId: id(1), limit: 10 }))).toBe('CharacterNotFound');
     });
 
-    test('can be filtered by program, and by model edits without review, which are counted', async () => {
+    test('changes are filtered by program and by unreviewed edits of models, which are counted', async () => {
       const { store, reopen } = await open();
       await withChanges(store);
       const bo = { ...at(day + 3), kind: 'model' as const, client: 'codex' };
@@ -88,7 +88,7 @@ contract('changes', (open) => {
       expect(byClient).toStrictEqual([{ client: 'codex', asked: 0, helped: 0, tokens: 0, stored: 1 }]);
     });
 
-    test('has the changes of a batch, and the states before it', async () => {
+    test('the changes of a batch are listed with the states before it', async () => {
       const { store, reopen } = await open();
       await withChanges(store);
       const by = { ...at(day + 3), batch: 'b1' };
@@ -113,7 +113,7 @@ contract('changes', (open) => {
       expect(await rejection(changes.batch(theirs, id(1), 'b1'))).toBe('CharacterNotFound');
     });
 
-    test('continue after any of its entries, also those of the same moment', async () => {
+    test('the list continues after any entry, also among those of one moment', async () => {
       const { store } = await open();
       await withChanges(store);
       const all = await store.changes.list(ours, { limit: 100 });
@@ -129,7 +129,7 @@ contract('changes', (open) => {
       }
     });
 
-    test('shows the author of a change, the state before and its review', async () => {
+    test('a change shows its author, the state before and its review', async () => {
       const { store } = await open();
       await withChanges(store);
       const [, changed] = await store.changes.list(ours, { limit: 2 });
@@ -149,7 +149,7 @@ contract('changes', (open) => {
       expect(await rejection(store.changes.review(theirs, id(1), id(11), 2, 'undone', 0))).toBe('CharacterNotFound');
     });
 
-    test('knows the moves of a category and the changes of a sync', async () => {
+    test('moves of a category and changes of a sync are listed', async () => {
       const { store } = await open();
       await withChanges(store);
       await store.categories.remove(ours, id(1), 'general', undefined, at(day)).catch(() => undefined);
@@ -163,10 +163,10 @@ contract('changes', (open) => {
     });
   });
 
-  describe('behind a position', () => {
+  describe('changes after a position', () => {
     const contents = (changes: readonly { content: string }[]) => changes.map(({ content }) => content);
 
-    test('has the changes since, in order, with any clock', async () => {
+    test('changes after a position are listed in order, with any clock', async () => {
       const { store } = await open();
       await withChanges(store);
       const start = await store.changes.behind(ours, undefined, { limit: 9 });
@@ -190,7 +190,7 @@ contract('changes', (open) => {
       );
     });
 
-    test('shows what may be seen alone', async () => {
+    test('changes of characters that the member cannot read are left out', async () => {
       const { store } = await open();
       await withChanges(store);
       await store.characters.create(theirs, newCharacter(3, 'Eve'), 'BUSINESS', 600);
@@ -203,7 +203,7 @@ contract('changes', (open) => {
       expect(await rejection(named)).toBe('CharacterNotFound');
     });
 
-    test('knows the moves of a category and the changes of a sync', async () => {
+    test('moves of a category and changes of a sync are found after a position', async () => {
       const { store } = await open();
       await withChanges(store);
       const extra = { name: 'extra', description: '', importance: 'NORMAL' as const, hints: [], isDefault: false };
@@ -220,7 +220,7 @@ contract('changes', (open) => {
   });
 
   describe('statistics', () => {
-    test('count changes by day, active memories by category and source, tokens by day', async () => {
+    test('statistics count changes by day, active memories by category and source, tokens by day', async () => {
       const { store } = await open();
       await withChanges(store);
       await store.ai.recordUsage('ours', { calls: 1, inputTokens: 7, outputTokens: 3 }, day + 5);
@@ -251,7 +251,7 @@ contract('changes', (open) => {
       expect(await store.changes.statistics(theirs, { from: 0, to: 2 * day })).toStrictEqual(none);
     });
 
-    test('shows when active memories of each category happened, also before 1970', async () => {
+    test('statistics show when active memories of each category happened, also before 1970', async () => {
       const { store } = await open();
       await withChanges(store);
       const long = (n: number, occurredAt: number) => addition(n, `long ago ${n}`, { occurredAt });

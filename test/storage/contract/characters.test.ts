@@ -21,7 +21,7 @@ const everything: CharacterFilter = { status: 'ALL', sortBy: 'NAME', sortOrder: 
 const archived = () => ({ status: 'ARCHIVED' as const });
 
 contract('characters', (open) => {
-  test('a character is answered as it was given', async () => {
+  test('a character is returned as it was given', async () => {
     const { store } = await open();
     await withTenants(store);
     const profile = {
@@ -51,7 +51,7 @@ contract('characters', (open) => {
     expect(await store.characters.find(ours, id(1))).toStrictEqual(made);
   });
 
-  test('a name is taken by a character’s exact name and by any alias', async () => {
+  test('a name is taken by another’s exact name or alias', async () => {
     const { store } = await open();
     await withAda(store);
     await store.characters.change(ours, id(1), () => ({ aliases: [{ alias: 'The Countess' }] }), 600);
@@ -73,7 +73,7 @@ contract('characters', (open) => {
     await create(4);
   });
 
-  test('a clone has profile, categories and, when asked, tags; not memories, aliases or a busy agent', async () => {
+  test('a clone copies profile, categories and, on request, tags, but no memories, aliases or busy agent', async () => {
     const { store } = await open();
     await withTenants(store);
     const agentConfig = { capabilities: ['x'], status: 'BUSY' as const };
@@ -101,7 +101,7 @@ contract('characters', (open) => {
     expect(await rejection(store.characters.clone(ours, id(9), untagged, 'BUSINESS', 600))).toBe('CharacterNotFound');
   });
 
-  test('a reference is an id, else an alias without case, else an exact name', async () => {
+  test('a reference is an id, else a case-insensitive alias, else an exact name', async () => {
     const { store } = await open();
     await withAda(store);
     await store.characters.create(ours, newCharacter(2, 'Bea'), 'BUSINESS', 500);
@@ -160,7 +160,7 @@ contract('characters', (open) => {
     });
   });
 
-  test('names of ACTIVE characters complete a prefix without case', async () => {
+  test('names of ACTIVE characters are completed by a case-insensitive prefix', async () => {
     const { store } = await open();
     await withTenants(store);
     for (const [n, name] of ['Ärger', 'ärmel', 'Bea', '%a'].entries()) {
@@ -175,7 +175,7 @@ contract('characters', (open) => {
   });
 
   describe('a change', () => {
-    test('replaces the given fields and nothing else', async () => {
+    test('a change replaces the given fields and nothing else', async () => {
       const { store } = await open();
       await withAda(store);
       const profile = { ...emptyProfile, background: 'b' };
@@ -191,7 +191,7 @@ contract('characters', (open) => {
       expect(await rejection(store.characters.change(ours, id(9), () => ({ tags: [] }), 1))).toBe('CharacterNotFound');
     });
 
-    test('that throws leaves the character as it was', async () => {
+    test('a change that throws leaves the character as it was', async () => {
       const { store } = await open();
       await withAda(store);
       const refuse = () => {
@@ -201,7 +201,7 @@ contract('characters', (open) => {
       expect(await store.characters.find(ours, 'Ada')).toMatchObject({ updatedAt: '1970-01-01T00:00:00.500Z' });
     });
 
-    test('of an archived character is refused but for its status; archiving twice changes nothing', async () => {
+    test('a change of an archived character is refused, except of its status', async () => {
       const { store } = await open();
       await withAda(store);
       await store.characters.change(ours, id(1), archived, 600);
@@ -214,7 +214,7 @@ contract('characters', (open) => {
       expect(back).toMatchObject({ status: 'ACTIVE', updatedAt: '1970-01-01T00:00:00.900Z' });
     });
 
-    test('of the name keeps all else; another’s name or alias is refused, its own in other letters is not', async () => {
+    test('a new name must not be another’s name or alias, but may differ in case from the own', async () => {
       const { store } = await open();
       await withAda(store);
       await store.characters.create(ours, newCharacter(2, 'Bo'), 'BUSINESS', 500);
@@ -233,7 +233,7 @@ contract('characters', (open) => {
       });
     });
 
-    test('to ACTIVE takes a place of the tier that is given', async () => {
+    test('a change to ACTIVE needs a free place in the tier', async () => {
       const { store } = await open();
       await withAda(store);
       await store.characters.change(ours, id(1), archived, 600);
@@ -246,7 +246,7 @@ contract('characters', (open) => {
       expect(await back()).toMatchObject({ status: 'ACTIVE' });
     });
 
-    test('to DELETED hides it from all but `findDeleted` and its name from others; restoring restores its state', async () => {
+    test('a change to DELETED hides the character and keeps its name taken; restoring undoes it', async () => {
       const { store, reopen } = await open();
       await withAda(store);
       await remember(store, ['Ada drinks tea']);
@@ -278,7 +278,7 @@ contract('characters', (open) => {
       expect(await rejection(characters.restore(theirs, id(1), 'FREE', 950))).toBe('CharacterNotFound');
     });
 
-    test('of one that was active takes a place of the tier when it is restored', async () => {
+    test('a deleted character that was active needs a free place to be restored', async () => {
       const { store } = await open();
       await withAda(store);
       await store.characters.change(ours, id(1), () => ({ status: 'DELETED' }), 600);
@@ -290,7 +290,7 @@ contract('characters', (open) => {
       expect(await store.characters.restore(ours, id(1), 'FREE', 950)).toMatchObject({ status: 'ACTIVE' });
     });
 
-    test('of aliases is all or nothing; one may be the character’s own name, not another’s name or alias', async () => {
+    test('a change of aliases is atomic, and an alias may be the own name but no other’s', async () => {
       const { store } = await open();
       await withAda(store);
       await store.characters.create(ours, newCharacter(2, 'Bea'), 'BUSINESS', 500);
@@ -306,7 +306,7 @@ contract('characters', (open) => {
     });
   });
 
-  test('sharing replaces the given members, and shows their present names', async () => {
+  test('sharing replaces the given members, and shows their current names', async () => {
     const { store, reopen } = await open();
     await withAda(store);
     for (const [n, name] of [
@@ -344,7 +344,7 @@ contract('characters', (open) => {
     expect(opened).toMatchObject({ visibility: 'PUBLIC', shares: [] });
   });
 
-  test('what belongs to another tenant does not exist', async () => {
+  test('another tenant’s characters are not found', async () => {
     const { store } = await open();
     await withAda(store);
     await store.characters.change(ours, id(1), () => ({ aliases: [{ alias: 'al' }] }), 600);

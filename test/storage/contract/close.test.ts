@@ -3,7 +3,7 @@ import { activeContents, addition, at, id, ours, remember, withAda } from '../..
 import { contract } from '../../support/engines.ts';
 
 contract('close', (open) => {
-  test('the next opening has the writes', async () => {
+  test('writes are there when the store is opened again', async () => {
     const { store, reopen } = await open();
     await withAda(store);
     await remember(store, ['one', 'two']);
@@ -13,7 +13,7 @@ contract('close', (open) => {
     expect(await again.characters.find(ours, 'Ada')).toMatchObject({ memoryCount: 2 });
   });
 
-  test('writes under way are finished first', async () => {
+  test('running writes finish before the store closes', async () => {
     const { store, reopen } = await open();
     await withAda(store);
     const writes = Array.from({ length: 20 }, (_, i) =>

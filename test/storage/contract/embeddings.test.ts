@@ -44,7 +44,7 @@ async function nearest(store: Store, text: string, limit = 5, of = model) {
 const first = async (store: Store, text: string) => (await nearest(store, text, 1))[0]?.content;
 
 contract('embeddings', (open) => {
-  test('all are dropped: there is no model, every memory waits again, for whichever comes', async () => {
+  test('dropping all embeddings leaves no model, and every memory waits again', async () => {
     const store = await withModel((await open()).store);
     await write(store, ...texts(1, 3));
     await embedAll(store);
@@ -60,7 +60,7 @@ contract('embeddings', (open) => {
     }
   });
 
-  test.each([300, 1_400])('among %i memories the nearest is found, with its cosine', async (size) => {
+  test.each([300, 1_400])('the nearest of %i memories is found with its cosine', async (size) => {
     const store = await withModel((await open()).store);
     await write(store, ...texts(1, size));
     await embedAll(store);
@@ -98,7 +98,7 @@ contract('embeddings', (open) => {
     expect([...cosines.values()].filter((cosine) => cosine >= beyond!).length).toBeGreaterThanOrEqual(50);
   }
 
-  test('a character that grows large keeps all it has', async () => {
+  test('a character that grows large keeps all embeddings', async () => {
     const store = await withModel((await open()).store);
     await write(store, ...texts(1, 900));
     await embedAll(store);
@@ -107,7 +107,7 @@ contract('embeddings', (open) => {
     for (const text of ['Text 1', 'Text 900', 'Text 1100']) expect(await first(store, text)).toBe(text);
   });
 
-  test('changed, deleted and restored memories are found as they are now', async () => {
+  test('updated, deleted and restored memories are found in their current state', async () => {
     const store = await withModel((await open()).store);
     await write(store, ...texts(1, 1_200));
     await embedAll(store);
@@ -126,7 +126,7 @@ contract('embeddings', (open) => {
     expect(await store.embeddings.countWaiting(model, ours)).toBe(0);
   });
 
-  test('an embedding of a text that has changed meanwhile, or that exists already, is not stored', async () => {
+  test('an embedding of an outdated text, or a second one, is not stored', async () => {
     const store = await withModel((await open()).store);
     await write(store, ...texts(1, 1));
     const [waiting] = await store.embeddings.takeWaiting(model, tenant, 10, 1_000);
@@ -144,7 +144,7 @@ contract('embeddings', (open) => {
     await store.embeddings.save(model, [{ ...changed, memoryNo: waiting.memoryNo + 1 }]);
   });
 
-  test('the backlog of a tenant: how many wait, and since when the one that was written first', async () => {
+  test('a tenant’s backlog has the number of waiting memories and the oldest’s time', async () => {
     const store = await withModel((await open()).store);
     const backlog = () => store.embeddings.backlog(model, tenant);
     expect(await backlog()).toStrictEqual({ waiting: 0, since: undefined });
@@ -158,7 +158,7 @@ contract('embeddings', (open) => {
     expect(await store.embeddings.backlog(model, 'another')).toStrictEqual({ waiting: 0, since: undefined });
   });
 
-  test('a refused text waits no longer, until it changes', async () => {
+  test('a rejected text does not wait again until it changes', async () => {
     const store = await withModel((await open()).store);
     await write(store, ...texts(1, 1));
     const [waiting] = await store.embeddings.takeWaiting(model, tenant, 10, 1_000);
@@ -170,7 +170,7 @@ contract('embeddings', (open) => {
     expect(await store.embeddings.countWaiting(model, ours)).toBe(1);
   });
 
-  test('one holder at a time has the lease of a tenant, until it ends or is given back', async () => {
+  test('one holder at a time has a tenant’s lease, until it expires or is released', async () => {
     const { store, reopen } = await open();
     const { embeddings } = store;
     const other = (await reopen()).embeddings;
@@ -201,7 +201,7 @@ contract('embeddings', (open) => {
   });
 
   test.each([10, 1_100])(
-    'vectors of another model or length are never compared with those of %i memories, nor kept beside them',
+    'vectors of another model or length are never compared with those of %i memories, nor stored',
     async (size) => {
       const store = await withModel((await open()).store);
       await write(store, ...texts(1, size));
@@ -227,7 +227,7 @@ contract('embeddings', (open) => {
     },
   );
 
-  test('for another model or length all memories wait, and nothing is dropped before it is used', async () => {
+  test('another model or length makes all memories wait, and drops nothing before it is used', async () => {
     const store = await withModel((await open()).store);
     expect(await store.embeddings.currentModel()).toStrictEqual(model);
     await write(store, ...texts(1, 20));
@@ -246,7 +246,7 @@ contract('embeddings', (open) => {
     expect(await first(store, 'Text 7')).toBe('Text 7');
   });
 
-  test('a batch is the newest, bounded by its number and by its text', async () => {
+  test('a batch has the newest memories, limited by number and text', async () => {
     const store = await withModel((await open()).store);
     await write(store, ...texts(1, 20));
     const take = (limit: number, maxChars: number) => store.embeddings.takeWaiting(model, tenant, limit, maxChars);
@@ -258,7 +258,7 @@ contract('embeddings', (open) => {
     expect(await store.embeddings.takeWaiting(model, 'nobody', 20, 1_000)).toHaveLength(0);
   });
 
-  test('tenants that wait come with their tier in force; another tenant’s character does not exist', async () => {
+  test('waiting tenants are listed with their current tier, and other tenants’ characters not found', async () => {
     const store = await withModel((await open()).store);
     expect(await store.embeddings.waitingTenants(model, 0)).toStrictEqual([]);
     await write(store, ...texts(1, 2));

@@ -31,7 +31,7 @@ const archived = () => ({ status: 'ARCHIVED' as const });
 
 contract('files', (open) => {
   describe('a push', () => {
-    test('stores the next version and answers it', async () => {
+    test('a push stores the next version and returns it', async () => {
       const { store } = await open();
       await withAda(store);
       const made = await pushed(store, [newPiece(11, 'one')], { label: 'notes' });
@@ -53,7 +53,7 @@ contract('files', (open) => {
       expect(await store.memories.get(ours, id(1), id(12))).toMatchObject({ source: { kind: 'file', fileId: id(10) } });
     });
 
-    test('is stored with all its memories or not at all', async () => {
+    test('a push is stored with all its memories or not at all', async () => {
       const { store } = await open();
       await withAda(store);
       const broken = [newPiece(11, 'one'), newPiece(12, 'two', [], { category: 'nope' })];
@@ -62,7 +62,7 @@ contract('files', (open) => {
       expect(await store.files.find(ours, id(1), 'a.md')).toBeUndefined();
     });
 
-    test('checks its base first, then whether anything changed, then the interval', async () => {
+    test('a push checks its base first, then for changes, then the interval', async () => {
       const { store } = await open();
       await withAda(store);
       const one = [newPiece(11, 'one')];
@@ -81,14 +81,14 @@ contract('files', (open) => {
       expect(await pushed(store, two, { baseVersion: 1, interval }, 70_000)).toMatchObject({ version: 2 });
     });
 
-    test('is not locked out by a clock that was set back', async () => {
+    test('a clock that was set back does not block a push', async () => {
       const { store } = await open();
       await withAda(store);
       await pushed(store, [newPiece(11, 'one')], { interval: 'FREE' }, 10_000_000);
       expect(await pushed(store, [newPiece(12, 'two')], { interval: 'FREE' }, 1_000)).toMatchObject({ version: 2 });
     });
 
-    test('of many at once from two processes, each content is stored once and versions have no gaps', async () => {
+    test('many concurrent pushes of two processes store each content once, without gaps in versions', async () => {
       const { store, reopen } = await open();
       await withAda(store);
       const other = await reopen();
@@ -103,7 +103,7 @@ contract('files', (open) => {
     });
   });
 
-  test('an unchanged file is confirmed, with its label and its presence', async () => {
+  test('an unchanged file is confirmed, with its label and presence', async () => {
     const { store } = await open();
     await withAda(store);
     const confirm = (more: Partial<SnapshotIdentity> = {}) =>
@@ -121,7 +121,7 @@ contract('files', (open) => {
     expect(await store.files.find(ours, id(1), 'a.md')).toStrictEqual({ ...record, label: 'new' });
   });
 
-  test('nothing is left of a finished staging, so nothing is abandoned', async () => {
+  test('a finished push leaves no staging to abandon', async () => {
     const { store } = await open();
     await withAda(store);
     const many = Array.from({ length: 600 }, (_, n) => newPiece(1_000 + n, `line ${n}`));
@@ -131,7 +131,7 @@ contract('files', (open) => {
   });
 
   describe('the memory of a piece', () => {
-    test('is kept, follows a move, or goes when the piece vanishes', async () => {
+    test('the memory of a piece is kept, moved or deleted with it', async () => {
       const { store } = await open();
       await withAda(store);
       await pushed(store, [newPiece(11, 'kept'), newPiece(12, 'moved'), newPiece(13, 'gone')]);
@@ -146,7 +146,7 @@ contract('files', (open) => {
       expect(await rejection(store.memories.get(ours, id(1), id(13)))).toBe('MemoryNotFound');
     });
 
-    test('that somebody edited neither follows nor goes', async () => {
+    test('an edited memory neither moves nor is deleted with its piece', async () => {
       const { store } = await open();
       await withAda(store);
       await pushed(store, [newPiece(11, 'moved'), newPiece(12, 'gone')]);
@@ -155,7 +155,7 @@ contract('files', (open) => {
       expect(await activeContents(store)).toStrictEqual(['gone, edited', 'moved, edited']);
     });
 
-    test('that existed before, or that another piece shares, stays', async () => {
+    test('a memory that existed before, or that another piece shares, stays', async () => {
       const { store } = await open();
       await withAda(store);
       await write(store, addition(20, 'mine'));
@@ -166,7 +166,7 @@ contract('files', (open) => {
       expect(await push(store, newSnapshot(30, [], { path: 'b.md' }))).toMatchObject({ memoriesRemoved: 1 });
     });
 
-    test('is not lost when its piece moves onto a text that another memory took over', async () => {
+    test('a memory is not lost when its piece moves onto a text that another memory took over', async () => {
       const { store } = await open();
       await withAda(store);
       await pushed(store, [newPiece(11, 'x', ['A'])]);
@@ -195,7 +195,7 @@ contract('files', (open) => {
     expect(await store.tenants.usage(ours, 0)).toMatchObject({ files: 1 });
   });
 
-  test('lists come by path, the status by time', async () => {
+  test('lists are sorted by path, the status by time', async () => {
     const { store } = await open();
     await withAda(store);
     for (const [n, path] of ['b/z.md', 'b/y/x.md', 'b.md', 'bz', 'a'].entries()) {
@@ -222,7 +222,7 @@ contract('files', (open) => {
     const count = (store: Store, ...memories: NewMemory[]) => store.files.countImport(ours, id(1), brought(), memories);
     const categories = async (store: Store) => (await store.categories.list(ours, id(1))).map(({ name }) => name);
 
-    test('is stored whole, with counts', async () => {
+    test('an import is stored whole, with counts', async () => {
       const { store } = await open();
       await withAda(store);
       await write(store, addition(20, 'c'));
@@ -236,7 +236,7 @@ contract('files', (open) => {
       });
     });
 
-    test('is counted without leaving anything', async () => {
+    test('a dry run of an import is counted and leaves nothing', async () => {
       const { store } = await open();
       await withAda(store);
       await write(store, addition(20, 'c'));
@@ -248,7 +248,7 @@ contract('files', (open) => {
       expect(await categories(store)).not.toContain('New');
     });
 
-    test('is stored not at all when any of it can’t be', async () => {
+    test('an import is not stored when a part of it is refused', async () => {
       const { store } = await open();
       await withAda(store);
       const changes = [addition(11, 'a', { category: 'New' }), addition(12, 'b'), addition(13, 'b')];
@@ -259,7 +259,7 @@ contract('files', (open) => {
       expect(await categories(store)).not.toContain('New');
     });
 
-    test('replaces a category that is as its preset made it, and leaves one that was changed', async () => {
+    test('an import replaces an unchanged category of a preset, and keeps a changed one', async () => {
       const { store } = await open();
       await withAda(store);
       await store.categories.change(ours, id(1), 'goals', { description: 'mine' }, 0);
@@ -270,7 +270,7 @@ contract('files', (open) => {
     });
   });
 
-  test('an archived character’s files are only read, another tenant’s do not exist', async () => {
+  test('an archived character’s files are read-only, another tenant’s not found', async () => {
     const { store } = await open();
     await withAda(store);
     const { fileId } = await pushed(store, [newPiece(11, 'one')]);

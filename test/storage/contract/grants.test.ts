@@ -38,7 +38,7 @@ async function linesOf(store: Store) {
 }
 
 contract('grants', (open) => {
-  test('a code is good once, for what it was given, and its access token leads to what its member may do now', async () => {
+  test('a code is valid once, and its access token has the member’s current rights', async () => {
     const { store, reopen } = await open();
     await withMembers(store);
     await store.grants.open(
@@ -107,7 +107,7 @@ contract('grants', (open) => {
   });
 
   for (const kind of ['code', 'refresh'] as const) {
-    test(`a ${kind} that is used a second time ends the grant with all its tokens`, async () => {
+    test(`a ${kind} used a second time ends the grant with all its tokens`, async () => {
       const { store } = await open();
       await withMembers(store);
       await opened(store);
@@ -132,7 +132,7 @@ contract('grants', (open) => {
     });
   }
 
-  test('of many exchanges of one token at the same moment one succeeds', async () => {
+  test('one of many concurrent exchanges of a token succeeds', async () => {
     const { store, reopen } = await open();
     await withMembers(store);
     await opened(store);
@@ -151,7 +151,7 @@ contract('grants', (open) => {
     expect(outcomes.filter((one) => one === 'reused')).toHaveLength(1);
   });
 
-  test('grants are listed and revoked within a member or a tenant', async () => {
+  test('grants are listed and revoked by member or tenant', async () => {
     const { store } = await open();
     await withMembers(store);
     const code = (n: number) => ({ hash: hash(n), expiresAt: 1_000, ...proof });
@@ -184,7 +184,7 @@ contract('grants', (open) => {
     expect(await store.grants.list('t', undefined, 43)).toStrictEqual([]);
   });
 
-  test('what a removed member has allowed ends, and of very many the least recently used', async () => {
+  test('a removed member’s grants end, and the least recently used ones above the limit', async () => {
     const { store } = await open();
     await withMembers(store);
     for (let n = 0; n <= grantsOfMember; n++) {
@@ -204,7 +204,7 @@ contract('grants', (open) => {
     expect(await store.grants.list('t', undefined, 2_000)).toStrictEqual([]);
   });
 
-  test('a scope of some characters has no others, and makes none', async () => {
+  test('a grant of some characters shows and creates no others', async () => {
     const { store } = await open();
     await withMembers(store);
     const made = (n: number, more: object = {}) => ({

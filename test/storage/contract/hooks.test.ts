@@ -58,7 +58,7 @@ contract('hooks', (open) => {
     expect(await rejection(store.hooks.counts(theirs, session, id(1)))).toBe('CharacterNotFound');
   });
 
-  test('a copy of a turn in another session is not new, by any of its marks', async () => {
+  test('a copy of a turn in another session is recognized by any of its marks', async () => {
     const { store } = await open();
     await withAda(store);
     const first = captured(undefined, 10, 1);
@@ -78,7 +78,7 @@ contract('hooks', (open) => {
     expect(await store.hooks.captured(ours, third, { ...marked('new'), from: first.to }, 1_003)).toBe(0);
   });
 
-  test('turns that are extracted already do not wait for extraction, and count as handed over', async () => {
+  test('turns that were extracted before are not queued, and count as captured', async () => {
     const { store } = await open();
     await withAda(store);
     expect(await store.hooks.notCaptured(ours, session, id(1), [{ key: 'k1' }, { key: 'k2' }])).toStrictEqual(
@@ -101,7 +101,7 @@ contract('hooks', (open) => {
     return { text, outcome: 'kept', reason: 'said as a rule', kind: 'rule', ...more };
   };
 
-  test('turns are shown with what became of each clause, of one session or of all', async () => {
+  test('receipts of turns list each clause’s outcome, by session or for all', async () => {
     const { store } = await open();
     await withAda(store);
     await store.memories.write(ours, id(1), [addition(11, 'one'), addition(12, 'two', { isProposed: true })], at());
@@ -123,7 +123,7 @@ contract('hooks', (open) => {
     expect(await store.hooks.turns(theirs, { limit: 10 })).toStrictEqual([]);
   });
 
-  test('verdicts on stored and proposed statements count, until they are reset', async () => {
+  test('verdicts on stored and proposed statements are counted until reset', async () => {
     const { store } = await open();
     await withAda(store);
     const proposed = addition(12, 'two', { isProposed: true });
@@ -151,7 +151,7 @@ contract('hooks', (open) => {
     expect(await rejection(store.hooks.verdicts(theirs, id(1)))).toBe('CharacterNotFound');
   });
 
-  test('a session has the list of given memories until a beginning restarts or forgets it', async () => {
+  test('a session keeps the list of given memories until its start clears it', async () => {
     const { store, reopen } = await open();
     await withAda(store);
     expect(await store.hooks.find(ours, session, id(1))).toStrictEqual({ own: [], given: [] });
@@ -172,7 +172,7 @@ contract('hooks', (open) => {
     expect(await store.hooks.find(ours, session, id(1))).toMatchObject({ given: [] });
   });
 
-  test('characters in one session have a cursor each, and know what the others gave', async () => {
+  test('characters in one session have separate cursors, and know each other’s recalls', async () => {
     const { store } = await open();
     await withAda(store);
     await store.characters.create(ours, newCharacter(2, 'Bo'), 'BUSINESS', 1_000);
@@ -192,7 +192,7 @@ contract('hooks', (open) => {
     expect(await rejection(store.hooks.find(theirs, session, id(1)))).toBe('CharacterNotFound');
   });
 
-  test('the same question in one session is answered once in ten seconds, unless its context was made restarts', async () => {
+  test('a repeated question is answered once in ten seconds, unless the session was compacted', async () => {
     const { store } = await open();
     await withAda(store);
     await store.characters.create(ours, newCharacter(2, 'Bo'), 'BUSINESS', 1_000);
@@ -211,7 +211,7 @@ contract('hooks', (open) => {
     expect(await store.hooks.receipts(ours, 10)).toHaveLength(6);
   });
 
-  test('turns wait once in the queue, and the cursor moves from where it was read only', async () => {
+  test('a turn is queued once, and the cursor only moves from the position that was read', async () => {
     const { store } = await open();
     await withAda(store);
     expect(await store.hooks.captured(ours, session, captured(undefined, 10, 1, 2), 1_000)).toBe(2);
@@ -263,7 +263,7 @@ contract('hooks', (open) => {
     expect(await queued(store)).toStrictEqual([]);
   });
 
-  test('the given memories of a session are deleted after 90 days, its cursor after two years', async () => {
+  test('a session’s list of given memories is deleted after 90 days, its cursor after two years', async () => {
     const { store } = await open();
     await withAda(store);
     await store.hooks.captured(ours, session, captured(undefined, 10, 1), 1_000);
@@ -279,7 +279,7 @@ contract('hooks', (open) => {
     expect(await store.hooks.find(ours, session, id(1))).toStrictEqual({ own: [], given: [] });
   });
 
-  test('turns that wait, and those that failed, are counted; pieces of files are others', async () => {
+  test('waiting and failed turns are counted, without the pieces of files', async () => {
     const { store } = await open();
     await withAda(store);
     await store.characters.create(ours, newCharacter(2, 'Bo'), 'BUSINESS', 1_000);
@@ -302,7 +302,7 @@ contract('hooks', (open) => {
     expect(await waiting({})).toStrictEqual({ turns: 2, failed: 1, error: 'no answer' });
   });
 
-  test('a recall is logged in the unit of its receipt, once, and takes old ones along', async () => {
+  test('a recall is logged once, together with its receipt, and old ones are removed', async () => {
     const { store } = await open();
     await withAda(store);
     const day = 86_400_000;

@@ -18,7 +18,7 @@ async function say({ hooks }: MachineStore, name: string, n: number, overAt: num
 }
 
 contract('hostExtractions', (open) => {
-  test('the turns of a finished session are handed out once; later turns again', async () => {
+  test('the turns of a finished session are claimed once, and later turns again', async () => {
     const { store } = await open();
     await withAda(store);
     const { hooks, hostExtractions } = store;
@@ -55,7 +55,7 @@ contract('hostExtractions', (open) => {
     expect(await hostExtractions.list(theirs, 5)).toStrictEqual([]);
   });
 
-  test('a day has an end; those left wait for the next, as long as anything waits', async () => {
+  test('the daily limit leaves further sessions for the next day while anything waits', async () => {
     const { store } = await open();
     await withAda(store);
     const { hostExtractions } = store;
@@ -74,7 +74,7 @@ contract('hostExtractions', (open) => {
     expect(await hostExtractions.isDue(ours, 9, 3_001, 8_000 + maxWaitMs)).toBe(false);
   });
 
-  test('of an archived character nothing is sent', async () => {
+  test('an archived character’s turns are not claimed', async () => {
     const { store } = await open();
     await withAda(store);
     await say(store, 'one', 1, 2_000);

@@ -22,7 +22,7 @@ function change(store: Store, key: number, holder = 'one'): Promise<unknown> {
 }
 
 contract('idempotency', (open) => {
-  test('a call is run by one, and its answer is there for every process until its day is over', async () => {
+  test('one process runs a call, and every process has its answer for a day', async () => {
     const { store, reopen } = await open();
     await withTenants(store);
     const other = await reopen();
@@ -45,7 +45,7 @@ contract('idempotency', (open) => {
     });
   });
 
-  test('who holds a call renews it; one that died before it changed anything leaves it to the next', async () => {
+  test('a running call is renewed, and taken over when its process died before a change', async () => {
     const { store } = await open();
     await withTenants(store);
     await store.idempotency.claim(ann, claim(1), body, 0);
@@ -67,7 +67,7 @@ contract('idempotency', (open) => {
     expect(await store.idempotency.claim(ann, claim(1, 'three'), body, later)).toStrictEqual({ kind: 'lost' });
   });
 
-  test('a failure that changed nothing is forgotten, any other is kept; so is that an answer is not', async () => {
+  test('a failure without a change is forgotten, any other is kept, even if its answer is too large', async () => {
     const { store } = await open();
     await withTenants(store);
     await store.idempotency.claim(ann, claim(1), body, 0);

@@ -11,7 +11,7 @@ async function withMember(store: Store): Promise<void> {
 }
 
 contract('keys', (open) => {
-  test('valid keys are limited by the tier in force; a revoked one leaves room', async () => {
+  test('valid keys are limited by the current tier, and revoked ones not counted', async () => {
     const { store } = await open();
     await withMember(store);
     for (const n of [11, 12, 13]) await store.keys.add(id(1), newKey(n, n), n);
@@ -34,7 +34,7 @@ contract('keys', (open) => {
     expect(await rejection(store.keys.add(id(99), newKey(15, 15), 1))).toBe('NotFound');
   });
 
-  test('a key is revoked within a tenant, or by one member of it, only when it is theirs', async () => {
+  test('a key is revoked within its tenant, or by its own member', async () => {
     const { store } = await open();
     await withMember(store);
     await store.tenants.ensure('u', 'DEVELOPER', 0);
@@ -48,7 +48,7 @@ contract('keys', (open) => {
     expect(await store.keys.revoke(id(2), 30, { tenantId: 't' })).toHaveProperty('revokedAt');
   });
 
-  test('who listens is notified of every end of a key, once it has ended', async () => {
+  test('listeners are notified of the end of each key after it has ended', async () => {
     const { store } = await open();
     await withMember(store);
     await store.keys.add(id(1), newKey(2, 7), 10);
@@ -66,7 +66,7 @@ contract('keys', (open) => {
     expect(await Promise.all(seen)).toMatchObject([['SUSPENDED', false], ['SUSPENDED', true], expect.anything()]);
   });
 
-  test('a hash leads to what its key may do now', async () => {
+  test('a hash identifies a key with its current rights', async () => {
     const { store } = await open();
     await withMember(store);
     const { hash } = newKey(2, 7);
@@ -94,7 +94,7 @@ contract('keys', (open) => {
     expect(await store.keys.list('t')).toMatchObject([{ lastUsedAt: '1970-01-01T00:01:00.000Z' }]);
   });
 
-  test('a hash that is nearly right leads nowhere', async () => {
+  test('a hash that differs in a byte identifies nothing', async () => {
     const { store } = await open();
     await withMember(store);
     await store.keys.add(id(1), newKey(2, 7), 10);
@@ -104,7 +104,7 @@ contract('keys', (open) => {
     expect(await store.keys.findCredential(Buffer.alloc(32, 9), 11)).toBeUndefined();
   });
 
-  test('the first key is made once in a store, for an owner who is made unless there is one', async () => {
+  test('the first key of a store is created once, with an owner unless there is one', async () => {
     const { store, reopen } = await open();
     await store.tenants.ensure('t', 'FREE', 0);
     const other = await reopen();
@@ -119,7 +119,7 @@ contract('keys', (open) => {
     expect(await store.keys.list('t')).toHaveLength(1);
   });
 
-  test('an existing owner of that name is used', async () => {
+  test('an existing owner of that name gets the first key', async () => {
     const { store } = await open();
     await store.tenants.ensure('t', 'FREE', 0);
     await store.members.add('t', { id: id(1), name: 'local', role: 'OWNER' }, 0);

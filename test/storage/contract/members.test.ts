@@ -6,7 +6,7 @@ const rejectionType = ({ type }: { type: string }) => type;
 const member = (n: number, name: string) => ({ id: id(n), name, role: 'MEMBER' as const });
 
 contract('members', (open) => {
-  test('members are added up to the tier’s limit, under names of their own', async () => {
+  test('members are added up to the tier’s limit, under unique names', async () => {
     const { store } = await open();
     await store.tenants.ensure('t', 'DEVELOPER', 0);
     await store.tenants.ensure('u', 'DEVELOPER', 0);
@@ -28,7 +28,7 @@ contract('members', (open) => {
     expect((await store.members.add('t', member(8, 'cy'), 16)).id).toBe(id(8));
   });
 
-  test('the limit is that of the tier in force', async () => {
+  test('the limit is the current tier’s', async () => {
     const { store } = await open();
     await store.tenants.ensure('t', 'DEVELOPER', 0);
     await store.tenants.setTier('t', 'FREE', 100, 0);
@@ -48,7 +48,7 @@ contract('members', (open) => {
     expect(await store.members.find('bob')).toStrictEqual([]);
   });
 
-  test('role and status change apart; a removed member is deleted with its keys', async () => {
+  test('role and status are changed separately, and a removed member’s keys are deleted', async () => {
     const { store } = await open();
     await store.tenants.ensure('t', 'DEVELOPER', 0);
     await store.members.add('t', member(1, 'ann'), 10);
@@ -68,7 +68,7 @@ contract('members', (open) => {
     }
   });
 
-  test('name and external id are unique in their tenant, whether given at first or by a change', async () => {
+  test('name and external id are unique in their tenant, when added or changed', async () => {
     const { store } = await open();
     await store.tenants.ensure('t', 'BUSINESS', 0);
     await store.tenants.ensure('u', 'BUSINESS', 0);
@@ -90,7 +90,7 @@ contract('members', (open) => {
     expect(await store.members.list('t')).toMatchObject([{ name: 'Ann' }, { name: 'bob', externalId: 'idp|1' }]);
   });
 
-  test('the last active OWNER can be neither removed, nor suspended, nor made less', async () => {
+  test('the last active OWNER can be neither removed, suspended nor demoted', async () => {
     const { store, reopen } = await open();
     await store.tenants.ensure('t', 'BUSINESS', 0);
     const owner = (n: number) => ({ id: id(n), name: `owner ${n}`, role: 'OWNER' as const });
@@ -109,7 +109,7 @@ contract('members', (open) => {
     expect((await store.members.list('t')).filter(({ role }) => role === 'OWNER')).toHaveLength(1);
   });
 
-  test('a token names a member by name, id or external id; a removed one is distinguished from an unknown one', async () => {
+  test('a token names a member by name, id or external id, and a removed one is distinguished', async () => {
     const { store } = await open();
     await store.tenants.ensure('t', 'BUSINESS', 0);
     await store.tenants.ensure('u', 'BUSINESS', 0);

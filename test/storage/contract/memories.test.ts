@@ -35,7 +35,7 @@ const drop = (n: number): MemoryChange => ({ kind: 'delete', memoryId: id(n) });
 const restore = (n: number): MemoryChange => ({ kind: 'restore', memoryId: id(n) });
 
 contract('memories', (open) => {
-  test('ids of those that a filter means, and copies of the active ones', async () => {
+  test('a filter selects ids, and copies of the active memories', async () => {
     const { store, reopen } = await open();
     await withAda(store);
     const day = 86_400_000;
@@ -64,7 +64,7 @@ contract('memories', (open) => {
     expect(await memories.copies(ours, id(1), rest.last, 9)).toStrictEqual({ copies: [], last: rest.last });
   });
 
-  describe('a proposed memory', () => {
+  describe('a proposal', () => {
     const proposal = (n: number, content: string) => addition(n, content, { isProposed: true });
     const withProposals = async () => {
       const { store } = await open();
@@ -75,7 +75,7 @@ contract('memories', (open) => {
     const found = async (store: Store, state: MemoryFilter['state']) =>
       (await store.memories.list(ours, id(1), { ...all, state })).memories.map(({ content }) => content).sort();
 
-    test('is neither active nor counted; it is listed by its state', async () => {
+    test('a proposal is neither active nor counted, and is listed by its state', async () => {
       const store = await withProposals();
       expect([await found(store, 'PROPOSED'), await found(store, 'ACTIVE')]).toStrictEqual([['blue', 'green'], []]);
       expect(await store.characters.find(ours, 'Ada')).toMatchObject({ memoryCount: 0 });
@@ -87,7 +87,7 @@ contract('memories', (open) => {
       });
     });
 
-    test('becomes a memory by being restored', async () => {
+    test('a proposal becomes a memory by restore', async () => {
       const store = await withProposals();
       expect(await operations(store, [restore(11), restore(11)])).toStrictEqual(['ADD', 'NONE']);
       expect([await found(store, 'PROPOSED'), await found(store, 'ACTIVE')]).toStrictEqual([['green'], ['blue']]);
@@ -96,7 +96,7 @@ contract('memories', (open) => {
       expect(history.map(({ changeType }) => changeType)).toStrictEqual(['PROPOSED', 'CREATED']);
     });
 
-    test('is rejected by being deleted, which a memory is not', async () => {
+    test('a proposal is rejected by reject, which a memory is not', async () => {
       const store = await withProposals();
       const reject = (n: number): MemoryChange => ({ kind: 'reject', memoryId: id(n) });
       expect(await operations(store, [restore(12), reject(12), reject(11)])).toStrictEqual(['ADD', 'NONE', 'DELETE']);
@@ -107,7 +107,7 @@ contract('memories', (open) => {
       expect(byDay).toMatchObject([{ added: 1, deleted: 0 }]);
     });
 
-    test('adds nothing where it is a memory, and blocks none', async () => {
+    test('a proposal that is already a memory adds nothing, and prevents no memory', async () => {
       const store = await withProposals();
       expect(await operations(store, [addition(13, 'blue'), proposal(14, 'blue')])).toStrictEqual(['ADD', 'NONE']);
       expect(await rejection(write(store, [restore(11)]))).toBe('ConflictUnresolved');
@@ -115,7 +115,7 @@ contract('memories', (open) => {
   });
 
   describe('a write', () => {
-    test('is applied in order, all or none', async () => {
+    test('a write applies its changes in order, all or none', async () => {
       const { store } = await open();
       await withAda(store);
       const made = [addition(11, 'one'), addition(12, 'two'), addition(13, 'One ')];
@@ -127,7 +127,7 @@ contract('memories', (open) => {
       expect(await store.memories.history(ours, id(1), id(11))).toHaveLength(1);
     });
 
-    test('lets later changes see earlier ones', async () => {
+    test('later changes of a write see earlier ones', async () => {
       const { store } = await open();
       await withAda(store);
       const changes = [
@@ -143,7 +143,7 @@ contract('memories', (open) => {
       expect(outcomes[1]?.memory.id).toBe(id(11));
     });
 
-    test('of one process happens in the order in which it was asked for', async () => {
+    test('writes of one process run in the order of their calls', async () => {
       const { store } = await open();
       await withAda(store);
       const writes = Array.from({ length: 200 }, (_, i) => write(store, [addition(100 + i, `m${i}`)], 1_000 + i));
@@ -159,7 +159,7 @@ contract('memories', (open) => {
       });
     });
 
-    test('to an archived character is refused, to another tenant’s does not exist', async () => {
+    test('a write to an archived character is refused, to another tenant’s not found', async () => {
       const { store } = await open();
       await withAda(store);
       await remember(store, ['secret']);
@@ -179,7 +179,7 @@ contract('memories', (open) => {
     });
   });
 
-  test('the numbers of those that are meant are those that search has', async () => {
+  test('a filter selects the numbers that search uses', async () => {
     const { store } = await open();
     await withAda(store);
     await write(store, [addition(10, 'harbour crane', { importance: 'HIGH' }), addition(11, 'harbour master')]);
@@ -191,7 +191,7 @@ contract('memories', (open) => {
   });
 
   describe('adding', () => {
-    test('answers the memory with everything it was given', async () => {
+    test('an added memory is returned with everything given', async () => {
       const { store } = await open();
       await withAda(store);
       const source = { kind: 'extraction', fileId: 'f' } as const;
@@ -222,7 +222,7 @@ contract('memories', (open) => {
       expect(await store.memories.get(ours, id(1), id(11).toUpperCase())).toStrictEqual(made?.memory);
     });
 
-    test('without category and time takes the default and now', async () => {
+    test('a memory without category and time gets the default and now', async () => {
       const { store } = await open();
       await withAda(store);
       const [made] = await write(store, [addition(11, 'one')]);
@@ -230,7 +230,7 @@ contract('memories', (open) => {
       expect(await rejection(write(store, [addition(12, 'two', { category: 'nope' })]))).toBe('CategoryNotConfigured');
     });
 
-    test('an equal stored text is NONE: white space and composition do not count, case does', async () => {
+    test('an equal text gives NONE, ignoring white space and composition, but not case', async () => {
       const { store } = await open();
       await withAda(store);
       await write(store, [addition(11, 'Grüße  an alle'), addition(12, 'other')]);
@@ -244,7 +244,7 @@ contract('memories', (open) => {
   });
 
   describe('updating', () => {
-    test('changes the given fields, with a revision', async () => {
+    test('an update changes the given fields, with a revision', async () => {
       const { store } = await open();
       await withAda(store);
       await write(store, [addition(11, 'one', { occurredAt: 5 })]);
@@ -259,7 +259,7 @@ contract('memories', (open) => {
       expect(again?.memory).toMatchObject({ content: 'two', category: 'facts', salience: 0.1, revision: 3 });
     });
 
-    test('that changes nothing is NONE', async () => {
+    test('an update without a change gives NONE', async () => {
       const { store } = await open();
       await withAda(store);
       await write(store, [addition(11, 'one')]);
@@ -268,7 +268,7 @@ contract('memories', (open) => {
       expect(await store.memories.history(ours, id(1), id(11))).toHaveLength(1);
     });
 
-    test('is refused for a stale revision first, then an unknown category, then another memory’s text', async () => {
+    test('an update checks the revision first, then the category, then another memory’s text', async () => {
       const { store } = await open();
       await withAda(store);
       await write(store, [addition(11, 'one'), addition(12, 'two')]);
@@ -291,7 +291,7 @@ contract('memories', (open) => {
   });
 
   describe('deleting and restoring', () => {
-    test('keep every revision; a deleted memory is found only by its history', async () => {
+    test('deleted and restored memories keep every revision, and are found only by history while deleted', async () => {
       const { store } = await open();
       await withAda(store);
       await write(store, [addition(11, 'one')], 1_000);
@@ -322,7 +322,7 @@ contract('memories', (open) => {
       expect(await rejections(unknown)).toStrictEqual(['MemoryNotFound']);
     });
 
-    test('a change is shown under the name that its member has, also of one that was removed', async () => {
+    test('a revision shows its author’s current name, also after removal', async () => {
       const { store } = await open();
       await withAda(store);
       await store.members.add('ours', { id: id(20), name: 'Grace', role: 'MEMBER' }, 500);
@@ -335,7 +335,7 @@ contract('memories', (open) => {
       expect(history.map(({ changedBy }) => changedBy)).toStrictEqual(['Grace', 'somebody']);
     });
 
-    test('a text that another memory took meanwhile can’t be restored beside it', async () => {
+    test('a text that another memory has taken cannot be restored', async () => {
       const { store } = await open();
       await withAda(store);
       await write(store, [addition(11, 'one'), drop(11), addition(12, 'one')]);
@@ -345,7 +345,7 @@ contract('memories', (open) => {
       });
     });
 
-    test('move the character’s counts', async () => {
+    test('deleting and restoring change the character’s counts', async () => {
       const { store } = await open();
       await withAda(store);
       const counts = async () => {
@@ -367,7 +367,7 @@ contract('memories', (open) => {
   lists(open);
   holds(open);
 
-  test('a write of each by itself is one unit, in which a fault of one leaves the others', async () => {
+  test('writeEach is one transaction, in which a failed change does not affect the others', async () => {
     const { store } = await open();
     await withAda(store);
     await write(store, [addition(11, 'one'), addition(12, 'two'), addition(14, 'three'), drop(12)]);

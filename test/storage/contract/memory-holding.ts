@@ -31,7 +31,7 @@ async function holding(store: Store, now = 5_000): Promise<string[]> {
 /** When memories hold, end and hold again. */
 export function holds(open: () => Promise<Opened>): void {
   describe('a memory that another one replaces', () => {
-    test('no longer holds, and both show it; its history has who did it', async () => {
+    test('a replaced memory no longer holds, both show it, and its history has the author', async () => {
       const { store } = await open();
       await withAda(store);
       await write(store, addition(11, 'Leeds'));
@@ -47,7 +47,7 @@ export function holds(open: () => Promise<Opened>): void {
       expect(await holding(store)).toStrictEqual(['Lisbon']);
     });
 
-    test('holds again while the other one is deleted', async () => {
+    test('a replaced memory holds again while its replacement is deleted', async () => {
       const { store } = await open();
       await withAda(store);
       await write(store, addition(11, 'Leeds'));
@@ -58,7 +58,7 @@ export function holds(open: () => Promise<Opened>): void {
       expect(await holding(store)).toStrictEqual(['Lisbon']);
     });
 
-    test('holds again when its text is said again; the last one that replaced it ends then', async () => {
+    test('a replaced memory holds again when its text is added again, which ends its replacement', async () => {
       const { store } = await open();
       await withAda(store);
       await write(store, addition(11, 'Leeds'), 1_000);
@@ -74,7 +74,7 @@ export function holds(open: () => Promise<Opened>): void {
       expect(await store.memories.get(ours, ada, id(12))).toMatchObject({ supersededBy: id(13) });
     });
 
-    test('cannot be unknown, itself or one that replaced this one', async () => {
+    test('a memory cannot replace itself, an unknown one or its own replacement', async () => {
       const { store } = await open();
       await withAda(store);
       await write(store, addition(11, 'Leeds'));
@@ -129,7 +129,7 @@ export function holds(open: () => Promise<Opened>): void {
       expect(await holding(store)).toHaveLength(1);
     });
 
-    test('of two that replace each other the later word counts', async () => {
+    test('of two memories that replace each other, the later replacement counts', async () => {
       const { store } = await open();
       await withAda(store);
       await write(store, addition(11, 'Leeds'));
@@ -139,7 +139,7 @@ export function holds(open: () => Promise<Opened>): void {
     });
   });
 
-  test('a memory with an end holds until then, and again when the end is taken away', async () => {
+  test('a memory with an end holds until then, and again when the end is cleared', async () => {
     const { store } = await open();
     await withAda(store);
     await write(store, addition(11, 'freeze', { validUntil: 4_000 }));

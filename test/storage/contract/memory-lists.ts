@@ -22,7 +22,7 @@ const all: MemoryFilter = { state: 'ALL', page: 0, limit: 100 };
 
 /** Which memories are listed, and in which order: a part of the contract of `memories`. */
 export function lists(open: () => Promise<Opened>): void {
-  test.each(memorySorts)('a list by %s goes on behind the place of any entry', async (sort) => {
+  test.each(memorySorts)('a list sorted by %s continues after any entry', async (sort) => {
     const { store } = await open();
     await withAda(store);
     const made = Array.from({ length: 9 }, (_, i) =>
@@ -43,7 +43,7 @@ export function lists(open: () => Promise<Opened>): void {
     }
   });
 
-  test('an export goes on behind the place of any memory, also of long ones that begin alike', async () => {
+  test('an export continues after any memory, also among long ones with equal beginnings', async () => {
     const { store } = await open();
     await withAda(store);
     const alike = '\u{1F600}'.repeat(400);
@@ -99,7 +99,7 @@ export function lists(open: () => Promise<Opened>): void {
     expect(await rejection(listed({ category: 'nope' }))).toBe('CategoryNotConfigured');
   });
 
-  test('lists are sorted, each page behind the one before', async () => {
+  test('lists are sorted, and each page continues the one before', async () => {
     const { store } = await open();
     await withAda(store);
     const made = [
@@ -145,7 +145,7 @@ export function lists(open: () => Promise<Opened>): void {
     expect(await listed({ sort: 'changed', importance: 'HIGH', state: 'ALL' })).toBe('cb');
   });
 
-  test('those of a program or a batch are found by it', async () => {
+  test('memories are filtered by program and by batch', async () => {
     const { store } = await open();
     await withAda(store);
     const by = { ...at(), client: 'codex', batch: 'b1' };
@@ -164,7 +164,7 @@ export function lists(open: () => Promise<Opened>): void {
     expect(exported.memories.map(({ content }) => content)).toStrictEqual(['D']);
   });
 
-  test('those of a file are found by it, newest first', async () => {
+  test('memories are filtered by file, newest first', async () => {
     const { store } = await open();
     await withAda(store);
     const pieces = [newPiece(11, 'one', [], { occurredAt: 5 }), newPiece(12, 'two', [], { occurredAt: 6 })];
@@ -190,7 +190,7 @@ export function lists(open: () => Promise<Opened>): void {
     expect(await rejections([ofBob, listed(id(98)), listed('notes.md')])).toStrictEqual(['FileNotFound']);
   });
 
-  test('the most useful are the most important, then the most salient, then the latest', async () => {
+  test('the most useful memories are the most important, then most salient, then latest', async () => {
     const { store } = await open();
     await withAda(store);
     const made = [
@@ -213,7 +213,7 @@ export function lists(open: () => Promise<Opened>): void {
     expect(await rejection(store.memories.mostUseful(ours, id(1), 10, 1_000, 'nope'))).toBe('CategoryNotConfigured');
   });
 
-  test('exports come by category, most salient first', async () => {
+  test('exports are sorted by category, most salient first', async () => {
     const { store } = await open();
     await withAda(store);
     const made = [

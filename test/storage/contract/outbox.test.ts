@@ -39,7 +39,7 @@ const write = (store: Store, from: number, count: number, now: number) =>
 const deliveries = async (store: Store, n: number) => (await store.webhooks.deliveries(ours, id(n), page)).deliveries;
 
 contract('outbox', (open) => {
-  test('a due delivery is taken once, at most as many as a webhook may have running', async () => {
+  test('a due delivery is claimed once, up to the webhook’s limit of running ones', async () => {
     const { store, reopen } = await open();
     const other = await reopen();
     await withAda(store);
@@ -61,7 +61,7 @@ contract('outbox', (open) => {
     expect(await claim(other, 3_050, 'other', { parallel: 9, total: 5 })).toHaveLength(5);
   });
 
-  test('a result of a delivery that another process has is ignored, and a released one is due', async () => {
+  test('a result from a process that lost the delivery is ignored, and a released one is due', async () => {
     const { store } = await open();
     await withAda(store);
     await store.webhooks.create(ours, hook(50), 1_000);
@@ -85,7 +85,7 @@ contract('outbox', (open) => {
     ['suspended', (store: Store) => store.members.change(id(20), { status: 'SUSPENDED' }, 3_000)],
     ['demoted', (store: Store) => store.members.change(id(20), { role: 'MEMBER' }, 3_000)],
     ['shut out', (store: Store) => store.characters.share(ours, id(1), { visibility: 'PRIVATE', members: [] }, 3_000)],
-  ])('what waits is not sent when the maker of its webhook was %s meanwhile', async (_, shutOut) => {
+  ])('waiting events are not sent when the maker of the webhook was %s meanwhile', async (_, shutOut) => {
     const { store } = await open();
     await withAda(store);
     await store.members.add('ours', { id: id(20), name: 'admin', role: 'ADMIN' }, 600);
@@ -105,7 +105,7 @@ contract('outbox', (open) => {
     expect((await store.webhooks.get(ours, id(50))).status).toBe('ENABLED');
   });
 
-  test('a failure is tried again later and later, until it has failed', async () => {
+  test('a failed delivery is retried with growing delays until it is given up', async () => {
     const { store } = await open();
     await withAda(store);
     await store.webhooks.create(ours, hook(50), 1_000);
@@ -127,7 +127,7 @@ contract('outbox', (open) => {
     expect(await claim(store, now * 2)).toStrictEqual([]);
   });
 
-  test('410 disables a webhook at once: its line is written, the others are notified, and what waits stays', async () => {
+  test('410 disables a webhook at once with an audit line and a notice, and keeps waiting events', async () => {
     const { store } = await open();
     await withAda(store);
     await store.webhooks.create(ours, hook(50), 1_000);
@@ -148,7 +148,7 @@ contract('outbox', (open) => {
     expect((await claim(store, 10_000)).filter(({ url }) => url.endsWith('50'))).toHaveLength(4);
   });
 
-  test('five days of failures only disable a webhook; one success begins again', async () => {
+  test('five days of failures without a success disable a webhook', async () => {
     const { store } = await open();
     await withAda(store);
     await store.webhooks.create(ours, hook(50), 1_000);
@@ -164,7 +164,7 @@ contract('outbox', (open) => {
     expect(await fail(64, 3_000 + 2 * failingLimitMs, 500)).toMatchObject({ status: 'DISABLED' });
   });
 
-  test('old deliveries are removed, a bounded number at a time', async () => {
+  test('old deliveries are removed in bounded batches', async () => {
     const { store } = await open();
     await withAda(store);
     await store.webhooks.create(ours, hook(50), 1_000);
@@ -175,7 +175,7 @@ contract('outbox', (open) => {
     expect(await deliveries(store, 50)).toHaveLength(1);
   });
 
-  test('a tier change is sent when it comes into force', async () => {
+  test('a tier change is sent when it takes effect', async () => {
     const { store } = await open();
     await store.tenants.ensure(ours.tenantId, 'DEVELOPER', 0);
     await store.webhooks.create(ours, hook(50), 1_000);

@@ -19,7 +19,7 @@ const teas = (characterId: string) => ({ characterId, texts: ['Tea!', 'tea'] as 
 
 contract('pairs', (open) => {
   describe('newest', () => {
-    test('goes through the active memories of all characters, or of one, each once', async () => {
+    test('newest lists the active memories of all characters, or of one, each once', async () => {
       const { store } = await open();
       await withMemories(store);
       const walk = async (characterId?: string) => {
@@ -40,7 +40,7 @@ contract('pairs', (open) => {
   });
 
   describe('keep', () => {
-    test('holds for two texts of one character until it is taken back, also when the store is opened again', async () => {
+    test('keep marks two texts of one character until withdrawn, also after reopening', async () => {
       const { store, reopen } = await open();
       await withMemories(store);
       const kept = (of = store) => of.pairs.areKept(ours, [teas(ada), teas(bo), { ...teas(ada), texts: ['tea', 'x'] }]);
@@ -54,7 +54,7 @@ contract('pairs', (open) => {
       expect(await again.pairs.areKept(ours, [])).toStrictEqual([]);
     });
 
-    test('needs two active memories of the character', async () => {
+    test('keep requires two active memories of the character', async () => {
       const { store } = await open();
       await withMemories(store);
       const keep = (other: string, scope = ours) =>
@@ -69,7 +69,7 @@ contract('pairs', (open) => {
   describe('links', () => {
     const both = { olderId: id(11), newerId: id(13) };
 
-    test('show which newer memory may replace an older one, until they are removed', async () => {
+    test('links show which newer memory may replace an older one, until they are removed', async () => {
       const { store } = await open();
       await withMemories(store);
       expect(await store.pairs.link(ours, ada, [both, { olderId: id(11), newerId: id(11) }], 3_000)).toBe(1);
@@ -83,7 +83,7 @@ contract('pairs', (open) => {
       expect(await store.pairs.links(ours, ada, 9)).toStrictEqual([]);
     });
 
-    test('leave out what a person has judged, and what has ended', async () => {
+    test('links leave out pairs that a person has judged, and memories that have ended', async () => {
       const { store } = await open();
       await withMemories(store);
       await store.pairs.keep(ours, ada, [id(11), id(13)], true, 2_000);

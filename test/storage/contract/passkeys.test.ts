@@ -32,7 +32,7 @@ async function add({ passkeys }: Store, n: number, member = 1, tenantId = 't'): 
 }
 
 contract('passkeys', (open) => {
-  test('one is added with its member’s challenge, signs in, and takes its sessions with it', async () => {
+  test('a passkey is added with its member’s challenge, signs in, and is removed with its sessions', async () => {
     const { store, reopen } = await open();
     await withMembers(store);
     const { passkeys } = store;
@@ -87,7 +87,7 @@ contract('passkeys', (open) => {
     ]);
   });
 
-  test('of many sign-ins with one challenge at the same moment one succeeds', async () => {
+  test('one of many concurrent sign-ins with a challenge succeeds', async () => {
     const { store, reopen } = await open();
     await withMembers(store);
     await add(store, 60);
@@ -102,7 +102,7 @@ contract('passkeys', (open) => {
     expect(await store.sessions.list('t', undefined, 50)).toHaveLength(1);
   });
 
-  test('a member has so many, each once, and they go with it', async () => {
+  test('a member’s passkeys are limited, unique, and removed with the member', async () => {
     const { store } = await open();
     await withMembers(store);
     for (let n = 0; n < passkeysOfMember; n++) await add(store, 60 + n);

@@ -23,7 +23,7 @@ const of = ({ projects }: MachineStore, ...gone: string[]) => {
 const memory = (n: number, name: string) => ({ character: { id: id(n), name }, isNews: false });
 
 contract('projects', (open) => {
-  test('a project has one memory, made under its first name that is free, in one tenant', async () => {
+  test('a project gets one character, created under its first free name, in one tenant', async () => {
     const { store, reopen } = await open();
     await withAda(store);
     const { find, make, nameOf } = of(store);
@@ -43,7 +43,7 @@ contract('projects', (open) => {
     });
   });
 
-  test('a project is written with its first commit, which is read only then', async () => {
+  test('a project is stored with its first commit, which is read only then', async () => {
     const { store } = await open();
     await withAda(store);
     const { find, make, nameOf } = of(store);
@@ -58,7 +58,7 @@ contract('projects', (open) => {
     expect(await nameOf({ ...cloned, remote: 'remote:2' })).toMatchObject({ name: 'api' });
   });
 
-  test('of one first commit only a project that no longer exists in its place is continued elsewhere', async () => {
+  test('a project moves to another folder of the same first commit only if its old one is gone', async () => {
     const { store } = await open();
     await withAda(store);
     await of(store).make({ ...api, root: 'f1' });
@@ -69,7 +69,7 @@ contract('projects', (open) => {
     expect(await of(store).find({ ...api, root: 'f2' })).toBeUndefined();
   });
 
-  test('the only active character without a project is found, as long as it is the only one', async () => {
+  test('the only active character without a project is found while it is the only one', async () => {
     const { store } = await open();
     await withAda(store);
     await of(store).make(api);
@@ -98,7 +98,7 @@ contract('projects', (open) => {
     expect(await only()).toBeUndefined();
   });
 
-  test('a project is given another memory; CharacterNotFound', async () => {
+  test('a project is assigned another character, or refused with CharacterNotFound', async () => {
     const { store } = await open();
     await withAda(store);
     const { find, make } = of(store);

@@ -5,7 +5,7 @@ import { contract } from '../../support/engines.ts';
 const minute = 60_000;
 
 contract('rates', (open) => {
-  test('requests are counted over all processes, and never more pass than may', async () => {
+  test('requests are counted over all processes, and never more pass than allowed', async () => {
     const { store, reopen } = await open();
     await withTenants(store);
     const nodes = [store, await reopen()];
@@ -21,7 +21,7 @@ contract('rates', (open) => {
     expect(await store.rates.take(ours.tenantId, 'SEARCH', 20, minute)).toBe(11);
   });
 
-  test('a new window begins again, and a node whose clock is behind counts in it', async () => {
+  test('a new window starts at zero, and a node whose clock is behind counts in it', async () => {
     const { store } = await open();
     await withTenants(store);
     const take = (window: number) => store.rates.take(ours.tenantId, 'SEARCH', 2, window);
@@ -31,7 +31,7 @@ contract('rates', (open) => {
     expect([await take(90 * minute), await take(3 * minute)]).toStrictEqual([1, 1]);
   });
 
-  test('a key’s request may be counted when it is looked up, where the engine can', async () => {
+  test('a key’s request can be counted in its lookup, where the engine supports it', async () => {
     const { store } = await open();
     const { key } = await store.tenants.create(
       { id: 't', name: 't', tier: 'FREE' },

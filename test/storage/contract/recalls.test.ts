@@ -32,8 +32,8 @@ const queries = async (store: Store, filter: Partial<RecallFilter> = {}) =>
   (await store.recalls.list(ours, { limit: 100, ...filter })).map(({ query }) => query);
 
 contract('recalls', (open) => {
-  describe('the list', () => {
-    test('has the given memories, newest first, of all characters or of one', async () => {
+  describe('the list of recalls', () => {
+    test('the list has the given memories, newest first, of all characters or of one', async () => {
       const { store } = await open();
       await withRecalls(store);
       expect(await queries(store)).toStrictEqual(['four', 'three', 'two', 'one']);
@@ -45,7 +45,7 @@ contract('recalls', (open) => {
       expect(last).toStrictEqual({ ...recall('four', day + 2), no: last?.no });
     });
 
-    test('is filtered by how it ended, client, kind, words and day; equal questions are one where asked', async () => {
+    test('recalls are filtered by outcome, client, kind, words and day, and equal questions grouped', async () => {
       const { store, reopen } = await open();
       await withAda(store);
       await store.characters.create(ours, newCharacter(2, 'Bo'), 'BUSINESS', 600);
@@ -97,7 +97,7 @@ contract('recalls', (open) => {
       expect(recallsByDay).toStrictEqual([{ day: '1970-01-01', recalls: 7, empty: 2, weak: 1 }]);
     });
 
-    test('continues after any of its entries', async () => {
+    test('the list continues after any entry', async () => {
       const { store } = await open();
       await withRecalls(store);
       for (const characterId of [undefined, id(1)]) {
@@ -109,7 +109,7 @@ contract('recalls', (open) => {
       }
     });
 
-    test('belongs to nobody else', async () => {
+    test('another tenant cannot see the recalls', async () => {
       const { store } = await open();
       await withRecalls(store);
       expect(await store.recalls.list(theirs, { limit: 10 })).toStrictEqual([]);
@@ -121,7 +121,7 @@ contract('recalls', (open) => {
     });
   });
 
-  test('those of a private character are for whom it is shared with, who may rate them if he may write', async () => {
+  test('recalls of a private character are visible to those it is shared with, and rated by writers', async () => {
     const { store } = await open();
     await withRecalls(store);
     const ben = { ...ours, memberId: 'ben', role: 'MEMBER' } as const;
@@ -146,7 +146,7 @@ contract('recalls', (open) => {
     expect(await store.recalls.rate(ben, four!.no, 'wrong', undefined, 5_000)).toMatchObject({ rating: 'wrong' });
   });
 
-  test('a recall is rated as a whole or by a memory, as often as one likes', async () => {
+  test('a recall is rated as a whole or by memory, any number of times', async () => {
     const { store } = await open();
     await withRecalls(store);
     const [{ no } = { no: 0 }] = await store.recalls.list(ours, { limit: 1 });
@@ -165,7 +165,7 @@ contract('recalls', (open) => {
     expect(await store.recalls.rate(ours, no + 1_000, 'wrong', undefined, 5_000)).toBeUndefined();
   });
 
-  test('old ones go, so many at once', async () => {
+  test('old recalls are removed in bounded batches', async () => {
     const { store } = await open();
     await withRecalls(store);
     expect(await store.recalls.forget(ours.tenantId, day + 2, 2)).toBe(2);
@@ -173,7 +173,7 @@ contract('recalls', (open) => {
     expect(await queries(store)).toStrictEqual(['four']);
   });
 
-  test('days count them, and those that came back empty', async () => {
+  test('recalls are counted by day, empty ones too', async () => {
     const { store } = await open();
     await withRecalls(store);
     const counted = async (characterId?: string) =>
@@ -185,7 +185,7 @@ contract('recalls', (open) => {
     expect(await counted(id(2))).toStrictEqual([{ day: '1970-01-02', recalls: 1, empty: 0, weak: 0 }]);
   });
 
-  test('a question of one character is dismissed with those that are equal, in the store', async () => {
+  test('a dismissed question covers the equal ones of its character', async () => {
     const { store, reopen } = await open();
     await withRecalls(store);
     const none = { results: [] };
@@ -210,7 +210,7 @@ contract('recalls', (open) => {
     expect(await recalls.dismiss(theirs, why!.no, true, 9)).toBeUndefined();
   });
 
-  test('recalls at replicas count by memory and day: once however often they are told, until they are forgotten', async () => {
+  test('recalls at replicas are counted by memory and day, once however often reported', async () => {
     const { store, reopen } = await open();
     await withRecalls(store);
     await store.memories.write(ours, id(1), [addition(11, 'one'), addition(12, 'two'), addition(13, 'three')], at(1));

@@ -37,7 +37,7 @@ const settlement = (given: Partial<Settlement>): Settlement => ({
 });
 
 contract('replicas', (open) => {
-  test('a connection knows its characters, its last contact and what is wrong, until it is ended', async () => {
+  test('a connection lists its characters, last contact and problems until it ends', async () => {
     const { store, reopen } = await open();
     const replicas = await connected(store);
     await replicas.note(url, { contactedAt: 3_000 });
@@ -70,7 +70,7 @@ contract('replicas', (open) => {
     expect(await rejection(replicas.disconnect(ours, [id(2)], 6_000))).toBe('CharacterNotFound');
   });
 
-  test('what was there before and what is changed waits in order until the server has it', async () => {
+  test('existing memories and changes wait in order until the server has them', async () => {
     const { store } = await open();
     await withAda(store);
     await store.memories.write(ours, id(1), [addition(11, 'one')], at());
@@ -100,7 +100,7 @@ contract('replicas', (open) => {
     expect((await store.memories.list(ours, id(1), { state: 'ALL', page: 0, limit: 9 })).total).toBe(1);
   });
 
-  test('a change that an answer only calls taken waits, and nothing leaves the history', async () => {
+  test('a change accepted without a revision waits, and nothing leaves the history', async () => {
     const { store } = await open();
     const replicas = await connected(store);
     await replicas.settle(ours, id(1), settlement({ revisions: [revision(11, { content: 'Tuesday' })] }), 2_000);
@@ -113,7 +113,7 @@ contract('replicas', (open) => {
     expect((await replicas.outbox(ours, id(1), 10, 3_000)).changes).toStrictEqual(sent);
   });
 
-  test('revisions whose numbers repeat or are far ahead are refused as a whole', async () => {
+  test('revisions with repeated numbers or far ahead are refused as a whole', async () => {
     const { store } = await open();
     const replicas = await connected(store);
     const twice = [revision(11, { content: 'one' }), revision(11, { content: 'two' })];
@@ -126,7 +126,7 @@ contract('replicas', (open) => {
     expect((await store.memories.list(ours, id(1), { state: 'ALL', page: 0, limit: 9 })).total).toBe(0);
   });
 
-  test('after a new beginning all waits again, or what the server lacks is taken back', async () => {
+  test('after a restart all memories wait again, or those that the server lacks are withdrawn', async () => {
     const { store } = await open();
     const replicas = await connected(store);
     const known = [revision(11, { content: 'one' }), revision(12, { content: 'two' })];
@@ -148,7 +148,7 @@ contract('replicas', (open) => {
     expect(await rejection(replicas.restart(ours, id(1), undefined, at(6_000)))).toBe('ConflictUnresolved');
   });
 
-  test('what the server has got takes its place below what waits', async () => {
+  test('a revision from the server is stored below the waiting changes', async () => {
     const { store } = await open();
     const replicas = await connected(store);
     await replicas.settle(ours, id(1), settlement({ revisions: [revision(11, { content: 'one' })] }), 2_000);
@@ -190,7 +190,7 @@ contract('replicas', (open) => {
     expect((await store.memories.get(ours, id(1), id(11))).content).toBe('one');
   });
 
-  test('what both sides know of the character is kept, and one process at a time has the right to exchange', async () => {
+  test('the last common state of the character is stored, and one process at a time may exchange', async () => {
     const { store, reopen } = await open();
     const replicas = await connected(store);
     await replicas.setBase(id(1), { tags: ['red'] });
@@ -204,7 +204,7 @@ contract('replicas', (open) => {
     expect(await other.claim('other', 6_000, 3_000)).toBe(true);
   });
 
-  test('a refused memory that the server does not have moves with its history; nothing of it waits any more', async () => {
+  test('a refused memory that the server lacks moves with its history, and waits no more', async () => {
     const { store, reopen } = await open();
     const replicas = await connected(store);
     await store.characters.create(ours, newCharacter(2, 'Private'), 'BUSINESS', 1_000);
@@ -247,7 +247,7 @@ contract('replicas', (open) => {
     expect((await after.refused(ours, id(1), { page: 1, limit: 1 })).memories).toStrictEqual([]);
   });
 
-  test('of what the server has, a refused change moves and the memory is as at the server again', async () => {
+  test('a refused change of the server’s memory moves, and the memory returns to the server’s state', async () => {
     const { store } = await open();
     const replicas = await connected(store);
     await store.characters.create(ours, newCharacter(2, 'Private'), 'BUSINESS', 1_000);
@@ -274,7 +274,7 @@ contract('replicas', (open) => {
     expect((await found(store, id(1), 'known')).toSorted()).toStrictEqual(both);
   });
 
-  test('refused changes wait again when that is wanted: of some memories, or of all', async () => {
+  test('refused changes of some memories, or of all, wait again on request', async () => {
     const { store } = await open();
     const replicas = await connected(store);
     await store.memories.write(ours, id(1), [addition(11, 'one'), addition(12, 'two')], at());
@@ -317,7 +317,7 @@ contract('replicas', (open) => {
     expect(await replicas.list(8_000)).toStrictEqual([]);
   });
 
-  test('a replica that never exchanged may learn another id of its character', async () => {
+  test('a replica that never exchanged may take another id of its character', async () => {
     const { store } = await open();
     const replicas = await connected(store);
     const again = (remoteId: string) =>
@@ -327,7 +327,7 @@ contract('replicas', (open) => {
     expect(await again(id(93))).toMatchObject({ remoteId: id(92) });
   });
 
-  test('numbers of bundles never fall, and go with their connection', async () => {
+  test('numbers of bundles never decrease, and are deleted with their connection', async () => {
     const { store } = await open();
     const replicas = await connected(store);
     expect(await replicas.bundles(url, 'theirs')).toStrictEqual({ read: 0, written: 0 });

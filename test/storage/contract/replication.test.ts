@@ -29,7 +29,7 @@ const texts = async ({ memories }: Store, n: number) =>
 const by = { ...at(3_000), client: 'laptop' };
 
 contract('replication', (open) => {
-  test('changes are applied once, in order and at the times when they were made, but never in the future', async () => {
+  test('changes are applied once, in order, at their own times, but never in the future', async () => {
     const { store } = await open();
     await withAda(store);
     const changes = [
@@ -50,7 +50,7 @@ contract('replication', (open) => {
     expect(await store.changes.list(ours, { toReview: true, limit: 9 })).toStrictEqual([]);
   });
 
-  test('a position is known while its change is there, and not for another change of the same number', async () => {
+  test('a position is known while its change exists, and not for another change of the same number', async () => {
     const { store } = await open();
     await withAda(store);
     await store.memories.write(ours, id(1), [addition(11, 'one')], at(1_500));
@@ -60,7 +60,7 @@ contract('replication', (open) => {
     expect([await has({ at: 1_501 }), await has({ change: position!.change + 1 })]).toStrictEqual([false, false]);
   });
 
-  test('the id of a memory that was merged into another one leads to that, for all that take an id', async () => {
+  test('the id of a merged memory redirects in every method that takes an id', async () => {
     const { store } = await open();
     await withAda(store);
     await store.memories.write(ours, id(1), [addition(11, 'Mia plays the violin'), addition(13, 'five')], at());
@@ -87,7 +87,7 @@ contract('replication', (open) => {
     expect((await memories.get(ours, id(1), id(12))).id).toBe(id(12));
   });
 
-  test('what others changed meanwhile is merged, and shown where it is another text', async () => {
+  test('concurrent changes of others are merged, and shown where the text differs', async () => {
     const { store } = await open();
     await withAda(store);
     await store.memories.write(ours, id(1), [addition(11, 'one'), addition(12, 'two')], at());
@@ -122,7 +122,7 @@ contract('replication', (open) => {
     expect(await store.changes.reviews(ours)).toStrictEqual([{ characterId: id(1), edits: 2, proposals: 0 }]);
   });
 
-  test('a second memory of one text is merged into the first, to which its id leads', async () => {
+  test('a second memory of the same text is merged into the first, and its id redirects', async () => {
     const { store, reopen } = await open();
     await withAda(store);
     await store.memories.write(ours, id(1), [addition(11, 'one'), addition(12, 'two')], at());
@@ -135,7 +135,7 @@ contract('replication', (open) => {
     expect((await memories.get(ours, id(1), id(13))).content).toBe('three');
   });
 
-  test('a change that is refused leaves the others as they are', async () => {
+  test('a refused change does not affect the others', async () => {
     const { store } = await open();
     await withAda(store);
     const [unknown, fine] = await store.replication.receive(ours, id(1), [sent(99, {}), added(11, 'one')], by);
@@ -144,7 +144,7 @@ contract('replication', (open) => {
     expect(await rejection(store.replication.receive(theirs, id(1), [], by))).toBe('CharacterNotFound');
   });
 
-  test('the news are every revision in order, in pages, and then those behind a position', async () => {
+  test('all revisions are listed in order, in pages, and then those after a position', async () => {
     const { store } = await open();
     await withAda(store);
     await store.memories.write(ours, id(1), [addition(11, 'one', { sessionId: 's' }), addition(12, 'two')], at());

@@ -19,7 +19,7 @@ async function found(store: Store, query: string, category?: string): Promise<st
 const harp = (n: number) => `harp tune ${n}`;
 
 contract('search', (open) => {
-  test('finds active memories in their present form, in every state of the index', async () => {
+  test('search finds active memories in their current form, in every state of the index', async () => {
     const { store } = await open();
     await withAda(store);
     // More than any part of an index is likely to hold alone.
@@ -39,14 +39,14 @@ contract('search', (open) => {
     expect(await found(store, 'cello')).toHaveLength(3);
   });
 
-  test('a misspelt word is repaired from the character’s words', async () => {
+  test('a misspelt word is corrected from the character’s words', async () => {
     const { store } = await open();
     await withAda(store);
     await remember(store, ['The umbrella is in the hall', ...Array.from({ length: 40 }, (_, i) => `note number ${i}`)]);
     expect(await found(store, 'umbrela')).toStrictEqual(['The umbrella is in the hall']);
   });
 
-  test('a category is looked up without case and narrows', async () => {
+  test('a category is looked up case-insensitively and filters', async () => {
     const { store } = await open();
     await withAda(store);
     const changes = [addition(10, 'harp one', { category: 'facts' }), addition(11, 'harp two')];
@@ -56,7 +56,7 @@ contract('search', (open) => {
     expect(await rejection(found(store, 'harp', 'nope'))).toBe('CategoryNotConfigured');
   });
 
-  test('returns the number of an active memory, and of no other', async () => {
+  test('numberOf returns the number of an active memory, and of no other', async () => {
     const { store } = await open();
     await withAda(store);
     await store.memories.write(ours, id(1), [addition(10, 'harp one'), addition(11, 'harp two')], at());
@@ -67,7 +67,7 @@ contract('search', (open) => {
     expect(await rejection(store.search.numberOf(theirs, id(1), id(10)))).toBe('CharacterNotFound');
   });
 
-  test('fetches the character’s active memories of the numbers, as they are', async () => {
+  test('the memories of given numbers are fetched as they are, if active', async () => {
     const { store } = await open();
     await withAda(store);
     await store.characters.create(ours, newCharacter(2, 'Bea'), 'BUSINESS', 500);
@@ -88,7 +88,7 @@ contract('search', (open) => {
     expect(await rejection(read)).toBe('CharacterNotFound');
   });
 
-  test('cached results are fetched until a write, and then read again', async () => {
+  test('cached results are used until a write, and then read again', async () => {
     const { store, reopen } = await open();
     const other = await reopen();
     await withAda(store);
@@ -123,7 +123,7 @@ contract('search', (open) => {
     expect(await rejection(store.search.fetchCached(theirs, id(1), [], version))).toBe('CharacterNotFound');
   });
 
-  test('an index that is up to date has nothing to refresh', async () => {
+  test('an up-to-date index needs no refresh', async () => {
     const { store } = await open();
     await withAda(store);
     await remember(store, ['one', 'two']);

@@ -26,7 +26,7 @@ const session = (n: number, key: number, expiresAt = 1_000) => {
 const ids = async (listed: Promise<{ id: string }[]>) => (await listed).map((one) => one.id);
 
 contract('sessions', (open) => {
-  test('a token leads to what its key may do now, until it ends', async () => {
+  test('a token has its key’s current rights until it ends', async () => {
     const { store, reopen } = await open();
     await withMembers(store);
     await store.sessions.open(session(50, 11), 10);
@@ -61,7 +61,7 @@ contract('sessions', (open) => {
     expect(await rejection(store.sessions.open(session(51, 99), 10))).toBe('NotFound');
   });
 
-  test('they are listed of a member or a tenant, and ended by their owners', async () => {
+  test('sessions are listed by member or tenant, and ended by their owners', async () => {
     const { store } = await open();
     await withMembers(store);
     for (const [n, key] of [
@@ -94,7 +94,7 @@ contract('sessions', (open) => {
     expect(await store.sessions.find(session(52, 21).hash, 80)).toMatchObject({ revoked: true });
   });
 
-  test('expired sessions are deleted, and the oldest of a member who has many', async () => {
+  test('expired sessions are deleted, and the oldest of a member above the limit', async () => {
     const { store } = await open();
     await withMembers(store);
     await store.sessions.open(session(40, 21, 100), 10);

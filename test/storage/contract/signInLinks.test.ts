@@ -32,7 +32,7 @@ async function linesOf(store: Store) {
 }
 
 contract('signInLinks', (open) => {
-  test('a link is exchanged once for a session without a key, within its time', async () => {
+  test('a link is exchanged once for a session without a key, before it expires', async () => {
     const { store, reopen } = await open();
     await withMembers(store);
     await store.signInLinks.make(id(3), link(60), 10, by(1));
@@ -81,7 +81,7 @@ contract('signInLinks', (open) => {
     expect(await store.sessions.list('t', undefined, 70)).toStrictEqual([]);
   });
 
-  test('a new link ends the one before, and of many uses at the same moment one succeeds', async () => {
+  test('a new link replaces the one before, and one of many concurrent uses succeeds', async () => {
     const { store, reopen } = await open();
     await withMembers(store);
     await store.signInLinks.make(id(3), link(60), 10, by(1));
@@ -97,7 +97,7 @@ contract('signInLinks', (open) => {
     expect(await store.sessions.list('t', undefined, 40)).toHaveLength(1);
   });
 
-  test('a link is for oneself, or by an OWNER for others, for no suspended member, and none of another tenant', async () => {
+  test('a link is for oneself or, by an OWNER, for others, but no suspended or foreign member', async () => {
     const { store } = await open();
     await withMembers(store);
     const make = (member: number, maker: number) =>
@@ -115,7 +115,7 @@ contract('signInLinks', (open) => {
     await store.signInLinks.make(id(2), link(60), 10, by(2));
   });
 
-  test('it shows who takes part as things stand now', async () => {
+  test('a link shows its maker and member in their current state', async () => {
     const { store } = await open();
     await withMembers(store);
     const seen: SignInLink[] = [];

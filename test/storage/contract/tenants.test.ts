@@ -17,7 +17,7 @@ const owner = { id: id(20), name: 'owner' };
 const july = Date.parse('2026-07-01T00:00:00Z');
 
 contract('tenants', (open) => {
-  test('a store is told apart by its id, which stays', async () => {
+  test('a store has a permanent id of its own', async () => {
     const { store, reopen } = await open();
     const other = await open();
     const one = await store.tenants.storeId();
@@ -25,7 +25,7 @@ contract('tenants', (open) => {
     expect(await other.store.tenants.storeId()).not.toBe(one);
   });
 
-  test('a tenant is made once and its tier follows', async () => {
+  test('a tenant is created once, and its tier follows', async () => {
     const { store, reopen } = await open();
     const other = await reopen();
     await Promise.all([store.tenants.ensure('t', 'FREE', 5), other.tenants.ensure('t', 'FREE', 5)]);
@@ -34,7 +34,7 @@ contract('tenants', (open) => {
     expect(await other.tenants.list(10)).toStrictEqual([made]);
   });
 
-  test('one is created with its owner and a first key, all or nothing, under a name of its own', async () => {
+  test('a tenant is created with owner and first key atomically, under a unique name', async () => {
     const { store } = await open();
     const acme = { id: id(10), name: 'Acme', tier: 'DEVELOPER' as const };
     const made = await store.tenants.create(acme, owner, newKey(30, 1), 7);
@@ -51,7 +51,7 @@ contract('tenants', (open) => {
     expect(await store.tenants.find('acme', 9)).toBeUndefined();
   });
 
-  test('an upgrade is in force at once, a downgrade from the end of its period on', async () => {
+  test('an upgrade takes effect at once, a downgrade at the end of its period', async () => {
     const { store } = await open();
     await store.tenants.ensure('t', 'STARTER', 0);
     expect(await store.tenants.setTier('t', 'BUSINESS', july, 1)).toMatchObject({ tier: 'BUSINESS' });
@@ -67,7 +67,7 @@ contract('tenants', (open) => {
     expect(await rejection(store.tenants.setTier('nobody', 'FREE', july, 1))).toBe('NotFound');
   });
 
-  test('usage counts the rows of a tenant, and AI of one calendar month', async () => {
+  test('usage counts the rows of a tenant, and its AI tokens of one calendar month', async () => {
     const { store } = await open();
     await withAda(store);
     await remember(store, ['Grüße', 'two']);

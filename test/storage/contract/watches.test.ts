@@ -43,7 +43,7 @@ contract('watches', (open) => {
     expect(await store.watches.list(ours)).toStrictEqual([watch]);
   });
 
-  test('lists come by path, of one character or of all that are not archived', async () => {
+  test('watches are listed by path, of one character or of all that are not archived', async () => {
     const { store } = await open();
     await withAda(store);
     await store.characters.create(ours, newCharacter(2, 'Bea'), 'BUSINESS', 500);
@@ -58,7 +58,7 @@ contract('watches', (open) => {
     expect(await rejection(store.watches.put(ours, id(2), folder, 0))).toBe('CharacterArchived');
   });
 
-  test('removing counts what there was, of one character or of all', async () => {
+  test('removing a watch counts its files and memories, of one character or of all', async () => {
     const { store } = await open();
     await withAda(store);
     await store.characters.create(ours, newCharacter(2, 'Bea'), 'BUSINESS', 500);
@@ -71,7 +71,7 @@ contract('watches', (open) => {
     expect(await rejection(store.watches.put(theirs, id(1), folder, 0))).toBe('CharacterNotFound');
   });
 
-  test('a vanished file keeps its memories unless asked to drop them, and comes back', async () => {
+  test('a missing file keeps its memories unless asked to drop them, and comes back', async () => {
     const { store } = await open();
     await withAda(store);
     const pieces = [newPiece(11, 'one')];
@@ -105,7 +105,7 @@ contract('watches', (open) => {
     expect(await confirm()).toBeUndefined();
   });
 
-  test('paths come by their folder, without those that are missing', async () => {
+  test('paths are listed by folder, without missing ones', async () => {
     const { store } = await open();
     await withAda(store);
     for (const [n, path] of ['b/z.md', 'b/y/x.md', 'b.md', 'bz', 'a'].entries()) {
@@ -116,7 +116,7 @@ contract('watches', (open) => {
     expect(await store.watches.pathsBelow(ours, id(1), 'b.md')).toStrictEqual(['b.md']);
   });
 
-  test('a file with the content of another is found by it, and takes its path', async () => {
+  test('a file with another’s content is found by it, and takes its path', async () => {
     const { store } = await open();
     await withAda(store);
     await pushed(store, [newPiece(11, 'one')], 1_000);
@@ -137,7 +137,7 @@ contract('watches', (open) => {
     expect(await rename('b.md', 'e.md')).toBeUndefined();
   });
 
-  test('files of an archived character are only read, another tenant’s do not exist', async () => {
+  test('an archived character’s files are read-only, another tenant’s not found', async () => {
     const { store } = await open();
     await withAda(store);
     await pushed(store, [newPiece(11, 'one')], 1_000);

@@ -16,7 +16,7 @@ const hook = (n: number, more: Partial<NewWebhook> = {}): NewWebhook => ({
 const page = { page: 0, limit: 50 };
 
 contract('webhooks', (open) => {
-  test('one is made, found, changed and removed within its tenant', async () => {
+  test('a webhook is created, found, changed and removed within its tenant', async () => {
     const { store } = await open();
     await withAda(store);
     const made = await store.webhooks.create(ours, hook(50, { description: 'mine', characterIds: [id(1)] }), 1_000);
@@ -52,7 +52,7 @@ contract('webhooks', (open) => {
     expect(await store.webhooks.list(ours)).toStrictEqual([]);
   });
 
-  test('private data stays hidden: characters of a webhook, and deliveries about them', async () => {
+  test('private characters of a webhook, and deliveries about them, are hidden', async () => {
     const { store } = await open();
     await withAda(store);
     await store.members.add('ours', { id: id(20), name: 'admin', role: 'ADMIN' }, 600);
@@ -84,7 +84,7 @@ contract('webhooks', (open) => {
     expect(await store.webhooks.rotate(owner!, id(50), 'x', 1, 5_000)).toMatchObject({ characterIds: [id(1), id(2)] });
   });
 
-  test('a tenant has so many, and only the maker or an OWNER changes one', async () => {
+  test('a tenant’s webhooks are limited, and only the maker or an OWNER changes one', async () => {
     const { store } = await open();
     await withAda(store);
     for (let n = 0; n < maxWebhooks; n++) await store.webhooks.create(ours, hook(100 + n), n);
@@ -101,7 +101,7 @@ contract('webhooks', (open) => {
     });
   });
 
-  test('a secret that is replaced is kept for its time', async () => {
+  test('a rotated secret is kept for its remaining time', async () => {
     const { store } = await open();
     await withAda(store);
     await store.webhooks.create(ours, hook(50), 1_000);
@@ -112,7 +112,7 @@ contract('webhooks', (open) => {
     });
   });
 
-  test('each webhook gets its events: the change and its events are one unit', async () => {
+  test('each webhook gets its events in the transaction of the change', async () => {
     const { store } = await open();
     await withAda(store);
     await store.webhooks.create(ours, hook(50, { includeContent: true }), 1_000);

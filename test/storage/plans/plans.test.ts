@@ -14,7 +14,7 @@ import { literalsOutside, oneLine } from './sql-literals.ts';
  * The query plan of every statement that the engine prepares. SQLite chooses by the shape of a statement and the
  * statistics of ANALYZE; nobody runs that on a store, so the plans here are those of every store.
  */
-describe('the plan of every statement', () => {
+describe('query plans', () => {
   const statements = new Set<string>();
   let plans: (readonly [statement: string, plan: readonly string[]])[] = [];
   let statistics: unknown[] = [];
@@ -41,7 +41,7 @@ describe('the plan of every statement', () => {
     await store.close();
   });
 
-  test('is known for every statement of the source', () => {
+  test('every statement of the source has a recorded plan', () => {
     const missing = literalsOutside('src/storage/sqlite', statements);
     // Operators' commands count or move whole tables; rates are in a file of their own.
     const asked = missing.filter(
@@ -52,13 +52,13 @@ describe('the plan of every statement', () => {
     expect(statistics).toStrictEqual([]);
   });
 
-  test('reads no table from end to end that grows', () => {
+  test('no statement scans a growing table', () => {
     const scanning = plans.filter(([, plan]) => plan.some((line) => SCAN.test(line))).map(([sql]) => sql);
     expect(scanning.filter((sql) => !MEANT.some((one) => one.test(sql)))).toStrictEqual([]);
     expect(MEANT.filter((one) => !scanning.some((sql) => one.test(sql)))).toStrictEqual([]);
   });
 
-  test('is as it was when it was last looked at', async () => {
+  test('every plan matches the recorded one', async () => {
     const text = plans.map(([sql, plan]) => [sql, ...plan.map((line) => `    ${line}`)].join('\n')).join('\n\n');
     await expect(`${text}\n`).toMatchFileSnapshot('../../__snapshots__/plans.txt');
   });

@@ -27,7 +27,7 @@ async function place() {
 }
 
 describe('ops/citus.sql', () => {
-  test('distributes tables of characters beside memories, and those that a later version adds', async () => {
+  test('ops/citus.sql distributes tables of characters with their memories, later ones too', async () => {
     const { open, run } = await place();
     await open();
     await run(fakeCitus);
@@ -47,7 +47,7 @@ describe('ops/citus.sql', () => {
     expect(later).toHaveLength(rows.length + 1);
   });
 
-  test('refuses tables with row-level security', async () => {
+  test('ops/citus.sql refuses tables with row-level security', async () => {
     const { open, run } = await place();
     await open(true);
     await run(fakeCitus);
@@ -56,7 +56,7 @@ describe('ops/citus.sql', () => {
   });
 });
 
-test('row-level security is refused where Citus distributes the tables, and only there', async () => {
+test('row-level security is refused only where Citus distributes the tables', async () => {
   const { open, run } = await place();
   const store = await open();
   await withAda(store);
@@ -72,7 +72,7 @@ test('row-level security is refused where Citus distributes the tables, and only
   await open(true);
 });
 
-test.skipIf(testServer === undefined)('sessions keep plans, but not in a database with Citus', async () => {
+test.skipIf(testServer === undefined)('sessions cache plans, except in a database with Citus', async () => {
   const url = await serverSchema(testServer!.url);
   const modeOf = async (prepare: boolean) => {
     const driver = await serverDriver(readEndpoint(url, { prepare }), () => undefined);

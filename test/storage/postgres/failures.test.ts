@@ -4,7 +4,7 @@ import { isLost, openFailure } from '../../../src/storage/postgres/failures.ts';
 /** PgBouncer's message: all its errors have one code. */
 const said = (message: string) => Object.assign(new Error(message), { code: '08P01' });
 
-test('a pooler without sessions is reported at once; a temporary failure is waited for', () => {
+test('a pooler without sessions is reported at once, and a temporary failure retried', () => {
   const refusal = said('unsupported startup parameter: statement_timeout');
   expect(isLost(refusal)).toBe(false);
   expect(openFailure('db/x', refusal).message).toBe(

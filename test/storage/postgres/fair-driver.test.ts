@@ -47,7 +47,7 @@ function open(places: number) {
 }
 
 describe('the sessions of a node', () => {
-  test('one tenant alone has all but a quarter; another that comes finds one free', async () => {
+  test('one tenant alone gets three quarters of the sessions, so that another finds one free', async () => {
     const { ask, started, driver } = open(8);
     await ask(...Array.from({ length: 20 }, () => 1));
     expect(started).toHaveLength(6);
@@ -56,7 +56,7 @@ describe('the sessions of a node', () => {
     expect(started.at(-1)).toBe('2');
   });
 
-  test('while others are at work a tenant has a quarter, and they take turns', async () => {
+  test('a tenant among others gets a quarter of the sessions, and they take turns', async () => {
     const { ask, leave, started } = open(4);
     await ask(1, 1, 1, 1, 1);
     expect(started).toStrictEqual(['1', '1', '1']);
@@ -72,7 +72,7 @@ describe('the sessions of a node', () => {
     expect(started.at(-1)).toBe('2');
   });
 
-  test('a tenant is alone again ten seconds after the last unit of others', async () => {
+  test('a tenant counts as alone ten seconds after the last unit of others', async () => {
     const { ask, leave, started, clock } = open(4);
     await ask(2);
     await leave();
@@ -83,13 +83,13 @@ describe('the sessions of a node', () => {
     expect(started).toStrictEqual(['2', '1', '1', '1']);
   });
 
-  test('the service itself waits in no queue', async () => {
+  test('the service’s own units are not queued', async () => {
     const { ask, started } = open(4);
     await ask(1, 1, 1, 1, null);
     expect(started).toStrictEqual(['1', '1', '1', 'null']);
   });
 
-  test('unknown callers have a quarter together, and take nothing from tenants', async () => {
+  test('unknown callers share a quarter of the sessions, without limiting tenants', async () => {
     const { ask, started, driver } = open(8);
     await ask(...Array.from({ length: 1_002 }, () => 'unknown' as const));
     expect(started).toHaveLength(2);
@@ -98,7 +98,7 @@ describe('the sessions of a node', () => {
     expect(started.slice(2)).toStrictEqual(['1', '1', '1', '1', '1', '1']);
   });
 
-  test('what waits is counted, and too much of it is refused', async () => {
+  test('queued units are counted, and refused above the limit', async () => {
     const { ask, driver, clock } = open(4);
     await ask(...Array.from({ length: 1_003 }, () => 1));
     clock.now += 500;
@@ -108,7 +108,7 @@ describe('the sessions of a node', () => {
     await expect(refused).rejects.toThrow(/1000 calls of this tenant wait/);
   });
 
-  test('a place is free again when no session could be had, and a lost one is reported', async () => {
+  test('a failed connection frees its place, and a lost session is reported', async () => {
     const { ask, leave, driver, released, setDown } = open(2);
     setDown(true);
     await expect(driver.take(1)).rejects.toThrow('down');

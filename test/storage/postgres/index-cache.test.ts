@@ -6,7 +6,7 @@ const empty = () =>
   new CachedIndex({ indexVersion: 1, recentVersion: 1 }, [], new CharacterIndex({ segments: [], recent: [] }));
 const block = (bytes: number) => [{ segment: 1, bucket: 1, block: new Uint8Array(bytes) }];
 
-test('the bound holds also for indexes that grow while they are searched, the least recently used leave first', () => {
+test('the cache’s bound includes indexes that grow in use, and evicts the least recently used', () => {
   const cache = new IndexCache(10_000);
   for (const no of [1, 2, 3]) cache.put(no, empty());
   const grow = (no: number, bytes: number) => {

@@ -27,13 +27,13 @@ describe('an address', () => {
     ['no address', 'must be postgres://'],
     ['postgres://u:secret-word@h/db?sslmode=maybe', 'sslmode must be one of disable, require, verify-ca, verify-full'],
     ['postgres://u:secret-word@h/db?sslmode=verify-full&sslrootcert=/no/such/file', "sslrootcert can't be read"],
-  ])('%s is refused in one line', async (url, reason) => {
+  ])('the address %s is refused in one line', async (url, reason) => {
     const message = await refusal(url);
     expect(message).toContain(reason);
     expect(message).not.toMatch(/secret-word|\n/);
   });
 
-  test('is named without user and password', () => {
+  test('an address is shown without user and password', () => {
     const { place } = readEndpoint('postgres://user:secret@db.example.com:5433/memories?sslmode=require', {
       prepare: true,
     });
@@ -44,7 +44,7 @@ describe('an address', () => {
     ['disable', false],
     ['require', { rejectUnauthorized: false }],
     ['verify-full', {}],
-  ])('says by sslmode=%s how it is encrypted', (mode, ssl) => {
+  ])('an address with sslmode=%s sets the encryption', (mode, ssl) => {
     const url = `postgres://u@h/db?sslmode=${mode}&application_name=x`;
     expect(readEndpoint(url, { prepare: false }).connection).toStrictEqual({
       connectionString: 'postgres://u@h/db?application_name=x',
@@ -52,14 +52,14 @@ describe('an address', () => {
     });
   });
 
-  test('keeps its options', () => {
+  test('an address keeps its options', () => {
     const url = 'postgres://u@h/db?options=-csearch_path%3Done,public';
     const { connectionString } = readEndpoint(url, { prepare: true }).connection;
     expect(new URL(connectionString!).searchParams.getAll('options')).toStrictEqual(['-csearch_path=one,public']);
   });
 });
 
-test('where nothing listens, or what listens goes away, it is said in one line', async () => {
+test('an unreachable or interrupted server is reported in one line', async () => {
   const server = createServer((socket) => socket.destroy());
   const port = await new Promise<number>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
@@ -116,13 +116,13 @@ describe('a database', () => {
     [{ standby: true }, 'it is read-only: a standby, or set so'],
     [{ readonly: 'on' }, 'it is read-only: a standby, or set so'],
     [{ encoding: 'LATIN1' }, 'its encoding is LATIN1, not UTF8'],
-  ])('that can’t be used is refused: %j', async (answers, reason) => {
+  ])('an unsuitable database is refused: %j', async (answers, reason) => {
     const { open, tables } = await place(answers);
     await expect(open()).rejects.toThrow(`The database db can't be used: ${reason}. Nothing was changed.`);
     expect(await tables()).toBe(0);
   });
 
-  test('of a newer program is refused; one of an older program is brought up, once', async () => {
+  test('a newer program’s database is refused, an older one’s migrated once', async () => {
     const { open } = await place();
     const { store } = await open();
     await withAda(store);
@@ -145,7 +145,7 @@ describe('a database', () => {
     expect((await again.memories.list(ours, id(1), { state: 'ACTIVE', page: 0, limit: 9 })).total).toBe(1);
   });
 
-  test('of the first version is migrated to the schema of a new one', async () => {
+  test('the first version’s database is migrated to the current schema', async () => {
     const [first, made] = await Promise.all([place(), place()]);
     const older = readFileSync(join(import.meta.dirname, 'schema-of-version-1.sql'), 'utf8');
     const { store } = await first.open({ schema: older, migrations: [] });
@@ -158,7 +158,7 @@ describe('a database', () => {
     expect((await again.memories.list(ours, id(1), { state: 'ACTIVE', page: 0, limit: 9 })).total).toBe(1);
   });
 
-  test('in which a migration fails stays as it was', async () => {
+  test('a failed migration leaves the database as it was', async () => {
     const { open } = await place();
     await open();
     const failing = [
@@ -182,7 +182,7 @@ describe.skipIf(testServer === undefined)('a server', () => {
     return other.href;
   };
 
-  test('refuses a wrong password, user or database, and a user without rights, in one line', async () => {
+  test('a wrong password, user or database, or missing rights, are reported in one line', async () => {
     const { url } = testServer!;
     const own = await serverSchema(url);
     expect(
@@ -219,7 +219,7 @@ describe.skipIf(testServer === undefined)('a server', () => {
     expect(await refusal(poor)).toMatch(/can't be used: (?:the user lacks a right|there is no schema)/);
   });
 
-  test('that makes one store for nodes which start at once', async () => {
+  test('nodes that start at once create one store', async () => {
     const own = await serverSchema(testServer!.url);
     const opened = await Promise.all(Array.from({ length: 4 }, () => openServer(own)));
     await withAda(opened[0]!.store);
@@ -227,7 +227,7 @@ describe.skipIf(testServer === undefined)('a server', () => {
     for (const { store } of opened) await store.close();
   });
 
-  test('whose store was created while a node waited for the lock is not created again', async () => {
+  test('a store created while a node waited for the lock is not created again', async () => {
     const own = changed(await serverSchema(testServer!.url), (one) =>
       one.searchParams.set('application_name', 'waiting-nodes'),
     );
@@ -250,7 +250,7 @@ describe.skipIf(testServer === undefined)('a server', () => {
     for (const { store } of opened) await store.close();
   });
 
-  test('works without prepared statements and parameters of the session', async () => {
+  test('a server without prepared statements and session parameters works', async () => {
     const { store } = await openServer(await serverSchema(testServer!.url), { prepare: false });
     await withAda(store);
     await remember(
@@ -261,7 +261,7 @@ describe.skipIf(testServer === undefined)('a server', () => {
     await store.close();
   });
 
-  test('gives all 256 values of a byte back', async () => {
+  test('all 256 byte values survive a round trip', async () => {
     const { store } = await openServer(await serverSchema(testServer!.url));
     await withAda(store);
     const content = Uint8Array.from({ length: 512 }, (_, i) => i & 0xff);

@@ -5,7 +5,7 @@ import { addition, at, id, newPiece, newSnapshot, ours, remember, withAda } from
 import { partitioned } from '../../support/partitioned.ts';
 import { embeddedPlace, embeddedPostgres } from '../../support/pglite.ts';
 
-test('a store divided by ops/partition.sql works as before; its rows are in the partitions', async () => {
+test('a store partitioned by ops/partition.sql works as before, with rows in the partitions', async () => {
   const { open, schema } = await embeddedPlace({ schema: partitioned });
   const store = await open();
   onTestFinished(() => store.close());

@@ -213,7 +213,7 @@ function isAllOfCharacter(condition: string): boolean {
 const takingTurns =
   /^(?:BEGIN|COMMIT|ROLLBACK|LOCK|TRUNCATE|ALTER|CREATE|SET|DROP)|pg_|to_reg|set_config|current_schema/;
 
-describe('every statement on PostgreSQL', () => {
+describe('statements on PostgreSQL', () => {
   const statements = new Set<string>();
   const looks: { sql: string; counted: boolean; looks: Look[]; tables: string[] }[] = [];
   let indexes: { table: string; index: string; first: string; unique: boolean }[] = [];
@@ -279,7 +279,7 @@ describe('every statement on PostgreSQL', () => {
     session.release();
   });
 
-  test('was tried', () => {
+  test('every statement of the source was run', () => {
     const missing = literalsOutside('src/storage/postgres', statements);
     // Statements about the database itself, by a unit whose session was lost, and by a move, which reads everything.
     const rest = missing.filter(
@@ -291,7 +291,7 @@ describe('every statement on PostgreSQL', () => {
     expect(tables.toSorted()).toStrictEqual([...keyOf.keys(), ...small].toSorted());
   });
 
-  test('joins no table that ops/citus.sql distributes with one that it leaves', () => {
+  test('no statement joins a distributed table with a local one of ops/citus.sql', () => {
     const left = [
       ...readFileSync('ops/citus.sql', 'utf8')
         .match(/NOT IN \((.*)\)/)![1]!
@@ -314,7 +314,7 @@ describe('every statement on PostgreSQL', () => {
     expect(reached.filter(([by]) => /^characters\./.test(by!))).toStrictEqual([]);
   });
 
-  test('names the key of each table that it looks into', () => {
+  test('every statement names the key of each table it reads', () => {
     const keyless = looks.flatMap(({ sql, looks: all }) => {
       const missing = all.filter(
         ({ table, condition }) => !new RegExp(`\\b${keyOf.get(table) ?? ''}\\b`).test(condition),
@@ -328,7 +328,7 @@ describe('every statement on PostgreSQL', () => {
     expect(keyless.filter((line) => !isMeant(line, overAll))).toStrictEqual([]);
   });
 
-  test('looks into no table from end to end that grows', () => {
+  test('no statement scans a growing table', () => {
     const scanning = looks.flatMap(({ sql, looks: all }) =>
       all.filter(({ table, type }) => type === 'Seq Scan' && keyOf.has(table)).map(({ table }) => `${table}: ${sql}`),
     );
@@ -339,7 +339,7 @@ describe('every statement on PostgreSQL', () => {
     expect(scanning.filter((line) => !isCounting.test(line) && !isStarting.test(line))).toStrictEqual([]);
   });
 
-  test('looks through all of a character only where all of it is wanted', () => {
+  test('a statement scans a character only where all of it is wanted', () => {
     const walking = looks
       .filter(isRepeated)
       .flatMap(({ sql, looks: all }) =>
@@ -352,7 +352,7 @@ describe('every statement on PostgreSQL', () => {
     ).toStrictEqual([]);
   });
 
-  test('finds the memories of a file by it, in order of time', () => {
+  test('the memories of a file are found by its index, in order of time', () => {
     const ofFile = looks.filter(({ sql }) => /source_file = \$/.test(sql));
     expect(new Set(ofFile.map(({ sql }) => sql)).size).toBe(4);
     for (const { sql, looks: all } of ofFile) {
@@ -361,7 +361,7 @@ describe('every statement on PostgreSQL', () => {
     }
   });
 
-  test('keeps every unique index and foreign key within a character or tenant', () => {
+  test('every unique index and foreign key lies within a character or tenant', () => {
     const strays = indexes.filter(({ table, first, unique }) => unique && (keyOf.get(table) ?? first) !== first);
     expect(strays).toStrictEqual([]);
     const others = indexes

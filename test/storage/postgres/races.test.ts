@@ -41,7 +41,7 @@ async function found(store: Store, query: string): Promise<string[]> {
 }
 
 describe.skipIf(testServer === undefined)('two nodes on one database', () => {
-  test('a change that is committed behind a later one of another character is read', async () => {
+  test('a change committed behind a later one of another character is read', async () => {
     const url = await serverSchema(testServer!.url);
     const { store } = await openServer(url);
     onTestFinished(() => store.close());
@@ -67,7 +67,7 @@ describe.skipIf(testServer === undefined)('two nodes on one database', () => {
     });
   });
 
-  test('store the same text once, and count and index what they stored', async () => {
+  test('concurrent additions of one text store, count and index it once', async () => {
     const nodes = await twoNodes();
     await withAda(nodes[0]);
     const writers = Array.from({ length: 4 }, async (_, writer) => {
@@ -89,7 +89,7 @@ describe.skipIf(testServer === undefined)('two nodes on one database', () => {
       expect((await found(nodes[0], `number${i}x`))[0]).toBe(`shared thing number${i}x`);
   });
 
-  test('refuse a write after its sharing was revoked, also a running one', async () => {
+  test('a write after its sharing was revoked is refused, also a running one', async () => {
     const nodes = await twoNodes();
     await withAda(nodes[0]);
     await nodes[0].members.add('ours', { id: id(20), name: 'Grace', role: 'MEMBER' }, 0);
@@ -119,7 +119,7 @@ describe.skipIf(testServer === undefined)('two nodes on one database', () => {
     }
   });
 
-  test('give a memory one revision a change, and a caller with a stale one none', async () => {
+  test('concurrent updates get one revision each, and stale callers none', async () => {
     const nodes = await twoNodes();
     await withAda(nodes[0]);
     await write(nodes[0], addition(10, 'the text'));
@@ -137,7 +137,7 @@ describe.skipIf(testServer === undefined)('two nodes on one database', () => {
     expect(done(outcomes)).toBe(1);
   });
 
-  test('keep a tier’s limits of characters, members and keys', async () => {
+  test('concurrent creations keep the tier’s limits of characters, members and keys', async () => {
     const nodes = await twoNodes();
     await withTenants(nodes[0]);
     const { maxCharacters } = tierLimits.FREE;
@@ -156,7 +156,7 @@ describe.skipIf(testServer === undefined)('two nodes on one database', () => {
     expect(done(await settled(keys))).toBe(maxApiKeys);
   });
 
-  test('never give an alias that is another’s name, nor a name that is another’s alias', async () => {
+  test('concurrent changes never give an alias that is another’s name, or vice versa', async () => {
     const nodes = await twoNodes();
     await withAda(nodes[0]);
     for (let i = 0; i < 15; i++) {
@@ -172,7 +172,7 @@ describe.skipIf(testServer === undefined)('two nodes on one database', () => {
     }
   });
 
-  test('make one first key', async () => {
+  test('nodes that start at once create one first key', async () => {
     const nodes = await twoNodes();
     await withTenants(nodes[0]);
     const keys = Array.from({ length: 8 }, (_, i) =>
@@ -182,7 +182,7 @@ describe.skipIf(testServer === undefined)('two nodes on one database', () => {
     expect(await nodes[0].keys.list(ours.tenantId)).toHaveLength(1);
   });
 
-  test('search while the other settles, deletes and imports: nothing breaks, nothing is found that is not there', async () => {
+  test('searches during settling, deletions and imports never fail or find missing memories', async () => {
     const nodes = await twoNodes();
     await withAda(nodes[0]);
     let isWriting = true;
@@ -212,7 +212,7 @@ describe.skipIf(testServer === undefined)('two nodes on one database', () => {
     expect((await found(nodes[1], 'round7 item39'))[0]).toBe('lantern of round7 item39');
   });
 
-  test('find a write of the other that came after the first had ranked its cache', async () => {
+  test('a write of another node is found, though it came after the cached ranking', async () => {
     const nodes = await twoNodes();
     await withAda(nodes[0]);
     await write(nodes[0], ...['one', 'two', 'three'].map((word, i) => addition(10 + i, `lantern ${word}`)));
@@ -251,7 +251,7 @@ describe.skipIf(testServer === undefined)('two nodes on one database', () => {
     expect((await found(nodes[0], 'lantern')).toSorted()).toStrictEqual(['lantern four lantern', 'lantern three']);
   });
 
-  test('lose no acknowledged write and store none twice when their sessions are cut off', async () => {
+  test('writes are neither lost nor duplicated when sessions are cut off', async () => {
     // Sessions of other tests on the server are not to be cut.
     const url = await serverDatabase(testServer!.url);
     const nodes = await twoNodes(url);

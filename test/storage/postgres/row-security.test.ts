@@ -66,7 +66,7 @@ const places = [
 ] as const;
 
 describe.each(places)('on %s', (_, secured) => {
-  test('with row-level security the database refuses rows of other tenants, for any statement', async () => {
+  test('row-level security refuses rows of other tenants, for any statement', async () => {
     const { driver, schema } = await secured();
     const { store } = await openStore(driver, { place: schema }, { rowSecurity: true });
     await fill(store);
@@ -103,7 +103,7 @@ describe.each(places)('on %s', (_, secured) => {
     session.release();
   });
 
-  test('once on it stays on, also for a node that does not know', async () => {
+  test('row-level security stays on, also for a node without the setting', async () => {
     const { driver, schema } = await secured();
     const { store } = await openStore(driver, { place: schema }, { rowSecurity: true });
     await fill(store);

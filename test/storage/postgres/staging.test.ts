@@ -79,7 +79,7 @@ async function staged() {
   };
 }
 
-test('many memories are staged, and are then like others: counted, found, with a revision, in the category that came with them', async () => {
+test('staged memories become like others: counted, searched, with revisions and categories', async () => {
   const { store, count, wasStaged } = await staged();
   await importAll(store, additions(facts(20)));
   expect(wasStaged()).toBe(false);
@@ -106,7 +106,7 @@ test('many memories are staged, and are then like others: counted, found, with a
   expect(await count(`memories WHERE state <> 'ACTIVE' OR category_no = 0`)).toBe(0);
 });
 
-test('texts that others store meanwhile are not stored twice, and nothing of their staging is left', async () => {
+test('texts that others add during staging are not duplicated, and the staging is removed', async () => {
   const { store, other, count, meanwhile } = await staged();
   meanwhile(async () => {
     await other.memories.write(ours, id(1), [addition(1, text(7)), addition(2, 'another thing')], at());
@@ -121,7 +121,7 @@ test('texts that others store meanwhile are not stored twice, and nothing of the
   expect((await found(store, 'another thing'))[0]).toBe('another thing');
 });
 
-test('a push of the file meanwhile refuses the staged one', async () => {
+test('a push of the same file during staging refuses the staged one', async () => {
   const { store, other, count, meanwhile } = await staged();
   const pieces = facts(many).map((body, i) => newPiece(1_000 + i, body));
   meanwhile(async () => {
@@ -140,7 +140,7 @@ test('a push of the file meanwhile refuses the staged one', async () => {
   expect(await found(store, 'harbour')).toStrictEqual([]);
 });
 
-test('an import that is refused leaves nothing', async () => {
+test('a refused import leaves nothing', async () => {
   const { store, count } = await staged();
   const changes = [...additions(facts(many)), addition(5, 'stray', { category: 'nowhere' })];
   expect(await rejection(importAll(store, changes))).toBe('CategoryNotConfigured');

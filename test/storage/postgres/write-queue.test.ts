@@ -28,7 +28,7 @@ async function counted() {
 
 const by = (changedBy: string, now: number) => ({ changedBy, now });
 
-test('writes that wait for the same character go together, each with its own outcome and author', async () => {
+test('queued writes of one character are committed together, each with its own result and author', async () => {
   const { store, units } = await counted();
   const before = units();
   const writes = Array.from({ length: 40 }, (_, i) =>
@@ -45,7 +45,7 @@ test('writes that wait for the same character go together, each with its own out
   });
 });
 
-test('one that is refused takes nothing of the others along, and leaves nothing of itself', async () => {
+test('a refused write does not affect the others of its group, and leaves nothing', async () => {
   const { store } = await counted();
   const missing: MemoryChange = { kind: 'delete', memoryId: id(9_999) };
   const write = (i: number, ...changes: MemoryChange[]) => store.memories.write(ours, id(1), changes, by('one', i));

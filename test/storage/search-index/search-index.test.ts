@@ -13,7 +13,7 @@ const some = (count: number) =>
   Array.from({ length: count }, (_, i) => `noteno${i}x about ${TOPICS[i % 7]} and the garden`);
 
 describe('SearchIndex', () => {
-  test('finds memories in segments and outside alike', () => {
+  test('memories are found in segments and outside alike', () => {
     const store = storing(...some(1_100));
     expect(rows(store, 'search_segments')).toBe(3);
     expect(rows(store, 'search_recent')).toBeGreaterThan(0);
@@ -23,7 +23,7 @@ describe('SearchIndex', () => {
     expect(store.rank('river').total).toBe(157);
   });
 
-  test('finds the same whether segments note their terms or not, word by word and digit by digit', () => {
+  test('segments with and without notes of terms find the same, word by word and digit by digit', () => {
     const store = storing(...some(1_100));
     for (const memoryNo of [1, 2, 3, 513, 600, 1_099]) store.remove(memoryNo);
     const filters = store.db.prepare('SELECT filter FROM search_segments').pluck().all();
@@ -39,7 +39,7 @@ describe('SearchIndex', () => {
     expect(found[0]!.memories.length).toBeGreaterThan(0);
   });
 
-  test('keeps a segment without notes as it is, and searches it', () => {
+  test('a segment without notes stays as it is, and is searched', () => {
     const store = storing(...some(64));
     store.db.exec('UPDATE search_segments SET filter = NULL');
     for (let i = 0; i < 64; i++) store.add(`further${i}x`);
@@ -47,14 +47,14 @@ describe('SearchIndex', () => {
     for (const term of ['noteno7x', 'further7x']) expect(store.rank(term).memories[0]!.relevance).toBeGreaterThan(0.5);
   });
 
-  test('keeps nothing of a character whose memories are all removed but its vocabulary', () => {
+  test('a character without memories keeps only its vocabulary', () => {
     const store = storing(...some(700));
     for (let memoryNo = 1; memoryNo <= 700; memoryNo++) store.remove(memoryNo);
     for (const table of ['search_recent', 'search_segments', 'search_postings']) expect(rows(store, table)).toBe(0);
     expect(store.rank('garden')).toStrictEqual({ total: 0, memories: [] });
   });
 
-  test('rewrites a segment that is mostly retired memories', () => {
+  test('a segment of mostly removed memories is rewritten', () => {
     const store = storing(...some(1_100));
     const before = rows(store, 'search_postings');
     for (let memoryNo = 1; memoryNo <= 300; memoryNo++) store.remove(memoryNo);
@@ -64,7 +64,7 @@ describe('SearchIndex', () => {
     expect(store.find('noteno300x')[0]).toContain('noteno300x ');
   });
 
-  test('removes a memory once, and not that of another character', () => {
+  test('a memory is removed once, and not another character’s', () => {
     const store = storing('garden');
     store.remove(1, 2);
     expect(store.rank('garden').total).toBe(1);
@@ -73,14 +73,14 @@ describe('SearchIndex', () => {
     expect(store.rank('garden').total).toBe(0);
   });
 
-  test('indexes again under the same number', () => {
+  test('a memory is indexed again under the same number', () => {
     const store = storing(...some(40));
     store.index.reindex({ characterNo: 1, memoryNo: 3, content: 'quilting', occurredAt: NOW, said: true });
     expect(store.rank('quilting').memories.map(({ memoryNo }) => memoryNo)).toStrictEqual([3]);
     expect(store.rank('noteno2x').memories.map(({ memoryNo }) => memoryNo)).not.toContain(3);
   });
 
-  test('answers the same after any course of writes as an index built afresh', async () => {
+  test('an index after random writes answers like a new one', async () => {
     const words = 'roof garden tomato engine river teacher violin harbour winter lemon'.split(' ');
     const content = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 200 }).map((list) => list.join(' '));
     const step = fc.record({
@@ -126,7 +126,7 @@ describe('SearchIndex', () => {
     ['SQL', `'; DROP TABLE search_postings; -- "`],
     ['nested brackets', '(('.repeat(5_000)],
     ['ideographs', '漢字仮名交じり文'.repeat(1_250)],
-  ])('takes %s', (_, content) => {
+  ])('a memory with %s is indexed and found', (_, content) => {
     const store = storing(...some(40));
     const memoryNo = store.add(content);
     for (let i = 0; i < 40; i++) {
@@ -135,7 +135,7 @@ describe('SearchIndex', () => {
     }
   });
 
-  test('bounds the cost of a query of ten thousand characters', async () => {
+  test('the cost of a query of ten thousand characters is bounded', async () => {
     const store = storing(...some(2_000));
     const query = Array.from({ length: 1_600 }, (_, i) => `topic${i}`).join(' ');
     expect(await cpuTimeOf(() => store.rank(query))).toBeLessThan(3_000);

@@ -40,7 +40,7 @@ async function openEmbeddings() {
   return { store, write, add, embedAll, count };
 }
 
-test('a character that grows large moves into the coarse index with all it has', async () => {
+test('a character that grows large moves into the coarse index with all embeddings', async () => {
   const { add, embedAll, count } = await openEmbeddings();
   await add(1, 900);
   await embedAll();
@@ -50,7 +50,7 @@ test('a character that grows large moves into the coarse index with all it has',
   expect([count('memory_bits'), count('embeddings')]).toStrictEqual([1_100, 1_100]);
 });
 
-test('changed, deleted and restored memories leave exactly one embedding each', async () => {
+test('updated, deleted and restored memories keep one embedding each', async () => {
   const { write, add, embedAll, count } = await openEmbeddings();
   await add(1, 1_200);
   await embedAll();
@@ -63,7 +63,7 @@ test('changed, deleted and restored memories leave exactly one embedding each', 
   expect([count('embeddings'), count('memory_bits'), count('embedding_removals')]).toStrictEqual([1_200, 1_200, 0]);
 });
 
-test('vectors of a length that fills no whole bytes are found in a large character', async () => {
+test('vectors whose length is no whole number of bytes are found in a large character', async () => {
   const odd = { name: 'test-model', dimensions: 13 };
   const { store, add, count } = await openEmbeddings();
   await store.embeddings.useModel(odd);
@@ -90,7 +90,7 @@ test('a stored vector keeps its direction', () => {
   expect(signBits(Float32Array.of(1, -1, 0, 2, -3, 4, 5, 6, -1, 1))).toStrictEqual(Buffer.of(0b11101001, 0b10));
 });
 
-test('a cosine is never beyond 1, and 1 for the very vector', async () => {
+test('a cosine is never above 1, and 1 for the same vector', async () => {
   const part = fc.float({ min: Math.fround(-1), max: 1, noNaN: true });
   const vectors = fc.array(part, { minLength: 8, maxLength: 64 }).map((parts) => Float32Array.from(parts));
   const long = vectors.filter((vector) => vector.some((one) => Math.abs(one) > 1e-3));

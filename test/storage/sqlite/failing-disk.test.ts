@@ -29,8 +29,8 @@ async function count(session: Session): Promise<unknown> {
   return (await session.call('list_memories', { characterId: 'Ada' })).total;
 }
 
-describe('a disk that fails while the store is open says so in the words of the start', () => {
-  test('full: the write fails as a whole, reads go on, and so do writes once there is space', async () => {
+describe('a disk that fails while the store is open', () => {
+  test('a full disk fails a write whole, while reads go on, and recovers', async () => {
     const { session, connection } = await openTouchable();
     await session.call('add_memory_direct', note(0));
     const pages = Number(connection.sqlite.pragma('page_count', { simple: true }));
@@ -47,7 +47,7 @@ describe('a disk that fails while the store is open says so in the words of the 
     expect(await session.call('import_document', batch)).toMatchObject({ memoriesAdded: 4 });
   });
 
-  test('read-only: reads go on', async () => {
+  test('a read-only disk allows reads', async () => {
     const { session, connection } = await openTouchable();
     connection.sqlite.pragma('query_only = ON');
     expect(await session.fault('add_memory_direct', note(1))).toMatchObject(
@@ -56,7 +56,7 @@ describe('a disk that fails while the store is open says so in the words of the 
     expect(await count(session)).toBe(0);
   });
 
-  test('a damaged page', async () => {
+  test('a damaged page is reported as at the start', async () => {
     const session = await openWithAda();
     await session.call('add_memory_direct', note(1));
     await session.close();
@@ -79,7 +79,7 @@ describe('a disk that fails while the store is open says so in the words of the 
     ['SQLITE_IOERR_FSYNC', 'the disk answers with an error'],
     ['SQLITE_CANTOPEN', 'the file or its folder cannot be opened'],
     ['SQLITE_READONLY_DBMOVED', 'it is read-only for this user'],
-  ])('%s', async (code, reason) => {
+  ])('the disk error %s is reported as at the start', async (code, reason) => {
     const { connection } = await openTouchable();
     const failing = () => {
       throw new Database.SqliteError('disk I/O error', code);
@@ -88,13 +88,13 @@ describe('a disk that fails while the store is open says so in the words of the 
     await expect(connection.read(failing)).rejects.toMatchObject(unavailable(reason));
   });
 
-  test('an error that is not about the disk stays as it is', async () => {
+  test('an error that is not about the disk is passed on', async () => {
     const { connection } = await openTouchable();
     const wrong = connection.read(() => connection.all('SELECT * FROM nowhere'));
     await expect(wrong).rejects.toMatchObject({ code: 'SQLITE_ERROR' });
   });
 
-  test('over HTTP: 503 with Retry-After', async () => {
+  test('a disk error over HTTP is 503 with Retry-After', async () => {
     const { session, connection } = await openTouchable();
     const http = await openHttp({ path: session.path, services: { store: createStore(connection) } });
     const key = await http.keyOf('OWNER');
@@ -109,9 +109,9 @@ describe('a disk that fails while the store is open says so in the words of the 
   });
 });
 
-describe('a folder that can’t be made', () => {
+describe('a folder that cannot be created', () => {
   test.each(['/proc/nowhere/memory.db', '/proc/nowhere/deep/er/memory.db', '/dev/null/memory.db'])(
-    '%s is refused at once in one line',
+    'the path %s is refused at once in one line',
     (path) => {
       let error: unknown;
       try {

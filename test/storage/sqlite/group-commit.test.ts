@@ -23,7 +23,7 @@ function open() {
   return { db, clock, note, notes, commits };
 }
 
-test('units that are asked for together are one transaction, in their order', async () => {
+test('units requested together are one transaction, in their order', async () => {
   const { note, notes, commits } = open();
   const asked = ['a', 'b', 'c'].map(note);
   expect(await Promise.all(asked)).toStrictEqual([1, 1, 1]);
@@ -31,7 +31,7 @@ test('units that are asked for together are one transaction, in their order', as
   expect(commits()).toBe(1);
 });
 
-test('a unit that fails undoes its own writes, and no others', async () => {
+test('a failing unit rolls back its own writes, and no others', async () => {
   const { db, note, notes } = open();
   const half = db.write(() => {
     db.run('INSERT INTO notes VALUES (?)', 'half');
@@ -43,7 +43,7 @@ test('a unit that fails undoes its own writes, and no others', async () => {
   expect(notes()).toStrictEqual(['a', 'b']);
 });
 
-test('nothing is answered before it is committed', async () => {
+test('no unit is answered before its commit', async () => {
   const { db, note, notes } = open();
   const seen: unknown[] = [];
   const first = note('a').then(() => seen.push(...notes()));
@@ -51,7 +51,7 @@ test('nothing is answered before it is committed', async () => {
   expect(seen).toStrictEqual(['a']);
 });
 
-test('units that take long end the transaction, and the next go into another', async () => {
+test('units that take long end the transaction, and the next ones start another', async () => {
   const { db, clock, note, notes, commits } = open();
   const long = db.write(() => {
     clock.ms += 30;
@@ -61,7 +61,7 @@ test('units that take long end the transaction, and the next go into another', a
   expect(commits()).toBe(2);
 });
 
-test('closing waits for units that were asked for', async () => {
+test('closing waits for requested units', async () => {
   const path = newPath();
   const db = openConnection(path);
   db.sqlite.exec('CREATE TABLE notes (text TEXT)');

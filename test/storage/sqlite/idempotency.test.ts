@@ -5,7 +5,7 @@ import { createStore } from '../../../src/features/sqlite.ts';
 import { openConnection } from '../../../src/storage/sqlite/open.ts';
 import { temporaryFolder } from '../../support/stores.ts';
 
-test('the oldest calls of a member give way when there are too many', async () => {
+test('a member’s oldest calls are evicted above the limit', async () => {
   const connection = openConnection(join(temporaryFolder(), 'memory.db'));
   const store = createStore(connection);
   onTestFinished(() => store.close());

@@ -6,7 +6,7 @@ import { openConnection } from '../../../src/storage/sqlite/open.ts';
 import { addition, at, id, newCharacter, ours, withAda } from '../../support/builders.ts';
 import { openStore, temporaryFolder } from '../../support/stores.ts';
 
-test('of each search it is reported whether its character was kept, until someone writes to it', async () => {
+test('each search reports whether its character was cached, until a write to it', async () => {
   const path = join(temporaryFolder(), 'memory.db');
   const reads: boolean[] = [];
   const store = createStore(openConnection(path), (isKept) => reads.push(isKept));

@@ -28,7 +28,7 @@ test('an answer is read once while nothing changes', async () => {
   expect(unit).toHaveBeenCalledTimes(2);
 });
 
-test('what this process or another writes is in the next answer', async () => {
+test('a write of this or another process is in the next answer', async () => {
   const { db, other, ask, note } = open();
   await ask();
   await note(db, 'own');
@@ -39,7 +39,7 @@ test('what this process or another writes is in the next answer', async () => {
   expect(await ask()).toStrictEqual(['own', 'foreign', 'own again']);
 });
 
-test('what failed is asked for again', async () => {
+test('a failed read is not cached', async () => {
   const { ask, unit } = open();
   unit.mockImplementationOnce(() => {
     throw new Error('refused');
@@ -48,7 +48,7 @@ test('what failed is asked for again', async () => {
   expect(await ask()).toStrictEqual([]);
 });
 
-test('a thousand answers are kept at most', async () => {
+test('at most a thousand answers are cached', async () => {
   const { ask, unit } = open();
   for (let i = 0; i < 1_001; i++) await ask(`notes ${i}`);
   await ask('notes 1000');
@@ -57,7 +57,7 @@ test('a thousand answers are kept at most', async () => {
   expect(unit).toHaveBeenCalledTimes(1_002);
 });
 
-test('units share one view until the event loop goes on; a write in between ends it', async () => {
+test('units share one snapshot within a turn of the event loop, until a write', async () => {
   const { db, other, note } = open();
   const run = vi.spyOn(db, 'run');
   const begun = () => run.mock.calls.filter(([sql]) => sql === 'BEGIN').length;
@@ -73,7 +73,7 @@ test('units share one view until the event loop goes on; a write in between ends
   expect(db.sqlite.inTransaction).toBe(false);
 });
 
-test('a unit that writes sees its own writes, not the cache', async () => {
+test('a unit that writes reads its own writes, not the cache', async () => {
   const { db, ask, unit } = open();
   await ask();
   const seen = await db.write(() => {

@@ -40,14 +40,14 @@ function shapeOf(sqlite: Database): unknown {
 }
 
 describe('a new store', () => {
-  test('is made with its folder, for this user only', async () => {
+  test('a new store is created with its folder, for this user only', async () => {
     const file = join(temporaryFolder(), 'deep', 'er', 'memory.db');
     await openConnection(file).close();
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(statSync(join(file, '..')).mode & 0o777).toBe(0o700);
   });
 
-  test('has the version of the migrations, write-ahead log and full synchronisation', async () => {
+  test('a new store has the latest version, write-ahead log and full synchronization', async () => {
     const connection = openConnection(path());
     const pragma = (name: string) => connection.sqlite.pragma(name, { simple: true });
     expect([pragma('user_version'), pragma('journal_mode'), pragma('synchronous')]).toStrictEqual([latest, 'wal', 2]);
@@ -61,7 +61,7 @@ describe('a migration', () => {
     migrations: [...migrations, (sqlite: Database) => void sqlite.exec('CREATE TABLE later (x)')],
   };
 
-  test('brings an older store up in one step and leaves a copy beside it', async () => {
+  test('a migration updates an older store in one step, and leaves a copy beside it', async () => {
     const file = path();
     const old = openConnection(file);
     await old.write(() => old.run(`INSERT INTO tenants (id, name, tier, created_at) VALUES ('t', 't', 'FREE', 0)`));
@@ -78,7 +78,7 @@ describe('a migration', () => {
     copy.close();
   });
 
-  test('of a store of the first version lead to the schema of a new store', async () => {
+  test('migrations from the first version lead to a new store’s schema', async () => {
     const file = path();
     const first = new Database(file);
     first.exec(readFileSync(join(import.meta.dirname, 'schema-of-version-1.sql'), 'utf8'));
@@ -94,7 +94,7 @@ describe('a migration', () => {
     await Promise.all([migrated.close(), made.close()]);
   });
 
-  test('gives characters that had no owner to the OWNER who is there longest, or to the one who runs the server', async () => {
+  test('a migration gives characters without owner to the longest-standing OWNER, or the server’s user', async () => {
     const file = path();
     const first = new Database(file);
     first.exec(readFileSync(join(import.meta.dirname, 'schema-of-version-1.sql'), 'utf8'));
@@ -117,7 +117,7 @@ describe('a migration', () => {
     await migrated.close();
   });
 
-  test('that fails changes nothing', async () => {
+  test('a failed migration changes nothing', async () => {
     const file = path();
     await openConnection(file).close();
     const failing = {
@@ -141,8 +141,8 @@ describe('a migration', () => {
   });
 });
 
-describe('what can’t be used is refused in one line and left as it was', () => {
-  test('a newer store', async () => {
+describe('unusable files', () => {
+  test('a newer store is refused in one line and left as it was', async () => {
     const file = path();
     const connection = openConnection(file);
     connection.sqlite.pragma('user_version = 99');
@@ -154,7 +154,7 @@ describe('what can’t be used is refused in one line and left as it was', () =>
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
-  test('another program’s database', () => {
+  test('another program’s database is refused in one line and left as it was', () => {
     const file = path();
     const other = new Database(file);
     other.exec('CREATE TABLE theirs (x)');
@@ -168,7 +168,7 @@ describe('what can’t be used is refused in one line and left as it was', () =>
   test.each([
     ['text', 'this is no database at all, but long enough to look like a header'.repeat(20)],
     ['a damaged header', `SQLite format 3\0${'\xff'.repeat(4096)}`],
-  ])('%s', (_, content) => {
+  ])('a file of %s is refused in one line and left as it was', (_, content) => {
     const file = path();
     writeFileSync(file, content, 'latin1');
     const error = refusal(file);
@@ -177,14 +177,14 @@ describe('what can’t be used is refused in one line and left as it was', () =>
     expect(readFileSync(file, 'latin1')).toBe(content);
   });
 
-  test('a folder', () => {
+  test('a folder is refused in one line and left as it was', () => {
     const file = path();
     mkdirSync(file);
     expect(refusal(file)).toBeInstanceOf(StoreUnusable);
   });
 
   // Root may write everywhere, so the mode alone proves nothing.
-  test.skipIf(process.getuid?.() === 0)('a read-only file', async () => {
+  test.skipIf(process.getuid?.() === 0)('a read-only file is refused in one line and left as it was', async () => {
     const file = path();
     await openConnection(file).close();
     chmodSync(file, 0o400);

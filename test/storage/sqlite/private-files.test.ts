@@ -27,7 +27,7 @@ function modesAtFirst(): Map<string, number> {
 }
 
 test.skipIf(process.platform === 'win32')(
-  'a store and its copies are for their user alone before anything is in them',
+  'a store and its copies are private to their user before they have content',
   async () => {
     const umask = process.umask(0);
     try {

@@ -19,14 +19,14 @@ const folder = () => {
   };
 };
 
-test('a file that SQLite would read for ever is given up', async () => {
+test('a file that SQLite would read for ever times out', async () => {
   const hostile = folder().file('endless.db', endlessSchema());
   expect(await readingFault(hostile, undefined, 1_000)).toContain("can't be read through within 1 s");
   const cancelled = requireReadable(hostile, AbortSignal.abort(new Error('cancelled')));
   await expect(cancelled).rejects.toThrow('cancelled');
 });
 
-test('a page that is used twice is a fault, in the source of a copy and in the file that a backup would replace', async () => {
+test('a page used twice is refused, in a copy’s source and in the backup file to be replaced', async () => {
   const { file, path } = folder();
   const hostile = file('endless.db', endlessTable());
   const store = path('memory.db');
@@ -37,7 +37,7 @@ test('a page that is used twice is a fault, in the source of a copy and in the f
   expect(await hookFacts(hostile, [], 0)).toBeUndefined();
 });
 
-test('a store in use passes; a file that is no database is left to its opening', async () => {
+test('a store in use passes, and a file that is no database is left to opening', async () => {
   const { file, path } = folder();
   const store = openStore(path('memory.db'));
   await expect(requireReadable(path('memory.db'))).resolves.toBeUndefined();

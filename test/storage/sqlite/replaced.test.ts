@@ -50,8 +50,8 @@ function backUp(path: string): string {
   return copy;
 }
 
-describe('a store whose file goes away while it is open', () => {
-  test('removed: nothing is acknowledged until it is back', async () => {
+describe('a store whose file goes away', () => {
+  test('writes fail while the file is removed, and work when it is back', async () => {
     const path = newPath();
     const session = await openWithNotes(path, 'before');
     linkSync(path, `${path}.kept`);
@@ -68,7 +68,7 @@ describe('a store whose file goes away while it is open', () => {
     expect(stored(path)).toStrictEqual(['after', 'before']);
   });
 
-  test('its folder moved away and back', async () => {
+  test('writes work again after the folder was moved away and back', async () => {
     const path = newPath();
     const session = await openWithNotes(path, 'before');
     renameSync(dirname(path), `${dirname(path)}-elsewhere`);
@@ -83,8 +83,8 @@ describe('a store whose file goes away while it is open', () => {
   });
 });
 
-describe('a store whose file is replaced while it is open', () => {
-  test('by an older state of itself: writes go there, and the newer state is saved next to it', async () => {
+describe('a store whose file is replaced', () => {
+  test('writes go to an older state of the store put in its place, and the newer one is saved beside it', async () => {
     const path = newPath();
     const session = await openWithNotes(path, 'first harbour');
     const backup = backUp(path);
@@ -103,7 +103,7 @@ describe('a store whose file is replaced while it is open', () => {
     expect(stored(`${path}.replaced`)).toStrictEqual(['first harbour', 'second harbour']);
   });
 
-  test('under two processes: both continue with the same file', async () => {
+  test('two processes continue with the same replaced file', async () => {
     const path = newPath();
     const one = await openWithNotes(path, 'first');
     const other = await openSession({ path });
@@ -118,7 +118,7 @@ describe('a store whose file is replaced while it is open', () => {
     expect(stored(path)).toStrictEqual(['first', 'of one', 'of the other', 'second']);
   });
 
-  test('again and again under many writes: every acknowledged one is in an existing file', async () => {
+  test('repeated replacement under many writes leaves every acknowledged one in some file', async () => {
     const path = newPath();
     const session = await openWithNotes(path);
     const acknowledged: string[] = [];
@@ -142,7 +142,7 @@ describe('a store whose file is replaced while it is open', () => {
     expect(files).toHaveLength(4);
   });
 
-  test('in the middle of a large import: nothing of it is stored, and the client is notified', async () => {
+  test('an import interrupted by a replacement stores nothing, and its client is notified', async () => {
     const path = newPath();
     mkdirSync(dirname(path));
     const connection = openConnection(path);
@@ -169,7 +169,7 @@ describe('a store whose file is replaced while it is open', () => {
     expect(await session.call('import_document', given)).toMatchObject({ memoriesAdded: 500 });
   });
 
-  test('while a write is under way: it is done again where it lasts', async () => {
+  test('a write interrupted by a replacement is repeated in the lasting file', async () => {
     const path = newPath();
     mkdirSync(dirname(path));
     const connection = openConnection(path);
@@ -189,7 +189,7 @@ describe('a store whose file is replaced while it is open', () => {
   test.each([
     ['another store', (path: string) => void createStore(openConnection(path)).close()],
     ['another program’s database', (path: string) => new Database(path).exec('CREATE TABLE theirs (x)').close()],
-  ])('by %s: refused, that one is left alone, and the right one is gone on with', async (_, make) => {
+  ])('%s in place of the store is refused and left alone, until the store is back', async (_, make) => {
     const path = newPath();
     const session = await openWithNotes(path, 'before');
     const foreign = join(temporaryFolder(), 'foreign.db');
@@ -210,7 +210,7 @@ describe('a store whose file is replaced while it is open', () => {
     expect(stored(path)).toStrictEqual(['after', 'before']);
   });
 
-  test('by a folder: refused', async () => {
+  test('a folder in place of the store is refused', async () => {
     const path = newPath();
     const session = await openWithNotes(path);
     rmSync(path);
@@ -218,7 +218,7 @@ describe('a store whose file is replaced while it is open', () => {
     expect((await session.fault('list_characters')).type).toBe('ServiceUnavailable');
   });
 
-  test('its extensions are loaded again, and it is said once', async () => {
+  test('extensions are loaded again after a replacement, which is logged once', async () => {
     const path = newPath();
     const said: unknown[][] = [];
     const log: Log = (...line) => said.push(line);
@@ -239,7 +239,7 @@ describe('a store whose file is replaced while it is open', () => {
   });
 });
 
-test('every store has an id of its own, which it keeps', async () => {
+test('every store has a permanent id of its own', async () => {
   const idOf = async (path: string) => {
     const connection = openConnection(path);
     const id = storeIdOf(connection.sqlite);

@@ -90,7 +90,7 @@ const expectNoTrace = () => {
   expect(strayPostings()).toBe(0);
 };
 
-test('a large import leads to the same memories, revisions, counts and words as single writes', async () => {
+test('a large import gives the same memories, revisions, counts and words as single writes', async () => {
   const given = facts(many).map((content, i) => add(content, i % 3 === 0 ? { category: 'Facts', sessionId: 's' } : {}));
   await store.memories.write(scope, ada, [add('factno7x about the  harbour'), add('other')], by);
   expect(await importAll([...given, add('factno8x about the harbour')])).toStrictEqual({
@@ -117,7 +117,7 @@ test('a large import leads to the same memories, revisions, counts and words as 
   expectNoTrace();
 });
 
-test('few memories of many words are staged as well, in units of few words', async () => {
+test('few memories of many words are staged too, in units of few words', async () => {
   const words = (from: number) => Array.from({ length: 600 }, (_, i) => `word${from + i}y`).join(' ');
   const write = connection.write.bind(connection);
   let units = 0;
@@ -132,7 +132,7 @@ test('few memories of many words are staged as well, in units of few words', asy
   expectNoTrace();
 });
 
-test('an import that fails leaves no trace, nor does one of an unknown category', async () => {
+test('a failed import leaves no trace, nor does one of an unknown category', async () => {
   const changes = facts(many).map((content) => add(content));
   await expect(importAll([...changes, { kind: 'delete', memoryId: ada }])).rejects.toMatchObject({
     type: 'MemoryNotFound',
@@ -145,7 +145,7 @@ test('an import that fails leaves no trace, nor does one of an unknown category'
   expectNoTrace();
 });
 
-test('nothing of a staging is visible before its step, and that of a dead process is cleared', async () => {
+test('a staging is invisible before its commit, and a dead process’s is removed', async () => {
   // The process dies at the step itself: the last unit never runs.
   const step = connection.write.bind(connection);
   let units = 0;
@@ -165,7 +165,7 @@ test('nothing of a staging is visible before its step, and that of a dead proces
   expectNoTrace();
 });
 
-test('of an import whose process died when its memories were visible, the words follow', async () => {
+test('the words of an import are indexed though its process died after the commit', async () => {
   const write = connection.write.bind(connection);
   const isVisible = () => connection.get('SELECT 1 FROM memories') !== undefined;
   connection.write = (unit) => (isVisible() ? Promise.reject(new Error('died')) : write(unit));
@@ -179,7 +179,7 @@ test('of an import whose process died when its memories were visible, the words 
   expectNoTrace();
 });
 
-test('what others write and delete meanwhile is taken into account at the step', async () => {
+test('concurrent writes and deletions are respected when a staging is committed', async () => {
   await importAll([add('factno1x about the harbour'), add('factno2x about the harbour')]);
   const [first] = await list();
   const step = connection.write.bind(connection);
@@ -205,7 +205,7 @@ test('what others write and delete meanwhile is taken into account at the step',
   expectNoTrace();
 });
 
-test('several imports at once and writes beside them lose nothing', async () => {
+test('concurrent imports and writes lose nothing', async () => {
   const imports = [0, 300, 600].map((from) => importAll(facts(many, from).map((content) => add(content))));
   const single = Array.from({ length: 50 }, (_, i) => store.memories.write(scope, ada, [add(`single ${i} note`)], by));
   const counts = await Promise.all(imports);
@@ -218,7 +218,7 @@ test('several imports at once and writes beside them lose nothing', async () => 
   expectNoTrace();
 });
 
-test('a large snapshot leads to memories of its file, which follow what becomes of its lines', async () => {
+test('a large push gives memories of its file, which follow their lines later', async () => {
   await store.memories.write(scope, ada, [add('Notes: factno3x about the harbour')], by);
   expect(await push([...facts(many)])).toMatchObject({ changed: true, memoriesAdded: many - 1, memoriesRemoved: 0 });
   expect((await list())[0]).toMatchObject({ source: { kind: 'file', fileId: expect.any(String) } });
@@ -233,7 +233,7 @@ test('a large snapshot leads to memories of its file, which follow what becomes 
   expectNoTrace();
 });
 
-test('a renamed heading moves all its lines, and an edited or vanished line gets its own result', async () => {
+test('a renamed heading moves all its lines, and edited and removed lines are handled apart', async () => {
   await push(facts(many), 'Before');
   const [edited] = (await list()).filter(({ content }) => content.includes('factno5x'));
   const fields = { content: 'Before: factno5x about the quay' };
@@ -282,7 +282,7 @@ const answers = async (words: string[]) => {
   return { active: given.filter(({ state }) => state === 'ACTIVE').length, answer };
 };
 
-test('after many moves the index answers as one built afresh, and memories and revisions are as after single moves', async () => {
+test('an index after many moves answers like a new one, with the results of single moves', async () => {
   await push(facts(many), 'Before');
   const lines = [...facts(many), 'a line that is new'];
   await push(lines, 'Afterwards');
@@ -307,7 +307,7 @@ test('after many moves the index answers as one built afresh, and memories and r
   expectNoTrace();
 });
 
-test('what others edit, delete and write while moves are staged is taken into account at the step', async () => {
+test('concurrent edits, deletions and additions are respected when moves are committed', async () => {
   await push(facts(many), 'Before');
   const before = new Map((await list()).map(({ content, id }) => [content, id]));
   const idOf = (i: number) => before.get(`Before: factno${i}x about the harbour`) ?? '';
@@ -344,7 +344,7 @@ test('what others edit, delete and write while moves are staged is taken into ac
   expectNoTrace();
 });
 
-test('segments that wait to be removed are never written to by others', async () => {
+test('segments that wait for removal are never written to', async () => {
   await push(facts(many), 'Before');
   const step = connection.write.bind(connection);
   let unitOf = '';

@@ -55,14 +55,14 @@ async function opened(path: string): Promise<{ bytes: unknown; tenants: number }
   return { bytes, tenants: row?.n ?? -1 };
 }
 
-test('a log that is whole has lost nothing', async () => {
+test('a complete log has lost nothing', async () => {
   const path = await afterDeath([10]);
   expect(lostBytes(path)).toBe(0);
   expect(await opened(path)).toStrictEqual({ bytes: 0, tenants: 10 });
   expect(lostBytes(path)).toBe(0);
 });
 
-test('frames left from before the log began again are no loss', async () => {
+test('frames from before the log restarted are no loss', async () => {
   const path = await afterDeath([30, 2]);
   expect(frames(path)).toBeGreaterThan(30);
   for (const withIndex of [true, false]) {
@@ -72,7 +72,7 @@ test('frames left from before the log began again are no loss', async () => {
   expect(await opened(path)).toStrictEqual({ bytes: 0, tenants: 32 });
 });
 
-test.each([true, false])('a damaged frame cuts off what follows (index there: %s)', async (withIndex) => {
+test.each([true, false])('a damaged frame cuts off the following ones (index there: %s)', async (withIndex) => {
   const path = await afterDeath([10]);
   const all = frames(path);
   if (!withIndex) rmSync(`${path}-shm`);
@@ -93,7 +93,7 @@ test('a damaged header loses the whole log', async () => {
   expect(lostBytes(path)).toBe(size - header);
 });
 
-test('a log that was cut off is known by its index', async () => {
+test('a truncated log is detected by its index', async () => {
   const path = await afterDeath([10]);
   truncateSync(`${path}-wal`, header + (frames(path) - 3) * frame);
   const { bytes, tenants } = await opened(path);
@@ -101,7 +101,7 @@ test('a log that was cut off is known by its index', async () => {
   expect(tenants).toBeLessThan(10);
 });
 
-test('an unfinished write of a dying process was never acknowledged: no loss', async () => {
+test('an unfinished write of a dead process is no loss, because it was not acknowledged', async () => {
   const path = await afterDeath([10]);
   const log = readFileSync(`${path}-wal`);
   const last = log.subarray(log.length - frame);
@@ -112,7 +112,7 @@ test('an unfinished write of a dying process was never acknowledged: no loss', a
   expect(await opened(path)).toStrictEqual({ bytes: 0, tenants: 10 });
 });
 
-test('no log, an empty one and one that is too short', async () => {
+test('a missing, empty or too short log is no loss', async () => {
   const path = join(temporaryFolder(), 'memory.db');
   expect(lostBytes(path)).toBe(0);
   for (const size of [0, 31]) {
