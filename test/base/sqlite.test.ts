@@ -15,11 +15,11 @@ async function loadedOn(node: string): Promise<typeof Driver> {
   return (await import('../../src/base/sqlite.ts')).Database;
 }
 
-test.each(['20.20.0', '22.23.3', '26.10.0'])('on Node %s the database class is the driver’s own', async (node) => {
+test.each(['20.20.0', '22.23.3', '26.10.0'])('the database class on Node %s is the driver’s own', async (node) => {
   expect(await loadedOn(node)).toBe(Driver);
 });
 
-test.each(['24.0.0', '24.21.0', '26.3.1'])('on Node %s no object of the driver is garbage-collected', async (node) => {
+test.each(['24.0.0', '24.21.0', '26.3.1'])('no object of the driver on Node %s is garbage-collected', async (node) => {
   const Database = await loadedOn(node);
   expect(Database).not.toBe(Driver);
   const made = makeSome(Database);

@@ -8,7 +8,7 @@ function systemAt(priority: number) {
   return { set, system: { getPriority: () => priority, setPriority } };
 }
 
-test('on Linux a thread’s nice value is raised by 5, up to the maximum', () => {
+test('a thread’s nice value on Linux is raised by 5, up to the maximum', () => {
   for (const [before, after] of [
     [0, 5],
     [-5, 0],

@@ -23,7 +23,7 @@ function home() {
   return { ...home, project, run, watched };
 }
 
-test('hosts’ own notes are watched on request, a project’s into its character, others into the user’s', async () => {
+test('hosts’ own notes are watched on request, a project’s for its character, others for the user’s', async () => {
   const { folder, project, env, run, watched } = home();
   expect(await watched('--hosts')).toStrictEqual([]);
   const claude = join(folder, '.claude/projects/-harbour');

@@ -17,7 +17,7 @@ async function withRule() {
   return { ...place, hosts };
 }
 
-test('in VS Code one hook of Claude Code and Copilot CLI answers a prompt', async () => {
+test('one hook of Claude Code and Copilot CLI answers a prompt in VS Code', async () => {
   const place = await withRule();
   const ask = (session: string, line: string[]) =>
     place.raw(
@@ -51,7 +51,7 @@ test('a turn in VS Code is captured once', async () => {
   expect(captured.reduce((sum, one) => sum + one.captured, 0)).toBe(1);
 });
 
-test('in VS Code only tools that change something get notes', async () => {
+test('only tools that change something get notes in VS Code', async () => {
   const place = await withRule();
   place.say('one', user('Never edit src/legacy.ts, it is generated.'));
   await place.capture('one');

@@ -14,7 +14,7 @@ const falling = (contents: readonly string[], step: number) =>
 const order = (contents: readonly string[], step = 0.01) =>
   letOthersUp(falling(contents, step)).map(({ content }) => content);
 
-test('at most two near-equal list items rank ahead of others that are nearly as relevant', () => {
+test('two near-equal list items at most rank ahead of others that are nearly as relevant', () => {
   expect(order([...items, ...others])).toStrictEqual([...items.slice(0, 2), ...others, ...items.slice(2)]);
 });
 

@@ -18,7 +18,7 @@ function connecting(endpoint: URL, browser: Browser) {
 }
 
 describe('the MCP SDK’s own client', () => {
-  test('the SDK’s client passes 401, metadata, registration, PKCE, consent, token, call, refresh, revocation', async () => {
+  test('the SDK’s client passes 401, metadata, registration, PKCE, consent, tokens, a call and revocation', async () => {
     const { http, publicUrl, endpoint, clock } = await openOwnSignIn();
     const browser = new Browser();
     const first = connecting(endpoint, browser);

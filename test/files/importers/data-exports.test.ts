@@ -112,7 +112,7 @@ test.each<[string, unknown]>([
       ],
     },
   ],
-])('Perplexity: %s', async (_, value) => {
+])('Perplexity: %s are read', async (_, value) => {
   const { contents, times } = await read('thread.json', value);
   expect(contents).toStrictEqual(['Bread › User: I live in Graz.', 'Bread › Assistant: Huber opens at 5.']);
   expect(times).toStrictEqual([time, time]);

@@ -129,7 +129,7 @@ export function holds(open: () => Promise<Opened>): void {
       expect(await holding(store)).toHaveLength(1);
     });
 
-    test('of two memories that replace each other, the later replacement counts', async () => {
+    test('the later of two mutual replacements counts', async () => {
       const { store } = await open();
       await withAda(store);
       await write(store, addition(11, 'Leeds'));

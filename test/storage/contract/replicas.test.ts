@@ -126,7 +126,7 @@ contract('replicas', (open) => {
     expect((await store.memories.list(ours, id(1), { state: 'ALL', page: 0, limit: 9 })).total).toBe(0);
   });
 
-  test('after a restart all memories wait again, or those that the server lacks are withdrawn', async () => {
+  test('a restart makes all memories wait again, or withdraws those that the server lacks', async () => {
     const { store } = await open();
     const replicas = await connected(store);
     const known = [revision(11, { content: 'one' }), revision(12, { content: 'two' })];

@@ -48,7 +48,7 @@ test('a failed read is not cached', async () => {
   expect(await ask()).toStrictEqual([]);
 });
 
-test('at most a thousand answers are cached', async () => {
+test('a thousand answers are cached at most', async () => {
   const { ask, unit } = open();
   for (let i = 0; i < 1_001; i++) await ask(`notes ${i}`);
   await ask('notes 1000');
