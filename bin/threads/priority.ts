@@ -7,7 +7,7 @@ const step = 5;
  * Lowers the priority (nice) of the calling thread: the event loop comes first. Only Linux has priorities of threads;
  * elsewhere it would be that of the whole process.
  */
-export function standBack(
+export function lowerPriority(
   system: Pick<typeof os, 'getPriority' | 'setPriority'> = os,
   platform: NodeJS.Platform = process.platform,
 ): void {

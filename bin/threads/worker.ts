@@ -13,7 +13,7 @@ import { StoreUnusable, unavailable } from '../../src/storage/unusable.ts';
 import { openStore } from '../open-store.ts';
 import { rehearse } from '../rehearsal.ts';
 import { wire } from '../wiring.ts';
-import { standBack } from './priority.ts';
+import { lowerPriority } from './priority.ts';
 
 /** One call of a computation. Its operation has already been checked and counted. */
 export interface Task {
@@ -64,7 +64,7 @@ export async function prepare(): Promise<void> {
     },
   );
   // Not earlier, because the user who has just started the server waits for the first call.
-  standBack();
+  lowerPriority();
 }
 
 export async function work({ trace = {}, ...task }: Task): Promise<Reply> {

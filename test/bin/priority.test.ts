@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standBack } from '../../bin/threads/priority.ts';
+import { lowerPriority } from '../../bin/threads/priority.ts';
 
 /** A system whose threads have this priority; the value that was set. */
 function systemAt(priority: number) {
@@ -16,15 +16,15 @@ test('a thread’s nice value on Linux is raised by 5, up to the maximum', () =>
     [19, 19],
   ] as const) {
     const { set, system } = systemAt(before);
-    standBack(system, 'linux');
+    lowerPriority(system, 'linux');
     expect(set).toStrictEqual([after]);
   }
 });
 
 test('other systems keep the priority: it would be the whole process’s', () => {
   const { set, system } = systemAt(0);
-  standBack(system, 'darwin');
-  standBack(system, 'win32');
+  lowerPriority(system, 'darwin');
+  lowerPriority(system, 'win32');
   expect(set).toStrictEqual([]);
 });
 
@@ -33,5 +33,5 @@ test('a sandbox that forbids a priority change does no harm', () => {
   const refused = () => {
     throw new Error('EACCES');
   };
-  expect(() => standBack({ ...system, setPriority: refused }, 'linux')).not.toThrow();
+  expect(() => lowerPriority({ ...system, setPriority: refused }, 'linux')).not.toThrow();
 });
