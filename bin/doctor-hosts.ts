@@ -114,7 +114,7 @@ async function checkLaunch(
   const fragile = fragility(launch);
   const renewed = fragile === undefined ? undefined : `${fragile} Write the entry again: ${again}`;
   if (ok && result?.fault === undefined) return { ...check, ok, detail, ...(renewed ? { advice: renewed } : {}) };
-  const said = result?.fault ?? lastWord(stderr);
+  const said = result?.fault ?? errorLine(stderr);
   const shown = said === undefined ? detail : `${ok ? '' : `${detail}; it said: `}${said}`;
   return { ...check, ok: false, detail: shown, advice: renewed ?? adviceFor(detail, said, again) };
 }
@@ -150,7 +150,7 @@ async function call(client: Client, name: string, input: Record<string, unknown>
 }
 
 /** The reason of a server's end, from its stderr: the first line that names an error, or the last line. */
-function lastWord(stderr = ''): string | undefined {
+function errorLine(stderr = ''): string | undefined {
   const lines = stderr
     .split('\n')
     .map(spoken)
