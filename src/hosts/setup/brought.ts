@@ -33,7 +33,7 @@ interface Entries {
  * The kept parts of a project's entry: those that `init` wrote, and those that the user confirms. Asks about all others
  * that will not be written anyway.
  */
-export function sortEntry(
+export function filterEntry(
   { there, recorded, fixed, usual }: Entries,
   { host, path }: Pick<Brought, 'host' | 'path'>,
   approved: ReadonlySet<string>,

@@ -6,7 +6,7 @@ import { fileOf } from '../installed.ts';
 import { hookCommand, readLaunch } from '../launch.ts';
 import { type Machine, projectAround, resolvePath } from '../machine.ts';
 import { rulesBlock } from '../rules.ts';
-import { type Brought, sortEntry } from './brought.ts';
+import { type Brought, filterEntry } from './brought.ts';
 import { recordedEntry } from './ours.ts';
 import { type PlacedPart, reasonOf, type Workspace } from './workspace.ts';
 import { entryIn, type ServerPart } from './write-part.ts';
@@ -81,7 +81,7 @@ function keptOf(
       fixed: place.entry({ ...command, env }),
       usual: place.entry({ ...command, env: { ...defaults, ...initial, ...env } }),
     };
-    return sortEntry(entries, { host: name, path }, approved);
+    return filterEntry(entries, { host: name, path }, approved);
   } catch (error) {
     // Faults of the file are reported when it is written.
     reasonOf(error);
