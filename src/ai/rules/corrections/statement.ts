@@ -66,7 +66,7 @@ export function readStatement(text: string): CorrectionStatement {
   const present = strip(replaced.tokens, nowPhrases);
   const orders = withInversions(present.tokens, present.first || past.first);
   const [plain = []] = orders;
-  const over = noLonger(replaced.tokens) ?? usedTo(became.tokens);
+  const over = noLonger(replaced.tokens) ?? withoutUsedTo(became.tokens);
   const attributes = orders.map(attributeClaim).find((one) => one !== undefined);
   return {
     orders,
@@ -197,7 +197,7 @@ function withoutHelpers(tokens: Token[]): Token[] {
   return tokens.filter(({ word }) => !negationHelpers.has(word));
 }
 
-function usedTo(tokens: readonly Token[]): Token[] | undefined {
+function withoutUsedTo(tokens: readonly Token[]): Token[] | undefined {
   const at = findPhrase(tokens, ['used', 'to'], 1);
   if (at < 1 || /^(?:am|is|are|was|get|got|getting|not|been)$/.test(tokens[at - 1]?.word ?? '')) return undefined;
   return without(tokens, at, 2);
@@ -224,7 +224,7 @@ function beforeAndNow(tokens: readonly Token[]): AttributeClaim | undefined {
   if (at < 0 || at === tokens.length - 1) return undefined;
   const said = tokens.slice(0, at);
   const trimmed = butWords.has(said.at(-1)?.word ?? '') ? said.slice(0, -1) : said;
-  const usedToBe = usedTo(trimmed) ?? trimmed;
+  const usedToBe = withoutUsedTo(trimmed) ?? trimmed;
   return trimmed.at(-1)?.stop || trimmed.length < said.length ? attributeClaim(usedToBe) : undefined;
 }
 
