@@ -95,11 +95,13 @@ export function hasCue(clause: string, classes: ReadonlyMap<string, unknown>): b
   const said = plain(clause).toLowerCase();
   const is = (pattern: RegExp) => pattern.test(said);
   if (english.some(is)) return true;
-  return (!surelyEnglish.test(said) && european.some(is)) || (cjk.test(said) && asian.some(is)) || isGeneral(classes);
+  return (
+    (!surelyEnglish.test(said) && european.some(is)) || (cjk.test(said) && asian.some(is)) || isGeneralRule(classes)
+  );
 }
 
 /** "Always" or "never" with a used thing, or a duty, in any language. */
-function isGeneral(classes: ReadonlyMap<string, unknown>): boolean {
+function isGeneralRule(classes: ReadonlyMap<string, unknown>): boolean {
   const has = (name: string) => classes.has(name);
   return (has('always') || has('never')) && (has('use') || has('must')) && !has('symptom') && !has('moment');
 }
