@@ -14,7 +14,7 @@ import type { BackgroundJob } from './background.ts';
 const quietMs = 50;
 /** The limits of that wait: since the first recall (ms), and the number of waiting ones. */
 const maxMs = 1_000;
-const together = 64;
+const maxBatch = 64;
 /** Notes that wait for a store which does not take them. */
 const maxWaiting = 1_000;
 const forgetMs = 60 * 60_000;
@@ -55,7 +55,7 @@ export class RecallLog implements RecallLogging, BackgroundJob {
     const at = this.#services.now();
     this.#waiting.push({ principal, client: clientOf(caller), handed, tokens: estimateTokensOf(texts), at });
     const waited = at - (this.#waiting[0]?.at ?? at);
-    if (this.#waiting.length >= together) void this.written();
+    if (this.#waiting.length >= maxBatch) void this.written();
     else if (!this.#timer) this.#timer = setTimeout(() => void this.written(), quietMs).unref();
     else if (waited < maxMs) this.#timer.refresh();
   }

@@ -91,12 +91,12 @@ function sessionOf(client: PoolClient): DatabaseSession {
   client.on('error', onError);
   return {
     async query(name, text, values) {
-      together(client);
+      corkForTurn(client);
       const { rows, rowCount } = await send(client, { ...(name !== undefined && { name }), text, values: [...values] });
       return { rows, count: rowCount ?? 0 };
     },
     async script(sql) {
-      together(client);
+      corkForTurn(client);
       const answer: QueryResult | QueryResult[] = await client.query(sql);
       return (Array.isArray(answer) ? answer.at(-1) : answer)?.rows ?? [];
     },
@@ -108,7 +108,7 @@ function sessionOf(client: PoolClient): DatabaseSession {
 }
 
 /** Statements of one turn leave in one packet: one system call each would cost more than the statements. */
-function together(client: PoolClient): void {
+function corkForTurn(client: PoolClient): void {
   const { stream } = (client as PoolClient & { connection: { stream: Duplex } }).connection;
   if (stream.writableCorked > 0) return;
   stream.cork();
