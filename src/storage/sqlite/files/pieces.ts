@@ -64,7 +64,7 @@ export class Pieces {
     }
     outcome.removed += this.#drop(
       vanished.map((known) => this.#row(known).no),
-      staged?.bury,
+      staged?.discardSegment,
     );
     return outcome;
   }
@@ -134,20 +134,20 @@ export class Pieces {
     return 0;
   }
 
-  #drop(pieceNos: readonly number[], bury: Staged['bury'] | undefined): number {
+  #drop(pieceNos: readonly number[], discardSegment: Staged['discardSegment'] | undefined): number {
     const { db } = this.#engine;
     const list = JSON.stringify(pieceNos);
     db.run('DELETE FROM captures WHERE piece_no IN (SELECT value FROM json_each(?))', list);
-    const removed = this.#unlink(pieceNos, bury);
+    const removed = this.#unlink(pieceNos, discardSegment);
     db.run('DELETE FROM pieces WHERE no IN (SELECT value FROM json_each(?))', list);
     return removed;
   }
 
   /** Removes links of pieces to memories. */
-  #unlink(pieceNos: readonly number[], bury?: Staged['bury']): number {
+  #unlink(pieceNos: readonly number[], discardSegment?: Staged['discardSegment']): number {
     const orphans = orphansOf(linkedMemories(this.#engine, pieceNos)).map(({ no }) => no);
     unlinkPieces(this.#engine, pieceNos);
-    removeMemories(this.#engine, this.#file.character_no, orphans, this.#by, bury);
+    removeMemories(this.#engine, this.#file.character_no, orphans, this.#by, discardSegment);
     return orphans.length;
   }
 }

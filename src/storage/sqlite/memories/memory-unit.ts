@@ -140,13 +140,13 @@ function remove(engine: Engine, row: MemoryRecord, by: Recorder): ChangeOutcome 
   return outcomeOf('DELETED', toMemory(requireStored(findMemory(engine.db, row.character_no, row.id), row.id)));
 }
 
-/** Deletes active memories, each with a revision, with few statements for any number; `bury` as SearchIndex.remove. */
+/** Deletes active memories, each with a revision, with few statements for any number; `discardSegment` as SearchIndex.remove. */
 export function removeMemories(
   engine: Engine,
   characterNo: number,
   memoryNos: readonly number[],
   by: Recorder,
-  bury?: (segment: number) => void,
+  discardSegment?: (segment: number) => void,
 ): void {
   const { db, index } = engine;
   if (memoryNos.length === 0) return;
@@ -166,7 +166,7 @@ export function removeMemories(
     list,
   );
   by.changes.note('DELETED', memoryNos);
-  index.remove(characterNo, memoryNos, bury);
+  index.remove(characterNo, memoryNos, discardSegment);
   dropEmbeddings(db, memoryNos);
   countMemories(engine, characterNo, -memoryNos.length);
 }

@@ -1,7 +1,7 @@
 import type { Author } from '../../../domain/memory.ts';
 import type { Recorder } from '../audit/record.ts';
 import type { Engine } from '../engine.ts';
-import { type Adopted, type AdoptedPieces, adopt, bury } from './staging/adopt.ts';
+import { type Adopted, type AdoptedPieces, adopt, discardSegment } from './staging/adopt.ts';
 import { clearStaging } from './staging/clear.ts';
 import { type Arrival, type Place, StagingWriter } from './staging/write.ts';
 
@@ -20,7 +20,7 @@ export interface Staged {
   /** Makes them visible, inside a write unit; leaves out texts that are stored by then. CategoryNotConfigured. */
   adopt(by: Recorder, pieces?: AdoptedPieces): Adopted;
   /** Has a segment without a living memory removed after that unit. */
-  bury(segment: number): void;
+  discardSegment(segment: number): void;
 }
 
 /** The size of a unit's work. */
@@ -63,7 +63,7 @@ export async function withStaged<T>(
       return unit({
         pieceKeys: new Set(arrivals.flatMap(({ piece, moved }) => (piece && moved === undefined ? [piece.key] : []))),
         adopt: (recorder, pieces) => adopt(engine, place, recorder, pieces),
-        bury: (segment) => bury(engine, place.no, segment),
+        discardSegment: (segment) => discardSegment(engine, place.no, segment),
       });
     });
   } finally {

@@ -6,13 +6,13 @@ import type { Statements } from './statements.ts';
 
 /**
  * The index of a character for an update, inside the unit that writes the memories.
- * @param bury see `SearchIndex.remove`
+ * @param discardSegment see `SearchIndex.remove`
  */
 export function indexTables(
   statements: Statements,
   characterNo: number,
   analyses: Analyses,
-  bury?: (segment: number) => void,
+  discardSegment?: (segment: number) => void,
 ): AtOnce<IndexTables> {
   const freeSegment = (segment: number): number =>
     statements.isHidden.get(characterNo, segment) === undefined ? segment : freeSegment(segment + 1);
@@ -57,7 +57,7 @@ export function indexTables(
     setPassages: (segment, passages) => void statements.setPassages.run(passages, characterNo, segment),
     segmentPostings: (segment) => statements.segmentPostings.all(characterNo, segment),
     deleteSegment(segment, isDead) {
-      if (isDead && bury) bury(segment);
+      if (isDead && discardSegment) discardSegment(segment);
       else statements.deletePostings.run(characterNo, segment);
       statements.deleteSegment.run(characterNo, segment);
     },

@@ -46,12 +46,12 @@ export class SearchIndex {
 
   /**
    * Removes memories of any analyser version; ignores those that are not in the index.
-   * @param bury records a segment without a living memory for removal after this unit; without it the segment is
+   * @param discardSegment records a segment without a living memory for removal after this unit; without it the segment is
    * removed at once, which takes long
    */
-  remove(characterNo: number, memoryNos: readonly number[], bury?: (segment: number) => void): void {
+  remove(characterNo: number, memoryNos: readonly number[], discardSegment?: (segment: number) => void): void {
     this.#gathering.drop(memoryNos);
-    this.#update(characterNo, { kind: 'remove', memoryNos }, { bury });
+    this.#update(characterNo, { kind: 'remove', memoryNos }, { discardSegment });
   }
 
   /** After a change of content, session or time, or of the analyser. */
@@ -72,10 +72,13 @@ export class SearchIndex {
   #update(
     characterNo: number,
     change: IndexChange,
-    { analyses = new Analyses(), bury }: { analyses?: Analyses; bury?: ((segment: number) => void) | undefined } = {},
+    {
+      analyses = new Analyses(),
+      discardSegment,
+    }: { analyses?: Analyses; discardSegment?: ((segment: number) => void) | undefined } = {},
   ): void {
     this.#statements.touch.run(characterNo);
-    takeSteps(updateIndex(change, policy), indexTables(this.#statements, characterNo, analyses, bury));
+    takeSteps(updateIndex(change, policy), indexTables(this.#statements, characterNo, analyses, discardSegment));
   }
 
   /** The index data that ranking needs for a query. */

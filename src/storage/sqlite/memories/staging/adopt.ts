@@ -65,7 +65,7 @@ export function adopt(engine: Engine, { no, characterNo }: Place, by: Recorder, 
   const moved = new Map(moves.map(({ position, memoryNo }) => [position, memoryNo]));
   db.run('DELETE FROM staged_segments WHERE staging_no = ?', no);
   // The old texts are removed before the new ones are added: they have the same numbers.
-  index.remove(characterNo, [...moved.values()], (segment) => bury(engine, no, segment));
+  index.remove(characterNo, [...moved.values()], (segment) => discardSegment(engine, no, segment));
   index.reveal(
     characterNo,
     segments,
@@ -80,7 +80,7 @@ export function adopt(engine: Engine, { no, characterNo }: Place, by: Recorder, 
 }
 
 /** Moves an obsolete segment to the staging, which removes its postings later. */
-export function bury({ db }: Engine, no: number, segment: number): void {
+export function discardSegment({ db }: Engine, no: number, segment: number): void {
   db.run(`INSERT INTO staged_segments (staging_no, segment, passages) VALUES (?, ?, x'')`, no, segment);
 }
 
