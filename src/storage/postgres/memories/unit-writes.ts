@@ -96,7 +96,7 @@ export class UnitWrites {
     const rows = [...this.#changed];
     const puts = [...putMemories(characterNo, rows), ...putRevisions(characterNo, this.#revisions)];
     if (last) {
-      giveWay(q, characterNo, rows, memories);
+      clearMovingTexts(q, characterNo, rows, memories);
       // Many rows are sent while the index is computed; few go in one statement with the rest.
       if (puts.length > 2) for (const { sql, values } of puts.splice(0)) q.send(sql, ...values);
       q.proof = proofOf(characterNo, memories.byNo(last.no)?.id, last);
@@ -119,7 +119,7 @@ export class UnitWrites {
  * Texts that move from one memory to another within the unit. The unique index would refuse the new one while the old
  * one still has the text.
  */
-function giveWay(q: Unit, characterNo: number, rows: readonly StoredMemory[], memories: MemorySet): void {
+function clearMovingTexts(q: Unit, characterNo: number, rows: readonly StoredMemory[], memories: MemorySet): void {
   if (!rows.some((row) => memories.isInTheWay(row))) return;
   q.send(
     `UPDATE memories SET state = 'CHANGING' WHERE character_no = $1 AND no = ANY($2::int[])`,
