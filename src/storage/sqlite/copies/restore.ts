@@ -32,7 +32,7 @@ export async function restoreStore(
   const there = fileIdentity(target);
   if (there && isSameFile(fileIdentity(from), there)) throw new StoreUnusable(`${from} is the store itself.`);
   // Reported before the copying, and checked once more after it.
-  lockOut(target)?.close();
+  lockForRestore(target)?.close();
   const copy = freePath(`${target}.restoring`);
   const contents = await checkedCopy(from, copy, options);
   try {
@@ -44,7 +44,7 @@ export async function restoreStore(
 
 /** Replaces `target` by `copy` and renames it to `previous`; returns that name when there was a file. */
 function exchange(target: string, copy: string, previous: string): string | undefined {
-  const lock = lockOut(target);
+  const lock = lockForRestore(target);
   try {
     if (lock && lostBytes(target) === 0) intoOneFile(lock);
     // Windows renames no open file, so an opening at this moment makes the renaming fail.
@@ -94,7 +94,7 @@ function keep(target: string, previous: string): void {
  * where there is nothing to lock.
  * @throws StoreUnusable when somebody has it open, or when that can't be known.
  */
-function lockOut(path: string): Database | undefined {
+function lockForRestore(path: string): Database | undefined {
   if (!existsSync(path)) return undefined;
   let sqlite: Database | undefined;
   try {
