@@ -114,7 +114,7 @@ async function prepared(driver: Driver, place: string, opening: Opening): Promis
   let failure: Error | undefined;
   try {
     await requireServer(session, place);
-    await bringUp(session, place, opening);
+    await createOrMigrate(session, place, opening);
     const withoutVectors = await prepareVectors(session);
     // It stays on once enabled: a node that does not set its tenant would see no rows.
     const rowSecurity = opening.rowSecurity || (await areSecured(session, ['characters']));
@@ -169,7 +169,11 @@ async function versionOf(session: DatabaseSession): Promise<number> {
 }
 
 /** Creates or migrates in one transaction; nodes that start at once wait for each other. */
-async function bringUp(session: DatabaseSession, place: string, { schema, migrations }: Blueprint): Promise<void> {
+async function createOrMigrate(
+  session: DatabaseSession,
+  place: string,
+  { schema, migrations }: Blueprint,
+): Promise<void> {
   const latest = migrations.length + 1;
   const current = async () => {
     const version = await versionOf(session);

@@ -67,7 +67,7 @@ function prepared(path: string, { log, timeoutMs = openTimeoutMs, ...blueprint }
     requireInPlace();
     return () => {
       requireInPlace();
-      if (version < latest) bringUp(sqlite, path, version, blueprint);
+      if (version < latest) createOrMigrate(sqlite, path, version, blueprint);
       else requireWritable(sqlite);
       // Reported last: a store that can't be opened has lost nothing yet.
       if (bytes > 0) log('warn', 'the write-ahead log is damaged: the last writes are lost', { store: path, bytes });
@@ -117,7 +117,7 @@ function configured(sqlite: Database, check: (sqlite: Database) => () => void): 
 }
 
 /** Creates or migrates in one transaction; a migration first makes a copy next to the store. */
-function bringUp(sqlite: Database, path: string, found: number, { schema, migrations }: Blueprint): void {
+function createOrMigrate(sqlite: Database, path: string, found: number, { schema, migrations }: Blueprint): void {
   if (found > 0) copyStore(sqlite, freePath(`${path}.v${found}.bak`));
   const latest = migrations.length + 1;
   sqlite.exec('BEGIN IMMEDIATE');
