@@ -42,7 +42,7 @@ export interface StandingRow extends StandingFile {
   row: FileRow;
 }
 
-export function standing(row: FileRow): StandingRow {
+export function toStandingRow(row: FileRow): StandingRow {
   return {
     row,
     version: row.version,

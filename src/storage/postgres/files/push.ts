@@ -3,7 +3,7 @@ import type { PushResult } from '../../../domain/file.ts';
 import { decideConfirmation, decidePush, pieceMemory, type UnchangedFile, workOf } from '../../../domain/file-rules.ts';
 import type { Author, NewMemory } from '../../../domain/memory.ts';
 import type { NewSnapshot, Reconcile, SnapshotIdentity } from '../../../domain/stores/files.ts';
-import { type FileRow, type StandingRow, standing, toFileRecord, toIdentity } from '../../rows/files.ts';
+import { type FileRow, type StandingRow, toFileRecord, toIdentity, toStandingRow } from '../../rows/files.ts';
 import { lockCharacter } from '../characters/character-rows.ts';
 import type { Place } from '../directory.ts';
 import type { MemoryUnit } from '../memories/memory-unit.ts';
@@ -22,7 +22,7 @@ export async function confirmSnapshot(
     lockCharacter(q, place, characterId),
     fileAt(q, place.characterNo, characterId, given.path),
   ]);
-  const decision = decideConfirmation(stored && standing(stored), given);
+  const decision = decideConfirmation(stored && toStandingRow(stored), given);
   return decision && confirmed(q, decision);
 }
 
@@ -47,7 +47,7 @@ export async function memoriesToAdd(
 ): Promise<NewMemory[]> {
   const stored = await fileAt(q, place.characterNo, characterId, snapshot.path);
   try {
-    if (decidePush(stored && standing(stored), snapshot, by.now).kind === 'unchanged') return [];
+    if (decidePush(stored && toStandingRow(stored), snapshot, by.now).kind === 'unchanged') return [];
   } catch {
     return [];
   }
@@ -70,7 +70,7 @@ interface Pushed {
 export async function pushSnapshot(unit: MemoryUnit, snapshot: NewSnapshot, reconcile: Reconcile): Promise<PushResult> {
   const { q, place, characterId, by } = unit;
   const stored = await fileAt(q, place.characterNo, characterId, snapshot.path);
-  const decision = decidePush(stored && standing(stored), snapshot, by.now);
+  const decision = decidePush(stored && toStandingRow(stored), snapshot, by.now);
   if (decision.kind === 'unchanged') return confirmed(q, decision);
   const { label = null, version, outdated } = decision;
   const rows = stored ? await pieceRows(q, place.characterNo, stored.no) : [];

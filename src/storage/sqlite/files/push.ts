@@ -7,7 +7,7 @@ import {
   workOf,
 } from '../../../domain/file-rules.ts';
 import type { NewSnapshot, Reconcile, SnapshotIdentity } from '../../../domain/stores/files.ts';
-import { type FileRow, type StandingRow, standing, toFileRecord, toIdentity } from '../../rows/files.ts';
+import { type FileRow, type StandingRow, toFileRecord, toIdentity, toStandingRow } from '../../rows/files.ts';
 import type { Recorder } from '../audit/record.ts';
 import type { Engine } from '../engine.ts';
 import type { Arrival } from '../memories/staging/write.ts';
@@ -38,7 +38,7 @@ export function workOfSnapshot(
 /** Confirms an unchanged file, inside a write unit; undefined when it has changed. Errors as FileStore.confirm. */
 export function confirmSnapshot(engine: Engine, characterNo: number, given: SnapshotIdentity): PushResult | undefined {
   const stored = fileAt(engine.db, characterNo, given.path);
-  const decision = decideConfirmation(stored && standing(stored), given);
+  const decision = decideConfirmation(stored && toStandingRow(stored), given);
   return decision && confirmed(engine, decision);
 }
 
@@ -53,7 +53,7 @@ export function pushSnapshot(
 ): PushResult {
   const { path, content, contentHash, fileId } = snapshot;
   const stored = fileAt(engine.db, characterNo, path);
-  const decision = decidePush(stored && standing(stored), snapshot, by.now);
+  const decision = decidePush(stored && toStandingRow(stored), snapshot, by.now);
   if (decision.kind === 'unchanged') return confirmed(engine, decision);
   const { label = null, version, outdated } = decision;
   const values = { label, version, hash: contentHash, size: content.byteLength, now: by.now };
@@ -147,7 +147,7 @@ export function markMissing(
   const { db } = engine;
   const row = fileAt(db, characterNo, path);
   if (!row) return undefined;
-  const { missingSince, vanish } = decideMissing(standing(row), dropMemories, by.now);
+  const { missingSince, vanish } = decideMissing(toStandingRow(row), dropMemories, by.now);
   db.run('UPDATE files SET missing_since = ? WHERE no = ?', missingSince, row.no);
   if (vanish) {
     const pieces = new Pieces(engine, row, by);
