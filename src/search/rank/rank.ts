@@ -73,7 +73,7 @@ export function rank(query: AnalyzedQuery, material: SearchMaterial, options: Ra
 }
 
 /** The rank of one memory for a query, and why; undefined when the character's index does not have it. */
-export function standing(
+export function standingOf(
   query: AnalyzedQuery,
   material: SearchMaterial,
   memoryNo: number,

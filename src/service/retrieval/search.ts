@@ -6,7 +6,7 @@ import type { MemoryChoice } from '../../domain/stores/memories.ts';
 import type { AnalyzedQuery, CachedReading, SearchReading } from '../../domain/stores/search.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { analyzeQuery } from '../../search/query.ts';
-import { type RankedMemory, type RankOptions, rank, standing as standingOf } from '../../search/rank/rank.ts';
+import { type RankedMemory, type RankOptions, rank, standingOf } from '../../search/rank/rank.ts';
 import { arrangeSmartly, preferChanged, type TieBreakers } from '../../search/smart/arrange.ts';
 import { preferredState } from '../../search/smart/changes.ts';
 import { letOthersUp } from '../../search/smart/crowds.ts';

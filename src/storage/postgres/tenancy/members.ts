@@ -19,7 +19,7 @@ import { lockedTier, lockTenant, tenantNoOf } from './tenant-rows.ts';
 
 const called = 'members.tenant_no = $1 AND (members.id = $2 OR members.name = $2)';
 const calledOutside = 'members.tenant_no = $1 AND members.external_id = $2';
-const standing = 'ORDER BY members.removed_at IS NOT NULL, members.created_at, members.id LIMIT 1';
+const activeFirst = 'ORDER BY members.removed_at IS NOT NULL, members.created_at, members.id LIMIT 1';
 
 /** The event of the stores of keys and members when the result of authenticating a key may have changed. */
 export const withdrawal = 'withdrawal';
@@ -58,7 +58,7 @@ export function memberStore({ db, directory, hooks, withdrawals }: Engine): Memb
       const no = (await directory.tenant(tenantId)) ?? noTenant;
       const [meant, value] =
         'externalId' in subject ? [calledOutside, subject.externalId] : [called, subject.reference];
-      return standingOf(await db.get<MemberRow>(no, `${selectMembers} WHERE ${meant} ${standing}`, no, value));
+      return standingOf(await db.get<MemberRow>(no, `${selectMembers} WHERE ${meant} ${activeFirst}`, no, value));
     },
 
     async change(memberId, change, now, by) {
