@@ -23,13 +23,13 @@ export function periodOf(time: NamedTime, now: number, timeZone: string): readon
     case 'weekday':
       return [days(-((weekdayOf(today) - time.weekday + 7) % 7 || 7), 1)];
     case 'ago':
-      return [stretch(...unitBack(time.unit, time.count, today))];
+      return [stretch(...earlierUnit(time.unit, time.count, today))];
     case 'last': {
       const rolling = { ...days(-time.count * UNIT_DAYS[time.unit], 1), to: now };
-      return time.count > 1 ? [rolling] : [stretch(...unitBack(time.unit, 1, today)), rolling];
+      return time.count > 1 ? [rolling] : [stretch(...earlierUnit(time.unit, 1, today)), rolling];
     }
     case 'this':
-      return [stretch(...unitBack(time.unit, 0, today))];
+      return [stretch(...earlierUnit(time.unit, 0, today))];
   }
 }
 
@@ -49,7 +49,7 @@ function dayIn(year: number, month: number): Day {
 }
 
 /** The unit of the calendar so many units before the one that a day is in: its first day, and the next one's. */
-function unitBack(unit: Unit, count: number, today: Day): [Day, Day] {
+function earlierUnit(unit: Unit, count: number, today: Day): [Day, Day] {
   const { year, month } = today;
   const monday = daysAfter(today, -((weekdayOf(today) + 6) % 7) - 7 * count);
   switch (unit) {

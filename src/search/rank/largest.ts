@@ -7,7 +7,7 @@ export interface Ranked {
 
 /** The indices of the largest values above zero, largest first, ties by number, then by index. */
 export function largest(ranked: Ranked, limit: number): number[] {
-  return someLargest(ranked, limit).sort((a, b) => (worse(ranked, a, b) ? 1 : -1));
+  return someLargest(ranked, limit).sort((a, b) => (isWorse(ranked, a, b) ? 1 : -1));
 }
 
 /**
@@ -25,7 +25,7 @@ export function someLargest(ranked: Ranked, limit: number): number[] {
       if (heap.length < limit) continue;
       for (let at = limit >> 1; at >= 0; at--) sink(heap, ranked, at);
     } else {
-      if (worse(ranked, i, heap[0]!)) continue;
+      if (isWorse(ranked, i, heap[0]!)) continue;
       heap[0] = i;
       sink(heap, ranked, 0);
     }
@@ -41,15 +41,15 @@ function sink(heap: number[], ranked: Ranked, start: number): void {
   for (;;) {
     let child = 2 * at + 1;
     if (child >= heap.length) break;
-    if (child + 1 < heap.length && worse(ranked, heap[child + 1]!, heap[child]!)) child++;
-    if (!worse(ranked, heap[child]!, moved)) break;
+    if (child + 1 < heap.length && isWorse(ranked, heap[child + 1]!, heap[child]!)) child++;
+    if (!isWorse(ranked, heap[child]!, moved)) break;
     heap[at] = heap[child]!;
     at = child;
   }
   heap[at] = moved;
 }
 
-function worse({ values, numbers }: Ranked, a: number, b: number): boolean {
+function isWorse({ values, numbers }: Ranked, a: number, b: number): boolean {
   if (values[a] !== values[b]) return values[a]! < values[b]!;
   return numbers[a] === numbers[b] ? a > b : numbers[a]! > numbers[b]!;
 }
