@@ -23,7 +23,7 @@ export function splitSentences(text: string): string[] {
   const found: string[] = [];
   let from = 0;
   for (const at of boundaries(text)) {
-    if (goesOn(text.slice(Math.max(from, at - reach), at), text.slice(at, at + reach))) continue;
+    if (sentenceContinues(text.slice(Math.max(from, at - reach), at), text.slice(at, at + reach))) continue;
     found.push(text.slice(from, at));
     from = at;
   }
@@ -53,7 +53,7 @@ function* boundaries(text: string): Generator<number> {
 const firstWord = /^["'“„«‹([]*([\p{L}\p{M}\p{N}'’]+)(\.?)/u;
 
 /** Whether a sentence continues across a boundary; `before` starts no earlier than the sentence. */
-function goesOn(before: string, after: string): boolean {
+function sentenceContinues(before: string, after: string): boolean {
   const said = before.trimEnd();
   // A mark among other signs is part of an address, a file name, a version or an emoticon.
   if (said.length === before.length && /[.!?]$/u.test(said)) return /^[\w/&=~%+#@-]/u.test(after);

@@ -37,7 +37,7 @@ export function utterancesOf(memories: MemoryTable, timeline: Timeline, particip
     const m = order[i]!;
     const first = starts[count - 1];
     const isNew = first === undefined || i - first >= messages || sessionAt[i] !== sessionAt[first];
-    if (isNew || !goesOn(memories, order[first]!, m, leads)) {
+    if (isNew || !isSameUtterance(memories, order[first]!, m, leads)) {
       starts[count] = i;
       session[count++] = sessionAt[i]!;
     }
@@ -51,7 +51,12 @@ export function utterancesOf(memories: MemoryTable, timeline: Timeline, particip
 
 const NOBODY: ReadonlySet<number> = new Set();
 
-function goesOn({ lead, minute }: MemoryTable, first: number, next: number, leads: ReadonlySet<number>): boolean {
+function isSameUtterance(
+  { lead, minute }: MemoryTable,
+  first: number,
+  next: number,
+  leads: ReadonlySet<number>,
+): boolean {
   if (lead[first] !== lead[next] || !leads.has(lead[next]!)) return false;
   return minute[next]! - minute[first]! <= RANKING.utterance.minutes;
 }
