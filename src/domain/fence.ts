@@ -1,6 +1,7 @@
 import { withoutInvisible } from '../base/invisible.ts';
 import type { Memory } from './memory.ts';
 import { asColumn, codePoints, withLineFeeds } from './text.ts';
+import { dayOf } from './zone.ts';
 
 /** A recalled part: its label (a category, a time, a field) and its text. */
 export interface Note {
@@ -24,13 +25,13 @@ export interface ShownNote {
   from?: number;
 }
 
-/** A memory as a note: its category, day and text. */
-export function memoryNote({
-  content,
-  category,
-  occurredAt,
-}: Pick<Memory, 'content' | 'category' | 'occurredAt'>): Note {
-  return { title: occurredAt === undefined ? category : `${category}, ${occurredAt.slice(0, 10)}`, text: content };
+/** A memory as a note: its category, its day in a time zone (default: the machine's) and its text. */
+export function memoryNote(
+  { content, category, occurredAt }: Pick<Memory, 'content' | 'category' | 'occurredAt'>,
+  timeZone?: string | undefined,
+): Note {
+  const day = occurredAt === undefined ? '' : `, ${dayOf(Date.parse(occurredAt), timeZone)}`;
+  return { title: category + day, text: content };
 }
 
 const opening = '<notes>';

@@ -45,6 +45,7 @@ export const assembleContext = operation({
       ...rest,
       holding: held?.holds === true && !held.isPast ? undefined : held,
       withEnded: holds === 'any',
+      timeZone,
     };
     const { text, size, memories, omitted } = await assemble(context, reference, tokenRoom(maxTokens), wanted);
     return { text, tokens: size, memories: memories.map(({ part: _, ...memory }) => memory), omitted };

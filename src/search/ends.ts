@@ -1,9 +1,11 @@
 import { type Day, dayAt, daysAfter, daysIn, startOfDay, weekdayOf } from '../base/days.ts';
+import { once } from '../base/once.ts';
 import { sentencesIn } from './text/asking.ts';
-import { fold } from './text/fold.ts';
-import { UNIT_DAYS } from './text/languages/dates.ts';
+import { fold, foldedWithPlaces } from './text/fold.ts';
+import { anyOf, UNIT_DAYS, wholeWords } from './text/languages/dates.ts';
 import { likelyLanguages } from './text/languages/detect.ts';
 import { type EndReader, endsIn, endsInEnglish, type NamedEnd } from './text/languages/ends.ts';
+import { LANGUAGE_NUMBERS, languageOf } from './text/languages/languages.ts';
 
 /** Until when a statement holds. */
 export interface StatedEnd {
@@ -25,9 +27,7 @@ const MAX_LETTERS = 300;
 export function readEnd(text: string, said: number | undefined, timeZone: string): StatedEnd | undefined {
   if (text.length > MAX_LETTERS || /[?？]/.test(text)) return undefined;
   const { folded, places } = foldedWithPlaces(text);
-  const languages = likelyLanguages(text);
-  const readers: EndReader[] = languages.length === 0 ? [endsInEnglish()] : languages.map(endsIn);
-  for (const reader of readers) {
+  for (const reader of readersOf(text, folded)) {
     const found = reader.isLasting(folded) ? undefined : reader.find(folded);
     if (found === undefined) continue;
     // In the past, "until Friday" means one that is over; a day to come with its year can't be.
@@ -40,6 +40,21 @@ export function readEnd(text: string, said: number | undefined, timeZone: string
   }
   return undefined;
 }
+
+function* readersOf(text: string, folded: string): Generator<EndReader> {
+  const languages = likelyLanguages(text);
+  const likely = languages.length === 0 ? [endsInEnglish()] : languages.map(endsIn);
+  if (likely.some(({ isLasting }) => isLasting(folded))) return;
+  yield* likely;
+  // A short text may be of another language whose months it names.
+  if (namesMonth()(folded))
+    for (const number of LANGUAGE_NUMBERS) if (!languages.includes(number)) yield endsIn(number);
+}
+
+const namesMonth = once(() => {
+  const pattern = wholeWords(LANGUAGE_NUMBERS.map((number) => anyOf(languageOf(number).time.months)).join('|'));
+  return (folded: string): boolean => pattern.test(folded);
+});
 
 /** Whether a text stops within a quotation: those are the words of another time or person. */
 const isQuoted = (before: string): boolean => ((before.match(/["“”„«»]/g) ?? []).length & 1) === 1;
@@ -60,21 +75,6 @@ const ORDINAL = /(\d)\.\s/g;
 /** What joins two statements. */
 const JOINTS =
   /[;]|,\s+(?:but|so|because|aber|weil|denn|mais|car|pero|porque|ma|perche|mas|maar|omdat|men|for|mutta|koska|ale|bo|но|потому|ama)\s|\s(?:and|und|et|y|e|en|och|og|ja|i|и|ve)\s/u;
-
-/** The folded text, and for each of its letters the place of the letter of the text that it comes from. */
-function foldedWithPlaces(text: string): { folded: string; places: number[] } {
-  let folded = '';
-  const places: number[] = [];
-  let place = 0;
-  for (const letter of text) {
-    const plain = letter === '’' ? "'" : fold(letter);
-    for (let i = 0; i < plain.length; i++) places.push(place);
-    folded += plain;
-    place += letter.length;
-  }
-  places.push(place);
-  return { folded, places };
-}
 
 /** The end of a named day, or its time of the clock; a day without a year is the next one. */
 function instantOf(end: NamedEnd, said: number, timeZone: string): number | undefined {

@@ -17,6 +17,21 @@ export function fold(word: string): string {
   return bare.replace(ODD_LETTERS, (letter) => PLAIN.get(letter) ?? letter);
 }
 
+/** The folded text, and for each of its letters and its end the place in the text that it comes from. */
+export function foldedWithPlaces(text: string): { folded: string; places: number[] } {
+  let folded = '';
+  const places: number[] = [];
+  let place = 0;
+  for (const letter of text) {
+    const plain = letter === '’' ? "'" : fold(letter);
+    for (let i = 0; i < plain.length; i++) places.push(place);
+    folded += plain;
+    place += letter.length;
+  }
+  places.push(place);
+  return { folded, places };
+}
+
 export function isAscii(text: string): boolean {
   return !BEYOND_ASCII.test(text);
 }

@@ -1,3 +1,4 @@
+import { machineTimeZone } from '../../base/days.ts';
 import type { Profile } from '../../domain/character.ts';
 import { fenceIn, memoryNote, type Note, type Room } from '../../domain/fence.ts';
 import type { Memory } from '../../domain/memory.ts';
@@ -5,6 +6,7 @@ import { maxPageSize } from '../../domain/page.ts';
 import { givenKey } from '../../domain/stores/hooks.ts';
 import type { MemoryChoice } from '../../domain/stores/memories.ts';
 import { codePoints } from '../../domain/text.ts';
+import { withDays } from '../../search/relative-days.ts';
 import { excerptOf } from '../../search/text/excerpt.ts';
 import { estimateTokens } from '../../text/tokens.ts';
 import { readCharacter } from '../characters.ts';
@@ -34,6 +36,8 @@ export interface Wanted {
   holding?: MemoryChoice['holding'] | undefined;
   /** Also what no longer holds. */
   withEnded?: boolean | undefined;
+  /** Whose days are shown (IANA); default: the machine's. */
+  timeZone?: string | undefined;
 }
 
 /** A memory of a context, with its relevance to the query where that found it. */
@@ -89,6 +93,7 @@ export async function assembleContext(
     limit = maxPageSize,
     holding,
     withEnded = false,
+    timeZone,
   }: Wanted,
 ): Promise<AssembledContext> {
   const { id, name, profile } = await readCharacter(context, reference);
@@ -119,15 +124,21 @@ export async function assembleContext(
   // Reserves a part of the limit for the latest.
   const last = recent.filter(isNew).map((memory) => matching.get(memory.id) ?? memory);
   const knownParts = new Set<string>();
-  const note = (memory: Candidate): Note => ({
-    ...memoryNote(memory),
-    partIn(partRoom) {
-      const part = excerptOf(memory.content, memory.terms?.() ?? [], partRoom, `get_memory ${memory.id}`);
-      if (part === undefined || !known.has(givenKey(memory.id, part.from))) return part;
-      knownParts.add(memory.id);
-      return undefined;
-    },
-  });
+  const note = (memory: Candidate): Note => {
+    const said = Date.parse(memory.occurredAt ?? memory.createdAt);
+    const dated = (text: string) => withDays(text, { said, now, timeZone: timeZone ?? machineTimeZone() });
+    return {
+      ...memoryNote({ ...memory, content: dated(memory.content) }, timeZone),
+      partIn({ size, measure }) {
+        const partRoom = { size, measure: (text: string) => measure(dated(text)) };
+        const part = excerptOf(memory.content, memory.terms?.() ?? [], partRoom, `get_memory ${memory.id}`);
+        if (part === undefined || !known.has(givenKey(memory.id, part.from)))
+          return part && { ...part, text: dated(part.text) };
+        knownParts.add(memory.id);
+        return undefined;
+      },
+    };
+  };
   const reserved = fenceIn(name, last.map(note), { ...room, size: room.size * shareOfLatest }).shown;
   const most = new Map(last.map((memory, i) => [memory.id, reserved[i]?.size]));
   const memories = once([...last.filter((_, i) => reserved[i]), ...relevant, ...last]);

@@ -3,6 +3,7 @@ import type { Language } from './language.ts';
 
 export const DANISH: Language = {
   name: 'Danish',
+  code: 'da',
   stopWords:
     'og eller men at som om når hvornår hvor hvordan hvorfor hvad hvem hvilken hvilket hvilke jeg mig min mit mine du dig din dit dine han ham hans hun hende hendes den det de dem deres vi os vores jer jeres man sig sin sit sine en et denne dette disse i på af for med til fra under over ved hos mellem efter før uden mod gennem siden bag ikke ingen bare også end så meget mere mest altid allerede da nu her der ja nej er være været bliver blive blev blevet har have havde haft skal skulle kan kunne må måtte får få fik vil ville nogen noget nogle alle alt anden andre begge fordi lidt slags plejer ',
   asking: 'forklare forklar fortæl fortælle sig vis vise beskriv beskrive tak kunne betyder',

@@ -3,6 +3,7 @@ import type { Language } from './language.ts';
 
 export const DUTCH: Language = {
   name: 'Dutch',
+  code: 'nl',
   stopWords:
     'de het een der des en of maar want dus omdat dat die dit deze wat wie waar wanneer hoe waarom welke welk hoeveel waarheen waarvoor waarover waarmee ik mij me mijn m\u0027n jij je jou jouw u uw hij hem zijn z\u0027n zij ze haar wij we ons onze jullie hen hun men zich in op aan van voor met bij door over onder tussen naar uit om tot te ten ter tegen sinds zonder tijdens na binnen achter naast niet geen niets ook nog al wel toch maar eens er daar hier zo heel erg meer meest altijd alleen dan nu toen als ja nee is ben bent was waren geweest zijn heb hebt heeft hebben had hadden gehad word wordt worden werd werden geworden zal zult zullen zou zouden kan kunt kunnen kon konden moet moeten moest mag mogen mocht wil wilt willen wilde ga gaat gaan ander andere anderen veel iets iemand niemand alles alle elk elke ieder iedere beide nogmaals soort',
   asking:

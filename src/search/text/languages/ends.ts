@@ -181,7 +181,7 @@ function minuteOf({ hour, minute = '0', half = '' }: Groups): number | undefined
   return hours < 24 ? hours * 60 + Number(minute) : undefined;
 }
 
-const ENGLISH_TIME: Words = {
+export const ENGLISH_TIME: Words = {
   months:
     'jan(?:uary)? feb(?:ruary)? mar(?:ch)? apr(?:il)? may june? july? aug(?:ust)? sept?(?:ember)? oct(?:ober)? nov(?:ember)? dec(?:ember)?',
   weekdays: 'sun(?:day)? mon(?:day)? tue(?:s(?:day)?)? wed(?:nesday)? thu(?:rs(?:day)?)? fri(?:day)? sat(?:urday)?',
@@ -191,7 +191,7 @@ const ENGLISH_TIME: Words = {
   of: 'of',
 };
 
-const ENGLISH_ENDS: EndWords = {
+export const ENGLISH_ENDS: EndWords = {
   until:
     '(?:un)?till?(?: and including)?(?: the)?(?: next| coming)?|through(?: the)?|thru|up to and including|(?:valid|good) (?:until|till|through|thru)(?: the)?',
   expires: 'expires?|expiring|ends?(?! of)|runs out|lapses?',

@@ -3,6 +3,7 @@ import type { Language } from './language.ts';
 
 export const FINNISH: Language = {
   name: 'Finnish',
+  code: 'fi',
   stopWords:
     'ja tai mutta että jos kun koska vaan sekä mikä mitä minkä missä mistä mihin milloin miten miksi kuka kenen ketä kenelle kumpi mitkä minä minun minua minulla minulle minut sinä sinun sinua sinulla hän hänen häntä hänellä se sen sitä siinä siitä sillä ne niiden niitä me meidän meitä meillä meille te teidän he heidän heillä tämä tämän tätä tässä nämä tuo nuo joka jonka jota jossa jotka ei en et emme ette eivät ole on olen olet olemme ovat oli olin olivat olla ollut olisi voi voin voida pitää täytyy saa aina vain myös jo vielä niin hyvin paljon enemmän kaikki kaikkien muu muut joku jotain jokin itse kanssa ilman jälkeen ennen asti kohti takana vieressä noin sitten nyt täällä siellä',
   asking: 'selitä selittää kerro kertoa sano näytä kuvaile kiitos voisitko voitko tiedätkö tarkoittaa',

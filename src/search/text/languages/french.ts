@@ -3,6 +3,7 @@ import type { Language } from './language.ts';
 
 export const FRENCH: Language = {
   name: 'French',
+  code: 'fr',
   stopWords:
     'le la les un une des du de d l au aux et ou mais donc car ni que qu qui quoi dont où quand comment pourquoi combien quel quelle quels quelles lequel laquelle je j me m moi tu te t toi il elle on nous vous ils elles lui leur leurs eux se s soi mon ma mes ton ta tes son sa ses notre nos votre vos ce c cet cette ces ça cela y en à dans par pour sur sous avec sans chez entre vers depuis pendant avant après contre derrière devant ne n pas plus rien jamais aussi encore déjà très trop si tout tous toute toutes même autre autres bien est es suis sommes êtes sont était étais étaient être été sera serait ai as a avons avez ont avait avais avaient avoir eu aura aurait fait faire peut peux pouvoir doit dois devoir faut veut veux va vais vas vont aller est-ce-que lors puis alors ici là parce toujours quelque quelques chaque comme',
   asking:

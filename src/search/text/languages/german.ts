@@ -3,6 +3,7 @@ import type { Language } from './language.ts';
 
 export const GERMAN: Language = {
   name: 'German',
+  code: 'de',
   stopWords:
     'der die das den dem des ein eine einen einem einer eines kein keine keinen keinem keiner ich mich mir du dich dir er ihn ihm sie ihr ihnen es wir uns euch man sich mein meine meinen meinem meiner meines dein deine deinen deinem deiner sein seine seinen seinem seiner seines ihre ihren ihrem ihrer unser unsere unseren unserem unserer euer eure dieser diese dieses diesen diesem jener jene jenes jede jeder jedes jeden jedem und oder aber denn weil dass daß wenn als ob damit sondern in im an am auf aus bei beim mit nach von vom vor zu zum zur für über unter um bis durch gegen ohne seit während wegen zwischen hinter neben nicht nichts nur auch noch schon so sehr mehr immer dann da hier dort doch mal ja nein nochmal eigentlich gerade bin bist ist sind seid war warst waren wart gewesen habe hast hat haben habt hatte hatten gehabt werde wirst wird werden wurde wurden worden würde kann kannst können konnte muss musst müssen musste soll sollte sollen will wollen wollte darf mag möchte was wer wen wem wessen wo wohin woher wann wie warum wieso weshalb welche welcher welches welchen welchem worüber wovon womit wofür wovor wozu viel viele vielen etwas alle alles anderen beide hin her gibt',
   asking:

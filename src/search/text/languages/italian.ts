@@ -3,6 +3,7 @@ import type { Language } from './language.ts';
 
 export const ITALIAN: Language = {
   name: 'Italian',
+  code: 'it',
   stopWords:
     'il lo la i gli le l un uno una di del dello della dei degli delle dell a al allo alla ai agli alle all da dal dallo dalla dai dagli dalle dall in nel nello nella nei negli nelle nell su sul sullo sulla sui sugli sulle sull con per tra fra e ed ad o ma perché che chi cosa cui come quando dove quanto quanta quanti quante quale quali io me mi mio mia miei mie tu te ti tuo tua tuoi lui lei gli le loro noi ci nostro nostra nostri nostre voi vi vostro si sé suo sua suoi sue questo questa questi queste quello quella quelli quelle ciò non nulla niente mai già anche ancora molto molta più meno così sempre tutto tutta tutti tutte altro altra altri altre stesso qualcosa qualcuno ogni è sono sei siamo siete era erano fu essere stato stata stati ho hai ha abbiamo hanno aveva avevo avere avuto può posso potere deve devo devono vuole voglio va vado vanno sta sto stanno qui là lì se ne d c quest com dov quand verso dopo prima senza sotto sopra dietro',
   asking:

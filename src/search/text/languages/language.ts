@@ -1,6 +1,8 @@
 /** The data of a language besides its stems. Words and patterns are without marks and in lower case (see `fold`). */
 export interface Language {
   readonly name: string;
+  /** Its BCP 47 tag. */
+  readonly code: string;
   /** Function words: they identify the language, and say little about a text's topic. */
   readonly stopWords: string;
   /** Words of questions and requests that memories do not answer with: "explain", "please", "is used for". */

@@ -3,6 +3,7 @@ import type { Language } from './language.ts';
 
 export const NORWEGIAN: Language = {
   name: 'Norwegian',
+  code: 'nb',
   stopWords:
     'og eller men at som om når hvor hvordan hvorfor hva hvem hvilken hvilket hvilke jeg meg min mitt mine du deg din ditt dine han ham hans hun henne hennes den det de dem deres vi oss vår vårt våre dere man seg sin sitt sine en et ei denne dette disse i på av for med til fra under over ved hos mellom etter før uten mot gjennom siden bak ikke ingen bare også enn så mye mer mest alltid allerede da nå her der ja nei er være vært blir bli ble blitt har ha hadde hatt skal skulle kan kunne må måtte får få fikk vil ville noen noe alle alt annen andre begge fordi litt slags pleier ',
   asking: 'forklare forklar fortell fortelle si vis vise beskriv beskrive takk kunne vet betyr',

@@ -3,6 +3,7 @@ import type { Language } from './language.ts';
 
 export const POLISH: Language = {
   name: 'Polish',
+  code: 'pl',
   stopWords:
     'i oraz a ale lub albo bo ponieważ że żeby jeśli jeżeli gdy kiedy gdzie dokąd skąd jak dlaczego czemu czy kto kogo komu kim co czego czym czemu jaki jaka jakie jakiego jakiej jakim jakimi jaką który która które którego której którym którzy ile ja mnie mi mną mój moja moje mojego mojej moim moją mojemu moich ty ciebie ci tobą twój twoja twoje on jego jemu mu go nim ona jej ją nią ono my nas nam nami nasz nasza nasze naszego naszej naszym naszą naszych wy was wam oni one ich im nimi się siebie sobie swój swoja swoje ten ta to tego tej tym tą te tych tamten w we na do z ze od po przy przez dla o u za nad pod przed między bez obok wśród nie tak już też także tylko jeszcze bardzo więcej najbardziej zawsze nigdy tu tam jest są był była było byli być będzie będą jestem jesteś mam masz ma mamy mają miał miała mieć może mogę można trzeba muszę musi chce chcę wszystko wszystkie każdy każda każdego inny inne sam',
   asking:

@@ -3,6 +3,7 @@ import type { Language } from './language.ts';
 
 export const PORTUGUESE: Language = {
   name: 'Portuguese',
+  code: 'pt',
   stopWords:
     'o a os as um uma uns umas de do da dos das ao à aos às e ou mas porque pois que quem qual quais como quando onde aonde quanto quanta quantos quantas eu me mim meu minha meus minhas tu te ti teu tua você vocês ele ela eles elas lhe lhes nós nos nosso nossa nossos nossas se si seu sua seus suas dele dela deles delas este esta estes estas esse essa esses essas aquele aquela isto isso aquilo em no na nos nas num numa com por pelo pela pelos pelas para pra sem sobre entre desde até durante contra não nada nunca já também muito muita mais menos tão sempre todo toda todos todas outro outra mesmo algo alguém algum alguma cada é sou és somos são era eram foi foram ser sido será está estou estão estava estar há tem tenho têm tinha ter teve pode posso poder deve quer quero vai vou vão ir aqui ali lá se',
   asking:

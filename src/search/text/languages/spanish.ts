@@ -3,6 +3,7 @@ import type { Language } from './language.ts';
 
 export const SPANISH: Language = {
   name: 'Spanish',
+  code: 'es',
   stopWords:
     'el la los las un una unos unas de del al a y e o u pero sino porque pues que quién quiénes cuál cuáles qué cómo cuándo dónde adónde cuánto cuánta cuántos cuántas yo me mí mi mis tú te ti tu tus él ella ello lo le les nos nosotros nosotras vosotros os ellos ellas usted ustedes se sí su sus nuestro nuestra nuestros nuestras vuestro este esta estos estas ese esa esos esas aquel aquella esto eso en con por para sin sobre entre desde hasta hacia según durante contra tras no nada nunca ya también tampoco muy más menos tan tanto siempre todo toda todos todas otro otra otros otras mismo algo alguien algún alguna cada es soy eres somos son era eran fue fueron ser sido será sería está estoy están estaba estaban estar he has ha hemos han había habían haber hay hubo tengo tiene tienes tienen tenía tener puede puedo poder debe debo quiere quiero va voy vas van ir aquí ahí allí cuando como donde si hace',
   asking:

@@ -3,6 +3,7 @@ import type { Language } from './language.ts';
 
 export const SWEDISH: Language = {
   name: 'Swedish',
+  code: 'sv',
   stopWords:
     'och eller men att som om när där var hur varför vad vem vilken vilket vilka vart varifrån jag mig min mitt mina du dig din ditt dina han honom hans hon henne hennes den det de dem dess deras vi oss vår vårt våra ni er ert era man sig sin sitt sina en ett denna detta dessa i på av för med till från om under över vid hos mellan efter innan före utan mot genom sedan bakom bredvid inte ingen inget inga bara också även än så mycket mer mest alltid redan då nu här ja nej är vara varit blir bli blev blivit har ha hade haft ska skall skulle kan kunde måste får få fick vill ville någon något några alla allt annan andra båda ju väl eftersom lite slags brukar ',
   asking: 'förklara förklarar berätta säg säga visa beskriv beskriva snälla tack skulle kunna vet betyder',

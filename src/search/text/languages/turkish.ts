@@ -5,6 +5,7 @@ import { turkishRoots } from './turkish-roots.ts';
 
 export const TURKISH: Language = {
   name: 'Turkish',
+  code: 'tr',
   stopWords:
     've veya ya ile ama fakat çünkü ki de da mi mı mu mü ne neden niye niçin nasıl nerede nereye nereden neresi kim kimin kime kimi hangi hangisi kaç ne kadar ben beni bana bende benden benim sen seni sana senin o onu ona onda ondan onun biz bizi bize bizim siz sizi size sizin onlar onları onların bu bunu buna bunun bunlar şu şunu her hep hiç bir biri birkaç çok daha en az gibi için göre kadar sonra önce beri üzere var yok değil olan olarak oldu olmuş olur olmak oldum idi ise artık sadece bile hem bazı bütün tüm kendi kendim kendisi başka aynı diye şey şimdi burada orada zaman',
   asking:

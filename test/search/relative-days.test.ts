@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { withDays } from '../../src/search/relative-days.ts';
+
+const said = Date.parse('2025-10-17T22:30:00Z');
+const shown = (text: string, { now = said, timeZone = 'UTC' } = {}) => withDays(text, { said, now, timeZone });
+
+test.each([
+  ['The demo is tomorrow at 10', 'The demo is tomorrow (18 Oct) at 10'],
+  ['Yesterday we shipped, today we rest', 'Yesterday (16 Oct) we shipped, today (17 Oct) we rest'],
+  [
+    'Die Prüfung war gestern, und morgen fahre ich heim',
+    'Die Prüfung war gestern (16. Okt.), und morgen (18. Okt.) fahre ich heim',
+  ],
+  ["J'ai vu Clara avant-hier à la gare de Lyon", "J'ai vu Clara avant-hier (15 oct.) à la gare de Lyon"],
+  ['Mañana tengo cita con el dentista', 'Mañana (18 oct) tengo cita con el dentista'],
+  ['Domani ho un appuntamento dal dentista', 'Domani (18 ott) ho un appuntamento dal dentista'],
+  ['Amanhã tenho consulta no dentista', 'Amanhã (18 de out.) tenho consulta no dentista'],
+  ['Morgen heb ik een afspraak bij de tandarts', 'Morgen (18 okt) heb ik een afspraak bij de tandarts'],
+  ['I morgon har jag tid hos tandläkaren', 'I morgon (18 okt.) har jag tid hos tandläkaren'],
+  ['I morgen har jeg time hos tannlegen', 'I morgen (18. okt.) har jeg time hos tannlegen'],
+  ['I morgen har jeg tid hos tandlægen', 'I morgen (18. okt.) har jeg tid hos tandlægen'],
+  ['Huomenna minulla on aika hammaslääkärille', 'Huomenna (18.10.) minulla on aika hammaslääkärille'],
+  ['Jutro mam wizytę u dentysty', 'Jutro (18 paź) mam wizytę u dentysty'],
+  ['Завтра у меня приём у стоматолога', 'Завтра (18 окт.) у меня приём у стоматолога'],
+  ['Yarın dişçide randevum var', 'Yarın (18 Eki) dişçide randevum var'],
+])('a word that counts from when it was said gets its day: %s', (text, with_) => expect(shown(text)).toBe(with_));
+
+test.each([
+  'We deploy on Thursdays',
+  'The day after tomorrow we rest',
+  'The day before yesterday we shipped',
+  'The demo is tomorrow, 18 October',
+  'Pasado mañana tengo cita con el dentista',
+  'Por la mañana nadamos en el río',
+  'Guten Morgen wünscht man hier jedem',
+  'Nowadays we use pnpm',
+])('a text without such a word stays as it is: %s', (text) => expect(shown(text)).toBe(text));
+
+test('the day is that of the reader, with its year where that is another one', () => {
+  const text = 'The demo is tomorrow';
+  expect(shown(text, { timeZone: 'Europe/Vienna' })).toBe('The demo is tomorrow (19 Oct)');
+  expect(shown(text, { now: Date.parse('2026-01-03T10:00:00Z') })).toBe('The demo is tomorrow (18 Oct 2025)');
+});
