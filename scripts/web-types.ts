@@ -4,32 +4,44 @@ import type { OpenApi, OpenApiOperation } from '../src/http/openapi.ts';
 
 type Schema = Record<string, unknown>;
 
-/** web/client/api.ts: the records and operations of the OpenAPI document as types, and where each operation is found. */
-export function webTypes({ paths, components }: OpenApi): string {
-  // The events of webhooks go to receivers, not to the dashboard.
-  const records = recordsOf(components).filter((record) => !/^export type \w+Event = /.test(record));
-  const routes: string[] = [];
-  const operations: string[] = [];
-  const needed: string[] = [];
-  for (const [path, methods] of Object.entries(paths)) {
-    for (const [method, operation] of Object.entries(methods)) {
-      routes.push(`  ${operation.operationId}: '${routeOf(method, path)}',`);
-      if (operation['x-role'] !== roles[0]) needed.push(`  ${operation.operationId}: '${operation['x-role']}',`);
-      operations.push(`  ${operation.operationId}: { input: ${inputOf(operation)}; output: ${outputOf(operation)} };`);
-    }
-  }
+/**
+ * web/client/api.ts: what the dashboard knows beyond the client of programs: operations of this machine, and who may call which.
+ * @param all the document with the operations of this machine; `shared`: that of the client
+ */
+export function webTypes(all: OpenApi, shared: OpenApi): string {
+  const known = new Set(describedIn(shared).map(({ operation }) => operation.operationId));
+  const own = describedIn(all).filter(({ operation }) => !known.has(operation.operationId));
+  const needed = describedIn(all)
+    .filter(({ operation }) => operation['x-role'] !== roles[0])
+    .map(({ operation }) => `  ${operation.operationId}: '${operation['x-role']}',`);
+  const sharedRecords = new Set(recordsOf(shared.components));
+  const records = recordsOf(all.components).filter((record) => !sharedRecords.has(record));
+  const operations = own.map(
+    ({ operation }) => `  ${operation.operationId}: { input: ${inputOf(operation)}; output: ${outputOf(operation)} };`,
+  );
+  const named = (record: string) => /^export type (\w+)/.exec(record)![1]!;
+  const text = [...records, ...operations].join('\n');
+  const used = [...sharedRecords].map(named).filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+  const twice = records.map(named).filter((name) => [...sharedRecords].some((record) => named(record) === name));
+  if (twice.length > 0) throw new Error(`the client has other records of these names: ${twice.join(', ')}`);
+  const client = '../../clients/typescript/operations.ts';
   return `// Generated from the OpenAPI document by \`npm run docs\`; do not edit.
+
+import { type Operations as Shared, routes as shared } from '${client}';
+${used.length === 0 ? '' : `import type { ${used.join(', ')} } from '${client}';\n`}
+export type * from '${client}';
 
 ${records.join('\n\n')}
 
 /** What goes into each operation, path, query and body together, and what comes out. */
-export interface Operations {
+export interface Operations extends Shared {
 ${operations.join('\n')}
 }
 
-/** Method and path of each operation. */
+/** Method and path of each operation; those with a \`!\` change something. */
 export const routes: Readonly<Record<keyof Operations, string>> = {
-${routes.join('\n')}
+  ...shared,
+${own.map(({ method, path, operation }) => `  ${operation.operationId}: '${routeOf(method, path)}',`).join('\n')}
 };
 
 /** The roles of members; each may do what the ones before it may. */
@@ -41,6 +53,12 @@ export const neededRoles: Readonly<Partial<Record<keyof Operations, Role>>> = {
 ${needed.join('\n')}
 };
 `;
+}
+
+function describedIn({ paths }: OpenApi): { path: string; method: string; operation: OpenApiOperation }[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
 }
 
 /** web/client/events.ts: the events of webhooks. */

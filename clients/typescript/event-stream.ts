@@ -7,7 +7,8 @@ export interface StreamEvent {
 }
 
 /**
- * Reads server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html. Heartbeats are left out.
+ * Reads server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html. A heartbeat has no name, no id,
+ * and null as its data.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader();
@@ -21,10 +22,8 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       rest = blocks.pop() ?? '';
       for (const block of blocks) {
         const fields = new Map(block.split('\n').map((line) => fieldIn(line)));
-        const id = fields.get('id');
-        if (fields.has('data') || id !== undefined) {
-          yield { event: fields.get('event') ?? '', id, data: JSON.parse(fields.get('data') ?? 'null') };
-        }
+        const data = JSON.parse(fields.get('data') ?? 'null');
+        yield { event: fields.get('event') ?? '', id: fields.get('id'), data };
       }
     }
   } finally {

@@ -32,10 +32,12 @@ async function contentOf({ response, text }: Answered, { onProgress }: CallOptio
   const type = response.headers.get('content-type') ?? '';
   if (type !== 'text/event-stream') return type.startsWith('application/json') ? JSON.parse(text) : text;
   for await (const { event, data } of readEvents(response.body!)) {
-    const { done, total, error } = data as { done: number; total: number; error?: { status: number } };
-    if (event === 'progress') onProgress?.(done, total);
+    if (event === 'progress') {
+      const { done, total } = data as { done: number; total: number };
+      onProgress?.(done, total);
+    }
     if (event === 'result') return data;
-    if (event === 'error') throw errorOf(error?.status ?? 0, response.headers, JSON.stringify(data));
+    if (event === 'error') throw errorOf((data as Refusal).error.status, response.headers, JSON.stringify(data));
   }
   throw new MemoryServiceError('Unreachable', 'The connection ended before the call did.');
 }

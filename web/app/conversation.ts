@@ -93,7 +93,7 @@ export class Conversation extends Shared {
     });
     link.on('ui/notifications/tool-result', (result: ToolResult) => this.#show(result));
     link.on('ui/notifications/tool-cancelled', ({ reason }: { reason?: string }) => {
-      this.failure.value = new Failure(reason ? `Cancelled: ${reason}` : 'Cancelled.', { type: 'Cancelled' });
+      this.failure.value = new Failure('Cancelled', reason ? `Cancelled: ${reason}` : 'Cancelled.');
     });
     const appInfo = { name: 'agent-memory-service', version: '1.0.0' };
     const appCapabilities = { availableDisplayModes: ['inline'] };

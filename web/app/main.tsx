@@ -21,5 +21,5 @@ render(
   document.getElementById('app') as HTMLElement,
 );
 conversation.start().catch((error) => {
-  conversation.failure.value = error instanceof Failure ? error : new Failure(String(error));
+  conversation.failure.value = error instanceof Failure ? error : new Failure('Unknown', String(error));
 });

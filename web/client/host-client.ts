@@ -38,10 +38,12 @@ export function contentOf({ structuredContent, content = [], isError }: ToolResu
   const { error, ...output } = structuredContent ?? {};
   if (!isError && structuredContent) return output;
   const said = error?.message ?? content.map(({ text = '' }) => text).join('\n');
-  throw new Failure(said || 'The tool gave no answer.', {
-    type: error?.type ?? 'Unknown',
-    ...(error?.status !== undefined && { status: error.status }),
-  });
+  const status = error?.status;
+  throw new Failure(
+    error?.type ?? 'Unknown',
+    said || 'The tool gave no answer.',
+    status === undefined ? {} : { status },
+  );
 }
 
 /** The person's actions have their own tools, which no model sees. */

@@ -69,7 +69,7 @@ export class HostLink {
     if (method === undefined) {
       const waiting = this.#waiting.get(id as number);
       this.#waiting.delete(id as number);
-      if (error) waiting?.reject(new Failure(error.message ?? 'The host refused.', { type: 'Refused' }));
+      if (error) waiting?.reject(new Failure('Refused', error.message ?? 'The host refused.'));
       else waiting?.resolve(result);
       return;
     }

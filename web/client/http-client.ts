@@ -1,11 +1,9 @@
+import { errorOf } from '../../clients/typescript/errors.ts';
+import { readEvents, type StreamEvent } from '../../clients/typescript/event-stream.ts';
+import { prepare } from '../../clients/typescript/request.ts';
 import { fromMarks, withMarks, withTexts } from '../../src/base/invisible.ts';
 import { routes } from './api.ts';
 import { type Client, Failure, type Input, isAborted, type OperationName, type Output } from './client.ts';
-import { readEvents, type ServerEvent } from './server-events.ts';
-
-interface Envelope {
-  error?: { type?: string; message?: string; status?: number; details?: { field: string; message: string }[] };
-}
 
 /**
  * The service's own HTTP interface, by the session's bearer token, or by its cookie if the server has a host name. In
@@ -41,16 +39,16 @@ export class HttpClient implements Client {
     input: Input<Name>,
     last: string | undefined,
     signal: AbortSignal,
-  ): AsyncGenerator<ServerEvent> {
+  ): AsyncGenerator<StreamEvent> {
     const headers = { accept: 'text/event-stream', ...(last !== undefined && { 'last-event-id': last }) };
     const answer = await this.#ask(name, input, signal, headers);
     if (!answer.body || !isOfType(answer, 'text/event-stream')) {
-      throw new Failure('No stream of events came.', { type: 'Unstreamed' });
+      throw new Failure('Unstreamed', 'No stream of events came.');
     }
     try {
       yield* readEvents(answer.body);
     } catch (error) {
-      throw isAborted(error) ? error : new Failure('The stream of events broke off.');
+      throw isAborted(error) ? error : new Failure('Unreachable', 'The stream of events broke off.');
     }
   }
 
@@ -65,16 +63,17 @@ export class HttpClient implements Client {
     if (!answer.body || !isOfType(answer, 'text/event-stream')) return (await readJson(answer)) as Output<Name>;
     try {
       for await (const { event, data } of readEvents(answer.body)) {
-        if (event === undefined) continue;
-        const sent = parsed(data);
-        if (event === 'result') return sent;
-        if (event === 'error') throw failureIn(sent, answer);
-        if (event === 'progress') progress(sent.done, sent.total);
+        if (event === 'result') return withTexts(data, withMarks) as Output<Name>;
+        if (event === 'error') throw failureIn((data as Refusal).error.status, answer.headers, JSON.stringify(data));
+        if (event === 'progress') {
+          const { done, total } = data as { done: number; total: number };
+          progress(done, total);
+        }
       }
     } catch (error) {
       if (error instanceof Failure || isAborted(error)) throw error;
     }
-    throw new Failure('The connection broke off before the service had answered.');
+    throw new Failure('Unreachable', 'The connection broke off before the service had answered.');
   }
 
   /** An operation's answer as a file of another type, which may be long. */
@@ -83,20 +82,8 @@ export class HttpClient implements Client {
   }
 
   async #ask(name: OperationName, input: object, signal?: AbortSignal, headers?: Sent['headers']): Promise<Response> {
-    const [method = '', path = ''] = routes[name].split(' ');
-    const rest = new Map<string, unknown>(
-      Object.entries(withTexts(input, fromMarks)).filter(([, value]) => value !== undefined),
-    );
-    const target = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
-      const value = rest.get(field);
-      rest.delete(field);
-      return encodeURIComponent(String(value));
-    });
-    const isRead = method === 'GET' || method === 'DELETE';
-    const query = new URLSearchParams(isRead ? [...rest].map(([field, value]) => [field, String(value)]) : []);
-    const search = query.size > 0 ? `?${query}` : '';
-    const body = isRead ? undefined : Object.fromEntries(rest);
-    const answer = await this.#send(method, target + search, { body, signal, headers });
+    const request = prepare(routes[name], withTexts(input, fromMarks));
+    const answer = await this.#send(request.method, request.path, { body: request.body, signal, headers });
     if (answer.ok) return answer;
     if (answer.status === 401) this.#signedOut();
     throw await failureOf(answer);
@@ -104,7 +91,7 @@ export class HttpClient implements Client {
 
   /** A request that is not an operation, for a single page. Failures. */
   async request<Value>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Value> {
-    const answer = await this.#send(method, path, { body, signal });
+    const answer = await this.#send(method, path, { body: JSON.stringify(body), signal });
     if (answer.status === 401) this.#signedOut();
     if (!answer.ok) throw await failureOf(answer);
     return (await readJson(answer)) as Value;
@@ -112,7 +99,7 @@ export class HttpClient implements Client {
 
   /** Exchanges a key, the secret of a link, or what a passkey has signed, for a session. */
   async signIn(proof: { key: string } | { passkey: object }): Promise<void> {
-    const answer = await this.#send('POST', '/session', { body: proof });
+    const answer = await this.#send('POST', '/session', { body: JSON.stringify(proof) });
     if (!answer.ok) throw await failureOf(answer);
     // Without a token the server has set a cookie.
     this.#token.value = answer.status === 204 ? undefined : (await answer.json()).token;
@@ -141,18 +128,24 @@ export class HttpClient implements Client {
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body }),
         ...(signal && { signal }),
       });
     } catch (error) {
       if (isAborted(error)) throw error;
-      throw new Failure('The service does not answer. It may have ended, or you are offline.');
+      throw new Failure('Unreachable', 'The service does not answer. It may have ended, or you are offline.');
     }
   }
 }
 
+/** The envelope of an error inside a stream. */
+interface Refusal {
+  error: { status: number };
+}
+
 interface Sent {
-  body?: unknown;
+  /** JSON. */
+  body?: string | undefined;
   signal?: AbortSignal | undefined;
   headers?: Record<string, string> | undefined;
 }
@@ -161,28 +154,23 @@ function isOfType(answer: Response, type: string): boolean {
   return answer.headers.get('content-type')?.startsWith(type) ?? false;
 }
 
-function parsed(text: string) {
+async function readJson(answer: Response) {
+  const text = await answer.text();
   const value = JSON.parse(text);
   return withMarks(text) === text ? value : withTexts(value, withMarks);
 }
 
-async function readJson(answer: Response) {
-  return parsed(await answer.text());
-}
-
 async function failureOf(answer: Response): Promise<Failure> {
-  return failureIn(await readJson(answer).catch(() => ({})), answer);
+  return failureIn(answer.status, answer.headers, await answer.text());
 }
 
-function failureIn({ error }: Envelope, answer: Response): Failure {
-  const details = (error?.details ?? []).map(({ field, message }) => `${field} ${message}`).join('; ');
-  const message = error?.message ?? `The service answered ${answer.status}.`;
-  return new Failure(details === '' || message.includes(details) ? message : `${message} (${details})`, {
-    type: error?.type ?? 'Unknown',
-    status: error?.status ?? answer.status,
-    requestId: answer.headers.get('x-request-id') ?? undefined,
-    retryAfter: Number(answer.headers.get('retry-after')) || undefined,
-  });
+/** With its details in its message, which people read. */
+function failureIn(status: number, headers: Headers, envelope: string): Failure {
+  const failure = errorOf(status, headers, envelope);
+  const details = (failure.details ?? []).map(({ field, message }) => `${field} ${message}`).join('; ');
+  if (!failure.message.includes(details)) failure.message += ` (${details})`;
+  failure.message = withMarks(failure.message);
+  return failure;
 }
 
 const name = 'session';

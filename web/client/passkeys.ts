@@ -54,7 +54,7 @@ export async function addPasskey(http: HttpClient, name: string): Promise<void> 
   const { response } = await byUser(() => navigator.credentials.create({ publicKey }));
   const made = response as AuthenticatorAttestationResponse;
   const key = made.getPublicKey();
-  if (!key) throw new Failure('This device makes a kind of passkey that the service does not know.');
+  if (!key) throw new Failure('NoPasskey', 'This device makes a kind of passkey that the service does not know.');
   await http.request('PUT', `${path}/new`, {
     ticket,
     name,
@@ -71,9 +71,9 @@ async function byUser(ask: () => Promise<Credential | null>): Promise<PublicKeyC
     if (given) return given as PublicKeyCredential;
   } catch (error) {
     const isKnown = error instanceof DOMException && error.name === 'InvalidStateError';
-    if (isKnown) throw new Failure('This device has a passkey of yours already.');
+    if (isKnown) throw new Failure('NoPasskey', 'This device has a passkey of yours already.');
   }
-  throw new Failure('No passkey was used: it was not allowed, or took too long.');
+  throw new Failure('NoPasskey', 'No passkey was used: it was not allowed, or took too long.');
 }
 
 function textOf(bytes: ArrayBuffer): string {

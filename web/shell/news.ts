@@ -1,6 +1,6 @@
+import type { StreamEvent } from '../../clients/typescript/event-stream.ts';
 import { Failure } from '../client/client.ts';
 import type { HttpClient } from '../client/http-client.ts';
-import type { ServerEvent } from '../client/server-events.ts';
 
 /** Debounce of events (ms), then a pause: an agent that writes much must not use up the rate limit. */
 const gatherMs = 100;
@@ -58,7 +58,7 @@ export class News {
       const failure = await this.#listen(signal);
       if (signal.aborted || failure?.status === 401) return;
       // The first failure may be a restart of the service.
-      if (failure?.type === 'Offline' && this.#failures > 0) this.#reach(false);
+      if (failure?.type === 'Unreachable' && this.#failures > 0) this.#reach(false);
       this.#failures = performance.now() - start > goodMs ? 1 : this.#failures + 1;
       // A restored store may not know the last event.
       if (failure?.type === 'InvalidInput') this.#last = undefined;
@@ -92,7 +92,7 @@ export class News {
     } catch (error) {
       if (error instanceof Failure) return error;
       // A proxy may buffer the stream.
-      return isFirst ? new Failure('Nothing came.', { type: 'Unstreamed' }) : undefined;
+      return isFirst ? new Failure('Unstreamed', 'Nothing came.') : undefined;
     } finally {
       clearTimeout(timer);
       connection.abort();
@@ -121,7 +121,7 @@ export class News {
   }
 }
 
-function isChange(event: ServerEvent['event']): boolean {
+function isChange(event: StreamEvent['event']): boolean {
   return event === 'change' || event === 'missed';
 }
 

@@ -172,7 +172,7 @@ async function deleteCategory(
   target: string,
 ): Promise<() => Promise<void>> {
   const ids = await idsIn(client, characterId, category.name);
-  const given = { characterId, name: category.name, ...(ids.length > 0 && { reassign_to: target }) };
+  const given = { characterId, name: category.name, ...(ids.length > 0 && { reassignTo: target }) };
   await client.call('deleteCategory', given);
   const { name, description, importance, hints } = category;
   return async () => {

@@ -31,7 +31,7 @@ export async function documentsOf(dropped: readonly Dropped[]): Promise<Document
     } catch (error) {
       const isOurs = error instanceof Failure || (error instanceof Error && error.name === 'Error');
       const message = isOurs ? (error as Error).message : 'The browser can’t read it.';
-      documents.push({ name: path, content: '', failure: new Failure(message, { type: 'Unreadable' }) });
+      documents.push({ name: path, content: '', failure: new Failure('Unreadable', message) });
     }
   }
   return documents;
@@ -53,7 +53,7 @@ async function read(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Docum
     }));
   }
   const message = 'It is larger than 5 MiB and can’t be taken in parts. The command “import” takes it.';
-  return [{ name, content: '', failure: new Failure(message, { type: 'TooLarge' }) }];
+  return [{ name, content: '', failure: new Failure('TooLarge', message) }];
 }
 
 function base64(bytes: Uint8Array): string {

@@ -81,7 +81,7 @@ export class Edits {
     const { revisions } = await client.call('getMemoryHistory', of);
     if (revisions.at(-1)?.revision !== revision) {
       const message = 'This memory was changed again since. Its history has every text, each with Restore.';
-      throw new Failure(message, { type: 'ConflictUnresolved', status: 409 });
+      throw new Failure('ConflictUnresolved', message, { status: 409 });
     }
     const hasEarlier = changeType === 'UPDATED' || changeType === 'DELETED';
     if (hasEarlier) await client.call('revertMemory', { ...of, revision: revision - 1 });

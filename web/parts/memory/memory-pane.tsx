@@ -165,7 +165,7 @@ async function readMemory(
   const newest = revisions.toReversed();
   const [last] = newest;
   if (found) return { memory: found, revisions: newest, isDeleted: false };
-  if (!last) throw new Failure('This memory has no history.', { type: 'MemoryNotFound' });
+  if (!last) throw new Failure('MemoryNotFound', 'This memory has no history.');
   const { changedBy: _, changeType: __, createdAt, ...rest } = last;
   const memory: Memory = {
     ...rest,
