@@ -14,12 +14,14 @@ import { readHtml } from './importers/html.ts';
 import { readJoplin } from './importers/joplin.ts';
 import { readJson, readJsonLines } from './importers/json.ts';
 import { readNotebook } from './importers/notebook.ts';
-import { readNote, readOrg, readPlain } from './importers/notes.ts';
+import { readMarkup, readNote, readPlain } from './importers/notes.ts';
+import { readOrgText } from './importers/org.ts';
 import { readPdf } from './importers/pdf.ts';
 import type { SlackChannel } from './importers/slack.ts';
 import { readSqlite } from './importers/sqlite.ts';
 import { isSqlite } from './importers/sqlite-tables.ts';
 import { readStampedChat } from './importers/stamped-chat.ts';
+import { isZimText, readZimText } from './importers/zim.ts';
 import { limits } from './limits.ts';
 import { distinct, mendedPiece } from './piece.ts';
 
@@ -228,8 +230,9 @@ async function readAs(
       return joplin ?? readNote(name, text, { dayOrder, modifiedAt });
     }
     case 'org':
-      return readOrg(name, text, { dayOrder, modifiedAt });
+      return readMarkup(name, text, readOrgText, { dayOrder, modifiedAt });
     case 'text':
+      if (isZimText(text)) return readMarkup(name, text, readZimText, { dayOrder, modifiedAt });
       return readStampedChat(text) ?? readPlain(name, text, { dayOrder, modifiedAt });
     case 'html':
       return readHtml(text);

@@ -51,6 +51,7 @@ const bounded: Record<string, string> = {
   'files/importers/notes.ts': 'repeats of at most 300, of what the next sign is not',
   'files/importers/machinery.ts': 'a repeat of at most 300 behind a name, or of what the next sign is not',
   'files/importers/org.ts': 'repeats of at most 300 of a line',
+  'files/importers/zim.ts': 'repeats of at most 1,000 of a line',
   'files/markdown/footnotes.ts': followed,
   'files/importers/records.ts': followed,
   'files/markdown/inline.ts': 'a repeat of at most 100',

@@ -18,7 +18,6 @@ import { isInArchive, isTelling, nameOfFile } from '../subject.ts';
 import { agentMemoryTags, inOne, withoutIndex } from './agent-memory.ts';
 import { sentence } from './graph.ts';
 import { liveText } from './machinery.ts';
-import { readOrgText } from './org.ts';
 import { flat } from './records.ts';
 
 /**
@@ -80,12 +79,23 @@ export async function readNote(path: string, text: string, surroundings: Surroun
   return readParts(path, note, { ...surroundings, hasSigns: linkOrComment.test(text) }, leftOut);
 }
 
-/** An Org document as pieces, as `readNote`. */
-export async function readOrg(path: string, text: string, surroundings: Surroundings = {}): Promise<ReadDocument> {
+/** A document in another markup as Markdown, and its properties. */
+export interface Markup {
+  markdown: string;
+  fields: Map<string, string[]>;
+}
+
+/** A document in another markup as pieces, as `readNote`. */
+export async function readMarkup(
+  path: string,
+  text: string,
+  read: (text: string, leftOut: LeftOut) => Markup,
+  surroundings: Surroundings = {},
+): Promise<ReadDocument> {
   const leftOut = new LeftOut();
-  const { markdown, fields } = readOrgText(text, leftOut);
+  const { markdown, fields } = read(text, leftOut);
   const note = { fields, lists: new Set(['tags']), body: markdown };
-  return readParts(path, note, { ...surroundings, hasSigns: false }, leftOut);
+  return readParts(path, note, { ...surroundings, hasSigns: linkOrComment.test(markdown) }, leftOut);
 }
 
 /** A plain text as pieces, as `readNote`. */
@@ -111,7 +121,8 @@ async function readParts(
   const isNote = hasSigns || matter.fields.size > 0;
   const isTitled = isNote || ((folders !== undefined || path.includes('/')) && !isBelowOneHeading(matter.body));
   const own = textOfField(matter, 'title') || (isRule ? textOfField(matter, 'description') : '');
-  const title = memoryTags === undefined && isTitled ? own || (isTelling(name) ? name : '') : '';
+  const given = memoryTags === undefined && isTitled ? own || (isTelling(name) ? name : '') : '';
+  const { title, body } = titled(matter.body, given);
   const tags = memoryTags ?? tagsOf(matter);
   const occurredAt = timeOfField(matter, dayOrder) ?? dayIn(name, dayOrder) ?? modifiedAt;
   const unread = unreadTimes(matter, dayOrder);
@@ -122,11 +133,10 @@ async function readParts(
   const label = [...aliases, ...(patterns === '' ? [] : [patterns]), ...archived].join(', ');
   const subject = label === '' || title === '' ? title || label : `${title} (${label})`;
   const context = [...(folders ?? []), subject].filter((part) => part !== '');
-  const body = title === '' ? matter.body : withoutTitle(matter.body, title);
   const read = await splitMarkdown(body, { context, occurredAt, dayOrder }, leftOut);
   const said = read.filter(saysSomething);
   leftOut.add('names of files, tags and dates alone', read.length - said.length);
-  const about = aboutOf(title || name, matter, folders, tags);
+  const about = { title: title || name, folders: folders ?? [], tags, isLinked: matter.fields.has('permalink') };
   const pieces = isNote ? said.map((piece) => readPiece(piece, about)).filter(({ body }) => body !== '') : said;
   if (memoryTags) return { pieces: inOne(pieces), leftOut: leftOut.list() };
   const properties = [...matter.fields].filter(
@@ -143,11 +153,13 @@ async function readParts(
 const attachment =
   /^(?:!?\[[^[\]\n]{0,300}\]\(\S{0,2000}|[^\s/]{1,200}\.)(?:png|jpe?g|gif|svg|webp|heic|mp[34]|mov|m4a|wav|pdf)\)?$/i;
 
+/** Other notes shown in this one, which have their own statements. */
+const embeddedNotes = /^(?:!\[\[[^[\]\n]{1,500}\]\]\s{0,100}){1,50}$/;
 const tagsAlone = /^(?:#[\p{L}\p{N}_/-]{1,100}[\s,]{0,5}){1,50}$/u;
 
-/** Whether a statement says something alone: an empty section "Notes", a bare date, a picture's name or tags do not. */
+/** Whether a statement says something alone: an empty section "Notes", a bare date, a file's name or tags do not. */
 function saysSomething({ body, context }: Piece): boolean {
-  if (attachment.test(body) || tagsAlone.test(body)) return false;
+  if (attachment.test(body) || tagsAlone.test(body) || embeddedNotes.test(body)) return false;
   return context.length > 0 || !/^\p{L}[\p{L}\p{N} ,.-]{1,40}$/u.test(body) || isTelling(body);
 }
 
@@ -161,10 +173,6 @@ function isArchived(path: string, matter: FrontMatter): boolean {
   const said =
     /^(?:true|yes)$/i.test(textOfField(matter, 'archived')) || /^archived$/i.test(textOfField(matter, 'status'));
   return said || isInArchive(path.split('/').slice(0, -1).slice(-3));
-}
-
-function aboutOf(title: string, matter: FrontMatter, folders: readonly string[] = [], tags: readonly string[]): About {
-  return { title, folders, tags, isLinked: matter.fields.has('permalink') };
 }
 
 /** UTF-16 units of properties that stay with the first statement. */
@@ -214,10 +222,15 @@ function withoutComments(body: string): string {
   return isComment ? body : kept.join('\n');
 }
 
-/** A note's first heading often is its title. */
-function withoutTitle(body: string, title: string): string {
+/** A note's first heading often is its title, or the name of its file (`daily-notes`) as people write it. */
+function titled(body: string, title: string): { title: string; body: string } {
   const [whole, heading = ''] = /^\s{0,100}# ([^\n]{1,500})(?:\n|$)/.exec(body) ?? [];
-  return whole !== undefined && foldCase(heading.trim()) === foldCase(title) ? body.slice(whole.length) : body;
+  const isTitle = whole !== undefined && title !== '' && wordsOf(heading) === wordsOf(title);
+  return isTitle ? { title: heading.trim(), body: body.slice(whole.length) } : { title, body };
+}
+
+function wordsOf(title: string): string {
+  return foldCase(title.trim()).replace(/[\s_-]{1,100}/g, ' ');
 }
 
 interface About {

@@ -1,11 +1,6 @@
 import { saidTask } from '../../text/tasks.ts';
 import type { LeftOut } from '../left-out.ts';
-
-/** An Org document (https://orgmode.org/worg/org-syntax.html) as Markdown, and its properties. */
-export interface OrgText {
-  markdown: string;
-  fields: Map<string, string[]>;
-}
+import type { Markup } from './notes.ts';
 
 const fieldOf = new Map([
   ['title', 'title'],
@@ -15,8 +10,8 @@ const fieldOf = new Map([
   ['author', 'author'],
 ]);
 
-/** Reads the lines of an Org document. Linear. */
-export function readOrgText(text: string, leftOut: LeftOut): OrgText {
+/** Reads the lines of an Org document (https://orgmode.org/worg/org-syntax.html). Linear. */
+export function readOrgText(text: string, leftOut: LeftOut): Markup {
   const reader = new OrgReader(leftOut);
   for (const line of text.split('\n')) reader.read(line);
   return reader.finish();
@@ -36,7 +31,7 @@ class OrgReader {
     this.#leftOut = leftOut;
   }
 
-  finish(): OrgText {
+  finish(): Markup {
     this.#endSection();
     return { markdown: this.#written.join('\n'), fields: this.#fields };
   }

@@ -63,6 +63,14 @@ const geminiActivity = (text: string) => ({
 export const readers = new Map<string, Reader>([
   ['Markdown', { size: 2_400, groups: ['signs', 'spaces', 'markdown', 'prose', 'own'], read: document('markdown') }],
   ['plain text', { size: 12_000, groups: ['signs', 'spaces', 'scripts', 'prose'], read: document('text') }],
+  [
+    'pages of Zim',
+    {
+      size: 2_400,
+      groups: ['signs', 'spaces', 'markdown', 'prose'],
+      read: document('text', (text) => `Content-Type: text/x-zim-wiki\n\n${text}`),
+    },
+  ],
   ['HTML', { size: 1_600, groups: ['signs', 'html'], read: document('html') }],
   [
     'texts of JSON',
