@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { localOwner } from '../../src/domain/principal.ts';
 import type { Context } from '../../src/service/context.ts';
 import { type Judged, relate } from '../../src/service/relations.ts';
-import { type Body, type Session, openWithAda } from '../support/harness.ts';
+import { type Body, openWithAda, type Session } from '../support/harness.ts';
 
 const characterId = 'Ada';
 const dayMs = 86_400_000;
@@ -145,4 +145,29 @@ test('keep_both keeps two contradicting memories current, and its answer "neithe
   expect(contents(await session.call('list_memories', { characterId, holds: 'true' }))).toHaveLength(2);
   await session.call('keep_both', { ...pair, answer: 'neither' });
   expect(contents(await session.call('list_memories', { characterId, holds: 'true' }))).toHaveLength(0);
+});
+
+test('what replaced a memory is found by its words, below what the words themselves find', async () => {
+  const session = await openWithAda();
+  const { id: first } = await add(session, 'Ich wohne in Kassel.');
+  const { id: second } = await add(session, 'Von Kassel nach Freiburg gezogen.', { supersedes: [first] });
+  await add(session, 'Jetzt in Basel daheim.', { supersedes: [second] });
+  const query = 'Wo wohne ich?';
+  const search = async (more: object = {}) =>
+    session.call<{ memories: Body[]; total: number }>('search_memories', { characterId, query, ...more });
+  const any = await search();
+  expect(contents(any).slice(0, 2)).toStrictEqual(['Jetzt in Basel daheim.', 'Ich wohne in Kassel.']);
+  expect(any.total).toBe(any.memories.length);
+  const held = await search({ holds: 'true' });
+  expect([contents(held), held.total]).toStrictEqual([['Jetzt in Basel daheim.'], 1]);
+  expect(held.memories[0]?.relevance).toBeLessThan(2 * Number(any.memories[1]?.relevance));
+  expect(contents(await search({ holds: 'false' }))).not.toContain('Jetzt in Basel daheim.');
+  const { text } = await session.call('assemble_context', { characterId, query });
+  expect(text).toContain('Basel');
+  expect(text).not.toContain('Kassel');
+  await add(session, 'Ich wohne in einem Haus am Rhein.');
+  expect(contents(await search({ holds: 'true' }))).toStrictEqual([
+    'Ich wohne in einem Haus am Rhein.',
+    'Jetzt in Basel daheim.',
+  ]);
 });

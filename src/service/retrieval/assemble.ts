@@ -11,8 +11,9 @@ import { excerptOf } from '../../search/text/excerpt.ts';
 import { estimateTokens } from '../../text/tokens.ts';
 import { readCharacter } from '../characters.ts';
 import type { Context, ReadingContext } from '../context.ts';
+import type { FoundMemory } from './found.ts';
 import { hasEnded } from './holding.ts';
-import { askedFor, type FoundMemory, type Query, searchOne } from './search.ts';
+import { askedFor, type Query, searchOne } from './search.ts';
 
 export const contextParts = ['profile', 'memories', 'recent'] as const;
 export type ContextPart = (typeof contextParts)[number];
@@ -104,7 +105,7 @@ export async function assembleContext(
   const about = parts.has('profile') ? profileNotes(profile) : [];
   const useful = parts.has('memories')
     ? (await usefulMemories(context, id, query, { limit, category, holding, guesses: least === 0 }))
-        .filter(only)
+        .filter((memory) => only(memory) || memory.insteadOf?.some(only))
         .filter(isWanted)
     : [];
   const recent = parts.has('recent')
@@ -172,7 +173,7 @@ export async function assembleContext(
 }
 
 /** A memory that a context may have, and how it matches the query. */
-type Candidate = Memory & Partial<Pick<FoundMemory, 'relevance' | 'terms'>>;
+type Candidate = Memory & Partial<Pick<FoundMemory, 'relevance' | 'terms' | 'insteadOf'>>;
 
 /** Matches of each separate question. */
 const maxApart = 5;

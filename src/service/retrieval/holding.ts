@@ -1,3 +1,4 @@
+import { replacedAt } from '../../domain/holding.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { dayOf, lastDay, shownEnd, timeOf, zoneOf } from '../../domain/zone.ts';
 import type { ReadingContext } from '../context.ts';
@@ -31,19 +32,36 @@ export function hasEnded({ validUntil, supersededBy }: Ending, now: number): boo
 /** The most memories of a chain of replacements that are followed. */
 const maxChain = 20;
 
-/** The memory that holds in place of one, or the last that replaced it. */
-export async function lastSuccessor(
+/** What has replaced memories, each chain to its end, read level by level: by the id of the memory, in order. */
+async function successorsOf(
   { store, principal }: ReadingContext,
-  characterId: string,
-  { supersededBy }: Ending,
-): Promise<Memory | undefined> {
-  let last: Memory | undefined;
-  for (let next = supersededBy, steps = 0; next !== undefined && steps < maxChain; steps++) {
-    const newer = await store.memories.get(principal, characterId, next).catch(() => undefined);
-    last = newer ?? last;
-    next = newer?.supersededBy;
+  memories: readonly Pick<Memory, 'id' | 'characterId' | 'supersededBy'>[],
+): Promise<ReadonlyMap<string, readonly Memory[]>> {
+  const known = new Map<string, Memory>();
+  let level: readonly Pick<Memory, 'characterId' | 'supersededBy'>[] = memories;
+  for (let steps = 0; steps < maxChain && level.length > 0; steps++) {
+    const characters = [...new Set(level.map(({ characterId }) => characterId))];
+    const found = characters.map(async (characterId) => {
+      const named = level.flatMap((one) => (one.characterId === characterId ? (one.supersededBy ?? []) : []));
+      const ids = [...new Set(named)].filter((id) => !known.has(id));
+      if (ids.length === 0) return [];
+      return (await store.memories.forExport(principal, characterId, { state: 'ACTIVE' }, { ids })).memories;
+    });
+    const newer = (await Promise.all(found)).flat();
+    for (const memory of newer) known.set(memory.id, memory);
+    level = newer;
   }
-  return last;
+  return new Map(
+    memories.map(({ id, supersededBy }) => {
+      const chain: Memory[] = [];
+      for (let next = supersededBy; next !== undefined && chain.length < maxChain; ) {
+        const newer = known.get(next);
+        if (newer) chain.push(newer);
+        next = newer?.supersededBy;
+      }
+      return [id, chain];
+    }),
+  );
 }
 
 /** A memory with `holdsUntil` where it will end. InvalidInput for an unknown time zone. */
@@ -67,30 +85,37 @@ export async function withEnds<One extends Memory>(
 ): Promise<(One & { ended?: string; holdsUntil?: string })[]> {
   const zone = zoneOf(timeZone);
   const now = context.now();
-  return Promise.all(
-    memories.map(async (memory) => {
-      if (!hasEnded(memory, now)) return withEnd(memory, zone);
-      const newer = await lastSuccessor(context, memory.characterId, memory);
-      const { validUntil } = memory;
-      const until = validUntil === undefined ? Number.POSITIVE_INFINITY : Date.parse(validUntil);
-      const replaced = newer ? Date.parse(newer.occurredAt ?? newer.createdAt) : Number.POSITIVE_INFINITY;
-      const day = until <= replaced ? lastDay(until, zone) : dayOf(replaced, zone);
-      return { ...memory, ended: `ended ${day}${newer ? `, now: ${newer.content}` : ''}` };
-    }),
-  );
+  const successors = await successorsOf(context, memories);
+  return memories.map((memory) => {
+    if (!hasEnded(memory, now)) return withEnd(memory, zone);
+    const chain = successors.get(memory.id) ?? [];
+    const [first, last] = [chain[0], chain.at(-1)];
+    const { validUntil } = memory;
+    const until = validUntil === undefined ? Number.POSITIVE_INFINITY : Date.parse(validUntil);
+    const replaced = first ? replacedAt(timesOf(memory), timesOf(first)) : Number.POSITIVE_INFINITY;
+    const day = until <= replaced ? lastDay(until, zone) : dayOf(replaced, zone);
+    const holds = last && !hasEnded(last, now);
+    return { ...memory, ended: `ended ${day}${holds ? `, now: ${last.content}` : ''}` };
+  });
 }
 
-/** An ended memory has this share of its relevance. */
-const shareOfEnded = 0.5;
+function timesOf({ occurredAt, createdAt, updatedAt }: Memory) {
+  return { occurredAt: Date.parse(occurredAt ?? createdAt), updatedAt: Date.parse(updatedAt) };
+}
+
+/** An ended memory has this share of its relevance; what replaced it, found by the words of the ended one, this. */
+const [shareOfEnded, shareOfSuccessor] = [0.5, 0.9];
 
 interface Ranked {
   memory: Memory;
   relevance: number;
+  /** The memories for which it stands here. */
+  insteadOf?: readonly Memory[] | undefined;
 }
 
 /**
- * Results with those below that no longer hold. What replaced one stands above it, also where the query did not find it;
- * and so does a newer memory that may say what holds instead.
+ * Results with those below that no longer hold. What replaced one stands above it, also where only the words of the
+ * older one were found; and so does a newer memory that may say what holds instead.
  * @param made a result for a memory that the query did not find
  */
 export async function putEndedBelow<One extends Ranked>(
@@ -99,20 +124,20 @@ export async function putEndedBelow<One extends Ranked>(
   made: (memory: Memory, relevance: number) => One,
 ): Promise<One[]> {
   const now = context.now();
-  const isTouched = ({ memory }: One) => hasEnded(memory, now) || memory.mayBeOutdatedBy !== undefined;
-  if (!results.some(isTouched)) return [...results];
+  const newerOf = ({ supersededBy, mayBeOutdatedBy }: Memory) => supersededBy ?? mayBeOutdatedBy;
+  const touched = results.filter(({ memory }) => hasEnded(memory, now) || memory.mayBeOutdatedBy !== undefined);
+  if (touched.length === 0) return [...results];
+  const replaced = touched.map(({ memory }) => ({ ...memory, supersededBy: newerOf(memory) }));
+  const successors = await successorsOf(context, replaced);
   const found = new Map(results.map((one) => [one.memory.id, one]));
   const lifted = new Map<string, One>();
-  for (const one of results.filter(isTouched)) {
-    const { memory, relevance } = one;
-    const newer = await lastSuccessor(context, memory.characterId, {
-      ...memory,
-      supersededBy: memory.supersededBy ?? memory.mayBeOutdatedBy,
-    });
+  for (const { memory, relevance } of touched) {
+    const newer = successors.get(memory.id)?.at(-1);
     if (!newer || newer.id === memory.id) continue;
-    const before = lifted.get(newer.id) ?? found.get(newer.id);
-    const higher = Math.max(before?.relevance ?? 0, relevance);
-    lifted.set(newer.id, before ? { ...before, relevance: higher } : made(newer, higher));
+    const before = lifted.get(newer.id) ?? found.get(newer.id) ?? made(newer, 0);
+    const share = hasEnded(memory, now) ? shareOfSuccessor : 1;
+    const higher = Math.max(before.relevance, share * relevance);
+    lifted.set(newer.id, { ...before, relevance: higher, insteadOf: [...(before.insteadOf ?? []), memory] });
   }
   const rest = results.filter(({ memory }) => !lifted.has(memory.id));
   return [...lifted.values(), ...rest]

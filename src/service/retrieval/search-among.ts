@@ -2,7 +2,8 @@ import type { CharacterIdentity } from '../../domain/character.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { findCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
-import { askedFor, type FoundMemory, noticeOf, type Query, searchOne } from './search.ts';
+import type { FoundMemory } from './found.ts';
+import { askedFor, noticeOf, type Query, searchOne } from './search.ts';
 
 /** A memory found among several characters, with the name of its character. */
 export type FoundAmong = FoundMemory & { characterName: string };

@@ -7,14 +7,15 @@ import type { AnalyzedQuery, CachedReading, SearchReading } from '../../domain/s
 import { hasFeature } from '../../domain/tier.ts';
 import { analyzeQuery } from '../../search/query.ts';
 import { type RankedMemory, type RankOptions, rank, standingOf } from '../../search/rank/rank.ts';
-import { arrangeSmartly, preferChanged, type TieBreakers } from '../../search/smart/arrange.ts';
+import { arrangeSmartly, preferChanged } from '../../search/smart/arrange.ts';
 import { preferredState } from '../../search/smart/changes.ts';
 import { letOthersUp } from '../../search/smart/crowds.ts';
 import { putQuotedFirst } from '../../search/smart/quotes.ts';
 import { partsOf, type RankPart, whyOf } from '../../search/why.ts';
 import { findCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
-import { putEndedBelow } from './holding.ts';
+import { type Arranged, answered, candidateOf, type Found, type FoundMemory, rounded, unfound } from './found.ts';
+import { hasEnded, putEndedBelow } from './holding.ts';
 import { embedQuery, findByMeaning, type QueryVector } from './similarity.ts';
 
 export interface Query extends MemoryChoice {
@@ -28,10 +29,6 @@ export interface Query extends MemoryChoice {
   /** The matches have `terms`. */
   terms?: boolean | undefined;
 }
-
-/** A memory that matches. As the interface has it, its salience repeats the relevance to the query, 0..1. */
-export type FoundMemory = Memory &
-  Pick<RankedMemory, 'match' | 'relevance' | 'terms'> & { explain?: Record<string, unknown> };
 
 /** Ranks a character's memories for a query in plain words. CharacterNotFound, CategoryNotConfigured. */
 export async function searchMemories(
@@ -62,21 +59,30 @@ export async function searchOne(
   const further = { share: preferredState(query.query).factor, most: maxFurther };
   const spared = { ...query, limit: Math.ceil(query.limit * (1 + spare)), further };
   const { found, total } = await ranked(context, characterId, asked, spared);
-  const { minRelevance = 0 } = query;
+  const { minRelevance = 0, holding } = query;
   const order = arranged(context, query.query, asked, found);
-  const { holding } = query;
   const isOfPresent = holding === undefined || (holding.holds && !holding.isPast);
-  const candidates = isOfPresent ? await putEndedBelow(context, order, unfound) : order;
+  if (!isOfPresent) return { memories: within(order, query), total };
+  // What holds is also found by the words of what it replaced.
+  const leading =
+    holding && (await ranked(context, characterId, asked, { ...spared, holding: { ...holding, holds: false } }));
+  const led = leading?.found.map(candidateOf) ?? [];
+  const known = new Set([...order, ...led].map(({ memory }) => memory.id));
+  const all = await putEndedBelow(context, [...order, ...led], unfound);
+  const candidates = holding ? all.filter(({ memory }) => !hasEnded(memory, context.now())) : all;
+  const added = candidates.filter(({ memory, relevance }) => !known.has(memory.id) && relevance >= minRelevance);
+  return { memories: within(candidates, query), total: total + added.length };
+}
+
+function within(candidates: readonly Arranged[], { minRelevance = 0, limit }: Query): FoundMemory[] {
   const memories = candidates.filter(({ relevance }) => relevance >= minRelevance);
-  return { memories: memories.slice(0, query.limit).map(answered), total };
+  return memories.slice(0, limit).map(answered);
 }
 
 /** Additional candidates, as a share of the limit. They replace results that move down or are left out. */
 const spare = 0.5;
 /** The most of those that only show which results are of an older state; so relevance does not depend on the limit. */
 const maxFurther = 50;
-
-type Arranged = ReturnType<typeof candidateOf> & { changed?: number; crowd?: number; tieBreakers?: TieBreakers };
 
 /**
  * The order of results: the newest states first, few near-equal items of one list; with smart retrieval salience,
@@ -93,45 +99,6 @@ function arranged(
   return hasFeature(principal.tier, 'smartRetrieval') ? arrangeSmartly(candidates, now()) : candidates;
 }
 
-function candidateOf({ memory, ranking }: Found) {
-  return {
-    memory,
-    ranking,
-    relevance: ranking.relevance,
-    content: memory.content,
-    salience: memory.salience,
-    importance: memory.importance,
-    occurredAt: Date.parse(memory.occurredAt ?? memory.createdAt),
-  };
-}
-
-/** A result for a memory that another one leads to. */
-function unfound(memory: Memory, relevance: number): Arranged {
-  return { ...candidateOf({ memory, ranking: { memoryNo: 0, relevance, match: {} } }), relevance };
-}
-
-function answered({ memory, ranking, relevance, changed, crowd, tieBreakers }: Arranged): FoundMemory {
-  const { match, explanation, terms } = ranking;
-  const explain = explanation && { explain: rounded({ ...explanation, changed, crowd, tieBreakers }) };
-  const shown = rounded(relevance);
-  // Not by spread, which takes 20 times as long.
-  return Object.assign(
-    {},
-    memory,
-    { salience: shown, relevance: shown, match: rounded(match) },
-    terms && { terms },
-    explain,
-  );
-}
-
-/** Four decimal places suffice, in fewer tokens. */
-function rounded<T>(value: T): T {
-  if (typeof value === 'number') return (Math.round(value * 1e4) / 1e4) as T;
-  if (Array.isArray(value)) return value.map(rounded) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, rounded(part)])) as T;
-}
-
 /**
  * The stored memories that are most similar to a text.
  * @param nearest how many of those nearest in meaning alone come beside them
@@ -145,11 +112,6 @@ export async function findSimilar(
 ): Promise<{ found: Memory[]; nearest: Memory[] }> {
   const { found, near } = await ranked(context, characterId, await askedFor(context, text), { limit, nearest });
   return { found: found.map(({ memory }) => memory), nearest: near };
-}
-
-interface Found {
-  memory: Memory;
-  ranking: RankedMemory;
 }
 
 /** An analysed query, for any memories. */
