@@ -110,11 +110,15 @@ export class PairNetwork {
     const [x, y] = [this.#beside(older, marked[0]), this.#beside(newer, marked[1])];
     const [n, m] = [older.pieces.length, newer.pieces.length];
     const scores = new Float32Array(n * m);
+    const turned = new Float32Array(n * m);
+    const scale = 1 / Math.sqrt(this.#wide);
     for (let i = 0; i < n; i++) {
-      for (let j = 0; j < m; j++)
-        scores[i * m + j] = this.#product(x.projected, i, y.projected, j) / Math.sqrt(this.#wide);
+      for (let j = 0; j < m; j++) {
+        const score = productOf(x.projected, i, y.projected, j, this.#wide) * scale;
+        scores[i * m + j] = score;
+        turned[j * n + i] = score;
+      }
     }
-    const turned = Float32Array.from(scores, (_, k) => scores[(k % n) * m + Math.floor(k / n)]!);
     const parts = [
       ...this.#pooled(this.#compare[0], x.convolved, n, y.convolved, m, scores),
       ...this.#pooled(this.#compare[1], y.convolved, m, x.convolved, n, turned),
@@ -174,12 +178,6 @@ export class PairNetwork {
     return more;
   }
 
-  #product(a: Float32Array, i: number, b: Float32Array, j: number): number {
-    let sum = 0;
-    for (let k = 0, p = i * this.#wide, q = j * this.#wide; k < this.#wide; k++) sum += a[p + k]! * b[q + k]!;
-    return sum;
-  }
-
   /** Compares each piece with what the other text has in its place: the mean and the maximum over the pieces. */
   #pooled(layer: Layer, own: Float32Array, n: number, other: Float32Array, m: number, scores: Float32Array) {
     const size = this.#wide;
@@ -188,9 +186,7 @@ export class PairNetwork {
       const shares = softmax(scores.subarray(i * m, (i + 1) * m));
       const at = i * 3 * size;
       input.set(own.subarray(i * size, (i + 1) * size), at);
-      for (let j = 0; j < m; j++) {
-        for (let k = 0; k < size; k++) input[at + size + k]! += shares[j]! * other[j * size + k]!;
-      }
+      for (let j = 0; j < m; j++) addTo(input, at + size, other, j * size, size, shares[j]!);
       for (let k = 0; k < size; k++) input[at + 2 * size + k] = input[at + k]! * input[at + size + k]!;
     }
     const compared = gelu(this.#layers.times(layer, input, n));
@@ -237,13 +233,30 @@ function times({ rows, columns, matrix, bias }: Layer, input: Float32Array): Flo
   return out;
 }
 
-/** In place. */
+/** In place. Half of 1 + tanh(x) is 1 / (1 + exp(-2x)), in a third of the time. */
 function gelu(values: Float32Array): Float32Array {
   for (let i = 0; i < values.length; i++) {
     const v = values[i]!;
-    values[i] = 0.5 * v * (1 + Math.tanh(0.797_884_560_8 * (v + 0.044_715 * v ** 3)));
+    values[i] = v / (1 + Math.exp(-1.595_769_121_6 * (v + 0.044_715 * v * v * v)));
   }
   return values;
+}
+
+/** The product of the vectors `i` of `a` and `j` of `b`; their size is a multiple of 4. */
+function productOf(a: Float32Array, i: number, b: Float32Array, j: number, size: number): number {
+  let [one, two, three, four] = [0, 0, 0, 0];
+  for (let p = i * size, q = j * size, end = p + size; p < end; p += 4, q += 4) {
+    one += a[p]! * b[q]!;
+    two += a[p + 1]! * b[q + 1]!;
+    three += a[p + 2]! * b[q + 2]!;
+    four += a[p + 3]! * b[q + 3]!;
+  }
+  return one + two + three + four;
+}
+
+/** Adds a multiple of a vector of `from` to one of `to`. */
+function addTo(to: Float32Array, at: number, from: Float32Array, first: number, size: number, share: number): void {
+  for (let k = 0; k < size; k++) to[at + k]! += share * from[first + k]!;
 }
 
 export function softmax(scores: Float32Array): Float32Array {
