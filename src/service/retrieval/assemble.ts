@@ -12,7 +12,7 @@ import { estimateTokens } from '../../text/tokens.ts';
 import { readCharacter } from '../characters.ts';
 import type { Context, ReadingContext } from '../context.ts';
 import type { FoundMemory } from './found.ts';
-import { hasEnded } from './holding.ts';
+import { hasEnded, withNewerFirst, withoutNewer } from './holding.ts';
 import { askedFor, type Query, searchOne } from './search.ts';
 
 export const contextParts = ['profile', 'memories', 'recent'] as const;
@@ -142,9 +142,21 @@ export async function assembleContext(
   };
   const reserved = fenceIn(name, last.map(note), { ...room, size: room.size * shareOfLatest }).shown;
   const most = new Map(last.map((memory, i) => [memory.id, reserved[i]?.size]));
-  const memories = once([...last.filter((_, i) => reserved[i]), ...relevant, ...last]);
-  const notes = memories.map((memory) => ({ ...note(memory), most: most.get(memory.id) }));
-  const { text, shown } = fenceIn(name, [...about, ...notes], room);
+  const chosen = once([...last.filter((_, i) => reserved[i]), ...relevant, ...last]);
+  let memories: Candidate[] = await withNewerFirst(context, chosen, known);
+  const fenced = () => {
+    const notes = memories.map((memory) => ({ ...note(memory), most: most.get(memory.id) }));
+    return fenceIn(name, [...about, ...notes], room);
+  };
+  let { text, shown } = fenced();
+  // An older memory is not given where there is no room for the one that may say what holds instead.
+  for (;;) {
+    const given = memories.filter((_, i) => shown[about.length + i] !== undefined);
+    const alone = withoutNewer(memories, given);
+    if (alone.size === 0) break;
+    memories = memories.filter(({ id: memoryId }) => !alone.has(memoryId));
+    ({ text, shown } = fenced());
+  }
   const included = memories.flatMap((memory, i): ContextMemory[] => {
     const one = shown[about.length + i];
     if (one === undefined) return [];

@@ -144,3 +144,34 @@ export async function putEndedBelow<One extends Ranked>(
     .map((one) => (hasEnded(one.memory, now) ? { ...one, relevance: one.relevance * shareOfEnded } : one))
     .toSorted((a, b) => b.relevance - a.relevance);
 }
+
+/**
+ * Memories with the newer one above each that it may outdate, also where they lack it. The reader may have it.
+ * @param known ids of memories that the reader has
+ */
+export async function withNewerFirst<One extends Memory>(
+  { store, principal }: ReadingContext,
+  memories: readonly One[],
+  known: ReadonlySet<string>,
+): Promise<(One | Memory)[]> {
+  const given = new Map<string, One | Memory>(memories.map((one) => [one.id, one]));
+  const ordered = new Map<string, One | Memory>();
+  const put = async (one: One | Memory, below: ReadonlySet<string>): Promise<void> => {
+    const newer = one.mayBeOutdatedBy;
+    if (newer !== undefined && !known.has(newer) && !ordered.has(newer) && !below.has(newer)) {
+      const found =
+        given.get(newer) ?? (await store.memories.get(principal, one.characterId, newer).catch(() => undefined));
+      if (found) await put(found, new Set([...below, one.id]));
+    }
+    ordered.set(one.id, ordered.get(one.id) ?? one);
+  };
+  for (const one of memories) await put(one, new Set([one.id]));
+  return [...ordered.values()];
+}
+
+/** Which of some memories may be outdated by one that is among all, and not among those. */
+export function withoutNewer(all: readonly Memory[], some: readonly Memory[]): ReadonlySet<string> {
+  const [present, shown] = [all, some].map((list) => new Set(list.map(({ id }) => id))) as [Set<string>, Set<string>];
+  const lacks = ({ mayBeOutdatedBy: newer }: Memory) => newer !== undefined && present.has(newer) && !shown.has(newer);
+  return new Set(some.filter(lacks).map(({ id }) => id));
+}
