@@ -4,6 +4,7 @@ import type { Memory } from '../domain/memory.ts';
 import type { WaitingStatement } from '../domain/stores/judging.ts';
 import { hasFeature } from '../domain/tier.ts';
 import { sharing } from '../search/judge/candidates.ts';
+import { isRequest } from '../text/questions.ts';
 import type { Context } from './context.ts';
 import { noRelations, type Related, relate } from './relations.ts';
 import { hasEnded } from './retrieval/holding.ts';
@@ -17,6 +18,12 @@ export const lazyJudge = (log: Log) =>
 const maxStatement = 300;
 /** The old state is among the nearest eight in 96 to 100 of 100 probes, and in 85 of 100 hard situations. */
 const maxNearest = 8;
+/**
+ * By the encoder of the package, what ends another statement nearly always is this near to it, or shares words with it; of
+ * others only the very nearest are judged.
+ */
+const nearCosine = 0.6;
+const maxFarther = 3;
 /** Of the nearest some have ended, and one is the statement itself. */
 const maxLookedAt = 2 * maxNearest;
 const maxFound = 20;
@@ -93,7 +100,7 @@ async function relations(
 }
 
 function isStatement({ content }: Pick<Memory, 'content'>): boolean {
-  return content.length <= maxStatement;
+  return content.length <= maxStatement && !isRequest(content);
 }
 
 /** Whether a memory is of a time before another one. */
@@ -113,7 +120,12 @@ async function candidates(context: Context, memory: Memory, mayEnd: boolean): Pr
   const asking = isFree || mayEnd ? context : { ...context, embeddings: undefined };
   const similar = await findSimilar(asking, memory.characterId, memory.content, maxFound, maxLookedAt);
   const isCandidate = (one: Memory) => one.id !== memory.id && isStatement(one) && !hasEnded(one, context.now());
-  const nearest = similar.nearest.filter(isCandidate).slice(0, maxNearest);
+  const isOwn = embeddings?.embedder.onMachine?.isOwn === true;
+  const nearest = similar.nearest
+    .filter(({ memory: one }) => isCandidate(one))
+    .slice(0, maxNearest)
+    .filter(({ cosine }, i) => !isOwn || i < maxFarther || cosine >= nearCosine)
+    .map(({ memory: one }) => one);
   const known = new Set(nearest.map(({ id }) => id));
   const others = similar.found.filter((one) => isCandidate(one) && !known.has(one.id));
   return [...nearest, ...sharing(memory.content, others)];

@@ -12,3 +12,13 @@ export function endsInQuestion(text: string): boolean {
 export function isQuestion(text: string): boolean {
   return /[?？؟]/u.test(text) || asking.test(words(text.slice(0, 100))[0] ?? '');
 }
+
+/** Folded words that requests to answer or to show something begin with, in many languages. Rules begin with other verbs. */
+const requesting =
+  /^(?:please|give|tell|show|suggest|provide|finish|reformat|rewrite|rephrase|summarize|summarise|explain|bitte|gib|zeig|erklare|nenne|donne|montre|explique|resume|dame|dime|muestrame|explica|dammi|dimmi|mostrami|spiega|riassumi|mostre|geef|toon|daj|pokaz|wyjasnij|дай|покажи|объясни|goster|acikla)$/u;
+
+/** Whether a text asks for an answer: a question without another sentence, or a request for words. It states nothing. */
+export function isRequest(text: string): boolean {
+  const start = text.slice(0, 100);
+  return endsInQuestion(text) || requesting.test(words(start)[0] ?? '');
+}

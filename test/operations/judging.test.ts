@@ -29,7 +29,6 @@ const remember = (session: Session, content: string) =>
   session.call<{ operations: Body[]; memories: Body[] }>('add_memory', { characterId, content });
 const catchUp = ({ services }: Session) => new JudgingWorker(services).catchUp(new AbortController().signal);
 const get = (session: Session, memoryId: unknown) => session.call('get_memory', { characterId, memoryId });
-const contents = ({ memories }: Body) => (memories as Body[]).map(({ content }) => content);
 
 /** Judges that what begins so ends whatever is stored. */
 const always = (sureness: 'sure' | 'likely', beginning = 'Now'): (() => Promise<TextJudge>) => {
@@ -182,15 +181,23 @@ test('a memory is judged again when it was interrupted, and the end is reported 
 
 test('a search gives the newer of two linked memories first, and a context never the older one alone', async () => {
   const session = await openJudged(always('likely'));
-  await add(session, 'The office is in Hall Street.');
-  await add(session, 'Now we are all in Mill Lane.');
+  const { id } = await add(session, 'The office is in Hall Street, with two floors.');
+  await add(session, `Now we are all in Mill Lane: ${'it is a long way to walk. '.repeat(8)}`);
   await catchUp(session);
   const query = 'office Hall Street';
   const found = await session.call('search_memories', { characterId, query });
-  expect(contents(found)).toStrictEqual(['Now we are all in Mill Lane.', 'The office is in Hall Street.']);
-  const { text } = await session.call<{ text: string }>('assemble_context', { characterId, query });
-  expect(text.indexOf('Mill Lane')).toBeGreaterThan(-1);
-  expect(text.indexOf('Hall Street')).toBeGreaterThan(text.indexOf('Mill Lane'));
+  expect((found.memories as Body[]).map((one) => one.id)[1]).toBe(id);
+  const given = async (more: object) =>
+    (await session.call<{ text: string }>('assemble_context', { characterId, ...more })).text;
+  for (const asked of [{ query }, {}, { include: ['recent'] }]) {
+    const text = await given(asked);
+    expect(text.indexOf('Mill Lane'), JSON.stringify(asked)).toBeGreaterThan(-1);
+    expect(text.indexOf('Hall Street')).toBeGreaterThan(text.indexOf('Mill Lane'));
+  }
+  for (const maxTokens of [100, 110, 120, 130, 140, 160]) {
+    const text = await given({ query, maxTokens });
+    if (text.includes('Hall Street')) expect(text, String(maxTokens)).toContain('Mill Lane');
+  }
 });
 
 test('without a judge nothing is judged, and what waits stays', async () => {

@@ -1,11 +1,11 @@
 import { type Profile, profileOf } from './profile.ts';
 
 /** So a changed value is found by the old one that the statement names. */
-const maxSharing = 4;
+const maxSharing = 3;
 /** A statement with this share of an older one's words is about the same subject. */
 const leastShared = 0.5;
 
-/** Those of some texts that share a name, a number or most of their words with a statement, the likeliest first, at most four. */
+/** Those of some texts that share a name, a number or most of their words with a statement, the likeliest first, at most three. */
 export function sharing<One extends { content: string }>(statement: string, others: readonly One[]): One[] {
   const said = profileOf(statement);
   return others

@@ -109,7 +109,7 @@ export async function findSimilar(
   text: string,
   limit: number,
   nearest = 0,
-): Promise<{ found: Memory[]; nearest: Memory[] }> {
+): Promise<{ found: Memory[]; nearest: Near[] }> {
   const { found, near } = await ranked(context, characterId, await askedFor(context, text), { limit, nearest });
   return { found: found.map(({ memory }) => memory), nearest: near };
 }
@@ -140,7 +140,7 @@ async function ranked(
     nearest = 0,
     ...given
   }: Omit<Query, 'query'> & Pick<RankOptions, 'further'> & { nearest?: number },
-): Promise<{ found: Found[]; near: Memory[]; total: number }> {
+): Promise<{ found: Found[]; near: Near[]; total: number }> {
   const { search } = context.store;
   const choice = choiceOf(given);
   // Ranks the cache first; if it turns out to be stale, ranks again from the store.
@@ -148,14 +148,19 @@ async function ranked(
     const { analyzed, material, version, ...options } = await readFor(context, characterId, asked, choice, mayUseCache);
     const ranking = () => rank(analyzed, material, { ...options, limit, further, least, guesses, explain, terms });
     const { memories, total } = await stage(context, 'rank', ranking);
-    const near = [...(options.nearness?.cosines.keys() ?? [])].slice(0, nearest);
-    const numbers = [...new Set([...numbersOf(memories), ...near])];
+    const near = [...(options.nearness?.cosines ?? [])].slice(0, nearest);
+    const numbers = [...new Set([...numbersOf(memories), ...near.map(([no]) => no)])];
     const fetching = () =>
       version
         ? search.fetchCached(context.principal, characterId, numbers, version)
         : search.fetch(context.principal, characterId, numbers);
     const fetched = await stage(context, 'fetch', fetching);
-    if (fetched) return { found: foundOf(memories, fetched), near: near.flatMap((no) => fetched.get(no) ?? []), total };
+    if (!fetched) continue;
+    const nearMemories = near.flatMap(([no, cosine]) => {
+      const memory = fetched.get(no);
+      return memory ? [{ memory, cosine }] : [];
+    });
+    return { found: foundOf(memories, fetched), near: nearMemories, total };
   }
 }
 
