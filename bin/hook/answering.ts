@@ -31,7 +31,7 @@ const questionSchema = z.strictObject({
   tier: z.enum(tiers),
   owner: z.union([
     z.strictObject({ character: z.string() }),
-    z.strictObject({ project: projectSchema }),
+    z.strictObject({ project: projectSchema, person: projectSchema.optional() }),
     z.strictObject({ person: projectSchema, folder: projectSchema.optional() }),
   ]),
   prompt: z.string().optional(),

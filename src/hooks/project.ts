@@ -18,22 +18,26 @@ export function projectAt(given: string): Project | undefined {
 }
 
 /**
- * The memory for a session in a folder: the memory of the repository around it. Outside of repositories it is the
- * user's own, unless the folder is a known project.
+ * The memories for a session in a folder: that of the repository around it, and the user's own. Outside of repositories
+ * a folder has one only if it is a known project.
  */
-export function ownerAt(given: string, home: string): { project: Project } | { person: Project; folder?: Project } {
+export function ownerAt(
+  given: string,
+  home: string,
+): { project: Project; person: Project } | { person: Project; folder?: Project } {
   const start = realPath(given) ?? resolve(given);
   const repository = repositoryAround(start);
   const project = projectOf(start, repository);
-  if (project && repository) return { project };
-  const place = realPath(home) ?? resolve(home);
-  const person: Project = {
-    names: namesOf(loginName(), place, placeOf(place)),
-    folder: place,
-    place: placeOf(place),
-    root: null,
-  };
+  const person = personAt(home);
+  if (project && repository) return { project, person };
   return project && project.place !== person.place ? { person, folder: project } : { person };
+}
+
+/** The user whose home folder this is. */
+function personAt(home: string): Project {
+  const folder = realPath(home) ?? resolve(home);
+  const place = placeOf(folder);
+  return { names: namesOf(loginName(), folder, place), folder, place, root: null };
 }
 
 function projectOf(start: string, repository: Repository | undefined): Project | undefined {

@@ -295,18 +295,35 @@ describe('outside of repositories', () => {
     expect((await here.recall(repository(here.at('api')))).context).toBe('');
   });
 
-  test('the only character without a project is used outside of repositories, and stays in use', async () => {
+  test('a memory is never the user’s own because it is the only one without a project', async () => {
     const here = machine();
     const notes = here.at('notes');
     mkdirSync(notes);
-    await here.say(repository(here.at('api')), fridays);
-    expect((await here.recall(notes)).context).toBe('');
     await here.keepByName('Ada', tuesdays);
-    expect((await here.recall(notes)).name).toBe('Ada');
+    expect((await here.recall(notes)).context).toBe('');
     await here.say(notes, 'My sister Ana lives in Porto.');
-    await here.keepByName('Bo', 'Bo likes tea.');
     const { name, context } = await here.recall(notes);
-    expect([name, context]).toStrictEqual(['Ada', expect.stringContaining('Porto')]);
+    expect([name, context]).toStrictEqual([userInfo().username, expect.stringContaining('Porto')]);
+    expect(context).not.toContain('Tuesdays');
+  });
+
+  test('a memory of the user’s own that others may read is left to them, and a new one begins', async () => {
+    const here = machine();
+    const notes = here.at('notes');
+    mkdirSync(notes);
+    await here.say(notes, 'My sister Ana lives in Porto.');
+    await here.open(async (store) => {
+      const scope = localOwner('BUSINESS');
+      const own = await store.characters.find(scope, userInfo().username);
+      await store.members.add('local', { id: crypto.randomUUID(), name: 'Ben', role: 'MEMBER' }, 1);
+      await store.characters.share(scope, own?.id as string, { members: [{ member: 'Ben', access: 'READ' }] }, 1);
+    });
+    expect((await here.recall(notes)).context).toBe('');
+    await here.say(notes, 'My brother Tom lives in Faro.');
+    const { name, context } = await here.recall(notes);
+    expect(name).toMatch(new RegExp(`^${userInfo().username} \\(`));
+    expect(context).toContain('Faro');
+    expect(context).not.toContain('Porto');
   });
 
   test('a folder that became a project earlier keeps its memory', async () => {

@@ -40,10 +40,12 @@ export interface ProjectStore {
   /** The name that `findOrMake` would return, and whether that memory exists. Changes nothing. */
   nameOf(scope: Scope, asked: AskedProject): Promise<{ name: string; isThere: boolean } | 'root is needed'>;
   /**
-   * The only active character without a project; undefined where there are none or several, or where others may read it:
-   * it is connected, its order is decided here for a folder, or another member sees it.
+   * Whether anybody but the caller may read a character: it has another owner or is shared, or it is public and other
+   * members or other machines have it. CharacterNotFound.
    */
-  onlyOther(scope: Scope): Promise<Pick<Character, 'id' | 'name'> | undefined>;
+  hasOtherReaders(scope: Scope, characterId: string): Promise<boolean>;
+  /** Takes a character from its project, which then has none. CharacterNotFound. */
+  release(scope: Scope, characterId: string, now: number): Promise<void>;
   /** Assigns another character to a project. CharacterNotFound. */
   assign(scope: Scope, project: Project, characterId: string, now: number): Promise<void>;
   /** Records that the user was notified which memory a project took over. */

@@ -2,7 +2,7 @@ import type { CategoryPreset } from '../../domain/category.ts';
 import type { Project } from '../../domain/project-rules.ts';
 import type { NewCharacter } from '../../domain/stores/characters.ts';
 import type { AskedProject, ProjectMemory } from '../../domain/stores/projects.ts';
-import { tierLimits } from '../../domain/tier.ts';
+import { hasFeature } from '../../domain/tier.ts';
 import { findWritableCharacter, newCharacter } from '../characters.ts';
 import type { Context, OnMachine, ReadingContext } from '../context.ts';
 
@@ -10,12 +10,12 @@ import type { Context, OnMachine, ReadingContext } from '../context.ts';
 const projectPreset: CategoryPreset = 'developer';
 
 /**
- * The memory to use: a character by its id, alias or name; a project's; or a person's, unless the folder is known as a
- * project.
+ * The memory to use: a character by its id, alias or name, for all; or a project's and the user's own. Outside of
+ * repositories a folder counts only if it is known as a project.
  */
 export type MemoryOwner =
   | { character: string }
-  | { project: Project }
+  | { project: Project; person?: Project | undefined }
   | { person: Project; folder?: Project | undefined };
 
 /** Look-ups in a project's files, made only if nothing else identifies it. */
@@ -31,23 +31,56 @@ export interface HookMemory {
   notice?: string | undefined;
 }
 
-/** Undefined if there is no such memory yet. */
+/** The folder's memory, the project's before the user's own. Undefined if there is none yet. */
 export async function findMemory(
   context: OnMachine<ReadingContext>,
   owner: MemoryOwner,
   files: ProjectFiles,
 ): Promise<HookMemory | undefined> {
-  const { principal, store, now } = context;
   if ('character' in owner) {
-    const character = await store.characters.find(principal, owner.character);
+    const character = await context.store.characters.find(context.principal, owner.character);
     return character && { characterId: character.id, name: character.name };
   }
-  for (const project of projectsOf(owner)) {
-    const found = await withRoot(project, files, (asked) => store.projects.find(principal, asked, now()));
-    if (found) return toMemory(found, project);
-  }
-  const only = 'person' in owner ? await store.projects.onlyOther(principal) : undefined;
-  return only && { characterId: only.id, name: only.name };
+  const project = 'project' in owner ? owner.project : owner.folder;
+  const found = project && (await memoryAt(context, project, files));
+  return found || 'project' in owner ? found : findOwn(context, owner, files);
+}
+
+/** The user's own memory, unless others may read it. Undefined also where one character is the memory of all. */
+export async function findOwn(
+  context: OnMachine<ReadingContext>,
+  owner: MemoryOwner,
+  files: ProjectFiles,
+): Promise<HookMemory | undefined> {
+  const person = personOf(owner);
+  const own = person && (await memoryAt(context, person, files));
+  const isPrivate = own && !(await context.store.projects.hasOtherReaders(context.principal, own.characterId));
+  return isPrivate ? own : undefined;
+}
+
+/** The memories of a session that exist, the folder's before the user's own. */
+export async function findLayers(
+  context: OnMachine<ReadingContext>,
+  owner: MemoryOwner,
+  files: ProjectFiles,
+): Promise<HookMemory[]> {
+  const memory = await findMemory(context, owner, files);
+  const own = await findOwn(context, owner, files);
+  const both = [memory, own].filter((one) => one !== undefined);
+  return memory?.characterId === own?.characterId ? both.slice(0, 1) : both;
+}
+
+function personOf(owner: MemoryOwner): Project | undefined {
+  return 'character' in owner ? undefined : owner.person;
+}
+
+async function memoryAt(
+  { principal, store, now }: OnMachine<ReadingContext>,
+  project: Project,
+  files: ProjectFiles,
+): Promise<HookMemory | undefined> {
+  const found = await withRoot(project, files, (asked) => store.projects.find(principal, asked, now()));
+  return found && toMemory(found, project);
 }
 
 /** As `findMemory`, but creates a missing memory for its owner. Errors as CharacterStore.create. */
@@ -56,20 +89,35 @@ export async function findOrMakeMemory(
   owner: MemoryOwner,
   files: ProjectFiles,
 ): Promise<HookMemory> {
-  const { principal, store, now } = context;
   if ('character' in owner) {
     const asked = { ...context, defaultCharacter: owner.character };
     const { id, name } = await findWritableCharacter(asked, owner.character);
     return { characterId: id, name };
   }
   const known = await findMemory(context, owner, files);
-  if ('project' in owner) return known ?? makeMemory(context, owner.project, files, { categoryPreset: projectPreset });
-  // What a person says outside of projects is for nobody else.
-  const visibility = tierLimits[principal.tier].features.has('teamSharing') ? 'PRIVATE' : 'PUBLIC';
-  if (!known) return makeMemory(context, owner.person, files, { visibility });
-  const isUnassigned = (await store.projects.onlyOther(principal))?.id === known.characterId;
-  if (isUnassigned) await store.projects.assign(principal, owner.person, known.characterId, now());
-  return known;
+  if (known) return known;
+  return 'project' in owner
+    ? makeMemory(context, owner.project, files, { categoryPreset: projectPreset })
+    : makeOwn(context, owner.person, files);
+}
+
+/** As `findOwn`, but creates a missing memory. Undefined where one character is the memory of all. */
+export async function findOrMakeOwn(
+  context: OnMachine<ReadingContext>,
+  owner: MemoryOwner,
+  files: ProjectFiles,
+): Promise<HookMemory | undefined> {
+  const person = personOf(owner);
+  return person && ((await findOwn(context, owner, files)) ?? makeOwn(context, person, files));
+}
+
+/** Nobody else may read what a person says of themselves: a memory that has other readers is left to them. */
+async function makeOwn(context: OnMachine<ReadingContext>, person: Project, files: ProjectFiles): Promise<HookMemory> {
+  const { principal, store, now } = context;
+  const shared = await memoryAt(context, person, files);
+  if (shared) await store.projects.release(principal, shared.characterId, now());
+  const visibility = hasFeature(principal.tier, 'teamSharing') ? 'PRIVATE' : 'PUBLIC';
+  return makeMemory(context, person, files, { visibility });
 }
 
 async function makeMemory(
@@ -88,19 +136,17 @@ async function makeMemory(
 
 /** The name of an owner's memory, whether it exists or not; changes nothing. */
 export async function nameOfMemory(
-  { store, principal }: OnMachine<ReadingContext>,
+  context: OnMachine<ReadingContext>,
   owner: MemoryOwner,
   files: ProjectFiles,
 ): Promise<string> {
   if ('character' in owner) return owner.character;
-  let name = '';
-  for (const project of projectsOf(owner)) {
-    const found = await withRoot(project, files, (asked) => store.projects.nameOf(principal, asked));
-    if (found.isThere) return found.name;
-    name = found.name;
-  }
-  const only = 'person' in owner ? await store.projects.onlyOther(principal) : undefined;
-  return only?.name ?? name;
+  const known = await findMemory(context, owner, files);
+  if (known) return known.name;
+  const { store, principal } = context;
+  // Under a place that has no memory, the name is that of a new one: the present one of the person has other readers.
+  const project = 'project' in owner ? owner.project : { ...owner.person, place: 'place:' };
+  return (await withRoot(project, files, (asked) => store.projects.nameOf(principal, asked))).name;
 }
 
 /** The default character of calls, and how it is created if it does not exist. */
@@ -112,12 +158,6 @@ export async function defaultMemory(
   const defaultCharacter = await nameOfMemory(context, owner, files);
   if ('character' in owner) return { defaultCharacter };
   return { defaultCharacter, makeDefault: async () => (await findOrMakeMemory(context, owner, files)).characterId };
-}
-
-/** Owners in order: the first with a memory is used, else the last. */
-function projectsOf(owner: Exclude<MemoryOwner, { character: string }>): Project[] {
-  if ('project' in owner) return [owner.project];
-  return owner.folder ? [owner.folder, owner.person] : [owner.person];
 }
 
 /** Gives a project the memory of a character, which is made when it does not exist. */

@@ -49,13 +49,14 @@ export function projectStore(db: Connection): ProjectStore {
           : { name: freeName(db, scope, asked.project), isThere: false };
       }),
 
-    onlyOther: (scope) =>
-      db.read(() => {
-        const sql = `${selectCharacters} AND status = 'ACTIVE'
-          AND no NOT IN (SELECT character_no FROM projects WHERE tenant_id = @tenantId) LIMIT 2`;
-        const [only, another] = db.all<CharacterRow>(sql, caller(scope));
-        const isOthers = only && isReadByOthers(db, scope, only);
-        return only && !another && !isOthers ? { id: only.id, name: only.name } : undefined;
+    hasOtherReaders: (scope, characterId) =>
+      db.read(() => hasOtherReaders(db, scope, characterRow(db, scope, characterId))),
+
+    release: (scope, characterId, now) =>
+      db.write(() => {
+        const { no } = characterRow(db, scope, characterId);
+        db.run('DELETE FROM projects WHERE character_no = ?', no);
+        writeLine(db, scope, { character: { no } }, 'OK', now);
       }),
 
     assign: (scope, project, characterId, now) =>
@@ -74,12 +75,12 @@ export function projectStore(db: Connection): ProjectStore {
   };
 }
 
-/** Whether others may read a character: it is exchanged with another store, or another member sees it. */
-function isReadByOthers(db: Connection, { tenantId, memberId }: Scope, row: CharacterRow): boolean {
+/** Of a public character every other member and each store that has a copy may read it. */
+function hasOtherReaders(db: Connection, { tenantId, memberId }: Scope, row: CharacterRow): boolean {
   const { no, visibility, owner_id: owner } = row;
-  const sql = `SELECT 1 FROM replicas WHERE character_no = @no
-    UNION ALL SELECT 1 FROM decided_characters WHERE character_no = @no
-    UNION ALL SELECT 1 FROM shares WHERE character_no = @no AND member_id <> @memberId
+  const sql = `SELECT 1 FROM shares WHERE character_no = @no AND member_id <> @memberId
+    UNION ALL SELECT 1 FROM replicas WHERE character_no = @no AND @isPublic = 1
+    UNION ALL SELECT 1 FROM decided_characters WHERE character_no = @no AND @isPublic = 1
     UNION ALL SELECT 1 FROM members WHERE tenant_id = @tenantId AND @isPublic = 1 AND id <> @memberId AND removed_at IS NULL`;
   const isPublic = Number(visibility === 'PUBLIC');
   return owner !== memberId || db.get(sql, { tenantId, memberId, no, isPublic }) !== undefined;

@@ -69,33 +69,47 @@ contract('projects', (open) => {
     expect(await of(store).find({ ...api, root: 'f2' })).toBeUndefined();
   });
 
-  test('the only active character without a project is found while it is the only one', async () => {
+  test('a public character has other readers once another member or another machine has it', async () => {
     const { store } = await open();
     await withAda(store);
-    await of(store).make(api);
-    expect(await store.projects.onlyOther(ours)).toStrictEqual({ id: id(1), name: 'Ada' });
-    await store.characters.create(ours, newCharacter(2, 'Bo'), 'BUSINESS', 500);
-    expect(await store.projects.onlyOther(ours)).toBeUndefined();
-    await store.characters.change(ours, id(2), () => ({ status: 'ARCHIVED' }), 600);
-    expect(await store.projects.onlyOther(ours)).toMatchObject({ name: 'Ada' });
-    await store.projects.assign(ours, { ...api, place: 'place:9' }, id(1), 2_000);
-    expect(await store.projects.onlyOther(ours)).toBeUndefined();
-  });
-
-  test('the only character without a project is not found when others may read it', async () => {
-    const { store } = await open();
-    await withAda(store);
-    const only = async () => (await store.projects.onlyOther(ours))?.name;
+    const isRead = () => store.projects.hasOtherReaders(ours, id(1));
+    expect(await isRead()).toBe(false);
     const connection = { url: 'https://memory.example.org', storeId: 'theirs', member: 'Ada', keyFile: '' };
     await store.replicas.connect(ours, connection, [{ characterId: id(1), remoteId: id(91) }], 1_000);
-    expect(await only()).toBeUndefined();
+    expect(await isRead()).toBe(true);
     await store.replicas.disconnect(ours, [id(1)], 2_000);
-    expect(await only()).toBe('Ada');
+    expect(await isRead()).toBe(false);
     await store.replicas.decide(ours, { ...connection, url: 'file:///shared' }, [id(1)], 3_000);
-    expect(await only()).toBeUndefined();
+    expect(await isRead()).toBe(true);
     await store.replicas.disconnect(ours, [id(1)], 4_000);
     await store.members.add(ours.tenantId, { id: id(7), name: 'Ben', role: 'VIEWER' }, 5_000);
-    expect(await only()).toBeUndefined();
+    expect(await isRead()).toBe(true);
+  });
+
+  test('a private character has other readers only when it is shared; its owner’s machines count as the owner', async () => {
+    const { store } = await open();
+    await store.tenants.ensure(ours.tenantId, 'BUSINESS', 0);
+    await store.characters.create(ours, { ...newCharacter(1, 'Ada'), visibility: 'PRIVATE' }, 'BUSINESS', 500);
+    const isRead = () => store.projects.hasOtherReaders(ours, id(1));
+    await store.members.add(ours.tenantId, { id: id(7), name: 'Ben', role: 'VIEWER' }, 1_000);
+    const connection = { url: 'https://memory.example.org', storeId: 'theirs', member: 'Ada', keyFile: '' };
+    await store.replicas.connect(ours, connection, [{ characterId: id(1), remoteId: id(91) }], 1_000);
+    expect(await isRead()).toBe(false);
+    await store.replicas.disconnect(ours, [id(1)], 2_000);
+    await store.characters.share(ours, id(1), { members: [{ member: 'Ben', access: 'READ' }] }, 2_000);
+    expect(await isRead()).toBe(true);
+    await expect(store.projects.hasOtherReaders(ours, id(99))).rejects.toMatchObject({ type: 'CharacterNotFound' });
+  });
+
+  test('a released character has no project, which then gets a new one', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const { find, make } = of(store);
+    await make(api);
+    await store.projects.release(ours, id(10), 2_000);
+    expect(await find(api)).toBeUndefined();
+    expect(await store.characters.find(ours, id(10))).toMatchObject({ name: 'api' });
+    await expect(store.projects.release(ours, id(99), 2_000)).rejects.toMatchObject({ type: 'CharacterNotFound' });
   });
 
   test('a project is assigned another character, or refused with CharacterNotFound', async () => {

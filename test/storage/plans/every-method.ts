@@ -383,10 +383,11 @@ async function useProjects({ projects }: MachineStore): Promise<void> {
   const { name: _, ...made } = character(8_700_000);
   await projects.findOrMake(scope, asked({}), made, 'BUSINESS', now);
   await projects.nameOf(scope, asked({ place: 'place:b' }));
-  await projects.onlyOther(scope);
+  await projects.hasOtherReaders(scope, large);
   await projects.find(scope, asked({ place: 'place:b', folder: '/b' }), now);
   await projects.assign(scope, { ...project, root: null }, large, now);
   await projects.informed(scope, large);
+  await projects.release(scope, large, now);
 }
 
 async function useFiles(store: Store): Promise<void> {
