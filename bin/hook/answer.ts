@@ -1,7 +1,8 @@
 import { servicePrincipal } from '../../src/domain/principal.ts';
-import { findMemory } from '../../src/service/hooks/project.ts';
+import { findLayers } from '../../src/service/hooks/project.ts';
 import {
   type HookContext,
+  type Layers,
   type Recollection,
   recallAtStart,
   recallForPrompt,
@@ -34,21 +35,22 @@ export async function answerQuestion(
 ): Promise<Answering | undefined> {
   const context = { ...given, principal: servicePrincipal(tier, 'hook') };
   const { store, principal } = context;
-  const memory = await findMemory(context, owner, projectFiles);
+  const [memory, ...own] = await findLayers(context, owner, projectFiles);
   if (!memory) return undefined;
   const { characterId, notice } = memory;
+  const layers: Layers = [characterId, ...own.map((one) => one.characterId)];
   if (status) {
-    return { answer: { context: await statusOf(context, run, characterId) }, note: async () => true };
+    return { answer: { context: await statusOf(context, run, layers) }, note: async () => true };
   }
   let recollection: Recollection | undefined =
     names !== undefined
-      ? await recallForTool(context, run, characterId, names)
+      ? await recallForTool(context, run, layers, names)
       : prompt === undefined
-        ? await recallAtStart(context, run, characterId)
-        : await recallForPrompt(context, run, characterId, prompt);
+        ? await recallAtStart(context, run, layers)
+        : await recallForPrompt(context, run, layers, prompt);
   // A session that began before the project took its memory over gets now what others get at their start.
   const isLateStart = notice !== undefined && prompt !== undefined && recollection?.text === undefined;
-  if (isLateStart) recollection = await recallAtStart(context, run, characterId);
+  if (isLateStart) recollection = await recallAtStart(context, run, layers);
   if (!recollection && notice === undefined) return undefined;
   return {
     answer: { context: recollection?.text ?? null, notice },

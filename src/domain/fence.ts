@@ -11,6 +11,8 @@ export interface Note {
   partIn?: (room: Room) => NotePart | undefined;
   /** The most that it may take while others lack room; absent: a share of the room. */
   most?: number | undefined;
+  /** Whom it is about, if not the subject of the list. */
+  of?: string | undefined;
 }
 
 export interface NotePart {
@@ -81,14 +83,15 @@ const shareOfLeft = 1 / 2;
 /**
  * Frames notes as a list between marks that no note can close. A long note is given as its best part, so that it
  * neither is withheld nor hides those behind it. `shown` has the notes that fit, in order; the text is empty when none
- * fits.
+ * fits. Notes about others than `subject` stand in frames of their own behind it.
  */
 export function fenceIn(
   subject: string,
   notes: readonly Note[],
   { size, measure }: Room,
 ): { text: string; shown: (ShownNote | undefined)[] } {
-  const room = size - measure(framed(subject, ''));
+  const subjects = [...new Set([subject, ...notes.map(({ of = subject }) => of)])];
+  const room = size - subjects.reduce((sum, one) => sum + measure(`${framed(one, '')}\n`), -measure('\n'));
   const sizes = notes.map((note) => measure(lineOf(note)));
   const isAll = sizes.reduce((sum, one) => sum + one, 0) <= room;
   const share = Math.max(room * shareOfRoom, measure(usualNote));
@@ -119,10 +122,13 @@ export function fenceIn(
     if (sizes[i]! <= most) put(i, notes[i]!.text, { size: sizes[i]! });
     else if (isReserved(i)) putPart(i, Math.min(most, share));
   }
-  const given = bySubject(
-    notes.flatMap(({ title }, i) => (texts[i] === undefined ? [] : [{ title, text: texts[i] }])),
-  ).join('');
-  return { text: given === '' ? '' : framed(subject, given), shown };
+  const frames = subjects.flatMap((one) => {
+    const given = notes.flatMap(({ title, of = subject }, i) =>
+      texts[i] === undefined || of !== one ? [] : [{ title, text: texts[i] }],
+    );
+    return given.length === 0 ? [] : [framed(one, bySubject(given).join(''))];
+  });
+  return { text: frames.join('\n'), shown };
 }
 
 function lineOf({ title, text }: Line): string {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { inputBounds, operation, reads } from '../gate/operation.ts';
-import { assembleContext as assemble, contextParts, tokenRoom } from '../service/retrieval/assemble.ts';
+import { assembleContext as assemble, tokenRoom } from '../service/retrieval/assemble.ts';
+import { contextParts } from '../service/retrieval/candidates.ts';
 import { holdingOf } from '../service/retrieval/holding.ts';
 import { category, holding, namedCharacter, searchQuery } from './fields.ts';
 

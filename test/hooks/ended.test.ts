@@ -32,14 +32,19 @@ test('sixty statements in eight languages that have ended are given by no hook, 
   const { context, characterId, run, holding } = await later();
   expect([...holding].filter(([text, until]) => (until === undefined) === ended.includes(text))).toStrictEqual([]);
   const given: string[] = [];
-  const start = await recallAtStart(context, run('start'), characterId);
+  const start = await recallAtStart(context, run('start'), [characterId]);
   given.push(start.text ?? '');
   for (const [i, text] of [...ended, ...lastingCases].entries()) {
-    const found = await recallForPrompt(context, run(`prompt ${i}`), characterId, `What do you know of this: ${text}?`);
+    const found = await recallForPrompt(
+      context,
+      run(`prompt ${i}`),
+      [characterId],
+      `What do you know of this: ${text}?`,
+    );
     given.push(found?.text ?? '');
   }
   const tool = { files: ['SPRING26'], commands: [] };
-  given.push((await recallForTool(context, run('tool'), characterId, tool))?.text ?? '');
+  given.push((await recallForTool(context, run('tool'), [characterId], tool))?.text ?? '');
   const all = given.join('\n');
   expect(ended.filter((text) => all.includes(text))).toStrictEqual([]);
   expect(lastingCases.filter((text) => !all.includes(text))).toStrictEqual([]);

@@ -75,7 +75,7 @@ describe('the log of recalls', () => {
       principal: { ...principal, name: 'hook', via: 'system' as const },
     };
     const recall = async (of: object, prompt: string) => {
-      const found = await recallForPrompt(context, { ...run, ...of }, ada, prompt);
+      const found = await recallForPrompt(context, { ...run, ...of }, [ada], prompt);
       return found && (await found.note()) ? found.text : undefined;
     };
     const run = { host: 'codex', session: 's', event: 'UserPromptSubmit', recallLogDays: 30 };

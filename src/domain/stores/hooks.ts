@@ -109,13 +109,21 @@ export interface CapturedTurn {
   ruleLines?: readonly string[] | undefined;
 }
 
-export interface Recalled {
+/** What a session received from one character. */
+export interface RecalledOf {
+  /** By their `givenKey`. */
+  memoryIds: readonly string[];
+  /** Absent: recalls are not recorded, or this one is none. */
+  recall?: NewRecall | undefined;
+}
+
+export interface Recalled extends Pick<RecalledOf, 'memoryIds'> {
   /** A hash of the question. */
   asked: string;
   /** Earlier memories are no longer in the model's context. */
   restarts: boolean;
-  /** By their `givenKey`. */
-  memoryIds: readonly string[];
+  /** The same of further characters than that of the receipt. */
+  also?: readonly (RecalledOf & { characterId: string })[] | undefined;
   receipt: NewReceipt;
   /** Absent: recalls are not recorded. */
   log?: RecallEntry | undefined;

@@ -11,7 +11,7 @@ import { unspaced, words } from '../../text/words.ts';
 import type { Context, OnMachine } from '../context.ts';
 import { milliseconds, newMemory } from '../memories.ts';
 import { idleMs } from './host-extraction.ts';
-import { findMemory, findOrMakeMemory, type MemoryOwner, type ProjectFiles } from './project.ts';
+import { findLayers, findMemory, findOrMakeMemory, type MemoryOwner, type ProjectFiles } from './project.ts';
 import type { HookRun } from './recall.ts';
 
 /** The turns that were read from a session's transcript. */
@@ -127,7 +127,7 @@ async function newTo(
   return turns.filter(({ key }) => fresh.has(key));
 }
 
-/** After a compaction: the session's model no longer has the character's memories. */
+/** After a compaction: the session's model no longer has the characters' memories. */
 export async function forgetGiven(
   context: OnMachine<Context>,
   { host, session }: HookRun,
@@ -135,8 +135,9 @@ export async function forgetGiven(
   files: ProjectFiles,
 ): Promise<void> {
   const { store, principal, now } = context;
-  const memory = await findMemory(context, owner, files);
-  if (memory) await store.hooks.forget(principal, { host, session }, memory.characterId, now());
+  for (const { characterId } of await findLayers(context, owner, files)) {
+    await store.hooks.forget(principal, { host, session }, characterId, now());
+  }
 }
 
 /** The present texts of memories; deleted ones have none. */

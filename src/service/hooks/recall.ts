@@ -14,7 +14,8 @@ import { isQuestion } from '../../text/questions.ts';
 import { namesOne, queryFor, type ToolNames } from '../../text/tool-names.ts';
 import type { OnMachine, ReadingContext } from '../context.ts';
 import { storedQuery } from '../recalls.ts';
-import { type AssembledContext, assembleContext, tokenRoom, type Wanted } from '../retrieval/assemble.ts';
+import { type AssembledContext, assembleContext, tokenRoom } from '../retrieval/assemble.ts';
+import type { Wanted } from '../retrieval/candidates.ts';
 
 /** One run of a hook: the session, and the host's name of the event. */
 export interface HookRun extends HookSession {
@@ -58,33 +59,36 @@ export interface Recollection {
   note(): Promise<boolean>;
 }
 
+/** Ids of the characters of a session: the project's, then the user's own; at least one. */
+export type Layers = readonly [string, ...string[]];
+
 /**
- * The character's context for the start of a session. Memories given earlier no longer count, since the model's context
+ * The characters' context for the start of a session. Memories given earlier no longer count, since the model's context
  * is new. A resumed or forked session still has them, so it only gets the latest new ones.
  */
 export async function recallAtStart(
   context: OnMachine<ReadingContext>,
   run: HookRun,
-  characterId: string,
+  layers: Layers,
 ): Promise<Recollection> {
   const asked = promptKey(run, '');
-  const had = returns.has(run.source) ? await givenBefore(context, run, characterId) : [];
-  if (had.length === 0) return recalled(context, run, characterId, tokensAtStart, {}, { asked, restarts: true });
+  const had = returns.has(run.source) ? await givenBefore(context, run, layers) : [];
+  if (had.length === 0) return recalled(context, run, layers, tokensAtStart, {}, { asked, restarts: true });
   const wanted: Wanted = { include: ['recent'], known: new Set(had.map(({ memoryId }) => memoryId)) };
   const state = { asked, restarts: false };
-  return recalled(context, run, characterId, tokensAtReturn, wanted, state, had.map(keyOf));
+  return recalled(context, run, layers, tokensAtReturn, wanted, state, had);
 }
 
 /** The memories and parts given to the session, or to the one that it was forked from. */
 async function givenBefore(
   { store, principal }: OnMachine<ReadingContext>,
   { host, session, forkedFrom }: HookRun,
-  characterId: string,
+  layers: Layers,
 ): Promise<GivenMemory[]> {
   for (const one of [session, forkedFrom]) {
     if (one === undefined) continue;
-    const { given } = await store.hooks.find(principal, { host, session: one }, characterId);
-    const own = given.filter((memory) => memory.characterId === characterId);
+    const { given } = await store.hooks.find(principal, { host, session: one }, layers[0]);
+    const own = given.filter((memory) => layers.includes(memory.characterId));
     if (own.length > 0) return own;
   }
   return [];
@@ -105,18 +109,18 @@ export function wantedFor(query: string, questions: readonly string[]): Wanted {
 export async function recallForPrompt(
   context: HookContext,
   run: HookRun,
-  characterId: string,
+  layers: Layers,
   prompt: string,
 ): Promise<Recollection | undefined> {
   const { queryOf, questionsIn } = await import('./prompt-query.ts');
   const query = queryOf(prompt);
   if (query === undefined) return undefined;
   const asked = promptKey(run, prompt);
-  const { given, own, ...state } = await context.store.hooks.find(context.principal, run, characterId);
-  if (isAnswered(state.asked, asked, context.now())) return undefined;
-  const known = new Set([...given.map(keyOf), ...own]);
+  const states = await Promise.all(layers.map((one) => context.store.hooks.find(context.principal, run, one)));
+  if (isAnswered(states[0]?.asked, asked, context.now())) return undefined;
+  const known = new Set(states.flatMap(({ given, own }) => [...given.map(keyOf), ...own]));
   const wanted: Wanted = { ...wantedFor(query, questionsIn(query)), known };
-  return recalled(context, run, characterId, tokensForPrompt, wanted, { asked, restarts: false });
+  return recalled(context, run, layers, tokensForPrompt, wanted, { asked, restarts: false });
 }
 
 /**
@@ -125,16 +129,16 @@ export async function recallForPrompt(
 export async function recallForTool(
   context: OnMachine<ReadingContext>,
   run: HookRun,
-  characterId: string,
+  layers: Layers,
   names: ToolNames,
 ): Promise<Recollection | undefined> {
   const query = queryFor(names);
   const asked = promptKey(run, query);
-  const { given } = await context.store.hooks.find(context.principal, run, characterId);
+  const { given } = await context.store.hooks.find(context.principal, run, layers[0]);
   const known = new Set(given.map(keyOf));
   const only = ({ content }: { content: string }) => namesOne(content, names);
   const wanted: Wanted = { query, include: ['memories'], known, only, limit: consideredForTool };
-  const found = await recalled(context, run, characterId, tokensForTool, wanted, { asked, restarts: false });
+  const found = await recalled(context, run, layers, tokensForTool, wanted, { asked, restarts: false });
   return found.text === undefined ? undefined : found;
 }
 
@@ -142,14 +146,20 @@ export async function recallForTool(
 export async function statusOf(
   { store, principal, now }: OnMachine<ReadingContext>,
   run: HookRun,
-  characterId: string,
+  layers: Layers,
 ): Promise<string> {
-  const character = await store.characters.find(principal, characterId);
-  const { given, kept, keptAt } = await store.hooks.counts(principal, run, characterId);
+  const counts = await Promise.all(
+    layers.map(async (one) => {
+      const known = (await store.characters.find(principal, one))?.memoryCount ?? 0;
+      return { known, keptAt: 0, ...(await store.hooks.counts(principal, run, one)) };
+    }),
+  );
+  const sum = (of: 'known' | 'given' | 'kept') => counts.reduce((total, one) => total + one[of], 0);
+  const keptAt = Math.max(...counts.map((one) => one.keptAt ?? 0));
   const parts = [
-    `${character?.memoryCount ?? 0} known`,
-    ...(given > 0 ? [`${given} recalled`] : []),
-    ...(keptAt === undefined ? [] : [`${kept} kept ${age(now() - keptAt)} ago`]),
+    `${sum('known')} known`,
+    ...(sum('given') > 0 ? [`${sum('given')} recalled`] : []),
+    ...(keptAt === 0 ? [] : [`${sum('kept')} kept ${age(now() - keptAt)} ago`]),
   ];
   return parts.join(', ');
 }
@@ -164,40 +174,55 @@ function age(ms: number): string {
 async function recalled(
   context: HookContext,
   { event, host, session, ranBy, recallLogDays = 0 }: HookRun,
-  characterId: string,
+  layers: Layers,
   tokens: number,
   wanted: Wanted,
   state: Pick<Recalled, 'asked' | 'restarts'>,
-  had: readonly string[] = [],
+  had: readonly GivenMemory[] = [],
 ): Promise<Recollection> {
   const { store, principal, now } = context;
   const allowed = hasFeature(principal.tier, 'autoRecall');
-  const assembled = allowed ? await assembleContext(context, characterId, tokenRoom(tokens), wanted) : nothing;
+  const assembled = allowed ? await assembleContext(context, layers, tokenRoom(tokens), wanted) : nothing;
   const { text, size, memories } = assembled;
   const leftOut: LeftOut = allowed ? { ...leftOutOf(assembled), ...withoutEncoder(context) } : { tier: 1 };
+  const [characterId, ...others] = layers;
   const receipt = { host: ranBy, event, characterId, given: memories.length, tokens: size, captured: 0, leftOut };
-  const memoryIds = [...had, ...memories.map(({ id, part }) => givenKey(id, part))];
+  const given = memories.map((memory) => ({ characterId, ...memory }));
+  const ofCharacter = (one: string) => given.filter((memory) => memory.characterId === one);
+  const idsOf = (one: string) => [
+    ...had.filter((memory) => memory.characterId === one).map(keyOf),
+    ...ofCharacter(one).map(({ id, part }) => givenKey(id, part)),
+  ];
   // Memories that the session already has were found, so nothing new is given.
   const isAnswer = allowed && (memories.length > 0 || assembled.known === 0);
-  const entry = async (at: number): Promise<NewRecall> => ({
-    characterId,
-    at,
-    by: ranBy ?? host,
-    via: principal.via,
-    kind: 'hook',
-    client: ranBy ?? host,
-    query: await storedQuery(wanted.query),
-    isOrder: wanted.query !== undefined && !isQuestion(wanted.query),
-    tokens: size,
-    results: memories.map(({ id: memoryId, relevance }) => ({ memoryId, relevance })),
-  });
+  const giving = new Set(given.map((memory) => memory.characterId));
+  /** The recall of a character that gave something; that of the first also says that none did. */
+  const recallOf = async (one: string, at: number): Promise<NewRecall | undefined> => {
+    if (recallLogDays === 0 || !isAnswer || (!giving.has(one) && (one !== characterId || giving.size > 0))) return;
+    return {
+      characterId: one,
+      at,
+      by: ranBy ?? host,
+      via: principal.via,
+      kind: 'hook',
+      client: ranBy ?? host,
+      query: await storedQuery(wanted.query),
+      isOrder: wanted.query !== undefined && !isQuestion(wanted.query),
+      tokens: Math.round(size / Math.max(1, giving.size)),
+      results: ofCharacter(one).map(({ id: memoryId, relevance }) => ({ memoryId, relevance })),
+    };
+  };
   return {
     text: text === '' ? undefined : text,
     async note() {
       const at = now();
       const keptSince = at - recallLogDays * dayMs;
-      const log = recallLogDays > 0 ? { keptSince, recall: isAnswer ? await entry(at) : undefined } : undefined;
-      return store.hooks.recalled(principal, { host, session }, { ...state, memoryIds, receipt, log }, at);
+      const log = recallLogDays > 0 ? { keptSince, recall: await recallOf(characterId, at) } : undefined;
+      const also = await Promise.all(
+        others.map(async (one) => ({ characterId: one, memoryIds: idsOf(one), recall: await recallOf(one, at) })),
+      );
+      const noted = { ...state, memoryIds: idsOf(characterId), also, receipt, log };
+      return store.hooks.recalled(principal, { host, session }, noted, at);
     },
   };
 }

@@ -99,6 +99,12 @@ function arranged(
   return hasFeature(principal.tier, 'smartRetrieval') ? arrangeSmartly(candidates, now()) : candidates;
 }
 
+/** A memory, and the cosine of its meaning and a text's. */
+interface Near {
+  memory: Memory;
+  cosine: number;
+}
+
 /**
  * The stored memories that are most similar to a text.
  * @param nearest how many of those nearest in meaning alone come beside them

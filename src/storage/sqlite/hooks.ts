@@ -115,19 +115,26 @@ export function hookStore(db: Connection): HookStore {
         return { given, own, cursor: cursorOf(row), asked: askedOf(row) };
       }),
 
-    recalled: (scope, session, { asked, restarts, memoryIds, receipt, log }, now) =>
+    recalled: (scope, session, { asked, restarts, memoryIds, also = [], receipt, log }, now) =>
       db.write(() => {
         const { no: characterNo } = characterRow(db, scope, receipt.characterId);
         const row = touch(db, scope, session, characterNo, now);
         if (isAnswered(askedOf(row), asked, now)) return false;
+        const others = also.map(({ characterId, ...of }) => {
+          const { no } = touch(db, scope, session, characterRow(db, scope, characterId).no, now);
+          return { ...of, no };
+        });
+        const all = [{ memoryIds, recall: log?.recall, no: row.no }, ...others];
         if (restarts) {
-          forgetGiven(db, row.no, now);
+          for (const { no } of all) forgetGiven(db, no, now);
           forgetOld(db, now);
           if (log) forgetRecalls(db, scope.tenantId, log.keptSince, forgottenAtOnce);
         }
-        if (log?.recall) addRecall(db, scope.tenantId, log.recall);
         db.run('UPDATE hook_sessions SET asked = ?, asked_at = ? WHERE no = ?', asked, now, row.no);
-        for (const id of memoryIds) addItem(db, row.no, itemKinds.given, id);
+        for (const { no, memoryIds: ids, recall } of all) {
+          if (recall) addRecall(db, scope.tenantId, recall);
+          for (const id of ids) addItem(db, no, itemKinds.given, id);
+        }
         addReceipt(db, scope, session, characterNo, receipt, now);
         return true;
       }),

@@ -1,0 +1,131 @@
+import type { Character, Profile } from '../../domain/character.ts';
+import type { Note, Room } from '../../domain/fence.ts';
+import type { Memory } from '../../domain/memory.ts';
+import { maxPageSize } from '../../domain/page.ts';
+import type { MemoryChoice } from '../../domain/stores/memories.ts';
+import { excerptOf } from '../../search/text/excerpt.ts';
+import type { ReadingContext } from '../context.ts';
+import type { FoundMemory } from './found.ts';
+import { hasEnded } from './holding.ts';
+import { askedFor, type Query, searchOne } from './search.ts';
+
+export const contextParts = ['profile', 'memories', 'recent'] as const;
+export type ContextPart = (typeof contextParts)[number];
+
+export interface Wanted {
+  /** The query of the context; without one it has the most useful memories. */
+  query?: string | undefined;
+  include?: readonly ContextPart[] | undefined;
+  category?: string | undefined;
+  /** Less relevant memories are left out. With any bound, so are those that only the table of words finds. */
+  least?: number | undefined;
+  /** Further queries, each searched separately with its own limit. */
+  apart?: readonly { query: string; least: number }[] | undefined;
+  /** Which of the matches count. */
+  only?: ((memory: Memory) => boolean) | undefined;
+  /** Memories and parts of them that are left out, by `givenKey`: the reader has them. */
+  known?: ReadonlySet<string> | undefined;
+  /** How many matches of a query are considered. */
+  limit?: number | undefined;
+  /** Default: what holds now. */
+  holding?: MemoryChoice['holding'] | undefined;
+  /** Also what no longer holds. */
+  withEnded?: boolean | undefined;
+  /** Whose days are shown (IANA); default: the machine's. */
+  timeZone?: string | undefined;
+}
+
+/** How many of the most useful and of the latest memories are considered: far more than fit. */
+const considered = 200;
+export const latest = 10;
+
+/** A memory that a context may have, and how it matches the query. */
+export type Candidate = Memory & Partial<Pick<FoundMemory, 'relevance' | 'terms' | 'insteadOf'>>;
+
+/** Matches of each separate question. */
+const maxApart = 5;
+
+/** What a character gives to a context. */
+export interface Layer extends Pick<Character, 'id' | 'name' | 'profile'> {
+  useful: Candidate[];
+  recent: Candidate[];
+  /** Matches of the separate questions. */
+  further: Candidate[];
+}
+
+/** The profile and the memories of a character that a context may have. CategoryNotConfigured. */
+export async function layerOf(
+  context: ReadingContext,
+  { id, name, profile }: Character,
+  { query, apart = [], include = contextParts, category, least = 0, only = () => true, ...wanted }: Wanted,
+): Promise<Layer> {
+  const { limit = maxPageSize, holding, withEnded = false } = wanted;
+  const now = context.now();
+  const present = withEnded ? undefined : { at: now, holds: true, isPast: false };
+  const isWanted = (memory: Memory) => withEnded || holding !== undefined || !hasEnded(memory, now);
+  const parts = new Set(include);
+  const useful = parts.has('memories')
+    ? await usefulMemories(context, id, query, { limit, category, holding, guesses: least === 0 })
+    : [];
+  const recent = parts.has('recent')
+    ? await latestMemories(context, id, { category, holding: holding ?? present })
+    : [];
+  const further = await Promise.all(
+    apart.map(({ query: one, least: minRelevance }) =>
+      found(context, id, { query: one, limit: maxApart, guesses: false, minRelevance, holding }),
+    ),
+  );
+  return {
+    id,
+    name,
+    profile,
+    useful: useful.filter((memory) => only(memory) || memory.insteadOf?.some(only)).filter(isWanted),
+    recent,
+    further: further.flat().filter(isWanted),
+  };
+}
+
+async function usefulMemories(
+  context: ReadingContext,
+  characterId: string,
+  query: string | undefined,
+  wanted: Omit<Query, 'query'>,
+): Promise<Candidate[]> {
+  const { store, principal, now } = context;
+  const { category, holding } = wanted;
+  if (query === undefined && holding) {
+    const filter = { category, holding, state: 'ACTIVE', sort: 'importance', page: 0, limit: considered } as const;
+    return (await store.memories.list(principal, characterId, filter)).memories;
+  }
+  if (query === undefined) return store.memories.mostUseful(principal, characterId, considered, now(), category);
+  return found(context, characterId, { ...wanted, query });
+}
+
+/** The matches in a character that was already looked up. */
+async function found(context: ReadingContext, characterId: string, query: Query): Promise<FoundMemory[]> {
+  return (await searchOne(context, characterId, await askedFor(context, query.query), { ...query, terms: true }))
+    .memories;
+}
+
+async function latestMemories(
+  { store, principal }: ReadingContext,
+  characterId: string,
+  wanted: Pick<Wanted, 'category' | 'holding'>,
+): Promise<Memory[]> {
+  const filter = { ...wanted, state: 'ACTIVE', page: 0, limit: latest } as const;
+  return (await store.memories.list(principal, characterId, filter)).memories;
+}
+
+export function profileNotes({ systemPrompt, personality, background, rules, customFields }: Profile): Note[] {
+  const fields: [string, string | undefined][] = [
+    ['Background', background],
+    ['Personality', personality],
+    ['Role', systemPrompt],
+    ...rules.map((rule): [string, string] => ['Rule', rule]),
+    ...Object.entries(customFields),
+  ];
+  return fields.flatMap(([title, text]) => {
+    if (!text?.trim()) return [];
+    return [{ title, text, partIn: (room: Room) => excerptOf(text, [], room, 'get_character') }];
+  });
+}

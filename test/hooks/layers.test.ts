@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { localOwner } from '../../src/domain/principal.ts';
+import { repository } from '../support/git.ts';
+import { playground, user } from './play.ts';
+
+/** A home with a repository, and the memories of both. */
+async function twoLayers() {
+  const place = playground('codex');
+  const alpha = repository(join(place.home, 'alpha'));
+  const notes = join(place.home, 'notes');
+  mkdirSync(notes);
+  let sessions = 0;
+  const run = async (event: string, folder: string, session: string, more: object = {}) => {
+    const answer = await place.raw(
+      [event, '--host', 'codex'],
+      JSON.stringify({ session_id: session, cwd: folder, ...more }),
+    );
+    return (answer as { hookSpecificOutput?: { additionalContext?: string } }).hookSpecificOutput?.additionalContext;
+  };
+  const say = async (folder: string, text: string) => {
+    const session = `said ${++sessions}`;
+    place.say(session, user(text));
+    await run('Stop', folder, session, { transcript_path: place.transcriptOf(session) });
+  };
+  await say(notes, 'I prefer pnpm to npm. My sister Ana lives in Porto.');
+  await say(
+    alpha,
+    'We always use npm in this repository, never pnpm. We always deploy on Tuesdays.',
+  );
+  return {
+    ...place,
+    alpha,
+    notes,
+    say,
+    start: (folder: string, session: string, source = 'startup') => run('SessionStart', folder, session, { source }),
+    ask: (folder: string, session: string, prompt: string) => run('UserPromptSubmit', folder, session, { prompt }),
+  };
+}
+
+const project = 'Stored notes about "alpha".';
+const person = `Stored notes about "the user (${userInfo().username})".`;
+
+test('a session in a repository starts with what is known of the project and of the user', async () => {
+  const { start, alpha, notes } = await twoLayers();
+  const known = await start(alpha, 's');
+  expect(known).toContain('Tuesdays');
+  expect(known).toContain('Porto');
+  expect(known?.indexOf(project)).toBe(0);
+  expect(known?.indexOf(person)).toBeGreaterThan(0);
+  const outside = await start(notes, 't');
+  expect(outside).toContain('Porto');
+  expect(outside).not.toContain('Tuesdays');
+});
+
+test('a prompt gets the best of both, each once in a session, and the project’s word first', async () => {
+  const { start, ask, alpha } = await twoLayers();
+  const asked = await ask(alpha, 's', 'Do I use npm or pnpm here?');
+  expect(asked).toMatch(/never pnpm[\s\S]*prefer pnpm/);
+  expect(await ask(alpha, 's', 'Where does my sister Ana live?')).toContain('Porto');
+  expect(await ask(alpha, 's', 'Where does my sister Ana live now?')).toBeUndefined();
+  await start(alpha, 's', 'compact');
+  expect(await ask(alpha, 'other', 'Where does my sister Ana live?')).toContain('Porto');
+});
+
+test('what both memories say is given once', async () => {
+  const { start, say, alpha, notes } = await twoLayers();
+  const both = 'From now on we always write commit messages in English.';
+  await say(notes, both);
+  await say(alpha, both);
+  expect((await start(alpha, 's'))?.split('commit messages in English')).toHaveLength(2);
+});
+
+test('one named memory for all has no second one beside it', async () => {
+  const { raw, alpha } = await twoLayers();
+  const answer = await raw(['SessionStart', '--host', 'codex'], JSON.stringify({ session_id: 's', cwd: alpha }), {
+    SERVICE_CHARACTER: 'alpha',
+  });
+  expect(JSON.stringify(answer)).toContain('Tuesdays');
+  expect(JSON.stringify(answer)).not.toContain('Porto');
+});
+
+test('what a session was given of either memory is recorded for that memory', async () => {
+  const { ask, alpha, open } = await twoLayers();
+  await ask(alpha, 's', 'Where does my sister Ana live?');
+  await ask(alpha, 't', 'On which day do we deploy?');
+  await open(async (store) => {
+    const scope = localOwner('BUSINESS');
+    const ids = await Promise.all(
+      [userInfo().username, 'alpha'].map(async (name) => (await store.characters.find(scope, name))?.id),
+    );
+    const recalls = await store.recalls.list(scope, { since: 0, limit: 10 });
+    const of = (id: string | undefined) => recalls.filter((one) => one.characterId === id).map(({ query }) => query);
+    expect(ids.map(of)).toStrictEqual([['Where does my sister Ana live?'], ['On which day do we deploy?']]);
+    const { given } = await store.hooks.find(scope, { host: 'codex', session: 's' }, undefined);
+    expect(given.map(({ characterId }) => characterId)).toStrictEqual([ids[0]]);
+  });
+});
