@@ -4,6 +4,7 @@ import { LeftOut } from '../left-out.ts';
 import { limits, refuseBeyond } from '../limits.ts';
 import type { Piece } from '../piece.ts';
 import { componentsIn, type Property, partsOf, unescaped } from './content-lines.ts';
+import { inEnglish } from './outlook-columns.ts';
 import { isOutlooks, outlookPieces } from './outlook-contacts.ts';
 import { type Detail, personPieces } from './person.ts';
 
@@ -97,13 +98,14 @@ const columnLabels = new Map([
 export function isAddressBook(header: readonly string[]): boolean {
   const names = header.map((name) => name.trim().toLowerCase());
   const isNamed = names.some((name) => name === 'name' || nameColumns.includes(name));
-  return isNamed && (names.some((name) => numbered.test(name)) || isOutlooks(names));
+  return (isNamed && names.some((name) => numbered.test(name))) || isOutlooks(inEnglish(names));
 }
 
 /** A row of an address book: what is said of the person, not the names of the columns it stands in. */
 export function contactPieces(row: readonly (readonly [column: string, value: string])[], leftOut: LeftOut): Piece[] {
   const fields = row.map(([column, value]) => [column.trim().toLowerCase(), value.trim()] as const);
-  if (isOutlooks(fields.map(([column]) => column))) return outlookPieces(fields);
+  const columns = inEnglish(fields.map(([column]) => column));
+  if (isOutlooks(columns)) return outlookPieces(fields.map(([, value], i) => [columns[i]!, value]));
   const cellOf = (column: string) => fields.find(([name]) => name === column)?.[1] ?? '';
   const parts = nameColumns.map(cellOf).filter((part) => part !== '');
   const name = cellOf('name') || parts.join(' ') || cellOf('organization name') || cellOf('file as');

@@ -167,6 +167,29 @@ describe('Outlook', () => {
     ]);
   });
 
+  test.each([
+    [
+      'German',
+      '"Anrede","Vorname","Nachname","Firma","Position","Straße privat","Ort privat","Postleitzahl privat","Land/Region privat","Telefon geschäftlich","Telefon privat 2","Mobiltelefon","Fax geschäftlich","E-Mail-Adresse","E-Mail-Typ","E-Mail 2: Adresse","Geburtstag","Notizen","Kategorien","Priorität"',
+      '"Frau","Ada","Berg","Kern GmbH","Leiterin","Weg 1","Wien","1010","Österreich","+43 1","+43 2","+43 3","+43 4","ada@example.at","SMTP","a@kern.example","28.12.1969","Mag Pinguine","Freunde","Normal"',
+      'Ada Berg: company: Kern GmbH; job title: Leiterin; phone number (work): +43 1; phone number (home): +43 2; phone number (mobile): +43 3; fax (work): +43 4; e-mail address: ada@example.at; e-mail address: a@kern.example; birthday: 28.12.1969; note: Mag Pinguine; address (home): Weg 1, Wien, 1010, Österreich',
+    ],
+    [
+      'French',
+      'Prénom;Nom;Société;Service;Rue (bureau);Ville (bureau);Code postal (bureau);Tél. mobile;Téléphone (domicile);Adresse de messagerie;Type de messagerie;Conjoint(e);Notes',
+      'Ada;Berg;Noyau SA;Achats;1 rue A;Lyon;69001;+33 6;+33 4;ada@example.fr;SMTP;Max;Aime le thé',
+      'Ada Berg: company: Noyau SA; department: Achats; phone number (mobile): +33 6; phone number (home): +33 4; e-mail address: ada@example.fr; spouse: Max; note: Aime le thé; address (work): 1 rue A, Lyon, 69001',
+    ],
+    [
+      'Spanish, partly in English',
+      'Nombre,Apellidos,Organización,Puesto,Calle del trabajo,Ciudad de trabajo,Mobile Phone,Particular,E-mail Address,E-mail Type,Birthday,Notes',
+      'Ada,Berg,Núcleo SL,Jefa,Calle 1,Lugo,+34 6,+34 9,ada@example.es,SMTP,28/12/1969,Le gusta el té',
+      'Ada Berg: company: Núcleo SL; job title: Jefa; phone number (mobile): +34 6; phone number (home): +34 9; e-mail address: ada@example.es; birthday: 28/12/1969; note: Le gusta el té; address (work): Calle 1, Lugo',
+    ],
+  ])('a contact with the columns of another language: %s', async (_, columns, row, expected) => {
+    expect((await read('contacts.csv', `${columns}\r\n${row}\r\n`)).contents).toStrictEqual([expected]);
+  });
+
   test('a table of people without Outlook’s columns is read as a table', async () => {
     const { contents } = await read('staff.csv', 'Last Name,Desk\nBerg,4\nLind,5\n');
     expect(contents).toStrictEqual(['Last Name: Berg; Desk: 4', 'Last Name: Lind; Desk: 5']);
