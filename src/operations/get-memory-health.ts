@@ -6,12 +6,13 @@ import { characterId } from './fields.ts';
 
 const line = z.object({ memoryId: z.string(), characterId: z.string(), text: z.string() });
 const count = z.int();
+const ends = z.object({ count, first: z.array(line.extend({ end: z.string() })) });
 
 export const getMemoryHealth = operation({
   name: 'get_memory_health',
   title: 'Memory health',
   description:
-    'How good the memory of a character is, or of all: questions without an answer; memories never recalled, alike, or about a past day; tasks for a person; what was learnt this week.',
+    'How good the memory of a character is, or of all: questions without an answer; memories never recalled, alike, about a past day, or that ended or end within a week; tasks for a person; what was learnt this week.',
   group: 'review',
   input: z.object({
     characterId: characterId.optional(),
@@ -33,6 +34,8 @@ export const getMemoryHealth = operation({
       ),
     }),
     unrecalled: z.object({ count, first: z.array(line) }),
+    ended: ends,
+    ending: ends,
     pairs: z.object({
       looked: count,
       count,

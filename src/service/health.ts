@@ -1,6 +1,7 @@
 import { Pace } from '../base/pace.ts';
 import { clipped } from '../domain/errors.ts';
 import type { Memory } from '../domain/memory.ts';
+import type { MemoryFilter } from '../domain/stores/memories.ts';
 import { dayMs } from '../domain/text.ts';
 import { daysIn } from '../files/dates.ts';
 import { characterIdOf } from './characters.ts';
@@ -8,6 +9,7 @@ import { computed } from './computed.ts';
 import type { Context } from './context.ts';
 import { findPairs } from './duplicates.ts';
 import { listRecalls } from './recalls.ts';
+import { hasEnded, withEnds } from './retrieval/holding.ts';
 
 /** Bounds of what one answer reads, whatever the size of the store. */
 const maxQuestions = 100;
@@ -15,6 +17,7 @@ const maxDated = 1_000;
 /** UTF-16 units in which dates are looked for before other calls get a turn. */
 const readAtOnce = 100_000;
 const maxChanges = 500;
+const weekMs = 7 * dayMs;
 const maxCharacters = 50;
 const comparedMemories = 10;
 /** A memory that is older than this and was not recalled since then counts as never recalled. */
@@ -26,15 +29,18 @@ const maxLineLength = 200;
 export async function memoryHealth(context: Context, reference: string | undefined, limit: number) {
   const { store, principal, now } = context;
   const characterId = await characterIdOf(context, reference);
-  const week = now() - 7 * dayMs;
-  const [questions, unrecalled, pairs, stale, reviews, changes, numbers] = await Promise.all([
+  const at = now();
+  const week = at - weekMs;
+  const [questions, unrecalled, ended, ending, pairs, stale, reviews, changes, numbers] = await Promise.all([
     listRecalls(context, { characterId, gap: true, grouped: true, limit: maxQuestions }),
     unrecalledMemories(context, characterId, limit),
+    endingMemories(context, characterId, limit, { from: week, until: at + 1 }),
+    endingMemories(context, characterId, limit, { from: at + 1, until: at + weekMs }),
     findPairs(context, characterId, { limit: comparedMemories }),
     findStale(context, characterId, limit),
     store.changes.reviews(principal),
     store.changes.list(principal, { characterId, since: week, limit: maxChanges }),
-    store.changes.statistics(principal, { characterId, from: week, to: now() + 1 }),
+    store.changes.statistics(principal, { characterId, from: week, to: at + 1 }),
   ]);
   const learnt = changes.filter(({ changeType }) => changeType === 'CREATED');
   const waiting = reviews.filter((one) => characterId === undefined || one.characterId === characterId);
@@ -53,6 +59,8 @@ export async function memoryHealth(context: Context, reference: string | undefin
       })),
     },
     unrecalled,
+    ended,
+    ending,
     pairs: {
       looked: pairs.looked,
       count: pairs.pairs.length,
@@ -79,15 +87,45 @@ export async function memoryHealth(context: Context, reference: string | undefin
  * Memories without a recall since recalls are recorded, at most a month back; of the characters with the most memories.
  */
 async function unrecalledMemories(context: Context, characterId: string | undefined, limit: number) {
-  const { store, principal, recalls, now } = context;
+  const { recalls, now } = context;
   if (!recalls) return { count: 0, first: [] };
   const unrecalledSince = Math.max(recalls.keptSince(), now() - unrecalledDays * dayMs);
+  const { count, memories } = await firstOf(context, characterId, { limit, unrecalledSince });
+  return { count, first: memories.map(memoryLine) };
+}
+
+/** The memories that ended in a period, or will; each with its end in words. */
+async function endingMemories(
+  context: Context,
+  characterId: string | undefined,
+  limit: number,
+  ending: { from: number; until: number },
+) {
+  const holding = { at: context.now(), holds: ending.from > context.now(), isPast: false };
+  const { count, memories } = await firstOf(context, characterId, { limit, ending, holding, sort: 'changed' });
+  const shown = await withEnds(context, memories, undefined);
+  return {
+    count,
+    first: shown.map(({ ended, holdsUntil, ...memory }) => ({
+      ...memoryLine(memory),
+      end: line(ended ?? `holds until ${holdsUntil}`),
+    })),
+  };
+}
+
+/** The first active memories of a choice and their number, of one character or of those with the most memories. */
+async function firstOf(
+  context: Context,
+  characterId: string | undefined,
+  { limit, ...choice }: Omit<MemoryFilter, 'state' | 'page' | 'after'>,
+) {
+  const { store, principal } = context;
   const ids = characterId === undefined ? await largestCharacters(context) : [characterId];
   const found = await Promise.all(
-    ids.map((id) => store.memories.list(principal, id, { state: 'ACTIVE', page: 0, limit, unrecalledSince })),
+    ids.map((id) => store.memories.list(principal, id, { ...choice, state: 'ACTIVE', page: 0, limit })),
   );
   const memories = found.flatMap((one) => one.memories).slice(0, limit);
-  return { count: found.reduce((sum, { total }) => sum + total, 0), first: memories.map(memoryLine) };
+  return { count: found.reduce((sum, { total }) => sum + total, 0), memories };
 }
 
 /**
@@ -102,7 +140,7 @@ export const findStale = computed(
     const stale: Memory[] = [];
     for (const memory of dated.memories) {
       await pace.before(memory.content.length);
-      if (isStale(memory, now())) stale.push(memory);
+      if (!hasEnded(memory, now()) && isStale(memory, now())) stale.push(memory);
     }
     return {
       total: dated.total,

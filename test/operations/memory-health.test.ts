@@ -11,6 +11,8 @@ interface Health {
   unrecalled: { count: number; first: { text: string }[] };
   pairs: { looked: number; count: number; first: { kind: string }[] };
   stale: { count: number; first: { memoryId: string; day: string }[] };
+  ended: { count: number; first: { text: string; end: string }[] };
+  ending: { count: number; first: { text: string; end: string }[] };
   reviews: { edits: number; proposals: number };
   learnt: { count: number; first: { text: string }[] };
 }
@@ -51,6 +53,31 @@ test('the answer lists what needs care, in one character or all', async () => {
   expect([all.memories, all.unrecalled.count]).toStrictEqual([4, 2]);
 });
 
+test('what has ended within a week or will, says when and what holds now', async () => {
+  const { call, clock, add, health } = await withAda();
+  await call('create_character', { name: 'Bo' });
+  const { id } = await add('I live in Leeds.');
+  const until = (content: string, days: number) => {
+    const validUntil = new Date(clock.now + days * day).toISOString();
+    return call('add_memory_direct', { characterId: 'Bo', content, category: 'general', validUntil });
+  };
+  await until('Code freeze', 6);
+  await until('The office moves', 20);
+  await call('add_memory_direct', { characterId, content: 'I moved.', category: 'general', supersedes: [id] });
+  const replaced = { text: 'I live in Leeds.', end: expect.stringMatching(/^ended 2026-01-15, now: I moved\.$/) };
+  const all = await health();
+  expect(all.ended).toMatchObject({ count: 1, first: [replaced] });
+  const soon = { text: 'Code freeze', end: expect.stringMatching(/^holds until 2026-01-21/) };
+  expect(all.ending).toMatchObject({ count: 1, first: [soon] });
+  expect((await health({ characterId })).ending.count).toBe(0);
+  clock.now += 6.5 * day;
+  expect((await health()).ended.count).toBe(2);
+  clock.now += day;
+  const later = await health();
+  expect(later.ended.first.map(({ text }) => text)).toStrictEqual(['Code freeze']);
+  expect(later.ending.count).toBe(0);
+});
+
 test('a memory is stale when the last date it names has passed, in any language', async () => {
   const { call, clock, add, health } = await withAda();
   const [past, ahead] = ['2026-02-03', '2027-02-03'];
@@ -61,7 +88,7 @@ test('a memory is stale when the last date it names has passed, in any language'
     'La date limite est le 3 février 2026.',
     'Срок: 3 февраля 2026 года.',
     '締切は2026年2月3日です。',
-    'Offer valid until 2026-02-03',
+    'Offer, last day 2026-02-03',
   ];
   const ids = new Set<string>();
   for (const text of stale) ids.add((await add(text)).id);
@@ -70,6 +97,8 @@ test('a memory is stale when the last date it names has passed, in any language'
     'Ada was born on 3 February 2001.',
     'Room 2026 is free.',
     `Due ${ahead}.`,
+    // It ends by itself.
+    `Offer valid until ${past}`,
   ];
   for (const text of fresh) await add(text);
   expect((await health()).stale.count).toBe(0);

@@ -29,6 +29,8 @@ export interface MemoryChoice {
   until?: number | undefined;
   /** Only those that hold, or do not hold, at a time (ms); `isPast`: of those that were known by then. */
   holding?: { at: number; holds: boolean; isPast: boolean } | undefined;
+  /** Only those that ended, or will end, in a period (ms): from inclusive, until exclusive. */
+  ending?: { from: number; until: number } | undefined;
   /** Only memories that are older than this (ms) and were not recalled since, except CRITICAL ones. */
   unrecalledSince?: number | undefined;
 }

@@ -17,6 +17,12 @@ const replacedAt = `CASE WHEN newer.occurred_at < memories.occurred_at THEN memo
 export const holdsNow = (now: string): string => `(memories.valid_until IS NULL OR memories.valid_until > ${now})
   AND (memories.superseded_by IS NULL OR NOT EXISTS (${successorOf('1')}))`;
 
+/** Whether a memory ends in a period, for WHERE: by its `validUntil`, or by the change that replaced it. */
+export const endsWithin = (from: string, until: string): string =>
+  `(memories.valid_until >= ${from} AND memories.valid_until < ${until}
+  OR memories.superseded_by IS NOT NULL AND memories.updated_at >= ${from} AND memories.updated_at < ${until}
+    AND EXISTS (${successorOf('1')}))`;
+
 /** The id of the active memory that has replaced one, under its own name or that of the one it was merged into. */
 export const successor = `CASE WHEN memories.superseded_by IS NOT NULL THEN (${successorOf('newer.id')} LIMIT 1) END`;
 

@@ -156,4 +156,22 @@ export function holds(open: () => Promise<Opened>): void {
     const types = (await store.memories.history(ours, ada, id(11))).map(({ changeType }) => changeType);
     expect(types).toStrictEqual(['CREATED', 'ENDED', 'REVIVED']);
   });
+
+  test('lists have what ends in a period, by its own end or by what replaced it', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const made = [addition(11, 'Leeds'), addition(12, 'freeze', { validUntil: 4_000 }), addition(13, 'tea')];
+    for (const one of made) await write(store, one, 1_000);
+    await write(store, addition(14, 'Lisbon', { supersedes: [id(11)] }), 3_000);
+    const ends = async (from: number, until: number) => {
+      const filter = { state: 'ACTIVE', page: 0, limit: 9, ending: { from, until }, sort: 'changed' } as const;
+      const { memories, total } = await store.memories.list(ours, ada, filter);
+      expect(total).toBe(memories.length);
+      return memories.map(({ content }) => content);
+    };
+    expect(await ends(3_000, 4_001)).toStrictEqual(['Leeds', 'freeze']);
+    expect(await ends(3_001, 4_000)).toStrictEqual([]);
+    await write(store, { kind: 'delete', memoryId: id(14) }, 3_500);
+    expect(await ends(0, 9_000)).toStrictEqual(['freeze']);
+  });
 }

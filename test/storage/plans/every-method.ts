@@ -207,6 +207,8 @@ async function useMemories({ memories, pairs, judging }: Store): Promise<void> {
   await memories.copies(scope, large, 0, 10);
   await memories.ids(scope, large, { state: 'ACTIVE', category: 'general' });
   await memories.ids(scope, large, { state: 'ACTIVE', unrecalledSince: now });
+  const ending = { from: now - 1, until: now };
+  await memories.list(scope, large, { state: 'ACTIVE', page: 0, limit: 10, sort: 'changed', ending });
   for (const chosen of [{ client: 'x' }, { batchId: 'x' }])
     await memories.ids(scope, large, { state: 'ACTIVE', ...chosen });
   for (const sort of memorySorts) await memories.list(scope, large, { state: 'ACTIVE', ...page, sort });

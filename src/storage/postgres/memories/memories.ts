@@ -7,7 +7,7 @@ import type { MemoryFilter, MemoryStore } from '../../../domain/stores/memories.
 import { dayMs, isUuid } from '../../../domain/text.ts';
 import { Analyses } from '../../../search/index/analyses.ts';
 import { changedTexts } from '../../rows/changed-texts.ts';
-import { holdsAt, holdsNow } from '../../rows/holding.ts';
+import { endsWithin, holdsAt, holdsNow } from '../../rows/holding.ts';
 import { behind, orderOf, pageOf, placeColumns } from '../../rows/keyset.ts';
 import {
   byUse,
@@ -192,6 +192,7 @@ async function whereOf(
     since,
     until,
     holding,
+    ending,
     unrecalledSince,
   }: Omit<MemoryFilter, keyof Page | 'sort'>,
 ): Promise<{ where: string; values: (string | number)[] }> {
@@ -222,6 +223,10 @@ async function whereOf(
     const condition = holding.isPast ? holdsAt(at) : holdsNow(at);
     conditions.push(holding.holds ? condition : `NOT (${condition})`);
     if (holding.isPast) conditions.push(`memories.occurred_at <= ${at}`);
+  }
+  if (ending !== undefined) {
+    const [from, to] = [ending.from, ending.until].map((ms) => `$${values.push(ms)}::bigint`) as [string, string];
+    conditions.push(endsWithin(from, to));
   }
   if (unrecalledSince !== undefined) {
     const [at, tenant] = [values.push(unrecalledSince), values.push(tenantNo)];

@@ -7,7 +7,7 @@ import { dayMs } from '../../../domain/text.ts';
 import { Analyses } from '../../../search/index/analyses.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { changedTexts } from '../../rows/changed-texts.ts';
-import { holdsAt, holdsNow } from '../../rows/holding.ts';
+import { endsWithin, holdsAt, holdsNow } from '../../rows/holding.ts';
 import { behind, orderOf, pageOf, placeColumns, type SortKey } from '../../rows/keyset.ts';
 import {
   byUse,
@@ -171,6 +171,7 @@ function whereOf(
     since,
     until,
     holding,
+    ending,
     unrecalledSince,
   }: Omit<MemoryFilter, keyof Page | 'sort'>,
 ): { where: string; values: (string | number)[] } {
@@ -193,6 +194,10 @@ function whereOf(
     const condition = isPast ? holdsAt('?') : holdsNow('?');
     conditions.push([holds ? condition : `NOT (${condition})`, ...(isPast ? [at, at] : [at])]);
     if (isPast) conditions.push(['memories.occurred_at <= ?', at]);
+  }
+  if (ending !== undefined) {
+    const { from, until: to } = ending;
+    conditions.push([endsWithin('?', '?'), from, to, from, to]);
   }
   if (unrecalledSince !== undefined) {
     const recalled = `SELECT value ->> 'memoryId' FROM recalls CROSS JOIN json_each(results)
