@@ -31,7 +31,7 @@ export function rememberable(
   const prose = lines.filter((_, i) => !marks[i]).join('\n');
   const secrets = findSecrets(prose);
   const echoes = known.map((text) => echoOf(text, isAgent));
-  const telling = new Set(hidden.flatMap(words).filter(isTelling));
+  const telling = new Set(hidden.flatMap(words).filter(revealsText));
   const isHidden = (sentence: string) => telling.size > 0 && words(sentence).some((word) => telling.has(word));
   const counts = { code: marks.filter((mark, i) => mark && !marks[i - 1]).length, secret: 0, echo: 0 };
   let at = 0;
@@ -49,7 +49,7 @@ export function rememberable(
 /**
  * A word that reveals something of the hidden text: a long one, one with a digit, or a run of a script without spaces.
  */
-function isTelling(word: string): boolean {
+function revealsText(word: string): boolean {
   return word.length >= 6 || (word.length >= 3 && /\p{N}/u.test(word)) || unspaced.test(word);
 }
 

@@ -82,7 +82,7 @@ export function judge(said: string, mode: CaptureMode, scores: Scores = classifi
     if (statement && last?.sentence === sentence && last.outcome === outcome) {
       last.raw += raw;
       statement.text = last.before + asSaid(last.raw);
-    } else if (!leans(clause, text)) {
+    } else if (!needsContext(clause, text)) {
       judged.push({ ...verdict, text, kind, isForeign });
       last = { outcome, sentence, raw, before: '' };
     } else if (statement && before && canPrecede(before) && (outcome === 'kept' || statement.outcome !== 'kept')) {
@@ -106,7 +106,7 @@ const pointsAtProject =
 const noPronoun = /(?<!\p{L})her (?=zaman|gün|hafta|sefer|yeni)/giu;
 
 /** Whether a statement can't be understood without the one before. */
-function leans({ part, isOfOwnLife }: Read, text: string): boolean {
+function needsContext({ part, isOfOwnLife }: Read, text: string): boolean {
   if (part > 0 || isOfOwnLife || pointsAtProject.test(text)) return false;
   return dependsOnPrevious(withoutLeadIn(text).rest.replace(noPronoun, ''), '');
 }
