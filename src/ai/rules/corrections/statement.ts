@@ -12,7 +12,7 @@ import {
   nowPhrases,
 } from './languages.ts';
 import { findPhrase, type Token, tokenize, without } from './tokens.ts';
-import { lately } from './verbs.ts';
+import { recencyPhrase } from './verbs.ts';
 
 /** A statement for corrections: its content, and the words by which it corrects. */
 export interface CorrectionStatement {
@@ -56,7 +56,9 @@ const maxOldLength = 5;
 export function readStatement(text: string): CorrectionStatement {
   const isQuestion = /[?？]\s*$/u.test(text);
   const recent = text.replace(/(?<![.!\s])[.!\s]+$/u, '');
-  const all = tokenize(lately.test(recent.toLowerCase()) && moveOf(tokenize(recent)) ? dropLately(recent) : text);
+  const all = tokenize(
+    recencyPhrase.test(recent.toLowerCase()) && moveOf(tokenize(recent)) ? withoutRecency(recent) : text,
+  );
   const hedged = isQuestion || all.some(({ word }) => hedges.has(word));
   const said = hedges.has(all[0]?.word ?? '') ? all.slice(1) : all;
   const past = strip(said, formerly);
@@ -86,9 +88,9 @@ export function readStatement(text: string): CorrectionStatement {
   };
 }
 
-function dropLately(text: string): string {
+function withoutRecency(text: string): string {
   const plain = text.toLowerCase();
-  const found = lately.exec(plain);
+  const found = recencyPhrase.exec(plain);
   return found ? text.slice(0, found.index) : text;
 }
 

@@ -112,7 +112,7 @@ export const toWords = new Set(
 export const fromSuffix = /^[dt][ea]n$/u;
 export const toSuffix = /^y?[ea]$/u;
 /** "last week": the move is the latest thing known. */
-export const lately =
+export const recencyPhrase =
   /(?:\s+|^)(?:last (?:week|month|weekend)|this (?:week|month|year)|yesterday|today|recently|letzte woche|letzten monat|gestern|heute|hier|la semaine derniere|le mois dernier|ayer|la semana pasada|el mes pasado|ontem|semana passada|ieri|la settimana scorsa|gisteren|vorige week|wczoraj|w zeszłym tygodniu|dun|gecen hafta|igar|forra veckan)$/u;
 
 /** Verbs that mean moving house, with the words by which they name a town (others may name a person). */
