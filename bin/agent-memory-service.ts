@@ -12,7 +12,7 @@ const { version } = manifest;
 
 /** Runs the program with these arguments; a failure is one line on stderr and the exit code. */
 export function start(line: readonly string[]): Promise<void> {
-  outliveReaders();
+  ignoreClosedPipe();
   return main(line).catch(fail);
 }
 
@@ -57,7 +57,7 @@ function fail(error: unknown): void {
  * The reader may stop before the end (`| head -1`). Then further output is dropped, and the command still runs to its
  * end, so that no work is left half done.
  */
-function outliveReaders(): void {
+function ignoreClosedPipe(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') fail(error);
   });

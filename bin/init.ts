@@ -95,7 +95,7 @@ export async function init(given: Given, version: string): Promise<void> {
     process.stdout.write(`${JSON.stringify(isDry ? { ...document, diffs } : document, undefined, 2)}\n`);
   } else {
     process.stdout.write(`${filesTable(done, problems, isDry)}\n`);
-    tellRest(plan, chosen, wishes, machine);
+    printRemainingSteps(plan, chosen, wishes, machine);
     for (const check of checks) say(checkLines(check));
     if (!isDry && wishes.hooks) await (await import('./init-sessions.ts')).offerSessions(given, chosen, machine);
   }
@@ -210,7 +210,7 @@ function checkLines({ ok, hosts, detail, ms, stderr }: Check): string {
 }
 
 /** Steps left to the user. */
-function tellRest(
+function printRemainingSteps(
   { snippets, workspace, brought, launches }: Plan,
   chosen: readonly Host[],
   wishes: Wishes,
