@@ -99,7 +99,7 @@ function unpack(bytes: Uint8Array, view: DataView, entry: Entry, requireRoom: (s
   const data = bytes.subarray(start, start + packed);
   const part = method === 0 ? data : method === 8 ? inflated(data, unpacked) : undefined;
   if (part === undefined) throw unreadable('its zip archive is packed in an unknown way');
-  if (part.byteLength !== unpacked) throw otherwise();
+  if (part.byteLength !== unpacked) throw directoryMismatch();
   return part;
 }
 
@@ -108,10 +108,10 @@ function inflated(data: Uint8Array, declared: number): Uint8Array {
   try {
     return inflateRawSync(data, { maxOutputLength: Math.max(declared, 1) });
   } catch {
-    throw otherwise();
+    throw directoryMismatch();
   }
 }
 
-function otherwise(): Error {
+function directoryMismatch(): Error {
   return unreadable('its zip archive does not hold what its directory declares');
 }
