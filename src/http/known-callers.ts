@@ -3,7 +3,7 @@ const maxKnown = 10_000;
 /** This many characters of a key or a token's signature identify it, and can't be guessed. */
 const tellingLength = 24;
 /** The owner of unknown credentials: all such requests share one queue. */
-export const stranger = '';
+export const unknownOwner = '';
 
 /**
  * A cache of each credential's last tenant. It only decides the queue of a request before the look-up; every request is
@@ -15,7 +15,7 @@ export class KnownCallers {
   /** The tenant, or the owner of unknown callers; `saw` records the real one. */
   find(credential: string): { owner: string; saw(tenantId: string): void } {
     const key = credential.trimEnd().slice(-tellingLength);
-    const owner = this.#tenants.get(key) ?? stranger;
+    const owner = this.#tenants.get(key) ?? unknownOwner;
     return {
       owner,
       saw: (tenantId) => {

@@ -1,6 +1,6 @@
 import { FairQueue } from '../base/fair-queue.ts';
 import { Presence } from '../base/presence.ts';
-import { stranger } from './known-callers.ts';
+import { unknownOwner } from './known-callers.ts';
 
 /** Also in a busy loop, a resting tenant begins a call after this long. */
 const maxRestMs = 20;
@@ -67,7 +67,7 @@ export class Turns {
   /** Resolves when it is the turn of this call. */
   take(owner: string): Promise<void> {
     return new Promise((start) => {
-      if (owner !== stranger) this.#present.see(owner, this.#loop.now());
+      if (owner !== unknownOwner) this.#present.see(owner, this.#loop.now());
       this.#waiting.add({ owner, weight: 1, start });
       if (!this.#isTaken) this.#begin();
     });
@@ -111,7 +111,7 @@ export class Turns {
 
   /** A tenant that is alone never rests. */
   #canRest(owner: string): boolean {
-    return owner === stranger || this.#present.isShared;
+    return owner === unknownOwner || this.#present.isShared;
   }
 
   /** Looks again later, if anybody waits. */
