@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation, sets } from '../gate/operation.ts';
-import { colleague } from '../service/tenancy/team.ts';
+import { memberOf } from '../service/tenancy/team.ts';
 import { memberId } from './fields.ts';
 
 export const removeMember = operation({
@@ -16,11 +16,11 @@ export const removeMember = operation({
   role: 'OWNER',
   errors: ['NotFound'],
   async confirm(context, { memberId: reference }) {
-    const { name } = await colleague(context, reference);
+    const { name } = await memberOf(context, reference);
     return `Remove the member "${name}" for good and revoke its keys?`;
   },
   async run(context, { memberId: reference }) {
-    const { id } = await colleague(context, reference);
+    const { id } = await memberOf(context, reference);
     const { store, principal, now } = context;
     await store.members.remove(id, now(), principal);
     return { id, removed: true as const };

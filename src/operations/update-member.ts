@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { roles } from '../domain/principal.ts';
 import { externalId, member, memberName, memberStatuses } from '../domain/tenant.ts';
 import { operation, sets } from '../gate/operation.ts';
-import { colleague, shownMember } from '../service/tenancy/team.ts';
+import { memberOf, shownMember } from '../service/tenancy/team.ts';
 import { memberId } from './fields.ts';
 
 export const updateMember = operation({
@@ -25,7 +25,7 @@ export const updateMember = operation({
   role: 'OWNER',
   errors: ['NotFound', 'NameTaken'],
   async run(context, { memberId: reference, ...change }) {
-    const { id } = await colleague(context, reference);
+    const { id } = await memberOf(context, reference);
     const { store, principal, now } = context;
     return shownMember(await store.members.change(id, change, now(), principal));
   },

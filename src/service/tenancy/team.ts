@@ -10,7 +10,7 @@ import { findMember } from './tenancy.ts';
 type Asking = Pick<Context, 'store' | 'now' | 'newId' | 'principal'>;
 
 /** A member of the caller's tenant, by id or name. NotFound. */
-export function colleague(context: Asking, reference: string): Promise<Member> {
+export function memberOf(context: Asking, reference: string): Promise<Member> {
   return findMember(context, reference, context.principal.tenantId);
 }
 
@@ -63,7 +63,7 @@ function requireAllScopes(principal: Principal): void {
 /** A member with a current role that the caller's role includes. */
 async function colleagueBelow(context: Asking, reference: string, what: string): Promise<Member> {
   const { role } = context.principal;
-  const holder = await colleague(context, reference);
+  const holder = await memberOf(context, reference);
   if (roleIncludes(role, holder.role)) return holder;
   throw new ServiceError(
     'InsufficientRole',
