@@ -35,7 +35,7 @@ interface Props {
 /** A memory beside its list: text, source, history and nearest memories. */
 export function MemoryPane({ characterId, isEditing, edit, close, around, isAlone = false, ...open }: Props) {
   const shared = useShared();
-  const memoryId = useRested(open.memoryId);
+  const memoryId = useDebounced(open.memoryId);
   const { client, toasts, drafts } = shared;
   const of = { characterId, memoryId };
   const [whole, setWhole] = useState(false);
@@ -206,7 +206,7 @@ function Near({ memory }: { memory: Memory }) {
 const restMs = 150;
 
 /** Debounce: the first value passes at once; during quick changes only the last one does. */
-function useRested<Value>(value: Value): Value {
+function useDebounced<Value>(value: Value): Value {
   const [rested, setRested] = useState(value);
   const changedAt = useRef(Number.NEGATIVE_INFINITY);
   const last = useRef(value);
