@@ -85,14 +85,14 @@ export async function importDocument(context: Context, reference: string, given:
     fillerFiltered: taken.filler,
     rejectedCount: rejected.length,
     rejected: rejected.slice(0, maxRejections),
-    ...(document.leftOut?.length && { leftOut: inFew(document.leftOut) }),
+    ...(document.leftOut?.length && { leftOut: summarized(document.leftOut) }),
     ...(given.dryRun && { examples: examplesOf(taken.changes) }),
     createdAt,
   };
 }
 
 /** The first omissions, and the sum of the others as the last. */
-function inFew(all: readonly Omission[]): Omission[] {
+function summarized(all: readonly Omission[]): Omission[] {
   if (all.length <= maxOmissions) return [...all];
   const others = all.slice(maxOmissions - 1);
   const count = others.reduce((sum, one) => sum + one.count, 0);
