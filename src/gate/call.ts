@@ -125,7 +125,8 @@ async function admitted(context: Context, operation: Operation, read: () => unkn
   const answer = isOnce ? await onceForKey(context, operation, input, run) : { output: await run() };
   const { output } = answer;
   if (!operation.hints.readOnly) context.bell?.ring(context.principal.tenantId);
-  if (operation.handed && !context.forPerson) context.recalls?.note(context, operation.handed(input, output));
+  if (operation.loggedRecall && !context.forPerson)
+    context.recalls?.note(context, operation.loggedRecall(input, output));
   return answer;
 }
 

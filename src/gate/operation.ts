@@ -3,7 +3,7 @@ import { type ErrorType, ServiceError } from '../domain/errors.ts';
 import type { Principal, Role, TokenScope } from '../domain/principal.ts';
 import type { Bucket, Feature } from '../domain/tier.ts';
 import type { Computation } from '../service/computed.ts';
-import type { Context, Handed } from '../service/context.ts';
+import type { Context, LoggedRecall } from '../service/context.ts';
 
 /** Tool sets that can be switched on one by one. */
 export const groups = ['characters', 'memories', 'categories', 'files', 'tier', 'admin', 'review', 'chatgpt'] as const;
@@ -89,7 +89,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   role: Role;
   feature?: Feature;
   /** The memories in its answer, for the log of recalls; pure. */
-  handed?(input: z.output<Input>, output: z.output<Output>): Handed;
+  loggedRecall?(input: z.output<Input>, output: z.output<Output>): LoggedRecall;
   /** Who may call it; default: members alone in the group `admin`, clients that they have allowed in too elsewhere. */
   callers?: Callers;
   /** Recorded in the audit log although the store does not change: it carries data away. */

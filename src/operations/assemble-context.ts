@@ -33,7 +33,7 @@ export const assembleContext = operation({
   role: 'VIEWER',
   computes: true,
   errors: ['CharacterNotFound', 'CategoryNotConfigured'],
-  handed: ({ characterId: character, query }, { text, memories }) => ({
+  loggedRecall: ({ characterId: character, query }, { text, memories }) => ({
     kind: 'context',
     query,
     texts: [text],

@@ -123,7 +123,7 @@ export const searchMemories = operation({
   role: 'VIEWER',
   computes: true,
   errors: ['CharacterNotFound', 'CategoryNotConfigured', 'FileNotFound'],
-  handed: ({ characterId: one, characterIds: several = [], query }, { memories }) => ({
+  loggedRecall: ({ characterId: one, characterIds: several = [], query }, { memories }) => ({
     kind: 'search',
     query,
     characters: one === undefined ? several : [one, ...several],

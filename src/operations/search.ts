@@ -31,7 +31,7 @@ export const search = operation({
   },
 });
 
-/** Recorded here and not by `handed`, because the answer lacks the relevance, which the dashboard shows. */
+/** Recorded here and not by `loggedRecall`, because the answer lacks the relevance, which the dashboard shows. */
 function noteRecall(
   context: Context,
   query: string,

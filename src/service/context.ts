@@ -33,7 +33,7 @@ export interface Threads {
 /** Records recalls. */
 export interface RecallLogging {
   /** Never fails, and writes later. */
-  note(caller: Pick<Caller, 'principal' | 'client'>, handed: Handed): void;
+  note(caller: Pick<Caller, 'principal' | 'client'>, recall: LoggedRecall): void;
   /** Resolves when all that was noted is in the store. */
   written(): Promise<void>;
   /** Since when (ms) recalls are stored. */
@@ -41,7 +41,7 @@ export interface RecallLogging {
 }
 
 /** The memories that a call gave to an agent. */
-export interface Handed {
+export interface LoggedRecall {
   kind: RecallKind;
   query?: string | undefined;
   /** The text that was given. */

@@ -82,7 +82,7 @@ function fillers({ type, anyOf }: Schema): unknown[] {
 /** A real client of a server whose operations answer their validated input. */
 async function openEcho() {
   const { services } = await openSession();
-  const echoing = operations.map(({ confirm: _, text: __, handed: ___, ...one }) => {
+  const echoing = operations.map(({ confirm: _, text: __, loggedRecall: ___, ...one }) => {
     return { ...one, run: async (_context: unknown, input: Body) => ({ input }) } as Operation;
   });
   const byName = new Map(echoing.map((one) => [one.name, one]));

@@ -108,8 +108,8 @@ describe('the log of recalls', () => {
   test('the dashboard’s searches are not logged, and a failing log fails no search', async () => {
     const session = await openAll();
     const { recalls } = session.services;
-    const handed = { kind: 'search', characters: ['Ada'], memories: [], texts: [] } as const;
-    recalls?.note({ principal: { ...principal, via: 'dashboard' } }, handed);
+    const recall = { kind: 'search', characters: ['Ada'], memories: [], texts: [] } as const;
+    recalls?.note({ principal: { ...principal, via: 'dashboard' } }, recall);
     expect((await listed(session)).recalls).toStrictEqual([]);
     session.store.recalls.add = () => Promise.reject(new Error('full'));
     await session.call('search_memories', { characterId, query: 'tea' });

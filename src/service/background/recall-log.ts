@@ -2,7 +2,7 @@ import type { Principal } from '../../domain/principal.ts';
 import type { NewRecall } from '../../domain/stores/recalls.ts';
 import { dayMs } from '../../domain/text.ts';
 import { estimateTokensOf } from '../../text/tokens.ts';
-import type { Caller, Handed, RecallLogging, Services } from '../context.ts';
+import type { Caller, LoggedRecall, RecallLogging, Services } from '../context.ts';
 import { clientOf } from '../memories.ts';
 import { storedQuery } from '../recalls.ts';
 import type { BackgroundJob } from './background.ts';
@@ -24,7 +24,7 @@ interface Note {
   principal: Principal;
   client: string | undefined;
   /** Without its texts: it waits. */
-  handed: Omit<Handed, 'texts'>;
+  recall: Omit<LoggedRecall, 'texts'>;
   tokens: number;
   at: number;
 }
@@ -48,12 +48,12 @@ export class RecallLog implements RecallLogging, BackgroundJob {
     this.#days = days;
   }
 
-  note(caller: Pick<Caller, 'principal' | 'client'>, { texts, ...handed }: Handed): void {
+  note(caller: Pick<Caller, 'principal' | 'client'>, { texts, ...recall }: LoggedRecall): void {
     const { principal } = caller;
     // People who search for themselves are no agents.
     if (principal.via === 'dashboard' || this.#waiting.length >= maxWaiting) return;
     const at = this.#services.now();
-    this.#waiting.push({ principal, client: clientOf(caller), handed, tokens: estimateTokensOf(texts), at });
+    this.#waiting.push({ principal, client: clientOf(caller), recall, tokens: estimateTokensOf(texts), at });
     const waited = at - (this.#waiting[0]?.at ?? at);
     if (this.#waiting.length >= maxBatch) void this.written();
     else if (!this.#timer) this.#timer = setTimeout(() => void this.written(), quietMs).unref();
@@ -104,8 +104,8 @@ export class RecallLog implements RecallLogging, BackgroundJob {
   }
 
   /** One recall for each character with results; if there are none, one for each searched character. */
-  async #recallsOf({ principal, client, handed, tokens, at }: Note): Promise<NewRecall[]> {
-    const { kind, query, characters, memories } = handed;
+  async #recallsOf({ principal, client, recall, tokens, at }: Note): Promise<NewRecall[]> {
+    const { kind, query, characters, memories } = recall;
     const asked = new Set<string>();
     for (const reference of characters) {
       const found = await this.#services.store.characters.identify(principal, reference);
