@@ -117,7 +117,7 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
 
 /** How often it is asked whether the parent is there (ms), and after how many times without input an orphan ends. */
 const askParentMs = 10_000;
-const maxSilent = 3;
+const maxIdleChecks = 3;
 
 /**
  * Calls `end` when the process that started this one has ended and no input has come for a while: another process may
@@ -129,13 +129,13 @@ export function endWithParent(
   everyMs = askParentMs,
 ): void {
   const first = parent();
-  let silent = 0;
+  let idleChecks = 0;
   input.on('data', () => {
-    silent = 0;
+    idleChecks = 0;
   });
   const asking = setInterval(() => {
-    silent += 1;
-    if (parent() === first || silent < maxSilent) return;
+    idleChecks += 1;
+    if (parent() === first || idleChecks < maxIdleChecks) return;
     clearInterval(asking);
     end();
   }, everyMs).unref();

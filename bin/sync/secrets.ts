@@ -28,8 +28,8 @@ function readGiven(path: string): string {
 async function askFor(what: string, hint: string): Promise<string> {
   if (!process.stdin.isTTY) return inputText();
   process.stderr.write(`${what} (it is not shown${hint}): `);
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const prompt = createInterface({ input: process.stdin, output: silent, terminal: true });
+  const noEcho = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const prompt = createInterface({ input: process.stdin, output: noEcho, terminal: true });
   try {
     return await prompt.question('');
   } finally {

@@ -47,7 +47,7 @@ function describeTool({ name, title, description, input, output, hints }: Operat
 }
 
 function inputSchema(input: z.ZodObject): Tool['inputSchema'] {
-  const { properties, ...rest } = publishedSchema(input.strict(), { io: 'input', without: tellsNothing });
+  const { properties, ...rest } = publishedSchema(input.strict(), { io: 'input', without: isRedundant });
   const typed = { ...rest, type: 'object' as const, properties: withOneType(properties) as RecordSchema['properties'] };
   return withoutKnown(typed);
 }
@@ -103,11 +103,11 @@ function outline(schema: JsonSchema, depth: number): JsonSchema {
 }
 
 /** Left out for models, because a refusal says it when it matters. */
-const silent = new Set(['propertyNames', 'pattern', 'minLength', 'maxLength', 'minItems', 'maxItems']);
+const unpublished = new Set(['propertyNames', 'pattern', 'minLength', 'maxLength', 'minItems', 'maxItems']);
 
 /** Without additionalProperties, empty defaults, values of booleans, and natural limits of integers. */
-function tellsNothing(key: string, part: unknown, { type }: JsonSchema): boolean {
-  if (silent.has(key) || isSafeBound(key, part)) return true;
+function isRedundant(key: string, part: unknown, { type }: JsonSchema): boolean {
+  if (unpublished.has(key) || isSafeBound(key, part)) return true;
   if (key === 'additionalProperties') return part === false || Object.keys(part as object).length === 0;
   if (key === 'enum') return type === 'boolean';
   if (key === 'default') return !part || (Array.isArray(part) && part.length === 0);
