@@ -32,7 +32,7 @@ async function kept(text: string, reading?: Reading): Promise<string[]> {
   );
 }
 
-describe('from turns of users to agents', () => {
+describe('turns of a user', () => {
   test.each([
     'Utilise pnpm.',
     'Utilise pnpm, pas npm.',

@@ -27,7 +27,7 @@ test.each(['a.md', 'a.html'])('100 kB of unfinished markup are read in bounded t
   }
 });
 
-describe('5 MiB of', () => {
+describe('large documents', () => {
   test.each([
     ['one line of words', 'a.md', 'word '.repeat(size / 5)],
     ['one line without a space', 'a.txt', 'x'.repeat(size)],

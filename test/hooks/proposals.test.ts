@@ -35,7 +35,7 @@ function sessions(mode = 'balanced') {
 
 const inDoubt = 'The mobile app is written in Kotlin';
 
-describe('doubtful statements are proposed', () => {
+describe('doubtful statements', () => {
   test('a proposal is in no search, recall or count', async () => {
     const place = sessions();
     await place.hear(inDoubt);

@@ -125,7 +125,7 @@ describe.each(clients)('%s', (_, open) => {
   });
 });
 
-describe('in a session', () => {
+describe('calls in a session', () => {
   /** A client whose open POSTs are recorded, and the stored character of its calls. */
   async function openNoted() {
     const { extractor, started } = endlessExtractor();

@@ -127,7 +127,7 @@ async function withMemory() {
   return { ask, inPath: { id: 'Ada', memId: String(body.id), name: 'facts', memberId: 'carl' } };
 }
 
-describe('what the document and the server accept', () => {
+describe('agreement of document and server', () => {
   const control = '\u0001';
 
   test('the server accepts exactly the documented paths and queries', async () => {

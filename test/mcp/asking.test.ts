@@ -35,7 +35,7 @@ const removal = { characterId: 'Ada', name: 'Tools', reassignTo: 'general' };
 const categoriesOf = async ({ call }: Session) =>
   (await call<{ categories: Body[] }>('list_categories', { characterId: 'Ada' })).categories.map(({ name }) => name);
 
-describe('before a category is deleted', () => {
+describe('deleting a category', () => {
   test('the user is asked before a category is deleted, and a yes deletes it', async () => {
     const session = await sessionWith(() => ({ action: 'accept', content: {} }));
     await withCategory(session);
@@ -81,7 +81,7 @@ describe('before a category is deleted', () => {
   });
 });
 
-describe('before a character is archived', () => {
+describe('archiving a character', () => {
   test('the user is asked once before a character is archived', async () => {
     const session = await sessionWith(() => ({ action: 'accept' }));
     await withCategory(session);

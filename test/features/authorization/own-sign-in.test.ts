@@ -168,7 +168,7 @@ describe('tokens', () => {
   });
 });
 
-describe('what a person allows', () => {
+describe('consent', () => {
   test('a grant to read refuses writes, naming the missing scope', async () => {
     const { http, publicUrl } = await openOwnSignIn();
     await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } });

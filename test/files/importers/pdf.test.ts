@@ -122,7 +122,7 @@ describe('columns', () => {
   });
 });
 
-describe('text outside of columns keeps the order of the file', () => {
+describe('text outside of columns', () => {
   test('a table is read by its rows', async () => {
     const rows = Array.from({ length: 8 }, (_, i): Placed[] => [
       [40, 700 - 12 * i, `200${i}`],
