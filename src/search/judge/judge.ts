@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Log } from '../../base/log.ts';
 import { sentenceEncoder } from '../encoder/encoder.ts';
 import { addsNothingTo, type StatedTerms, statedTerms } from '../same-statement.ts';
+import { WeightsFile } from '../weights-file.ts';
 import path from './judge.bin';
 import { cosineOf, PairNetwork, type Reading, type ReadText, softmax } from './pair-network.ts';
 import { featuresOf, type Profile, profileOf } from './profile.ts';
-import { type Thresholds, WeightsFile } from './weights-file.ts';
 
 /** What a statement does to an older one; `continues`: it says more of the same subject. */
 export type Relation = 'ends' | 'repeats' | 'continues' | 'unrelated';
@@ -30,8 +30,20 @@ const relations = ['ends', 'repeats', 'continues', 'unrelated'] as const;
 /** A repetition changes nothing, so a chance above the others is enough; above this it is sure. */
 const sureRepetition = 0.9;
 
+/** Above these chances an ending is sure, or likely. */
+interface Thresholds {
+  sure: number;
+  likely: number;
+}
+
 interface Known extends ReadText, Profile {
   terms: StatedTerms;
+}
+
+function thresholdsOf({ head }: WeightsFile): Thresholds {
+  const { sure, likely } = (head.sureness ?? {}) as Partial<Thresholds>;
+  if (sure === undefined || likely === undefined) throw new Error('the weights of the judge have no thresholds');
+  return { sure, likely };
 }
 
 /** With one of these in one of two statements alone, equal words do not make them equal. */
@@ -50,10 +62,10 @@ export class Judge {
 
   /** Throws an Error for bytes that are no weights of the judge. */
   constructor(bytes: Uint8Array) {
-    const file = new WeightsFile(bytes);
+    const file = new WeightsFile(bytes, 'the judge');
     this.#network = new PairNetwork(file);
     this.#weights = file.numbers('verdict').values;
-    this.#thresholds = file.thresholds;
+    this.#thresholds = thresholdsOf(file);
   }
 
   /** One verdict for each of the older ones. */

@@ -1,5 +1,5 @@
 import { type Matrix, Numbers } from '../encoder/numbers.ts';
-import type { Layer } from './weights-file.ts';
+import type { Layer } from '../weights-file.ts';
 
 /** Layers for several inputs at a time, in the memory of a WebAssembly module. Their sizes are multiples of 4. */
 export class Layers {

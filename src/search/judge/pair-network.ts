@@ -1,5 +1,5 @@
+import type { Layer, WeightsFile } from '../weights-file.ts';
 import { Layers } from './layers.ts';
-import type { Layer, WeightsFile } from './weights-file.ts';
 
 /** What the sentence encoder reads in a text: see `TextReading` of the encoder. */
 export interface Reading {

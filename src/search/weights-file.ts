@@ -1,4 +1,4 @@
-import { fromHalf } from '../encoder/model-file.ts';
+import { fromHalf } from './encoder/model-file.ts';
 
 /** A layer: output = input × matrix + bias. The matrix has a row for each number of the input. */
 export interface Layer {
@@ -8,42 +8,34 @@ export interface Layer {
   bias: Float32Array;
 }
 
-/** Above these chances an ending is sure, or likely. */
-export interface Thresholds {
-  sure: number;
-  likely: number;
-}
+type Head = Record<string, readonly [rows: number, columns: number, offset: number]>;
 
-type Head = Record<string, readonly [rows: number, columns: number, offset: number]> & { sureness?: Thresholds };
-
-/**
- * The file of the judge's weights: u32 length of a JSON head `{name: [rows, columns, offset], sureness}`, the head, float16
- * numbers. Throws an Error for bytes that are no such file.
- */
+/** A file of weights: u32 length of a JSON head `{name: [rows, columns, offset]}`, the head, float16 numbers. */
 export class WeightsFile {
-  readonly thresholds: Thresholds;
+  readonly head: Readonly<Record<string, unknown>>;
+  readonly #owner: string;
   readonly #bytes: DataView;
-  readonly #head: Head;
   readonly #start: number;
 
-  constructor(bytes: Uint8Array) {
+  /**
+   * Throws an Error for bytes that are no such file.
+   * @param owner whose weights they are, as errors name it: "the judge"
+   */
+  constructor(bytes: Uint8Array, owner: string) {
+    this.#owner = owner;
     this.#bytes = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const length = bytes.byteLength < 4 ? 0 : this.#bytes.getUint32(0, true);
     this.#start = 4 + length;
-    if (length === 0 || this.#start > bytes.byteLength) throw new Error('no weights of the judge');
-    this.#head = JSON.parse(Buffer.from(bytes.subarray(4, this.#start)).toString()) as Head;
-    const { sure, likely } = this.#head.sureness ?? {};
-    if (typeof sure !== 'number' || typeof likely !== 'number')
-      throw new Error('the weights of the judge have no thresholds');
-    this.thresholds = { sure, likely };
+    if (length === 0 || this.#start > bytes.byteLength) throw new Error(`no weights of ${owner}`);
+    this.head = JSON.parse(Buffer.from(bytes.subarray(4, this.#start)).toString());
   }
 
   /** The numbers of a matrix, row by row. Throws an Error where it is missing or cut off. */
   numbers(name: string): { rows: number; columns: number; values: Float32Array } {
-    const [rows = 0, columns = 0, offset = 0] = this.#head[name] ?? [];
+    const [rows = 0, columns = 0, offset = 0] = (this.head as Head)[name] ?? [];
     const from = this.#start + offset;
     const isThere = rows * columns > 0 && from + 2 * rows * columns <= this.#bytes.byteLength;
-    if (!isThere) throw new Error(`the weights of the judge have no ${name}`);
+    if (!isThere) throw new Error(`the weights of ${this.#owner} have no ${name}`);
     const values = Float32Array.from({ length: rows * columns }, (_, i) =>
       fromHalf(this.#bytes.getUint16(from + 2 * i, true)),
     );
@@ -55,7 +47,7 @@ export class WeightsFile {
     const { values: matrix, ...size } = this.numbers(`${name}.0`);
     const { values: bias } = this.numbers(`${name}.1`);
     if (size.rows !== rows || bias.length !== size.columns)
-      throw new Error(`the layer ${name} of the judge has another size`);
+      throw new Error(`the layer ${name} of ${this.#owner} has another size`);
     return { ...size, matrix, bias };
   }
 }
