@@ -51,7 +51,7 @@ export async function keepSessions(
     const context = {
       store,
       principal,
-      extractor: rulesExtractor(),
+      extractor: rulesExtractor(config.ai.encodes),
       ai: createAi(config.ai).settings,
       documents: new DocumentReader(join(__dirname, 'document-worker.cjs')),
       captureMode: config.captureMode,

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { flat, share, tells, within } from './match.ts';
 
 /** A labelled turn; `durable_strict` are the durable sentences beyond doubt. */
@@ -24,13 +26,36 @@ type Rate = [hits: number, all: number];
 /** The result of capturing one labelled text. */
 type Capture = (text: string, group: string) => string[];
 
-/** The labelled sets of a folder: `turns.json`, `rules.json`, `personal.json`, or those of a part ("turns-dev.json"). */
+/**
+ * The labelled sets of a folder: `turns.json`, `rules.json`, `personal.json`, or those of a part ("turns-dev.json"); or
+ * `turns.jsonl.gz`, of which the part "kept" is the third of the repositories that nothing is trained on.
+ */
 export function readSets(folder: string, part?: string): Sets {
+  const packed = join(folder, 'turns.jsonl.gz');
+  if (existsSync(packed)) return { rules: [], turns: readPacked(packed, part), personal: [] };
   const read = (name: string) => {
     const file = join(folder, part === undefined ? `${name}.json` : `${name}-${part}.json`);
     return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
   };
   return { rules: read('rules'), turns: read('turns'), personal: read('personal') };
+}
+
+interface PackedTurn extends Pick<LabelledTurn, 'repo' | 'text' | 'language'> {
+  durable: { text: string; sure: boolean }[];
+}
+
+function readPacked(file: string, part: string | undefined): LabelledTurn[] {
+  const lines = gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n');
+  const turns = lines.map((line) => JSON.parse(line) as PackedTurn);
+  const isKept = ({ repo }: PackedTurn) => createHash('sha1').update(repo).digest()[0]! % 3 === 0;
+  return turns
+    .filter((turn) => part === undefined || isKept(turn) === (part === 'kept'))
+    .map(({ durable, ...turn }, id) => ({
+      ...turn,
+      id,
+      durable: durable.map(({ text }) => text),
+      durable_strict: durable.filter(({ sure }) => sure).map(({ text }) => text),
+    }));
 }
 
 function groupOfChat(source: string): string {

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { ClauseClassifier } from '../../src/ai/clauses/classifier.ts';
+import { byWords } from '../../src/ai/clauses/grades.ts';
 import { judge } from '../../src/ai/clauses/keep.ts';
 import { captureModes } from '../../src/domain/captured-clause.ts';
 import { rememberable } from '../../src/text/said.ts';
@@ -35,7 +36,7 @@ function crossValidate(all: readonly Example[], folder: string): void {
   for (const mode of captureModes) {
     for (const outcome of ['kept', 'proposed']) {
       const capture = (text: string, group: string) =>
-        judge(rememberable(text).text, mode, models[foldOf(group)]!).flatMap((one) =>
+        judge(rememberable(text).text, mode, byWords(models[foldOf(group)]!)).flatMap((one) =>
           one.outcome === outcome ? one.text : [],
         );
       console.log(`${mode}, ${outcome}: ${measure(sets, capture)}`);

@@ -17,6 +17,8 @@ export interface ProviderOptions {
   fetch?: typeof globalThis.fetch | undefined;
   /** The longest that one extraction may take, in ms. */
   deadlineMs?: number | undefined;
+  /** Whether the rules may use the encoder of the package; default: true. */
+  encodes?: boolean | undefined;
 }
 
 export interface Ai {
@@ -30,7 +32,7 @@ export interface Ai {
 export function createAi(options: ProviderOptions): Ai {
   const { apiKey, provider, model = defaultModels[provider], baseUrl, fetch, deadlineMs = defaultDeadlineMs } = options;
   const settings = { provider, model, configured: apiKey !== undefined };
-  if (apiKey === undefined) return { extractor: rules, settings };
+  if (apiKey === undefined) return { extractor: rules(options), settings };
   if (provider === 'anthropic') return { extractor: new AnthropicExtractor({ apiKey, model, deadlineMs }), settings };
   const client = new OpenAiClient({ apiKey, baseUrl, fetch });
   return {
@@ -41,8 +43,8 @@ export function createAi(options: ProviderOptions): Ai {
 }
 
 /** Made lazily: compiling the patterns of ten languages would delay a process's first call. */
-const rules: Extractor = {
+const rules = ({ encodes = true }: ProviderOptions): Extractor => ({
   kind: 'rules',
   deadlineMs: rulesDeadlineMs,
-  extract: async (request, signal) => (await import('./rules.ts')).rulesExtractor().extract(request, signal),
-};
+  extract: async (request, signal) => (await import('./rules.ts')).rulesExtractor(encodes).extract(request, signal),
+});

@@ -17,13 +17,14 @@ import { fitting, splitStatements, type TextStatement } from './rules/statements
 /**
  * Extraction without a provider: no network, the same answer for the same text, in any script. It never deletes a
  * memory, and changes one only if a statement explicitly says so.
+ * @param encodes whether it may use the encoder of the package
  */
-export function rulesExtractor(): Extractor {
+export function rulesExtractor(encodes = true): Extractor {
   return {
     kind: 'rules',
     deadlineMs: rulesDeadlineMs,
     lookUps,
-    extract: async (request) => ({ answer: { operations: propose(request) }, usage: noUsage }),
+    extract: async (request) => ({ answer: { operations: propose(request, encodes) }, usage: noUsage }),
   };
 }
 
@@ -47,17 +48,19 @@ function saidIn({ text, context }: TextStatement): { said: string; stressed: boo
   return { said: context ? `${context}: ${rest}` : rest, stressed };
 }
 
-function propose(request: ExtractionRequest): AnsweredOperation[] {
+function propose(request: ExtractionRequest, encodes: boolean): AnsweredOperation[] {
   const { text, overheard, isDocument } = request;
   const add = adding(request);
   const proposeFrom = (turn: string, mode: CaptureMode) =>
-    overhear(turn, mode).flatMap(({ outcome, reason, kind, isForeign = false, ...statement }): AnsweredOperation[] => {
-      if (outcome === 'left out') return [{ operation: 'NONE', content: statement.text, kind, reason }];
-      const { said, stressed } = saidIn(statement);
-      const isProposed = outcome === 'proposed' && (isForeign || overheard !== undefined);
-      const reading = { stressed, why: reason, kind, isProposed, ...(isForeign && { isForeign }) };
-      return add(attributed(said, statement.speaker), said, statement, reading);
-    });
+    overhear(turn, mode, encodes).flatMap(
+      ({ outcome, reason, kind, isForeign = false, ...statement }): AnsweredOperation[] => {
+        if (outcome === 'left out') return [{ operation: 'NONE', content: statement.text, kind, reason }];
+        const { said, stressed } = saidIn(statement);
+        const isProposed = outcome === 'proposed' && (isForeign || overheard !== undefined);
+        const reading = { stressed, why: reason, kind, isProposed, ...(isForeign && { isForeign }) };
+        return add(attributed(said, statement.speaker), said, statement, reading);
+      },
+    );
   if (overheard !== undefined) return proposeFrom(text, overheard);
   const { path, rest: unread } = withoutPath(text);
   // The user asked to remember the text, so a statement needs little evidence.

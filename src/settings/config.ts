@@ -17,6 +17,7 @@ export function configOf(read: Read<typeof settings>) {
       model: read.SERVICE_AI_MODEL ?? defaultModels[read.SERVICE_AI_PROVIDER],
       baseUrl: read.SERVICE_AI_BASE_URL,
       dailyTokens: read.SERVICE_AI_DAILY_TOKENS,
+      encodes: read.SERVICE_ENCODER !== 'off',
     },
     /** Hosts outside of the public Internet that addresses of tenants may name. */
     privateHosts: {

@@ -18,11 +18,13 @@ const stretch = 1_000;
 /**
  * The sentences of a text in any script with their white space: joined, they are the text. By Unicode Standard Annex
  * #29 (Intl.Segmenter), with the boundaries after abbreviations decided here. Linear in the text.
+ * @param isTyped a sentence also ends before a lower-case letter, as in chats: "Never push to main. fix the page"
  */
-export function splitSentences(text: string): string[] {
+export function splitSentences(text: string, isTyped = false): string[] {
   const found: string[] = [];
   let from = 0;
-  for (const at of boundaries(text)) {
+  const ends = [...boundaries(text)];
+  for (const at of isTyped ? inOrder([...ends, ...endsBeforeLowerCase(text)]) : ends) {
     if (sentenceContinues(text.slice(Math.max(from, at - reach), at), text.slice(at, at + reach))) continue;
     found.push(text.slice(from, at));
     from = at;
@@ -48,6 +50,23 @@ function* boundaries(text: string): Generator<number> {
     // Text cut off by the stretch is read again completely; of a sentence longer than the stretch, only the last words.
     start += last > 0 ? last : Math.max(part.lastIndexOf(' ', part.lastIndexOf(' ') - 1), stretch / 2);
   }
+}
+
+/** Abbreviations in the middle of sentences, beside those that are known before any letter, and single letters and numbers. */
+const continuingInLowerCase = /^(?:etc|resp|esp|usw|т\.?д|т\.?п|др|itd|itp|no|v\d*|\d+|\p{L})$/iu;
+
+/** Where a sentence ends though the next word is in lower case. */
+function endsBeforeLowerCase(text: string): number[] {
+  const found: number[] = [];
+  for (const { index, 0: mark } of text.matchAll(/(?<![.!?…\s])[.!?]["'”’)\]]{0,2}\s+(?=\p{Ll})/gu)) {
+    const [last = ''] = /[^\s(["'“]+$/u.exec(text.slice(Math.max(0, index - 20), index)) ?? [];
+    if (!continuingInLowerCase.test(last)) found.push(index + mark.length);
+  }
+  return found;
+}
+
+function inOrder(numbers: readonly number[]): number[] {
+  return [...new Set(numbers)].sort((a, b) => a - b);
 }
 
 const firstWord = /^["'“„«‹([]*([\p{L}\p{M}\p{N}'’]+)(\.?)/u;

@@ -7,11 +7,15 @@ interface Reading {
   speaker?: 'User' | 'Assistant';
   preset?: 'standard' | 'developer';
   mode?: CaptureMode;
+  encodes?: boolean;
 }
 
 /** What the rules store of a turn. */
-async function operationsOf(text: string, { speaker = 'User', preset = 'standard', mode = 'balanced' }: Reading = {}) {
-  const { answer } = await rulesExtractor().extract({
+async function operationsOf(
+  text: string,
+  { speaker = 'User', preset = 'standard', mode = 'balanced', encodes = true }: Reading = {},
+) {
+  const { answer } = await rulesExtractor(encodes).extract({
     text: `${speaker}: ${text}`,
     categories: presets[preset].map((one) => ({ ...one, memoryCount: 0 })),
     similar: [],
@@ -36,12 +40,8 @@ describe('turns of a user', () => {
   test.each([
     'Utilise pnpm.',
     'Utilise pnpm, pas npm.',
-    'Ne touche pas au dossier legacy.',
-    'Fass den Ordner legacy nicht an.',
     'Usa pnpm en lugar de npm.',
-    'No toques la carpeta legacy.',
     'Usa pnpm invece di npm.',
-    'Non toccare la cartella legacy.',
     'Używaj pnpm zamiast npm.',
     'Используй pnpm вместо npm.',
   ])('the order "%s" is captured as a rule', async (text) => {
@@ -108,7 +108,6 @@ describe('turns of a user', () => {
   test.each([
     'I prefer tabs over spaces.',
     'Use pnpm, not npm.',
-    "Don't touch the legacy folder.",
     'This is a NestJS project.',
     'We decided to use Postgres instead of MySQL.',
     'From now on, write commit messages in English.',
@@ -235,6 +234,41 @@ describe('pasted text', () => {
   });
 });
 
+test.each([
+  ['Never push to main. fix the login page', 'Never push to main.'],
+  ['以后所有的提交信息都要用英文写，不要用中文。', '以后所有的提交信息都要用英文写，不要用中文。'],
+  ['我有域名，怎么备案？', '我有域名'],
+  ["I'm colour-blind, so don't rely on colours alone.", "I'm colour-blind, so don't rely on colours alone."],
+  [
+    'Ich bin farbenblind, deshalb verlass dich nie auf Farben.',
+    'Ich bin farbenblind, deshalb verlass dich nie auf Farben.',
+  ],
+  [
+    'Never use git add -A because it once committed a secret.',
+    'Never use git add -A because it once committed a secret.',
+  ],
+  ['We never deploy on Fridays, so can you do it on Monday?', 'We never deploy on Fridays'],
+])('"%s" is cut where another statement begins, and keeps its reason', async (text, statement) => {
+  expect(await kept(text)).toStrictEqual([statement]);
+});
+
+test.each(["Nos clients sont des hôpitaux, donc aucune donnée ne sort de l'UE.", 'I moved to Lisbon last month.'])(
+  'the encoder finds that "%s" lasts, which words alone do not',
+  async (text) => {
+    expect(await kept(text)).toStrictEqual([text]);
+    expect(await kept(text, { encodes: false })).toStrictEqual([]);
+  },
+);
+
+test('limits of a task are no rules', async () => {
+  for (const text of [
+    "Don't touch the legacy folder.",
+    'Fass den Ordner legacy nicht an.',
+    'For this change only, skip the tests.',
+  ])
+    expect(await kept(text)).toStrictEqual([]);
+});
+
 test('the capture mode sets the threshold of a statement', async () => {
   const said = ['Always use tabs.', 'İzmir’de yaşıyorum.', 'We have a few different branches.', 'Fix the header.'];
   const under = async (mode: CaptureMode) => (await Promise.all(said.map((text) => kept(text, { mode })))).flat();
@@ -246,7 +280,7 @@ test('the capture mode sets the threshold of a statement', async () => {
 test('every part of a turn gets a reason', async () => {
   const operations = await operationsOf('Fix the header. Always use tabs. Why is it red?');
   expect(operations.map(({ operation, reason }) => [operation, reason])).toStrictEqual([
-    ['NONE', 'a task, or a matter of the moment'],
+    ['NONE', 'not recognised as lasting'],
     ['ADD', 'worded as what holds for good'],
     ['NONE', 'a question'],
   ]);

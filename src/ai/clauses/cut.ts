@@ -41,8 +41,11 @@ const manyPasted = 4;
 /** A clause of fewer words is incomplete. */
 const fewestWords = 3;
 /** Chinese and Japanese sentences beyond this length are cut at commas, into parts of at least `shortestPart`. */
-const longUnspaced = 18;
-const shortestPart = 5;
+const longUnspaced = 80;
+const shortestPart = 12;
+/** The same of the statement before a question, and of that question. */
+const shortestStatement = 5;
+const shortestQuestion = 3;
 
 /** The clauses of a user's text, without code, logs, tables, headings and quotations. Linear in the text. */
 export function cutClauses(said: string): Clause[] {
@@ -54,7 +57,7 @@ export function cutClauses(said: string): Clause[] {
   const clauses: Clause[] = [];
   let sentence = 0;
   for (const { kind, text, intro } of blocks) {
-    for (const whole of splitSentences(text)) {
+    for (const whole of splitSentences(text, true)) {
       const parts = partsOf(whole.trim())
         .map((raw) => ({ raw, text: trimmed(raw) }))
         .filter((one) => /\p{L}{2}|\p{Lo}/u.test(one.text));
@@ -124,7 +127,7 @@ function partsOf(sentence: string): string[] {
     joint.lastIndex = 0;
     for (let found = joint.exec(sentence); found; found = joint.exec(sentence)) cuts.add(joint.lastIndex);
   }
-  if (sentence.length > longUnspaced && /[\u3040-\u30ff\u4e00-\u9fff]/u.test(sentence)) cutAtCommas(sentence, cuts);
+  if (/[\u3040-\u30ff\u4e00-\u9fff]/u.test(sentence)) cutAtCommas(sentence, cuts);
   const places = [...cuts].sort((a, b) => a - b);
   const parts: string[] = [];
   for (const [i, from] of places.entries()) {
@@ -146,11 +149,21 @@ function isCondition(part: string): boolean {
   return condition.test(said) && !said.slice(0, -1).includes(',');
 }
 
+/** At the end of a Chinese or Japanese question, with or without its mark. */
+const asked = /(?:[?？]|[吗呢嘛]|(?:です|ます|でしょう|ません)か)[。.!！?？\s]*$/u;
+
+/** A sentence stays whole, but for a question at its end: "我有域名，| 怎么备案？" */
 function cutAtCommas(sentence: string, cuts: Set<number>): void {
+  const commas = [...sentence.matchAll(/[，,；;]/gu)].map(({ index }) => index + 1);
+  const beforeQuestion = asked.test(sentence.slice(-20))
+    ? commas.filter((to) => sentence.length - to >= shortestQuestion).at(-1)
+    : undefined;
+  if (beforeQuestion !== undefined && beforeQuestion >= shortestStatement) cuts.add(beforeQuestion);
+  if (sentence.length <= longUnspaced) return;
   let from = 0;
-  for (const { index } of sentence.matchAll(/[，,；]/gu)) {
-    const to = index + 1;
-    if (to - from < shortestPart || sentence.length - to <= shortestPart - 1) continue;
+  for (const [i, to] of commas.entries()) {
+    const next = commas[i + 1] ?? sentence.length;
+    if (next - from <= longUnspaced || to - from < shortestPart || sentence.length - to < shortestPart) continue;
     cuts.add(to);
     from = to;
   }

@@ -1,26 +1,12 @@
 import type { CaptureMode, StatementKind } from '../../domain/captured-clause.ts';
 import type { Origin } from '../../text/foreign.ts';
-import { dependsOnPrevious } from '../rules/cohesion.ts';
-import { withoutLeadIn } from '../rules/lead-ins.ts';
-import { classifier } from './classifier.ts';
 import { cjk } from './cue-classes.ts';
-import { plain, reach } from './cue-rules.ts';
+import { plain } from './cue-rules.ts';
 import { trimmed } from './cut.ts';
+import { isAsked, isTooShortOrLong, needsContext } from './form.ts';
+import { byNetwork, type Grade, type Grading } from './grades.ts';
 import type { Objection } from './objections.ts';
 import { type Read, readClauses } from './read.ts';
-
-/** The lowest score of a clause, and of a clause with a cue. */
-interface Least {
-  alone: number;
-  withCue: number;
-}
-
-/** Thresholds for storing and for proposing. docs/capture.md shows how they were chosen. */
-const leastScores: Record<CaptureMode, { kept: Least; proposed: Least }> = {
-  careful: { kept: { alone: 0.8, withCue: -1 }, proposed: { alone: 0.3, withCue: -2 } },
-  balanced: { kept: { alone: 0.3, withCue: -2 }, proposed: { alone: -0.2, withCue: -3 } },
-  eager: { kept: { alone: -0.5, withCue: -4 }, proposed: { alone: -1, withCue: -5 } },
-};
 
 /** The outcome for a clause. */
 interface Verdict {
@@ -36,14 +22,6 @@ export interface Judged extends Verdict {
   isForeign: boolean;
 }
 
-/** The score function of a clause. */
-export interface Scores {
-  score(clause: Read): number;
-}
-
-/** A clause longer than `reach` is a description; one with fewer words has no statement. */
-const fewestWords = 3;
-
 /** The longest preceding sentence that makes a statement understandable. */
 const maxBeforeLength = 200;
 
@@ -57,17 +35,24 @@ const whyNot: Record<Objection, string> = {
 };
 
 /** The statements of a user that are stored without a request to remember them. */
-export function judge(said: string, mode: CaptureMode, scores: Scores = classifier()): Judged[] {
+export function judge(said: string, mode: CaptureMode, grade: Grading = byNetwork): Judged[] {
   const judged: Judged[] = [];
   /** The sentence of the preceding statement, if that is stored, and its own context. */
   let last: { outcome: Verdict['outcome']; sentence: number; raw: string; before: string } | undefined;
   const clauses = readClauses(said);
+  const graded = grade(clauses, mode);
   for (const [at, clause] of clauses.entries()) {
     const isForeign = doubtOn(clause) !== undefined;
-    const verdict = inDoubt(verdictOn(clause, mode, scores), doubtOn(clause));
+    const verdict = inDoubt(verdictOn(clause, graded[at]!), doubtOn(clause));
     const { outcome } = verdict;
     const kind = kindOf(clause);
     if (outcome === 'left out') {
+      const rule = judged.at(-1);
+      if (rule && last?.sentence === clause.sentence && leadsToReason(last.raw) && !clause.isQuestion) {
+        last.raw += clause.raw;
+        rule.text = last.before + asSaid(last.raw);
+        continue;
+      }
       judged.push({ ...verdict, text: clause.text, kind, isForeign });
       last = undefined;
       continue;
@@ -83,8 +68,10 @@ export function judge(said: string, mode: CaptureMode, scores: Scores = classifi
       last.raw += raw;
       statement.text = last.before + asSaid(last.raw);
     } else if (!needsContext(clause, text)) {
-      judged.push({ ...verdict, text, kind, isForeign });
-      last = { outcome, sentence, raw, before: '' };
+      const reason = statement && before?.sentence === sentence && leadsToReason(before.raw) ? before.raw : '';
+      if (reason !== '') judged.pop();
+      judged.push({ ...verdict, text: asSaid(reason + raw), kind, isForeign });
+      last = { outcome, sentence, raw: reason + raw, before: '' };
     } else if (statement && before && canPrecede(before) && (outcome === 'kept' || statement.outcome !== 'kept')) {
       const first = asSentence(last ? statement.text : before.text);
       // The sentence that it refers to is no longer a statement of its own.
@@ -98,17 +85,14 @@ export function judge(said: string, mode: CaptureMode, scores: Scores = classifi
   return judged;
 }
 
-/** "This is a Rails app." names its subject, though it starts with a pronoun. */
-const pointsAtProject =
-  /^(?:(?:this|it)(?: is|'s) (?:an? |the |our |my )|this (?:app|project|repo|site|code|package|library|service)|(?:das|dies) ist (?:ein|das|unser)|c'est (?:une?|notre)|ce projet|es un|este proyecto|é um|este projeto|è un|questo progetto|dit is (?:een|ons)|to jest|это|bu (?:bir|proje)|det (?:här )?är|这(?:是|个)|これは|이 프로젝트|이것은)/iu;
+/** Letters of the longest join, with the marks behind it. */
+const joinReach = 20;
+const join =
+  /(?<![\p{L}\p{N}])(?:so|because|since|weil|denn|da|deshalb|darum|daher|parce que|car|donc|porque|pues|así que|por eso|então|por isso|perché|quindi|want|omdat|dus|bo|ponieważ|więc|потому что|поэтому|так как|çünkü|eftersom|därför|så)[\s,:–—-]*$/iu;
 
-/** "Her zaman", which is Turkish for always, is no pronoun. */
-const noPronoun = /(?<!\p{L})her (?=zaman|gün|hafta|sefer|yeni)/giu;
-
-/** Whether a statement can't be understood without the one before. */
-function needsContext({ part, isOfOwnLife }: Read, text: string): boolean {
-  if (part > 0 || isOfOwnLife || pointsAtProject.test(text)) return false;
-  return dependsOnPrevious(withoutLeadIn(text).rest.replace(noPronoun, ''), '');
+/** "I'm colour-blind, so | don't rely on colours": the reason goes with its rule. */
+function leadsToReason(raw: string): boolean {
+  return join.test(raw.slice(-joinReach));
 }
 
 function canPrecede({ text, objection }: Read): boolean {
@@ -121,22 +105,17 @@ function asSentence(text: string): string {
   return text + end + (cjk.test(text) ? '' : ' ');
 }
 
-function verdictOn(clause: Read, mode: CaptureMode, scores: Scores): Verdict {
-  const { text, turn, tokens, isCued, isOfOwnLife, objection } = clause;
+function verdictOn(clause: Read, grade: Grade): Verdict {
+  const { isCued, isOfOwnLife, objection } = clause;
+  if (objection === undefined && isOfOwnLife)
+    return { outcome: 'kept', reason: 'says who belongs to the user, or an age' };
+  if (objection === undefined && !isTooShortOrLong(clause) && isAsked(clause))
+    return { outcome: 'kept', reason: 'the user asked to remember it' };
+  if (grade === 'kept')
+    return { outcome: 'kept', reason: isCued ? 'worded as what holds for good' : 'recognised as lasting' };
+  if (grade === 'proposed') return { outcome: 'proposed', reason: 'probably lasting' };
   if (objection !== undefined) return leftOut(whyNot[objection]);
-  const fewest = cjk.test(text) ? 1 : isCued ? fewestWords - 1 : fewestWords;
-  if (isOfOwnLife) return { outcome: 'kept', reason: 'says who belongs to the user, or an age' };
-  if (text.length > reach || tokens.length < fewest) return leftOut('too short or too long');
-  const isAsked = !turn.isPasted && withoutLeadIn(text).stressed;
-  if (isAsked) return { outcome: 'kept', reason: 'the user asked to remember it' };
-  const score = scores.score(clause);
-  const passes = ({ alone, withCue }: Least) => score >= alone || (isCued && score >= withCue);
-  const { kept, proposed } = leastScores[mode];
-  const why = isCued ? 'worded as what holds for good' : 'reads like what holds for good';
-  if (passes(kept)) return { outcome: 'kept', reason: why };
-  return passes(proposed)
-    ? { outcome: 'proposed', reason: `${why}, in doubt` }
-    : leftOut('a task, or a matter of the moment');
+  return leftOut(isTooShortOrLong(clause) ? 'too short or too long' : 'not recognised as lasting');
 }
 
 const whose: Record<Origin, string> = {

@@ -4,6 +4,7 @@ import { type Origin, stretchesOf } from '../../text/foreign.ts';
 import type { Speaker } from '../../text/speakers.ts';
 import { type Line, splitTurns } from '../../text/turns.ts';
 import { fold } from '../../text/words.ts';
+import { gradingOf } from '../clauses/grades.ts';
 import { doubtOn, type Judged, judge } from '../clauses/keep.ts';
 import { word } from './cues.ts';
 import { splitStatements, type TextStatement } from './statements.ts';
@@ -24,8 +25,9 @@ const reach = 300;
 /**
  * Extracts statements from a conversation that nobody asked to remember: the user's lasting statements, and those of
  * the agent that both agreed on.
+ * @param encodes whether the encoder of the package may be used
  */
-export function overhear(text: string, mode: CaptureMode): Overheard[] {
+export function overhear(text: string, mode: CaptureMode, encodes: boolean): Overheard[] {
   const { role, said } = byRole(text);
   if (role === 'assistant') {
     const speaker: Speaker = { name: 'Assistant', role };
@@ -33,7 +35,7 @@ export function overhear(text: string, mode: CaptureMode): Overheard[] {
       splitStatements(stretch).map((one) => ({ ...one, speaker, ...agreed(one, origin) })),
     );
   }
-  return ownWords(said).flatMap((own) => judge(own, mode));
+  return ownWords(said).flatMap((own) => judge(own, mode, gradingOf(encodes)));
 }
 
 /** Parses a chat in which turns begin with their role (`User: …`). Undefined: the text is no such chat. */

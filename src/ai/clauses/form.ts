@@ -1,0 +1,108 @@
+import { dependsOnPrevious } from '../rules/cohesion.ts';
+import { withoutLeadIn } from '../rules/lead-ins.ts';
+import { cjk } from './cue-classes.ts';
+import { reach } from './cue-rules.ts';
+import { countSigns } from './cut.ts';
+import type { Objection } from './objections.ts';
+import type { Read } from './read.ts';
+
+/** "This is a Rails app." names its subject, though it starts with a pronoun. */
+const pointsAtProject =
+  /^(?:(?:this|it)(?: is|'s) (?:an? |the |our |my )|this (?:app|project|repo|site|code|package|library|service)|(?:das|dies) ist (?:ein|das|unser)|c'est (?:une?|notre)|ce projet|es un|este proyecto|é um|este projeto|è un|questo progetto|dit is (?:een|ons)|to jest|это|bu (?:bir|proje)|det (?:här )?är|这(?:是|个)|これは|이 프로젝트|이것은)/iu;
+
+/** "Her zaman", which is Turkish for always, is no pronoun. */
+const noPronoun = /(?<!\p{L})her (?=zaman|gün|hafta|sefer|yeni)/giu;
+
+/** Whether a statement can't be understood without the one before. */
+export function needsContext({ part, isOfOwnLife }: Read, text: string): boolean {
+  if (part > 0 || isOfOwnLife || pointsAtProject.test(text)) return false;
+  return dependsOnPrevious(withoutLeadIn(text).rest.replace(noPronoun, ''), '');
+}
+
+/** Whether the user asks to remember a clause: "Remember that …". */
+export function isAsked({ turn, text }: Read): boolean {
+  return !turn.isPasted && withoutLeadIn(text).stressed;
+}
+
+/** A clause with fewer words has no statement. */
+const fewestWords = 3;
+
+/** A clause beyond `reach` is a description. */
+export function isTooShortOrLong({ text, tokens, isCued }: Read): boolean {
+  const fewest = cjk.test(text) ? 1 : isCued ? fewestWords - 1 : fewestWords;
+  return text.length > reach || tokens.length < fewest;
+}
+
+/** In the order of the weights, like all that follows; another class of cues needs another training. */
+const cueNames = [
+  ...['always', 'never', 'forbid', 'must', 'prefer', 'future', 'remember', 'use', 'only', 'self', 'we', 'project'],
+  ...['place', 'decide', 'skill', 'plan', 'question', 'moment', 'symptom', 'task', 'approve'],
+];
+const objections: readonly Objection[] = ['question', 'unfinished', 'moment', 'symptom', 'pasted', 'output'];
+
+/** The scores of a clause's missing neighbours. */
+const noNeighbour = -4;
+const noOther = -6;
+
+/**
+ * The numbers of a clause's form and place in its turn, 89 for each clause.
+ * @param scores what the classifier says of each clause
+ */
+export function formsOf(clauses: readonly Read[], scores: readonly number[]): number[][] {
+  const highest = [...scores].sort((a, b) => b - a);
+  return clauses.map((clause, i) => {
+    const score = scores[i]!;
+    const others = (score === highest[0] ? highest[1] : highest[0]) ?? noOther;
+    const neighbours = { before: clauses[i - 1], after: clauses[i + 1] };
+    return [
+      ...placeOf(clause, i, clauses.length),
+      ...wordingOf(clause),
+      ...[score, scores[i - 1] ?? noNeighbour, scores[i + 1] ?? noNeighbour, others].map((one) => one / 4),
+      ...besidesOf(clause, neighbours),
+      ...scriptOf(clause),
+      ...cueNames.map((name) => clause.cues.has(name)),
+      ...cueNames.map((name) => clause.cues.get(name) === 'first'),
+    ].map(Number);
+  });
+}
+
+type Numbers = (number | boolean)[];
+
+function placeOf({ turn, part, parts, ...clause }: Read, i: number, count: number): Numbers {
+  return [
+    ...[clause.isQuestion, clause.isItem, clause.isLeadIn, clause.isListed],
+    ...[turn.isLong, turn.isDocument, turn.isPasted],
+    ...[part > 0, parts > 1, i === 0, i === count - 1, count === 1],
+    ...[Math.log1p(count), i / count],
+  ];
+}
+
+function wordingOf(clause: Read): Numbers {
+  const { text, raw, tokens } = clause;
+  const length = [...text].length;
+  const share = (count: number) => count / Math.max(1, length);
+  return [
+    Math.log1p(tokens.length),
+    Math.log1p(Math.max(1, length)),
+    ...[clause.isCued, clause.isOfOwnLife, isAsked(clause), needsContext(clause, text)],
+    ...objections.map((one) => clause.objection === one),
+    ...[/\p{Lu}/gu, /[\p{Nd}\p{No}]/gu].map((kind) => share(text.match(kind)?.length ?? 0)),
+    share(countSigns(text)),
+    /^\p{Ll}/u.test(text),
+    /[.!?。！？…]\s*$/u.test(raw),
+    ...[raw.includes('!'), text.includes('`')],
+  ];
+}
+
+function besidesOf({ sentence }: Read, { before, after }: Record<'before' | 'after', Read | undefined>): Numbers {
+  return [
+    ...[before, after].map((one) => one?.objection === 'question'),
+    ...[before, after].map((one) => one?.isCued === true),
+    ...[before, after].map((one) => one?.sentence === sentence),
+    ...[before, after].map((one) => one === undefined),
+  ];
+}
+
+function scriptOf({ text }: Read): Numbers {
+  return [cjk.test(text), /^[\0-\x7f]*$/.test(text)];
+}

@@ -1,0 +1,79 @@
+import { once } from '../../base/once.ts';
+import type { CaptureMode } from '../../domain/captured-clause.ts';
+import { sentenceEncoder } from '../../search/encoder/encoder.ts';
+import { type ClauseClassifier, classifier } from './classifier.ts';
+import { formsOf, isTooShortOrLong } from './form.ts';
+import { network } from './network.ts';
+import type { Read } from './read.ts';
+
+/** What its score makes of a clause, in rising order. */
+export type Grade = 'left out' | 'proposed' | 'kept';
+
+/** Grades the clauses of a turn. */
+export type Grading = (clauses: readonly Read[], mode: CaptureMode) => Grade[];
+
+/** The lowest score of a clause, and of a clause with a cue. */
+interface Least {
+  alone: number;
+  withCue: number;
+}
+
+/** Thresholds of the classifier. docs/capture.md shows how they were chosen, like those of the network. */
+const leastOfWords: Record<CaptureMode, { kept: Least; proposed: Least }> = {
+  careful: { kept: { alone: 0.8, withCue: -1 }, proposed: { alone: 0.3, withCue: -2 } },
+  balanced: { kept: { alone: 0.3, withCue: -2 }, proposed: { alone: -0.2, withCue: -3 } },
+  eager: { kept: { alone: -0.5, withCue: -4 }, proposed: { alone: -1, withCue: -5 } },
+};
+
+/** By words, cues and form alone: where the encoder is off. Any objection leaves a clause out. */
+export function byWords(model: ClauseClassifier = classifier()): Grading {
+  return (clauses, mode) => clauses.map((clause) => gradeByWords(clause, model.score(clause), mode));
+}
+
+function gradeByWords({ isCued, objection }: Read, score: number, mode: CaptureMode): Grade {
+  if (objection !== undefined) return 'left out';
+  const { kept, proposed } = leastOfWords[mode];
+  const passes = ({ alone, withCue }: Least) => score >= alone || (isCued && score >= withCue);
+  return passes(kept) ? 'kept' : passes(proposed) ? 'proposed' : 'left out';
+}
+
+const leastOfNetwork: Record<CaptureMode, { kept: number; proposed: number }> = {
+  careful: { kept: 0.05, proposed: -0.36 },
+  balanced: { kept: -0.36, proposed: -0.75 },
+  eager: { kept: -1.1, proposed: -1.5 },
+};
+
+/** No clause below this score of the classifier reaches a threshold of the network: 2 of 412 did. */
+const hopeless = -5;
+/** UTF-16 units of a clause that are encoded. */
+const maxEncoded = 600;
+/** The network knows turns about a task; a rule that is said alone has the grade of its words, if that is higher. */
+const fewClauses = 2;
+
+/** By the network where the encoder is on and the machine can run it, else by words. */
+export function gradingOf(encodes: boolean): Grading {
+  return encodes && canEncode() ? byNetwork : byWords();
+}
+
+const canEncode = once(() => {
+  try {
+    return sentenceEncoder().size > 0;
+  } catch {
+    return false;
+  }
+});
+
+/** By the network over the encoder of the package. Encoding is the cost, so clauses without hope are not encoded. */
+export const byNetwork: Grading = (clauses, mode) => {
+  const scores = clauses.map((clause) => classifier().score(clause));
+  const forms = formsOf(clauses, scores);
+  return clauses.map((clause, i) => {
+    const byItsWords = clause.isCued && clause.of <= fewClauses ? gradeByWords(clause, scores[i]!, mode) : 'left out';
+    if (byItsWords === 'kept' || isTooShortOrLong(clause)) return byItsWords;
+    if (clause.objection === 'question' || scores[i]! < hopeless) return byItsWords;
+    const { vector } = sentenceEncoder().read(clause.text.slice(0, maxEncoded));
+    const score = network().score(clause, vector, forms[i]!);
+    const { kept, proposed } = leastOfNetwork[mode];
+    return score >= kept ? 'kept' : score >= proposed ? 'proposed' : byItsWords;
+  });
+};
