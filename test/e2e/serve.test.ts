@@ -206,14 +206,18 @@ test('searches, exports, extraction and errors are the same with and without thr
         headers,
         body: '{"query": "tea", "explain": true}',
       });
-    // Memories are encoded behind their writes, and a ranking by words alone differs.
+    // Memories are encoded behind their writes, and a busy machine may answer the first queries by words alone.
+    const distinct = async () => {
+      const found = await Promise.all(Array.from({ length: 8 }, async () => (await search('Ada')).text()));
+      return [...new Set(found)];
+    };
     await expect.poll(() => encodedOf(path), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
-    const found = await Promise.all(Array.from({ length: 8 }, async () => (await search('Ada')).json()));
-    expect(new Set(found.map((one) => JSON.stringify(one))).size).toBe(1);
+    await expect.poll(distinct, { timeout: 20_000 }).toStrictEqual([expect.stringContaining('"similarity":')]);
+    const [found = ''] = await distinct();
     if (process.platform === 'linux') await expect.poll(() => standingBack(server.child.pid)).toBe(Number(workers));
     const unknown = await search('Bo');
     const exported = await fetch(`${server.url}/v1/characters/Ada/export`, { headers });
-    answers.push([found[0], unknown.status, await unknown.json(), exported.status, await exported.text()]);
+    answers.push([JSON.parse(found), unknown.status, await unknown.json(), exported.status, await exported.text()]);
     const content =
       'User: I live in Lisbon. My sister is called Maria.\nAssistant: Nice.\nUser: My dog is called Turing.';
     await stdio.call('create_character', { name: `Bea ${workers}` });
