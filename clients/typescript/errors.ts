@@ -45,11 +45,18 @@ export function errorOf(status: number, headers: Headers, text: string): MemoryS
   };
   try {
     const { type, message, details } = (JSON.parse(text) as { error: MemoryServiceError }).error;
-    return new MemoryServiceError(type, message, { ...about, details });
+    if (typeof message === 'string') return new MemoryServiceError(type, message, { ...about, details });
   } catch {
-    // A proxy in between speaks for itself.
-    return new MemoryServiceError('Unreachable', `The service did not answer (HTTP ${status}).`, about);
+    // It is no JSON, or another one.
   }
+  // A proxy in between speaks for itself.
+  return new MemoryServiceError('Unreachable', `The service did not answer (HTTP ${status}).`, about);
+}
+
+/** The error that ends a stream, by its event's data. */
+export function errorOfEvent(data: unknown, headers: Headers): MemoryServiceError {
+  const { status } = (data as { error: { status: number } }).error;
+  return errorOf(status, headers, JSON.stringify(data));
 }
 
 /** Whether the same call may succeed a little later. */

@@ -1,4 +1,4 @@
-import { errorOf, MemoryServiceError } from './errors.ts';
+import { errorOfEvent, MemoryServiceError } from './errors.ts';
 import { readEvents } from './event-stream.ts';
 import { lists, routes } from './operations.ts';
 import { type Answered, pause, prepare, send, waitBefore } from './request.ts';
@@ -37,7 +37,7 @@ async function contentOf({ response, text }: Answered, { onProgress }: CallOptio
       onProgress?.(done, total);
     }
     if (event === 'result') return data;
-    if (event === 'error') throw errorOf((data as Refusal).error.status, response.headers, JSON.stringify(data));
+    if (event === 'error') throw errorOfEvent(data, response.headers);
   }
   throw new MemoryServiceError('Unreachable', 'The connection ended before the call did.');
 }
@@ -77,7 +77,7 @@ function followOf(options: ClientOptions) {
         for await (const { event, id, data } of readEvents(response.body!)) {
           failures = 0;
           last = id ?? last;
-          if (event === 'error') throw errorOf((data as Refusal).error.status, response.headers, JSON.stringify(data));
+          if (event === 'error') throw errorOfEvent(data, response.headers);
           if (event === 'change') yield { event, id: last ?? '', change: data as never };
           if (event === 'missed') yield { event, id: last ?? '' };
         }
@@ -89,8 +89,4 @@ function followOf(options: ClientOptions) {
       await pause(waitBefore(lost, failures++) ?? 0, signal).catch(() => undefined);
     }
   };
-}
-
-interface Refusal {
-  error: { status: number };
 }

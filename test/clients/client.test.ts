@@ -173,6 +173,7 @@ describe('retries', () => {
     [failure(429, 'CharacterLimitExceeded'), 'CharacterLimitExceeded', 1],
     [failure(429, 'TierLimitExceeded', { 'retry-after': '3600' }), 'TierLimitExceeded', 1],
     [json(403, { text: 'a proxy' }), 'Unreachable', 1],
+    [json(403, { error: 'a proxy' }), 'Unreachable', 1],
     [failure(503, 'ServiceUnavailable', { 'retry-after': '0' }), 'ServiceUnavailable', 2],
   ])('refusal %# is thrown after the last retry', async (answer, type, times) => {
     const { asked, url } = await scripted(answer);

@@ -1,4 +1,4 @@
-import { errorOf } from '../../clients/typescript/errors.ts';
+import { errorOf, errorOfEvent } from '../../clients/typescript/errors.ts';
 import { readEvents, type StreamEvent } from '../../clients/typescript/event-stream.ts';
 import { prepare } from '../../clients/typescript/request.ts';
 import { fromMarks, withMarks, withTexts } from '../../src/base/invisible.ts';
@@ -64,7 +64,7 @@ export class HttpClient implements Client {
     try {
       for await (const { event, data } of readEvents(answer.body)) {
         if (event === 'result') return withTexts(data, withMarks) as Output<Name>;
-        if (event === 'error') throw failureIn((data as Refusal).error.status, answer.headers, JSON.stringify(data));
+        if (event === 'error') throw inWords(errorOfEvent(data, answer.headers));
         if (event === 'progress') {
           const { done, total } = data as { done: number; total: number };
           progress(done, total);
@@ -138,11 +138,6 @@ export class HttpClient implements Client {
   }
 }
 
-/** The envelope of an error inside a stream. */
-interface Refusal {
-  error: { status: number };
-}
-
 interface Sent {
   /** JSON. */
   body?: string | undefined;
@@ -161,12 +156,11 @@ async function readJson(answer: Response) {
 }
 
 async function failureOf(answer: Response): Promise<Failure> {
-  return failureIn(answer.status, answer.headers, await answer.text());
+  return inWords(errorOf(answer.status, answer.headers, await answer.text().catch(() => '')));
 }
 
 /** With its details in its message, which people read. */
-function failureIn(status: number, headers: Headers, envelope: string): Failure {
-  const failure = errorOf(status, headers, envelope);
+function inWords(failure: Failure): Failure {
   const details = (failure.details ?? []).map(({ field, message }) => `${field} ${message}`).join('; ');
   if (!failure.message.includes(details)) failure.message += ` (${details})`;
   failure.message = withMarks(failure.message);
