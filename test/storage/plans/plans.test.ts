@@ -88,8 +88,8 @@ const MEANT = [
   /^SELECT memory_no FROM embedding_removals$/,
   // The whole queue of captures, for the metric of its length.
   /^SELECT count\(\*\) AS waiting, min\(coalesce\(files\.captured_at, captures\.due_at\)\)/,
-  // SQLite's names for the own look-ups of a virtual table, by number or by character.
-  / FROM memory_bits WHERE (?:memory_no = \?|bits MATCH vec_bit\(\?\) AND k = \? AND character_no = \?)$/,
+  // SQLite's name for the own look-up of a virtual table, by number.
+  / FROM memory_bits WHERE memory_no = \?$/,
   // Keys that are encrypted again at the start of `serve`: one row a tenant at most.
   /^SELECT \* FROM ai_settings ORDER BY tenant_id$/,
   // The commands of operators, over all tenants.

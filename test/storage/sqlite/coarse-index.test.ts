@@ -37,7 +37,7 @@ async function openEmbeddings() {
     db.close();
     return rows;
   };
-  return { store, write, add, embedAll, count };
+  return { store, path, write, add, embedAll, count };
 }
 
 test('a character that grows large moves into the coarse index with all embeddings', async () => {
@@ -61,6 +61,31 @@ test('updated, deleted and restored memories keep one embedding each', async () 
   await write({ kind: 'restore', memoryId: id(1_002) });
   await embedAll();
   expect([count('embeddings'), count('memory_bits'), count('embedding_removals')]).toStrictEqual([1_200, 1_200, 0]);
+});
+
+test('a large character gets the candidates whose bits differ least, as sqlite-vec chooses them', async () => {
+  const { store, path, write, add, embedAll } = await openEmbeddings();
+  await add(1, 2_600);
+  await embedAll();
+  await write({ kind: 'delete', memoryId: id(1_007) });
+  await add(2_601, 2_602);
+  await embedAll();
+  const db = new Database(path, { readonly: true });
+  onTestFinished(() => void db.close());
+  db.loadExtension(getLoadablePath());
+  const distances = db
+    .prepare<unknown[], number>('SELECT distance FROM memory_bits WHERE bits MATCH vec_bit(?) AND k = 300')
+    .pluck();
+  const one = db
+    .prepare<unknown[], number>('SELECT vec_distance_hamming(vec_bit(?), bits) FROM memory_bits WHERE memory_no = ?')
+    .pluck();
+  const ascending = (numbers: (number | undefined)[]) => numbers.map(Number).sort((a, b) => a - b);
+  for (const text of ['Text 1', 'Text 7', 'nothing', 'Text 2600']) {
+    const vector = vectorOf(text);
+    const { cosines } = await store.embeddings.nearest(model, ours, id(1), vector, 300, []);
+    const found = [...cosines.keys()].map((memoryNo) => one.get(signBits(vector), BigInt(memoryNo)));
+    expect(ascending(found)).toStrictEqual(ascending(distances.all(signBits(vector))));
+  }
 });
 
 test('vectors whose length is no whole number of bytes are found in a large character', async () => {

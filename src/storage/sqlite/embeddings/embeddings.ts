@@ -93,13 +93,11 @@ export function embeddingStore(db: Connection): EmbeddingStore {
     },
 
     async nearest(model, scope, characterId, vector, limit, sample) {
-      const covered = await db.read(() => coarse.covers(characterRow(db, scope, characterId).no));
-      if (covered) await coarse.load();
       return db.read(() => {
         const { no, memory_count: memories } = characterRow(db, scope, characterId);
         // Checked in the same unit as the vectors: the model may have changed during the network call.
         if (isOther(db, { ...model, dimensions: vector.length })) return { cosines: new Map(), usual: [] };
-        if (!covered) {
+        if (!coarse.covers(no)) {
           const cosines = cosinesOf(vectorsOfCharacter(db, no), vector);
           return { cosines, usual: [...cosines.keys()] };
         }
@@ -191,8 +189,10 @@ function vectorsOfCharacter(db: Connection, characterNo: number): StoredVector[]
 }
 
 function vectorsOf(db: Connection, memories: readonly number[]): StoredVector[] {
-  const one = 'SELECT memory_no AS memoryNo, vector FROM embeddings WHERE memory_no = ?';
-  return memories.flatMap((memoryNo) => db.get<StoredVector>(one, memoryNo) ?? []);
+  return db.all<StoredVector>(
+    'SELECT memory_no AS memoryNo, vector FROM embeddings WHERE memory_no IN (SELECT value FROM json_each(?))',
+    JSON.stringify(memories),
+  );
 }
 
 /** Memory number → cosine, the highest first. */
