@@ -8,9 +8,9 @@ import { maxAnswerTokens } from './models.ts';
 export const instructions = `You keep the long-term memory of an AI agent. You are given a text and the stored memories that resemble it. Decide what the memory should hold after this text, and answer with operations.
 
 Operations:
-- ADD: a fact worth remembering that no stored memory holds. One fact for each ADD: three facts in one sentence are three ADDs.
-- UPDATE: the text makes a stored memory out of date or more precise. Name it by memoryId and give its whole new content.
-- DELETE: the text contradicts a stored memory and an ADD or UPDATE in this answer says what holds instead. Rare: prefer UPDATE.
+- ADD: a fact worth remembering that no stored memory holds. One fact for each ADD: three facts in one sentence are three ADDs. Where it says what holds now instead of a stored memory, or that this no longer holds, name that memory in ends: it stays, as history. Nobody else's state, no plan and no further fact beside it ends a memory.
+- UPDATE: the text makes a stored memory that still holds more precise. Name it by memoryId and give its whole new content.
+- DELETE: a stored memory was never true and an ADD or UPDATE in this answer says what is. Rare: prefer ends.
 - NONE: a stored memory says it already (name it by memoryId), or the text holds nothing worth remembering (no memoryId).
 
 Content: one statement in the text's own language that can be understood without the text. Replace "I", "he", "there" or "yesterday" by who, where and when, as far as the text tells; write "the user" for the first person. Keep names, numbers, code and quotations exactly. Invent nothing.

@@ -62,6 +62,7 @@ export const answeredOperation = z.object({
   operation: z.enum(proposalOperations),
   memoryId: z.string().nullish().describe('The stored memory meant: for UPDATE and DELETE, and for NONE when known'),
   content: z.string().nullish().describe('For ADD and UPDATE: the whole statement, understandable on its own'),
+  ends: z.array(z.string()).nullish().describe('For ADD: the stored memories that no longer hold because of it'),
   category: z.string().nullish().describe('For ADD; for UPDATE when it changes'),
   importance: importance.nullish(),
   salience: z.number().nullish().describe('0 to 1: how much this will matter later'),
@@ -113,6 +114,8 @@ export type Proposal =
       salience: number;
       reason?: string;
       kind?: StatementKind | undefined;
+      /** Memories that no longer hold because of it. */
+      ends?: readonly SimilarMemory[] | undefined;
       /** In doubt: for a person to decide. */
       isProposed?: boolean | undefined;
       /** Somebody else's words, or an order that could do harm: saying it again does not confirm it. */

@@ -1,5 +1,6 @@
 import type { Log } from '../base/log.ts';
 import { onceDone } from '../base/once.ts';
+import type { Proposal } from '../domain/ai.ts';
 import type { Memory } from '../domain/memory.ts';
 import type { WaitingStatement } from '../domain/stores/judging.ts';
 import { hasFeature } from '../domain/tier.ts';
@@ -69,6 +70,41 @@ export async function judgeStored(context: Context, characterId: string, memoryI
     }
   } catch (error) {
     log('warn', 'a statement is judged later', { error });
+  }
+  return all;
+}
+
+/** What an extractor says that a new memory ends. */
+export interface NamedEnds {
+  memoryId: string;
+  ends: readonly string[];
+}
+
+/** What a proposal ends, once it is stored under an id. */
+export function endsOf(proposal: Proposal, memoryId: string | undefined): NamedEnds[] {
+  if (proposal.operation !== 'ADD' || !proposal.ends || memoryId === undefined) return [];
+  return [{ memoryId, ends: proposal.ends.map(({ id }) => id) }];
+}
+
+/**
+ * Applies what an extractor named, by the rules of `relate`: what the owner did not say only proposes. The memories are
+ * judged further as any.
+ */
+export async function applyEnds(context: Context, characterId: string, named: readonly NamedEnds[]): Promise<Related> {
+  const { store, principal, log } = context;
+  const all: Related = { ended: [], proposed: [] };
+  if (named.length === 0) return all;
+  try {
+    const ids = named.map(({ memoryId }) => memoryId);
+    for (const { memoryId, content, mayEnd } of await store.judging.among(principal, characterId, ids)) {
+      const ends = named.filter((one) => one.memoryId === memoryId).flatMap((one) => one.ends);
+      const verdicts = ends.map((id) => ({ memoryId: id, relation: 'ends', sureness: 'sure' }) as const);
+      const { ended, proposed } = await relate(context, { id: memoryId, characterId, content }, verdicts, { mayEnd });
+      all.ended.push(...ended);
+      all.proposed.push(...proposed);
+    }
+  } catch (error) {
+    log('warn', 'what a new memory ends is left to the judge', { error });
   }
   return all;
 }

@@ -45,7 +45,19 @@ describe.each<AiProvider>(['openai', 'anthropic'])('extraction by %s', (kind) =>
     expect(sent).not.toMatch(/[\u202a-\u202e\u{e0000}-\u{e007f}]/u);
   });
 
-  test('a changed fact updates the memory, and its history keeps the old text', async () => {
+  test('a fact that changed ends the memory, which stays below the new one', async () => {
+    const session = await openAiSession(kind);
+    const old = await session.store('The user lives in Berlin');
+    session.provider.script({ operations: [add('The user lives in Lisbon', { ends: ['m1'] })] });
+    const answer = await session.remember('I moved from Berlin to Lisbon');
+    expect(answer.operations).toStrictEqual([
+      { operation: 'ADD', memoryId: answer.id },
+      { operation: 'END', memoryId: old.id, reason: 'no longer holds' },
+    ]);
+    expect(await session.call('get_memory', { memoryId: old.id })).toMatchObject({ supersededBy: answer.id });
+  });
+
+  test('a more precise fact updates the memory, and the old text stays in its history', async () => {
     const session = await openAiSession(kind);
     const old = await session.store('The user lives in Berlin');
     session.provider.script(() => ({
@@ -156,6 +168,7 @@ describe.each<AiProvider>(['openai', 'anthropic'])('extraction by %s', (kind) =>
     ['an unknown category', add('A', { category: 'nonsense' }), 'nonsense'],
     ['an unknown memory', { operation: 'UPDATE', memoryId: 'm9', content: 'A' }, 'm9'],
     ['a memory of nobody', { operation: 'DELETE', memoryId: '00000000-0000-4000-8000-000000000000' }, '00000000'],
+    ['an end of nobody', add('A', { ends: ['m9'] }), 'm9'],
     ['no memory', { operation: 'UPDATE', memoryId: null, content: 'A' }, 'needs the memoryId'],
     ['no content', add(''), 'content'],
     ['blank content', add('  '), 'empty'],

@@ -6,6 +6,7 @@ import { iso } from '../../domain/text.ts';
 import { hasFeature, tiers } from '../../domain/tier.ts';
 import { SteppingJob } from '../background/background.ts';
 import type { Context, Services } from '../context.ts';
+import { applyEnds } from '../judging.ts';
 import { author } from '../memories.ts';
 import { withOwnAi } from '../tenancy/own-ai.ts';
 import { extractPiece } from './extract-piece.ts';
@@ -139,8 +140,9 @@ export class CaptureWorker extends SteppingJob {
       const isHearsay = job.speaker === 'assistant';
       const by = { ...author(context), kind: fileId === undefined ? 'model' : 'file', client, isHearsay } as const;
       if (job.speaker) {
-        const { changes, clauses } = await extractTurn(context, characterId, categories, job, given);
+        const { changes, clauses, ends } = await extractTurn(context, characterId, categories, job, given);
         await store.captures.finish(this.#holder, job.jobId, changes, by, clauses);
+        await applyEnds(context, characterId, ends);
       } else {
         const { changes } = await extractPiece(context, characterId, categories, given, source, { mayCorrect: true });
         await store.captures.finish(this.#holder, job.jobId, changes, by);

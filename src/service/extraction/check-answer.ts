@@ -22,7 +22,7 @@ export interface Checked {
 }
 
 /**
- * The most deletions of one answer: a text contradicts few memories, so an answer with more has obeyed instructions in
+ * The most deletions of one answer, and ends by one statement: a text contradicts few memories, so an answer with more has obeyed instructions in
  * the text.
  */
 const maxDeletions = 3;
@@ -59,20 +59,37 @@ function check(item: unknown, known: Known, touched: Set<string>): Proposal | st
   if (memoryId && !memory) return `${memoryId} is not one of the given memories`;
   const reason = parsed.data.reason ? { reason: mended(parsed.data.reason.slice(0, 300)) } : {};
   if (operation === 'NONE') return { operation, memory, said: said ?? undefined, kind, ...reason };
-  if (operation === 'ADD')
+  if (operation === 'ADD') {
+    const ends = endedBy(parsed.data, known, touched);
+    if (typeof ends === 'string') return ends;
     return withContent(parsed.data, known, (fields) => ({
       operation,
       ...fields,
       kind,
+      ...(ends.length > 0 && { ends }),
       isProposed,
       isForeign,
       ...reason,
     }));
+  }
   if (!memory) return `${operation} needs the memoryId of a stored memory`;
   if (touched.has(memory.id)) return `${memoryId} is changed twice`;
   touched.add(memory.id);
   if (operation === 'DELETE') return { operation, memory, ...reason };
   return withContent(parsed.data, known, (_, given) => ({ operation, memory, ...given, kind, ...reason }));
+}
+
+/** The memories that a statement ends, each once, or the fault. */
+function endedBy({ ends }: AnsweredOperation, { similar }: Known, touched: Set<string>): SimilarMemory[] | string {
+  const found: SimilarMemory[] = [];
+  for (const reference of ends ?? []) {
+    const memory = findSimilar(reference, similar);
+    if (!memory) return `${reference} is not one of the given memories`;
+    if (touched.has(memory.id)) return `${reference} is changed twice`;
+    touched.add(memory.id);
+    found.push(memory);
+  }
+  return found.length > maxDeletions ? `it ends ${found.length} memories, and a text at most ${maxDeletions}` : found;
 }
 
 type Content = Pick<Extract<Proposal, { operation: 'ADD' }>, 'content' | 'category' | 'importance' | 'salience'>;

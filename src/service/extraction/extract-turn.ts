@@ -11,6 +11,7 @@ import { shownEnd } from '../../domain/zone.ts';
 import { ownWords } from '../../text/foreign.ts';
 import { findSecrets } from '../../text/secrets.ts';
 import type { Context } from '../context.ts';
+import { endsOf, type NamedEnds } from '../judging.ts';
 import type { GivenMemory } from '../memories.ts';
 import { askExtractor } from './ask-extractor.ts';
 import { Known } from './known.ts';
@@ -23,6 +24,8 @@ const speakers: Record<Turn['role'], string> = { user: 'User', assistant: 'Assis
 export interface ExtractedTurn {
   changes: MemoryChange[];
   clauses: CapturedClause[];
+  /** What its new memories end. */
+  ends: NamedEnds[];
 }
 
 /**
@@ -38,7 +41,7 @@ export async function extractTurn(
 ): Promise<ExtractedTurn> {
   // Models take a pasted order for the user's wish; the rules read pasted text, and propose at most.
   const said = context.extractor.kind === 'ai' ? ownWords(given.content) : given.content;
-  if (said.trim() === '') return { changes: [], clauses: [] };
+  if (said.trim() === '') return { changes: [], clauses: [], ends: [] };
   const text = `${speakers[speaker]}: ${said.trim()}`;
   return extractSaid(context, characterId, categories, { speaker, ruleLines }, given, text);
 }
@@ -60,14 +63,15 @@ export async function extractSaid(
   });
   const known = new Known(context, characterId, ruleLines);
   const kinds = proposals.some(isAddition) ? await kindsOf(context, characterId) : [];
-  const turn: ExtractedTurn = { changes: [], clauses: [] };
+  const turn: ExtractedTurn = { changes: [], clauses: [], ends: [] };
   for (const proposal of proposals.map(cautious)) {
     const step = await stepOf(context, proposal, given, known, kinds);
     if (step.change) turn.changes.push(step.change);
     if (step.clause) turn.clauses.push(step.clause);
+    if (step.change?.kind === 'add') turn.ends.push(...endsOf(proposal, step.change.memory.id));
   }
   turn.changes.push(...(await known.leaving(turn.changes)));
-  return { changes: turn.changes, clauses: shown(turn.clauses, speaker) };
+  return { ...turn, clauses: shown(turn.clauses, speaker) };
 }
 
 /** Only a person makes a memory of an order that could do harm. */

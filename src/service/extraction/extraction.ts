@@ -6,7 +6,7 @@ import { iso } from '../../domain/text.ts';
 import { saysNothing } from '../../text/small-talk.ts';
 import { findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
-import { judgeStored } from '../judging.ts';
+import { applyEnds, endsOf, judgeStored, type NamedEnds } from '../judging.ts';
 import { author, bySalience, type GivenMemory, newMemory } from '../memories.ts';
 import { withEnd } from '../retrieval/holding.ts';
 import { askExtractor } from './ask-extractor.ts';
@@ -47,7 +47,7 @@ export async function remember(context: Context, reference: string, given: Given
   const reports = [
     ...applied.reports,
     ...dropped.map((reason): OperationReport => ({ operation: 'NONE', reason })),
-    ...(await changedBy(context, id, memories)),
+    ...(await changedBy(context, id, memories, applied.ends)),
   ];
   const [first] = memories;
   if (!first) return { memories, operations: reports, extraction: extractor.kind };
@@ -55,12 +55,23 @@ export async function remember(context: Context, reference: string, given: Given
 }
 
 /** What new memories do to stored ones: those that ended, and those that a person is asked about. */
-async function changedBy(context: Context, characterId: string, memories: Memory[]): Promise<OperationReport[]> {
-  const ids = memories.map(({ id }) => id);
-  const { ended, proposed } = await judgeStored(context, characterId, ids);
+async function changedBy(
+  context: Context,
+  characterId: string,
+  memories: readonly Memory[],
+  ends: readonly NamedEnds[],
+): Promise<OperationReport[]> {
+  const byExtractor = await applyEnds(context, characterId, ends);
+  const byJudge = await judgeStored(
+    context,
+    characterId,
+    memories.map(({ id }) => id),
+  );
+  const ended = new Set([...byExtractor.ended, ...byJudge.ended].map(({ id }) => id));
+  const asked = new Set([...byExtractor.proposed, ...byJudge.proposed].filter((id) => !ended.has(id)));
   return [
-    ...ended.map(({ id }): OperationReport => ({ operation: 'END', memoryId: id, reason: 'no longer holds' })),
-    ...proposed.map((id): OperationReport => ({ operation: 'NONE', memoryId: id, reason: mayHaveEnded })),
+    ...[...ended].map((memoryId): OperationReport => ({ operation: 'END', memoryId, reason: 'no longer holds' })),
+    ...[...asked].map((memoryId): OperationReport => ({ operation: 'NONE', memoryId, reason: mayHaveEnded })),
   ];
 }
 
@@ -69,6 +80,7 @@ const mayHaveEnded = 'may no longer hold: it stays below the newer one, and Revi
 interface Applied {
   reports: OperationReport[];
   memories: Memory[];
+  ends: NamedEnds[];
 }
 
 /**
@@ -112,7 +124,7 @@ async function applyAsIs(
   const outcomes =
     changes.length === 0 ? [] : await store.memories.write(principal, characterId, changes, author(context));
   const queue = [...outcomes];
-  const applied: Applied = { reports: [], memories: [] };
+  const applied: Applied = { reports: [], memories: [], ends: [] };
   const add = (report: OperationReport, memory?: Memory) => {
     applied.reports.push(report);
     const isNew = memory?.state === 'ACTIVE' && !applied.memories.some((one) => one.id === memory.id);
@@ -120,8 +132,11 @@ async function applyAsIs(
   };
   for (const { proposal, change } of steps) {
     const outcome = change ? queue.shift() : undefined;
-    if (outcome) add(reportOf(outcome, proposal.reason), outcome.memory);
-    else if (proposal.operation === 'NONE') {
+    if (outcome) {
+      add(reportOf(outcome, proposal.reason), outcome.memory);
+      applied.ends.push(...endsOf(proposal, outcome.memory.id));
+    }
+    if (!outcome && proposal.operation === 'NONE') {
       const { memory, reason = memory ? 'stored already' : 'nothing worth storing' } = proposal;
       const stored = memory && (await store.memories.get(principal, characterId, memory.id));
       add({ operation: 'NONE', ...(memory && { memoryId: memory.id }), reason }, stored);

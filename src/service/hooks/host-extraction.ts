@@ -6,6 +6,7 @@ import { iso, startOfUtcDay } from '../../domain/text.ts';
 import { ownWords } from '../../text/foreign.ts';
 import type { Context, OnMachine } from '../context.ts';
 import { extractSaid } from '../extraction/extract-turn.ts';
+import { applyEnds } from '../judging.ts';
 import { author } from '../memories.ts';
 
 /** The model of a session's host; undefined where the host has no command for it. */
@@ -63,9 +64,17 @@ async function extractSession(
   };
   const ruleLines = [...new Set(turns.flatMap((turn) => turn.ruleLines ?? []))];
   const asking = { ...context, extractor: model };
-  const { changes, clauses } = await extractSaid(asking, characterId, categories, { ruleLines }, given, given.content);
+  const { changes, clauses, ends } = await extractSaid(
+    asking,
+    characterId,
+    categories,
+    { ruleLines },
+    given,
+    given.content,
+  );
   const by = { ...author(context), kind: 'model', isHearsay: true } as const;
   const outcomes = await store.memories.writeEach(principal, characterId, changes, by);
+  await applyEnds(context, characterId, ends);
   const kept = outcomes.filter((one) => 'operation' in one && one.operation === 'ADD').length;
   return { kept, clauses: clauses.map((clause) => explained(clause, host)) };
 }
