@@ -45,7 +45,7 @@ export const listDuplicates = operation({
     const { pairs, ...found } = await findPairs(context, id, asked);
     const byLikeness = pairs.toSorted((a, b) => b.likeness - a.likeness);
     const isFirst = asked.cursor === undefined && !asked.kept;
-    const all = [...(isFirst && id !== undefined ? await linkedPairs(context, id) : []), ...byLikeness];
+    const all = [...(isFirst ? await linkedPairs(context, id) : []), ...byLikeness];
     return { pairs: all.slice(0, fitting(all, context)), ...found };
   },
 });

@@ -120,3 +120,18 @@ export async function changeCharacter(
 export async function characterIdOf(context: Context, reference: string | undefined): Promise<string | undefined> {
   return reference === undefined ? undefined : (await findCharacter(context, reference)).id;
 }
+
+/** The most characters that a call about all of them reads. */
+const maxCharacters = 50;
+
+/** The ids of the characters with the most memories; of those without any none. */
+export async function largestCharacters({ store, principal }: Pick<Context, 'store' | 'principal'>): Promise<string[]> {
+  const { characters } = await store.characters.list(principal, {
+    status: 'ALL',
+    page: 0,
+    limit: maxCharacters,
+    sortBy: 'MEMORY_COUNT',
+    sortOrder: 'DESC',
+  });
+  return characters.filter(({ memoryCount }) => memoryCount > 0).map(({ id }) => id);
+}

@@ -10,13 +10,13 @@ import type { Metrics } from '../domain/metrics.ts';
 import type { Origin, Principal } from '../domain/principal.ts';
 import type { Admission, RateLimiting } from '../domain/rate-limit.ts';
 import type { SessionList } from '../domain/session.ts';
-import type { RecallKind, RecalledMemory } from '../domain/stores/recalls.ts';
+import type { RecalledMemory, RecallKind } from '../domain/stores/recalls.ts';
 import type { MachineStore, Store } from '../domain/stores/store.ts';
 import type { DocumentBounds } from '../files/limits.ts';
 import type { DocumentReader } from '../files/reading/document-reader.ts';
 import type { ReadingTask } from '../files/reading/task.ts';
-import type { Embeddings } from './retrieval/embeddings.ts';
 import type { TextJudge } from '../search/judge/judge.ts';
+import type { Embeddings } from './retrieval/embeddings.ts';
 
 /** Tells a caller how far a long call has come: `done` of `total`. */
 export type Progress = (done: number, total: number) => void;

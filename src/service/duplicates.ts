@@ -4,6 +4,7 @@ import type { MemoryPlace } from '../domain/stores/pairs.ts';
 import { type Likeness, likenessOf } from '../search/likeness.ts';
 import { saysNothing } from '../text/small-talk.ts';
 import { cursorOf, placeOf } from './answer-size.ts';
+import { largestCharacters } from './characters.ts';
 import type { Context } from './context.ts';
 import { findFor } from './extraction/ask-extractor.ts';
 
@@ -58,11 +59,14 @@ export async function findPairs(context: Context, characterId: string | undefine
 const maxLinks = 50;
 
 /** Pairs of which the newer memory may say what holds instead, newest first, in the form of the others. */
-export async function linkedPairs({ store, principal }: Context, characterId: string) {
-  const links = await store.pairs.links(principal, characterId, maxLinks);
-  return links.map(({ newer, older }) => ({
-    ...{ kind: 'outdated' as const, likeness: 1, shared: [], memories: [newer, older] },
-  }));
+export async function linkedPairs(context: Context, characterId: string | undefined) {
+  const { store, principal } = context;
+  const ids = characterId === undefined ? await largestCharacters(context) : [characterId];
+  const links = (await Promise.all(ids.map((id) => store.pairs.links(principal, id, maxLinks)))).flat();
+  return links
+    .toSorted((a, b) => b.at - a.at)
+    .slice(0, maxLinks)
+    .map(({ newer, older }) => ({ kind: 'outdated' as const, likeness: 1, shared: [], memories: [newer, older] }));
 }
 
 /** Times before 1970 are negative, and numbers of a cursor are not. */

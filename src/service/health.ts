@@ -4,7 +4,7 @@ import type { Memory } from '../domain/memory.ts';
 import type { MemoryFilter } from '../domain/stores/memories.ts';
 import { dayMs } from '../domain/text.ts';
 import { daysIn } from '../files/dates.ts';
-import { characterIdOf } from './characters.ts';
+import { characterIdOf, largestCharacters } from './characters.ts';
 import { computed } from './computed.ts';
 import type { Context } from './context.ts';
 import { findPairs } from './duplicates.ts';
@@ -18,7 +18,6 @@ const maxDated = 1_000;
 const readAtOnce = 100_000;
 const maxChanges = 500;
 const weekMs = 7 * dayMs;
-const maxCharacters = 50;
 const comparedMemories = 10;
 /** A memory that is older than this and was not recalled since then counts as never recalled. */
 const unrecalledDays = 30;
@@ -150,17 +149,6 @@ export const findStale = computed(
     };
   },
 );
-
-async function largestCharacters({ store, principal }: Context): Promise<string[]> {
-  const { characters } = await store.characters.list(principal, {
-    status: 'ALL',
-    page: 0,
-    limit: maxCharacters,
-    sortBy: 'MEMORY_COUNT',
-    sortOrder: 'DESC',
-  });
-  return characters.filter(({ memoryCount }) => memoryCount > 0).map(({ id }) => id);
-}
 
 /** It names a day that was in the future when the memory was made or corrected, and is now past. */
 function isStale(memory: Memory, now: number): boolean {

@@ -54,6 +54,30 @@ inBrowser('Review', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
+  test('asks of a memory that may be outdated what holds, and takes the answer back', async () => {
+    const opened = await open();
+    const { page, goto, http, faults } = opened;
+    const { session } = http;
+    const { id, memories } = await withMemories(opened, ['Ada lives in Leeds.', 'Ada moved to Lisbon.']);
+    const [olderId = '', newerId = ''] = memories;
+    const { now } = session.clock;
+    await session.store.pairs.link(scope, id, [{ olderId, newerId }], now);
+    await goto(`/review/${id}`);
+    const older = () => session.call('get_memory', { characterId: id, memoryId: olderId });
+    await page.locator('[data-link]').getByRole('button', { name: 'It changed' }).click();
+    await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
+    expect(await older()).toMatchObject({ supersededBy: newerId });
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(older).not.toHaveProperty('supersededBy');
+    await session.call('update_memory', { characterId: id, memoryId: newerId, supersedes: [olderId] });
+    await goto(`/memories/${id}/${olderId}`);
+    await page.locator('.m .outdated', { hasText: 'now: Ada moved to Lisbon.' }).waitFor();
+    await page.locator('.pane dd', { hasText: 'Ada moved to Lisbon.' }).waitFor();
+    await goto(`/inbox/${id}`);
+    await page.getByRole('region', { name: 'Ended this week' }).getByText('Ada lives in Leeds.').waitFor();
+    expect(faults).toStrictEqual([]);
+  });
+
   test('the Review page is accessible on phone and desktop, light and dark', async () => {
     const { page, goto, id, faultsOnDevices } = await withEdits(open, phone);
     await goto(`/review/${id}`);

@@ -4,6 +4,7 @@ import { FailureNote } from '../parts/failure.tsx';
 import type { Change } from '../parts/memory/change.ts';
 import { ChangeRow } from '../parts/memory/change-row.tsx';
 import { Edits } from '../parts/memory/edits.ts';
+import { Links, readLinks } from '../parts/review/links.tsx';
 import { Proposals } from '../parts/review/proposals.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { MoreOf, usePages } from '../parts/use-pages.tsx';
@@ -43,6 +44,11 @@ export default function Review({ character: id }: PageProps) {
     return answers.flatMap(({ memories }) => memories);
   });
   const proposals = proposed.value ?? [];
+  const linked = useLoad(
+    `${scope}`,
+    scope === undefined ? undefined : (signal) => readLinks(client, characterId, signal),
+  );
+  const links = linked.value ?? [];
   const changes = found.value?.rows ?? [];
   usePageKeys((key) => {
     if (key === 'Escape') setChosen(undefined);
@@ -93,14 +99,15 @@ export default function Review({ character: id }: PageProps) {
           </Link>
           <Elsewhere characterId={characterId} />
         </div>
-        <FailureNote failure={found.failure ?? proposed.failure ?? failure} again={found.again} />
+        <FailureNote failure={found.failure ?? proposed.failure ?? linked.failure ?? failure} again={found.again} />
+        <Links links={links} />
         <Proposals memories={proposals} />
-        {found.value && proposed.value && changes.length + proposals.length === 0 && (
+        {found.value && proposed.value && linked.value && changes.length + proposals.length + links.length === 0 && (
           <div class="empty">
             <h2>Nothing to review</h2>
             <p>
-              Changes and deletions by models, doubtful captures of hooks, and conflicts between two machines are listed
-              here until you decide.
+              Changes and deletions by models, memories that may be outdated, doubtful captures of hooks, and conflicts
+              between two machines are listed here until you decide.
             </p>
           </div>
         )}

@@ -34,6 +34,8 @@ export async function readPairs(
   for (let page = 0; page < pages && (page === 0 || cursor !== undefined); page++) {
     const answer = await client.call('listDuplicates', { ...asked, limit: lookedAtOnce, cursor }, signal);
     for (const { kind, likeness, memories } of answer.pairs) {
+      // Review asks about those.
+      if (kind === 'outdated') continue;
       const [newer, older] = memories.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
       if (!newer || !older) continue;
       const pair: Pair = { kind, likeness, memories: [newer, older] };

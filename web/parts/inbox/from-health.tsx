@@ -11,22 +11,27 @@ import { State } from '../state.tsx';
 
 type Health = Output<'getMemoryHealth'>;
 
-/** Parts of a memory's health: past days, likely duplicates, new memories of this week. */
+/** Parts of a memory's health: what ended or ends soon, past days, likely duplicates, new memories of this week. */
 export function FromHealth({ characterId }: { characterId: string | undefined }) {
   const { client } = useDashboard();
   const found = useLoad(`${characterId}`, (signal) => client.call('getMemoryHealth', { characterId }, signal));
   if (!found.value) return <FailureNote failure={found.failure} again={found.again} />;
-  const { stale, pairs, learnt } = found.value;
+  const health = found.value;
+  const { stale, pairs, learnt } = health;
   return (
     <>
+      {endings.map(({ part, title, none }) => {
+        const { count, first } = health[part];
+        return (
+          <InboxPart key={part} title={title} isEmpty={count === 0} none={none}>
+            <Lines lines={first.map(({ end: note, ...one }) => ({ ...one, note }))} />
+            <Others count={count - first.length} />
+          </InboxPart>
+        );
+      })}
       <InboxPart title="The day has passed" isEmpty={stale.count === 0} none="No memory names a day that has passed.">
         <Lines lines={stale.first.map((one) => ({ ...one, note: `until ${dateOf(one.day)}` }))} />
-        {stale.count > stale.first.length && (
-          <p class="muted">
-            and {counted(stale.count - stale.first.length, 'other')}
-            {stale.more && ' or more'}
-          </p>
-        )}
+        <Others count={stale.count - stale.first.length} orMore={stale.more} />
       </InboxPart>
       <InboxPart title="Look alike" isEmpty={pairs.count === 0} none="No two of the newest memories look alike.">
         <Link class="button" href={placeOf('duplicates', characterId ?? everyone)}>
@@ -35,11 +40,25 @@ export function FromHealth({ characterId }: { characterId: string | undefined })
       </InboxPart>
       <InboxPart title="Learnt this week" isEmpty={learnt.count === 0} none="Nothing was stored in seven days.">
         <Lines lines={learnt.first} />
-        {learnt.count > learnt.first.length && (
-          <p class="muted">and {counted(learnt.count - learnt.first.length, 'other')}</p>
-        )}
+        <Others count={learnt.count - learnt.first.length} />
       </InboxPart>
     </>
+  );
+}
+
+const endings = [
+  { part: 'ended', title: 'Ended this week', none: 'Nothing ended in seven days.' },
+  { part: 'ending', title: 'Ends within a week', none: 'Nothing ends in seven days.' },
+] as const;
+
+/** How many are not shown. */
+function Others({ count, orMore = false }: { count: number; orMore?: boolean }) {
+  if (count <= 0) return null;
+  return (
+    <p class="muted">
+      and {counted(count, 'other')}
+      {orMore && ' or more'}
+    </p>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Output } from '../../client/client.ts';
 import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
 import { excerptFrom } from './marking.ts';
-import { Tick } from './memory-row.tsx';
+import { Holding, Tick } from './memory-row.tsx';
 import { type Explanation, markedPieces, relevanceInFigures, remarksOf, sharesOf } from './rank.ts';
 import { ShortText } from './said.tsx';
 
@@ -54,6 +54,7 @@ export function Hit(props: {
             </span>
           ))}
           {explanation && remarksOf(explanation, found.content).map((remark) => <span key={remark}>{remark}</span>)}
+          <Holding memory={found} />
           <span class="end">
             {found.characterName !== undefined && <b>{found.characterName} · </b>}
             <CategoryName characterId={found.characterId} name={found.category} /> ·{' '}

@@ -119,6 +119,7 @@ function Facts({ memory, isDeleted, isAlone }: { memory: Memory; isDeleted: bool
           </dd>
         </>
       )}
+      <End memory={memory} isAlone={isAlone} />
       <dt>Importance</dt>
       <dd>{memory.importance.toLowerCase()}</dd>
       <dt>Salience</dt>
@@ -138,6 +139,36 @@ function Facts({ memory, isDeleted, isAlone }: { memory: Memory; isDeleted: bool
         </>
       )}
     </dl>
+  );
+}
+
+/** Until when a memory holds or held, and what holds now. */
+function End({ memory: { characterId, validUntil, supersededBy }, isAlone }: { memory: Memory; isAlone: boolean }) {
+  const { client } = useShared();
+  const newer = useLoad(
+    `${characterId} ${supersededBy}`,
+    supersededBy === undefined
+      ? undefined
+      : (signal) => client.call('getMemory', { characterId, memoryId: supersededBy }, signal),
+  ).value;
+  const text = newer && shortened(newer.content, 160);
+  return (
+    <>
+      {validUntil !== undefined && (
+        <>
+          <dt>{Date.parse(validUntil) <= Date.now() ? 'Ended' : 'Holds until'}</dt>
+          <dd>
+            <Time at={validUntil} as="moment" />
+          </dd>
+        </>
+      )}
+      {newer && (
+        <>
+          <dt>Ended, now</dt>
+          <dd>{isAlone ? text : <Link href={placeOf('memories', characterId, newer.id)}>{text}</Link>}</dd>
+        </>
+      )}
+    </>
   );
 }
 

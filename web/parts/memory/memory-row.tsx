@@ -12,6 +12,9 @@ export const memoryHeight = 88;
 /** A memory of a list's or a search's answer. */
 export type Row = Omit<Memory, 'state' | 'sessionId' | 'createdAt' | 'updatedAt'> &
   Partial<Pick<Memory, 'createdAt'>> & {
+    /** Why it no longer holds, in words, or until when it holds. */
+    ended?: string | undefined;
+    holdsUntil?: string | undefined;
     /** How many recalls gave it, where a list is sorted by that. */
     recalls?: number | undefined;
   };
@@ -55,6 +58,7 @@ export function MemoryRow({ memory, index, address, isOpen, isSelected, select, 
         <CategoryName characterId={characterId} name={category} />
         {importance !== 'NORMAL' && <span class="imp">{importance.toLowerCase()}</span>}
         {!isWithoutSource && <span>{sourceOf(memory)}</span>}
+        <Holding memory={memory} />
         {recalls !== undefined && <span>given {counted(recalls, 'time')}</span>}
         {at !== undefined && <Time at={at} as={when} />}
       </div>
@@ -69,6 +73,12 @@ export function MemoryRow({ memory, index, address, isOpen, isSelected, select, 
       )}
     </article>
   );
+}
+
+/** When a memory of a list ended, and what holds now, or until when it holds. */
+export function Holding({ memory: { ended, holdsUntil } }: { memory: Pick<Row, 'ended' | 'holdsUntil'> }) {
+  if (ended !== undefined) return <b class="outdated">{shortened(ended, 120)}</b>;
+  return holdsUntil === undefined ? null : <span>holds until {holdsUntil}</span>;
 }
 
 /** The box that selects a memory of a list. @param select isRange: everything from the last selected one to this one */

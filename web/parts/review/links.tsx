@@ -1,0 +1,103 @@
+import { Link } from 'wouter-preact';
+import type { Memory } from '../../client/api.ts';
+import type { Client } from '../../client/client.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { placeOf } from '../../shell/places.ts';
+import { FailureNote } from '../failure.tsx';
+import { Time } from '../time.tsx';
+import { useAction } from '../use-action.ts';
+
+/** A memory, and a newer one that may say what holds instead. */
+interface Linked {
+  newer: Memory;
+  older: Memory;
+}
+
+/** The links of a character, or of all. Throws Failures. */
+export async function readLinks(
+  client: Client,
+  characterId: string | undefined,
+  signal: AbortSignal,
+): Promise<Linked[]> {
+  // The links come first, beside the pairs of one memory.
+  const { pairs } = await client.call('listDuplicates', { characterId, limit: 1 }, signal);
+  return pairs.flatMap(({ kind, memories: [newer, older] }) =>
+    kind === 'outdated' && newer && older ? [{ newer, older }] : [],
+  );
+}
+
+/** Memories that may be outdated, each with the newer one: a person says what holds. */
+export function Links({ links }: { links: readonly Linked[] }) {
+  if (links.length === 0) return null;
+  return (
+    <>
+      <h2 class="day">It may have changed</h2>
+      {links.map((link) => (
+        <LinkCard key={`${link.newer.id} ${link.older.id}`} {...link} />
+      ))}
+    </>
+  );
+}
+
+const answers = [
+  { answer: 'changed', label: 'It changed', done: 'The older one has ended' },
+  { answer: 'both', label: 'Both hold', done: 'Both hold' },
+  { answer: 'neither', label: 'Neither', done: 'Both have ended' },
+] as const;
+type Answer = (typeof answers)[number]['answer'];
+
+function LinkCard({ newer, older }: Linked) {
+  const dashboard = useDashboard();
+  const { client } = dashboard;
+  const { run, failure, isBusy } = useAction();
+  const { characterId } = newer;
+  const of = { characterId, memoryId: newer.id, otherId: older.id };
+  const back = async ({ id: memoryId, revision }: Memory) => {
+    await client.call('revertMemory', { characterId, memoryId, revision });
+  };
+  const undo = async (answer: Answer) => {
+    if (answer === 'both') await client.call('keepBoth', { ...of, kept: false });
+    else await back(older);
+    if (answer === 'neither') await back(newer);
+  };
+  return (
+    <article class="pair" data-link={`${newer.id} ${older.id}`}>
+      {([older, newer] as const).map((memory) => (
+        <div key={memory.id} class="side">
+          <div>
+            <p class="said" dir="auto">
+              {memory.content}
+            </p>
+            <div class="meta">
+              <span>{memory === newer ? 'newer' : 'may be outdated'}</span>
+              <Time at={memory.occurredAt ?? memory.createdAt} as="moment" />
+              <Link href={placeOf('memories', characterId, memory.id)}>History</Link>
+            </div>
+          </div>
+        </div>
+      ))}
+      {dashboard.may('keepBoth', characterId) && (
+        <div class="buttons">
+          {answers.map(({ answer, label, done }) => (
+            <button
+              key={answer}
+              type="button"
+              class={answer === 'changed' ? undefined : 'quiet'}
+              disabled={isBusy}
+              onClick={() =>
+                void run(
+                  () => client.call('keepBoth', { ...of, answer }),
+                  done,
+                  () => undo(answer),
+                )
+              }
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+      <FailureNote failure={failure} />
+    </article>
+  );
+}
