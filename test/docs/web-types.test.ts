@@ -11,7 +11,7 @@ test('the client has every operation over REST; npm run docs renews it', async (
   await expect(clientOperations(bindings(operations))).toMatchFileSnapshot(file);
 });
 
-test('the dashboard adds to the client what only it knows; npm run docs renews them', async () => {
+test('the dashboard’s types add only its own to the client’s; npm run docs renews them', async () => {
   const described = describeInterface(bindings([...operations, ...localOperations]), '0.0.0');
   const folder = join(import.meta.dirname, '../../web/client');
   await expect(webTypes(described, describeInterface(bindings(operations), '0.0.0'))).toMatchFileSnapshot(

@@ -75,7 +75,7 @@ test('Org is read with its title, headings, tasks, tables and links', async () =
   ]);
 });
 
-test('a page of Zim is read with its title, headings, tasks, links and words as they are', async () => {
+test('a Zim page is read with its title, headings, tasks, links and text', async () => {
   const text =
     "Content-Type: text/x-zim-wiki\nWiki-Format: zim 0.6\nCreation-Date: 2026-03-02T09:15:00+01:00\n\n====== Garden plan ======\nCreated Monday 02 March 2026\n\n===== Beds =====\nThe //north// bed is __wet__, see [[:Soil:Clay|the soil]] and [[https://example.org/a//b|this page]].\n\t//Kale// grows there.\n* Kale\n\t* Red Russian\n1. Dig\na. Sow\n\n==== Tasks\n[ ] Buy ''BFG 30''\n[*] Plant the tree\n[x] Sell the mower\n{{./bed.png?width=300}}\nTry this:\n'''\n//as it is//\n'''\n{{{code: lang=\"python3\" linenumbers=\"True\"\nprint(1)\n}}}\n";
   const { pieces } = await read('Home/Garden_plan.txt', text);
@@ -94,7 +94,7 @@ test('a page of Zim is read with its title, headings, tasks, links and words as 
   expect(pieces[0]?.occurredAt).toBe('2026-03-02T08:15:00.000Z');
 });
 
-test("a first heading that is its file's name in other signs stands once", async () => {
+test('a first heading equal to the file name but for its signs is read once', async () => {
   expect(await memories('notes/daily-notes.md', '# Daily Notes\n\nSee [[Templates]].\n')).toStrictEqual([
     'Daily Notes: See Templates.',
   ]);
@@ -103,7 +103,7 @@ test("a first heading that is its file's name in other signs stands once", async
   ]);
 });
 
-test('an embedded note alone is no statement', async () => {
+test('an embedded note alone gives no statement', async () => {
   const text = '![[dendron://handbook/routine#morning,1:#*]]\n\nSee ![[Crew]] for names.\n\n![[A]] ![[B#C]]\n';
   expect(await memories('notes/Boat.md', text)).toStrictEqual(['Boat: See Crew for names.']);
 });

@@ -28,7 +28,7 @@ async function later() {
   return { context, characterId, run, holding };
 }
 
-test('sixty statements in eight languages that have ended are given by no hook, habits and birthdays are', async () => {
+test('sixty ended statements in eight languages are not recalled, habits and birthdays are', async () => {
   const { context, characterId, run, holding } = await later();
   expect([...holding].filter(([text, until]) => (until === undefined) === ended.includes(text))).toStrictEqual([]);
   const given: string[] = [];

@@ -295,7 +295,7 @@ describe('outside of repositories', () => {
     expect((await here.recall(repository(here.at('api')))).context).toBe('');
   });
 
-  test('a memory is never the user’s own because it is the only one without a project', async () => {
+  test('the only character without a project does not become the user’s own', async () => {
     const here = machine();
     const notes = here.at('notes');
     mkdirSync(notes);
@@ -307,7 +307,7 @@ describe('outside of repositories', () => {
     expect(context).not.toContain('Tuesdays');
   });
 
-  test('a memory of the user’s own that others may read is left to them, and a new one begins', async () => {
+  test('a user’s own character that others may read is left to them, and a new one is created', async () => {
     const here = machine();
     const notes = here.at('notes');
     mkdirSync(notes);

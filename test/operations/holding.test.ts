@@ -115,7 +115,7 @@ test.each<[Omit<Judged, 'memoryId'>, boolean, object]>([
   [{ relation: 'ends', sureness: 'sure' }, false, { ended: 0, proposed: 1 }],
   [{ relation: 'ends', sureness: 'likely' }, true, { ended: 0, proposed: 1 }],
   [{ relation: 'continues', sureness: 'sure' }, true, { ended: 0, proposed: 0 }],
-])('a verdict %j of a statement that may end others (%s) leads to %j', async (verdict, mayEnd, expected) => {
+])('the verdict %j of a statement that may end others (%s) leads to %j', async (verdict, mayEnd, expected) => {
   expect(await judged(await openWithAda(), verdict, mayEnd)).toMatchObject(expected);
 });
 
@@ -147,7 +147,7 @@ test('keep_both keeps two contradicting memories current, and its answer "neithe
   expect(contents(await session.call('list_memories', { characterId, holds: 'true' }))).toHaveLength(0);
 });
 
-test('what replaced a memory is found by its words, below what the words themselves find', async () => {
+test('a replaced memory’s words find its replacement, below direct matches', async () => {
   const session = await openWithAda();
   const { id: first } = await add(session, 'Ich wohne in Kassel.');
   const { id: second } = await add(session, 'Von Kassel nach Freiburg gezogen.', { supersedes: [first] });

@@ -40,7 +40,7 @@ const always = (sureness: 'sure' | 'likely', beginning = 'Now'): (() => Promise<
     );
 };
 
-test('add_memory says which memory a new one ends', async () => {
+test('add_memory names the memory that a new one ends', async () => {
   const session = await openJudged();
   const { id } = await add(session, 'The API rate limit is 100 requests a minute.');
   const { operations, memories } = await remember(session, 'We raised the API rate limit to 250 requests a minute.');
@@ -50,7 +50,7 @@ test('add_memory says which memory a new one ends', async () => {
   expect(other.operations.map(({ operation }) => operation)).toStrictEqual(['ADD']);
 });
 
-test('add_memory says which memory may no longer hold', async () => {
+test('add_memory names the memory that may no longer hold', async () => {
   const session = await openJudged(always('likely'));
   const { id } = await add(session, 'The office is in Hall Street.');
   const { operations, memories } = await remember(session, 'Now we all work in Mill Lane.');
@@ -62,7 +62,7 @@ test.each([
   ['I live in Leeds.', 'I moved to Lisbon.'],
   ['Freitags ist Homeoffice.', 'Homeoffice ist jetzt mittwochs.'],
   ['我住在苏州。', '我搬到无锡了。'],
-])('a direct write is judged behind its answer: %s %s', async (older, newer) => {
+])('a direct write is judged after its answer: %s %s', async (older, newer) => {
   const session = await openJudged();
   const { id } = await add(session, older);
   const { id: newerId } = await add(session, newer);
@@ -76,7 +76,7 @@ test.each([
 test.each([
   ['sure', { supersededBy: expect.any(String) }],
   ['likely', { mayBeOutdatedBy: expect.any(String) }],
-] as const)('what the owner says is %s to end a memory, or asks about it', async (sureness, expected) => {
+] as const)('the owner’s statement, %s to end a memory, ends it or asks about it', async (sureness, expected) => {
   const session = await openJudged(always(sureness));
   const { id } = await add(session, 'The office is in Hall Street.');
   await add(session, 'Now the office is in Mill Lane.');
@@ -84,7 +84,7 @@ test.each([
   expect(await get(session, id)).toMatchObject(expected);
 });
 
-test('an end that was noticed is a change to review, and is undone like any', async () => {
+test('an automatic end is a change to review, and can be undone', async () => {
   const session = await openJudged(always('sure'));
   const { id } = await add(session, 'The office is in Hall Street.');
   await add(session, 'Now the office is in Mill Lane.');
@@ -95,7 +95,7 @@ test('an end that was noticed is a change to review, and is undone like any', as
   expect(await get(session, id)).not.toHaveProperty('supersededBy');
 });
 
-test('an import ends nothing: it asks, in small steps, until everything is judged', async () => {
+test('an import ends no memory, but asks, in small steps until everything is judged', async () => {
   const session = await openJudged(always('sure'));
   const { id } = await add(session, 'The office is in Hall Street.');
   await session.call('import_document', {
@@ -114,7 +114,7 @@ test('an import ends nothing: it asks, in small steps, until everything is judge
   expect(found).toHaveProperty('mayBeOutdatedBy');
 });
 
-test('a statement of an earlier time is asked about by the later one', async () => {
+test('a statement of an earlier time asks about the later one', async () => {
   const session = await openJudged(always('sure'));
   const { id: now } = await add(session, 'Now the office is in Mill Lane.', { occurredAt: '2026-01-10T00:00:00Z' });
   await catchUp(session);
@@ -138,7 +138,7 @@ test('two statements of one moment do not end each other', async () => {
   expect([one!.mayBeOutdatedBy, other!.mayBeOutdatedBy]).toStrictEqual([other!.id, undefined]);
 });
 
-test('at most three memories end by one statement', async () => {
+test('a statement ends three memories at most', async () => {
   const session = await openJudged(always('sure'));
   for (const n of [1, 2, 3, 4, 5]) await add(session, `The office number ${n} is in Hall Street.`);
   await add(session, 'Now the office is in Mill Lane.');
@@ -147,7 +147,7 @@ test('at most three memories end by one statement', async () => {
   expect(memories).toHaveLength(3);
 });
 
-test('what has ended, is long or was judged to be right beside the new one is left alone', async () => {
+test('memories that are ended, long or marked as right beside the new one are skipped', async () => {
   const session = await openJudged(always('sure'));
   const { id: long } = await add(session, `The office is in Hall Street. ${'It has a window. '.repeat(30)}`);
   const { id: ended } = await add(session, 'The office is in Mill Lane.', { validUntil: '2025-01-01T00:00:00Z' });
@@ -164,7 +164,7 @@ test('what has ended, is long or was judged to be right beside the new one is le
   for (const id of [long, ended, right]) expect(await get(session, id)).not.toHaveProperty('supersededBy');
 });
 
-test('a memory is judged again when it was interrupted, and the end is reported once more', async () => {
+test('an interrupted judgement is repeated, and its end reported once more', async () => {
   const session = await openJudged(always('sure'));
   const { id } = await add(session, 'The office is in Hall Street.');
   const judged = session.store.judging.judged;
@@ -179,7 +179,7 @@ test('a memory is judged again when it was interrupted, and the end is reported 
   expect(revisions.map(({ changeType }) => changeType)).toStrictEqual(['CREATED', 'ENDED']);
 });
 
-test('a search gives the newer of two linked memories first, and a context never the older one alone', async () => {
+test('a search ranks the newer of two linked memories first, and no context has the older one alone', async () => {
   const session = await openJudged(always('likely'));
   const { id } = await add(session, 'The office is in Hall Street, with two floors.');
   await add(session, `Now we are all in Mill Lane: ${'it is a long way to walk. '.repeat(8)}`);
@@ -200,7 +200,7 @@ test('a search gives the newer of two linked memories first, and a context never
   }
 });
 
-test('without a judge nothing is judged, and what waits stays', async () => {
+test('memories wait unjudged while there is no judge', async () => {
   const session = await openJudged(async () => undefined);
   const { id } = await add(session, 'I eat meat.');
   await remember(session, 'I no longer eat meat.');

@@ -12,7 +12,7 @@ const add = (session: Session, content: string, more: object = {}) =>
 const listed = async (session: Session) =>
   (await session.call('list_memories', { characterId, timeZone })).memories as Body[];
 
-test('a statement that says until when it holds ends then, and the answer says so', async () => {
+test('a statement with a date until when it holds ends then, and the answer says so', async () => {
   const session = await openWithAda();
   const freeze = await add(session, 'There is a code freeze until 1 March 2026');
   expect(freeze).toMatchObject({ validUntil: '2026-03-01T23:00:00.000Z', holdsUntil: '2026-03-01' });
@@ -28,7 +28,7 @@ test('a statement that says until when it holds ends then, and the answer says s
   expect(ended.texts[0]).toContain('There is a code freeze until 1 March 2026 (ended 2026-03-01)');
 });
 
-test('the end that the caller gives counts, also when it is never', async () => {
+test('the caller’s end overrides the stated one, also when it is never', async () => {
   const session = await openWithAda();
   const text = 'Ana is on vacation until Friday';
   expect(await add(session, text, { validUntil: '2026-02-01' })).toMatchObject({ holdsUntil: '2026-02-01' });
@@ -38,7 +38,7 @@ test('the end that the caller gives counts, also when it is never', async () => 
   expect(await listed(session)).toMatchObject([{}, { content: text, holdsUntil: '2026-02-01' }]);
 });
 
-test('each statement of a text has its own end, by the day on which it was said', async () => {
+test('each statement of a text gets its own end, counted from the day it was said', async () => {
   const session = await openWithAda();
   const content = 'My sister Ana is on vacation until Friday. I work at Siemens in Graz as a nurse.';
   const { memories } = await session.call('add_memory', { characterId, content, timeZone });
@@ -52,7 +52,7 @@ test('each statement of a text has its own end, by the day on which it was said'
   });
 });
 
-test('a batch says the end of each memory', async () => {
+test('a batch returns the end of each memory', async () => {
   const session = await openWithAda({ toolsets });
   const memories = ['The office is closed until Monday', 'The office is in Graz', 'The office reopens'].map(
     (content, i) => ({ content, category: 'general', ...(i === 2 && { validUntil: '2026-05-01' }) }),
@@ -65,7 +65,7 @@ test('a batch says the end of each memory', async () => {
   ]);
 });
 
-test('a changed text changes the end that it states, not one that it does not', async () => {
+test('an update of the text changes the end that it states, and otherwise keeps it', async () => {
   const session = await openWithAda();
   const { id: memoryId } = await add(session, 'The freeze is on until 1 March');
   const update = (fields: object) => session.call('update_memory', { characterId, memoryId, timeZone, ...fields });
@@ -77,7 +77,7 @@ test('a changed text changes the end that it states, not one that it does not', 
   expect(await update({ content: 'The code freeze holds for all' })).toMatchObject({ holdsUntil: '2026-05-01' });
 });
 
-test('an imported text ends by its own date; without one only by a day with its year', async () => {
+test('an imported text ends by its own date, without one only by a day with its year', async () => {
   const session = await openWithAda({ toolsets });
   const document = [
     { content: 'The guest room is closed until Friday', created_at: '2025-12-01T10:00:00Z' },
@@ -95,7 +95,7 @@ test('an imported text ends by its own date; without one only by a day with its 
   });
 });
 
-test('an import of an export has the ends of the export', async () => {
+test('an import of an export keeps the exported ends', async () => {
   const session = await openWithAda({ toolsets });
   await add(session, 'Ana is on vacation until Friday', { validUntil: 'never' });
   await add(session, 'Ben is on vacation until Friday');
@@ -110,7 +110,7 @@ test('an import of an export has the ends of the export', async () => {
   });
 });
 
-test('a context shows days of the zone of the call, also behind words that count from them', async () => {
+test('a context shows days in the time zone of the call, also for words relative to them', async () => {
   const session = await openWithAda();
   await add(session, 'The demo for the board is tomorrow at 10', { occurredAt: '2026-01-14T23:30:00Z' });
   const shown = async (zone: string) =>

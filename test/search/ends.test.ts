@@ -79,7 +79,7 @@ describe('the end of a statement', () => {
     expect(until('America/New_York').toISOString()).toBe('2026-03-30T04:00:00.000Z');
   });
 
-  test('of a text from any time is read only of a day with its year', () => {
+  test('a text of unknown time has an end only by a day with its year', () => {
     const until = (text: string) => readEnd(text, undefined, zone)?.until;
     expect(until('The coupon is valid until 31 December 2026')).toBe(Date.parse('2026-12-31T23:00:00Z'));
     expect(until('The coupon is valid until 31 December 2020')).toBe(Date.parse('2020-12-31T23:00:00Z'));

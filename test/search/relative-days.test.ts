@@ -23,7 +23,7 @@ test.each([
   ['Jutro mam wizytę u dentysty', 'Jutro (18 paź) mam wizytę u dentysty'],
   ['Завтра у меня приём у стоматолога', 'Завтра (18 окт.) у меня приём у стоматолога'],
   ['Yarın dişçide randevum var', 'Yarın (18 Eki) dişçide randevum var'],
-])('a word that counts from when it was said gets its day: %s', (text, with_) => expect(shown(text)).toBe(with_));
+])('a relative word gets its date: %s', (text, with_) => expect(shown(text)).toBe(with_));
 
 test.each([
   'We deploy on Thursdays',
@@ -34,9 +34,9 @@ test.each([
   'Por la mañana nadamos en el río',
   'Guten Morgen wünscht man hier jedem',
   'Nowadays we use pnpm',
-])('a text without such a word stays as it is: %s', (text) => expect(shown(text)).toBe(text));
+])('a text without relative words stays as it is: %s', (text) => expect(shown(text)).toBe(text));
 
-test('the day is that of the reader, with its year where that is another one', () => {
+test('the date is in the reader’s time zone, with its year where it differs', () => {
   const text = 'The demo is tomorrow';
   expect(shown(text, { timeZone: 'Europe/Vienna' })).toBe('The demo is tomorrow (19 Oct)');
   expect(shown(text, { now: Date.parse('2026-01-03T10:00:00Z') })).toBe('The demo is tomorrow (18 Oct 2025)');

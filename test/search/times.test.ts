@@ -133,7 +133,7 @@ describe('a question about a time only', () => {
     ]);
   });
 
-  test('chooses the last such month among the memories that a filter leaves', () => {
+  test('a question about a month takes the last such month among the filtered memories', () => {
     const analyzed = analyzeQuery('What happened in August?', now);
     const lake = [...store.contents].find(([, content]) => content.includes('Neusiedl'))![0];
     const { total, memories } = rank(analyzed, store.index.read(1, analyzed), { limit: 9, allowed: new Set([lake]) });

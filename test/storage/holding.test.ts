@@ -6,7 +6,7 @@ import { step, Told } from '../support/holding-steps.ts';
 import { fc, holds, isFuzzing } from '../support/law.ts';
 
 test.each(engines)(
-  'what holds on $name is what a simple model says, after any statements, changes, ends and undoing',
+  'holding on $name matches a simple model after any statements, changes, ends and undos',
   async (engine) => {
     const runs = engine.isSampled ? 4 : 40;
     const store = await (await engine.place()).open();

@@ -89,14 +89,14 @@ Bu proje Python 3.12 kullanıyor.
 이 프로젝트는 타입스크립트를 사용합니다.
 우리 팀은 매주 화요일에 배포합니다.`;
 
-test('who a person is, where they live, what they like and how to answer them is about the user', () => {
+test('identity, home, tastes and ways of answering are about the user', () => {
   expect(lines(ofUser).filter((one) => aboutOf(one) !== 'user')).toStrictEqual([]);
 });
 
-test('what a team builds with, and what speaks of a product, is about the project', () => {
+test('a team’s tools and statements about a product are about the project', () => {
   expect(lines(ofProject).filter((one) => aboutOf(one) !== 'project')).toStrictEqual([]);
 });
 
-test('only the beginning of a long text decides', () => {
+test('the beginning of a long text alone decides', () => {
   expect(aboutOf(`${'Tests run on every push. '.repeat(40)}I live in Lisbon.`)).toBe('project');
 });

@@ -42,7 +42,7 @@ test('a long text is read to its end, window by window', async () => {
   expect(cosine(both, cars)).toBeGreaterThan(0.5);
 });
 
-test('a prefix stands before queries and texts, in every window', async () => {
+test('the prefix of queries or texts is encoded in front of every window', async () => {
   const plain = start();
   const prefixed = start({ reading: { ...reading, prefixes: { query: 'car: ', text: 'city: ' } } });
   const [car, city] = [await plain.encode('car', false), await plain.encode('city', false)];
@@ -59,7 +59,7 @@ test('a prefix stands before queries and texts, in every window', async () => {
   expect(cosine(short, long)).toBeGreaterThan(0.99);
 });
 
-test('a model that reads the first token gives its state', async () => {
+test('a model that pools the first token returns that token’s state', async () => {
   const first = start({ reading: { ...reading, pooling: 'first' } });
   const [dog, car] = [await first.encode('dog', false), await first.encode('car', false)];
   // The table of the tiny model gives the mark at the beginning the same state in every text.

@@ -49,7 +49,7 @@ test.each([
   expect((await http.ask('GET', `/v1/characters/${id}`)).body).toMatchObject({ visibility: 'PRIVATE' });
 });
 
-test('a client is shown no tool that is for members alone, and a member is', async () => {
+test('tools for members only are listed for a member, and not for a client', async () => {
   const { http, publicUrl } = await openOwnSignIn();
   const { access } = await connectedToAll(http, publicUrl);
   const listed = async (key: string) => {

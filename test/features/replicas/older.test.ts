@@ -28,7 +28,7 @@ const open = () => openSides(openStore(join(temporaryFolder(), 'server.db')), 1)
 /** What a replica of that program sent: three memories; after their ends other changes of them; a restoration. */
 const recorded = join(import.meta.dirname, '../../fixtures/exchange/before-ends.json');
 
-test('the changes of an older replica leave the ends of memories as they are', async () => {
+test('changes of an older replica keep the ends of memories', async () => {
   const { server, replicas } = await open();
   const [first, second, third] = (JSON.parse(readFileSync(recorded, 'utf8')) as object[]).map((one) =>
     JSON.stringify(one),
@@ -69,7 +69,7 @@ function older(server: Side): RemoteServer {
   };
 }
 
-test('an older server leaves the ends of a replica as they are, which says so and sends them later', async () => {
+test('an older server keeps a replica’s ends, and the replica says so and sends them later', async () => {
   const { server, replicas } = await open();
   const [replica] = replicas as [ReplicaSide];
   const old = { ...server, via: older(server) };

@@ -147,7 +147,7 @@ describe('a replica and its server', () => {
     await expectEqual(server, replicas);
   });
 
-  test('the end of a text that both sides have ends the memory of both', async () => {
+  test('an end of a text that both sides have ends the memory on both', async () => {
     const { server, replicas, first, second } = await open();
     await change(first, [addition(1, 'I live in Leeds')]);
     await change(second, [addition(2, 'I live in Leeds')]);
@@ -161,7 +161,7 @@ describe('a replica and its server', () => {
     await expectEqual(server, replicas);
   });
 
-  test('a text that a side says after its end, without knowing of it, holds again', async () => {
+  test('a text added on one side after its end on the other holds again', async () => {
     const { server, replicas, first, second } = await open();
     await change(first, [addition(1, 'I live in Leeds')]);
     await change(first, [addition(3, 'I moved to Lisbon', { supersedes: [id(1)] })]);

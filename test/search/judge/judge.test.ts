@@ -6,8 +6,7 @@ import { sentenceEncoder } from '../../../src/search/encoder/encoder.ts';
 import { sharing } from '../../../src/search/judge/candidates.ts';
 import weightsPath from '../../../src/search/judge/judge.bin';
 import { type Judge, loadJudge, type Statement } from '../../../src/search/judge/judge.ts';
-import pairs from '../../fixtures/judge/pairs.json' with { type: 'json' };
-import { temporaryFolder } from '../../support/stores.ts';
+import pairs from '../../support/stores.ts';
 
 const read = (text: string): Statement => ({ text, reading: sentenceEncoder().read(text) });
 
@@ -150,7 +149,7 @@ test('missing or damaged weights mean no judge, and the log says so', () => {
   );
 });
 
-test('beside the nearest statements those are candidates that name the old value', () => {
+test('the candidates are the nearest statements, and found ones that name the old value', () => {
   const stored = [
     'My sister plays the cello.',
     'The backup runs at two.',

@@ -11,8 +11,8 @@ const waiting = async (store: Store, limit = 9) =>
   (await store.judging.waiting(5_000, limit)).map(({ content, mayEnd }) => [content, mayEnd]);
 
 contract('judging', (open) => {
-  describe('a memory waits', () => {
-    test('from the unit that stores it: what the owner says comes first, each time the newest first', async () => {
+  describe('memories that wait to be judged', () => {
+    test('a memory waits from its own transaction on, the owner’s statements first, then the newest', async () => {
       const { store, reopen } = await open();
       await withAda(store);
       const write = (n: number, by: Author, more = {}) =>
@@ -44,7 +44,7 @@ contract('judging', (open) => {
       });
     });
 
-    test('of any tenant, and not while it is only proposed', async () => {
+    test('a memory waits for any tenant, but not while it is a proposal', async () => {
       const { store } = await open();
       await withAda(store);
       await store.characters.create(theirs, newCharacter(2, 'Bo'), 'BUSINESS', 600);
@@ -55,7 +55,7 @@ contract('judging', (open) => {
       expect(await waiting(store)).toHaveLength(2);
     });
 
-    test('until it is judged, and again when its text changes', async () => {
+    test('a memory waits until it is judged, and again when its text changes', async () => {
       const { store } = await open();
       await withAda(store);
       await store.memories.write(ours, ada, [addition(1, 'old')], owner(1));
@@ -80,7 +80,7 @@ contract('judging', (open) => {
     });
   });
 
-  test('one holder at a time judges the memories of a tenant, until the lease ends or is released', async () => {
+  test('one holder at a time judges a tenant’s memories, until the lease expires or is released', async () => {
     const { store } = await open();
     await withAda(store);
     await store.memories.write(ours, ada, [addition(1, 'text')], at());

@@ -98,7 +98,7 @@ export function holds(open: () => Promise<Opened>): void {
       expect(await holding(store)).toStrictEqual(['Lisbon', 'Rome']);
     });
 
-    test('a text said again ends what had replaced it on the day it was said again', async () => {
+    test('a text added again ends its replacement on that day', async () => {
       const { store } = await open();
       await withAda(store);
       await write(store, addition(11, 'Leeds'), 1_000);
@@ -116,7 +116,7 @@ export function holds(open: () => Promise<Opened>): void {
       expect(await then(3_500)).toStrictEqual(['Leeds']);
     });
 
-    test('is not lost in a circle when one in between comes back', async () => {
+    test('a chain of replacements has no circle when one in between is restored', async () => {
       const { store } = await open();
       await withAda(store);
       await write(store, addition(11, 'Leeds'));

@@ -69,7 +69,7 @@ contract('projects', (open) => {
     expect(await of(store).find({ ...api, root: 'f2' })).toBeUndefined();
   });
 
-  test('a public character has other readers once another member or another machine has it', async () => {
+  test('a public character has other readers once another member or machine uses it', async () => {
     const { store } = await open();
     await withAda(store);
     const isRead = () => store.projects.hasOtherReaders(ours, id(1));
@@ -86,7 +86,7 @@ contract('projects', (open) => {
     expect(await isRead()).toBe(true);
   });
 
-  test('a private character has other readers only when it is shared; its owner’s machines count as the owner', async () => {
+  test('a private character has other readers when shared, and its owner’s machines count as the owner', async () => {
     const { store } = await open();
     await store.tenants.ensure(ours.tenantId, 'BUSINESS', 0);
     await store.characters.create(ours, { ...newCharacter(1, 'Ada'), visibility: 'PRIVATE' }, 'BUSINESS', 500);
@@ -101,7 +101,7 @@ contract('projects', (open) => {
     await expect(store.projects.hasOtherReaders(ours, id(99))).rejects.toMatchObject({ type: 'CharacterNotFound' });
   });
 
-  test('a released character has no project, which then gets a new one', async () => {
+  test('a released character has no project, and the project gets a new one', async () => {
     const { store } = await open();
     await withAda(store);
     const { find, make } = of(store);

@@ -169,7 +169,7 @@ test.each<[string, Record<string, object>, query: string, text: string]>([
     e5.query,
     e5.text,
   ],
-])("a model's own files say what stands before its texts: %s", async (_, files, query, text) => {
+])('a model’s files name the prefixes of its texts: %s', async (_, files, query, text) => {
   const { install, folder } = await setUp({ from: brought(files) });
   const plain = await (await setUp({ from: brought() })).install();
   const manifest = await install();
@@ -184,7 +184,7 @@ test.each<[string, Record<string, object>, 'mean' | 'first']>([
   ['the mean over a root', pooling({ pooling_mode_mean_sqrt_len_tokens: true }), 'mean'],
   ['the first token', pooling({ pooling_mode_cls_token: true, pooling_mode_mean_tokens: false }), 'first'],
   ['the first token, in the newer form', pooling({ pooling_mode: 'cls' }), 'first'],
-])("a model's own files say how its vector is made: %s", async (_, files, expected) => {
+])('a model’s files name its pooling: %s', async (_, files, expected) => {
   const { install } = await setUp({ from: brought(files) });
   expect((await install()).pooling).toBe(expected);
 });
@@ -194,12 +194,12 @@ test.each<[string, Record<string, object>, message: RegExp]>([
   ['two at once', pooling({ pooling_mode_mean_tokens: true, pooling_mode_max_tokens: true }), /by mean and max; this/],
   ['tokens without the prefix', pooling({ pooling_mode: 'mean', include_prompt: false }), /leaves its prefix out/],
   ['a further layer', { 'modules.json': [{ type: 'sentence_transformers.models.Dense' }] }, /has a layer Dense/],
-])('a model whose vector is made otherwise is refused: %s', async (_, files, message) => {
+])('a model with unsupported pooling is refused: %s', async (_, files, message) => {
   const { installing } = await setUp({ from: brought(files) });
   await expect(planOf(installing)).rejects.toThrow(message);
 });
 
-test('a busy npm is asked again, with more time, and in the end given up', async () => {
+test('a busy npm is retried with a longer timeout, and given up in the end', async () => {
   const { installing, install, url } = await setUp();
   const given: number[] = [];
   installing.archiveOf = async (name, _, timeoutMs) => {
