@@ -95,48 +95,45 @@ function requireAll(acknowledged: readonly string[], contents: readonly string[]
   expect(found.size).toBe(contents.length);
 }
 
-describe.skipIf(noOwnDatabase !== undefined)(
-  `a process killed in mid-write (${noOwnDatabase ?? 'on a server'})`,
-  () => {
-    test('a killed node loses no acknowledged write, and the other nodes go on at once', async () => {
-      const { url } = await ownDatabase();
-      const dying = await startNode(url);
-      const other = await startNode(url);
-      const key = await begin(dying);
-      const writing = new Writers(dying, key);
-      await writing.until(() => writing.acknowledged.length >= 100);
-      dying.child.kill('SIGKILL');
-      await once(dying.child, 'exit');
-      await writing.stop();
-      const going = new Writers(other, key);
-      await going.until(() => going.acknowledged.length >= 20);
-      await going.stop();
-      expect(going.refused).toStrictEqual([]);
-      requireAll([...new Set([...writing.acknowledged, ...going.acknowledged])], await stored(other, key));
-    }, 120_000);
+describe.skipIf(noOwnDatabase !== undefined)(`kills in mid-write (${noOwnDatabase ?? 'on a server'})`, () => {
+  test('a killed node loses no acknowledged write, and the other nodes go on at once', async () => {
+    const { url } = await ownDatabase();
+    const dying = await startNode(url);
+    const other = await startNode(url);
+    const key = await begin(dying);
+    const writing = new Writers(dying, key);
+    await writing.until(() => writing.acknowledged.length >= 100);
+    dying.child.kill('SIGKILL');
+    await once(dying.child, 'exit');
+    await writing.stop();
+    const going = new Writers(other, key);
+    await going.until(() => going.acknowledged.length >= 20);
+    await going.stop();
+    expect(going.refused).toStrictEqual([]);
+    requireAll([...new Set([...writing.acknowledged, ...going.acknowledged])], await stored(other, key));
+  }, 120_000);
 
-    test('a killed database loses nothing: 503 with Retry-After until it is back', async () => {
-      const database = await ownDatabase();
-      const node = await startNode(database.url);
-      const key = await begin(node);
-      const writing = new Writers(node, key);
-      for (const round of [1, 2]) {
-        const before = writing.acknowledged.length;
-        await writing.until(() => writing.acknowledged.length >= before + 60);
-        const refused = writing.refused.length;
-        database.stop('immediate');
-        await writing.until(() => writing.refused.length > refused);
-        const ready = await fetch(`${node.address}/readyz`);
-        expect([round, ready.status, (await fetch(`${node.address}/healthz`)).status]).toStrictEqual([round, 503, 200]);
-        database.start();
-        while ((await fetch(`${node.address}/readyz`)).status !== 200) await pause(50);
-      }
+  test('a killed database loses nothing: 503 with Retry-After until it is back', async () => {
+    const database = await ownDatabase();
+    const node = await startNode(database.url);
+    const key = await begin(node);
+    const writing = new Writers(node, key);
+    for (const round of [1, 2]) {
       const before = writing.acknowledged.length;
       await writing.until(() => writing.acknowledged.length >= before + 60);
-      await writing.stop();
-      expect(new Set(writing.refused.map(({ status }) => status))).toStrictEqual(new Set([503]));
-      expect(writing.refused.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toStrictEqual([]);
-      requireAll(writing.acknowledged, await stored(node, key));
-    }, 120_000);
-  },
-);
+      const refused = writing.refused.length;
+      database.stop('immediate');
+      await writing.until(() => writing.refused.length > refused);
+      const ready = await fetch(`${node.address}/readyz`);
+      expect([round, ready.status, (await fetch(`${node.address}/healthz`)).status]).toStrictEqual([round, 503, 200]);
+      database.start();
+      while ((await fetch(`${node.address}/readyz`)).status !== 200) await pause(50);
+    }
+    const before = writing.acknowledged.length;
+    await writing.until(() => writing.acknowledged.length >= before + 60);
+    await writing.stop();
+    expect(new Set(writing.refused.map(({ status }) => status))).toStrictEqual(new Set([503]));
+    expect(writing.refused.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toStrictEqual([]);
+    requireAll(writing.acknowledged, await stored(node, key));
+  }, 120_000);
+});
