@@ -33,7 +33,7 @@ export function candidateOf({ memory, ranking }: Found) {
 }
 
 /** A result for a memory that another one leads to. */
-export function redirectedResult(memory: Memory, relevance: number): Arranged {
+export function linkedResult(memory: Memory, relevance: number): Arranged {
   return { ...candidateOf({ memory, ranking: { memoryNo: 0, relevance, match: {} } }), relevance };
 }
 

@@ -14,15 +14,7 @@ import { putQuotedFirst } from '../../search/smart/quotes.ts';
 import { partsOf, type RankPart, whyOf } from '../../search/why.ts';
 import { findCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
-import {
-  type Arranged,
-  answered,
-  candidateOf,
-  type Found,
-  type FoundMemory,
-  redirectedResult,
-  rounded,
-} from './found.ts';
+import { type Arranged, answered, candidateOf, type Found, type FoundMemory, linkedResult, rounded } from './found.ts';
 import { hasEnded, putEndedBelow } from './holding.ts';
 import { embedQuery, findByMeaning, type QueryVector } from './similarity.ts';
 
@@ -76,7 +68,7 @@ export async function searchOne(
     holding && (await ranked(context, characterId, asked, { ...spared, holding: { ...holding, holds: false } }));
   const led = leading?.found.map(candidateOf) ?? [];
   const known = new Set([...order, ...led].map(({ memory }) => memory.id));
-  const all = await putEndedBelow(context, [...order, ...led], redirectedResult);
+  const all = await putEndedBelow(context, [...order, ...led], linkedResult);
   const candidates = holding ? all.filter(({ memory }) => !hasEnded(memory, context.now())) : all;
   const added = candidates.filter(({ memory, relevance }) => !known.has(memory.id) && relevance >= minRelevance);
   return { memories: within(candidates, query), total: total + added.length };
