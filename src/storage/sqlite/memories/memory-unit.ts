@@ -93,7 +93,7 @@ function add(engine: Engine, characterNo: number, memory: NewMemory, by: Recorde
   row.no = insertMemory(db, row);
   if (row.state !== 'ACTIVE') return recorded(engine, characterNo, row.id, changeType, by);
   engine.index.add(indexed(row));
-  countMemories(engine, characterNo, 1, by.now);
+  adjustMemoryCount(engine, characterNo, 1, by.now);
   return recorded(engine, characterNo, row.id, changeType, by);
 }
 
@@ -127,7 +127,7 @@ function update(
     db.run('UPDATE memories SET to_judge = ? WHERE no = ?', waits, row.no);
   }
   engine.hooks.onMemoryChanged(db, row.no, by.now);
-  if (row.state !== 'ACTIVE') countMemories(engine, row.character_no, 1, by.now);
+  if (row.state !== 'ACTIVE') adjustMemoryCount(engine, row.character_no, 1, by.now);
   return recorded(engine, row.character_no, row.id, updateOf(stored, values, by.now), by);
 }
 
@@ -168,7 +168,7 @@ export function removeMemories(
   by.changes.note('DELETED', memoryNos);
   index.remove(characterNo, memoryNos, discardSegment);
   dropEmbeddings(db, memoryNos);
-  countMemories(engine, characterNo, -memoryNos.length);
+  adjustMemoryCount(engine, characterNo, -memoryNos.length);
 }
 
 function restore(engine: Engine, row: MemoryRecord, by: Recorder): ChangeOutcome {
@@ -176,7 +176,7 @@ function restore(engine: Engine, row: MemoryRecord, by: Recorder): ChangeOutcome
   if (!decideRestoration({ ...row, ...valuesOf(row) }, twin)) return nothingToDo(toMemory(row));
   setState(engine, row, 'ACTIVE', by);
   reindex(engine, row);
-  countMemories(engine, row.character_no, 1, by.now);
+  adjustMemoryCount(engine, row.character_no, 1, by.now);
   return recorded(engine, row.character_no, row.id, restorationOf(row), by);
 }
 
@@ -185,7 +185,7 @@ function setState({ db }: Engine, row: MemoryRecord, state: MemoryRecord['state'
 }
 
 /** Updates the character's count of active memories; `storedAt` (ms) when some were stored. */
-export function countMemories({ db }: Engine, characterNo: number, step: number, storedAt?: number): void {
+export function adjustMemoryCount({ db }: Engine, characterNo: number, step: number, storedAt?: number): void {
   db.run(
     `UPDATE characters SET memory_count = memory_count + @step,
        last_memory_at = CASE WHEN memory_count + @step = 0 THEN NULL ELSE max(coalesce(last_memory_at, 0), @storedAt) END

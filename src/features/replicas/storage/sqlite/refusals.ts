@@ -8,7 +8,7 @@ import type { Connection } from '../../../../storage/sqlite/connection.ts';
 import { storeIdOf } from '../../../../storage/sqlite/disk/identity.ts';
 import type { Engine } from '../../../../storage/sqlite/engine.ts';
 import { activeTwin, findMemory, lastChange } from '../../../../storage/sqlite/memories/memory-rows.ts';
-import { applyChange, countMemories, reindex } from '../../../../storage/sqlite/memories/memory-unit.ts';
+import { adjustMemoryCount, applyChange, reindex } from '../../../../storage/sqlite/memories/memory-unit.ts';
 import { contentKey } from '../../../../text/content-key.ts';
 import type { RefusedMemory, ReplicaStore } from '../replica-store.ts';
 import { changeId, type LocalRevision, type ReplicaRow } from './outbox.ts';
@@ -145,7 +145,7 @@ function copyInto(engine: Engine, characterNo: number, row: MemoryRecord, id: st
   );
   if (isActive) {
     reindex(engine, { ...row, no, character_no: characterNo });
-    countMemories(engine, characterNo, 1, row.created_at);
+    adjustMemoryCount(engine, characterNo, 1, row.created_at);
   }
   by.changes.note(isActive ? 'CREATED' : 'PROPOSED', [no]);
 }

@@ -16,7 +16,7 @@ import {
   lastChange,
   putValues,
 } from '../../../../storage/sqlite/memories/memory-rows.ts';
-import { countMemories, reindex } from '../../../../storage/sqlite/memories/memory-unit.ts';
+import { adjustMemoryCount, reindex } from '../../../../storage/sqlite/memories/memory-unit.ts';
 import { contentKey } from '../../../../text/content-key.ts';
 import { patchOf, type RevisionState, rebase, stateAfter } from '../../domain/rebase.ts';
 import type { ServerRevision } from '../../domain/replication.ts';
@@ -275,13 +275,13 @@ function show(engine: Engine, characterNo: number, outcome: Outcome, by: Recorde
     reindex(engine, stored);
     if (wasActive) dropEmbeddings(db, [no]);
   }
-  if (wasActive !== isActive) countMemories(engine, characterNo, isActive ? 1 : -1, isActive ? last.created_at : 0);
+  if (wasActive !== isActive) adjustMemoryCount(engine, characterNo, isActive ? 1 : -1, isActive ? last.created_at : 0);
 }
 
 function hide(engine: Engine, characterNo: number, no: number): void {
   engine.db.run(`UPDATE memories SET state = 'DELETED' WHERE no = ?`, no);
   hideFromSearch(engine, characterNo, no);
-  countMemories(engine, characterNo, -1);
+  adjustMemoryCount(engine, characterNo, -1);
 }
 
 function hideFromSearch(engine: Engine, characterNo: number, no: number): void {

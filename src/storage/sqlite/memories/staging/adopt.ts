@@ -9,7 +9,7 @@ import type { Recorder } from '../../audit/record.ts';
 import { chosenCategory, requireCategory } from '../../characters/category-rows.ts';
 import type { Engine } from '../../engine.ts';
 import { recordRevisions } from '../memory-rows.ts';
-import { countMemories } from '../memory-unit.ts';
+import { adjustMemoryCount } from '../memory-unit.ts';
 import { moveStaged } from './moves.ts';
 
 /** The file of the memories, and its staged pieces that are still wanted. */
@@ -72,7 +72,7 @@ export function adopt(engine: Engine, { no, characterNo }: Place, by: Recorder, 
     (position) => moved.get(position) ?? (numbers.has(base + position) ? base + position : RETIRED),
   );
   indexOthers(engine, no, base);
-  if (added > 0) countMemories(engine, characterNo, added, by.now);
+  if (added > 0) adjustMemoryCount(engine, characterNo, added, by.now);
   const total = db.get<{ count: number }>('SELECT count(*) AS count FROM staged_memories WHERE staging_no = ?', no);
   if (pieces) insertPieces(engine, { no, characterNo }, pieces.fileNo);
   const movedPieces = new Set(moves.map(({ pieceNo }) => pieceNo));
