@@ -32,7 +32,7 @@ export function toConnection(db: Connection, row: ConnectionRow, now: number, is
     ...(row.refused_since !== null && { refusedSince: row.refused_since }),
     replicas: replicas.map((one) => ({
       ...toReplica(one),
-      ...(isPoll ? polled(db, one, now) : counted(db, one, now)),
+      ...(isPoll ? pollCounts(db, one, now) : allCounts(db, one, now)),
     })),
     decides: db.all<{ characterId: string; name: string }>(
       `SELECT id AS characterId, name FROM decided_characters JOIN characters ON no = character_no
@@ -67,11 +67,11 @@ function toReplica(row: NamedReplica): Omit<Replica, keyof Counts> {
   };
 }
 
-function polled(db: Connection, row: ReplicaRow, now: number): Counts {
+function pollCounts(db: Connection, row: ReplicaRow, now: number): Counts {
   return { waiting: Number(isAnyWaiting(db, row, now)), refused: 0, reasons: [] };
 }
 
-function counted(db: Connection, row: ReplicaRow, now: number): Counts {
+function allCounts(db: Connection, row: ReplicaRow, now: number): Counts {
   const reasons = db.all<Replica['reasons'][number]>(
     `SELECT reason, count(*) AS memories FROM replica_refusals CROSS JOIN memories ON memories.no = memory_no
      WHERE character_no = ? GROUP BY reason ORDER BY memories DESC, reason`,
