@@ -3,7 +3,7 @@ import { findLayers } from '../../src/service/hooks/project.ts';
 import {
   type HookContext,
   type Layers,
-  type Recollection,
+  type RecallResult,
   recallAtStart,
   recallForPrompt,
   recallForTool,
@@ -42,7 +42,7 @@ export async function answerQuestion(
   if (status) {
     return { answer: { context: await statusOf(context, run, layers) }, note: async () => true };
   }
-  let recollection: Recollection | undefined =
+  let recollection: RecallResult | undefined =
     names !== undefined
       ? await recallForTool(context, run, layers, names)
       : prompt === undefined

@@ -50,7 +50,7 @@ export interface HookContext extends OnMachine<ReadingContext> {
 }
 
 /** The result of a hook's run. */
-export interface Recollection {
+export interface RecallResult {
   /** Undefined when there is nothing to give. */
   text: string | undefined;
   /**
@@ -70,7 +70,7 @@ export async function recallAtStart(
   context: OnMachine<ReadingContext>,
   run: HookRun,
   layers: Layers,
-): Promise<Recollection> {
+): Promise<RecallResult> {
   const asked = promptKey(run, '');
   const had = returns.has(run.source) ? await givenBefore(context, run, layers) : [];
   if (had.length === 0) return recalled(context, run, layers, tokensAtStart, {}, { asked, restarts: true });
@@ -111,7 +111,7 @@ export async function recallForPrompt(
   run: HookRun,
   layers: Layers,
   prompt: string,
-): Promise<Recollection | undefined> {
+): Promise<RecallResult | undefined> {
   const { queryOf, questionsIn } = await import('./prompt-query.ts');
   const query = queryOf(prompt);
   if (query === undefined) return undefined;
@@ -131,7 +131,7 @@ export async function recallForTool(
   run: HookRun,
   layers: Layers,
   names: ToolNames,
-): Promise<Recollection | undefined> {
+): Promise<RecallResult | undefined> {
   const query = queryFor(names);
   const asked = promptKey(run, query);
   const { given } = await context.store.hooks.find(context.principal, run, layers[0]);
@@ -179,7 +179,7 @@ async function recalled(
   wanted: Wanted,
   state: Pick<Recalled, 'asked' | 'restarts'>,
   had: readonly GivenMemory[] = [],
-): Promise<Recollection> {
+): Promise<RecallResult> {
   const { store, principal, now } = context;
   const allowed = hasFeature(principal.tier, 'autoRecall');
   const assembled = allowed ? await assembleContext(context, layers, tokenRoom(tokens), wanted) : nothing;
