@@ -50,7 +50,7 @@ export class Pieces {
     const keys = unread.map(({ piece }) => contentKey(piece.memory.content));
     await Promise.all([this.#links.read([...removed, ...moving]), this.#unit.memories.read({ keys })]);
     const isLarge = !capture && arrivals.length + vanished.length > fewChanges;
-    const outcome = this.#unit.index.together(() => {
+    const outcome = this.#unit.index.inBulk(() => {
       const added = isLarge ? this.#addAll(arrivals) : 0;
       return this.#applyAll(
         isLarge ? arrivals.filter(({ kind }) => kind === 'move') : arrivals,

@@ -84,7 +84,7 @@ export class IndexWriter {
    * Runs a part of the unit that indexes memories again. The index changes at the end of the part, in bulk if there are
    * many.
    */
-  together<T>(work: () => T): T {
+  inBulk<T>(work: () => T): T {
     const { result, changes } = this.#gathering.run(work);
     this.#changes.push(...changes);
     return result;

@@ -32,7 +32,7 @@ export function applyImport(
     const { added, duplicates } = staged.adopt(by);
     return { added, duplicates };
   }
-  const outcomes = engine.index.together(character.no, () => additions.map(apply));
+  const outcomes = engine.index.inBulk(character.no, () => additions.map(apply));
   const added = outcomes.filter(({ operation }) => operation === 'ADD').length;
   return { added, duplicates: additions.length - added };
 }

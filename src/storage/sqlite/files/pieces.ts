@@ -47,7 +47,7 @@ export class Pieces {
 
   /** Applies the differences of a new snapshot. */
   apply(changes: readonly PieceChange[], capture: boolean, staged?: Staged): PieceOutcome {
-    return this.#engine.index.together(this.#file.character_no, () => this.#applyAll(changes, capture, staged));
+    return this.#engine.index.inBulk(this.#file.character_no, () => this.#applyAll(changes, capture, staged));
   }
 
   #applyAll(changes: readonly PieceChange[], capture: boolean, staged: Staged | undefined): PieceOutcome {

@@ -54,7 +54,7 @@ export function memoryStore(engine: Engine): MemoryStore {
       const character = writableRow(db, scope, characterId);
       const recorder = recording(by);
       const all = () => changes.map((change) => apply(character.no, meant(db, character.no, change), recorder));
-      const outcomes = index.together(character.no, all, analyses);
+      const outcomes = index.inBulk(character.no, all, analyses);
       writeMemoryAudit(db, scope, recorder, character);
       return outcomes;
     });

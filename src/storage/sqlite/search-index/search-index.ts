@@ -63,7 +63,7 @@ export class SearchIndex {
    * Runs a part of a write unit that indexes memories of a character, many of them in few statements at its end.
    * @param analyses of their texts; the unit analyses the others itself
    */
-  together<T>(characterNo: number, work: () => T, analyses = new Analyses()): T {
+  inBulk<T>(characterNo: number, work: () => T, analyses = new Analyses()): T {
     const { result, changes } = this.#gathering.run(work);
     for (const change of changes) this.#update(characterNo, change, { analyses });
     return result;

@@ -33,7 +33,7 @@ export function replicationStore(engine: Engine): ReplicationStore {
         const character = writableRow(db, scope, characterId);
         const recorder = recording(by);
         const all = () => changes.map((change) => attempt(() => receiveOne(engine, character.no, change, recorder)));
-        const outcomes = engine.index.together(character.no, all, analyses);
+        const outcomes = engine.index.inBulk(character.no, all, analyses);
         writeMemoryAudit(db, scope, recorder, character);
         return outcomes;
       });

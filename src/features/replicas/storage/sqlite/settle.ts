@@ -71,7 +71,7 @@ export function settleMemories(
   const showAll = () => {
     for (const outcome of outcomes) show(engine, characterNo, outcome, by);
   };
-  engine.index.together(characterNo, showAll, analyses);
+  engine.index.inBulk(characterNo, showAll, analyses);
   const taken = new Set(outcomes.filter(({ isWaiting }) => !isWaiting).map(({ no }) => no));
   for (const { no } of outcomes.filter(({ isUnknown }) => isUnknown)) refuse(db, no, unknownEnd, by.now);
   const refused = new Set(given.refused.map(({ change }) => change.id));
