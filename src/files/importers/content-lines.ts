@@ -15,7 +15,7 @@ export interface Component {
 }
 
 /** Kinds that distinguish nothing for a reader. */
-const silentTypes = new Set(['internet', 'pref', 'voice', 'x-internet', 'text', 'other']);
+const plainTypes = new Set(['internet', 'pref', 'voice', 'x-internet', 'text', 'other']);
 
 /**
  * The components of one of these names, in order, of the content lines of RFC 5545 (3.1) and RFC 6350 (3.2). Of nested
@@ -105,7 +105,7 @@ function typeOf(parameters: readonly string[]): string {
     if (name === undefined) return [parameter.trim()];
     return /^TYPE$/i.test(name) ? bare.split(',') : /^CN$/i.test(name) ? [bare] : [];
   });
-  const told = values.filter((one) => one !== '' && !silentTypes.has(one.toLowerCase()) && !/PRINTABLE/i.test(one));
+  const told = values.filter((one) => one !== '' && !plainTypes.has(one.toLowerCase()) && !/PRINTABLE/i.test(one));
   return told.map((one) => (/^[A-Z]+$/.test(one) ? one.toLowerCase() : one)).join(', ');
 }
 

@@ -21,7 +21,7 @@ type Field = [name: string, value: unknown];
 type TextField = [name: string, value: string];
 
 /** Fields that say nothing to a reader in any product: ids and vectors. */
-const silent = new Set([
+const technicalFields = new Set([
   'id',
   'uuid',
   'userid',
@@ -73,13 +73,13 @@ export function fieldPieces(given: readonly Field[], leftOut: LeftOut, context: 
   const text = textOf(fields);
   const { known, used } = metadata(fields);
   const isData = (field: Field) => used.has(field) || names.tags.includes(plainName(field[0]));
-  const shown = fields.filter((field) => field !== text && !silent.has(plainName(field[0])));
+  const shown = fields.filter((field) => field !== text && !technicalFields.has(plainName(field[0])));
   if (text === undefined && shown.every(isData)) {
     for (const [name, value] of fields) leftOut.add(name, countIn(value));
     return [];
   }
   for (const [name, value] of fields)
-    leftOut.add(name, silent.has(plainName(name)) ? countIn(value) : countBelow(value));
+    leftOut.add(name, technicalFields.has(plainName(name)) ? countIn(value) : countBelow(value));
   const listed = (list: typeof shown) => list.map(([name, value]) => labelled(name, flat(value))).join('; ');
   if (text === undefined) return statement(listed(shown), context, known);
   const details = listed(shown.filter((field) => !used.has(field)));
