@@ -7,7 +7,7 @@ const callsMs = 1;
  * Between two short units of long work: lets other calls and writers go first. One phase of the event loop may run
  * several timers in a row; an immediate comes after the next look for input.
  */
-export function giveWay(ms = writersMs): Promise<void> {
+export function yieldToOthers(ms = writersMs): Promise<void> {
   return new Promise((resolve) => setTimeout(() => setImmediate(resolve), ms));
 }
 
@@ -24,7 +24,7 @@ export class Pace {
   async before(amount: number): Promise<void> {
     if (this.#done > 0 && this.#done + amount > this.#most) {
       this.#done = 0;
-      await giveWay(callsMs);
+      await yieldToOthers(callsMs);
     }
     this.#done += amount;
   }

@@ -1,4 +1,4 @@
-import { giveWay, partsOf } from '../base/pace.ts';
+import { partsOf, yieldToOthers } from '../base/pace.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { type Author, type ChangeOutcome, importances, type MemoryChange } from '../domain/memory.ts';
 import { undoOf } from '../domain/memory-rules.ts';
@@ -48,7 +48,7 @@ export async function changeAsBatch(context: Context, characterId: string, memor
     changed += [...touched].filter((id) => !faults.has(id)).length;
     for (const [id, { type, message }] of faults) failed.push({ id, error: { type, message } });
     progress?.(Math.min(at + changedAtOnce, memories.length), memories.length);
-    await giveWay();
+    await yieldToOthers();
   }
   return { changed, failed: failed.slice(0, maxFailed), ...(changed > 0 && { batchId }) };
 }
@@ -62,7 +62,7 @@ export async function writeInUnits(
 ): Promise<(ChangeOutcome | ServiceError)[]> {
   const outcomes: (ChangeOutcome | ServiceError)[] = [];
   for (const part of partsOf(changes, addedAtOnce, contentLength)) {
-    if (outcomes.length > 0) await giveWay();
+    if (outcomes.length > 0) await yieldToOthers();
     outcomes.push(...(await store.memories.writeEach(principal, characterId, part, by)));
   }
   return outcomes;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { giveWay, partsOf } from '../../../base/pace.ts';
+import { partsOf, yieldToOthers } from '../../../base/pace.ts';
 import { ServiceError } from '../../../domain/errors.ts';
 import { badCursor } from '../../../domain/page.ts';
 import { mayAttribute, type Role, roleIncludes } from '../../../domain/principal.ts';
@@ -119,7 +119,7 @@ async function receiveAll(context: Context, characterId: string, changes: Exchan
       for (const part of partsOf(allowed, addedAtOnce, ({ content = '' }) => content.length)) {
         const outcomes = await store.replication.receive(principal, characterId, part, author(context));
         for (const [i, { id }] of part.entries()) if (outcomes[i]) faults.set(id, outcomes[i]);
-        await giveWay();
+        await yieldToOthers();
       }
     } catch (error) {
       const isOfAll = error instanceof ServiceError && ['AccessDenied', 'CharacterArchived'].includes(error.type);

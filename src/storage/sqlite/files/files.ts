@@ -1,4 +1,4 @@
-import { giveWay } from '../../../base/pace.ts';
+import { yieldToOthers } from '../../../base/pace.ts';
 import { eventOfImport, eventOfPush } from '../../../domain/event-rules.ts';
 import { fileNotFound, type PushResult, type SyncStatus } from '../../../domain/file.ts';
 import type { Author } from '../../../domain/memory.ts';
@@ -100,7 +100,7 @@ export function fileStore(engine: Engine): FileStore {
       const keyed = memories.map((memory, i) => ({ ...memory, key: keys[i]! }));
       const added = new Set<string>();
       for (let from = 0; from === 0 || from < keyed.length; from += countedAtOnce) {
-        if (from > 0) await giveWay();
+        if (from > 0) await yieldToOthers();
         const some = keyed.slice(from, from + countedAtOnce);
         const found = await db.read(() => newKeys(engine, writableRow(db, scope, characterId).no, categories, some));
         for (const key of found) added.add(key);

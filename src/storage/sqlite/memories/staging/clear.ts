@@ -1,4 +1,4 @@
-import { giveWay } from '../../../../base/pace.ts';
+import { yieldToOthers } from '../../../../base/pace.ts';
 import type { Engine } from '../../engine.ts';
 import { adopted } from './adopt.ts';
 
@@ -15,7 +15,7 @@ export async function clearStaging(engine: Engine, no: number, requireSame: () =
     requireSame();
     return clearSome(engine, no);
   };
-  while (await engine.db.write(clear)) await giveWay();
+  while (await engine.db.write(clear)) await yieldToOthers();
 }
 
 /** Removes stagings whose process died; returns their number. */

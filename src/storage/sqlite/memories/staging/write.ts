@@ -1,4 +1,4 @@
-import { giveWay } from '../../../../base/pace.ts';
+import { yieldToOthers } from '../../../../base/pace.ts';
 import { categoryKey } from '../../../../domain/category-rules.ts';
 import type { Author, NewMemory } from '../../../../domain/memory.ts';
 import type { PieceIdentity } from '../../../../domain/stores/files.ts';
@@ -79,7 +79,7 @@ export class StagingWriter {
       const full = rows.flatMap((row) => (row.isIndexed ? this.#fill(row) : []));
       if (to === arrivals.length) full.push(this.#filling);
       await db.write(() => this.#put(rows));
-      await giveWay();
+      await yieldToOthers();
       for (const memories of full) await this.#hide(memories);
       from = to;
     }
@@ -149,7 +149,7 @@ export class StagingWriter {
         index.hide(characterNo, segment, some);
         for (const [term] of some) this.#putTerm(term);
       });
-      await giveWay();
+      await yieldToOthers();
     }
   }
 
