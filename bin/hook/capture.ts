@@ -100,7 +100,7 @@ async function captureNoted(
     if (call.event === call.dialect.compaction) await forgetGiven(context, session, owner, projectFiles);
     const isByRules = services.extractor.kind === 'rules';
     const workMs = isLeft ? waits.startCatchUp : isByRules ? waits.work : modelWorkMs;
-    if (!isShared || isByRules) await workOff(services, workMs);
+    if (!isShared || isByRules) await extractQueued(services, workMs);
     if (most !== undefined) await later?.extractLater(context, most, environment);
     await exchangeLater(services.store, environment);
   };
@@ -198,7 +198,7 @@ async function judge(services: Services, signal: AbortSignal): Promise<void> {
 }
 
 /** Ends early, and leaves nothing claimed, when the host ends the hook. */
-async function workOff(services: Services, ms: number): Promise<void> {
+async function extractQueued(services: Services, ms: number): Promise<void> {
   const worker = new CaptureWorker(services, { pieces: false });
   const work = async () => {
     while ((await worker.round()) > 0);
