@@ -248,7 +248,7 @@ test.each([
     'Never use git add -A because it once committed a secret.',
   ],
   ['We never deploy on Fridays, so can you do it on Monday?', 'We never deploy on Fridays'],
-])('"%s" is cut where another statement begins, and keeps its reason', async (text, statement) => {
+])('the turn "%s" is cut where another statement begins, and keeps its reason', async (text, statement) => {
   expect(await kept(text)).toStrictEqual([statement]);
 });
 
@@ -260,7 +260,7 @@ test.each(["Nos clients sont des hôpitaux, donc aucune donnée ne sort de l'UE.
   },
 );
 
-test('limits of a task are no rules', async () => {
+test('limits of a task are not captured as rules', async () => {
   for (const text of [
     "Don't touch the legacy folder.",
     'Fass den Ordner legacy nicht an.',

@@ -26,10 +26,7 @@ async function twoLayers() {
     await run('Stop', folder, session, { transcript_path: place.transcriptOf(session) });
   };
   await say(notes, 'I prefer pnpm to npm. My sister Ana lives in Porto.');
-  await say(
-    alpha,
-    'We always use npm in this repository, never pnpm. We always deploy on Tuesdays.',
-  );
+  await say(alpha, 'We always use npm in this repository, never pnpm. We always deploy on Tuesdays.');
   return {
     ...place,
     alpha,
@@ -43,7 +40,7 @@ async function twoLayers() {
 const project = 'Stored notes about "alpha".';
 const person = `Stored notes about "the user (${userInfo().username})".`;
 
-test('a session in a repository starts with what is known of the project and of the user', async () => {
+test('a session in a repository starts with memories of the project and of the user', async () => {
   const { start, alpha, notes } = await twoLayers();
   const known = await start(alpha, 's');
   expect(known).toContain('Tuesdays');
@@ -55,7 +52,7 @@ test('a session in a repository starts with what is known of the project and of 
   expect(outside).not.toContain('Tuesdays');
 });
 
-test('a prompt gets the best of both, each once in a session, and the project’s word first', async () => {
+test('a prompt gets the best of project and user, each once per session, the project’s first', async () => {
   const { start, ask, alpha } = await twoLayers();
   const asked = await ask(alpha, 's', 'Do I use npm or pnpm here?');
   expect(asked).toMatch(/never pnpm[\s\S]*prefer pnpm/);
@@ -65,7 +62,7 @@ test('a prompt gets the best of both, each once in a session, and the project’
   expect(await ask(alpha, 'other', 'Where does my sister Ana live?')).toContain('Porto');
 });
 
-test('what both memories say is given once', async () => {
+test('a statement in both characters is given once', async () => {
   const { start, say, alpha, notes } = await twoLayers();
   const both = 'From now on we always write commit messages in English.';
   await say(notes, both);
@@ -73,7 +70,7 @@ test('what both memories say is given once', async () => {
   expect((await start(alpha, 's'))?.split('commit messages in English')).toHaveLength(2);
 });
 
-test('one named memory for all has no second one beside it', async () => {
+test('a session with one named character has no second one', async () => {
   const { raw, alpha } = await twoLayers();
   const answer = await raw(['SessionStart', '--host', 'codex'], JSON.stringify({ session_id: 's', cwd: alpha }), {
     SERVICE_CHARACTER: 'alpha',
@@ -82,7 +79,7 @@ test('one named memory for all has no second one beside it', async () => {
   expect(JSON.stringify(answer)).not.toContain('Porto');
 });
 
-test('what a session was given of either memory is recorded for that memory', async () => {
+test('memories given from either character are recorded for that character', async () => {
   const { ask, alpha, open } = await twoLayers();
   await ask(alpha, 's', 'Where does my sister Ana live?');
   await ask(alpha, 't', 'On which day do we deploy?');

@@ -53,7 +53,7 @@ test('the answer lists what needs care, in one character or all', async () => {
   expect([all.memories, all.unrecalled.count]).toStrictEqual([4, 2]);
 });
 
-test('what has ended within a week or will, says when and what holds now', async () => {
+test('memories that ended or will end within a week are listed with their end and replacement', async () => {
   const { call, clock, add, health } = await withAda();
   await call('create_character', { name: 'Bo' });
   const { id } = await add('I live in Leeds.');

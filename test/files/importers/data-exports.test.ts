@@ -186,7 +186,7 @@ describe('Outlook', () => {
       'Ada,Berg,Núcleo SL,Jefa,Calle 1,Lugo,+34 6,+34 9,ada@example.es,SMTP,28/12/1969,Le gusta el té',
       'Ada Berg: company: Núcleo SL; job title: Jefa; phone number (mobile): +34 6; phone number (home): +34 9; e-mail address: ada@example.es; birthday: 28/12/1969; note: Le gusta el té; address (work): Calle 1, Lugo',
     ],
-  ])('a contact with the columns of another language: %s', async (_, columns, row, expected) => {
+  ])('an Outlook contact with the columns of another language is read: %s', async (_, columns, row, expected) => {
     expect((await read('contacts.csv', `${columns}\r\n${row}\r\n`)).contents).toStrictEqual([expected]);
   });
 

@@ -157,7 +157,7 @@ export function holds(open: () => Promise<Opened>): void {
     expect(types).toStrictEqual(['CREATED', 'ENDED', 'REVIVED']);
   });
 
-  test('lists have what ends in a period, by its own end or by what replaced it', async () => {
+  test('lists filter memories that end in a period, by their own end or by a replacement', async () => {
     const { store } = await open();
     await withAda(store);
     const made = [addition(11, 'Leeds'), addition(12, 'freeze', { validUntil: 4_000 }), addition(13, 'tea')];
