@@ -140,7 +140,7 @@ function remove(engine: Engine, row: MemoryRecord, by: Recorder): ChangeOutcome 
   return outcomeOf('DELETED', toMemory(requireStored(findMemory(engine.db, row.character_no, row.id), row.id)));
 }
 
-/** Deletes active memories, each with a revision, with few statements for any number; `discardSegment` as SearchIndex.remove. */
+/** Deletes active memories, each with a revision, in few statements. `discardSegment`: see `SearchIndex.remove`. */
 export function removeMemories(
   engine: Engine,
   characterNo: number,
