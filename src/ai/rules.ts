@@ -50,12 +50,16 @@ function saidIn({ text, context }: TextStatement): { said: string; stressed: boo
 
 function propose(request: ExtractionRequest, encodes: boolean): AnsweredOperation[] {
   const { text, overheard, isDocument } = request;
-  const add = adding(request);
+  const stored = new Stored(request.similar, request.occurredAt);
+  const add = adding(request, stored);
   const proposeFrom = (turn: string, mode: CaptureMode) =>
     overhear(turn, mode, encodes).flatMap(
-      ({ outcome, reason, kind, isForeign = false, ...statement }): AnsweredOperation[] => {
-        if (outcome === 'left out') return [{ operation: 'NONE', content: statement.text, kind, reason }];
+      ({ kind, isForeign = false, mayChange, ...statement }): AnsweredOperation[] => {
         const { said, stressed } = saidIn(statement);
+        const isChange = mayChange === true && stored.isAbout(said);
+        const outcome = isChange ? 'kept' : statement.outcome;
+        const reason = isChange ? 'says that something stored has changed' : statement.reason;
+        if (outcome === 'left out') return [{ operation: 'NONE', content: statement.text, kind, reason }];
         const isProposed = outcome === 'proposed' && (isForeign || overheard !== undefined);
         const reading = { stressed, why: reason, kind, isProposed, ...(isForeign && { isForeign }) };
         return add(attributed(said, statement.speaker), said, statement, reading);
@@ -87,9 +91,8 @@ interface Reading extends Pick<AnsweredOperation, 'kind' | 'isProposed' | 'isFor
 }
 
 /** Proposes statements, each once: as a new memory, or in the place of one that it corrects. */
-function adding({ categories, similar, occurredAt }: ExtractionRequest) {
+function adding({ categories }: ExtractionRequest, stored: Stored) {
   const classifier = new Classifier(categories);
-  const stored = new Stored(similar, occurredAt);
   const seen = new Set<string>();
   return (
     content: string,

@@ -308,3 +308,21 @@ describe('turns of an assistant', () => {
     expect(await kept(text, { speaker })).toStrictEqual([]);
   });
 });
+
+test.each([
+  'We do not use MySQL in production, we use PostgreSQL.',
+  "We don't use MySQL in production, we use PostgreSQL.",
+  'My name is not Jon, it is John.',
+  "Nous n'utilisons pas npm, nous utilisons pnpm.",
+  'Ik gebruik geen npm, ik gebruik pnpm.',
+  'Wir nutzen nicht Jenkins, wir nutzen Woodpecker.',
+  'No usamos MySQL, usamos PostgreSQL.',
+  'We no longer deploy on Tuesdays, we deploy on Thursdays now.',
+])('a correction keeps what it denies: %s', async (text) => {
+  expect(await operationsOf(text)).toMatchObject([{ operation: 'ADD', content: text }]);
+});
+
+test('two statements of which one denies something stay two', async () => {
+  const operations = await operationsOf('I do not like meetings, we prefer email.');
+  expect(operations.map(({ content }) => content)).toStrictEqual(['I do not like meetings', 'we prefer email.']);
+});

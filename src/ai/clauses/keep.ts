@@ -1,5 +1,6 @@
 import type { CaptureMode, StatementKind } from '../../domain/captured-clause.ts';
 import type { Origin } from '../../text/foreign.ts';
+import { correcting, isCorrection, saysChange } from './changes.ts';
 import { cjk } from './cue-classes.ts';
 import { plain } from './cue-rules.ts';
 import { trimmed } from './cut.ts';
@@ -12,6 +13,8 @@ import { type Read, readClauses } from './read.ts';
 interface Verdict {
   outcome: 'kept' | 'proposed' | 'left out';
   reason: string;
+  /** It is stored where a memory is about the same: it says that this has changed. */
+  mayChange?: boolean;
 }
 
 /** A statement from the conversation, its outcome and the reason. */
@@ -41,9 +44,11 @@ export function judge(said: string, mode: CaptureMode, grade: Grading = byNetwor
   let last: { outcome: Verdict['outcome']; sentence: number; raw: string; before: string } | undefined;
   const clauses = readClauses(said);
   const graded = grade(clauses, mode);
+  const verdicts = clauses.map((clause, at) => inDoubt(verdictOn(clause, graded[at]!), doubtOn(clause)));
+  keepCorrectionsWhole(clauses, verdicts);
   for (const [at, clause] of clauses.entries()) {
     const isForeign = doubtOn(clause) !== undefined;
-    const verdict = inDoubt(verdictOn(clause, graded[at]!), doubtOn(clause));
+    const verdict = verdicts[at]!;
     const { outcome } = verdict;
     const kind = kindOf(clause);
     if (outcome === 'left out') {
@@ -85,6 +90,19 @@ export function judge(said: string, mode: CaptureMode, grade: Grading = byNetwor
   return judged;
 }
 
+/** Both halves of a correction have the better outcome of the two: together they are one statement. */
+function keepCorrectionsWhole(clauses: readonly Read[], verdicts: Verdict[]): void {
+  for (const [at, { text, sentence, origin }] of clauses.entries()) {
+    const before = clauses[at - 1];
+    if (before?.sentence !== sentence || before.origin !== origin || !isCorrection(before.raw, text)) continue;
+    const [first, second] = [verdicts[at - 1]!, verdicts[at]!];
+    const better = outcomes.indexOf(first.outcome) <= outcomes.indexOf(second.outcome) ? first : second;
+    verdicts.splice(at - 1, 2, better, better);
+  }
+}
+
+const outcomes: readonly Verdict['outcome'][] = ['kept', 'proposed', 'left out'];
+
 /** Letters of the longest join, with the marks behind it. */
 const joinReach = 20;
 const join =
@@ -107,15 +125,24 @@ function asSentence(text: string): string {
 
 function verdictOn(clause: Read, grade: Grade): Verdict {
   const { isCued, isOfOwnLife, objection } = clause;
+  const mayChange = isOwnStatement(clause) && saysChange(plain(clause.raw));
   if (objection === undefined && isOfOwnLife)
     return { outcome: 'kept', reason: 'says who belongs to the user, or an age' };
   if (objection === undefined && !isTooShortOrLong(clause) && isAsked(clause))
     return { outcome: 'kept', reason: 'the user asked to remember it' };
   if (grade === 'kept')
     return { outcome: 'kept', reason: isCued ? 'worded as what holds for good' : 'recognised as lasting' };
-  if (grade === 'proposed') return { outcome: 'proposed', reason: 'probably lasting' };
-  if (objection !== undefined) return leftOut(whyNot[objection]);
-  return leftOut(isTooShortOrLong(clause) ? 'too short or too long' : 'not recognised as lasting');
+  if (grade === 'proposed') return { outcome: 'proposed', reason: 'probably lasting', mayChange };
+  if (objection !== undefined) return { ...leftOut(whyNot[objection]), mayChange };
+  return { ...leftOut(isTooShortOrLong(clause) ? 'too short or too long' : 'not recognised as lasting'), mayChange };
+}
+
+/** Whether a clause tells something, whatever it is worth: no order, question, error or paste. */
+function isOwnStatement(clause: Read): boolean {
+  const { text, objection, turn, cues } = clause;
+  const isTold = objection === undefined || objection === 'moment';
+  const isOrder = (cues.get('task') ?? 'later') !== 'later' || (ordering.test(text) && !correcting.test(text));
+  return isTold && !turn.isPasted && !isOrder && !isTooShortOrLong(clause);
 }
 
 const whose: Record<Origin, string> = {
@@ -132,7 +159,9 @@ export function doubtOn({ origin, warning }: Pick<Read, 'origin' | 'warning'>): 
 }
 
 function inDoubt(verdict: Verdict, doubt: string | undefined): Verdict {
-  return doubt === undefined || verdict.outcome === 'left out' ? verdict : { outcome: 'proposed', reason: doubt };
+  if (doubt === undefined) return verdict;
+  const { outcome, reason } = verdict;
+  return outcome === 'left out' ? { outcome, reason } : { outcome: 'proposed', reason: doubt };
 }
 
 function leftOut(reason: string): Verdict {
@@ -148,10 +177,6 @@ function asSaid(raw: string): string {
   const rest = text.replace(carryOn, '');
   return rest === text ? text : rest.charAt(0).toUpperCase() + rest.slice(1);
 }
-
-/** Beginnings of corrections. */
-const correcting =
-  /^(?:(?:no|nope|nein|non|nee|nie|нет|hayır|nej|não|sí no|いいえ|아니요?)[,.:]\s|actually,?\s|correction:|in fact,?\s|eigentlich|en fait|en realidad|na verdade|in realtà|eigenlijk|właściwie|на самом деле|aslında|egentligen|不对|不是|其实|実は|사실)/iu;
 
 /** Beginnings of orders that no class of cues has. */
 const ordering = /^(?:please )?(?:no|keep|run|write|put|name|follow|commit|test|answer|reply|stick|stop)(?!\p{L})/iu;

@@ -1,7 +1,8 @@
 import { memoryReference, type SimilarMemory } from '../../domain/ai.ts';
+import { isAbout, saysChange } from '../clauses/changes.ts';
 import { compare } from './corrections/compare.ts';
 import { type CorrectionStatement, readStatement } from './corrections/statement.ts';
-import { homeQuery } from './corrections/verbs.ts';
+import { homeQuery, useQuery } from './corrections/verbs.ts';
 
 /** The effect of a new statement on the stored memories. */
 export interface Correction {
@@ -13,18 +14,29 @@ export interface Correction {
 /** Longer ones are no single statement. */
 const maxStatementLength = 300;
 
-/** The query for memories that a statement may correct; undefined if it can't correct any. */
+/** The queries for memories that a statement may correct, or say that they have changed; none if it does neither. */
 export function lookUpsOf(content: string): string[] {
   const said = readIfShort(content);
-  return said ? queriesOf(said, content) : [];
+  if (!said) return [];
+  const queries = queriesOf(said, content);
+  return queries.length > 0 || !saysChange(content) ? queries : [content];
 }
 
 function queriesOf(said: CorrectionStatement, content: string): string[] {
   const { attribute, verb, move, over, old, denied, negated, now, formerly } = said;
   const mayCorrect = attribute || move || over || old || denied || negated || now || formerly;
   // A new home, or a stay, may share no word with the stored one.
-  const isElsewhere = (move && !move.from) || (verb?.relation === 'stay' && now);
-  return [...(mayCorrect || (verb && verb.relation !== 'stay') ? [content] : []), ...(isElsewhere ? [homeQuery] : [])];
+  const isElsewhere = isMoveFromUnsaid(said) || (verb?.relation === 'stay' && now);
+  return [
+    ...(mayCorrect || (verb && verb.relation !== 'stay') ? [content] : []),
+    ...(isElsewhere ? [homeQuery] : []),
+    ...(isMoveFromUnsaid(said) ? [useQuery] : []),
+  ];
+}
+
+/** "I've switched to pnpm" does not say from what. */
+function isMoveFromUnsaid({ move }: CorrectionStatement): boolean {
+  return move !== undefined && move.from === undefined;
 }
 
 /** The stored memories that new statements are compared with, each read once. */
@@ -41,6 +53,15 @@ export class Stored {
       reference: memoryReference(index),
       statement: readIfShort(memory.content),
     }));
+  }
+
+  /** Whether a memory is about what a statement changes. */
+  isAbout(content: string): boolean {
+    const said = readIfShort(content);
+    return this.#memories.some(({ memory, statement }) => {
+      if (statement && said && isElsewhereNow(said, statement)) return true;
+      return isAbout(content, memory.content);
+    });
   }
 
   /**
@@ -66,6 +87,14 @@ export class Stored {
     const why = 'the text says that this has changed; the old text is in the history';
     return { supersedes, reason: doubt === '' ? why : `${why}; ${doubt}` };
   }
+}
+
+/** A move to a new place or tool, and where the same person lives or works, or what it uses; or "I'm at Bosch now". */
+function isElsewhereNow(said: CorrectionStatement, { verb, formerly }: CorrectionStatement): boolean {
+  if (!verb || formerly) return false;
+  if (isMoveFromUnsaid(said)) return said.move?.subject === verb.subject && verb.relation !== 'stay';
+  const isHere = said.verb?.relation === 'stay' && said.now;
+  return isHere && said.verb?.subject === verb.subject && (verb.relation === 'work' || verb.relation === 'home');
 }
 
 /** Doubts beyond these are left unnamed: a reason is a line. */

@@ -12,7 +12,7 @@ import { splitStatements, type TextStatement } from './statements.ts';
 /** A statement of a turn, its outcome and the reason. Statements of the agent have no kind. */
 export type Overheard = TextStatement &
   Pick<Judged, 'outcome' | 'reason'> &
-  Partial<Pick<Judged, 'kind' | 'isForeign'>>;
+  Partial<Pick<Judged, 'kind' | 'isForeign' | 'mayChange'>>;
 
 /** An assistant's statement about both, not about its last action. */
 const settled = word(

@@ -6,7 +6,8 @@ import { sentenceEncoder } from '../../../src/search/encoder/encoder.ts';
 import { sharing } from '../../../src/search/judge/candidates.ts';
 import weightsPath from '../../../src/search/judge/judge.bin';
 import { type Judge, loadJudge, type Statement } from '../../../src/search/judge/judge.ts';
-import pairs from '../../support/stores.ts';
+import pairs from '../../fixtures/judge/pairs.json' with { type: 'json' };
+import { temporaryFolder } from '../../support/stores.ts';
 
 const read = (text: string): Statement => ({ text, reading: sentenceEncoder().read(text) });
 

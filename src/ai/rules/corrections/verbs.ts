@@ -84,6 +84,9 @@ export const linksOf = (relation: Relation) => links[relation];
 /** Finds the stored home of somebody. */
 export const homeQuery = 'live wohne habite vivo moro abito woon mieszkam yaşıyorum oturuyorum bor';
 
+/** Finds what somebody uses. */
+export const useQuery = 'use drive benutze nutze verwende utilise uso utilizo gebruik używam kullanıyorum använder';
+
 /** Verbs of moving and switching, with their subjects. */
 const moving: [words: string, person: Person | undefined][] = [
   [

@@ -1,0 +1,49 @@
+import { profileOf } from '../../search/judge/profile.ts';
+
+/** Beginnings of corrections. */
+export const correcting =
+  /^(?:(?:no|nope|nein|non|nee|nie|нет|hayır|nej|não|sí no|いいえ|아니요?)[,.:]\s|actually,?\s|correction:|in fact,?\s|that's wrong|eigentlich|en fait|en realidad|na verdade|in realtà|eigenlijk|właściwie|на самом деле|aslında|egentligen|不对|不是|其实|実は|사실)/iu;
+
+/** A longer statement tells more than a change. */
+const maxLength = 160;
+/** At the beginning it only leads on: "Now commit". */
+const leadingOn =
+  /^(?:(?:and|so|ok|okay) )?(?:now|jetzt|nun|maintenant|ahora|agora|ora|adesso|nu|teraz|сейчас|теперь|şimdi|现在)(?!\p{L})/iu;
+
+/** Whether a statement says that something is no longer as it was: "I moved", "we dropped Jest", "not any more". */
+export function saysChange(text: string): boolean {
+  if (text.length > maxLength) return false;
+  const { cues, asks } = profileOf(text.replace(leadingOn, ''));
+  if (asks || cues.has('plan')) return false;
+  return cues.has('change') || cues.has('end') || correcting.test(text);
+}
+
+/** The share of an older statement's words with which a newer one is about the same. */
+const leastShared = 0.5;
+/** A statement of more words has names that it is not about. */
+const maxWordsByName = 5;
+
+/** Whether a statement is about what an older one says: it has half of its words, or a name of a short one. */
+export function isAbout(newer: string, older: string): boolean {
+  if (older.length > maxLength) return false;
+  const [said, known] = [profileOf(newer), profileOf(older)];
+  const names = (name: string) => ` ${said.said}`.includes(` ${name}`);
+  if (known.words.size <= maxWordsByName && [...known.names].some(names)) return true;
+  const shared = [...known.words].filter((word) => said.words.has(word)).length;
+  return shared > 0 && shared >= leastShared * known.words.size;
+}
+
+const denial =
+  /(?<![\p{L}\p{N}])(?:not|no|nicht|keine?[nmrs]?|pas|não|non|niet|geen|inte|nie|не|değil)(?![\p{L}\p{N}])|n't(?![\p{L}\p{N}])/iu;
+/** A correction is short: longer parts say more than the other value. */
+const maxCorrection = 60;
+
+/** "We do not use MySQL, | we use PostgreSQL": without its denial the second part would not say what it corrects. */
+export function isCorrection(before: string, part: string): boolean {
+  const isBeside = /[,;–—-]\s*$/u.test(before) && part.length <= maxCorrection;
+  if (!isBeside || !denial.test(before) || denial.test(part)) return false;
+  const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const denied = new Set(wordsOf(before));
+  const [, ...said] = wordsOf(part);
+  return said.some((word) => word.length > 1 && denied.has(word));
+}
