@@ -101,6 +101,30 @@ test('an export keeps ends and replacements, and its import is exported to the s
   ]);
 });
 
+test('an export in parts keeps what replaced what, and an end whose successor is missing', async () => {
+  const session = await openWithAda();
+  const { id } = await add(session, 'I live in Leeds.', { category: 'facts' });
+  await add(session, 'I moved to Lisbon.', { supersedes: [id] });
+  const part = async (category: string) =>
+    (await session.call('export_character', { characterId, category })).markdown as string;
+  const [older, newer] = [await part('facts'), await part('general')];
+  expect(older).toContain('replaced by');
+  const held = async (parts: readonly string[]) => {
+    const other = await openWithAda();
+    for (const [i, fileContent] of parts.entries()) {
+      await other.call('import_document', { characterId, fileName: `${i}.md`, fileContent });
+    }
+    const { memories } = await other.call('list_memories', { characterId });
+    return { holding: contents(await other.call('list_memories', { characterId, holds: 'true' })), memories };
+  };
+  expect(await held([newer, older])).toMatchObject({
+    holding: ['I moved to Lisbon.'],
+    memories: expect.arrayContaining([expect.objectContaining({ supersededBy: expect.any(String) })]),
+  });
+  expect((await held([older, newer])).holding).toStrictEqual(['I moved to Lisbon.']);
+  expect((await held([older])).holding).toStrictEqual([]);
+});
+
 async function judged(session: Session, verdict: Omit<Judged, 'memoryId'>, mayEnd: boolean) {
   const older = await add(session, 'I live in Leeds.');
   const newer = await add(session, 'I moved to Lisbon.');

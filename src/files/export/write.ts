@@ -24,6 +24,7 @@ export interface ExportPart {
 /**
  * A character's memories as Markdown (see `format.ts`), a section for each category, in parts of at most `room` by
  * `weigh`; no memory is cut, and none is apart from its section's head. The joined parts are the document.
+ * @param newer the texts of other memories that replaced some of these, by id
  */
 export function writeExport(
   name: string,
@@ -31,9 +32,10 @@ export function writeExport(
   memories: readonly Memory[],
   room: number,
   weigh: (text: string) => number,
+  newer: ReadonlyMap<string, string>,
 ): ExportPart[] {
   const byCategory = new Map<string, Memory[]>();
-  const texts = new Map(memories.map(({ id, content }) => [id, content]));
+  const texts = new Map([...newer, ...memories.map(({ id, content }) => [id, content] as const)]);
   const itemOf = (memory: Memory) => item(memory, texts.get(memory.supersededBy ?? ''));
   for (const memory of memories) {
     const others = byCategory.get(memory.category);

@@ -70,10 +70,19 @@ async function exportParts(
     .filter(({ name }) => held.has(name) || after === undefined || byBytes(name, String(after[0])) > 0)
     .filter((one) => held.has(one.name) || (!isChosen && !isAsPreset(one, character.categoryPreset)));
   const placeOf = new Map(memories.map((memory, i) => [memory, places[i]]));
-  return writeExport(character.name, shown, memories, room, weigh).map((part) => ({
+  // What replaced a memory may be in another part, or not be chosen.
+  const here = new Set(memories.map(({ id }) => id));
+  const others = memories.flatMap(({ supersededBy: id }) => (id === undefined || here.has(id) ? [] : [id]));
+  const newer = others.length === 0 ? [] : await chosenBy(context, character.id, [...new Set(others)]);
+  const texts = new Map(newer.map(({ id, content }) => [id, content]));
+  return writeExport(character.name, shown, memories, room, weigh, texts).map((part) => ({
     ...part,
     place: part.memory ? placeOf.get(part.memory) : part.category === undefined ? undefined : endOf(part.category),
   }));
+}
+
+async function chosenBy({ store, principal }: Context, characterId: string, ids: readonly string[]) {
+  return (await store.memories.forExport(principal, characterId, { state: 'ACTIVE' }, { ids })).memories;
 }
 
 /** The place behind all memories of a category: before those of the next one. */

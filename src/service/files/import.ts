@@ -1,3 +1,4 @@
+import { Pace } from '../../base/pace.ts';
 import { type Category, type NewCategory, requireCategory } from '../../domain/category.ts';
 import { categoryKey, maxCategories } from '../../domain/category-rules.ts';
 import { cancelled } from '../../domain/errors.ts';
@@ -25,6 +26,8 @@ import { asWritten, type Choice, cleaner, computePieces, onlySecret, source, tak
 /** Memories that a dry run shows, and code points of each. */
 const maxExamples = 10;
 const maxExampleLength = 300;
+/** Memories that are read at a time. */
+const readAtOnce = 1_000;
 /** Texts that are with the provider at the same time. */
 const parallel = 4;
 
@@ -113,7 +116,7 @@ async function toChanges(
   { pieces, categories: ownCategories }: ReadDocument,
   choice: Choice,
 ): Promise<Taken> {
-  if (ownCategories) return ownChanges(context, pieces, choice);
+  if (ownCategories) return ownChanges(context, characterId, pieces, choice);
   const usesAi = context.extractor.kind === 'ai' && !choice.asItStands;
   const [take, steps] = usesAi ? [takePieces, withProvider] : [computePieces, alone];
   const taken = await mapInOrder(context, pieces, steps, (some) => take(context, characterId, some, choice));
@@ -131,6 +134,7 @@ async function toChanges(
 /** The pieces of our own export, unchanged; redacting may make some too long. */
 async function ownChanges(
   context: Context,
+  characterId: string,
   pieces: readonly Piece[],
   { category, keepSecrets }: Choice,
 ): Promise<Taken> {
@@ -151,8 +155,36 @@ async function ownChanges(
   await mapInOrder(context, pieces, alone, async (some) => some.map(take));
   if (replaced.length === 0) return taken;
   const ids = new Map(additions(taken.changes).map(({ id, content }) => [replacementKey(content), id]));
-  for (const [memory, by] of replaced) memory.supersededBy = ids.get(by);
+  if (replaced.some(([, by]) => !ids.has(by))) {
+    for (const [key, id] of await storedKeys(context, characterId)) if (!ids.has(key)) ids.set(key, id);
+  }
+  const byId = new Map(additions(taken.changes).map((memory) => [memory.id, memory]));
+  for (const [memory, by] of replaced) {
+    let last = ids.get(by);
+    while (last !== undefined && last !== memory.id) last = byId.get(last)?.supersededBy ?? undefined;
+    // In a circle nothing would hold.
+    if (last === memory.id) continue;
+    memory.supersededBy = ids.get(by);
+    // What replaced it is in another part of the export: it has ended nevertheless.
+    if (memory.supersededBy === undefined) memory.validUntil = Math.min(memory.validUntil ?? Infinity, context.now());
+  }
   return taken;
+}
+
+/** The active memories of a character by the keys of their texts. */
+async function storedKeys({ store, principal }: Context, characterId: string): Promise<[key: string, id: string][]> {
+  const keys: [string, string][] = [];
+  const pace = new Pace(stepLetters);
+  for (let after = 0, more = true; more; ) {
+    const { copies, last } = await store.memories.copies(principal, characterId, after, readAtOnce);
+    for (const { id, content } of copies) {
+      await pace.before(content.length);
+      keys.push([replacementKey(content), id]);
+    }
+    after = last;
+    more = copies.length === readAtOnce;
+  }
+  return keys;
 }
 
 function additions(changes: readonly MemoryChange[]): NewMemory[] {
