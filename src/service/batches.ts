@@ -5,6 +5,7 @@ import { undoOf } from '../domain/memory-rules.ts';
 import { dayMs } from '../domain/text.ts';
 import type { Context } from './context.ts';
 import { author } from './memories.ts';
+import { hasEnded } from './retrieval/holding.ts';
 
 /** The most memories that one unit changes, so that other calls and writers wait only briefly. */
 const changedAtOnce = 20;
@@ -95,7 +96,8 @@ interface Merge {
 }
 
 /**
- * Merges two memories into one, in one unit; it gets the higher importance of both. MemoryNotFound; ConflictUnresolved
+ * Merges two memories into one, in one unit; it gets the higher importance of both, replaces what either has replaced,
+ * and holds if either does. MemoryNotFound; ConflictUnresolved
  * when one of them changes meanwhile or another memory has the text.
  */
 export async function mergeMemories(context: Context, characterId: string, { keepId, deleteId, content }: Merge) {
@@ -111,17 +113,27 @@ export async function mergeMemories(context: Context, characterId: string, { kee
     salience: Math.max(remaining.salience, other.salience),
   };
   const batchId = newId();
+  const isRevived = hasEnded(remaining, context.now()) && !hasEnded(other, context.now());
+  const validUntil = other.validUntil === undefined ? null : Date.parse(other.validUntil);
+  const end = isRevived ? { validUntil, supersededBy: null } : {};
+  const supersedes = (other.supersedes ?? []).filter((id) => id !== remaining.id);
   // Delete the other one first: the remaining one may get its text.
   const outcomes = await store.memories.write(
     principal,
     characterId,
     [
       { kind: 'delete', memoryId: other.id },
-      { kind: 'update', memoryId: remaining.id, fields, expectedRevision: remaining.revision },
+      {
+        kind: 'update',
+        memoryId: remaining.id,
+        fields: { ...fields, ...end },
+        expectedRevision: remaining.revision,
+      },
+      { kind: 'update', memoryId: remaining.id, fields: {}, supersedes },
     ],
     { ...author(context), batch: batchId },
   );
-  return { memory: outcomes[1]!.memory, deletedId: other.id, batchId };
+  return { memory: outcomes.at(-1)!.memory, deletedId: other.id, batchId };
 }
 
 /**

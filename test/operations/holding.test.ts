@@ -101,6 +101,21 @@ test('an export keeps ends and replacements, and its import is exported to the s
   ]);
 });
 
+test('of two that are merged the one that stays replaces what the other had replaced', async () => {
+  const session = await openWithAda({ toolsets });
+  const { id } = await add(session, 'I live in Leeds.');
+  const { id: deleteId } = await add(session, 'I moved to Lisbon.', { supersedes: [id] });
+  const { id: keepId } = await add(session, 'I have moved to Lisbon.');
+  const merged = await session.call('merge_memories', { characterId, keepId, deleteId });
+  expect(merged.memory).toMatchObject({ id: keepId, supersedes: [id] });
+  const held = async () => contents(await session.call('list_memories', { characterId, holds: 'true' }));
+  expect(await held()).toStrictEqual(['I have moved to Lisbon.']);
+  await session.call('undo_batch', { characterId, batchId: merged.batchId });
+  expect((await held()).toSorted()).toStrictEqual(['I have moved to Lisbon.', 'I moved to Lisbon.']);
+  await session.call('merge_memories', { characterId, keepId: id, deleteId, content: 'I moved from Leeds to Lisbon.' });
+  expect((await held()).toSorted()).toStrictEqual(['I have moved to Lisbon.', 'I moved from Leeds to Lisbon.']);
+});
+
 test('an export in parts keeps what replaced what, and an end whose successor is missing', async () => {
   const session = await openWithAda();
   const { id } = await add(session, 'I live in Leeds.', { category: 'facts' });
