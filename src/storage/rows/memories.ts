@@ -1,21 +1,16 @@
-import { toJudge } from '../../domain/judging.ts';
 import {
   type Importance,
   importances,
   type Memory,
   type MemorySource,
   type MemoryValues,
-  type NewMemory,
   type Revision,
 } from '../../domain/memory.ts';
 import type { RevisedRow } from '../../domain/memory-fields.ts';
-import { additionOf } from '../../domain/memory-rules.ts';
 import type { Place } from '../../domain/page.ts';
 import type { MemoryCopy, MemorySort } from '../../domain/stores/memories.ts';
 import { iso } from '../../domain/text.ts';
 import type { IndexEntry } from '../../search/index/indexed-memory.ts';
-import { INDEX_VERSION } from '../../search/parameters.ts';
-import { contentKey } from '../../text/content-key.ts';
 import { newerIsActive, successor } from './holding.ts';
 import { orderOf, type SortKey } from './keyset.ts';
 import { fieldColumns, valuesOf } from './memory-columns.ts';
@@ -67,38 +62,6 @@ export interface StoredRow extends MemoryRow {
   index_version: number;
   /** See `toJudge`. */
   to_judge: number;
-}
-
-/** The row of a new memory. */
-export function newRow(
-  memory: NewMemory,
-  { no, characterNo, categoryNo, now }: { no: number; characterNo: number; categoryNo: number; now: number },
-): StoredRow {
-  const { id, content, salience, importance, source, sessionId, occurredAt, said = false } = memory;
-  const { validUntil = null, supersededBy = null } = memory;
-  return {
-    no,
-    id: id.toLowerCase(),
-    character_no: characterNo,
-    category_no: categoryNo,
-    content,
-    content_key: contentKey(content),
-    salience,
-    importance,
-    state: additionOf(memory).state,
-    revision: 1,
-    source_kind: source.kind,
-    source_file: source.fileId ?? null,
-    session_id: sessionId ?? null,
-    occurred_at: occurredAt ?? now,
-    said: said ? 1 : 0,
-    valid_until: validUntil,
-    superseded_by: supersededBy,
-    created_at: now,
-    updated_at: now,
-    index_version: INDEX_VERSION,
-    to_judge: toJudge.proposing,
-  };
 }
 
 /** 0 for the highest importance: the expression of the index memories_by_use. */

@@ -289,14 +289,12 @@ export const migrations: readonly Migration[] = [
       sqlite.exec(
         `ALTER TABLE ${table} ADD COLUMN valid_until INTEGER; ALTER TABLE ${table} ADD COLUMN superseded_by TEXT;`,
       );
-    sqlite.exec(`DROP INDEX revisions_to_review;
+    sqlite.exec(`DROP INDEX revisions_to_review; ALTER TABLE memories ADD COLUMN to_judge INTEGER NOT NULL DEFAULT 1;
       CREATE INDEX revisions_to_review ON revisions (character_no, created_at, memory_no, revision)
         WHERE author_kind = 'model' AND verdict IS NULL AND change_type IN ('UPDATED', 'DELETED', 'ENDED');
       CREATE INDEX memories_superseded ON memories (superseded_by) WHERE superseded_by IS NOT NULL;
-      ALTER TABLE memories ADD COLUMN to_judge INTEGER NOT NULL DEFAULT 1;
       CREATE INDEX memories_to_judge ON memories (to_judge, updated_at, no) WHERE to_judge > 0 AND state = 'ACTIVE';
-      CREATE TABLE memory_links (
-        character_no INTEGER NOT NULL REFERENCES characters (no), older_no INTEGER NOT NULL, newer_no INTEGER NOT NULL,
-        at INTEGER NOT NULL, PRIMARY KEY (character_no, older_no, newer_no)) WITHOUT ROWID;`);
+      CREATE TABLE memory_links (character_no INTEGER NOT NULL REFERENCES characters (no), older_no INTEGER NOT NULL,
+        newer_no INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (character_no, older_no, newer_no)) WITHOUT ROWID;`);
   },
 ];

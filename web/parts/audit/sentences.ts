@@ -16,6 +16,7 @@ export const sentences: ReadonlyMap<string, Sentence> = new Map([
   ['archive_character', ['archived {character}', 'archive {character}']],
   ['authenticate', ['signed in', 'sign in']],
   ['auto-capture', ['stored statements from a session with {character}', 'store statements of {character}']],
+  ['change detection', ['noticed what no longer holds of {character}', 'notice what no longer holds of {character}']],
   ['change_memories', ['changed memories of {character}', 'change memories of {character}']],
   ['clone_character', ['cloned {character}', 'clone {character}']],
   ['create_character', ['made the character {character}', 'make a character']],

@@ -1,7 +1,9 @@
+import { judgedFor } from '../../../domain/judging.ts';
 import type { Author, ChangeType, NewMemory } from '../../../domain/memory.ts';
 import { columnType, type RevisedRow } from '../../../domain/memory-fields.ts';
-import { memoryColumns, newRow, type StoredRow, shownColumns } from '../../rows/memories.ts';
+import { memoryColumns, type StoredRow, shownColumns } from '../../rows/memories.ts';
 import { changingColumns, fixedColumns, revisionColumns } from '../../rows/memory-columns.ts';
+import { newRow } from '../../rows/new-memory.ts';
 import type { Proof, SqlStatement, Unit } from '../unit.ts';
 
 /** A row with the further columns that writing needs. */
@@ -32,9 +34,10 @@ export const keyText = (key: Uint8Array): string => Buffer.from(key).toString('l
 /** The row of a new memory. */
 export function newStoredMemory(
   memory: NewMemory,
-  { no, characterNo, categoryNo, by }: { no: number; characterNo: number; categoryNo: number; by: Author },
+  { by, ownerId, ...place }: { no: number; characterNo: number; categoryNo: number; by: Author; ownerId?: string },
 ): StoredMemory {
-  return { ...newRow(memory, { no, characterNo, categoryNo, now: by.now }), embedded_model: 0 };
+  const waits = ownerId === undefined ? undefined : judgedFor(by, ownerId, memory.source.kind);
+  return { ...newRow(memory, { ...place, now: by.now, waits }), embedded_model: 0 };
 }
 
 /** A revision to store, with the number of its memory. */

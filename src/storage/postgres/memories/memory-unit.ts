@@ -145,8 +145,7 @@ export class MemoryUnit {
     if (!store) return nothingToDo(this.#shown(twin));
     this.#state.last_memory_no += 1;
     const numbers = { no: this.#state.last_memory_no, characterNo: this.place.characterNo, categoryNo: category.no };
-    const row = newStoredMemory(store, { ...numbers, by: this.by });
-    row.to_judge = judgedFor(this.by, this.character.owner_id, store.source.kind);
+    const row = newStoredMemory(store, { ...numbers, by: this.by, ownerId: this.character.owner_id });
     this.memories.add(row);
     this.#writes.put(row);
     const { state, changeType } = additionOf(store);
@@ -194,8 +193,7 @@ export class MemoryUnit {
     requireRevision(stored, expectedRevision);
     const category = fields.category === undefined ? undefined : this.categories.require(fields.category);
     const key = fields.content === undefined ? row.content_key : contentKey(fields.content);
-    const twin = this.memories.active(key);
-    const values = decideUpdate(stored, { ...fields, category: category?.name }, twin);
+    const values = decideUpdate(stored, { ...fields, category: category?.name }, this.memories.active(key));
     if (!values) return nothingToDo(this.#shown(row));
     const isNewText = values.content !== row.content;
     const changeType = updateOf(stored, values, this.by.now);

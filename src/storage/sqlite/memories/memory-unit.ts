@@ -18,8 +18,9 @@ import {
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import type { CategoryRow } from '../../rows/characters.ts';
-import { type IndexedRow, indexed, type MemoryRecord, newRow, standingOf, toMemory } from '../../rows/memories.ts';
+import { type IndexedRow, indexed, type MemoryRecord, standingOf, toMemory } from '../../rows/memories.ts';
 import { revisedFrom, revisionColumns, valuesOf } from '../../rows/memory-columns.ts';
+import { newRow } from '../../rows/new-memory.ts';
 import type { Recorder } from '../audit/record.ts';
 import { chosenCategory, requireCategory } from '../characters/category-rows.ts';
 import { ownerOf } from '../characters/character-rows.ts';
@@ -88,8 +89,8 @@ function add(engine: Engine, characterNo: number, memory: NewMemory, by: Recorde
   const { store, twin } = decideAddition(memory, activeTwin(db, characterNo, key), by);
   if (!store) return nothingToDo(toMemory(twin));
   const { changeType } = additionOf(store);
-  const row = newRow(store, { no: 0, characterNo, categoryNo: category.no, now: by.now });
-  row.to_judge = judgedFor(by, ownerOf(db, characterNo), store.source.kind);
+  const waits = judgedFor(by, ownerOf(db, characterNo), store.source.kind);
+  const row = newRow(store, { no: 0, characterNo, categoryNo: category.no, now: by.now, waits });
   row.no = insertMemory(db, row);
   if (row.state !== 'ACTIVE') return recorded(engine, characterNo, row.id, changeType, by);
   engine.index.add(indexed(row));

@@ -1,8 +1,9 @@
 import { ServiceError } from '../../../../domain/errors.ts';
 import { optionalFields } from '../../../../domain/memory-fields.ts';
 import type { Analyses } from '../../../../search/index/analyses.ts';
-import { type MemoryRecord, newRow } from '../../../../storage/rows/memories.ts';
+import type { MemoryRecord } from '../../../../storage/rows/memories.ts';
 import { valuesOf } from '../../../../storage/rows/memory-columns.ts';
+import { newRow } from '../../../../storage/rows/new-memory.ts';
 import type { Recorder } from '../../../../storage/sqlite/audit/record.ts';
 import { chosenCategory, findCategory } from '../../../../storage/sqlite/characters/category-rows.ts';
 import type { Connection } from '../../../../storage/sqlite/connection.ts';

@@ -6,8 +6,9 @@ import { type IndexedMemory, indexMemory } from '../../../../search/index/indexe
 import { SEGMENT_PASSAGES } from '../../../../search/index/postings.ts';
 import { newSegment } from '../../../../search/index/segments.ts';
 import { contentKey } from '../../../../text/content-key.ts';
-import { indexed, newRow, type StoredRow } from '../../../rows/memories.ts';
+import { indexed, type StoredRow } from '../../../rows/memories.ts';
 import { stagedColumns } from '../../../rows/memory-columns.ts';
+import { newRow } from '../../../rows/new-memory.ts';
 import type { Engine } from '../../engine.ts';
 import { type Follower, followerOfPiece } from './moves.ts';
 
