@@ -71,6 +71,7 @@ const bounded: Record<string, string> = {
   'files/markdown/chunks.ts': 'repeats of at most 200 and 500 of a line',
   'text/secrets.ts': followed,
   'text/turns.ts': '120 of a line',
+  'text/forgetting.ts': 'a text of at most 300',
   'text/secret-rules.ts': 'every repeat is bounded, or ends where the next can not begin; values of at most 511',
 };
 

@@ -1,20 +1,23 @@
-import type { Proposal } from '../../domain/ai.ts';
+import type { Extractor, Proposal } from '../../domain/ai.ts';
 import { requireCategory } from '../../domain/category.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { ChangeOutcome, Memory, MemoryChange } from '../../domain/memory.ts';
 import { iso } from '../../domain/text.ts';
+import { forgetting } from '../../text/forgetting.ts';
 import { saysNothing } from '../../text/small-talk.ts';
 import { findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { applyEnds, endsOf, judgeStored, type NamedEnds } from '../judging.ts';
 import { author, bySalience, type GivenMemory, newMemory } from '../memories.ts';
 import { withEnd } from '../retrieval/holding.ts';
+import { memoriesToForget } from '../retrieval/to-forget.ts';
 import { askExtractor } from './ask-extractor.ts';
 import { toChange, withoutTouching } from './to-change.ts';
 
 /** The form of a text in which no extractor found anything to store. */
 const residue = { importance: 'LOW', salience: 0.2 } as const;
 const source = { kind: 'extraction' } as const;
+const toForget = 'the text asks to forget this; nothing is deleted: delete_memory does it, once the user agrees';
 
 /** The outcome of one proposal; `reason` explains it. */
 export interface OperationReport {
@@ -23,14 +26,22 @@ export interface OperationReport {
   reason?: string;
 }
 
+/** The most salient memory of a text, with all that were made. */
+type Remembered = Partial<Memory> & {
+  holdsUntil?: string;
+  memories: (Memory & { holdsUntil?: string })[];
+  operations: OperationReport[];
+  extraction: Extractor['kind'];
+};
+
 /**
  * Lets the extractor turn a text into memory operations, and applies them as one unit. If a provider finds nothing
  * worth storing, the text itself is stored, LOW. Small talk, code, questions and requests store nothing; the answer
- * says why.
+ * says why. A request to forget names the memories that it means.
  * Returns the most salient memory with `memories` (all that were made), `operations` and `extraction`.
  * CharacterNotFound, CharacterArchived; CategoryNotConfigured; and as `askExtractor`.
  */
-export async function remember(context: Context, reference: string, given: GivenMemory) {
+export async function remember(context: Context, reference: string, given: GivenMemory): Promise<Remembered> {
   const { store, extractor, principal, now } = context;
   const { id } = await findWritableCharacter(context, reference);
   const categories = await store.categories.list(principal, id);
@@ -39,6 +50,13 @@ export async function remember(context: Context, reference: string, given: Given
   if (saysNothing(given.content)) {
     const reason = 'small talk: nothing to remember';
     return { memories: [], operations: [{ operation: 'NONE' as const, reason }], extraction: extractor.kind };
+  }
+  const forgotten = forgetting(given.content);
+  if (forgotten !== undefined) {
+    const operations = await askedToForget(context, id, forgotten.what);
+    if (forgotten.rest === '') return { memories: [], operations, extraction: extractor.kind };
+    const answer = await remember(context, id, { ...given, content: forgotten.rest });
+    return { ...answer, operations: [...answer.operations, ...operations] };
   }
   const occurredAt = given.occurredAt ?? iso(now());
   const { proposals, dropped } = await askExtractor(context, id, categories, { text: given.content, occurredAt });
@@ -76,6 +94,12 @@ async function changedBy(
 }
 
 const mayHaveEnded = 'may no longer hold: it stays below the newer one, and Review asks';
+
+async function askedToForget(context: Context, characterId: string, what: string): Promise<OperationReport[]> {
+  const found = await memoriesToForget(context, characterId, what);
+  if (found.length === 0) return [{ operation: 'NONE', reason: 'asks to forget what is not stored' }];
+  return found.map(({ id: memoryId }) => ({ operation: 'NONE', memoryId, reason: toForget }));
+}
 
 interface Applied {
   reports: OperationReport[];

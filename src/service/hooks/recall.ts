@@ -10,12 +10,14 @@ import {
 import { leastHelpful, type NewRecall } from '../../domain/stores/recalls.ts';
 import { dayMs } from '../../domain/text.ts';
 import { hasFeature } from '../../domain/tier.ts';
+import { forgetting } from '../../text/forgetting.ts';
 import { isQuestion } from '../../text/questions.ts';
 import { namesOne, queryFor, type ToolNames } from '../../text/tool-names.ts';
 import type { OnMachine, ReadingContext } from '../context.ts';
 import { storedQuery } from '../recalls.ts';
 import { type AssembledContext, assembleContext, tokenRoom } from '../retrieval/assemble.ts';
 import type { Wanted } from '../retrieval/candidates.ts';
+import { memoriesToForget } from '../retrieval/to-forget.ts';
 
 /** One run of a hook: the session, and the host's name of the event. */
 export interface HookRun extends HookSession {
@@ -105,7 +107,15 @@ export function wantedFor(query: string, questions: readonly string[]): Wanted {
   return { query, least, apart, include: ['memories'], limit: consideredForPrompt };
 }
 
-/** Relevant memories that the session has not received yet. Undefined for a prompt that makes no query. */
+/** What the model is told of a request to forget: the ids of the memories, without their texts. */
+function toForget(ids: readonly string[]): string {
+  return `The user asks to forget something. Nothing is deleted yet; the memories about it are not given here. Tell the user, and if that is meant, delete each with delete_memory: ${ids.join(', ')}. restore_memory brings one back.`;
+}
+
+/**
+ * Relevant memories that the session has not received yet; not those that the prompt asks to forget. Undefined for a
+ * prompt that makes no query.
+ */
 export async function recallForPrompt(
   context: HookContext,
   run: HookRun,
@@ -113,14 +123,20 @@ export async function recallForPrompt(
   prompt: string,
 ): Promise<RecallResult | undefined> {
   const { queryOf, questionsIn } = await import('./prompt-query.ts');
-  const query = queryOf(prompt);
-  if (query === undefined) return undefined;
+  const request = forgetting(prompt);
+  const query = queryOf(request?.rest ?? prompt);
+  if (query === undefined && !request) return undefined;
   const asked = promptKey(run, prompt);
   const states = await Promise.all(layers.map((one) => context.store.hooks.find(context.principal, run, one)));
   if (isAnswered(states[0]?.asked, asked, context.now())) return undefined;
-  const known = new Set(states.flatMap(({ given, own }) => [...given.map(keyOf), ...own]));
-  const wanted: Wanted = { ...wantedFor(query, questionsIn(query)), known };
-  return recalled(context, run, layers, tokensForPrompt, wanted, { asked, restarts: false });
+  const about = request ? layers.map((one) => memoriesToForget(context, one, request.what)) : [];
+  const forgotten = (await Promise.all(about)).flat().map(({ id }) => id);
+  const had = states.flatMap(({ given, own }) => [...given.map(keyOf), ...own]);
+  const known = new Set([...had, ...forgotten.map((id) => givenKey(id, undefined))]);
+  const wanted: Wanted = query === undefined ? { include: [] } : { ...wantedFor(query, questionsIn(query)), known };
+  const found = await recalled(context, run, layers, tokensForPrompt, wanted, { asked, restarts: false });
+  if (forgotten.length === 0) return found;
+  return { ...found, text: [found.text, toForget(forgotten)].filter((part) => part !== undefined).join('\n') };
 }
 
 /**

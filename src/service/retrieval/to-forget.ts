@@ -1,0 +1,14 @@
+import type { Memory } from '../../domain/memory.ts';
+import { leastHelpful } from '../../domain/stores/recalls.ts';
+import type { ReadingContext } from '../context.ts';
+import { askedFor, searchOne } from './search.ts';
+
+/** The most memories that one request to forget is about. */
+const maxToForget = 20;
+
+/** The memories about what a user asks to forget, the most relevant first; nothing is deleted. CharacterNotFound. */
+export async function memoriesToForget(context: ReadingContext, characterId: string, what: string): Promise<Memory[]> {
+  const asked = await askedFor(context, what);
+  const query = { query: what, limit: maxToForget, guesses: false, minRelevance: leastHelpful };
+  return (await searchOne(context, characterId, asked, query)).memories;
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { forgetting } from '../../src/text/forgetting.ts';
+
+describe('a request to forget', () => {
+  test.each([
+    ['Forget my phone number.', 'my phone number'],
+    ['Can you forget my phone number?', 'my phone number'],
+    ['Please forget everything you know about Petra', 'petra'],
+    ['Forget that about Petra.', 'petra'],
+    ['Vergiss meine Telefonnummer.', 'meine telefonnummer'],
+    ['Kannst du bitte meine Adresse vergessen?', 'meine adresse'],
+    ['Oublie mon numéro de téléphone', 'mon numéro de téléphone'],
+    ['Olvida mi número de teléfono.', 'mi número de teléfono'],
+    ['Dimentica il mio indirizzo', 'il mio indirizzo'],
+    ['Esqueça o meu endereço.', 'o meu endereço'],
+    ['Vergeet mijn adres', 'mijn adres'],
+    ['Glöm min adress', 'min adress'],
+    ['Zapomnij o moim adresie', 'moim adresie'],
+    ['Забудь мой адрес', 'мой адрес'],
+    ['Adresimi unut', 'adresimi'],
+    ['忘掉我的电话号码', '我的电话号码'],
+    ['私の電話番号を忘れて', '私の電話番号'],
+    ['내 전화번호를 잊어줘', '내 전화번호'],
+  ])('names what is meant: %s', (prompt, what) => expect(forgetting(prompt)).toStrictEqual({ what, rest: '' }));
+
+  test('is told apart from the other sentences', () =>
+    expect(forgetting('I moved to Graz. Forget my old address. It is cold.')).toStrictEqual({
+      what: 'my old address',
+      rest: 'I moved to Graz. It is cold.',
+    }));
+
+  test.each([
+    "Don't forget my birthday",
+    'Do not forget to run the tests',
+    'Forget it.',
+    'Forget that.',
+    'Forget about the tests for now',
+    'Forget the tests for now, fix the header',
+    'I forgot my password',
+    'Did you forget the tests?',
+    'You forgot the header',
+    'Never forget to commit',
+    'Vergiss nicht, die Tests laufen zu lassen',
+    'Vergiss es',
+    'Vergiss die Tests erstmal',
+    'Ich habe die Adresse vergessen',
+    "N'oublie pas mon anniversaire",
+    'Oublie ça',
+    'Oublie les tests pour le moment',
+    "J'ai oublié mon mot de passe",
+    'No olvides mi cumpleaños',
+    'Olvida los tests por ahora',
+    'Olvidé la contraseña',
+    'Non dimenticare il mio compleanno',
+    'Ho dimenticato la password',
+    'Não esqueça o meu aniversário',
+    'Esqueci a senha',
+    'Vergeet niet te committen',
+    'Ik ben mijn wachtwoord vergeten',
+    'Glöm inte min födelsedag',
+    'Jag glömde lösenordet',
+    'Nie zapomnij o testach',
+    'Zapomniałem hasła',
+    'Не забудь про тесты',
+    'Я забыл пароль',
+    'Забудь пока про тесты',
+    'Doğum günümü unutma',
+    'Şifremi unuttum',
+    '别忘了我的生日',
+    '我忘了密码',
+    '私の誕生日を忘れないで',
+    'パスワードを忘れた',
+    '내 생일을 잊지 마',
+    '비밀번호를 잊어버렸어',
+  ])('is not read of: %s', (prompt) => expect(forgetting(prompt)).toBeUndefined());
+});
