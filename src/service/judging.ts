@@ -1,10 +1,12 @@
 import type { Log } from '../base/log.ts';
 import { onceDone } from '../base/once.ts';
+import { giveWay } from '../base/pace.ts';
 import type { Proposal } from '../domain/ai.ts';
 import type { Memory } from '../domain/memory.ts';
 import type { WaitingStatement } from '../domain/stores/judging.ts';
 import { hasFeature } from '../domain/tier.ts';
 import { sharing } from '../search/judge/candidates.ts';
+import type { Verdict } from '../search/judge/judge.ts';
 import { isRequest } from '../text/questions.ts';
 import type { Context } from './context.ts';
 import { noRelations, type Related, relate } from './relations.ts';
@@ -121,11 +123,14 @@ async function relations(
   if (!judge || !isAsWaiting || !isStatement(memory)) return noRelations;
   const others = await candidates(context, memory, mayEnd);
   const older = others.filter((one) => !isBefore(memory, one));
-  const verdicts = judge(
-    content,
-    older.map((one) => one.content),
-  ).map((verdict, i) => ({ ...verdict, memoryId: older[i]!.id }));
-  const ending = verdicts.filter(({ relation }) => relation === 'ends').toSorted((a, b) => b.ends - a.ends);
+  const ending: (Verdict & { memoryId: string })[] = [];
+  for (const one of older) {
+    // Calls that wait get their turn before each comparison.
+    await giveWay(0);
+    for (const verdict of judge(content, [one.content]))
+      if (verdict.relation === 'ends') ending.push({ ...verdict, memoryId: one.id });
+  }
+  ending.sort((a, b) => b.ends - a.ends);
   const related = await relate(context, memory, ending.slice(0, maxEnded), { mayEnd });
   for (const newer of others.filter((one) => isBefore(memory, one))) {
     const ends = judge(newer.content, [content]).filter(({ relation }) => relation === 'ends');

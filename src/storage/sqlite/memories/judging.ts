@@ -39,8 +39,8 @@ export function judgingStore(db: Connection): JudgingStore {
     among: (scope, characterId, memoryIds) =>
       db.read(() => {
         const rows = db.all<{ id: string; content: string; to_judge: number }>(
-          `SELECT id, content, to_judge FROM memories
-           WHERE id IN (SELECT value FROM json_each(?)) AND character_no = ? AND state = 'ACTIVE' AND to_judge > 0`,
+          `SELECT memories.id, content, to_judge FROM json_each(?) CROSS JOIN memories ON memories.id = json_each.value
+           WHERE character_no = ? AND state = 'ACTIVE' AND to_judge > 0`,
           JSON.stringify(memoryIds),
           characterRow(db, scope, characterId).no,
         );
