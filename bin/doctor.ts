@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../src/features/config.ts';
 import { shownOf } from '../src/features/replicas/domain/shown.ts';
 import { connectionKind } from '../src/features/replicas/storage/replica-store.ts';
 import { findRepairs } from '../src/features/replicas/storage/sqlite/repair.ts';
-import { nameOfMemory } from '../src/service/hooks/project.ts';
+import { type MemoryOwner, nameOfMemory, sharedOwn } from '../src/service/hooks/project.ts';
 import { examineStore } from '../src/storage/sqlite/examine/examine.ts';
 import { examineSqlite } from '../src/storage/sqlite/examine/sqlite.ts';
 import type { Given } from './command-line.ts';
@@ -106,7 +106,38 @@ async function checkOwner(config: Config): Promise<Check[]> {
       : 'project' in owner
         ? `of the repository ${owner.project.folder}`
         : 'your own, because this folder is in no repository';
-  return [{ name: 'whose memory', ok: true, detail: `${JSON.stringify(found.name)}, ${why}; ${held}` }];
+  const owned = { name: 'whose memory', ok: true, detail: `${JSON.stringify(found.name)}, ${why}; ${held}` };
+  return [owned, ...(await checkOwn(config, owner))];
+}
+
+/** What keeps the user's own memory from being theirs alone, or from its reference. */
+async function checkOwn(config: Config, owner: MemoryOwner): Promise<Check[]> {
+  const found = await withStore(config, async (context) => {
+    const shared = await sharedOwn(context, owner, projectFiles);
+    const named = await Promise.all(
+      ['me', 'project'].map((one) => context.store.characters.find(context.principal, one)),
+    );
+    return { shared, named: named.flatMap((one) => one?.name ?? []) };
+  });
+  const { shared, named = [] } = found ?? {};
+  const name = 'your own memory';
+  return [
+    ...(shared === undefined
+      ? []
+      : [
+          {
+            name,
+            ok: false,
+            detail: `others may read ${JSON.stringify(shared)}`,
+            advice: `${JSON.stringify(shared)} is not used as your own, because others may read it. The next statement about you begins a new one; or take its readers away (set_sharing)`,
+          },
+        ]),
+    ...named.map((one) => ({
+      name,
+      ok: true,
+      detail: `the name or alias of ${JSON.stringify(one)} comes before the reference of that word`,
+    })),
+  ];
 }
 
 /** The results of the last exchanges with servers, other machines and folders. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { isReserved } from '../src/domain/project-rules.ts';
 import { ownerAt } from '../src/hooks/project.ts';
 import type { Server } from '../src/mcp/sdk.ts';
 import type { MemoryOwner, ProjectFiles } from '../src/service/hooks/project.ts';
@@ -9,9 +10,19 @@ import type { BaseConfig } from '../src/settings/base.ts';
 /** How long the host may take to say which folders it works in. */
 const rootsMs = 1_000;
 
-/** The memory of a folder: the one that the settings name, else the project's, else the user's own. */
+/** The project of a folder and the user of this machine. */
+export function folderOwnerAt(folder: string) {
+  return ownerAt(folder, homedir());
+}
+
+/** The memory of a folder: the one that the settings name, else the project's and the user's own. */
 export function memoryOwnerAt({ character }: Pick<BaseConfig, 'character'>, folder: string): MemoryOwner {
-  return character === undefined ? ownerAt(folder, homedir()) : { character };
+  const owner = folderOwnerAt(folder);
+  if (character === undefined) return owner;
+  const { person, ...project } = owner;
+  if (!isReserved(character)) return { character };
+  const ofProject = 'project' in project ? project : owner;
+  return { character, meant: character.toLowerCase() === 'me' ? { person } : ofProject };
 }
 
 /** The first folder that the host works in; undefined where it does not say. */

@@ -4,7 +4,7 @@ import { setTimeout as elapse } from 'node:timers/promises';
 import { createLog, type Log } from '../src/base/log.ts';
 import { once, onceDone } from '../src/base/once.ts';
 import { localOwner, type Principal } from '../src/domain/principal.ts';
-import { byFolder } from '../src/domain/project-rules.ts';
+import { byFolder, isReserved } from '../src/domain/project-rules.ts';
 import type { Config } from '../src/features/config.ts';
 import { surface } from '../src/features/published.ts';
 import type { Backend, McpOptions } from '../src/mcp/backend.ts';
@@ -39,9 +39,15 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
   const principal = localOwner(config.tier);
   const connection = openConnection(config.databasePath, { log });
   const load = onceDone(async () => {
-    const [{ wireFile }, { memoryOwnerAt }] = await Promise.all([import('./wiring.ts'), import('./memory-owner.ts')]);
-    const owner = config.isByFolder ? memoryOwnerAt(config, (await root()) ?? process.cwd()) : undefined;
+    const [{ wireFile, referencesAt }, { memoryOwnerAt }] = await Promise.all([
+      import('./wiring.ts'),
+      import('./memory-owner.ts'),
+    ]);
+    const folder = (await root()) ?? process.cwd();
+    const isNamed = !config.isByFolder && !isReserved(config.character ?? '');
+    const owner = isNamed ? undefined : memoryOwnerAt(config, folder);
     const wired = await wireFile(config, connection, log, 'files and hooks', owner);
+    if (isNamed) wired.services.layers = referencesAt(folder, { ...wired.services, principal });
     setTimeout(wired.background.start, backgroundDelayMs).unref();
     return wired;
   });

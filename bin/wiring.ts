@@ -23,9 +23,9 @@ import { IndexRefresher } from '../src/service/background/index-refresher.ts';
 import { JudgingWorker } from '../src/service/background/judging-worker.ts';
 import { RecallLog } from '../src/service/background/recall-log.ts';
 import { StagingCleaner } from '../src/service/background/staging-cleaner.ts';
-import type { Services } from '../src/service/context.ts';
+import type { Layers, ReadingContext, Services } from '../src/service/context.ts';
 import { CaptureWorker } from '../src/service/extraction/capture.ts';
-import { defaultMemory, type MemoryOwner } from '../src/service/hooks/project.ts';
+import { defaultMemory, layersOf, type MemoryOwner } from '../src/service/hooks/project.ts';
 import { lazyJudge } from '../src/service/judging.ts';
 import { Retention } from '../src/service/team/retention.ts';
 import { ensureLocalTenant } from '../src/service/tenancy/local.ts';
@@ -33,7 +33,7 @@ import { whyInternal } from '../src/service/tenancy/tier.ts';
 import type { Connection } from '../src/storage/sqlite/connection.ts';
 import { Encoding, type StartEncoder } from './encoding.ts';
 import { HookAnswering } from './hook/answering.ts';
-import { projectFiles } from './memory-owner.ts';
+import { folderOwnerAt, projectFiles } from './memory-owner.ts';
 import type { OpenedStore } from './open-store.ts';
 
 /** How often a server without auto-capture looks for turns that hooks have left to it. */
@@ -167,4 +167,11 @@ export function workerFile(): string {
 /** As `wire`, on a file that is open. */
 export function wireFile(config: Config, connection: Connection, log: Log, touching: Touching, owner?: MemoryOwner) {
   return wire(config, { store: createStore(connection) }, log, touching, undefined, false, owner);
+}
+
+/** What `me` and `project` mean in a folder, where calls name their character or one is the memory of all. */
+export function referencesAt(folder: string, context: ReadingContext): Layers | undefined {
+  const { store } = context;
+  if (!isMachineStore(store)) return undefined;
+  return { ...layersOf({ ...context, store }, folderOwnerAt(folder), projectFiles), present: async () => [] };
 }

@@ -19,6 +19,11 @@ const projectSchema = z.strictObject({
   root: z.string().nullable().optional(),
 });
 
+const folderOwners = [
+  z.strictObject({ project: projectSchema, person: projectSchema.optional() }),
+  z.strictObject({ person: projectSchema, folder: projectSchema.optional() }),
+] as const;
+
 const questionSchema = z.strictObject({
   host: z.string(),
   session: z.string(),
@@ -29,11 +34,7 @@ const questionSchema = z.strictObject({
   forkedFrom: z.string().optional(),
   recallLogDays: z.int().min(0).optional(),
   tier: z.enum(tiers),
-  owner: z.union([
-    z.strictObject({ character: z.string() }),
-    z.strictObject({ project: projectSchema, person: projectSchema.optional() }),
-    z.strictObject({ person: projectSchema, folder: projectSchema.optional() }),
-  ]),
+  owner: z.union([z.strictObject({ character: z.string(), meant: z.union(folderOwners).optional() }), ...folderOwners]),
   prompt: z.string().optional(),
   names: z.strictObject({ files: z.array(z.string()), commands: z.array(z.string()) }).optional(),
   status: z.literal(true).optional(),

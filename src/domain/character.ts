@@ -2,10 +2,21 @@ import * as z from 'zod';
 import { presetNames } from './category.ts';
 import { ServiceError } from './errors.ts';
 import { limits } from './limits.ts';
+import { isReserved } from './project-rules.ts';
 import { accesses, share, shownMember, visibilities } from './sharing.ts';
 import { isUuid, label, type RuleParams, text, uniqueLabels } from './text.ts';
 
+/** The name of a character, also of one that an earlier release made. */
 export const characterName = label(limits.characterName);
+/** The name of a new one. */
+export const newCharacterName = characterName.check(refuseReserved);
+
+function refuseReserved(ctx: z.core.ParsePayload<string>): void {
+  if (!isReserved(ctx.value)) return;
+  const message = 'must not be "me" or "project": they mean your own memory and that of the folder';
+  ctx.issues.push({ code: 'custom', input: ctx.value, message });
+}
+
 export const tag = label(limits.tag);
 
 export const tags = uniqueLabels(limits.tags, limits.tag);
@@ -24,7 +35,7 @@ export const externalId = text(limits.externalId, 1);
 
 const aliasName = label(limits.alias).check((ctx) => {
   if (isUuid(ctx.value)) ctx.issues.push({ code: 'custom', input: ctx.value, message: 'must not look like a UUID' });
-});
+}, refuseReserved);
 export const alias = z.strictObject({ alias: aliasName, sourceHint: text(limits.sourceHint, 1).optional() });
 export type Alias = z.infer<typeof alias>;
 /** As given: a plain string or the whole record. */

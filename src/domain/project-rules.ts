@@ -3,6 +3,14 @@ const rootPrefix = 'root:';
 /** The value of SERVICE_CHARACTER that leaves the choice to the folder: the project's memory, else the user's own. */
 export const byFolder = 'auto';
 
+/** References to the caller's own memory and to that of the folder, where no character has such a name. */
+const reserved: ReadonlySet<string> = new Set(['me', 'project']);
+
+/** Whether a name is such a reference: no new character gets it. */
+export function isReserved(name: string): boolean {
+  return reserved.has(name.trim().toLowerCase());
+}
+
 /** A repository, or another folder in which hooks run. */
 export interface Project {
   /** Its name, then longer names for when that is taken. The last one is unique. */

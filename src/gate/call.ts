@@ -113,7 +113,8 @@ async function admitted(context: Context, operation: Operation, read: () => unkn
   requireInGrant(context.principal, operation);
   requireScope(context.principal, scopeOf(operation));
   if (operation.feature) requireFeature(tier, operation.feature);
-  const { given, input } = readInput(context, operation, await read());
+  const { given, input, isUnnamed } = readInput(context, operation, await read());
+  if (isUnnamed && operation.overLayers) context.reach = await context.layers?.present();
   context.principal = withAuditContext(context, operation, given);
   const run = async () => {
     await requireConsent(context, operation, input);

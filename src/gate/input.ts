@@ -9,6 +9,8 @@ import type { Operation } from './operation.ts';
 interface Input {
   given: Record<string, unknown>;
   input: Record<string, unknown>;
+  /** The call named no character, so the default one was filled in. */
+  isUnnamed?: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ export function readInput(context: Context, operation: Operation, raw: unknown):
   const given = fillDefaultCharacter(context, operation, chosen);
   const checked = validated(input, given);
   requireChoice(operation, checked);
-  return { given, input: checked };
+  return { given, input: checked, isUnnamed: given !== chosen };
 }
 
 /**

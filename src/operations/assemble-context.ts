@@ -24,7 +24,14 @@ export const assembleContext = operation({
   output: z.object({
     text: z.string(),
     tokens: z.int(),
-    memories: z.array(z.object({ id: z.string(), relevance: z.number().optional(), revision: z.int() })),
+    memories: z.array(
+      z.object({
+        id: z.string(),
+        characterId: z.string().optional(),
+        relevance: z.number().optional(),
+        revision: z.int(),
+      }),
+    ),
     omitted: z.int(),
   }),
   hints: reads,
@@ -32,13 +39,14 @@ export const assembleContext = operation({
   bucket: 'SEARCH',
   role: 'VIEWER',
   computes: true,
+  overLayers: true,
   errors: ['CharacterNotFound', 'CategoryNotConfigured'],
   loggedRecall: ({ characterId: character, query }, { text, memories }) => ({
     kind: 'context',
     query,
     texts: [text],
-    characters: [character],
-    memories: memories.map(({ id: memoryId, relevance }) => ({ memoryId, relevance })),
+    characters: [character, ...memories.flatMap((one) => one.characterId ?? [])],
+    memories: memories.map(({ id: memoryId, characterId, relevance }) => ({ memoryId, characterId, relevance })),
   }),
   async run(context, { characterId: reference, maxTokens, holds, asOf, timeZone, ...rest }) {
     const held = holdingOf(context.now(), { holds, asOf, timeZone });
@@ -48,7 +56,12 @@ export const assembleContext = operation({
       withEnded: holds === 'any',
       timeZone,
     };
-    const { text, size, memories, omitted } = await assemble(context, reference, tokenRoom(maxTokens), wanted);
+    const { text, size, memories, omitted } = await assemble(
+      context,
+      context.reach?.length ? context.reach : reference,
+      tokenRoom(maxTokens),
+      wanted,
+    );
     return { text, tokens: size, memories: memories.map(({ part: _, ...memory }) => memory), omitted };
   },
   text: ({ text }) => [text === '' ? 'Nothing is known.' : text],

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { character, characterName, externalId } from '../domain/character.ts';
+import { character, externalId, newCharacterName } from '../domain/character.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { adds, operation } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
@@ -14,7 +14,7 @@ export const cloneCharacter = operation({
   group: 'characters',
   input: z.object({
     characterId,
-    name: characterName,
+    name: newCharacterName,
     externalId: externalId.optional(),
     copyTags: z.boolean().default(false),
     copyMemories: z.boolean().default(false),

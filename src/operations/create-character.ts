@@ -3,9 +3,9 @@ import type { CategoryPreset } from '../domain/category.ts';
 import {
   categoryPreset,
   character,
-  characterName,
   emptyProfile,
   externalId,
+  newCharacterName,
   patchProfile,
   profileFields,
   tags,
@@ -22,7 +22,7 @@ export const createCharacter = operation({
   group: 'characters',
   core: true,
   input: z.object({
-    name: characterName,
+    name: newCharacterName,
     categoryPreset: categoryPreset.optional(),
     visibility: z.enum(visibilities).optional(),
     externalId: externalId.optional(),

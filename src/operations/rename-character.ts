@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { character, characterName } from '../domain/character.ts';
+import { character, newCharacterName } from '../domain/character.ts';
 import { operation, sets } from '../gate/operation.ts';
 import { changeCharacter } from '../service/characters.ts';
 import { characterId } from './fields.ts';
@@ -9,7 +9,7 @@ export const renameCharacter = operation({
   title: 'Rename a character',
   description: 'Give a character another name; its id, aliases and memories stay.',
   group: 'review',
-  input: z.object({ characterId, name: characterName }),
+  input: z.object({ characterId, name: newCharacterName }),
   output: character,
   hints: sets,
   rest: { method: 'POST', path: '/v1/characters/{id}/rename', status: 200 },

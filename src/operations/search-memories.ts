@@ -60,25 +60,15 @@ function answered(found: FoundMemory | FoundAmong): Answered {
 /** In the characters that a call names, one or several. InvalidInput when it names none. */
 async function find(
   context: Context,
-  {
-    characterId: one,
-    characterIds: several,
-    since,
-    until,
-    file,
-    holds,
-    asOf,
-    timeZone,
-    ...asks
-  }: z.output<typeof input>,
+  { characterId: one, characterIds: given, since, until, file, holds, asOf, timeZone, ...asks }: z.output<typeof input>,
 ): Promise<{ memories: (FoundMemory | FoundAmong)[]; total: number; notice?: string }> {
   const held = holdingOf(context.now(), { holds, asOf, timeZone });
   const query = { ...asks, since: milliseconds(since), until: milliseconds(until), fileId: file, holding: held };
-  if (several === undefined && one === undefined) throw new ServiceError('InvalidInput', 'characterId is required.');
-  const found =
-    several === undefined
-      ? await search(context, one as string, query)
-      : await searchAmong(context, one === undefined ? several : [one, ...several], query);
+  const named = [...(one === undefined ? [] : [one]), ...(given ?? [])];
+  const [first, ...others] = context.reach?.length ? context.reach : named;
+  if (first === undefined) throw new ServiceError('InvalidInput', 'characterId is required.');
+  const isOne = others.length === 0 && given === undefined;
+  const found = isOne ? await search(context, first, query) : await searchAmong(context, [first, ...others], query);
   return { ...found, memories: await withEnds(context, found.memories, timeZone) };
 }
 
@@ -122,11 +112,16 @@ export const searchMemories = operation({
   bucket: 'SEARCH',
   role: 'VIEWER',
   computes: true,
+  overLayers: true,
   errors: ['CharacterNotFound', 'CategoryNotConfigured', 'FileNotFound'],
   loggedRecall: ({ characterId: one, characterIds: several = [], query }, { memories }) => ({
     kind: 'search',
     query,
-    characters: one === undefined ? several : [one, ...several],
+    characters: [
+      ...(one === undefined ? [] : [one]),
+      ...several,
+      ...memories.flatMap((of) => ('characterId' in of ? String(of.characterId) : [])),
+    ],
     texts: memories.map(({ content }) => content),
     memories: memories.map(({ id: memoryId, relevance, ...of }) => ({
       memoryId,

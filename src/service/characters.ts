@@ -3,21 +3,23 @@ import { presets } from '../domain/category.ts';
 import {
   type Character,
   type CharacterIdentity,
-  characterName,
   characterNotFound,
   deletedCharacter,
   emptyProfile,
+  newCharacterName,
   requireActive,
 } from '../domain/character.ts';
 import { ServiceError } from '../domain/errors.ts';
+import { isReserved } from '../domain/project-rules.ts';
 import type { Access } from '../domain/sharing.ts';
 import { nameBounds, storable } from '../domain/storable.ts';
 import type { CharacterChange, NewCharacter } from '../domain/stores/characters.ts';
 import { isUuid } from '../domain/text.ts';
+import { hasFeature } from '../domain/tier.ts';
 import { validated } from '../domain/validation.ts';
 import type { Context, ReadingContext } from './context.ts';
 
-const named = z.object({ name: characterName });
+const named = z.object({ name: newCharacterName });
 
 type GivenCharacter = { [Key in 'categoryPreset' | 'visibility' | 'tags' | 'profile']?: NewCharacter[Key] | undefined };
 
@@ -61,6 +63,8 @@ async function findBy<Found>(
   const found = await find(reference);
   if (found) return found;
   if (await store.characters.findDeleted(principal, reference)) throw deletedCharacter(reference);
+  const meant = await meantBy(context, reference);
+  if (meant !== undefined) return (await find(meant)) ?? Promise.reject(characterNotFound(reference));
   if (reference !== defaultCharacter || isUuid(reference)) return chooseCharacter(context, reference, find);
   if (makeDefault) return (await find(await makeDefault())) ?? Promise.reject(characterNotFound(reference));
   try {
@@ -77,8 +81,41 @@ async function findBy<Found>(
   }
 }
 
+/** The id of the character that `me` or `project` means; undefined for other references, and where there is none. */
+async function meantBy(context: ReadingContext, reference: string): Promise<string | undefined> {
+  if (!isReserved(reference)) return undefined;
+  const { layers } = context;
+  if (reference.trim().toLowerCase() === 'project') return layers?.project();
+  return layers ? layers.me() : ownOfMember(context);
+}
+
+/** How many names are tried for a member's own character. */
+const maxOwnNames = 5;
+
+/** The private character under the member's name, or under the first free name like it; made when it does not exist. */
+async function ownOfMember(context: ReadingContext): Promise<string | undefined> {
+  const { store, principal, now } = context;
+  const { name, memberId, tier } = principal;
+  const visibility = hasFeature(tier, 'teamSharing') ? 'PRIVATE' : 'PUBLIC';
+  for (let i = 1; i <= maxOwnNames; i++) {
+    const tried = i === 1 ? name : `${name} (${i})`;
+    const found = await store.characters.find(principal, tried);
+    const isOwn = found?.owner.id === memberId && found.visibility === visibility && !found.shares?.length;
+    if (isOwn) return found.id;
+    if (found) continue;
+    try {
+      const made = newCharacter(context, { name: tried, visibility });
+      return (await store.characters.create(principal, made, tier, now())).id;
+    } catch (error) {
+      // Somebody has a character of that name which this member may not see.
+      if (!(error instanceof ServiceError) || error.type !== 'DuplicateCharacterName') throw error;
+    }
+  }
+  return undefined;
+}
+
 /**
- * The character of a reference (UUID, alias or name). A missing default character is created. Where several match, a
+ * The character of a reference (UUID, alias or name; `me` and `project` where nothing has that name). A missing default character is created. Where several match, a
  * person who can be asked chooses.
  * @throws ServiceError CharacterNotFound; AccessDenied when the caller lacks the needed access; errors of
  * CharacterStore.create for the default character

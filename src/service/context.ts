@@ -76,6 +76,15 @@ export interface TenantAi {
   embeds(): Promise<boolean>;
 }
 
+/** The memories of the folder that this process serves, besides those that calls name. */
+export interface Layers {
+  /** Ids of those that exist: the project's, then the user's own. */
+  present(): Promise<readonly string[]>;
+  /** The id of the user's own, or of the project's; made when it does not exist. Undefined: there can be none. */
+  me(): Promise<string | undefined>;
+  project(): Promise<string | undefined>;
+}
+
 /** Shared by all calls: wired once, at start. */
 export interface Services {
   /** Called after each call that may have changed something of a tenant; absent where nothing waits for changes. */
@@ -135,6 +144,8 @@ export interface Services {
   defaultCharacter?: string | undefined;
   /** Makes it and answers its id; absent: it is made under its name. */
   makeDefault?: (() => Promise<string>) | undefined;
+  /** Absent: one character is the memory of all, or calls name theirs. */
+  layers?: Layers | undefined;
   /** The categories that it then starts with; undefined: those of `standard`. */
   defaultPreset?: CategoryPreset | undefined;
 }
@@ -180,6 +191,8 @@ export interface Caller {
   client?: string | undefined;
   /** A model calls; else a person or a program. */
   isModel?: true | undefined;
+  /** Ids of the characters that a call without one reads; absent or empty: the default one. */
+  reach?: readonly string[] | undefined;
 }
 
 export type Context = Services & Caller;

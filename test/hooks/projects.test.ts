@@ -292,7 +292,7 @@ describe('outside of repositories', () => {
     await here.say(desktop, tuesdays);
     const { name, context } = await here.recall(notes);
     expect([name, context]).toStrictEqual([userInfo().username, expect.stringContaining('Tuesdays')]);
-    expect((await here.recall(repository(here.at('api')))).context).toBe('');
+    expect((await here.recall(repository(here.at('api')))).context).toBe(context);
   });
 
   test('the only character without a project does not become the user’s own', async () => {
@@ -337,7 +337,12 @@ describe('outside of repositories', () => {
       await store.projects.assign(scope, { ...projectAt(notes)!, root: null }, novel?.id as string, 1);
     });
     await here.say(here.at('.'), fridays);
-    expect(await here.recall(notes)).toMatchObject({ name: 'Novel', context: expect.not.stringContaining('Fridays') });
+    await here.say(notes, 'My sister Ana lives in Porto.');
+    expect(await here.recall(notes)).toMatchObject({
+      name: 'Novel',
+      context: expect.stringMatching(/Tuesdays[\s\S]*Fridays/),
+    });
+    expect(await here.memories('Novel')).toHaveLength(2);
   });
 });
 

@@ -4,19 +4,26 @@ import type { NewCharacter } from '../../domain/stores/characters.ts';
 import type { AskedProject, ProjectMemory } from '../../domain/stores/projects.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { findWritableCharacter, newCharacter } from '../characters.ts';
-import type { Context, OnMachine, ReadingContext } from '../context.ts';
+import type { Context, Layers, OnMachine, ReadingContext } from '../context.ts';
 
 /** The categories of a memory that is made for a project. */
 const projectPreset: CategoryPreset = 'developer';
 
 /**
  * The memory to use: a character by its id, alias or name, for all; or a project's and the user's own. Outside of
- * repositories a folder counts only if it is known as a project.
+ * repositories a folder counts only if it is known as a project. `me` and `project` are `meant` where no character has
+ * such a name.
  */
-export type MemoryOwner =
-  | { character: string }
+export type MemoryOwner = { character: string; meant?: FolderOwner | undefined } | FolderOwner;
+
+export type FolderOwner =
   | { project: Project; person?: Project | undefined }
   | { person: Project; folder?: Project | undefined };
+
+async function meantOwner({ store, principal }: OnMachine<ReadingContext>, owner: MemoryOwner): Promise<MemoryOwner> {
+  const isMeant = 'character' in owner && owner.meant && !(await store.characters.find(principal, owner.character));
+  return isMeant ? owner.meant! : owner;
+}
 
 /** Look-ups in a project's files, made only if nothing else identifies it. */
 export interface ProjectFiles {
@@ -34,9 +41,10 @@ export interface HookMemory {
 /** The folder's memory, the project's before the user's own. Undefined if there is none yet. */
 export async function findMemory(
   context: OnMachine<ReadingContext>,
-  owner: MemoryOwner,
+  given: MemoryOwner,
   files: ProjectFiles,
 ): Promise<HookMemory | undefined> {
+  const owner = await meantOwner(context, given);
   if ('character' in owner) {
     const character = await context.store.characters.find(context.principal, owner.character);
     return character && { characterId: character.id, name: character.name };
@@ -49,13 +57,26 @@ export async function findMemory(
 /** The user's own memory, unless others may read it. Undefined also where one character is the memory of all. */
 export async function findOwn(
   context: OnMachine<ReadingContext>,
-  owner: MemoryOwner,
+  given: MemoryOwner,
   files: ProjectFiles,
 ): Promise<HookMemory | undefined> {
+  const owner = await meantOwner(context, given);
   const person = personOf(owner);
   const own = person && (await memoryAt(context, person, files));
   const isPrivate = own && !(await context.store.projects.hasOtherReaders(context.principal, own.characterId));
   return isPrivate ? own : undefined;
+}
+
+/** The name of the memory that would be the user's own if others could not read it. */
+export async function sharedOwn(
+  context: OnMachine<ReadingContext>,
+  given: MemoryOwner,
+  files: ProjectFiles,
+): Promise<string | undefined> {
+  const person = personOf(await meantOwner(context, given));
+  const own = person && (await memoryAt(context, person, files));
+  const isShared = own && (await context.store.projects.hasOtherReaders(context.principal, own.characterId));
+  return isShared ? own.name : undefined;
 }
 
 /** The memories of a session that exist, the folder's before the user's own. */
@@ -86,9 +107,10 @@ async function memoryAt(
 /** As `findMemory`, but creates a missing memory for its owner. Errors as CharacterStore.create. */
 export async function findOrMakeMemory(
   context: OnMachine<ReadingContext>,
-  owner: MemoryOwner,
+  given: MemoryOwner,
   files: ProjectFiles,
 ): Promise<HookMemory> {
+  const owner = await meantOwner(context, given);
   if ('character' in owner) {
     const asked = { ...context, defaultCharacter: owner.character };
     const { id, name } = await findWritableCharacter(asked, owner.character);
@@ -104,9 +126,10 @@ export async function findOrMakeMemory(
 /** As `findOwn`, but creates a missing memory. Undefined where one character is the memory of all. */
 export async function findOrMakeOwn(
   context: OnMachine<ReadingContext>,
-  owner: MemoryOwner,
+  given: MemoryOwner,
   files: ProjectFiles,
 ): Promise<HookMemory | undefined> {
+  const owner = await meantOwner(context, given);
   const person = personOf(owner);
   return person && ((await findOwn(context, owner, files)) ?? makeOwn(context, person, files));
 }
@@ -137,9 +160,10 @@ async function makeMemory(
 /** The name of an owner's memory, whether it exists or not; changes nothing. */
 export async function nameOfMemory(
   context: OnMachine<ReadingContext>,
-  owner: MemoryOwner,
+  given: MemoryOwner,
   files: ProjectFiles,
 ): Promise<string> {
+  const owner = await meantOwner(context, given);
   if ('character' in owner) return owner.character;
   const known = await findMemory(context, owner, files);
   if (known) return known.name;
@@ -149,15 +173,31 @@ export async function nameOfMemory(
   return (await withRoot(project, files, (asked) => store.projects.nameOf(principal, asked))).name;
 }
 
-/** The default character of calls, and how it is created if it does not exist. */
+/** The default character of calls, how it is created if it does not exist, and the memories beside it. */
 export async function defaultMemory(
   context: OnMachine<ReadingContext>,
-  owner: MemoryOwner,
+  given: MemoryOwner,
   files: ProjectFiles,
-): Promise<Pick<Context, 'defaultCharacter' | 'makeDefault'>> {
+): Promise<Pick<Context, 'defaultCharacter' | 'makeDefault' | 'layers'>> {
+  const owner = await meantOwner(context, given);
   const defaultCharacter = await nameOfMemory(context, owner, files);
   if ('character' in owner) return { defaultCharacter };
-  return { defaultCharacter, makeDefault: async () => (await findOrMakeMemory(context, owner, files)).characterId };
+  const makeDefault = async () => (await findOrMakeMemory(context, owner, files)).characterId;
+  return { defaultCharacter, makeDefault, layers: layersOf(context, owner, files) };
+}
+
+/** What calls mean by `me` and `project`, and what they read without a character. */
+export function layersOf(context: OnMachine<ReadingContext>, owner: FolderOwner, files: ProjectFiles): Layers {
+  const ids = (memories: readonly (HookMemory | undefined)[]) => memories.flatMap((one) => one?.characterId ?? []);
+  const folder = 'project' in owner ? undefined : owner.folder;
+  return {
+    present: async () => ids(await findLayers(context, owner, files)),
+    me: async () => ids([await findOrMakeOwn(context, owner, files)])[0],
+    project: async () => {
+      if ('project' in owner) return (await findOrMakeMemory(context, owner, files)).characterId;
+      return folder && ids([await memoryAt(context, folder, files)])[0];
+    },
+  };
 }
 
 /** Gives a project the memory of a character, which is made when it does not exist. */
