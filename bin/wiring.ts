@@ -6,6 +6,7 @@ import { shareEncoder } from '../src/ai/encoder/sharing.ts';
 import { type Ai, createAi, type ProviderOptions } from '../src/ai/providers.ts';
 import { Bell } from '../src/base/bell.ts';
 import type { Log } from '../src/base/log.ts';
+import { once } from '../src/base/once.ts';
 import { answerRetentionMs } from '../src/domain/idempotency-rules.ts';
 import { localOwner } from '../src/domain/principal.ts';
 import { isMachineStore } from '../src/domain/stores/store.ts';
@@ -173,5 +174,7 @@ export function wireFile(config: Config, connection: Connection, log: Log, touch
 export function referencesAt(folder: string, context: ReadingContext): Layers | undefined {
   const { store } = context;
   if (!isMachineStore(store)) return undefined;
-  return { ...layersOf({ ...context, store }, folderOwnerAt(folder), projectFiles), present: async () => [] };
+  // The folder's repository is read when a call first means it.
+  const meant = once(() => layersOf({ ...context, store }, folderOwnerAt(folder), projectFiles));
+  return { present: async () => [], me: () => meant().me(), project: () => meant().project() };
 }
