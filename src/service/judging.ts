@@ -1,6 +1,6 @@
 import type { Log } from '../base/log.ts';
 import { onceDone } from '../base/once.ts';
-import { giveWay } from '../base/pace.ts';
+import { yieldToOthers } from '../base/pace.ts';
 import type { Proposal } from '../domain/ai.ts';
 import type { Memory } from '../domain/memory.ts';
 import type { WaitingStatement } from '../domain/stores/judging.ts';
@@ -126,7 +126,7 @@ async function relations(
   const ending: (Verdict & { memoryId: string })[] = [];
   for (const one of older) {
     // Calls that wait get their turn before each comparison.
-    await giveWay(0);
+    await yieldToOthers(0);
     for (const verdict of judge(content, [one.content]))
       if (verdict.relation === 'ends') ending.push({ ...verdict, memoryId: one.id });
   }
