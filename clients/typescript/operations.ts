@@ -86,7 +86,7 @@ export type SearchMemoriesAnswer = { memories: FoundMemory[]; total: number; not
 
 export type AssembleContextRequest = { query?: string | undefined; maxTokens?: number | undefined; include?: ("profile" | "memories" | "recent")[] | undefined; category?: string | undefined; holds?: ("true" | "false" | "any") | undefined; asOf?: string | undefined; timeZone?: string | undefined };
 
-export type AssembleContextAnswer = { text: string; tokens: number; memories: { id: string; relevance?: number | undefined; revision: number }[]; omitted: number };
+export type AssembleContextAnswer = { text: string; tokens: number; memories: { id: string; characterId?: string | undefined; relevance?: number | undefined; revision: number }[]; omitted: number };
 
 export type AddMemoryRequest = { content?: string | undefined; messages?: { role: ("user" | "assistant" | "system" | "tool"); content: string; name?: string | undefined; at?: string | undefined }[] | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; validUntil?: string | undefined; supersedes?: string[] | undefined; timeZone?: string | undefined; allowSecret?: boolean | undefined; sessionId?: string | undefined; occurredAt?: string | undefined };
 
