@@ -61,7 +61,12 @@ function resultOf(outcome: ChangeOutcome | ServiceError, timeZone: string | unde
   }
   const { id, revision, holdsUntil: until } = withEnd(outcome.memory, timeZone);
   const { operation: done } = outcome;
-  return { operation: done === 'ADD' || done === 'REVIVE' ? done : 'NONE', id, revision, holdsUntil: until };
+  return {
+    operation: done === 'ADD' || done === 'REVIVE' ? done : 'NONE',
+    id,
+    revision,
+    ...(until !== undefined && { holdsUntil: until }),
+  };
 }
 
 export const addMemories = operation({

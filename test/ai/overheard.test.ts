@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isCorrection } from '../../src/ai/clauses/changes.ts';
 import { rulesExtractor } from '../../src/ai/rules.ts';
 import type { CaptureMode } from '../../src/domain/captured-clause.ts';
 import { presets } from '../../src/domain/category.ts';
@@ -322,7 +323,7 @@ test.each([
   expect(await operationsOf(text)).toMatchObject([{ operation: 'ADD', content: text }]);
 });
 
-test('two statements of which one denies something stay two', async () => {
-  const operations = await operationsOf('I do not like meetings, we prefer email.');
-  expect(operations.map(({ content }) => content)).toStrictEqual(['I do not like meetings', 'we prefer email.']);
+test('a denial and another statement are no correction', () => {
+  expect(isCorrection('I do not like meetings, ', 'we prefer email.')).toBe(false);
+  expect(isCorrection('We do not use MySQL, ', 'we use PostgreSQL.')).toBe(true);
 });

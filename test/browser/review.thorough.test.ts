@@ -54,7 +54,7 @@ inBrowser('Review', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('asks of a memory that may be outdated what holds, and takes the answer back', async () => {
+  test('the card of a memory that may be outdated asks what holds, and takes the answer back', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;
     const { session } = http;

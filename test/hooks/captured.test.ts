@@ -47,7 +47,7 @@ describe('receipts', () => {
     const place = await withClient();
     place.say(
       's',
-      user('Fix the header. Never push to main. The mobile app is written in Kotlin. Can you check the build?'),
+      user('Fix the header. Never push to main. The app needs Kotlin. Can you check the build?'),
       assistant('I have fixed the header. As agreed, we deploy on Tuesdays from now on.'),
     );
     await place.capture('s');
@@ -60,7 +60,7 @@ describe('receipts', () => {
     expect(shown[1]).toStrictEqual([
       ['Fix the header.', 'left out', 'fact'],
       ['Never push to main.', 'kept', 'rule'],
-      ['The mobile app is written in Kotlin.', 'proposed', 'fact'],
+      ['The app needs Kotlin.', 'proposed', 'fact'],
       ['Can you check the build?', 'left out', 'fact'],
     ]);
     expect(shown[0]).toMatchObject([[expect.stringContaining('Tuesdays'), 'kept', undefined]]);

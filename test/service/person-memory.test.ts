@@ -21,9 +21,10 @@ async function fresh() {
   return { store, context: context as unknown as OnMachine<ReadingContext> };
 }
 
-test('statements outside of projects go to the only character, if it is the user’s own', async () => {
-  const { context } = await fresh();
-  expect(await findOrMakeMemory(context, { person }, files)).toMatchObject({ name: 'Helpdesk' });
+test('statements outside of projects begin the user’s own memory, also beside a lone character', async () => {
+  const { store, context } = await fresh();
+  expect(await findOrMakeMemory(context, { person }, files)).toMatchObject({ name: 'ada' });
+  expect(await store.characters.find(own, 'Helpdesk')).toMatchObject({ memoryCount: 0 });
 });
 
 test('a private character with the login’s name is created beside one that others may read', async () => {

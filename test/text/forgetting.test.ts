@@ -23,7 +23,7 @@ describe('a request to forget', () => {
     ['내 전화번호를 잊어줘', '내 전화번호'],
   ])('names what is meant: %s', (prompt, what) => expect(forgetting(prompt)).toStrictEqual({ what, rest: '' }));
 
-  test('is told apart from the other sentences', () =>
+  test('a request to forget is told apart from the other sentences', () =>
     expect(forgetting('I moved to Graz. Forget my old address. It is cold.')).toStrictEqual({
       what: 'my old address',
       rest: 'I moved to Graz. It is cold.',
@@ -72,5 +72,5 @@ describe('a request to forget', () => {
     'パスワードを忘れた',
     '내 생일을 잊지 마',
     '비밀번호를 잊어버렸어',
-  ])('is not read of: %s', (prompt) => expect(forgetting(prompt)).toBeUndefined());
+  ])('a request to forget is not read in: %s', (prompt) => expect(forgetting(prompt)).toBeUndefined());
 });

@@ -19,6 +19,7 @@ const others = [
   'refresh_grant',
   'refuse_client',
   'set_tier',
+  'change detection',
   'sign_in',
   'sign_in_by_link',
   'sign_in_by_passkey',

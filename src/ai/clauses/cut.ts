@@ -143,9 +143,14 @@ function partsOf(sentence: string): string[] {
 const condition =
   /^\s*(?:if|when|whenever|while|after|before|once|unless|until|wenn|falls|si|quand|cuando|quando|se|als|jeśli|gdy|если|когда|om|när)\s/iu;
 
+/** "From now on, | always deploy on Mondays": it says nothing without the next part. */
+const opening =
+  /^\s*(?:from now on|going forward|in (?:the )?future|as a rule|ab (?:jetzt|sofort)|in zukunft|künftig|dorénavant|désormais|à partir de maintenant|de ahora en adelante|a partir de ahora|a partir de agora|d'ora in poi|vanaf nu|od teraz|отныне|с этого момента|bundan sonra|från och med nu)[\s,:–—-]*$/iu;
+
 /** "If the tests pass, | please push": the condition belongs to the next part. */
 function isCondition(part: string): boolean {
   const said = part.trimEnd();
+  if (opening.test(said.slice(0, 40))) return true;
   return condition.test(said) && !said.slice(0, -1).includes(',');
 }
 

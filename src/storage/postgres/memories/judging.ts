@@ -1,9 +1,9 @@
 import { toJudge } from '../../../domain/judging.ts';
 import type { JudgingStore } from '../../../domain/stores/judging.ts';
-import type { Tier } from '../../../domain/tier.ts';
+import { tierInForce } from '../../rows/tenancy.ts';
 import type { Engine } from '../engine.ts';
 import { releaseLeases, takeLease } from '../leases.ts';
-import { selectTierInForce } from '../tenancy/tenant-rows.ts';
+import type { NumberedTenant } from '../tenancy/tenant-rows.ts';
 
 const leasePrefix = 'judging of ';
 
@@ -12,13 +12,6 @@ interface Row {
   memory_id: string;
   content: string;
   to_judge: number;
-}
-
-interface Of {
-  character_no: number;
-  character_id: string;
-  tenant_id: string;
-  tier: Tier;
 }
 
 export function judgingStore({ db, directory, reach }: Engine): JudgingStore {
@@ -31,22 +24,29 @@ export function judgingStore({ db, directory, reach }: Engine): JudgingStore {
           limit,
         );
         if (rows.length === 0) return [];
-        const owners = await q.all<Of>(
-          `SELECT character_states.character_no, characters.id AS character_id, tenants.id AS tenant_id,
-             ${selectTierInForce('$2')} AS tier
-           FROM character_states CROSS JOIN LATERAL (SELECT id FROM characters
-             WHERE characters.tenant_no = character_states.tenant_no AND characters.no = character_no OFFSET 0) AS characters
-           JOIN tenants ON tenants.no = character_states.tenant_no
-           WHERE character_states.character_no = ANY($1::bigint[])`,
+        const states = await q.all<{ character_no: number; tenant_no: number }>(
+          'SELECT character_no, tenant_no FROM character_states WHERE character_no = ANY($1::bigint[])',
           [...new Set(rows.map((row) => row.character_no))],
-          now,
         );
-        const byNo = new Map(owners.map((one) => [one.character_no, one]));
+        // Other machines may have these tables.
+        const tenantNos = [...new Set(states.map((row) => row.tenant_no))];
+        const [characters, tenants] = await Promise.all([
+          q.all<{ id: string; no: number }>(
+            'SELECT id, no FROM characters WHERE tenant_no = ANY($1::int[]) AND no = ANY($2::bigint[])',
+            tenantNos,
+            states.map((row) => row.character_no),
+          ),
+          q.all<NumberedTenant>('SELECT * FROM tenants WHERE no = ANY($1::int[])', tenantNos),
+        ]);
+        const idOf = new Map(characters.map(({ id, no }) => [no, id]));
+        const tenantOf = new Map(tenants.map((row) => [row.no, row]));
+        const tenantNoOf = new Map(states.map((row) => [row.character_no, row.tenant_no]));
         return rows.flatMap(({ character_no: no, memory_id: memoryId, content, to_judge: waits }) => {
-          const of = byNo.get(no);
-          if (!of) return [];
-          const { tenant_id: tenantId, character_id: characterId, tier } = of;
-          return [{ tenantId, tier, characterId, memoryId, content, mayEnd: waits === toJudge.ending }];
+          const tenant = tenantOf.get(tenantNoOf.get(no) ?? Number.NaN);
+          const characterId = idOf.get(no);
+          if (tenant === undefined || characterId === undefined) return [];
+          const of = { tenantId: tenant.id, tier: tierInForce(tenant, now), characterId };
+          return [{ ...of, memoryId, content, mayEnd: waits === toJudge.ending }];
         });
       }),
 
