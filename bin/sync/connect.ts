@@ -20,7 +20,7 @@ import { canAsk, isConfirmed } from '../asking.ts';
 import { type Given, Refused, textFlag, textFlags, UsageError } from '../command-line.ts';
 import { inOwnStore, type OwnStore, requireStore } from '../own-store.ts';
 import { print, table } from '../print.ts';
-import { contextOf, exchangeAll, named, shownRows } from './connections.ts';
+import { contextOf, exchangeAll, named, namesMeant, shownRows } from './connections.ts';
 import { readSecret, secretFile } from './secrets.ts';
 import { signIn } from './sign-in.ts';
 
@@ -57,7 +57,12 @@ async function connectBy(
     const context = contextOf(own);
     const server = new HttpServer(url, typeof credential === 'string' ? credential : credential.access);
     const { member } = await server.whoami();
-    const { found, others } = await meetings(context, server, names, { owning: { member: member.id }, url });
+    const { found, others } = await meetings(
+      context,
+      server,
+      names === 'all' ? names : await namesMeant(context, names),
+      { owning: { member: member.id }, url },
+    );
     const accepted = isDry || !canAsk(given) ? [] : await chosenOf(others);
     const leftOut = others
       .filter((one) => !accepted.includes(one))
@@ -126,7 +131,10 @@ export async function disconnect(given: Given): Promise<void> {
     const decides = meant.flatMap((one) => one.decides);
     if (removes && decides.length > 0)
       throw new Refused('this store decides there, and its memories stay: leave out --remove');
-    const replicas = named([...meant.flatMap((one) => one.replicas), ...decides], textFlags(given, 'character'));
+    const replicas = named(
+      [...meant.flatMap((one) => one.replicas), ...decides],
+      await namesMeant(contextOf(own), textFlags(given, 'character')),
+    );
     const characters = await end(contextOf(own), replicas, removes, (url, problem) => {
       process.stderr.write(`${stillSignedIn(url, problem)}\n`);
     });

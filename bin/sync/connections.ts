@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { ShownConnection } from '../../src/domain/connection.ts';
 import { clipped } from '../../src/domain/errors.ts';
+import { isReserved } from '../../src/domain/project-rules.ts';
 import { isMachineStore } from '../../src/domain/stores/store.ts';
 import { iso } from '../../src/domain/text.ts';
 import type { ServerRevision } from '../../src/features/replicas/domain/replication.ts';
@@ -13,10 +14,12 @@ import {
   type KnownRevision,
   type RefusedMemory,
 } from '../../src/features/replicas/storage/replica-store.ts';
+import { findMemory } from '../../src/service/hooks/project.ts';
 import { author } from '../../src/service/memories.ts';
 import { backupStore } from '../../src/storage/sqlite/copies/backup.ts';
 import { type Given, Refused, textFlag, UsageError } from '../command-line.ts';
 import { stampOf } from '../host-choice.ts';
+import { memoryOwnerAt, projectFiles } from '../memory-owner.ts';
 import { inOwnStore, type OwnStore, requireStore } from '../own-store.ts';
 import { print, table } from '../print.ts';
 
@@ -117,6 +120,16 @@ export function contextOf({ services, principal }: OwnStore) {
   const { store } = services;
   if (!isMachineStore(store)) throw new Error('the own store is a file of this machine');
   return { ...services, store, principal, machine: hostname().slice(0, 100) || 'a machine without a name' };
+}
+
+/** Names of characters as given: `me` and `project` stand for the memories that they mean in this folder. */
+export async function namesMeant(context: OwnContext, names: readonly string[]): Promise<string[]> {
+  const meant = async (name: string) => {
+    if (!isReserved(name)) return name;
+    const owner = memoryOwnerAt({ character: name }, process.cwd());
+    return (await findMemory(context, owner, projectFiles))?.name ?? name;
+  };
+  return Promise.all(names.map(meant));
 }
 
 /** The named connections, or all. Refused for an unknown name. */

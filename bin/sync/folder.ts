@@ -18,7 +18,7 @@ import { canAsk, isConfirmed } from '../asking.ts';
 import { type Given, Refused, textFlag, textFlags, UsageError } from '../command-line.ts';
 import { inOwnStore } from '../own-store.ts';
 import { print, table } from '../print.ts';
-import { contextOf, type OwnContext } from './connections.ts';
+import { contextOf, namesMeant, type OwnContext } from './connections.ts';
 import { keepSecret, readSecret } from './secrets.ts';
 
 /** The outcome of a synchronization with a folder. */
@@ -171,7 +171,7 @@ async function planOf(
   const own = await context.store.tenants.storeId();
   const isOther = shared !== undefined && shared.storeId !== own;
   const takesOver = given.flags.decide === true && isOther;
-  const chosen = given.flags.all === true ? 'all' : textFlags(given, 'character');
+  const chosen = given.flags.all === true ? 'all' : await namesMeant(context, textFlags(given, 'character'));
   const decides = takesOver || (known ? known.decides.length > 0 : !isOther);
   const names = takesOver && chosen.length === 0 ? (known?.replicas.map(({ name }) => name) ?? []) : chosen;
   if (names.length === 0 && (!known || takesOver))

@@ -7,7 +7,7 @@ import type { ReplicaConnection } from '../../src/features/replicas/storage/repl
 import { type Given, textFlag, textFlags, UsageError } from '../command-line.ts';
 import { inOwnStore, type OwnStore } from '../own-store.ts';
 import { print, table } from '../print.ts';
-import { contextOf, shownRows } from './connections.ts';
+import { contextOf, namesMeant, shownRows } from './connections.ts';
 import { keepSecret } from './secrets.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function syncSsh(given: Given): Promise<void> {
   await inOwnStore(undefined, async (own) => {
     const context = contextOf(own);
     const known = (await context.store.replicas.list(Date.now())).find((one) => one.url === url);
-    const chosen = given.flags.all === true ? 'all' : textFlags(given, 'character');
+    const chosen = given.flags.all === true ? 'all' : await namesMeant(context, textFlags(given, 'character'));
     if (chosen.length === 0 && !known)
       throw new UsageError('"sync ssh" needs --character NAME…, or --all the first time');
     const command = textFlag(given, 'command') ?? (known && commandOf(known));

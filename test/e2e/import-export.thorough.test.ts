@@ -72,7 +72,7 @@ test('files and folders are imported atomically, and a second import adds nothin
     'Bob works in Rome since 2019.',
     'report: Ada prints what matters.',
   ]);
-  const again = await answerOf<Answer>(folder, ['import', 'vault', 'facts.jsonl']);
+  const again = await answerOf<Answer>(folder, ['import', 'vault', 'facts.jsonl', '--character', 'Ada']);
   expect(again).toMatchObject({
     character: 'Ada',
     created: false,
@@ -102,7 +102,7 @@ test('a dry run counts, shows ten examples and changes nothing, also without the
   put(folder, { 'notes.md': `${lines.join('')}- A new line of the notes.\n` });
   const { stdout } = await runCommand(folder, ['import', 'notes.md', '--dry-run', '--character', 'ada']);
   expect(stdout).toMatch(/^The character ada would be made/);
-  const second = await answerOf<Answer>(folder, ['import', 'notes.md', '--dry-run']);
+  const second = await answerOf<Answer>(folder, ['import', 'notes.md', '--dry-run', '--character', 'Ada']);
   expect(second).toMatchObject({ created: false, totals: { memoriesAdded: 1, duplicatesSkipped: 30 } });
   expect(await memoriesOf(folder, 'Ada')).not.toContain('A new line of the notes.');
 });

@@ -90,6 +90,8 @@ test('the package contains the program and its pages, and nothing else', () => {
     'dist/hook.cjs',
     'dist/hosts.cjs',
     'dist/import.cjs',
+    'dist/judge.bin',
+    'dist/network.bin',
     'dist/own-recall.cache',
     'dist/own-recall.cjs',
     'dist/run-cached.cjs',

@@ -26,7 +26,7 @@ async function eventually<Answer>(ask: () => Promise<Answer>, isWanted: (answer:
   }
 }
 
-const env = { SERVICE_CHARACTER: 'me', SERVICE_TIER: 'BUSINESS' };
+const env = { SERVICE_CHARACTER: 'mia', SERVICE_TIER: 'BUSINESS' };
 
 /** A machine with a home of its own, a store, and a server that a host has started. */
 async function machine(url: string, key: string) {
@@ -46,7 +46,7 @@ async function machine(url: string, key: string) {
     run,
     texts,
     server,
-    connect: () => run('connect', url, '--character', 'me', '--key-file', keyFile),
+    connect: () => run('connect', url, '--character', 'mia', '--key-file', keyFile),
   };
 }
 
@@ -60,10 +60,10 @@ test('two machines converge, also after both changed a memory while the server w
   await laptop.run('add', 'Mia plays the violin', '--category', 'facts');
   await desktop.run('add', 'Der Hafen ist offen', '--category', 'facts');
   expect(
-    await laptop.run('connect', first.url, '--character', 'me', '--key-file', laptop.keyFile, '--dry-run'),
+    await laptop.run('connect', first.url, '--character', 'mia', '--key-file', laptop.keyFile, '--dry-run'),
   ).toMatchObject({
     dryRun: true,
-    characters: [{ character: 'me', here: 1, there: 0, same: 0 }],
+    characters: [{ character: 'mia', here: 1, there: 0, same: 0 }],
   });
   await laptop.connect();
   await desktop.connect();
@@ -91,9 +91,9 @@ test('two machines converge, also after both changed a memory while the server w
   const kept = new Set(revisions?.map(({ content }) => content));
   expect(kept).toStrictEqual(new Set(['Mia plays the violin', 'Mia plays the cello', 'Mia plays the harp']));
   expect(await laptop.run('connections')).toMatchObject({
-    connections: [{ waiting: 0, refused: 0, characters: [{ name: 'me', waiting: 0, memories: [] }] }],
+    connections: [{ waiting: 0, refused: 0, characters: [{ name: 'mia', waiting: 0, memories: [] }] }],
   });
-  expect(await laptop.run('disconnect')).toMatchObject({ disconnected: ['me'], removed: false });
+  expect(await laptop.run('disconnect')).toMatchObject({ disconnected: ['mia'], removed: false });
   expect(await laptop.run('connections')).toStrictEqual({ connections: [] });
 
   // What was deleted here comes back with the server's changes, when it is named.

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/harness.ts';
 import { asPerson } from '../support/own-sign-in.ts';
 import { startServe } from '../support/served.ts';
 
-const env = { SERVICE_CHARACTER: 'me', SERVICE_TIER: 'BUSINESS' };
+const env = { SERVICE_CHARACTER: 'mia', SERVICE_TIER: 'BUSINESS' };
 const secret = /ams[gr]?_[\w-]{20,}/;
 type Grants = { grants: { id: string; client: string; access: string }[] };
 type Audit = { events: { action: string; outcome: string }[] };
@@ -38,7 +38,7 @@ function machine({ url }: Pick<Server, 'url'>) {
   };
   /** Begins to sign in; where the browser is sent. */
   const begin = async (...more: string[]) => {
-    const running = run('connect', url, '--character', 'me', '--sign-in', '--no-open', '--json', ...more);
+    const running = run('connect', url, '--character', 'mia', '--sign-in', '--no-open', '--json', ...more);
     const { child, said, ended } = running;
     const address = await new Promise<URL>((resolve, reject) => {
       child.stderr.on('data', () => {
@@ -94,7 +94,7 @@ describe('connect --sign-in', () => {
     expect(again).toBe(400);
     const { code, stdout, stderr } = await ended;
     expect({ code, stderr }).toMatchObject({ code: 0 });
-    expect(JSON.parse(stdout)).toMatchObject({ exchanged: [{ character: 'me' }] });
+    expect(JSON.parse(stdout)).toMatchObject({ exchanged: [{ character: 'mia' }] });
     expect(stdout + stderr).not.toMatch(secret);
     if (process.platform !== 'win32') expect(statSync(laptop.file()).mode & 0o777).toBe(0o600);
     expect(await there.grants()).toMatchObject([{ client: expect.stringMatching(/^agent-memory-service on/) }]);
@@ -104,7 +104,7 @@ describe('connect --sign-in', () => {
     const both = [laptop.run('sync'), laptop.run('sync'), laptop.run('sync')];
     for (const { ended: one } of both) expect(await one).toMatchObject({ code: 0, stderr: '' });
     expect(await there.audited('refresh_grant')).toStrictEqual(['OK']);
-    const { body } = await there.person.ask('POST', '/v1/search', { characterIds: ['me'], query: 'وصلت الرسالة' });
+    const { body } = await there.person.ask('POST', '/v1/search', { characterIds: ['mia'], query: 'وصلت الرسالة' });
     expect(JSON.stringify(body)).toContain('وصلت الرسالة');
 
     const connections = (await laptop.run('connections', '--json').ended).stdout;

@@ -13,7 +13,7 @@ interface Shown {
   content: string;
 }
 
-const env = { SERVICE_CHARACTER: 'me', SERVICE_TIER: 'BUSINESS' };
+const env = { SERVICE_CHARACTER: 'mia', SERVICE_TIER: 'BUSINESS' };
 
 /** A machine with a home of its own. */
 function machine(more: Record<string, string> = {}) {
@@ -64,17 +64,17 @@ test('three machines share an encrypted folder in git, even if one is killed dur
   git(clones[1] ?? '', 'pull', '-q', '--rebase', 'origin', 'main');
   expect(await second.run('sync', clones[1] ?? '', '--all', ...opened(1))).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('--character "me"'),
+    stderr: expect.stringContaining('--character "mia"'),
   });
   for (const i of [1, 2]) {
-    expect(await round(i, '--character', 'me', ...opened(i))).toMatchObject({ decidesHere: false });
+    expect(await round(i, '--character', 'mia', ...opened(i))).toMatchObject({ decidesHere: false });
   }
   for (const i of [0, 1, 2]) await round(i);
   const all = await first.texts();
   expect(all).toHaveLength(3);
   for (const one of [second, third]) expect(await one.texts()).toStrictEqual(all);
   const stored = execFileSync('git', ['log', '-p', '--all'], { cwd: clones[0], encoding: 'utf8' });
-  for (const text of ['绿茶', 'Hafen', 'المخبز', '"me"']) expect(stored).not.toContain(text);
+  for (const text of ['绿茶', 'Hafen', 'المخبز', '"mia"']) expect(stored).not.toContain(text);
 
   const [{ id }] = (await first.answer('search', 'Hafen')).memories as [Shown];
   await second.answer('edit', id, '--content', 'Der Hafen ist zu');
@@ -120,7 +120,7 @@ test('a machine exchanges with another one over ssh, and reports what prevents i
   await there.say('Mia 喜欢绿茶');
   await here.say('Der Hafen ist offen');
   expect(await here.answer('sync', 'ssh', 'ada@desktop', '--all', '--dry-run')).toMatchObject({
-    characters: [{ character: 'me', here: 1, there: 1, same: 0 }],
+    characters: [{ character: 'mia', here: 1, there: 1, same: 0 }],
   });
   await here.answer('sync', 'ssh', 'ada@desktop', '--all');
   expect(await here.texts()).toStrictEqual(['Der Hafen ist offen', 'Mia 喜欢绿茶']);

@@ -105,6 +105,7 @@ test('an import ends no memory, but asks, in small steps until everything is jud
   });
   await catchUp(session);
   expect(await get(session, id)).not.toHaveProperty('mayBeOutdatedBy');
+  session.clock.now += 2_000;
   const judging = new JudgingWorker(session.services, { pollMs: 1 });
   judging.start();
   await expect.poll(() => session.store.judging.waiting(0, 9), { timeout: 20_000 }).toStrictEqual([]);

@@ -15,6 +15,8 @@ export interface QueuedStatement extends WaitingStatement {
   /** In force at the time of the call. */
   tier: Tier;
   characterId: string;
+  /** When its text was stored or changed (ms). */
+  since: number;
 }
 
 /**

@@ -12,6 +12,8 @@ export const judgeName = 'change detection';
 const defaultPollMs = 500;
 const batchSize = 20;
 const leaseMs = 10_000;
+/** The call that stored a statement may judge it itself. */
+const graceMs = 1_000;
 /** What may end nothing is judged in this share of the time: an import, a store of an earlier release. */
 const shareOfTime = 0.1;
 const minRestMs = 50;
@@ -33,7 +35,7 @@ export class JudgingWorker extends SteppingJob {
   }
 
   protected async step(): Promise<number | undefined> {
-    const [first, ...others] = await this.#mine();
+    const [first, ...others] = await this.#mine(graceMs);
     if (!first) return this.#pollMs;
     if (!(await this.#services.judge?.())) return undefined;
     const began = performance.now();
@@ -60,7 +62,7 @@ export class JudgingWorker extends SteppingJob {
   async catchUp(signal: AbortSignal): Promise<void> {
     try {
       while (!signal.aborted) {
-        const waiting = (await this.#mine()).filter(({ mayEnd }) => mayEnd);
+        const waiting = (await this.#mine(0)).filter(({ mayEnd }) => mayEnd);
         if (waiting.length === 0 || !(await this.#services.judge?.())) return;
         for (const one of waiting) if (!signal.aborted) await this.#judge(one);
       }
@@ -69,10 +71,11 @@ export class JudgingWorker extends SteppingJob {
     }
   }
 
-  /** The first that wait, of tenants whose lease this process gets. */
-  async #mine(): Promise<QueuedStatement[]> {
+  /** The first that wait, at least for some time, of tenants whose lease this process gets. */
+  async #mine(leastAgeMs: number): Promise<QueuedStatement[]> {
     const { store, now } = this.#services;
-    const waiting = await store.judging.waiting(now(), batchSize);
+    const all = await store.judging.waiting(now(), batchSize);
+    const waiting = all.filter(({ since }) => since <= now() - leastAgeMs);
     const tenants = [...new Set(waiting.map(({ tenantId }) => tenantId))];
     const leased = new Set<string>();
     for (const tenantId of tenants) {

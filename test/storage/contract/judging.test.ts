@@ -41,6 +41,7 @@ contract('judging', (open) => {
         memoryId: id(5),
         content: 'Text 5',
         mayEnd: true,
+        since: expect.any(Number),
       });
     });
 

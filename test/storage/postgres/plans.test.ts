@@ -91,7 +91,7 @@ const overAll: readonly RegExp[] = [
   /^SELECT count\(\*\)::int AS waiting, min\(waiting\.updated_at\) AS since FROM character_states CROSS JOIN LATERAL/,
   /^SELECT waiting\.\* FROM character_states CROSS JOIN LATERAL/,
   // Memories to judge, by a partial index that holds nothing else.
-  /^SELECT character_no, id AS memory_id, content, to_judge FROM memories WHERE to_judge > 0/,
+  /^SELECT character_no, id AS memory_id, content, to_judge, updated_at AS since FROM memories WHERE to_judge > 0/,
   // Webhooks of all tenants, twenty of one at most, each with a look for what is due.
   /^SELECT tenant_no, no FROM webhooks\b/,
 ];
@@ -111,7 +111,7 @@ const ofWholeCharacter: readonly RegExp[] = [
   /FROM embedding_bits WHERE character_no = \$1 ORDER BY/,
   // The review queue, by partial indexes that hold nothing else.
   /^SELECT of\.character_no AS no, edits\.count AS edits, proposals\.count AS proposals/,
-  /^SELECT character_no, id AS memory_id, content, to_judge FROM memories WHERE to_judge > 0/,
+  /^SELECT character_no, id AS memory_id, content, to_judge, updated_at AS since FROM memories WHERE to_judge > 0/,
   // Memories without recalls: the answer is about the whole character.
   /^SELECT id FROM memories WHERE .* NOT IN \( SELECT one\.value ->> 'memoryId' FROM recalls/,
   // The revisions behind a replica's position, in the order of an index.

@@ -12,6 +12,7 @@ interface Row {
   memory_id: string;
   content: string;
   to_judge: number;
+  since: number;
 }
 
 export function judgingStore({ db, directory, reach }: Engine): JudgingStore {
@@ -19,7 +20,7 @@ export function judgingStore({ db, directory, reach }: Engine): JudgingStore {
     waiting: (now, limit) =>
       db.read(null, async (q) => {
         const rows = await q.all<Row>(
-          `SELECT character_no, id AS memory_id, content, to_judge FROM memories
+          `SELECT character_no, id AS memory_id, content, to_judge, updated_at AS since FROM memories
            WHERE to_judge > 0 AND state = 'ACTIVE' ORDER BY to_judge DESC, updated_at DESC, no DESC LIMIT $1`,
           limit,
         );
@@ -41,12 +42,12 @@ export function judgingStore({ db, directory, reach }: Engine): JudgingStore {
         const idOf = new Map(characters.map(({ id, no }) => [no, id]));
         const tenantOf = new Map(tenants.map((row) => [row.no, row]));
         const tenantNoOf = new Map(states.map((row) => [row.character_no, row.tenant_no]));
-        return rows.flatMap(({ character_no: no, memory_id: memoryId, content, to_judge: waits }) => {
+        return rows.flatMap(({ character_no: no, memory_id: memoryId, content, to_judge: waits, since }) => {
           const tenant = tenantOf.get(tenantNoOf.get(no) ?? Number.NaN);
           const characterId = idOf.get(no);
           if (tenant === undefined || characterId === undefined) return [];
           const of = { tenantId: tenant.id, tier: tierInForce(tenant, now), characterId };
-          return [{ ...of, memoryId, content, mayEnd: waits === toJudge.ending }];
+          return [{ ...of, memoryId, content, mayEnd: waits === toJudge.ending, since }];
         });
       }),
 
@@ -59,7 +60,7 @@ export function judgingStore({ db, directory, reach }: Engine): JudgingStore {
 
     among: (scope, characterId, memoryIds) =>
       reach.read(scope, characterId, async (q, { characterNo }) => {
-        const rows = await q.all<Row>(
+        const rows = await q.all<Omit<Row, 'since'>>(
           `SELECT id AS memory_id, content, to_judge FROM memories
            WHERE character_no = $1 AND id = ANY($2::uuid[]) AND state = 'ACTIVE' AND to_judge > 0`,
           characterNo,

@@ -12,6 +12,7 @@ interface Row extends TenantRow {
   memory_id: string;
   content: string;
   to_judge: number;
+  since: number;
 }
 
 export function judgingStore(db: Connection): JudgingStore {
@@ -19,7 +20,8 @@ export function judgingStore(db: Connection): JudgingStore {
     waiting: (now, limit) =>
       db.read(() => {
         const rows = db.all<Row>(
-          `SELECT tenants.*, characters.id AS character_id, memories.id AS memory_id, content, to_judge
+          `SELECT tenants.*, characters.id AS character_id, memories.id AS memory_id, content, to_judge,
+             memories.updated_at AS since
            FROM memories INDEXED BY memories_to_judge
            CROSS JOIN characters ON characters.no = character_no CROSS JOIN tenants ON tenants.id = tenant_id
            WHERE to_judge > 0 AND state = 'ACTIVE'
@@ -33,6 +35,7 @@ export function judgingStore(db: Connection): JudgingStore {
           memoryId: row.memory_id,
           content: row.content,
           mayEnd: row.to_judge === toJudge.ending,
+          since: row.since,
         }));
       }),
 
