@@ -38,6 +38,8 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
   const config = { ...given, ...withinTier(given, log) };
   const principal = localOwner(config.tier);
   const connection = openConnection(config.databasePath, { log });
+  // Until the host has said who it is, the folder is that of this process.
+  let root = async (): Promise<string | undefined> => undefined;
   const load = onceDone(async () => {
     const [{ wireFile, referencesAt }, { memoryOwnerAt }] = await Promise.all([
       import('./wiring.ts'),
@@ -66,7 +68,6 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
   const transport = new StdioTransport(process.stdin, process.stdout);
   transport.onerror = logFault;
   let idle = async () => {};
-  let root = async (): Promise<string | undefined> => undefined;
   const front = new Front(transport, options, async () => {
     const { createMcpServer } = await import('../src/mcp/server.ts');
     const made = createMcpServer(load, { ...options, sessionId: randomUUID() });

@@ -121,7 +121,7 @@ async function relations(
   const memory = await store.memories.get(principal, characterId, memoryId).catch(() => undefined);
   const isAsWaiting = memory?.state === 'ACTIVE' && memory.content === content && !hasEnded(memory, now());
   if (!judge || !isAsWaiting || !isStatement(memory)) return noRelations;
-  const others = await candidates(context, memory, mayEnd);
+  const others = await candidates(context, memory);
   const older = others.filter((one) => !isBefore(memory, one));
   const ending: (Verdict & { memoryId: string })[] = [];
   for (const one of older) {
@@ -153,12 +153,12 @@ function isBefore(one: Memory, other: Memory): boolean {
 }
 
 /** What holds and is nearest to a memory, and what shares names, numbers or most words with it. */
-async function candidates(context: Context, memory: Memory, mayEnd: boolean): Promise<Memory[]> {
+async function candidates(context: Context, memory: Memory): Promise<Memory[]> {
   await encodeNewest(context);
   const { embeddings } = context;
-  // A provider is paid for each query: not for every piece of an import.
+  // A provider is paid for each query: then words find the candidates.
   const isFree = embeddings?.embedder.onMachine !== undefined;
-  const asking = isFree || mayEnd ? context : { ...context, embeddings: undefined };
+  const asking = isFree ? context : { ...context, embeddings: undefined };
   const similar = await findSimilar(asking, memory.characterId, memory.content, maxFound, maxLookedAt);
   const isCandidate = (one: Memory) => one.id !== memory.id && isStatement(one) && !hasEnded(one, context.now());
   const isOwn = embeddings?.embedder.onMachine?.isOwn === true;

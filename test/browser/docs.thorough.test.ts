@@ -46,9 +46,9 @@ inBrowser('The reference', (open) => {
 
   test('the reference is accessible on phone and desktop, light and dark', async () => {
     const { page, goto, http, faultsOnDevices, faults } = await open({ isSignedIn: false });
-    await goto('/docs#updateMemory');
+    await goto('/docs#restoreMemory');
     await page.getByLabel('API key').fill(http.key);
-    await page.locator('#updateMemory').getByRole('button', { name: /^Send/ }).click();
+    await page.locator('#restoreMemory').getByRole('button', { name: /^Send/ }).click();
     await page.getByRole('region', { name: 'Answer' }).waitFor();
     await page.getByRole('link', { name: 'Memory', exact: true }).first().click();
     await page.locator('details[open]', { has: page.locator('#Memory') }).waitFor();

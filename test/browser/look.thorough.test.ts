@@ -44,7 +44,7 @@ inBrowser('The look', (open) => {
     const { id } = await withMemories(opened, ['Ada likes tea.']);
     await opened.http.session.call('add_memory_direct', {
       characterId: id,
-      content: 'Until 3 March 2019 the office in Porto is closed.',
+      content: 'The deadline of the office in Porto is 3 March 2019.',
       category: 'general',
       occurredAt: '2019-01-05T10:00:00Z',
     });

@@ -55,8 +55,8 @@ test('a server killed during background embedding ends with one embedding per me
   provider.embedding = {};
   const left = new Database(path);
   expect(left.prepare('SELECT count(*) AS n FROM embeddings').get()).toStrictEqual({ n: 1_000 });
-  // The leases of the dead process are over: the one of the work, ten seconds, and that of the provider's vectors.
-  expect(left.prepare('UPDATE leases SET until = 0').run()).toMatchObject({ changes: 2 });
+  // The leases of the dead process are over.
+  left.prepare('UPDATE leases SET until = 0').run();
   left.close();
   const server = await startServer(path, withKey(provider));
   await expect.poll(() => pending(server)).toBe(0);

@@ -11,7 +11,7 @@ import { startServe } from '../support/served.ts';
 /** Set by `npm run fuzz -- kills`: how many processes are killed, and the seed of the moments. */
 const { KILLS = '3', FUZZ_SEED = '20260115' } = process.env;
 const kills = Number(KILLS);
-const env = { SERVICE_CHARACTER: 'me', SERVICE_TIER: 'BUSINESS' };
+const env = { SERVICE_CHARACTER: 'mia', SERVICE_TIER: 'BUSINESS' };
 const settings = { SERVICE_RATE_LIMITS: 'off', SERVICE_TIER: 'BUSINESS' };
 
 interface Shown {
@@ -56,7 +56,7 @@ test.for(engines)(
     await run(folders[0]!, 'add', stored[0]!, '--category', 'facts');
     for (const folder of folders) {
       writeFileSync(join(folder, 'server.key'), key!);
-      await run(folder, 'connect', url, '--character', 'me', '--key-file', join(folder, 'server.key'));
+      await run(folder, 'connect', url, '--character', 'mia', '--key-file', join(folder, 'server.key'));
     }
     for (let i = 0; i < kills; i++) {
       const folder = folders[i % 2]!;
