@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { test as anyTest, expect } from 'vitest';
 import { EncoderEmbedder } from '../../src/ai/encoder/encoder-embedder.ts';
 import { OwnEncoder, ownModel } from '../../src/ai/encoder/own-encoder.ts';
 import { localOwner } from '../../src/domain/principal.ts';
@@ -7,7 +7,11 @@ import { JudgingWorker } from '../../src/service/background/judging-worker.ts';
 import type { Services } from '../../src/service/context.ts';
 import { lazyJudge } from '../../src/service/judging.ts';
 import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
+import { withoutVectors } from '../support/front-door-store.ts';
 import { type Body, openWithAda, type Session } from '../support/harness.ts';
+
+/** Without vectors only statements that share words are compared. */
+const test = anyTest.skipIf(withoutVectors !== undefined);
 
 const characterId = 'Ada';
 const log: Services['log'] = () => undefined;
