@@ -23,7 +23,7 @@ test.each(['a.md', 'a.html'])('100 kB of unfinished markup are read in bounded t
     '&',
   ]) {
     const cost = await cpuTimeOf(() => contents(name, bytes(mark.repeat(100_000 / mark.length))));
-    expect(cost, mark).toBeLessThan(1_000);
+    expect(cost, mark).toBeLessThan(2_000);
   }
 });
 
