@@ -8,16 +8,17 @@ import type { settings } from './settings.ts';
 /** The configuration that the settings of the rooms make. ConfigError. */
 export function configOf(read: Read<typeof settings>) {
   requireCharacter(read);
+  const base = baseOf(read);
   const apiKey = read.SERVICE_AI_API_KEY?.trim();
   return {
-    ...baseOf(read),
+    ...base,
     ai: {
       apiKey,
       provider: read.SERVICE_AI_PROVIDER,
       model: read.SERVICE_AI_MODEL ?? defaultModels[read.SERVICE_AI_PROVIDER],
       baseUrl: read.SERVICE_AI_BASE_URL,
       dailyTokens: read.SERVICE_AI_DAILY_TOKENS,
-      encodes: read.SERVICE_ENCODER !== 'off',
+      encodes: base.encodes,
     },
     /** Hosts outside of the public Internet that addresses of tenants may name. */
     privateHosts: {

@@ -45,8 +45,6 @@ const leastOfNetwork: Record<CaptureMode, { kept: number; proposed: number }> = 
 
 /** No clause below this score of the classifier reaches a threshold of the network: 2 of 412 did. */
 const hopeless = -5;
-/** UTF-16 units of a clause that are encoded. */
-const maxEncoded = 600;
 /** The network knows turns about a task; a rule that is said alone has the grade of its words, if that is higher. */
 const fewClauses = 2;
 
@@ -71,7 +69,7 @@ export const byNetwork: Grading = (clauses, mode) => {
     const byItsWords = clause.isCued && clause.of <= fewClauses ? gradeByWords(clause, scores[i]!, mode) : 'left out';
     if (byItsWords === 'kept' || isTooShortOrLong(clause)) return byItsWords;
     if (clause.objection === 'question' || scores[i]! < hopeless) return byItsWords;
-    const { vector } = sentenceEncoder().read(clause.text.slice(0, maxEncoded));
+    const { vector } = sentenceEncoder().read(clause.text);
     const score = network().score(clause, vector, forms[i]!);
     const { kept, proposed } = leastOfNetwork[mode];
     return score >= kept ? 'kept' : score >= proposed ? 'proposed' : byItsWords;

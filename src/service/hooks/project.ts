@@ -60,11 +60,8 @@ export async function findOwn(
   given: MemoryOwner,
   files: ProjectFiles,
 ): Promise<HookMemory | undefined> {
-  const owner = await meantOwner(context, given);
-  const person = personOf(owner);
-  const own = person && (await memoryAt(context, person, files));
-  const isPrivate = own && !(await context.store.projects.hasOtherReaders(context.principal, own.characterId));
-  return isPrivate ? own : undefined;
+  const own = await ownMemory(context, given, files);
+  return own?.isShared === false ? own.memory : undefined;
 }
 
 /** The name of the memory that would be the user's own if others could not read it. */
@@ -73,10 +70,17 @@ export async function sharedOwn(
   given: MemoryOwner,
   files: ProjectFiles,
 ): Promise<string | undefined> {
+  const own = await ownMemory(context, given, files);
+  return own?.isShared ? own.memory.name : undefined;
+}
+
+/** The memory of the person's place, and whether others may read it. */
+async function ownMemory(context: OnMachine<ReadingContext>, given: MemoryOwner, files: ProjectFiles) {
   const person = personOf(await meantOwner(context, given));
-  const own = person && (await memoryAt(context, person, files));
-  const isShared = own && (await context.store.projects.hasOtherReaders(context.principal, own.characterId));
-  return isShared ? own.name : undefined;
+  const memory = person && (await memoryAt(context, person, files));
+  if (!memory) return undefined;
+  const isShared = await context.store.projects.hasOtherReaders(context.principal, memory.characterId);
+  return { memory, isShared };
 }
 
 /** The memories of a session that exist, the folder's before the user's own. */
