@@ -5,8 +5,8 @@ import { ServiceError } from '../src/domain/errors.ts';
 import { readConfig } from '../src/features/config.ts';
 import { ConfigError } from '../src/settings/setting.ts';
 import { StoreUnusable } from '../src/storage/unusable.ts';
-import { Refused, UsageError } from './command-line.ts';
 import { serveStdio } from './stdio.ts';
+import { Refused, UsageError } from './terminal/command-line.ts';
 
 const { version } = manifest;
 

@@ -1,9 +1,9 @@
 import { readConfig, readServerConfig } from '../src/features/config.ts';
-import { type Command, type Given, parse } from './command-line.ts';
 import { runDemo } from './demo.ts';
 import { help, helpOf } from './help.ts';
 import { serveStdio } from './stdio.ts';
-import { storeCommands } from './store-commands.ts';
+import { storeCommands } from './store/commands.ts';
+import { type Command, type Given, parse } from './terminal/command-line.ts';
 
 const commands = (version: string): Record<string, Command> => ({
   stdio: { run: () => serveStdio(readConfig(process.env), version) },
@@ -57,11 +57,11 @@ function hostCommands(version: string): Record<string, Command> {
         'with-key': { type: 'boolean' },
         ...asking,
       },
-      run: async (given) => (await import('./init.ts')).init(given, version),
+      run: async (given) => (await import('./init/init.ts')).init(given, version),
     },
     uninstall: {
       flags: { ...chosen, ...asking },
-      run: async (given) => (await import('./uninstall.ts')).uninstall(given),
+      run: async (given) => (await import('./init/uninstall.ts')).uninstall(given),
     },
     update: {
       flags: { json: { type: 'boolean' } },

@@ -5,9 +5,9 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Claimed, claiming } from '../src/base/claim.ts';
 import { cacheOf, requireSqlite } from '../src/hosts/own-copy.ts';
-import { Refused } from './command-line.ts';
 import { thisProgram } from './host-choice.ts';
 import { runNpm } from './npm.ts';
+import { Refused } from './terminal/command-line.ts';
 
 /** A build from source takes about a minute. */
 const buildingMs = 10 * 60_000;

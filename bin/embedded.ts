@@ -4,8 +4,8 @@ import { readConfig } from '../src/features/config.ts';
 import { createHttpApp } from '../src/http/app.ts';
 import { newToken } from '../src/service/tenancy/keys.ts';
 import { type Sessions, sessionEnded } from '../src/service/tenancy/sessions.ts';
-import { openStore } from './open-store.ts';
 import { databaseTimeoutMs } from './serve.ts';
+import { openStore } from './store/open-store.ts';
 import { wire } from './wiring.ts';
 
 /** The interface for a client in this process: REST without a socket. */

@@ -14,15 +14,15 @@ import { readManifest } from '../src/ai/encoder/manifest.ts';
 import { ownModel } from '../src/ai/encoder/own-encoder.ts';
 import { readConfig } from '../src/features/config.ts';
 import { getTier } from '../src/operations/get-tier.ts';
-import { type Given, Refused, textFlag } from './command-line.ts';
 import { isAsked, ownCommand, thisMachine } from './host-choice.ts';
 import { say } from './host-report.ts';
-import { interruptible } from './interruption.ts';
 import { askNpm, faultIn } from './npm.ts';
-import { openStore } from './open-store.ts';
-import { inOwnStore } from './own-store.ts';
-import { megabytes, print, table, underHome } from './print.ts';
-import { progressBar } from './progress.ts';
+import { openStore } from './store/open-store.ts';
+import { inOwnStore } from './store/own-store.ts';
+import { type Given, Refused, textFlag } from './terminal/command-line.ts';
+import { interruptible } from './terminal/interruption.ts';
+import { megabytes, print, table, underHome } from './terminal/print.ts';
+import { progressBar } from './terminal/progress.ts';
 
 /** The memory of a running encoder (MB), measured on Linux. */
 const memoryMegabytes = 135;
@@ -176,7 +176,7 @@ function described({ parts, onDisk }: InstallPlan, folder: string): string {
 
 async function askConsent(given: Given): Promise<void> {
   if (!isAsked(given)) throw new Refused('nothing was fetched: --yes fetches it');
-  const { askYesOrNo } = await import('./init-questions.ts');
+  const { askYesOrNo } = await import('./init/questions.ts');
   if (!(await askYesOrNo('Fetch it?'))) throw new Refused('nothing was fetched');
 }
 

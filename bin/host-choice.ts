@@ -11,7 +11,7 @@ import { cacheOf } from '../src/hosts/own-copy.ts';
 import type { Ours } from '../src/hosts/setup/ours.ts';
 import type { SetupReceipt } from '../src/hosts/setup/receipt.ts';
 import { userDataFolder } from '../src/settings/base.ts';
-import { type Given, textFlags, UsageError } from './command-line.ts';
+import { type Given, textFlags, UsageError } from './terminal/command-line.ts';
 
 export function thisMachine(): Machine {
   return {

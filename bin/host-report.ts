@@ -2,7 +2,7 @@ import { printable } from '../src/base/printable.ts';
 import { actionOf, type Done } from '../src/hosts/setup/carry-out.ts';
 import { diffOf } from '../src/hosts/setup/show.ts';
 import type { Problem, Workspace } from '../src/hosts/setup/workspace.ts';
-import { table } from './print.ts';
+import { table } from './terminal/print.ts';
 
 const words = { create: 'created', change: 'changed', delete: 'deleted' } as const;
 

@@ -6,10 +6,10 @@ import { isOlder } from '../src/base/version.ts';
 import { packageName } from '../src/hosts/launch.ts';
 import { needsStarter } from '../src/hosts/own-copy.ts';
 import { readReceipt } from '../src/hosts/setup/receipt.ts';
-import { type Given, Refused } from './command-line.ts';
 import { copiesFolder, receiptPath, thisProgram } from './host-choice.ts';
 import { askNpm, faultIn } from './npm.ts';
-import { print } from './print.ts';
+import { type Given, Refused } from './terminal/command-line.ts';
+import { print } from './terminal/print.ts';
 
 interface Newest {
   version: string;

@@ -12,9 +12,9 @@ import { defaultLimits, type Listening, listen } from '../src/http/server.ts';
 import type { Services } from '../src/service/context.ts';
 import { createFirstKey } from '../src/service/tenancy/tenancy.ts';
 import { ConfigError } from '../src/settings/setting.ts';
-import { type Given, Refused, serveDefaults, textFlag, UsageError } from './command-line.ts';
 import { observeParts } from './gauges.ts';
-import { openStore } from './open-store.ts';
+import { openStore } from './store/open-store.ts';
+import { type Given, Refused, serveDefaults, textFlag, UsageError } from './terminal/command-line.ts';
 import { startThreads, usualThreads } from './threads/pool.ts';
 import { wire } from './wiring.ts';
 

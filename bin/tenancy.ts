@@ -8,9 +8,9 @@ import { linkMinutes } from '../src/features/sign-in/domain/sign-in-link.ts';
 import { makeSignInLink } from '../src/features/sign-in/service/links.ts';
 import type { Services } from '../src/service/context.ts';
 import * as tenancy from '../src/service/tenancy/tenancy.ts';
-import { type Given, oneOf, serveDefaults, textFlag, UsageError } from './command-line.ts';
-import { openStore } from './open-store.ts';
-import { print, table } from './print.ts';
+import { openStore } from './store/open-store.ts';
+import { type Given, oneOf, serveDefaults, textFlag, UsageError } from './terminal/command-line.ts';
+import { print, table } from './terminal/print.ts';
 
 type Parts = Pick<Services, 'store' | 'now' | 'newId'>;
 

@@ -7,10 +7,10 @@ import { createHttpApp } from '../src/http/app.ts';
 import { listen } from '../src/http/server.ts';
 import { checkHosts } from '../src/operations/check-hosts.ts';
 import { CodeSessions, codeMs } from '../src/service/tenancy/code-sessions.ts';
-import { type Given, Refused, textFlag } from './command-line.ts';
-import { openBrowser } from './open-browser.ts';
-import { openStore } from './open-store.ts';
 import { databaseTimeoutMs, portOf, urlOf } from './serve.ts';
+import { openStore } from './store/open-store.ts';
+import { type Given, Refused, textFlag } from './terminal/command-line.ts';
+import { openBrowser } from './terminal/open-browser.ts';
 import { wire } from './wiring.ts';
 
 const host = '127.0.0.1';
@@ -36,7 +36,7 @@ export async function ui(config: Config, version: string, given: Given): Promise
   const sessions = new CodeSessions(owner, backend.services);
   backend.services.sessions = sessions;
   backend.services.checkHosts = async () => {
-    const { checkReached, cleaner } = await import('./doctor-reached.ts');
+    const { checkReached, cleaner } = await import('./doctor/reached.ts');
     const found = await checkReached({
       version,
       named: undefined,

@@ -8,11 +8,11 @@ import { LocalFiles } from '../src/features/watching/service/local.ts';
 import { type HostMemory, hostMemories } from '../src/hooks/host-memories.ts';
 import type { Services } from '../src/service/context.ts';
 import { findMemory, findOrMakeMemory } from '../src/service/hooks/project.ts';
-import { type Given, Refused, textFlag } from './command-line.ts';
 import { thisMachine } from './host-choice.ts';
 import { memoryOwnerAt, projectFiles } from './memory-owner.ts';
-import { inOwnStore, type OwnStore } from './own-store.ts';
-import { print, table, underHome } from './print.ts';
+import { inOwnStore, type OwnStore } from './store/own-store.ts';
+import { type Given, Refused, textFlag } from './terminal/command-line.ts';
+import { print, table, underHome } from './terminal/print.ts';
 
 type Target = Omit<HostMemory, 'host'> & { host?: string };
 type Row = Target & { character?: string | undefined; files?: number; failed?: number };

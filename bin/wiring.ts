@@ -35,7 +35,7 @@ import type { Connection } from '../src/storage/sqlite/connection.ts';
 import { Encoding, type StartEncoder } from './encoding.ts';
 import { HookAnswering } from './hook/answering.ts';
 import { folderOwnerAt, projectFiles } from './memory-owner.ts';
-import type { OpenedStore } from './open-store.ts';
+import type { OpenedStore } from './store/open-store.ts';
 
 /** How often a server without auto-capture looks for turns that hooks have left to it. */
 const turnsPollMs = 5_000;

@@ -33,7 +33,7 @@ const hookApart = {
   name: 'hook-apart',
   setup({ onLoad, onResolve }) {
     const namespace = 'apart-hook';
-    onResolve({ filter: /^\.\/(hook\/capture|own-recall)\.ts$/, namespace: 'file' }, ({ path }) => ({
+    onResolve({ filter: /^\.\/(capture|own-recall)\.ts$/, namespace: 'file' }, ({ path }) => ({
       path,
       namespace,
     }));
@@ -65,7 +65,7 @@ const layers = await layerFiles(programPlugins);
 await buildCached('start.cjs', layers.start);
 await buildCached('server.cjs', layers.server);
 const light = [lateBuiltins, noSchemas, sqliteInside, externals, roomsApart, hookApart, binaries];
-await buildCached('hook.cjs', { ...entryOf('bin/hook.ts'), plugins: light });
+await buildCached('hook.cjs', { ...entryOf('bin/hook/hook.ts'), plugins: light });
 await buildCached('own-recall.cjs', { ...entryOf('bin/hook/own-recall.ts'), plugins: light });
 await buildCached('capture.cjs', { ...entryOf('bin/hook/capture.ts'), plugins: [externals, roomsApart, binaries] });
 for (const [room, modules] of apart) {

@@ -16,10 +16,10 @@ import { disconnect as end, stillSignedIn } from '../../src/features/replicas/se
 import { endSignIn, heldIn, writeCredential } from '../../src/features/replicas/service/credential.ts';
 import { HttpServer, serverAddress } from '../../src/features/replicas/service/http-server.ts';
 import type { SignedIn } from '../../src/features/replicas/service/oauth-client.ts';
-import { canAsk, isConfirmed } from '../asking.ts';
-import { type Given, Refused, textFlag, textFlags, UsageError } from '../command-line.ts';
-import { inOwnStore, type OwnStore, requireStore } from '../own-store.ts';
-import { print, table } from '../print.ts';
+import { inOwnStore, type OwnStore, requireStore } from '../store/own-store.ts';
+import { canAsk, isConfirmed } from '../terminal/asking.ts';
+import { type Given, Refused, textFlag, textFlags, UsageError } from '../terminal/command-line.ts';
+import { print, table } from '../terminal/print.ts';
 import { contextOf, exchangeAll, named, namesMeant, shownRows } from './connections.ts';
 import { readSecret, secretFile } from './secrets.ts';
 import { signIn } from './sign-in.ts';

@@ -17,11 +17,11 @@ import {
 import { findMemory } from '../../src/service/hooks/project.ts';
 import { author } from '../../src/service/memories.ts';
 import { backupStore } from '../../src/storage/sqlite/copies/backup.ts';
-import { type Given, Refused, textFlag, UsageError } from '../command-line.ts';
 import { stampOf } from '../host-choice.ts';
 import { memoryOwnerAt, projectFiles } from '../memory-owner.ts';
-import { inOwnStore, type OwnStore, requireStore } from '../own-store.ts';
-import { print, table } from '../print.ts';
+import { inOwnStore, type OwnStore, requireStore } from '../store/own-store.ts';
+import { type Given, Refused, textFlag, UsageError } from '../terminal/command-line.ts';
+import { print, table } from '../terminal/print.ts';
 
 /** `connections`: waiting changes, refused ones with reasons, and the last contact. */
 export async function connections(given: Given): Promise<void> {

@@ -14,10 +14,10 @@ import {
 } from '../../src/features/replicas/service/folder/replica.ts';
 import { SharedFolder } from '../../src/features/replicas/service/folder/shared-folder.ts';
 import type { ReplicaConnection } from '../../src/features/replicas/storage/replica-store.ts';
-import { canAsk, isConfirmed } from '../asking.ts';
-import { type Given, Refused, textFlag, textFlags, UsageError } from '../command-line.ts';
-import { inOwnStore } from '../own-store.ts';
-import { print, table } from '../print.ts';
+import { inOwnStore } from '../store/own-store.ts';
+import { canAsk, isConfirmed } from '../terminal/asking.ts';
+import { type Given, Refused, textFlag, textFlags, UsageError } from '../terminal/command-line.ts';
+import { print, table } from '../terminal/print.ts';
 import { contextOf, namesMeant, type OwnContext } from './connections.ts';
 import { keepSecret, readSecret } from './secrets.ts';
 

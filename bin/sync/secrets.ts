@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { expandHome } from '../../src/base/home.ts';
 import { writeCredential } from '../../src/features/replicas/service/credential.ts';
-import { inputText } from '../asking.ts';
-import { type Given, Refused, textFlag } from '../command-line.ts';
+import { inputText } from '../terminal/asking.ts';
+import { type Given, Refused, textFlag } from '../terminal/command-line.ts';
 
 /** A secret from a flag's file, a prompt, or standard input; never from the command line. Refused. */
 export async function readSecret(given: Given, flag: string, what: string, hint = ''): Promise<string> {

@@ -2,8 +2,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { begin, finish, isOwn, type SignedIn } from '../../src/features/replicas/service/oauth-client.ts';
-import { Refused } from '../command-line.ts';
-import { openBrowser } from '../open-browser.ts';
+import { Refused } from '../terminal/command-line.ts';
+import { openBrowser } from '../terminal/open-browser.ts';
 
 const host = '127.0.0.1';
 const path = '/signed-in';

@@ -4,9 +4,9 @@ import { HttpServer } from '../../src/features/replicas/service/http-server.ts';
 import { type Exchanged, Replicator } from '../../src/features/replicas/service/replicator.ts';
 import { SshPipe, sshHost } from '../../src/features/replicas/service/ssh-pipe.ts';
 import type { ReplicaConnection } from '../../src/features/replicas/storage/replica-store.ts';
-import { type Given, textFlag, textFlags, UsageError } from '../command-line.ts';
-import { inOwnStore, type OwnStore } from '../own-store.ts';
-import { print, table } from '../print.ts';
+import { inOwnStore, type OwnStore } from '../store/own-store.ts';
+import { type Given, textFlag, textFlags, UsageError } from '../terminal/command-line.ts';
+import { print, table } from '../terminal/print.ts';
 import { contextOf, namesMeant, shownRows } from './connections.ts';
 import { keepSecret } from './secrets.ts';
 

@@ -1,8 +1,8 @@
 import { Replicator } from '../../src/features/replicas/service/replicator.ts';
 import { connectionKind } from '../../src/features/replicas/storage/replica-store.ts';
-import { type Given, UsageError } from '../command-line.ts';
-import { inOwnStore, type OwnStore, requireStore } from '../own-store.ts';
-import { print, table } from '../print.ts';
+import { inOwnStore, type OwnStore, requireStore } from '../store/own-store.ts';
+import { type Given, UsageError } from '../terminal/command-line.ts';
+import { print, table } from '../terminal/print.ts';
 import { contextOf, exchangeAll, shownRows } from './connections.ts';
 import { type FolderSynced, folderLines, syncFolder, syncKnown } from './folder.ts';
 import { exchangeOverSsh } from './ssh.ts';

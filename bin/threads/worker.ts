@@ -10,8 +10,8 @@ import { computations } from '../../src/service/computations.ts';
 import type { Caller } from '../../src/service/context.ts';
 import { withOwnAi } from '../../src/service/tenancy/own-ai.ts';
 import { StoreUnusable, unavailable } from '../../src/storage/unusable.ts';
-import { openStore } from '../open-store.ts';
 import { rehearse } from '../rehearsal.ts';
+import { openStore } from '../store/open-store.ts';
 import { wire } from '../wiring.ts';
 import { lowerPriority } from './priority.ts';
 

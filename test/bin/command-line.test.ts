@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { UsageError } from '../../bin/command-line.ts';
 import { run } from '../../bin/commands.ts';
+import { UsageError } from '../../bin/terminal/command-line.ts';
 
 /** The output of a command line, without a process of its own. */
 async function printed(words: readonly string[]): Promise<string> {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { filesMeant, slackOf } from '../../bin/import-files.ts';
+import { filesMeant, slackOf } from '../../bin/import/files.ts';
 
 test('a folder of Google Keep gives its records, not the pages beside them; - is standard input', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'keep-'));

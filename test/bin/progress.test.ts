@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { progressBar, type Screen } from '../../bin/progress.ts';
+import { progressBar, type Screen } from '../../bin/terminal/progress.ts';
 
 function screen(isTTY: boolean, columns = 80) {
   const written: string[] = [];

@@ -14,9 +14,9 @@ const root = join(import.meta.dirname, '../..');
  */
 const ofOurs = `
 bin/agent-memory-service.ts
-bin/command-line.ts
 bin/help.ts
 bin/stdio.ts
+bin/terminal/command-line.ts
 src/ai/models.ts
 src/base/home.ts
 src/base/log.ts

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { answerHook } from '../../bin/hook/hook.ts';
 import type { Waits } from '../../bin/hook/session.ts';
-import { answerHook } from '../../bin/hook.ts';
 import { rulesExtractor } from '../../src/ai/rules.ts';
 import { localOwner } from '../../src/domain/principal.ts';
 import type { HookReceipt } from '../../src/domain/stores/hooks.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { statusLine } from '../../bin/hook.ts';
+import { statusLine } from '../../bin/hook/hook.ts';
 import { estimateTokens } from '../../src/text/tokens.ts';
 import { openSession } from '../support/harness.ts';
 import { playground, user } from './play.ts';

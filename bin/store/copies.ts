@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import { readConfig } from '../../src/features/config.ts';
+import { backupStore } from '../../src/storage/sqlite/copies/backup.ts';
+import type { CopyOptions } from '../../src/storage/sqlite/copies/checked-copy.ts';
+import { restoreStore } from '../../src/storage/sqlite/copies/restore.ts';
+import type { StoreContents } from '../../src/storage/sqlite/disk/inventory.ts';
+import { canAsk, isConfirmed } from '../terminal/asking.ts';
+import { type Given, Refused } from '../terminal/command-line.ts';
+import { interruptible } from '../terminal/interruption.ts';
+import { megabytes, print, table, underHome } from '../terminal/print.ts';
+import { progressBar } from '../terminal/progress.ts';
+
+/** `backup FILE`: a checked copy of the store, while servers run. StoreUnusable. */
+export async function backup(given: Given): Promise<void> {
+  const { databasePath: store } = readConfig(process.env);
+  const file = resolve(given.args[0] ?? '');
+  const { storeId: _, ...contents } = await shown((options) => backupStore(store, file, options));
+  print(given, { store, backup: file, ...contents }, () => [contentsTable({ backup: file, ...contents })]);
+}
+
+/**
+ * `restore FILE`: replaces the store by a checked copy of a backup. The old store stays beside it. StoreUnusable,
+ * Refused.
+ */
+export async function restore(given: Given): Promise<void> {
+  const { databasePath: store } = readConfig(process.env);
+  const file = resolve(given.args[0] ?? '');
+  if (!given.flags.yes) await requireConsent(given, store, file);
+  const stamp = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '');
+  const { storeId: _, ...restored } = await shown((options) => restoreStore(store, file, stamp, options));
+  print(given, { store, restored: file, ...restored }, () => [
+    contentsTable({ store, ...restored }),
+    ...(restored.kept === undefined ? [] : [`The previous store is now ${restored.kept}`]),
+  ]);
+}
+
+/** Copies with a bar on stderr and an ear for signals. */
+function shown<Result>(copy: (options: CopyOptions) => Promise<Result>): Promise<Result> {
+  const bar = progressBar();
+  const progress = (done: number, total: number) =>
+    bar.show(done, total, done < total ? `${megabytes(done)} of ${megabytes(total)}` : 'checking');
+  return interruptible((signal) => copy({ progress, signal }).finally(bar.end));
+}
+
+async function requireConsent(given: Given, store: string, file: string): Promise<void> {
+  if (!canAsk(given)) {
+    throw new Refused(
+      'restoring takes the place of the whole store: say --yes, since no terminal is there to be asked',
+    );
+  }
+  const isAgreed = await isConfirmed(`Put ${file} in the place of ${store} (which stays beside it)?`);
+  if (!isAgreed) throw new Refused('nothing was restored');
+}
+
+function contentsTable(row: Partial<Omit<StoreContents, 'storeId'>> & { backup?: string; store?: string }): string {
+  const shownRow = { ...row, size: megabytes(row.bytes ?? 0) };
+  return table(underHome([shownRow]), ['backup', 'store', 'size', 'characters', 'memories', 'revisions', 'files']);
+}
