@@ -58,7 +58,7 @@ export async function inOwnStore<Result>(
   };
   const principal = localOwner(config.tier);
   const run: OwnStore['run'] = async (operation, input, { services: replaced, ...caller } = {}) => {
-    const outcome = await call({ ...services, ...replaced }, { principal, strict: true, ...caller }, operation, input);
+    const outcome = await call({ ...services, ...replaced }, { principal, ...caller }, operation, input);
     if (outcome.error) throw outcome.error;
     return outcome.output as never;
   };

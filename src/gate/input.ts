@@ -1,5 +1,6 @@
 import { ServiceError } from '../domain/errors.ts';
-import { fieldName, storable } from '../domain/storable.ts';
+import { storable } from '../domain/storable.ts';
+import { unknownField } from '../domain/unknown-field.ts';
 import { validated } from '../domain/validation.ts';
 import type { Context } from '../service/context.ts';
 import { fieldsAsMeant } from './meaning.ts';
@@ -14,15 +15,15 @@ interface Input {
 }
 
 /**
- * Parses a caller's input for an operation: first removes unknown fields (or refuses them, if the caller is strict),
- * then checks the bounds, reads what a model meant, and validates each field.
+ * Parses a caller's input for an operation: first refuses unknown fields, then checks the bounds, reads what a model meant, and validates each field.
  * @throws ServiceError as `storable` and `validated`
  */
 export function readInput(context: Context, operation: Operation, raw: unknown): Input {
   const { input, maxInput, documents } = operation;
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { given: {}, input: validated(input, raw) };
   const withinBounds = (value: object) => storable(value, { size: maxInput, documents }) as Input['given'];
-  const known = withinBounds(knownFields(context, operation, raw));
+  requireKnownFields(operation, raw);
+  const known = withinBounds({ ...raw });
   const chosen = context.isModel ? withinBounds(meantInput(operation, known)) : known;
   const given = fillDefaultCharacter(context, operation, chosen);
   const checked = validated(input, given);
@@ -57,15 +58,11 @@ function requireChoice({ changes, either = [] }: Operation, input: Record<string
   if (missing !== undefined) throw new ServiceError('InvalidInput', `${missing} is required.`);
 }
 
-function knownFields({ strict }: Context, { input }: Operation, raw: object): Record<string, unknown> {
-  if (strict) {
-    for (const name in raw) {
-      if (Object.hasOwn(input.shape, name)) continue;
-      throw new ServiceError('InvalidInput', `${fieldName([name])} is not an argument of this operation.`);
-    }
+/** A misspelt filter that were ignored would answer with everything. */
+function requireKnownFields({ input }: Operation, raw: object): void {
+  for (const name in raw) {
+    if (!Object.hasOwn(input.shape, name)) throw unknownField(name, Object.keys(input.shape));
   }
-  const known = Object.keys(input.shape).filter((name) => Object.hasOwn(raw, name));
-  return Object.fromEntries(known.map((name) => [name, (raw as Record<string, unknown>)[name]]));
 }
 
 /** Puts the server's default character where a call names neither one nor several. */

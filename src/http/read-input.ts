@@ -1,4 +1,6 @@
 import { ServiceError } from '../domain/errors.ts';
+import { fieldName } from '../domain/storable.ts';
+import { unknownField } from '../domain/unknown-field.ts';
 import type { Binding, Parameter } from './bindings.ts';
 
 /** The parts of a request that contain input. */
@@ -15,7 +17,7 @@ export interface InputSource {
 const maxTargetLength = 8_192;
 
 /**
- * The input of an operation: path, then body or query, then If-Match. The operation ignores unknown fields.
+ * The input of an operation: path, then body or query, then If-Match.
  * InvalidInput, and the errors of reading the body.
  */
 export async function readInput(binding: Binding, source: InputSource): Promise<Record<string, unknown>> {
@@ -23,7 +25,13 @@ export async function readInput(binding: Binding, source: InputSource): Promise<
   const search = readTarget(target);
   const given = binding.hasBody ? await readBody(binding, source, search) : readQuery(binding, search);
   const input = given;
-  for (const { name, field } of binding.pathParameters) input[field] = pathParameters[name];
+  for (const { name, field } of binding.pathParameters) {
+    const named = pathParameters[name];
+    if (input[field] !== undefined && input[field] !== named) {
+      throw new ServiceError('InvalidInput', `${field} is given by the path.`);
+    }
+    input[field] = named;
+  }
   const { ifMatch } = binding.rest;
   return ifMatch === undefined ? input : withPrecondition(input, ifMatch, headers.get('if-match'));
 }
@@ -54,6 +62,7 @@ export function readTarget(target: string): URLSearchParams {
 async function readBody({ query, operation }: Binding, source: InputSource, search: URLSearchParams) {
   for (const [name] of search) {
     if (query.has(name)) throw new ServiceError('InvalidInput', `${name} belongs in the body, not in the query.`);
+    throw new ServiceError('InvalidInput', `${fieldName([name])} is not a parameter of this route.`);
   }
   return source.readBody(operation.maxInput);
 }
@@ -62,7 +71,8 @@ function readQuery({ query }: Binding, search: URLSearchParams): Record<string, 
   const known: Record<string, unknown> = {};
   for (const [name, text] of search) {
     const parameter = query.get(name);
-    if (parameter) known[parameter.field] = coerced(parameter, text);
+    if (!parameter) throw unknownField(name, [...query.keys()]);
+    known[parameter.field] = coerced(parameter, text);
   }
   return known;
 }

@@ -39,7 +39,7 @@ export function serveRest(
     const { principal, dashboardSession, admission } = c.get('authenticated');
     const signal = disconnections.of(c);
     const idempotencyKey = c.req.header('idempotency-key');
-    return { principal, dashboardSession, admission, origin: originOf(c), signal, idempotencyKey, strict: false };
+    return { principal, dashboardSession, admission, origin: originOf(c), signal, idempotencyKey };
   };
   /** A request that means no operation is counted as MANAGEMENT. */
   const refused = async (c: HttpContext, error: ServiceError, headers = {}): Promise<Response> => {

@@ -37,7 +37,7 @@ export async function answerFeed(
       return {};
     },
   };
-  const outcome = await callReading(services, { principal: credential.principal, strict: false }, opening, read);
+  const outcome = await callReading(services, { principal: credential.principal }, opening, read);
   const opened = feed;
   if (!opened) return answer(outcome);
   return streams.feed(c, rateLimitHeaders(outcome.rateLimit), credential, (send, signal) =>

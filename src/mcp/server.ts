@@ -38,12 +38,7 @@ export function createMcpServer(
     if (!operation) throw new Error(`there is no operation ${name}`);
     const origin = authInfo?.extra as Origin | undefined;
     const client = clientName(readDeclared(_meta)?.client ?? server.getClientVersion()?.name);
-    return call(
-      services,
-      { ...more, principal, origin, sessionId, signal, strict: true, isModel: true, client },
-      operation,
-      input,
-    );
+    return call(services, { ...more, principal, origin, sessionId, signal, isModel: true, client }, operation, input);
   };
   const callOperation: CallOperation = (...request) => {
     const outcome = run(...request);

@@ -183,8 +183,6 @@ export interface Caller {
   ask?: Ask | undefined;
   /** The caller's idempotency key. */
   idempotencyKey?: string | undefined;
-  /** Refuse unknown arguments, so that a typo is not ignored. */
-  strict?: boolean | undefined;
   /** Its answer is for a person, and never for an agent. */
   forPerson?: true | undefined;
   /** The program that calls, by its own name; absent: that of its key, if it has one. */

@@ -169,7 +169,7 @@ test('unfinished bodies are limited in total and by tenant, until they end', asy
   let count = 0;
   const ask = (key: string) => {
     count += 1;
-    const body = JSON.stringify({ name: `c${count}`, description: 'x'.repeat(2_000) });
+    const body = JSON.stringify({ name: `c${count}`, profile: { personality: 'x'.repeat(2_000) } });
     return raw(port, post(key, [json, `Content-Length: ${body.length}`], body), (text) => text.endsWith('}'));
   };
   const [second, third] = await Promise.all(['Acme', 'Bolt'].map((name) => http.tenant(name)));

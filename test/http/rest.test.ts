@@ -71,20 +71,27 @@ describe.each(doors)('requests, %s', (door) => {
     expect(await typeOf('status=GONE')).toBe('ValidationError');
     expect(await typeOf('page=0&page=1')).toBe('InvalidInput');
     expect(await typeOf('tag=%ff')).toBe('InvalidInput');
-    expect(await typeOf('unknown=1')).toBeUndefined();
+    expect(await typeOf('unknown=1')).toBe('InvalidInput');
   });
 
-  test('unknown body fields are ignored, path fields override them, and query fields are refused', async () => {
+  test('a body refuses unknown fields, another character than its path, and fields in the query', async () => {
     const { ask, id } = await withCharacter(door);
-    const body = { characterId: 'elsewhere', content: 'Tea', category: 'facts', colour: 'red' };
-    expect(await ask('POST', `/v1/characters/${id}/memories/direct`, { body })).toMatchObject({
-      status: 201,
-      body: { characterId: id },
-    });
-    expect(await ask('POST', `/v1/characters/${id}/memories/direct?salience=1`, { body })).toMatchObject({
-      status: 400,
-      body: { error: { type: 'InvalidInput' } },
-    });
+    const path = `/v1/characters/${id}/memories/direct`;
+    const body = { content: 'Tea', category: 'facts' };
+    expect(await ask('POST', path, { body: { ...body, characterId: id } })).toMatchObject({ status: 201 });
+    const refused = (message: string) => ({ status: 400, body: { error: { type: 'InvalidInput', message } } });
+    expect(await ask('POST', path, { body: { ...body, categry: 'facts' } })).toMatchObject(
+      refused('categry is not an argument of this operation. Did you mean category?'),
+    );
+    expect(await ask('POST', path, { body: { ...body, characterId: 'elsewhere' } })).toMatchObject(
+      refused('characterId is given by the path.'),
+    );
+    expect(await ask('POST', `${path}?salience=1`, { body })).toMatchObject(
+      refused('salience belongs in the body, not in the query.'),
+    );
+    expect(await ask('POST', `${path}?colour=red`, { body })).toMatchObject(
+      refused('colour is not a parameter of this route.'),
+    );
   });
 
   test.each([

@@ -63,9 +63,12 @@ test('no route reveals that a private character exists', async () => {
         (all, { name, field }) => all.replace(`{${name}}`, encodeURIComponent(values[field] ?? '')),
         rest.path,
       );
+      const isOfPath = (name: string) => pathParameters.some(({ field }) => field === name);
       // A field of that name has two meanings.
       const own = operation.name === 'clone_character' ? { memories: 'copy' } : {};
-      const asked = { key: outsider, ...(hasBody && { body: { ...body, ...own, characterId: values.characterId } }) };
+      const inBody = { ...body, ...own, characterId: values.characterId };
+      const taken = Object.entries(inBody).filter(([name]) => name in operation.input.shape && !isOfPath(name));
+      const asked = { key: outsider, ...(hasBody && { body: Object.fromEntries(taken) }) };
       const ofPath = { characterId: values.characterId, days: '1' };
       const asks = Object.entries(ofPath).filter(([name]) => query.has(name) && !hasBody);
       const where = `${path}?${asks.map(([name, value]) => `${name}=${value}`).join('&')}`;

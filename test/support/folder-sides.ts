@@ -149,5 +149,5 @@ const keyOf = (path: string) => `${basename(dirname(path))}-${basename(path)}`;
 
 export const contextOf = (side: ReplicaSide) => ({
   ...(servicesOf(side) as Services),
-  ...{ store: side.store, principal: side.principal, machine: 'laptop', strict: true },
+  ...{ store: side.store, principal: side.principal, machine: 'laptop' },
 });

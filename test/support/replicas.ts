@@ -94,7 +94,7 @@ export const servicesOf = (side: Side): Services =>
 const inProcess = (server: Side): RemoteServer => ({
   async exchange(characterId, given) {
     const input = JSON.parse(JSON.stringify({ characterId, message: requestOf(given) }));
-    const caller = { principal: server.principal, strict: true };
+    const caller = { principal: server.principal };
     const outcome = await call(servicesOf(server), caller, exchangingLittle, input);
     if (outcome.error) throw outcome.error;
     return readAnswer(outcome.output.message, given.changes);

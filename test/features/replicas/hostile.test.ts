@@ -18,7 +18,7 @@ for (const engine of engines) {
     const { server } = await openSides(store, 0);
     const ask = async (message: object, principal: Principal = server.principal) => {
       const given = { characterId: server.characterId, message: JSON.stringify({ form: 2, ...message }) };
-      const outcome = await call(servicesOf(server), { principal, strict: true }, exchangeChanges, given);
+      const outcome = await call(servicesOf(server), { principal }, exchangeChanges, given);
       if (outcome.error) return { fault: outcome.error.type };
       return JSON.parse(String(outcome.output.message)) as {
         refused: { id: string; message: string }[];

@@ -34,7 +34,7 @@ test('changes of an older replica keep the ends of memories', async () => {
     JSON.stringify(one),
   );
   const send = async (message: string | undefined) => {
-    const caller = { principal: server.principal, strict: true };
+    const caller = { principal: server.principal };
     const asked = { characterId: server.characterId, message };
     const { output, error } = await call(servicesOf(server), caller, exchangingLittle, asked);
     expect(error).toBe(undefined);
