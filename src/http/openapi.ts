@@ -40,7 +40,7 @@ export interface OpenApi {
 
 const about = `The memory that AI agents keep: characters, their memories, categories and files.
 
-Every request needs \`Authorization: Bearer <API key>\`, or an access token where the server accepts those of an identity provider. A characterId in a path is a UUID, an alias or a name. Errors have one envelope; every answer to an authenticated request tells the state of its rate-limit bucket in the X-RateLimit headers. Unknown fields of a body are ignored. A category that a character does not have is 400 (CategoryNotConfigured), also as a filter. Names of free fields (\`customFields\`, \`meta\`) hold no control characters either.`;
+Every request needs \`Authorization: Bearer <API key>\`, or an access token where the server accepts those of an identity provider. A characterId in a path is a UUID, an alias or a name. Errors have one envelope; every answer to an authenticated request tells the state of its rate-limit bucket in the X-RateLimit headers. Unknown fields and query parameters are refused. A category that a character does not have is 400 (CategoryNotConfigured), also as a filter. Names of free fields (\`customFields\`, \`meta\`) hold no control characters either.`;
 
 const headers: Record<string, Schema> = {
   'X-RateLimit-Limit': header('Requests that the bucket takes in the current minute.', 'integer'),
