@@ -48,13 +48,15 @@ def is_kept(text):
 
 
 def own_changes(kept):
-    """data/changes.txt: (lang, older, newer, question)."""
-    return [row for row in cells(f'{HERE}/data/changes.txt') if is_kept(row[1]) == kept]
+    """data/changes.txt: (lang, older, newer, question, kind or ''). A kind is on one side in all languages."""
+    rows = [(*row, '')[:5] for row in cells(f'{HERE}/data/changes.txt')]
+    return [row for row in rows if is_kept(row[4] or row[1]) == kept]
 
 
 def own_controls(kept):
-    """data/controls.txt: (lang, kind, older, newer)."""
-    return [row for row in cells(f'{HERE}/data/controls.txt') if is_kept(row[2]) == kept]
+    """data/controls.txt: (lang, kind, older, newer, question or '')."""
+    rows = [(*row, '')[:5] for row in cells(f'{HERE}/data/controls.txt')]
+    return [row for row in rows if is_kept(row[2]) == kept]
 
 
 CONTROL_LABEL = {'other': UNRELATED, 'project': UNRELATED}
@@ -62,8 +64,8 @@ CONTROL_LABEL = {'other': UNRELATED, 'project': UNRELATED}
 
 def own_pairs(kept):
     """(older, newer, label, kind, language)"""
-    rows = [(a, b, ENDS, 'ends', lang) for lang, a, b, _ in own_changes(kept)]
-    rows += [(a, b, CONTROL_LABEL.get(kind, CONTINUES), kind, lang) for lang, kind, a, b in own_controls(kept)]
+    rows = [(a, b, ENDS, 'ends', lang) for lang, a, b, *_ in own_changes(kept)]
+    rows += [(a, b, CONTROL_LABEL.get(kind, CONTINUES), kind, lang) for lang, kind, a, b, _ in own_controls(kept)]
     return rows
 
 
