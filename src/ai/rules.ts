@@ -7,7 +7,7 @@ import { unspaced, words } from '../text/words.ts';
 import { asks } from './clauses/objections.ts';
 import { rulesDeadlineMs } from './models.ts';
 import { Classifier } from './rules/classify.ts';
-import { lookUpsOf, Stored } from './rules/corrections.ts';
+import { lookUpsOf, Stored, saysChanged } from './rules/corrections.ts';
 import { isFiller } from './rules/filler.ts';
 import { withoutLeadIn } from './rules/lead-ins.ts';
 import { overhear, turnsOfChat } from './rules/overhear.ts';
@@ -15,8 +15,8 @@ import { salienceOf } from './rules/salience.ts';
 import { fitting, splitStatements, type TextStatement } from './rules/statements.ts';
 
 /**
- * Extraction without a provider: no network, the same answer for the same text, in any script. It never deletes a
- * memory, and changes one only if a statement explicitly says so.
+ * Extraction without a provider: no network, the same answer for the same text, in any script. It only adds memories. One
+ * ends only if a statement explicitly says that it has changed.
  * @param encodes whether it may use the encoder of the package
  */
 export function rulesExtractor(encodes = true): Extractor {
@@ -58,7 +58,7 @@ function propose(request: ExtractionRequest, encodes: boolean): AnsweredOperatio
         const { said, stressed } = saidIn(statement);
         const isChange = mayChange === true && stored.isAbout(said);
         const outcome = isChange ? 'kept' : statement.outcome;
-        const reason = isChange ? 'says that something stored has changed' : statement.reason;
+        const reason = isChange ? saysChanged : statement.reason;
         if (outcome === 'left out') return [{ operation: 'NONE', content: statement.text, kind, reason }];
         const isProposed = outcome === 'proposed' && (isForeign || overheard !== undefined);
         const reading = { stressed, why: reason, kind, isProposed, ...(isForeign && { isForeign }) };
@@ -90,7 +90,7 @@ interface Reading extends Pick<AnsweredOperation, 'kind' | 'isProposed' | 'isFor
   why?: string;
 }
 
-/** Proposes statements, each once: as a new memory, or in the place of one that it corrects. */
+/** Proposes statements as new memories, each once, with the stored one that it ends. */
 function adding({ categories }: ExtractionRequest, stored: Stored) {
   const classifier = new Classifier(categories);
   const seen = new Set<string>();
@@ -104,14 +104,17 @@ function adding({ categories }: ExtractionRequest, stored: Stored) {
     const identity = contentIdentity(content);
     if (seen.has(identity)) return [];
     seen.add(identity);
-    const { supersedes: memoryId, reason = why } =
-      (!isProposed && mayCorrect(statement) && stored.correctedBy(said)) || {};
-    if (memoryId !== undefined) return [{ operation: 'UPDATE', memoryId, content, kind, reason }];
+    const { ended, reason = why } = (!isProposed && mayCorrect(statement) && stored.correctedBy(said)) || {};
+    const add = { operation: 'ADD', content, kind, isProposed, isForeign, reason } as const;
+    if (ended) {
+      const { id, category, importance, salience } = ended;
+      return [{ ...add, category, importance, salience, ends: [id] }];
+    }
     const { category, certainty } = classifier.classify(said, heading);
     const { name, importance } = category;
     const isReported = speaker?.role === 'assistant';
     const salience = salienceOf(said, { stressed, certainty, importance, isReported });
-    return [{ operation: 'ADD', content, category: name, importance, salience, kind, isProposed, isForeign, reason }];
+    return [{ ...add, category: name, importance, salience }];
   };
 }
 

@@ -9,7 +9,7 @@ import { sharing } from '../search/judge/candidates.ts';
 import type { Verdict } from '../search/judge/judge.ts';
 import { isRequest } from '../text/questions.ts';
 import type { Context } from './context.ts';
-import { noRelations, type Related, relate } from './relations.ts';
+import { isBefore, noRelations, type Related, relate } from './relations.ts';
 import { hasEnded } from './retrieval/holding.ts';
 import { findSimilar } from './retrieval/search.ts';
 
@@ -83,8 +83,8 @@ export interface NamedEnds {
 }
 
 /** What a proposal ends, once it is stored under an id. */
-export function endsOf(proposal: Proposal, memoryId: string | undefined): NamedEnds[] {
-  if (proposal.operation !== 'ADD' || !proposal.ends || memoryId === undefined) return [];
+export function endsOf(proposal: Proposal, memoryId: string): NamedEnds[] {
+  if (proposal.operation !== 'ADD' || !proposal.ends) return [];
   return [{ memoryId, ends: proposal.ends.map(({ id }) => id) }];
 }
 
@@ -98,10 +98,11 @@ export async function applyEnds(context: Context, characterId: string, named: re
   if (named.length === 0) return all;
   try {
     const ids = named.map(({ memoryId }) => memoryId);
-    for (const { memoryId, content, mayEnd } of await store.judging.among(principal, characterId, ids)) {
+    for (const { memoryId, mayEnd } of await store.judging.among(principal, characterId, ids)) {
       const ends = named.filter((one) => one.memoryId === memoryId).flatMap((one) => one.ends);
       const verdicts = ends.map((id) => ({ memoryId: id, relation: 'ends', sureness: 'sure' }) as const);
-      const { ended, proposed } = await relate(context, { id: memoryId, characterId, content }, verdicts, { mayEnd });
+      const memory = await store.memories.get(principal, characterId, memoryId);
+      const { ended, proposed } = await relate(context, memory, verdicts, { mayEnd });
       all.ended.push(...ended);
       all.proposed.push(...proposed);
     }
@@ -142,14 +143,6 @@ async function relations(
 
 function isStatement({ content }: Pick<Memory, 'content'>): boolean {
   return content.length <= maxStatement && !isRequest(content);
-}
-
-/** Whether a memory is of a time before another one. */
-function isBefore(one: Memory, other: Memory): boolean {
-  const [mine, others] = [one, other].map(({ occurredAt, createdAt }) => occurredAt ?? createdAt) as [string, string];
-  if (mine !== others) return mine < others;
-  // Of one unit: the one judged first is the newer one, and the other stays what it was called then.
-  return one.createdAt < other.createdAt || one.mayBeOutdatedBy === other.id;
 }
 
 /** What holds and is nearest to a memory, and what shares names, numbers or most words with it. */

@@ -19,13 +19,13 @@ export const noRelations: Related = { ended: [], proposed: [] };
 
 /**
  * Applies verdicts about the memories that a stored one ends. A sure one ends the older memory, which stays, marked; a
- * likely one, and any where the statement may not end memories, links the two for review. Memories that are gone, ended or
- * judged to be right beside the new one stay as they are. What an interrupted call ended counts. CharacterNotFound,
- * CharacterArchived.
+ * likely one, and any where the statement may not end memories, links the two for review. Memories that are gone, ended, of
+ * a later time or judged to be right beside the new one stay as they are. What an interrupted call ended counts.
+ * CharacterNotFound, CharacterArchived.
  */
 export async function relate(
   context: Context,
-  newer: Pick<Memory, 'id' | 'characterId' | 'content'>,
+  newer: Memory,
   verdicts: readonly Judged[],
   { mayEnd }: { mayEnd: boolean },
 ): Promise<Related> {
@@ -35,7 +35,9 @@ export async function relate(
   const found = await Promise.all(
     ids.map((id) => store.memories.get(principal, characterId, id).catch(() => undefined)),
   );
-  const open = found.filter((one): one is Memory => one !== undefined && one.id !== newer.id && !one.supersededBy);
+  const isOpen = (one: Memory | undefined): one is Memory =>
+    one !== undefined && one.id !== newer.id && !one.supersededBy && !isBefore(newer, one);
+  const open = found.filter(isOpen);
   const kept = await store.pairs.areKept(
     principal,
     open.map(({ content }) => ({ characterId, texts: [newer.content, content] as const })),
@@ -60,6 +62,14 @@ export async function relate(
   const likely = older.filter((one) => !isSure(one)).map(({ id: olderId }) => ({ olderId, newerId: newer.id }));
   if (likely.length > 0) await store.pairs.link(principal, characterId, likely, now());
   return { ended: [...done, ...ended], proposed: likely.map(({ olderId }) => olderId) };
+}
+
+/** Whether a memory is of a time before another one. */
+export function isBefore(one: Memory, other: Memory): boolean {
+  const [mine, others] = [one, other].map(({ occurredAt, createdAt }) => occurredAt ?? createdAt) as [string, string];
+  if (mine !== others) return mine < others;
+  // Of one unit: the one judged first is the newer one, and the other stays what it was called then.
+  return one.createdAt < other.createdAt || one.mayBeOutdatedBy === other.id;
 }
 
 /** A person's word about two linked memories. */

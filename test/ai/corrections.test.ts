@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { rulesExtractor } from '../../src/ai/rules.ts';
 import type { AnsweredOperation } from '../../src/domain/ai.ts';
 import { presets } from '../../src/domain/category.ts';
-import type { Memory, Revision } from '../../src/domain/memory.ts';
+import type { Memory } from '../../src/domain/memory.ts';
 import { CaptureWorker } from '../../src/service/extraction/capture.ts';
 import type { Remembered } from '../support/ai.ts';
 import { openSession } from '../support/harness.ts';
@@ -40,20 +40,19 @@ test('the table has enough cases of each kind', () => {
 });
 
 test.each(pairs.stays)('two compatible statements are both kept: %s | %s', async (stored, said) => {
-  expect((await say(said, stored))?.operation).not.toBe('UPDATE');
+  expect(await say(said, stored)).not.toHaveProperty('ends');
 });
 
 test.each(pairs.contradicts)(
   'a doubtful contradiction keeps both memories and names the other one: %s | %s',
   async (stored, said) => {
-    expect(await say(said, stored)).toMatchObject({
-      operation: 'ADD',
-      reason: expect.stringContaining('the-stored-one'),
-    });
+    const answer = await say(said, stored);
+    expect(answer).toMatchObject({ operation: 'ADD', reason: expect.stringContaining('the-stored-one') });
+    expect(answer).not.toHaveProperty('ends');
   },
 );
 
-test('a correction updates the right memory among others, and can be undone', async () => {
+test('a correction ends the right memory among others, whose text stays', async () => {
   const session = await opened();
   for (const [stored, said] of pairs.supersedes) {
     const { id: characterId } = await session.call('create_character', { name: `${stored} | ${said}` });
@@ -62,15 +61,14 @@ test('a correction updates the right memory among others, and can be undone', as
     }
     const old = await session.call('add_memory_direct', { characterId, content: stored, category: 'facts' });
     const answer = await session.call<Remembered>('add_memory', { characterId, content: said });
+    expect.soft(answer.operations, said).toStrictEqual([
+      { operation: 'ADD', memoryId: answer.id, reason: expect.stringContaining('has changed') },
+      { operation: 'END', memoryId: old.id, reason: 'no longer holds' },
+    ]);
+    expect.soft(answer, said).toMatchObject({ revision: 1, extraction: 'rules' });
     expect
-      .soft(answer.operations, said)
-      .toStrictEqual([{ operation: 'UPDATE', memoryId: old.id, reason: expect.stringContaining('has changed') }]);
-    expect.soft(answer, said).toMatchObject({ id: old.id, revision: 2, extraction: 'rules' });
-    const { revisions } = await session.call<{ revisions: Revision[] }>('get_memory_history', {
-      characterId,
-      memoryId: old.id,
-    });
-    expect.soft(revisions.map(({ content }) => content)).toStrictEqual([stored, answer.content]);
+      .soft(await session.call('get_memory', { characterId, memoryId: old.id }), said)
+      .toMatchObject({ content: stored, supersededBy: answer.id });
   }
 });
 
@@ -85,20 +83,22 @@ describe('a correction through the front door', () => {
     };
     const { id } = await session.call('add_memory_direct', given);
     const kept = await session.remember('My favourite colour is green now, not blue');
-    expect(kept).toMatchObject({ id, category: 'preferences', importance: 'HIGH', salience: 0.9 });
+    expect(kept).toMatchObject({ category: 'preferences', importance: 'HIGH', salience: 0.9 });
+    expect(kept.operations).toMatchObject([{ operation: 'ADD' }, { operation: 'END', memoryId: id }]);
     const changed = await session.remember('My favourite colour is now red', { category: 'facts', importance: 'LOW' });
-    expect(changed).toMatchObject({ id, category: 'facts', importance: 'LOW', revision: 3 });
+    expect(changed).toMatchObject({ category: 'facts', importance: 'LOW' });
+    expect(changed.operations).toMatchObject([{ operation: 'ADD' }, { operation: 'END', memoryId: kept.id }]);
   });
 
-  test('a text with a correction and new statements updates one memory and adds the others', async () => {
+  test('a text with a correction and new statements adds all and ends one memory', async () => {
     const session = await opened();
     const { id } = await session.store('We use Redis for caching');
     const text = 'Ana joined the team in May. We no longer use Redis. The new office is in Graz.';
     const { operations } = await session.remember(text);
     expect(
       operations.map(({ operation, memoryId }) => (memoryId === id ? operation : `${operation} another`)),
-    ).toStrictEqual(['ADD another', 'UPDATE', 'ADD another']);
-    expect(await session.contents()).toHaveLength(3);
+    ).toStrictEqual(['ADD another', 'ADD another', 'ADD another', 'END']);
+    expect(await session.contents()).toHaveLength(4);
   });
 
   test('a possible contradiction is named in the answer, and both memories stay', async () => {
@@ -111,12 +111,12 @@ describe('a correction through the front door', () => {
     expect(await session.contents()).toStrictEqual(['I am in Berlin now', 'I live in Lisbon']);
   });
 
-  test('two corrections update two memories, never one of them twice', async () => {
+  test('two corrections end one memory once', async () => {
     const session = await opened();
     const { id } = await session.store('My favourite colour is blue');
     const text = '- My favourite colour is now green\n- My favourite colour is now red';
     const { operations } = await session.remember(text);
-    expect(operations.map(({ operation }) => operation)).toStrictEqual(['UPDATE', 'ADD']);
+    expect(operations.map(({ operation }) => operation)).toStrictEqual(['ADD', 'ADD', 'END']);
     expect(operations[1]?.reason).toContain(id);
   });
 
@@ -136,7 +136,7 @@ describe('a correction through the front door', () => {
     expect(await session.contents()).toStrictEqual(['I live in Berlin']);
   });
 
-  test('imports and syncs correct no other memory; a captured statement may', async () => {
+  test('imports and syncs end no other memory, and what a file says now waits for review', async () => {
     const session = await opened();
     await session.store('We use Redis');
     const fileContent = '- We no longer use Redis\n';
@@ -147,7 +147,9 @@ describe('a correction through the front door', () => {
     const { id } = await capturing.store('We use Redis');
     await capturing.call('sync_file', { filePath: 'a.md', fileContent });
     await new CaptureWorker(capturing.services).round();
-    expect(await capturing.contents()).toStrictEqual(['We no longer use Redis']);
-    expect(await capturing.call('get_memory', { memoryId: id })).toMatchObject({ revision: 2 });
+    expect(await capturing.contents()).toStrictEqual(['We no longer use Redis', 'We use Redis']);
+    const old = await capturing.call('get_memory', { memoryId: id });
+    expect(old).toMatchObject({ revision: 1, mayBeOutdatedBy: expect.any(String) });
+    expect(old).not.toHaveProperty('supersededBy');
   });
 });

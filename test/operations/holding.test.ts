@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Memory } from '../../src/domain/memory.ts';
 import { localOwner } from '../../src/domain/principal.ts';
 import type { Context } from '../../src/service/context.ts';
 import { type Judged, relate } from '../../src/service/relations.ts';
@@ -144,8 +145,9 @@ async function judged(session: Session, verdict: Omit<Judged, 'memoryId'>, mayEn
   const older = await add(session, 'I live in Leeds.');
   const newer = await add(session, 'I moved to Lisbon.');
   const context = { ...session.services, principal: localOwner('BUSINESS') } as unknown as Context;
-  const ofAda = { id: String(newer.id), characterId: String(newer.characterId), content: String(newer.content) };
-  const related = await relate(context, ofAda, [{ memoryId: String(older.id), ...verdict }], { mayEnd });
+  const related = await relate(context, newer as unknown as Memory, [{ memoryId: String(older.id), ...verdict }], {
+    mayEnd,
+  });
   return { ended: related.ended.length, proposed: related.proposed.length, newer, older };
 }
 

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import type { Extractor } from '../../src/domain/ai.ts';
 import { noUsage } from '../../src/domain/ai.ts';
+import type { Memory } from '../../src/domain/memory.ts';
+import { CaptureWorker } from '../../src/service/extraction/capture.ts';
 import type { Imported, Listed } from '../support/answers.ts';
 import { type Body, type openSession, openWithAda } from '../support/harness.ts';
 
@@ -237,6 +239,40 @@ describe('imports with a provider', () => {
     const imported = await session.importText('a.txt', 'tea, please\n\nnothing');
     expect(imported).toMatchObject({ totalParsed: 2, memoriesAdded: 1, fillerFiltered: 1 });
     expect(await session.contents()).toStrictEqual(['Ada drinks tea']);
+  });
+
+  test('what a provider changes or deletes because of a document stays', async () => {
+    const services = {
+      autoCapture: true,
+      extractor: extractor(() => [
+        { operation: 'UPDATE', memoryId: 'm1', content: 'Ada drinks tea in the morning' },
+        { operation: 'DELETE', memoryId: 'm2' },
+      ]),
+    };
+    for (const name of ['import_document', 'sync_file'] as const) {
+      const session = await withCharacter({ services });
+      const stored = [];
+      for (const content of ['Ada drinks tea', 'Ada drinks no tea']) {
+        stored.push(
+          await session.call<Memory>('add_memory_direct', { characterId: 'Ada', content, category: 'facts' }),
+        );
+      }
+      const fileContent = 'Ada drinks tea, of course';
+      const file = name === 'sync_file' ? { filePath: 'a.md' } : { fileName: 'a.md' };
+      await session.call(name, { characterId: 'Ada', ...file, fileContent });
+      await new CaptureWorker(session.services).round();
+      expect(await session.contents()).toStrictEqual([
+        'Ada drinks no tea',
+        'Ada drinks tea',
+        'Ada drinks tea in the morning',
+      ]);
+      const now = await Promise.all(
+        stored.map(({ id }) => session.call<Memory>('get_memory', { characterId: 'Ada', memoryId: id })),
+      );
+      expect(now).toMatchObject(stored.map(({ id, content }) => ({ id, content, revision: 1 })));
+      const isAsked = name === 'sync_file';
+      expect(now.map(({ mayBeOutdatedBy }) => mayBeOutdatedBy !== undefined)).toStrictEqual([isAsked, isAsked]);
+    }
   });
 
   test('a failure of the provider stores nothing', async () => {

@@ -1,4 +1,4 @@
-import { memoryReference, type SimilarMemory } from '../../domain/ai.ts';
+import type { SimilarMemory } from '../../domain/ai.ts';
 import { isAbout, saysChange } from '../clauses/changes.ts';
 import { compare } from './corrections/compare.ts';
 import { type CorrectionStatement, readStatement } from './corrections/statement.ts';
@@ -6,10 +6,13 @@ import { homeQuery, useQuery } from './corrections/verbs.ts';
 
 /** The effect of a new statement on the stored memories. */
 export interface Correction {
-  /** The memory it takes the place of, by its reference. */
-  supersedes?: string;
+  /** The memory that no longer holds. */
+  ended?: SimilarMemory;
   reason: string;
 }
+
+/** The reason for storing what says that something stored has changed. */
+export const saysChanged = 'says that something stored has changed';
 
 /** Longer ones are no single statement. */
 const maxStatementLength = 300;
@@ -41,18 +44,14 @@ function isMoveFromUnsaid({ move }: CorrectionStatement): boolean {
 
 /** The stored memories that new statements are compared with, each read once. */
 export class Stored {
-  readonly #memories: { memory: SimilarMemory; reference: string; statement: CorrectionStatement | undefined }[];
-  readonly #superseded = new Set<string>();
+  readonly #memories: { memory: SimilarMemory; statement: CorrectionStatement | undefined }[];
+  readonly #ended = new Set<string>();
   readonly #saidAt: number;
 
   /** `occurredAt`: when the new statements were said (ISO-8601). */
   constructor(similar: readonly SimilarMemory[], occurredAt: string) {
     this.#saidAt = Date.parse(occurredAt);
-    this.#memories = similar.map((memory, index) => ({
-      memory,
-      reference: memoryReference(index),
-      statement: readIfShort(memory.content),
-    }));
+    this.#memories = similar.map((memory) => ({ memory, statement: readIfShort(memory.content) }));
   }
 
   /** Whether a memory is about what a statement changes. */
@@ -65,27 +64,26 @@ export class Stored {
   }
 
   /**
-   * The stored memory that a statement corrects, or those that it may contradict; undefined when there is neither. A
-   * memory is superseded once, and never by an earlier statement.
+   * The stored memory that a statement ends, or those that it may contradict; undefined when there is neither. A
+   * memory ends once, and never by an earlier statement.
    */
   correctedBy(content: string): Correction | undefined {
     const said = this.#memories.length === 0 ? undefined : readIfShort(content);
     if (!said || queriesOf(said, content).length === 0) return undefined;
     const doubtful: string[] = [];
-    let supersedes: string | undefined;
-    for (const { memory, reference, statement } of this.#memories) {
+    let ended: SimilarMemory | undefined;
+    for (const { memory, statement } of this.#memories) {
       const verdict = statement && compare(said, statement);
       if (!verdict) continue;
       const isLater = memory.occurredAt !== undefined && Date.parse(memory.occurredAt) > this.#saidAt;
-      const isFree = supersedes === undefined && !this.#superseded.has(reference);
-      if (verdict === 'supersedes' && isFree && !isLater) supersedes = reference;
+      const isFree = ended === undefined && !this.#ended.has(memory.id);
+      if (verdict === 'supersedes' && isFree && !isLater) ended = memory;
       else doubtful.push(memory.id);
     }
     const doubt = doubtful.length === 0 ? '' : `may contradict ${doubtful.slice(0, maxNamed).join(', ')}, stored too`;
-    if (supersedes === undefined) return doubt === '' ? undefined : { reason: doubt };
-    this.#superseded.add(supersedes);
-    const why = 'the text says that this has changed; the old text is in the history';
-    return { supersedes, reason: doubt === '' ? why : `${why}; ${doubt}` };
+    if (!ended) return doubt === '' ? undefined : { reason: doubt };
+    this.#ended.add(ended.id);
+    return { ended, reason: doubt === '' ? saysChanged : `${saysChanged}; ${doubt}` };
   }
 }
 

@@ -144,8 +144,9 @@ export class CaptureWorker extends SteppingJob {
         await store.captures.finish(this.#holder, job.jobId, changes, by, clauses);
         await applyEnds(context, characterId, ends);
       } else {
-        const { changes } = await extractPiece(context, characterId, categories, given, source, { mayCorrect: true });
+        const { changes, ends } = await extractPiece(context, characterId, categories, given, source, { mayEnd: true });
         await store.captures.finish(this.#holder, job.jobId, changes, by);
+        await applyEnds(context, characterId, ends);
       }
     } catch (error) {
       // A stopping process releases its jobs, and another holder's job no longer belongs to this worker.

@@ -3,19 +3,22 @@ import type { Category } from '../../domain/category.ts';
 import type { MemoryChange, MemorySource } from '../../domain/memory.ts';
 import { iso } from '../../domain/text.ts';
 import type { Context } from '../context.ts';
+import { endsOf, type NamedEnds } from '../judging.ts';
 import { bySalience, type GivenMemory } from '../memories.ts';
 import { askExtractor } from './ask-extractor.ts';
 import { toChange, withoutTouching } from './to-change.ts';
 
-/** The result of one statement: changes, and how many memories had it already. */
+/** The result of one statement: changes, how many memories had it already, and which its new memories end. */
 export interface Extracted {
   changes: MemoryChange[];
   known: number;
+  ends: NamedEnds[];
 }
 
 /**
  * Lets the extractor decide on a statement of a document; nothing is stored here. Without a provider the statement
- * stays as it is: the rules weigh and categorise it, or drop it as filler. With `mayCorrect` it may replace a memory.
+ * stays as it is: the rules weigh and categorise it, or drop it as filler. It changes no stored memory. With `mayEnd` it
+ * may say of one that it has ended.
  */
 export async function extractPiece(
   context: Context,
@@ -23,28 +26,45 @@ export async function extractPiece(
   categories: Category[],
   given: GivenMemory,
   source: MemorySource,
-  { mayCorrect, isSaid = false }: { mayCorrect: boolean; isSaid?: boolean },
+  { mayEnd, isSaid = false }: { mayEnd: boolean; isSaid?: boolean },
 ): Promise<Extracted> {
   const { content, occurredAt = iso(context.now()) } = given;
   const isAi = context.extractor.kind === 'ai';
   const { proposals } = await askExtractor(context, characterId, categories, {
     text: content,
     occurredAt,
-    alone: !isAi && !mayCorrect,
+    alone: !isAi && !mayEnd,
     isDocument: true,
   });
   const known = proposals.filter((one) => one.operation === 'NONE' && one.memory !== undefined).length;
   // A document belongs to no conversation but the one it names.
   const outside = { ...context, sessionId: undefined };
-  const change = (proposal: Proposal) => toChange(outside, proposal, given, source) ?? [];
-  if (isAi) return { changes: proposals.flatMap(change), known };
-  const stated = proposals.filter((one) => one.operation !== 'NONE');
-  const [only] = stated;
-  if (only?.operation === 'UPDATE' && stated.length === 1)
-    return { changes: [change({ ...only, content })].flat(), known };
-  // Several statements are stored as one memory, which corrects none of the stored ones.
-  const additions = stated.map((one) => withoutTouching(one, 'stored beside the memory that it may correct'));
-  if (isSaid && proposals.length > 1) return { changes: additions.flatMap(change), known };
-  const [best] = bySalience(additions.filter((one) => one.operation === 'ADD'));
-  return { changes: best ? [change({ ...best, content })].flat() : [], known };
+  const extracted: Extracted = { changes: [], known, ends: [] };
+  const add = (proposal: Proposal) => {
+    const change = toChange(outside, proposal, given, source);
+    if (change?.kind !== 'add') return;
+    extracted.changes.push(change);
+    extracted.ends.push(...endsOf(proposal, change.memory.id));
+  };
+  const additions = onlyAdding(proposals);
+  if (isAi || (isSaid && proposals.length > 1)) additions.forEach(add);
+  else {
+    const [best] = bySalience(additions);
+    // Several statements are stored as one memory, which ends none of the stored ones.
+    if (best) add({ ...best, content, ...(additions.length > 1 && { ends: undefined }) });
+  }
+  return extracted;
+}
+
+type Addition = Extract<Proposal, { operation: 'ADD' }>;
+
+/** The statements of some proposals. What a document corrects or deletes, its first statement says to have ended. */
+function onlyAdding(proposals: readonly Proposal[]): Addition[] {
+  const additions = proposals.flatMap((one): Addition[] => {
+    const added = withoutTouching(one, 'stored beside the memory that it may correct');
+    if (added.operation !== 'ADD') return [];
+    return [one.operation === 'UPDATE' ? { ...added, ends: [one.memory] } : added];
+  });
+  const deleted = proposals.flatMap((one) => (one.operation === 'DELETE' ? [one.memory] : []));
+  return additions.map((one, i) => (i > 0 ? one : { ...one, ends: [...(one.ends ?? []), ...deleted] }));
 }

@@ -59,10 +59,14 @@ async function takePiece(
   const content = clean(shown.content);
   const given = { ...piece, content, category: category ?? shown.category };
   if (asItStands && context.extractor.kind === 'ai') {
-    return { changes: [{ kind: 'add', memory: asWritten(context, content, piece, given.category) }], known: 0 };
+    return {
+      changes: [{ kind: 'add', memory: asWritten(context, content, piece, given.category) }],
+      known: 0,
+      ends: [],
+    };
   }
   return extractPiece(context, characterId, categories, given, source, {
-    mayCorrect: false,
+    mayEnd: false,
     isSaid: piece.said === true,
   });
 }

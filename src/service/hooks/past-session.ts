@@ -3,6 +3,7 @@ import type { CapturedTurn, HookSession, LeftOut, TranscriptCursor } from '../..
 import { iso } from '../../domain/text.ts';
 import type { Context, OnMachine } from '../context.ts';
 import { extractTurn } from '../extraction/extract-turn.ts';
+import { applyEnds } from '../judging.ts';
 import { author } from '../memories.ts';
 import { rememberableTurns, type SessionReading } from './capture.ts';
 import { findMemory, findOrMakeMemory, type MemoryOwner, type ProjectFiles } from './project.ts';
@@ -86,10 +87,11 @@ async function keepTurn(
   const { store, principal } = context;
   const given = { content, sessionId, occurredAt: occurredAt === undefined ? undefined : iso(occurredAt) };
   const categories = await store.categories.list(principal, characterId);
-  const { changes } = await extractTurn(context, characterId, categories, { speaker, ruleLines }, given);
+  const { changes, ends } = await extractTurn(context, characterId, categories, { speaker, ruleLines }, given);
   if (changes.length === 0) return [];
   const by = { ...author(context), kind: 'model', isHearsay: true } as const;
   const outcomes = await store.memories.writeEach(principal, characterId, changes, by);
+  await applyEnds(context, characterId, ends);
   return changes.flatMap((change, i) => {
     const outcome = outcomes[i];
     const done = outcome && 'operation' in outcome ? changeOf(change, outcome) : undefined;
