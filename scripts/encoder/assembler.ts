@@ -38,6 +38,12 @@ export const shuffle = (...places: number[]) =>
 /** Widen the lower or the upper half of 16 signed bytes, or of 8 signed integers of 16 bits; make floats of 4 integers. */
 export const [lowBytes, highBytes, lowShorts, highShorts] = [simd(0x87), simd(0x88), simd(0xa7), simd(0xa8)];
 export const toFloats = simd(0xfa);
+/** Of integers: products of 8 of 16 bits, added in pairs; sums of 4. */
+export const [multiplyShorts, addIntegers] = [simd(0xba), simd(0xae)];
+/** Bits that differ; set bits of each byte (population count); sums of neighbours as wider integers, of bytes and of shorts. */
+export const [differ, countBits, addBytePairs, addShortPairs] = [simd(0x51), simd(0x62), simd(0x7d), simd(0x7f)];
+export const integerLane = (place: number) => simd(0x1b, place);
+export const storeInteger = [0x36, 2, 0];
 
 /** Repeats the body while `counter`, which loses `step` each time, stays above 0. */
 export const repeat = (counter: number, step: number, body: number[]) => {

@@ -1,8 +1,13 @@
 import {
   add,
+  addBytePairs,
+  addIntegers,
   addNumbers,
+  addShortPairs,
   constant,
   copy,
+  countBits,
+  differ,
   divideNumbers,
   f32,
   get,
@@ -10,6 +15,7 @@ import {
   highShorts,
   i32,
   increase,
+  integerLane,
   lane,
   load,
   lowBytes,
@@ -17,6 +23,7 @@ import {
   max,
   multiply,
   multiplyNumbers,
+  multiplyShorts,
   number,
   plus,
   quad,
@@ -27,13 +34,15 @@ import {
   shuffle,
   splat,
   store,
+  storeInteger,
   subtract,
   toFloats,
   type WasmFunction,
   zeros,
 } from './assembler.ts';
 
-// The loops of the encoder's network, for WebAssembly. Addresses are in bytes; all counts of numbers are multiples of 4.
+// The loops of the encoder's network and of comparing vectors, for WebAssembly. Addresses are in bytes; all counts of numbers
+// are multiples of 4.
 
 const repeated = (type: number, times: number) => new Array<number>(times).fill(type);
 /** Bytes of so many numbers. */
@@ -139,3 +148,32 @@ function products(): WasmFunction {
 }
 
 export const kernels = [unpack(), addScaled(), normalize(), products()];
+
+/** For each row of `size` bytes, 16 at a time, an integer: the sum of the lanes to which `sixteen` adds. */
+function overRows(name: string, sixteen: (row: number, sum: number, query: number) => number[]): WasmFunction {
+  const [query, rows, to, size, count, left, at, sum] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+  const whole = [0, 1, 2, 3].flatMap((i) => [...get(sum), ...integerLane(i), ...(i > 0 ? plus : [])]);
+  const row = [
+    ...[...zeros, ...set(sum), ...copy(size, left), ...copy(query, at), ...repeat(left, 16, sixteen(rows, sum, at))],
+    ...[...get(to), ...whole, ...storeInteger, ...increase(to, constant(4))],
+  ];
+  const locals = [i32, i32, quad];
+  return { name, parameters: repeated(i32, 5), locals, body: repeat(count, 1, row) };
+}
+
+/** The product of a vector of integers of 16 bits with each row of signed bytes. */
+const multiplyRows = overRows('multiplyRows', (row, sum, query) => [
+  ...[lowBytes, highBytes].flatMap((half, i) => [
+    ...[...get(row), ...load(), ...half, ...get(query), ...load(16 * i), ...multiplyShorts],
+    ...[...get(sum), ...addIntegers, ...set(sum)],
+  ]),
+  ...next(row, query, query),
+]);
+
+/** In how many bits each row differs (Hamming distance). */
+const compareRows = overRows('compareRows', (row, sum, query) => [
+  ...[...get(row), ...load(), ...get(query), ...load(), ...differ, ...countBits, ...addBytePairs, ...addShortPairs],
+  ...[...get(sum), ...addIntegers, ...set(sum), ...next(row, query)],
+]);
+
+export const rowKernels = [multiplyRows, compareRows];

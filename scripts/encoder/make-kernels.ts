@@ -1,14 +1,19 @@
-// Makes src/search/encoder/module.ts of kernels.ts: node scripts/run-typescript.mjs scripts/encoder/make-kernels.ts
+// Makes the modules of kernels.ts: node scripts/run-typescript.mjs scripts/encoder/make-kernels.ts
 import { writeFileSync } from 'node:fs';
-import { moduleOf } from './assembler.ts';
-import { kernels } from './kernels.ts';
+import { moduleOf, type WasmFunction } from './assembler.ts';
+import { kernels, rowKernels } from './kernels.ts';
 
-const base64 = Buffer.from(moduleOf(kernels)).toString('base64');
-writeFileSync(
-  'src/search/encoder/module.ts',
-  `// Made by scripts/encoder/make-kernels.ts: the WebAssembly module that scripts/encoder/kernels.ts describes, in base64.
+function write(file: string, name: string, functions: readonly WasmFunction[]): void {
+  const base64 = Buffer.from(moduleOf(functions)).toString('base64');
+  writeFileSync(
+    file,
+    `// Made by scripts/encoder/make-kernels.ts: the WebAssembly module that scripts/encoder/kernels.ts describes, in base64.
 // It is kept, because assembling it takes longer than encoding a text.
-export const kernelModule =
+export const ${name} =
   '${base64}';
 `,
-);
+  );
+}
+
+write('src/search/encoder/module.ts', 'kernelModule', kernels);
+write('src/search/vectors/module.ts', 'rowModule', rowKernels);

@@ -1,6 +1,7 @@
 import type { PassageTable } from '../../domain/stores/search.ts';
 import { atLengthOne, MEANING_SIZE } from '../meaning/word-table.ts';
 import { RANKING } from '../parameters.ts';
+import { inSteps, multiplyRows } from '../vectors/rows.ts';
 import { someLargest } from './largest.ts';
 import type { MemoryTable } from './memories.ts';
 
@@ -19,7 +20,8 @@ export interface MeantMemories {
   readonly meanings: () => Meanings;
 }
 
-export function describeMeanings({ meaning }: PassageTable, { count, firstPassage }: MemoryTable): Meanings {
+export function describeMeanings(passages: PassageTable, { count, firstPassage }: MemoryTable): Meanings {
+  const { meaning } = passages;
   const sums = new Int32Array(MEANING_SIZE);
   const length = new Float64Array(count);
   let meant = 0;
@@ -30,9 +32,11 @@ export function describeMeanings({ meaning }: PassageTable, { count, firstPassag
   }
   const mean = Float64Array.from(sums, (sum) => sum / SCALE / (meant || 1));
   const square = dot(mean, mean);
+  const steps = inSteps(mean);
+  const products = multiplyRows(steps, wholeOf(passages));
   for (let m = 0; m < count; m++) {
     if (length[m] === 0) continue;
-    const shared = dotPacked(mean, meaning, firstPassage[m]! * MEANING_SIZE);
+    const shared = (products[firstPassage[m]!]! * steps.step) / SCALE;
     length[m] = Math.sqrt(Math.max(0, length[m]! - 2 * shared + square));
   }
   return { mean, length };
@@ -44,23 +48,37 @@ export function describeMeanings({ meaning }: PassageTable, { count, firstPassag
  */
 export function likenessOf(
   query: Float64Array | undefined,
-  { passages: { meaning }, memories: { count, firstPassage, memoryNo }, meanings }: MeantMemories,
+  { passages, memories, meanings }: MeantMemories,
   score: Float64Array,
 ): Float64Array | undefined {
   if (query === undefined) return undefined;
   const { mean, length } = meanings();
-  const likeness = new Float64Array(count).fill(Number.NaN);
+  const likeness = new Float64Array(memories.count).fill(Number.NaN);
   const asked = atLengthOne(query.map((part, i) => part - mean[i]!));
   const base = dot(asked, mean);
-  const compare = (m: number) => {
-    if (length[m] === 0) return;
-    const shared = dotPacked(asked, meaning, firstPassage[m]! * MEANING_SIZE);
-    likeness[m] = (shared - base) / length[m]!;
-  };
+  const steps = inSteps(asked);
   const { wholeUpTo, candidates } = RANKING.meaning;
-  if (count > wholeUpTo) someLargest({ values: score, numbers: memoryNo }, candidates).forEach(compare);
-  else for (let m = 0; m < count; m++) compare(m);
+  const isLarge = memories.count > wholeUpTo;
+  const some = isLarge ? someLargest({ values: score, numbers: memories.memoryNo }, candidates) : undefined;
+  const products = multiplyRows(steps, some ? meaningsOf(some, passages, memories) : wholeOf(passages));
+  const compared = some?.length ?? memories.count;
+  for (let i = 0; i < compared; i++) {
+    const m = some ? some[i]! : i;
+    const product = products[some ? i : memories.firstPassage[m]!]!;
+    if (length[m] !== 0) likeness[m] = ((product * steps.step) / SCALE - base) / length[m]!;
+  }
   return likeness;
+}
+
+const wholeOf = ({ meaning, count }: PassageTable) => meaning.subarray(0, count * MEANING_SIZE);
+
+function meaningsOf(some: readonly number[], { meaning }: PassageTable, { firstPassage }: MemoryTable): Int8Array {
+  const rows = new Int8Array(some.length * MEANING_SIZE);
+  for (const [i, m] of some.entries()) {
+    const from = firstPassage[m]! * MEANING_SIZE;
+    rows.set(meaning.subarray(from, from + MEANING_SIZE), i * MEANING_SIZE);
+  }
+  return rows;
 }
 
 /** The numbers of a packed vector are multiplied by this. */
@@ -75,12 +93,6 @@ function addPacked(sums: Int32Array, packed: Int8Array, at: number): number {
     squares += part * part;
   }
   return squares;
-}
-
-function dotPacked(vector: Float64Array, packed: Int8Array, at: number): number {
-  let sum = 0;
-  for (let i = 0; i < MEANING_SIZE; i++) sum += vector[i]! * packed[at + i]!;
-  return sum / SCALE;
 }
 
 function dot(a: Float64Array, b: Float64Array): number {
