@@ -151,6 +151,8 @@ CREATE TABLE characters (
   owner_id        TEXT NOT NULL DEFAULT 'local',
   -- Rises with every write to the character's search index: a cached index is valid for one version.
   index_version   INTEGER NOT NULL DEFAULT 0,
+  -- The same for the embeddings of its memories.
+  vectors_version INTEGER NOT NULL DEFAULT 0,
   UNIQUE (tenant_id, name)
 );
 CREATE INDEX characters_by_name_key ON characters (tenant_id, name_key);

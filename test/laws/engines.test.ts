@@ -18,6 +18,7 @@ const onlyIn = {
     'memories/staging/': 'stages in many short units, as a file has one writer; PostgreSQL stages in one',
     'embeddings/codec.ts': 'pgvector has types of its own for vectors',
     'embeddings/coarse-index.ts': 'sqlite-vec holds the coarse vectors; pgvector has an index',
+    'embeddings/vector-cache.ts': 'pgvector compares vectors in the database',
     'search-index/search-index.ts': 'reads and writes in one: no round trips to save',
     'search-index/index-tables.ts': 'answers the steps of an update at once',
     'search-index/vocabulary.ts': 'caches the terms that begin or end alike; PostgreSQL has them in its index cache',

@@ -39,7 +39,7 @@ const ownPrefixes = ['staged_', 'search_', 'embedding', 'memory_bits', 'sqlite_'
 /** Columns that an engine fills by itself. */
 const ownColumns: ReadonlyMap<string, readonly string[]> = new Map([
   ['tenants', ['no']],
-  ['characters', ['index_version']],
+  ['characters', ['index_version', 'vectors_version']],
   ['memories', ['index_version', 'embedded', 'embedded_model']],
   ['revisions', ['change_no']],
   ['files', ['path_key']],

@@ -297,4 +297,6 @@ export const migrations: readonly Migration[] = [
       CREATE TABLE memory_links (character_no INTEGER NOT NULL REFERENCES characters (no), older_no INTEGER NOT NULL,
         newer_no INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (character_no, older_no, newer_no)) WITHOUT ROWID;`);
   },
+  // 24: cached vectors are valid for one version.
+  (sqlite) => void sqlite.exec('ALTER TABLE characters ADD COLUMN vectors_version INTEGER NOT NULL DEFAULT 0'),
 ];

@@ -84,6 +84,7 @@ const MEANT = [
   /^SELECT id FROM store$/,
   // Another embedding model: deletes all vectors.
   /^DELETE FROM (?:coarse_characters|embeddings)$|^UPDATE memories SET embedded = NULL WHERE embedded IS NOT NULL$/,
+  /^UPDATE characters SET vectors_version = vectors_version \+ 1$/,
   // A queue, which is emptied by each read.
   /^SELECT memory_no FROM embedding_removals$/,
   // The whole queue of captures, for the metric of its length.

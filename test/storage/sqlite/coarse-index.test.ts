@@ -3,12 +3,21 @@ import { getLoadablePath } from 'sqlite-vec';
 import { expect, onTestFinished, test } from 'vitest';
 import { Database } from '../../../src/base/sqlite.ts';
 import type { MemoryChange } from '../../../src/domain/memory.ts';
-import { cosine, encodeVector, normalized, partsOf, signBits } from '../../../src/storage/sqlite/embeddings/codec.ts';
+import {
+  cosinesOf,
+  encodeVector,
+  normalized,
+  partsOf,
+  signBits,
+  vectorRows,
+} from '../../../src/storage/sqlite/embeddings/codec.ts';
 import { addition, at, id, ours, vectorOf, withAda } from '../../support/builders.ts';
 import { fc, holds } from '../../support/law.ts';
 import { openStore, temporaryFolder } from '../../support/stores.ts';
 
 const model = { name: 'test-model', dimensions: 64 };
+const cosine = (query: Float32Array, vector: Uint8Array) =>
+  cosinesOf(vectorRows([{ memoryNo: 1, vector }]), query).get(1)!;
 
 /** A store with Ada and a model, and how many rows a table holds. */
 async function openEmbeddings() {
@@ -136,3 +145,35 @@ test('a cosine is never above 1, and 1 for the same vector', async () => {
   );
   expect(cosine(normalized(Float32Array.of(1, 0)), encodeVector(Float32Array.of(0, 0)))).toBe(0);
 });
+
+test.each([20, 1_100])(
+  'a search among %i memories has the embeddings that another process has changed',
+  async (size) => {
+    const { store, path, add, embedAll } = await openEmbeddings();
+    const other = openStore(path);
+    onTestFinished(() => other.close());
+    const nearest = async (text: string) => {
+      const { cosines } = await store.embeddings.nearest(model, ours, id(1), vectorOf(text), 3, [1, 2]);
+      const [[memoryNo, similarity] = [0, 0]] = cosines;
+      return { text: (await store.search.fetch(ours, id(1), [memoryNo])).get(memoryNo)?.content, similarity };
+    };
+    await add(1, size);
+    await embedAll();
+    for (let again = 0; again < 2; again++) expect((await nearest('Text 5')).text).toBe('Text 5');
+    await other.memories.write(
+      ours,
+      id(1),
+      [{ kind: 'update', memoryId: id(1_005), fields: { content: 'New' } }],
+      at(),
+    );
+    expect((await nearest('New')).similarity).toBeLessThan(0.9);
+    const waiting = await other.embeddings.takeWaiting(model, ours.tenantId, 10, 1_000);
+    await other.embeddings.save(
+      model,
+      waiting.map((one) => ({ ...one, vector: vectorOf(one.content) })),
+    );
+    expect(await nearest('New')).toStrictEqual({ text: 'New', similarity: expect.closeTo(1, 2) });
+    await other.memories.write(ours, id(1), [{ kind: 'delete', memoryId: id(1_005) }], at());
+    expect((await nearest('New')).text).not.toBe('New');
+  },
+);

@@ -10,6 +10,8 @@ import { shownShares } from '../sharing/shares.ts';
 
 export interface CharacterRow extends CharacterFields {
   tenant_id: string;
+  /** Rises with every change of its memories' embeddings. */
+  vectors_version: number;
 }
 
 /**

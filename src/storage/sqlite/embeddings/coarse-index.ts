@@ -1,3 +1,4 @@
+import { compareRows, rowSize } from '../../../search/vectors/rows.ts';
 import type { Connection } from '../connection.ts';
 
 /**
@@ -67,26 +68,29 @@ export class CoarseIndex {
     this.#db.run('DELETE FROM memory_bits WHERE memory_no = ?', BigInt(memoryNo));
   }
 
-  /**
-   * Numbers of the `count` memories whose bits differ least, in any order. It reads the chunks itself, without the
-   * extension: sqlite-vec looks through all for each of the `count`, which takes ten times as long.
-   */
-  nearest(characterNo: number, bits: Buffer, count: number): number[] {
+  /** All bits of a character. Reads the chunks itself, so a process that only searches loads no extension. */
+  read(characterNo: number, dimensions: number): BitRows {
     const chunks = this.#db.all<Chunk>(
       `SELECT validity, rowids, vectors FROM memory_bits_chunks
        CROSS JOIN memory_bits_vector_chunks00 AS parts ON parts._rowid_ = chunk_id WHERE partition00 = ?`,
       characterNo,
     );
-    const distances = chunks.map((chunk) => distancesIn(chunk, bits));
-    const most = distanceOf(count, distances, 8 * bits.length);
-    const nearer: number[] = [];
-    const asFar: number[] = [];
-    for (const [c, { rowids }] of chunks.entries()) {
-      for (const [i, distance] of distances[c]!.entries()) {
-        if (distance <= most) (distance < most ? nearer : asFar).push(Number(rowids.readBigInt64LE(8 * i)));
+    const bytes = Math.ceil(dimensions / 8);
+    const size = rowSize(bytes);
+    const most = chunks.reduce((sum, { validity }) => sum + 8 * validity.length, 0);
+    const memoryNos = new Int32Array(most);
+    const bits = new Uint8Array(most * size);
+    let count = 0;
+    for (const { validity, rowids, vectors } of chunks) {
+      for (let i = 0; i < 8 * validity.length; i++) {
+        if (((validity[i >> 3]! >> (i & 7)) & 1) === 0) continue;
+        // Of 64 bits; the store numbers memories with 32.
+        memoryNos[count] = rowids.readInt32LE(8 * i);
+        bits.set(vectors.subarray(i * bytes, (i + 1) * bytes), count * size);
+        count++;
       }
     }
-    return [...nearer, ...asFar.slice(0, count - nearer.length)];
+    return { memoryNos: memoryNos.subarray(0, count), bits: bits.subarray(0, count * size) };
   }
 }
 
@@ -97,38 +101,30 @@ interface Chunk {
   vectors: Buffer;
 }
 
-/** The distance of a place that is not in use. */
-const unused = 0xffff;
-
-/** In how many bits each place of a chunk differs. */
-function distancesIn({ validity, vectors }: Chunk, bits: Buffer): Uint16Array {
-  const distances = new Uint16Array(8 * validity.length);
-  const [all, own] = [vectors, bits].map((one) => new DataView(one.buffer, one.byteOffset, one.length)) as Views;
-  const size = bits.length;
-  for (let i = 0; i < distances.length; i++) {
-    const start = i * size;
-    let sum = 0;
-    let byte = 0;
-    for (; byte + 4 <= size; byte += 4) sum += onesIn(all.getInt32(start + byte) ^ own.getInt32(byte));
-    for (; byte < size; byte++) sum += onesIn(all.getUint8(start + byte) ^ own.getUint8(byte));
-    distances[i] = (validity[i >> 3]! >> (i & 7)) & 1 ? sum : unused;
-  }
-  return distances;
+/** The sign bits of some memories, side by side: a row for each, as `rowSize` has it. */
+export interface BitRows {
+  readonly memoryNos: Int32Array;
+  readonly bits: Uint8Array;
 }
 
-type Views = [DataView, DataView];
-
-/** How many bits of 32 are set (population count). */
-function onesIn(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+/** Numbers of the `count` memories whose bits differ least, in any order. */
+export function nearestBits({ memoryNos, bits }: BitRows, own: Uint8Array, count: number): number[] {
+  const asked = new Uint8Array(rowSize(own.length));
+  asked.set(own);
+  const distances = compareRows(asked, bits);
+  const most = distanceOf(count, distances, 8 * own.length);
+  const nearer: number[] = [];
+  const asFar: number[] = [];
+  for (let i = 0; i < distances.length; i++) {
+    if (distances[i]! <= most) (distances[i]! < most ? nearer : asFar).push(memoryNos[i]!);
+  }
+  return [...nearer, ...asFar.slice(0, count - nearer.length)];
 }
 
 /** The distance of the `count`-th, by counting; that of the last where there are fewer. */
-function distanceOf(count: number, distances: readonly Uint16Array[], largest: number): number {
+function distanceOf(count: number, distances: Int32Array, largest: number): number {
   const counts = new Uint32Array(largest + 1);
-  for (const part of distances) for (const distance of part) if (distance <= largest) counts[distance]!++;
+  for (let i = 0; i < distances.length; i++) counts[distances[i]!]!++;
   let found = 0;
   for (let distance = 0; distance < largest; distance++) {
     found += counts[distance]!;

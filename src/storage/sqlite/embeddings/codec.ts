@@ -1,3 +1,5 @@
+import { inSteps, multiplyRows, rowSize } from '../../../search/vectors/rows.ts';
+
 const bytesOfScale = 4;
 
 /**
@@ -20,17 +22,41 @@ export function partsOf({ buffer, byteOffset, length }: Uint8Array): Int8Array {
   return new Int8Array(buffer, byteOffset + bytesOfScale, length - bytesOfScale);
 }
 
-/**
- * The cosine of a query at length 1 and a stored vector, -1..1: float32 has seven digits, and older vectors were scaled
- * by their length before rounding.
- */
-export function cosine(query: Float32Array, stored: Uint8Array): number {
-  const parts = partsOf(stored);
-  let sum = 0;
-  for (let i = 0; i < parts.length; i++) sum += query[i]! * parts[i]!;
-  const scaled = sum * new DataView(stored.buffer, stored.byteOffset).getFloat32(0, true);
-  return Math.max(-1, Math.min(1, scaled));
+/** The vectors of some memories, side by side. */
+export interface VectorRows {
+  readonly memoryNos: Int32Array;
+  /** Signed bytes: a row for each, as `rowSize` has it. */
+  readonly parts: Int8Array;
+  readonly scales: Float32Array;
 }
+
+export interface StoredVector {
+  memoryNo: number;
+  vector: Uint8Array;
+}
+
+/** Vectors of one length. */
+export function vectorRows(stored: readonly StoredVector[]): VectorRows {
+  const size = rowSize((stored[0]?.vector.length ?? bytesOfScale) - bytesOfScale);
+  const parts = new Int8Array(stored.length * size);
+  const scales = new Float32Array(stored.length);
+  for (const [i, { vector }] of stored.entries()) {
+    parts.set(partsOf(vector), i * size);
+    scales[i] = scaleOf(vector);
+  }
+  return { memoryNos: Int32Array.from(stored, ({ memoryNo }) => memoryNo), parts, scales };
+}
+
+/** Memory number → cosine, -1..1, the highest first. Products are exact to some millionths, and older vectors have a length above 1. */
+export function cosinesOf({ memoryNos, parts, scales }: VectorRows, vector: Float32Array): Map<number, number> {
+  const query = inSteps(normalized(vector));
+  const products = multiplyRows(query, parts);
+  const cosines = Float64Array.from(products, (product, i) => clipped(product * query.step * scales[i]!));
+  const order = Uint32Array.from(products, (_, i) => i).sort((a, b) => cosines[b]! - cosines[a]!);
+  return new Map(Array.from(order, (i) => [memoryNos[i]!, cosines[i]!]));
+}
+
+const clipped = (cosine: number) => Math.max(-1, Math.min(1, cosine));
 
 export function normalized(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector);
@@ -44,8 +70,10 @@ export function signBits(vector: Float32Array | Int8Array): Buffer {
   return bits;
 }
 
+const scaleOf = ({ buffer, byteOffset }: Uint8Array) => new DataView(buffer, byteOffset).getFloat32(0, true);
+
 /** The vector of stored bytes, at length 1. */
 export function decodeVector(stored: Uint8Array): Float32Array {
-  const scale = new DataView(stored.buffer, stored.byteOffset).getFloat32(0, true);
+  const scale = scaleOf(stored);
   return Float32Array.from(partsOf(stored), (part) => part * scale);
 }

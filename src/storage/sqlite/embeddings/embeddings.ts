@@ -7,12 +7,13 @@ import type {
   WaitingMemory,
 } from '../../../domain/stores/embeddings.ts';
 import { type TenantRow, tierInForce } from '../../rows/tenancy.ts';
-import { characterRow } from '../characters/character-rows.ts';
+import { type CharacterRow, characterRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import { releaseLeases, takeLease } from '../leases.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
-import { CoarseIndex } from './coarse-index.ts';
-import { cosine, encodeVector, normalized, partsOf, signBits } from './codec.ts';
+import { CoarseIndex, nearestBits } from './coarse-index.ts';
+import { cosinesOf, encodeVector, partsOf, type StoredVector, signBits, vectorRows } from './codec.ts';
+import { SomeVectors, VectorCache } from './vector-cache.ts';
 
 /** The values of `memories.embedded`; NULL: it waits. */
 const state = { embedded: 1, refused: 0 } as const;
@@ -27,6 +28,13 @@ const leasePrefix = 'embedding of ';
 
 export function embeddingStore(db: Connection): EmbeddingStore {
   const coarse = new CoarseIndex(db);
+  const cache = db.ofHandle(() => new VectorCache());
+  const vectorsIn = ({ no, vectors_version: version }: CharacterRow, { length }: Float32Array) =>
+    cache().of(no, version, () =>
+      coarse.covers(no)
+        ? { bits: coarse.read(no, length), some: new SomeVectors((memoryNos) => vectorsOf(db, memoryNos)) }
+        : { whole: vectorRows(vectorsOfCharacter(db, no)) },
+    );
   return {
     currentModel: () => db.read(() => currentModel(db)),
 
@@ -94,16 +102,18 @@ export function embeddingStore(db: Connection): EmbeddingStore {
 
     async nearest(model, scope, characterId, vector, limit, sample) {
       return db.read(() => {
-        const { no, memory_count: memories } = characterRow(db, scope, characterId);
+        const character = characterRow(db, scope, characterId);
         // Checked in the same unit as the vectors: the model may have changed during the network call.
         if (isOther(db, { ...model, dimensions: vector.length })) return { cosines: new Map(), usual: [] };
-        if (!coarse.covers(no)) {
-          const cosines = cosinesOf(vectorsOfCharacter(db, no), vector);
+        const vectors = vectorsIn(character, vector);
+        if ('whole' in vectors) {
+          const cosines = cosinesOf(vectors.whole, vector);
           return { cosines, usual: [...cosines.keys()] };
         }
-        const chosen = coarse.nearest(no, signBits(vector), candidates(memories));
-        const near = [...cosinesOf(vectorsOf(db, chosen), vector)].slice(0, limit);
-        const usual = cosinesOf(vectorsOf(db, sample), vector);
+        const { bits, some } = vectors;
+        const chosen = nearestBits(bits, signBits(vector), candidates(character.memory_count));
+        const near = [...cosinesOf(vectorRows(some.of(chosen)), vector)].slice(0, limit);
+        const usual = cosinesOf(vectorRows(some.of(sample)), vector);
         return { cosines: new Map([...near, ...usual]), usual: [...usual.keys()], beyond: near.at(-1)?.[1] ?? -1 };
       });
     },
@@ -123,6 +133,7 @@ function dropVectors(db: Connection, coarse: CoarseIndex): void {
   db.run('DELETE FROM embeddings');
   db.run('DELETE FROM embedding_removals');
   db.run('UPDATE memories SET embedded = NULL WHERE embedded IS NOT NULL');
+  db.run('UPDATE characters SET vectors_version = vectors_version + 1');
 }
 
 function takeWaiting(db: Connection, { memories, wait }: Waiting, tenantId: string, limit: number): WaitingMemory[] {
@@ -163,13 +174,9 @@ function insert(db: Connection, coarse: CoarseIndex, memoryNo: number, vector: F
     memoryNo,
   );
   if (!row) return;
+  db.run('UPDATE characters SET vectors_version = vectors_version + 1 WHERE no = ?', row.no);
   if (coarse.covers(row.no)) coarse.add(row.no, memoryNo, signBits(vector));
   else if (row.memory_count > smallCharacter) cover(db, coarse, row.no);
-}
-
-interface StoredVector {
-  memoryNo: number;
-  vector: Uint8Array;
 }
 
 /** Moves a character that has grown into the coarse index. */
@@ -193,13 +200,6 @@ function vectorsOf(db: Connection, memories: readonly number[]): StoredVector[] 
     'SELECT memory_no AS memoryNo, vector FROM embeddings WHERE memory_no IN (SELECT value FROM json_each(?))',
     JSON.stringify(memories),
   );
-}
-
-/** Memory number → cosine, the highest first. */
-function cosinesOf(vectors: StoredVector[], vector: Float32Array): Map<number, number> {
-  const query = normalized(vector);
-  const scored = vectors.map((one) => [one.memoryNo, cosine(query, one.vector)] as const);
-  return new Map(scored.toSorted((a, b) => b[1] - a[1]));
 }
 
 /** The model of all stored vectors; none before the first. */
@@ -246,6 +246,11 @@ export function dropEmbeddings(db: Connection, memoryNos: readonly number[]): vo
   const among = 'IN (SELECT value FROM json_each(@list))';
   const marked = db.run(`UPDATE memories SET embedded = NULL WHERE no ${among} AND embedded IS NOT NULL`, { list });
   if (marked.changes === 0) return;
+  db.run(
+    `UPDATE characters SET vectors_version = vectors_version + 1
+     WHERE no IN (SELECT character_no FROM memories WHERE memories.no ${among})`,
+    { list },
+  );
   db.run(
     `INSERT OR IGNORE INTO embedding_removals (memory_no) SELECT memory_no FROM embeddings WHERE memory_no ${among}`,
     { list },

@@ -1,0 +1,65 @@
+import type { BitRows } from './coarse-index.ts';
+import type { StoredVector, VectorRows } from './codec.ts';
+
+/** The most cached bytes, over all characters: the bits of 400,000 memories. The last character is always cached. */
+const maxBytes = 20_000_000;
+/** The most vectors of a large character that are cached beside its bits. */
+const maxVectors = 8_000;
+
+/** All vectors of a small character; the bits of a large one, and those of its vectors that were asked for. */
+export type CharacterVectors = { readonly whole: VectorRows } | { readonly bits: BitRows; readonly some: SomeVectors };
+
+interface Cached {
+  readonly version: number;
+  readonly vectors: CharacterVectors;
+}
+
+/** An LRU cache of the vectors of characters. Each change of them, in any process, raises the character's version. */
+export class VectorCache {
+  /** The least recently used first. */
+  readonly #cache = new Map<number, Cached>();
+
+  /** Those of one version; read where they are not cached. */
+  of(characterNo: number, version: number, read: () => CharacterVectors): CharacterVectors {
+    const known = this.#cache.get(characterNo);
+    const cached = known?.version === version ? known : { version, vectors: read() };
+    this.#cache.delete(characterNo);
+    this.#cache.set(characterNo, cached);
+    let bytes = 0;
+    for (const { vectors } of this.#cache.values()) bytes += bytesOf(vectors);
+    for (const [oldest, { vectors }] of this.#cache) {
+      if (bytes <= maxBytes || oldest === characterNo) break;
+      this.#cache.delete(oldest);
+      bytes -= bytesOf(vectors);
+    }
+    return cached.vectors;
+  }
+}
+
+function bytesOf(vectors: CharacterVectors): number {
+  return 'whole' in vectors ? vectors.whole.parts.length : vectors.bits.bits.length + vectors.some.bytes;
+}
+
+/** Vectors by the numbers of their memories: many are near to several questions, and the sample is in every search. */
+export class SomeVectors {
+  readonly #read: (memoryNos: readonly number[]) => readonly StoredVector[];
+  #known = new Map<number, StoredVector>();
+
+  constructor(read: (memoryNos: readonly number[]) => readonly StoredVector[]) {
+    this.#read = read;
+  }
+
+  get bytes(): number {
+    const [first] = this.#known.values();
+    return this.#known.size * (first?.vector.length ?? 0);
+  }
+
+  /** The stored ones among these. */
+  of(memoryNos: readonly number[]): StoredVector[] {
+    const unread = memoryNos.filter((no) => !this.#known.has(no));
+    if (unread.length > 0) for (const one of this.#read(unread)) this.#known.set(one.memoryNo, one);
+    const found = memoryNos.flatMap((no) => this.#known.get(no) ?? []);
+    if (this.#known.size > maxVectors) this.#known = new Map(found.map((one) => [one.memoryNo, one]));
+    return found;
+  }
+}
