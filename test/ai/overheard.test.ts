@@ -312,6 +312,7 @@ describe('turns of an assistant', () => {
 
 test.each([
   'We do not use MySQL in production, we use PostgreSQL.',
+  'We dropped Jest, we use Vitest now.',
   "We don't use MySQL in production, we use PostgreSQL.",
   'My name is not Jon, it is John.',
   "Nous n'utilisons pas npm, nous utilisons pnpm.",
@@ -326,4 +327,6 @@ test.each([
 test('a denial and another statement are no correction', () => {
   expect(isCorrection('I do not like meetings, ', 'we prefer email.')).toBe(false);
   expect(isCorrection('We do not use MySQL, ', 'we use PostgreSQL.')).toBe(true);
+  expect(isCorrection('We dropped Jest, ', 'we use Vitest now.')).toBe(true);
+  expect(isCorrection('We dropped Jest, ', 'we use Vitest for the web.')).toBe(false);
 });

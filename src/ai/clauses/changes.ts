@@ -38,10 +38,15 @@ const denial =
 /** A correction is short: longer parts say more than the other value. */
 const maxCorrection = 60;
 
-/** "We do not use MySQL, | we use PostgreSQL": without its denial the second part would not say what it corrects. */
+/**
+ * "We do not use MySQL, | we use PostgreSQL", "We dropped Jest, | we use Vitest now": without the first part the second
+ * would not say what it corrects.
+ */
 export function isCorrection(before: string, part: string): boolean {
   const isBeside = /[,;–—-]\s*$/u.test(before) && part.length <= maxCorrection;
-  if (!isBeside || !denial.test(before) || denial.test(part)) return false;
+  if (!isBeside) return false;
+  if (saysChange(before) && saysChange(part)) return true;
+  if (!denial.test(before) || denial.test(part)) return false;
   const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const denied = new Set(wordsOf(before));
   const [, ...said] = wordsOf(part);
