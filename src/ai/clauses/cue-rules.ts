@@ -54,7 +54,7 @@ const english: readonly RegExp[] = [
 const useThis =
   /^(?:utilise[zr]?|préfère|préférez|nutzen?|verwenden?|benutzen?|nimm|usa|usar|utiliza|prefiere|utilize|prefira|utilizza|preferisci|gebruik|używaj|korzystaj z|используй(?:те)?|använd) (?:(?:(?!(?:cette?|ces|diese[rsn]?|est[ea]s?|quest[oaie]|deze|dit|te[jn]|эт\p{L}{1,3}|den här|det här)(?!\p{L}))[\p{L}\p{N}.+#@/_-]{1,40} ?){1,4},? (?:au lieu d'|plutôt qu'|(?:pas|et non|et pas|au lieu d(?:e|u|es)|plutôt que|statt|anstatt|anstelle|nicht|und nicht|en lugar de|en vez de|no|y no|em vez de|ao invés de|não|e não|invece di|e non|non|al posto di|in plaats van|niet|en niet|zamiast|a nie|nie|вместо|а не|не|i stället för|istället för|inte|och inte)(?!\p{L}))|(?!(?:ça|cela|ceci|les?|la|das|dies|es|eso|esto|lo|isso|isto|quello|questo|dat|dit|die|to|tego|это|его|det|den|ambos?|beide)(?!\p{L}))[\p{L}\p{N}.+#@/_-]{3,40}$)/u;
 
-const european: readonly RegExp[] = [
+const others: readonly RegExp[] = [
   useThis,
   // German
   /^(?:bitte )?(?:immer|nie|niemals)(?!\p{L})|(?<!\p{L})(?:ab jetzt|ab sofort|in zukunft|künftig|grundsätzlich|merk dir)(?!\p{L})|(?:antworte|schreib|sprich|rede)\p{L}* (?:\p{L}+ ){0,3}auf (?:deutsch|englisch)|ohne (?:zu fragen|rückfrage|mich zu fragen)|bevor du|^(?:ich (?:bin|heiße|arbeite|bevorzuge|nutze|verwende|wohne|mag)|wir (?:nutzen|verwenden|arbeiten|benutzen|deployen|setzen)|unsere?|mein name|das projekt (?:ist|nutzt|verwendet)|das ist ein)(?!\p{L})|(?<!\p{L})(?:nutze|verwende|benutze|nimm)(?!\p{L}).{0,300}(?<!\p{L})(?:statt|immer|niemals|nicht)(?!\p{L})/u,
@@ -73,9 +73,19 @@ const european: readonly RegExp[] = [
   // Russian
   /(?:^|\s)(?:всегда|никогда|впредь|отныне|в следующий раз|запомни|учти|по умолчанию)(?:\s|,|:|$)|(?:отвечай|пиши|говори) (?:\p{L}+ ){0,3}(?:по-русски|на русском|на английском)|без моего|прежде чем|^(?:меня зовут|я (?:работаю|использую|предпочитаю|новичок|живу)|мы (?:используем|пишем|работаем|не используем)|у меня (?:есть|стоит|mac|windows|linux)|у нас|наша?|наше|наши|проект (?:на|использует|написан)|это проект|не используй|используй|я хочу, чтобы ты)(?:\s|$)/u,
   // Turkish
-  /^(?:her zaman|asla|hiçbir zaman)(?!\p{L})|(?<!\p{L})(?:bundan sonra|bundan böyle|bir dahaki sefere|varsayılan olarak)(?!\p{L})|(?:türkçe|ingilizce) (?:cevap ver|yanıt ver|konuş|yaz)|sormadan|^(?:benim adım|adım|ben bir|tercihim|projemiz|ekibimiz|bizim|bu proje)(?!\p{L})|(?<!\p{L})(?:kullanıyoruz|kullanıyorum|tercih ederim|tercih ediyorum|çalışıyorum|yaşıyorum)[.!]?$/u,
+  /^(?:her zaman|asla|hiçbir zaman)(?!\p{L})|(?<!\p{L})(?:bundan sonra|bundan böyle|bir dahaki sefere|varsayılan olarak)(?!\p{L})|(?:türkçe|ingilizce) (?:cevap ver|yanıt ver|konuş|yaz)|sormadan|(?<!\p{L})asla(?!\p{L})|(?<!\p{L})yerine (?:[\p{L}\p{N}.+#@/_-]{1,40} ){1,3}kullan(?!\p{L})|^artık .{1,60}m[ıiuü]yoruz[.!]?$|^(?:benim adım|adım|ben bir|tercihim|projemiz|ekibimiz|bizim|bu proje)(?!\p{L})|(?<!\p{L})(?:kullanıyoruz|kullanıyorum|tercih ederim|tercih ediyorum|severim|sevmem|sevmiyorum|çalışıyorum|yaşıyorum)[.!]?$/u,
   // Swedish
   /^(?:alltid|aldrig)(?!\p{L})|(?<!\p{L})(?:från och med nu|hädanefter|i fortsättningen|nästa gång|som standard)(?!\p{L})|(?:svara|skriv|prata) (?:\p{L}+ ){0,3}på (?:svenska|engelska)|utan att fråga|innan du|^(?:jag (?:är en|heter|jobbar|arbetar|använder|föredrar|bor)|vi (?:använder|jobbar|kör|skriver)|vår|vårt|våra|mitt namn|projektet (?:är|använder)|det här är ett projekt|använd (?:alltid|aldrig|inte))(?!\p{L})/u,
+  // Ukrainian
+  /(?:^|\s)(?:завжди|ніколи|відтепер|надалі|віднині|наступного разу|запам'ятай|пам'ятай|врахуй|за замовчуванням)(?:\s|,|:|$)|(?:відповідай|пиши|говори) (?:\p{L}+ ){0,3}(?:українською|англійською)|без мого|перш ніж|^(?:мене звати|я (?:працюю|використовую|користуюся|новачок|живу|надаю перевагу|віддаю перевагу)|ми (?:використовуємо|пишемо|працюємо|не використовуємо)|у нас|наш|наша|наше|наші|проєкт (?:на|використовує|написаний)|це проєкт|не використовуй|використовуй|я хочу, щоб ти)(?:\s|$)/u,
+  // Indonesian
+  /^(?:selalu|jangan pernah|ingat(?:lah)?|jangan lupa|nama saya|saya (?:seorang|bekerja|tinggal|memakai|pakai|lebih suka|tidak suka|masih baru)|kami (?:memakai|pakai|menggunakan|tidak pakai|bekerja)|tim kami|ini proyek|proyek (?:kami|ini) (?:adalah|memakai|pakai|menggunakan))(?!\p{L})|(?<!\p{L})(?:mulai sekarang|ke depannya|untuk seterusnya|lain kali)(?!\p{L})|(?:jawab|tulis|balas) (?:\p{L}+ ){0,3}dalam bahasa|tanpa (?:bertanya|izin|persetujuan)|sebelum (?:menghapus|mengubah)|^jangan (?:gunakan|pakai) .{1,80} di (?:proyek|repo)|(?<!\p{L})(?:setiap|semua) .{1,60} (?:harus|wajib)(?!\p{L})|^(?:gunakan|pakai) .{1,80} (?:bukan|daripada|alih-alih)(?!\p{L})/u,
+  // Vietnamese
+  /^(?:luôn|không bao giờ|đừng bao giờ|(?:hãy )?(?:ghi )?nhớ|tên tôi|tôi (?:tên|là|làm|sống|thích|không thích|mới học)|chúng tôi (?:dùng|không dùng|sử dụng|làm)|đây là (?:một )?dự án|dự án (?:này )?(?:là|dùng)|(?:không|đừng) (?:được )?(?:dùng|sử dụng|sửa) .{1,80} (?:trong|ở) (?:dự án|repo))(?!\p{L})|(?<!\p{L})(?:từ giờ|từ nay|từ bây giờ|sau này|lần sau)(?!\p{L})|(?:trả lời|viết|nói) (?:\p{L}+ ){0,3}bằng tiếng|khi chưa (?:hỏi|được)|mà không hỏi|trước khi (?:xóa|xoá|sửa)|^(?:mọi|mỗi|tất cả) .{1,60} phải(?!\p{L})|^(?:dùng|sử dụng) .{1,80} (?:thay vì|thay cho|không dùng|không phải)(?!\p{L})/u,
+  // Arabic
+  /^(?:دائم(?:ا|ًا)|تذكّ?ر|لا تنسى?|اسمي|أنا (?:مطورة?|مهندسة?|مبتدئة?|طالبة?|جديدة?)|(?:نحن )?(?:لا )?(?:نستخدم|نستعمل)|أستخدم|أفضّ?ل|نفضل|مشروعنا|فريقنا|هذا مشروع)(?!\p{L})|(?<!\p{L})(?:من الآن (?:فصاعد|وصاعد)(?:ا|ًا)|(?:أجب|اكتب|تحدث) (?:\p{L}+ ){0,3}بال(?:عربية|إنجليزية)|دون أن تسألني|قبل أن ت(?:حذف|غير|عدل))|^لا ت\p{L}{1,12} .{1,100} (?:أبد(?:ا|ًا)|في هذا المشروع)(?!\p{L})|^(?:يجب|لا بد) أن .{0,60} كل(?!\p{L})/u,
+  // Hindi
+  /^(?:हमेशा|सदैव|याद रख(?:ो|ना|ें)|ध्यान रख(?:ो|ना|ें)|मेरा नाम|हमार(?:ा|ी|े))(?![\p{L}\p{M}])|(?<![\p{L}\p{M}])(?:अब से|आगे से|कभी (?:भी )?(?:मत|नहीं|न))(?![\p{L}\p{M}])|(?:हिंदी|हिन्दी|अंग्रेज़ी|अंग्रेजी) में (?:जवाब|लिख|बात)|(?:इस्तेमाल|उपयोग|प्रयोग) (?:(?:करते|करता|करती) (?:हैं|हूँ)|(?:मत|न|नहीं) कर)|पसंद (?:है|हैं|नहीं)|पूछे बिना|पहले मुझसे पूछ|हर .{1,60} (?:होना|होनी|होने) चाहिए|की जगह .{1,40} (?:इस्तेमाल|उपयोग)/u,
 ];
 
 const asian: readonly RegExp[] = [
@@ -84,7 +94,7 @@ const asian: readonly RegExp[] = [
   // Japanese
   /(?:日本語|英語)で(?:答え|書い|返)|(?:に住んで|で働いて)い(?:ます|る)|前に必ず|確認なしに|^(?:これは|バックエンドは|フロントエンドは|データベースは).{2,40}(?:です|ます|プロジェクト)。?$|今後|これから(?:は|も)|必ず|常に|絶対に|禁止|毎回|覚えて(?:おいて|ください)?|^(?:私は|僕は|私の|僕の|弊社|うちの|このプロジェクトは|当プロジェクト)|を使って(?:います|いる|ください)|(?:して|使わ)ないで(?:ください)?|(?:予定|考えて(?:い)?)(?:です|ます)。?$/u,
   // Korean
-  /(?:한국어|영어)로 (?:답|써|작성)|에 살(?:고 있|아)|에서 일(?:합니다|하고|해요)|묻지 않고|물어보지 않고|전에 (?:항상|먼저) 물어|^(?:백엔드는|프론트엔드는|데이터베이스는)|앞으로(?:는)?|항상|언제나|절대|매번|반드시|기억해|^(?:저는|나는|제 이름|우리(?:는| 팀| 회사)|이 프로젝트는)|사용하지 (?:마|말)|을 사용합니다|를 사용합니다/u,
+  /(?:한국어|영어)로 (?:답|써|작성)|에 살(?:고 있|아)|에서 일(?:합니다|하고|해요)|묻지 않고|물어보지 않고|전에 (?:항상|먼저) 물어|^(?:백엔드는|프론트엔드는|데이터베이스는)|앞으로|이제부터|지금부터|항상|언제나|절대|매번|반드시|기억해|^(?:저는|나는|제 이름|우리(?:는| 팀| 회사)|이 프로젝트는)|사용하지 (?:마|말)|을 사용합니다|를 사용합니다/u,
 ];
 
 /** Words that no other of these languages has: its patterns need not be tried. */
@@ -93,18 +103,21 @@ const surelyEnglish =
 
 /** Whether a clause has a cue, by its words and the classes of cues in it. */
 export function hasCue(clause: string, classes: ReadonlyMap<string, unknown>): boolean {
-  const said = plain(clause).toLowerCase();
+  const said = lowered(plain(clause));
   const is = (pattern: RegExp) => pattern.test(said);
   if (english.some(is)) return true;
-  return (
-    (!surelyEnglish.test(said) && european.some(is)) || (cjk.test(said) && asian.some(is)) || isGeneralRule(classes)
-  );
+  return (!surelyEnglish.test(said) && others.some(is)) || (cjk.test(said) && asian.some(is)) || isGeneralRule(classes);
 }
 
 /** "Always" or "never" with a used thing, or a duty, in any language. */
 function isGeneralRule(classes: ReadonlyMap<string, unknown>): boolean {
   const has = (name: string) => classes.has(name);
   return (has('always') || has('never')) && (has('use') || has('must')) && !has('symptom') && !has('moment');
+}
+
+/** In lower case; the Turkish İ becomes a plain i. */
+export function lowered(text: string): string {
+  return text.toLowerCase().replaceAll('i\u0307', 'i');
 }
 
 /** The kind of a clause shows in its first UTF-16 units. */

@@ -6,7 +6,7 @@ import type { Clause } from './cut.ts';
 export type Objection = 'question' | 'unfinished' | 'moment' | 'symptom' | 'pasted' | 'output';
 
 const asksWithoutMark =
-  /^(?:(?:ok |okay |so |and |also )?(?:can|could|would) (?:you|u|i|we)|is (?:it|there)|are there|do (?:you|i|we)|how (?:do|can|to)|what(?:'s| is| are)?|why|where|est-ce que|peux-tu|tu peux|kannst du|puedes|você pode|puoi|kun je|możesz|можешь|kan du)(?!\p{L})|[吗嘛呢]$|如何|怎么|为什么|哪里|哪个|什么|多少|能不能|是不是|(?:です|ます|でしょう|ません)か$|(?:나요|까요|인가요)$|(?:^|\s)m[ıiuü]s[ıiuü]n(?:[ıiuü]z)?$/iu;
+  /^(?:(?:ok |okay |so |and |also )?(?:can|could|would) (?:you|u|i|we)|is (?:it|there)|are there|do (?:you|i|we)|how (?:do|can|to)|what(?:'s| is| are)?|why|where|est-ce que|peux-tu|tu peux|kannst du|puedes|você pode|puoi|kun je|możesz|можешь|kan du|هل|كيف|لماذا|ماذا|क्या|apakah|bagaimana|kenapa|bisakah|чи|чому)(?![\p{L}\p{M}])|(?<!\p{L})(?:được không|thế nào|làm sao)$|[吗嘛呢]$|如何|怎么|为什么|哪里|哪个|什么|多少|能不能|是不是|(?:です|ます|でしょう|ません)か$|(?:나요|까요|인가요)$|(?:^|\s)m[ıiuü]s[ıiuü]n(?:[ıiuü]z)?$/iu;
 
 const unfinished =
   /(?:(?<![\p{L}\p{N}])(?:to|the|a|(?<!nichts? |niemals |nie )an|of|and|or|that|is|are|when|if|but|as|i|we|you|de|la|le|les|un|une|que|et|pour|el|los|y|o|e|do|da|und|der|die|das|mit|для|и|в|на|с)|\.\.\.|…)$/iu;
@@ -19,11 +19,11 @@ const moment =
   /\b(?:yet|for now|right now|this time|at this point|just now|for the moment|temporarily|so far|in this (?:case|pr|commit|task|session|step)|here|above|below|the following|still|(?:i|we|you)(?:'ve| have)? (?:just|already)|anymore)\b|今回|这次|刚才|刚刚|现在|暂时|先不/i;
 
 const symptom =
-  /\b(?:error|errors|exception|failed|fails?|failing|crash(?:es|ed)?|not working|doesn'?t work|does not work|broken|undefined|traceback|bug|warning|404|500|no such file|cannot find|not found|permission denied)\b|报错|错误|エラー|ошибк|не работает|erreur|ne (?:marche|fonctionne)|no funciona|não funciona|funktioniert nicht|nie działa|çalışmıyor|fungerar inte|werkt niet|non funziona/i;
+  /\b(?:error|errors|exception|failed|fails?|failing|crash(?:es|ed)?|not working|doesn'?t work|does not work|broken|undefined|traceback|bug|warning|404|500|no such file|cannot find|not found|permission denied)\b|报错|错误|エラー|ошибк|не работает|erreur|ne (?:marche|fonctionne)|no funciona|não funciona|funktioniert nicht|nie działa|çalışmıyor|fungerar inte|werkt niet|non funziona|خطأ|لا يعمل|एरर|त्रुटि|काम नहीं|tidak (?:jalan|berfungsi)|không chạy|lỗi|помилк|не працює/i;
 
 /** States that it is lasting. */
 const lasting =
-  /\b(?:always|never|from now on|going forward|prefer|remember|every time|i'm a|my name|until|if|when|whenever|unless)\b|\bwe (?:don't|do not|only) use\b|以后|始终|必须|всегда|никогда|впредь|toujours|jamais|dorénavant|désormais|siempre|nunca|sempre|immer|niemals|altijd|nooit|zawsze|nigdy|alltid|aldrig|asla|her zaman|항상|절대|必ず|絶対/i;
+  /\b(?:always|never|from now on|going forward|prefer|remember|every time|i'm a|my name|until|if|when|whenever|unless)\b|\bwe (?:don't|do not|only) use\b|以后|始终|必须|всегда|никогда|впредь|toujours|jamais|dorénavant|désormais|siempre|nunca|sempre|immer|niemals|altijd|nooit|zawsze|nigdy|alltid|aldrig|asla|her zaman|항상|절대|必ず|絶対|دائم|أبد|فصاعد|हमेशा|कभी|अब से|selalu|jangan pernah|mulai sekarang|luôn|bao giờ|từ (?:giờ|nay)|завжди|ніколи|відтепер/i;
 
 const output = /[├└│➜❌✅🔍📦]|\$ \w|^\w+=\S/u;
 const someones = /\b(?:i|i'm|my|we|our|always|never)\b/i;

@@ -1,7 +1,7 @@
 import { warningOf } from '../../base/orders.ts';
 import { isSupposed, type Origin, stretchesOf } from '../../text/foreign.ts';
 import { cueClassesOf, type Place } from './cue-classes.ts';
-import { hasCue, reach } from './cue-rules.ts';
+import { hasCue, lowered, reach } from './cue-rules.ts';
 import { type Clause, cutClauses } from './cut.ts';
 import { type Objection, objectionTo } from './objections.ts';
 import { isOfOwnLife } from './own-life.ts';
@@ -46,7 +46,7 @@ export function readClauses(said: string): Read[] {
 }
 
 export function read(clause: Clause): Read {
-  const low = clause.text.slice(0, reach).toLowerCase();
+  const low = lowered(clause.text.slice(0, reach));
   const tokens = tokensOf(low);
   const cues = cueClassesOf(tokens, low);
   return {
