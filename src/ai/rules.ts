@@ -4,7 +4,8 @@ import { contentIdentity } from '../domain/text.ts';
 import { splitSentences } from '../text/sentences.ts';
 import type { Speaker } from '../text/speakers.ts';
 import { unspaced, words } from '../text/words.ts';
-import { asks } from './clauses/objections.ts';
+import { isNames } from './clauses/names.ts';
+import { isRequest } from './clauses/requests.ts';
 import { rulesDeadlineMs } from './models.ts';
 import { Classifier } from './rules/classify.ts';
 import { lookUpsOf, Stored, saysChanged } from './rules/corrections.ts';
@@ -73,8 +74,10 @@ function propose(request: ExtractionRequest, encodes: boolean): AnsweredOperatio
   const statements = splitStatements(unread);
   const proposed = statements.flatMap((statement): AnsweredOperation[] => {
     if (statement.isCode) return [{ operation: 'NONE', reason: 'code or output: the words around it are remembered' }];
-    if (!isDocument && splitSentences(statement.text).every(asks))
+    if (!isDocument && splitSentences(statement.text).every(isRequest))
       return [{ operation: 'NONE', reason: 'a question or a request' }];
+    if (!isDocument && isNames(statement.text))
+      return [{ operation: 'NONE', reason: 'a name, a path or an address without a statement' }];
     if (isFiller(statement.text, statement.speaker)) return [{ operation: 'NONE', reason: 'small talk' }];
     const { said, stressed } = saidIn(statement);
     return add(path + attributed(said, statement.speaker), said, statement, { stressed });

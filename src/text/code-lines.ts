@@ -26,7 +26,8 @@ const certain: readonly RegExp[] = [
   /^\s*[)\]}[{(]+[;,]?$/u,
   /^\s*(?:await )?[A-Za-z_$][\w$.]{0,80}\(.*\)[;,]?$/u,
   /^\s*[\w$.]{1,60}(?:\[[^\]]{0,40}\])? ?(?:[-+*/|&%]|:)?= ?(?:[\w.$]{1,60}[([]|['"[{]|new |await |lambda |function\b|[\w.]{1,40} [-+*/%] [\w.]{1,40}$|\S.*;$)/u,
-  /^\s*(?:SELECT .*|INSERT INTO .*|DELETE FROM \w.*|CREATE (?:TABLE|INDEX|VIEW|UNIQUE) .*|ALTER TABLE .*|UPDATE \w+ SET .*)$/u,
+  /^\s*(?:SELECT .*|INSERT INTO .*|DELETE FROM \w.*|CREATE (?:TABLE|INDEX|VIEW|UNIQUE) .*|ALTER TABLE .*|UPDATE \w+ SET .*|(?:DROP|TRUNCATE) (?:TABLE|INDEX|VIEW|DATABASE|SCHEMA|COLUMN|TRIGGER) .*)$/u,
+  /^\s*(?:select|insert into|delete from|create table|create index|alter table|drop table|drop index|update \w+ set|truncate) .*;$/u,
   /^\s*<(?:\/?[a-zA-Z][\w:-]*(?:\s[^<>]*)?\/?|!--.*|!DOCTYPE[^>]*|\?xml[^>]*)>(?:.*>)?$/u,
   // data
   /^\s*"[^"]{1,100}"\s?:\s?.*(?:[,{[\]}"\d]|true|false|null)$/u,
@@ -38,7 +39,8 @@ const certain: readonly RegExp[] = [
   /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.,]\d{3}/u,
   /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S{1,60} \S{1,60}:/u,
   /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3} - \S{1,40} \[/u,
-  /^(?:npm|yarn|pip|cargo|gradle) (?:ERR!|WARN|error|warn|notice)\b/u,
+  /^(?:npm|yarn|pip|cargo|gradle) (?:ERR!|(?:WARN|error|warn|notice)\b)/u,
+  /^\[[\w-]{1,30}\]\s{1,9}\d{1,3}(?:\.\d+)?%/u,
   // stack traces
   /^\s+at \S.*[)\d>]$|^\s*at [\w$.<>/]+ ?\(/u,
   /^\s*File "[^"]{1,200}", line \d+/u,
@@ -62,7 +64,27 @@ const likely: readonly RegExp[] = [
   /^\s*(?:FROM|WHERE|(?:LEFT |INNER |RIGHT )?JOIN|GROUP BY|ORDER BY|VALUES|LIMIT) /u,
   /^\s*(?:\w+\.)*\w*(?:Error|Exception): /u,
   new RegExp(`^${levels}:? `, 'u'),
+  /^\[[a-z][\w.:-]{1,30}\] \S/u,
 ];
+
+/** Programs that a command line begins with. */
+const program =
+  /^\s*(?:sudo )?(?:git|docker|docker-compose|kubectl|helm|terraform|npm|npx|pnpm|yarn|bun|deno|node|pip3?|python3?|uv|cargo|rustup|go|make|curl|wget|ssh|scp|rsync|systemctl|service|apt|apt-get|brew|cd|ls|rm|mv|cp|mkdir|chmod|chown|grep|sed|awk|tar|export|psql|redis-cli|aws|gcloud)(?= )/u;
+/** What a command line has and a sentence about the program has not: a subcommand, an option, a path, another command. */
+const argument =
+  /^ (?:add|am|apply|bisect|branch|build|checkout|ci|clone|commit|compose|create|delete|describe|diff|down|exec|fetch|get|i|images|init|install|log|logs|login|merge|plan|ps|publish|pull|push|rebase|remote|reset|restart|restore|run|show|start|stash|status|stop|switch|tag|test|uninstall|up|update|upgrade)(?= |$)| --?[a-z]| (?:\.{1,2}|~)?\/| (?:&&|\|\|?|>>?) /u;
+/** Words of sentences. */
+const spoken =
+  /(?:^| )(?:a|an|the|is|are|was|has|have|does|do|not|we|i|you|it|that|this|these|all|every|to|and|or|so|because|before|after|when|if|always|never|only|instead|must|should|can|needs?|uses?|runs?|works?|fails?|sure|our|my|your)(?= |[,.;:!?]|$)/u;
+const maxCommand = 200;
+
+/** A command line without a prompt: "docker compose up -d". */
+function isCommand(line: string): boolean {
+  const [start] = program.exec(line) ?? [];
+  if (start === undefined || line.length > maxCommand || !/^[!-~\s]*$/u.test(line)) return false;
+  const rest = line.slice(start.length);
+  return argument.test(rest) && !spoken.test(rest) && !/\w[.!?:,]$/u.test(rest);
+}
 
 const prose =
   /^\s*(?:[-*+•] )?["'“„«¿¡(]?\p{L}[\p{L}\p{M}'’,;:-]*(?: ["'“„«(]?[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’,;:.%)€$"”»-]*){3,}[.!?:…]?["”»)]?\s*$/u;
@@ -70,7 +92,7 @@ const prose =
 /** The confidence that a single line is code. */
 export function lineGrade(line: string): LineGrade {
   const shown = line.slice(0, reach).trimEnd();
-  if (certain.some((pattern) => pattern.test(shown))) return 'certain';
+  if (certain.some((pattern) => pattern.test(shown)) || isCommand(shown)) return 'certain';
   if (likely.some((pattern) => pattern.test(shown))) return 'likely';
   return prose.test(shown) ? 'prose' : 'open';
 }

@@ -58,6 +58,10 @@ describe('turns of a user', () => {
     'Nutze den zweiten Vorschlag.',
     'Używaj tej funkcji tutaj.',
     'Corrige le test.',
+    'Never Gonna Give You Up (Official Video) (4K Remaster).mp4',
+    'Downloading "Never Gonna Give You Up (Official Video)" again',
+    'src/always/must-use/index.ts:42:7',
+    'docker-compose logs backend',
   ])('the order "%s" is dropped as a task of the moment', async (text) => {
     expect(await kept(text)).toStrictEqual([]);
   });

@@ -4,6 +4,7 @@ import { sentenceEncoder } from '../../search/encoder/encoder.ts';
 import { type ClauseClassifier, classifier } from './classifier.ts';
 import { formsOf, isTooShortOrLong } from './form.ts';
 import { network } from './network.ts';
+import type { Objection } from './objections.ts';
 import type { Read } from './read.ts';
 
 /** What its score makes of a clause, in rising order. */
@@ -37,7 +38,10 @@ function gradeByWords({ isCued, objection }: Read, score: number, mode: CaptureM
   return passes(kept) ? 'kept' : passes(proposed) ? 'proposed' : 'left out';
 }
 
-const leastOfNetwork: Record<CaptureMode, { kept: number; proposed: number }> = {
+/** Thresholds of the network. */
+export type LeastOfNetwork = Record<CaptureMode, { kept: number; proposed: number }>;
+
+const leastOfNetwork: LeastOfNetwork = {
   careful: { kept: 0.05, proposed: -0.36 },
   balanced: { kept: -0.36, proposed: -0.75 },
   eager: { kept: -1.1, proposed: -1.5 },
@@ -45,12 +49,14 @@ const leastOfNetwork: Record<CaptureMode, { kept: number; proposed: number }> = 
 
 /** No clause below this score of the classifier reaches a threshold of the network: 2 of 412 did. */
 const hopeless = -5;
+/** What no score outweighs. */
+const barred: ReadonlySet<Objection | undefined> = new Set(['question', 'output']);
 /** The network knows turns about a task; a rule that is said alone has the grade of its words, if that is higher. */
 const fewClauses = 2;
 
 /** By the network where the encoder is on and the machine can run it, else by words. */
 export function gradingOf(encodes: boolean): Grading {
-  return encodes && canEncode() ? byNetwork : byWords();
+  return encodes && canEncode() ? byNetwork() : byWords();
 }
 
 const canEncode = once(() => {
@@ -61,17 +67,24 @@ const canEncode = once(() => {
   }
 });
 
+/** How much speaks for a clause's lasting, by its form. */
+export type Scoring = (clause: Read, form: readonly number[]) => number;
+
+const scoreOfNetwork: Scoring = (clause, form) =>
+  network().score(clause, sentenceEncoder().read(clause.text).vector, form);
+
 /** By the network over the encoder of the package. Encoding is the cost, so clauses without hope are not encoded. */
-export const byNetwork: Grading = (clauses, mode) => {
-  const scores = clauses.map((clause) => classifier().score(clause));
-  const forms = formsOf(clauses, scores);
-  return clauses.map((clause, i) => {
-    const byItsWords = clause.isCued && clause.of <= fewClauses ? gradeByWords(clause, scores[i]!, mode) : 'left out';
-    if (byItsWords === 'kept' || isTooShortOrLong(clause)) return byItsWords;
-    if (clause.objection === 'question' || scores[i]! < hopeless) return byItsWords;
-    const { vector } = sentenceEncoder().read(clause.text);
-    const score = network().score(clause, vector, forms[i]!);
-    const { kept, proposed } = leastOfNetwork[mode];
-    return score >= kept ? 'kept' : score >= proposed ? 'proposed' : byItsWords;
-  });
-};
+export function byNetwork(scoreOf = scoreOfNetwork, least = leastOfNetwork): Grading {
+  return (clauses, mode) => {
+    const scores = clauses.map((clause) => classifier().score(clause));
+    const forms = formsOf(clauses, scores);
+    return clauses.map((clause, i) => {
+      const byItsWords = clause.isCued && clause.of <= fewClauses ? gradeByWords(clause, scores[i]!, mode) : 'left out';
+      if (byItsWords === 'kept' || isTooShortOrLong(clause)) return byItsWords;
+      if (barred.has(clause.objection) || scores[i]! < hopeless) return byItsWords;
+      const score = scoreOf(clause, forms[i]!);
+      const { kept, proposed } = least[mode];
+      return score >= kept ? 'kept' : score >= proposed ? 'proposed' : byItsWords;
+    });
+  };
+}

@@ -34,11 +34,11 @@ const whyNot: Record<Objection, string> = {
   moment: 'a matter of the moment',
   symptom: 'an error or a symptom',
   pasted: 'pasted',
-  output: 'output',
+  output: 'output, or names alone',
 };
 
 /** The statements of a user that are stored without a request to remember them. */
-export function judge(said: string, mode: CaptureMode, grade: Grading = byNetwork): Judged[] {
+export function judge(said: string, mode: CaptureMode, grade: Grading = byNetwork()): Judged[] {
   const judged: Judged[] = [];
   /** The sentence of the preceding statement, if that is stored, and its own context. */
   let last: { outcome: Verdict['outcome']; sentence: number; raw: string; before: string } | undefined;

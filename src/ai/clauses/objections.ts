@@ -1,6 +1,7 @@
 import { endsInQuestion } from '../../text/questions.ts';
 import { plain } from './cue-rules.ts';
 import type { Clause } from './cut.ts';
+import { isNames } from './names.ts';
 
 /** Why a clause is never stored, despite other evidence. */
 export type Objection = 'question' | 'unfinished' | 'moment' | 'symptom' | 'pasted' | 'output';
@@ -48,7 +49,7 @@ export function objectionTo({ text, isQuestion, isLeadIn, parts, turn }: Clause)
     if (symptom.test(said)) return 'symptom';
     if (moment.test(said)) return 'moment';
   }
-  if (output.test(said)) return 'output';
+  if (output.test(said) || isNames(said)) return 'output';
   if ((turn.isPasted || (turn.isDocument && turn.isLong)) && !someones.test(said)) return 'pasted';
   return undefined;
 }

@@ -3,6 +3,7 @@ import { isSupposed, type Origin, stretchesOf } from '../../text/foreign.ts';
 import { cueClassesOf, type Place } from './cue-classes.ts';
 import { hasCue, lowered, reach } from './cue-rules.ts';
 import { type Clause, cutClauses } from './cut.ts';
+import { withoutNames } from './names.ts';
 import { type Objection, objectionTo } from './objections.ts';
 import { isOfOwnLife } from './own-life.ts';
 
@@ -48,13 +49,15 @@ export function readClauses(said: string): Read[] {
 export function read(clause: Clause): Read {
   const low = lowered(clause.text.slice(0, reach));
   const tokens = tokensOf(low);
-  const cues = cueClassesOf(tokens, low);
+  const spoken = withoutNames(clause.text.slice(0, reach));
+  const lowSpoken = lowered(spoken);
+  const cues = cueClassesOf(lowSpoken === low ? tokens : tokensOf(lowSpoken), lowSpoken);
   return {
     ...clause,
     low,
     tokens,
     cues,
-    isCued: hasCue(clause.text, cues),
+    isCued: hasCue(spoken, cues),
     isOfOwnLife: isOfOwnLife(clause.text),
     objection: objectionTo(clause),
   };
