@@ -1,7 +1,7 @@
 import { once } from '../../base/once.ts';
 import type { PassageTable } from '../../domain/stores/search.ts';
 import { describeMeanings, type Meanings } from './meanings.ts';
-import { groupMemories, type MemoryTable } from './memories.ts';
+import { groupMemories, type MemoryTable, placesOf } from './memories.ts';
 import { findParticipants, type Participants, shortTurnsOf, turnsOf } from './participants.ts';
 import { groupSessions, type SessionTable } from './sessions.ts';
 import { lengthNorms } from './statistics.ts';
@@ -25,6 +25,8 @@ export interface CharacterTable {
   readonly shortTurns: Float64Array;
   /** For each session the factor of a further memory; undefined where it is 1 in all. */
   readonly further: Float64Array | undefined;
+  /** Asked for where memories are known by their numbers. */
+  readonly placeOf: () => (memoryNo: number) => number;
   /** Asked for by queries that mean anything. */
   readonly meanings: () => Meanings;
 }
@@ -58,6 +60,7 @@ function describe(passages: PassageTable): CharacterTable {
     turns,
     shortTurns: shortTurnsOf(turns, memories),
     further: furtherOf(memories, sessions, turns),
+    placeOf: once(() => placesOf(memories)),
     meanings: once(() => describeMeanings(passages, memories)),
   };
 }

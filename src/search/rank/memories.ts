@@ -1,5 +1,6 @@
 import type { PassageTable } from '../../domain/stores/search.ts';
 import { RANKING } from '../parameters.ts';
+import { firstFrom } from './sorted.ts';
 
 /** The memories of a passage table, numbered in its order. */
 export interface MemoryTable {
@@ -48,13 +49,26 @@ export function groupMemories(passages: PassageTable): MemoryTable {
   };
 }
 
+/** Finds the place of a memory by its number; -1 where the table does not have it. */
+export function placesOf({ memoryNo, count }: MemoryTable): (number: number) => number {
+  const given = memoryNo.subarray(0, count);
+  // Memories that were indexed again are behind younger ones.
+  const isAscending = given.every((number, m) => m === 0 || number > given[m - 1]!);
+  const order = isAscending ? undefined : given.map((_, m) => m).sort((a, b) => given[a]! - given[b]!);
+  const numbers = order?.map((m) => given[m]!) ?? given;
+  return (number) => {
+    const at = firstFrom(numbers, number, 0);
+    return numbers[at] === number ? (order?.[at] ?? at) : -1;
+  };
+}
+
 /** The best value among each memory's passages. Where each has one, these are the given values themselves. */
 export function bestPassages(memories: MemoryTable, passageValues: Float64Array): Float64Array {
   if (memories.count === passageValues.length) return passageValues;
   const best = new Float64Array(memories.count);
   for (let i = 0; i < passageValues.length; i++) {
-    const memory = memories.ofPassage[i]!;
-    if (passageValues[i]! > best[memory]!) best[memory] = passageValues[i]!;
+    const value = passageValues[i]!;
+    if (value > 0 && value > best[memories.ofPassage[i]!]!) best[memories.ofPassage[i]!] = value;
   }
   return best;
 }
@@ -65,6 +79,7 @@ export function scoreOfPassages(memories: MemoryTable, score: Float64Array): Flo
   if (best === score) return score;
   const { others, most } = RANKING.passages;
   const sum = new Float64Array(memories.count);
-  for (let i = 0; i < score.length; i++) sum[memories.ofPassage[i]!]! += score[i]!;
-  return best.map((one, m) => one + Math.min(most * one, others * (sum[m]! - one)));
+  for (let i = 0; i < score.length; i++) if (score[i]! > 0) sum[memories.ofPassage[i]!]! += score[i]!;
+  for (let m = 0; m < sum.length; m++) sum[m] = best[m]! + Math.min(most * best[m]!, others * (sum[m]! - best[m]!));
+  return sum;
 }

@@ -111,8 +111,10 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
   const isKeyword = query.terms.length === 1 && covered === 1;
   const guesses = options.guesses !== false && !isKeyword;
   const near = models.filter(({ part }) => part === 'similarity' || guesses);
-  const matching = new Set(near.flatMap(({ similarity }) => [...similarity.matches]));
-  for (let m = 0; m < score.length; m++) if (words[m] === 0 && !matching.has(m)) score[m] = 0;
+  const matching = [...new Set(near.flatMap(({ similarity }) => [...similarity.matches]))];
+  const ofMatching = matching.map((m) => score[m]!);
+  for (let m = 0; m < score.length; m++) if (words[m] === 0) score[m] = 0;
+  for (const [i, m] of matching.entries()) score[m] = ofMatching[i]!;
   const isListed = query.onlyTime && listTimes(score, query.periods, memories, options.allowed);
   const repeated = query.onlyTime ? undefined : weighMatches();
   const exact = findExact(query, memories, options.allowed);

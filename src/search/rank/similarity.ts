@@ -62,24 +62,21 @@ export function strengthOfNearest({ similarity: { matches, share, trust }, most 
  * languages words agree by chance alone. A memory without a vector gets the value that the regression predicts.
  */
 function readSimilarity(nearness: Nearness, lexical: Float64Array, character: CharacterTable): Similarity {
-  const { memoryNo, count } = character.memories;
   const { cosines, beyond } = nearness;
   const usual = new Set(nearness.usual);
   const { mean, deviation } = usualCosines(
     nearness.usual.map((one) => cosines.get(one)!),
     RANKING.similarity.prior,
   );
+  const placeOf = character.placeOf();
+  const known = [...cosines]
+    .map(([memoryNo, cosine]) => ({ m: placeOf(memoryNo), cosine, isUsual: usual.has(memoryNo) }))
+    .filter(({ m }) => m >= 0);
   const sums = { n: 0, x: 0, z: 0, xx: 0, zz: 0, xz: 0 };
-  const deviations = new Float64Array(count).fill(Number.NaN);
-  const share = new Float64Array(count);
-  for (let m = 0; m < count; m++) {
-    const cosine = cosines.get(memoryNo[m]!);
-    if (cosine === undefined) continue;
+  for (const { m, cosine, isUsual } of known) {
+    if (!isUsual) continue;
     const x = lexical[m]!;
     const z = (cosine - mean) / deviation;
-    deviations[m] = z;
-    share[m] = Math.max(0, (cosine - mean) / Math.max(1 - mean, 1e-9));
-    if (!usual.has(memoryNo[m]!)) continue;
     sums.n++;
     sums.x += x;
     sums.z += z;
@@ -90,10 +87,18 @@ function readSimilarity(nearness: Nearness, lexical: Float64Array, character: Ch
   const { slope, meanX, meanZ, trust: earned } = agreement(sums);
   const trust = nearness.onMachine?.languages === 'many' ? 1 : earned;
   const most = beyond === undefined ? Number.POSITIVE_INFINITY : (beyond - mean) / deviation;
-  const above = deviations.map((z, m) =>
-    Math.max(0, Number.isNaN(z) ? Math.min(most, meanZ + slope * (lexical[m]! - meanX)) : z),
-  );
-  const matches = nearestOf(above, trust, character.memories, (m) => !Number.isNaN(deviations[m]!));
+  const above = new Float64Array(lexical.length);
+  for (let m = 0; m < above.length; m++) {
+    const predicted = Math.min(most, meanZ + slope * (lexical[m]! - meanX));
+    if (predicted > 0) above[m] = predicted;
+  }
+  const share = new Float64Array(lexical.length);
+  for (const { m, cosine } of known) {
+    above[m] = Math.max(0, (cosine - mean) / deviation);
+    share[m] = Math.max(0, (cosine - mean) / Math.max(1 - mean, 1e-9));
+  }
+  const compared = new Set(known.map(({ m }) => m));
+  const matches = nearestOf(above, trust, character.memories, (m) => compared.has(m));
   return { share, above, matches, trust };
 }
 
@@ -149,7 +154,8 @@ export function addedBy(
   const weight = model.isOwn ? ownWeights(above, covered) : weightsOf(model, covered, embeddings);
   const { neighbours } = RANKING.nearness;
   const support = sessions.count > 0 && largestOf(turns) > 0 ? neighbourSupport(above, character) : undefined;
-  const added = support ? above.map((value, m) => value + neighbours * turns[m]! * support[m]!) : above.slice();
+  const added = above.slice();
+  if (support) for (let m = 0; m < added.length; m++) added[m]! += neighbours * turns[m]! * support[m]!;
   const share = trust / (largestOf(added) || 1);
   for (let m = 0; m < added.length; m++) {
     added[m]! *= share * (weight.statements + (weight.turns - weight.statements) * turns[m]!);

@@ -1,4 +1,3 @@
-import { once } from '../../base/once.ts';
 import { SMART } from '../parameters.ts';
 import { preferredState, statementsOf, stateTheSame } from './changes.ts';
 import { addsNothing, type Gist, gistOf } from './near-duplicates.ts';
@@ -32,19 +31,17 @@ export function preferChanged<Candidate extends DatedCandidate>(
   candidates: readonly Candidate[],
 ): (Candidate & { changed?: number })[] {
   const statements = statementsOf(candidates.map(({ content }) => content));
-  // Mostly no two state the same.
-  const preferred = once(() => preferredState(query));
+  const { state, factor } = preferredState(query);
   const goesBefore = (other: Candidate, one: Candidate) =>
-    (preferred().state === 'newer' ? 1 : -1) * (other.occurredAt - one.occurredAt) > 0;
+    (state === 'newer' ? 1 : -1) * (other.occurredAt - one.occurredAt) > 0;
   const weighed = candidates.map((candidate, i) => {
     if (candidate.relevance === EXACT) return candidate;
     // Of other relevance, it changes neither the order nor the relevance, whether it is among the candidates or not.
-    const isNear = (other: Candidate) => other.relevance >= candidate.relevance * preferred().factor;
+    const isNear = (other: Candidate) => other.relevance >= candidate.relevance * factor;
     const isOutdone = candidates.some(
-      (other, j) => stateTheSame(statements[i]!, statements[j]!) && isNear(other) && goesBefore(other, candidate),
+      (other, j) => isNear(other) && goesBefore(other, candidate) && stateTheSame(statements[i]!, statements[j]!),
     );
     if (!isOutdone) return candidate;
-    const { factor } = preferred();
     return { ...candidate, relevance: candidate.relevance * factor, changed: factor - 1 };
   });
   return weighed.sort((a, b) => b.relevance - a.relevance);

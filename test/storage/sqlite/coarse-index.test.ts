@@ -8,6 +8,7 @@ import {
   encodeVector,
   normalized,
   partsOf,
+  scaledVector,
   signBits,
   vectorRows,
 } from '../../../src/storage/sqlite/embeddings/codec.ts';
@@ -17,7 +18,7 @@ import { openStore, temporaryFolder } from '../../support/stores.ts';
 
 const model = { name: 'test-model', dimensions: 64 };
 const cosine = (query: Float32Array, vector: Uint8Array) =>
-  cosinesOf(vectorRows([{ memoryNo: 1, vector }]), query).get(1)!;
+  cosinesOf(vectorRows([scaledVector({ memoryNo: 1, vector })]), query).get(1)!;
 
 /** A store with Ada and a model, and how many rows a table holds. */
 async function openEmbeddings() {

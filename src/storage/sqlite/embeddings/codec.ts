@@ -30,21 +30,34 @@ export interface VectorRows {
   readonly scales: Float32Array;
 }
 
+/** A memory's vector: its signed bytes times the scale have length 1. */
+export interface ScaledVector {
+  readonly memoryNo: number;
+  readonly parts: Int8Array;
+  readonly scale: number;
+}
+
 export interface StoredVector {
   memoryNo: number;
   vector: Uint8Array;
 }
 
+export function scaledVector({ memoryNo, vector }: StoredVector): ScaledVector {
+  return { memoryNo, parts: partsOf(vector), scale: scaleOf(vector) };
+}
+
 /** Vectors of one length. */
-export function vectorRows(stored: readonly StoredVector[]): VectorRows {
-  const size = rowSize((stored[0]?.vector.length ?? bytesOfScale) - bytesOfScale);
-  const parts = new Int8Array(stored.length * size);
-  const scales = new Float32Array(stored.length);
-  for (const [i, { vector }] of stored.entries()) {
-    parts.set(partsOf(vector), i * size);
-    scales[i] = scaleOf(vector);
+export function vectorRows(vectors: readonly ScaledVector[]): VectorRows {
+  const size = rowSize(vectors[0]?.parts.length ?? 0);
+  const memoryNos = new Int32Array(vectors.length);
+  const rows = new Int8Array(vectors.length * size);
+  const scales = new Float32Array(vectors.length);
+  for (const [i, { memoryNo, parts, scale }] of vectors.entries()) {
+    memoryNos[i] = memoryNo;
+    rows.set(parts, i * size);
+    scales[i] = scale;
   }
-  return { memoryNos: Int32Array.from(stored, ({ memoryNo }) => memoryNo), parts, scales };
+  return { memoryNos, parts: rows, scales };
 }
 
 /** Memory number → cosine, -1..1, the highest first. Products are exact to some millionths, and older vectors have a length above 1. */

@@ -12,7 +12,15 @@ import type { Connection } from '../connection.ts';
 import { releaseLeases, takeLease } from '../leases.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
 import { CoarseIndex, nearestBits } from './coarse-index.ts';
-import { cosinesOf, encodeVector, partsOf, type StoredVector, signBits, vectorRows } from './codec.ts';
+import {
+  cosinesOf,
+  encodeVector,
+  type ScaledVector,
+  type StoredVector,
+  scaledVector,
+  signBits,
+  vectorRows,
+} from './codec.ts';
 import { SomeVectors, VectorCache } from './vector-cache.ts';
 
 /** The values of `memories.embedded`; NULL: it waits. */
@@ -182,24 +190,26 @@ function insert(db: Connection, coarse: CoarseIndex, memoryNo: number, vector: F
 /** Moves a character that has grown into the coarse index. */
 function cover(db: Connection, coarse: CoarseIndex, characterNo: number): void {
   coarse.cover(characterNo);
-  for (const { memoryNo, vector } of vectorsOfCharacter(db, characterNo)) {
-    coarse.add(characterNo, memoryNo, signBits(partsOf(vector)));
+  for (const { memoryNo, parts } of vectorsOfCharacter(db, characterNo)) {
+    coarse.add(characterNo, memoryNo, signBits(parts));
   }
 }
 
-function vectorsOfCharacter(db: Connection, characterNo: number): StoredVector[] {
-  return db.all<StoredVector>(
+function vectorsOfCharacter(db: Connection, characterNo: number): ScaledVector[] {
+  const rows = db.all<StoredVector>(
     `SELECT memory_no AS memoryNo, vector FROM memories JOIN embeddings ON memory_no = no
      WHERE character_no = ? AND state = 'ACTIVE'`,
     characterNo,
   );
+  return rows.map(scaledVector);
 }
 
-function vectorsOf(db: Connection, memories: readonly number[]): StoredVector[] {
-  return db.all<StoredVector>(
+function vectorsOf(db: Connection, memories: readonly number[]): ScaledVector[] {
+  const rows = db.all<StoredVector>(
     'SELECT memory_no AS memoryNo, vector FROM embeddings WHERE memory_no IN (SELECT value FROM json_each(?))',
     JSON.stringify(memories),
   );
+  return rows.map(scaledVector);
 }
 
 /** The model of all stored vectors; none before the first. */

@@ -1,5 +1,5 @@
 import type { BitRows } from './coarse-index.ts';
-import type { StoredVector, VectorRows } from './codec.ts';
+import type { ScaledVector, VectorRows } from './codec.ts';
 
 /** The most cached bytes, over all characters: the bits of 400,000 memories. The last character is always cached. */
 const maxBytes = 20_000_000;
@@ -42,20 +42,20 @@ function bytesOf(vectors: CharacterVectors): number {
 
 /** Vectors by the numbers of their memories: many are near to several questions, and the sample is in every search. */
 export class SomeVectors {
-  readonly #read: (memoryNos: readonly number[]) => readonly StoredVector[];
-  #known = new Map<number, StoredVector>();
+  readonly #read: (memoryNos: readonly number[]) => readonly ScaledVector[];
+  #known = new Map<number, ScaledVector>();
 
-  constructor(read: (memoryNos: readonly number[]) => readonly StoredVector[]) {
+  constructor(read: (memoryNos: readonly number[]) => readonly ScaledVector[]) {
     this.#read = read;
   }
 
   get bytes(): number {
     const [first] = this.#known.values();
-    return this.#known.size * (first?.vector.length ?? 0);
+    return this.#known.size * (first?.parts.length ?? 0);
   }
 
   /** The stored ones among these. */
-  of(memoryNos: readonly number[]): StoredVector[] {
+  of(memoryNos: readonly number[]): ScaledVector[] {
     const unread = memoryNos.filter((no) => !this.#known.has(no));
     if (unread.length > 0) for (const one of this.#read(unread)) this.#known.set(one.memoryNo, one);
     const found = memoryNos.flatMap((no) => this.#known.get(no) ?? []);
