@@ -78,12 +78,14 @@ function successors(memory: Standing, find: Find): Standing[] {
 /**
  * Applies a change, with the changes of memories that follow from it. MemoryNotFound and InvalidInput for what it cannot
  * replace.
+ * @param mayEnd whether its author may end memories without a question (see `judgedFor`)
  * @param shown the memory as it is then
  */
 export function withConsequences(
   change: MemoryChange,
   find: Find,
   now: number,
+  mayEnd: (memory: NewMemory) => boolean,
   apply: (change: MemoryChange) => ChangeOutcome,
   shown: (id: string) => Memory,
 ): ChangeOutcome {
@@ -91,7 +93,8 @@ export function withConsequences(
   const outcome = apply(change);
   const { id } = outcome.memory;
   const stored = change.kind === 'add' && outcome.operation === 'NONE' ? find(id) : undefined;
-  const restated = stored && change.kind === 'add' ? restating(change.memory, stored, find, now) : [];
+  const isRestated = stored && change.kind === 'add' && !change.memory.isProposed && mayEnd(change.memory);
+  const restated = isRestated ? restating(change.memory, stored, find, now) : [];
   const supersedes = change.kind === 'add' ? change.memory.supersedes : change.kind === 'update' && change.supersedes;
   const further = [...restated, ...replacing(supersedes || [], id, find)];
   if (further.length === 0 && !mayCloseCircle(change)) return outcome;
@@ -135,13 +138,9 @@ function replacing(ids: readonly string[], successor: string, find: Find): Memor
   return others.map((memoryId) => ({ kind: 'update', memoryId, fields: { supersededBy: successor } }));
 }
 
-/**
- * A text that is said again after its end holds again, and what replaced it ends. Files and imports repeat old texts, so
- * they change nothing.
- */
+/** A text that is said again after its end holds again, and what replaced it ends. */
 function restating(memory: NewMemory, twin: Standing, find: Find, now: number): MemoryChange[] {
-  const { source, isProposed, occurredAt = now, validUntil } = memory;
-  if (isProposed || source.kind === 'file' || source.kind === 'import') return [];
+  const { occurredAt = now, validUntil } = memory;
   const end = endOf(twin, find, now);
   if (end === undefined || occurredAt < end) {
     const isSame = validUntil === undefined || validUntil === twin.validUntil;

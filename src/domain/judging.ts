@@ -1,5 +1,8 @@
 import type { Author, MemorySource } from './memory.ts';
 
+/** The service's name where it notices that a memory no longer holds. */
+export const judgeName = 'change detection';
+
 /**
  * How a memory waits until it is judged what it does to others, in `memories.to_judge`. One that no unit says more of is
  * `proposing`: an import, an exchange, and every memory of a store that is older than this.
@@ -7,8 +10,11 @@ import type { Author, MemorySource } from './memory.ts';
 export const toJudge = { nothing: 0, proposing: 1, ending: 2 } as const;
 
 /** A memory ends others without a question only where the owner of the character said it. */
-export function judgedFor(by: Author, ownerId: string, source?: MemorySource['kind']): number {
+export function mayEndOthers(by: Author, ownerId: string, source?: MemorySource['kind']): boolean {
   const isCopied = source === 'file' || source === 'import' || by.kind === 'file' || by.origin !== undefined;
-  const isOwn = by.memberId === ownerId && by.kind !== 'system' && !by.isHearsay;
-  return isOwn && !isCopied ? toJudge.ending : toJudge.proposing;
+  return by.memberId === ownerId && by.kind !== 'system' && !by.isHearsay && !isCopied;
+}
+
+export function judgedFor(by: Author, ownerId: string, source?: MemorySource['kind']): number {
+  return mayEndOthers(by, ownerId, source) ? toJudge.ending : toJudge.proposing;
 }

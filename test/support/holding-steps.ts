@@ -85,7 +85,7 @@ export class Told {
     }
     const change = this.#changeOf(one);
     const model = this.model.take(this.now, () => this.#tell(change));
-    const author = { changedBy: 'tester', kind: 'user', batch, now: this.now } as const;
+    const author = { changedBy: 'tester', memberId: 'local', kind: 'user', batch, now: this.now } as const;
     const written = this.#store.memories.write(localOwner('BUSINESS'), this.#characterId, [change], author);
     const store = await this.#refuses(written.then((outcomes) => this.#remember(outcomes)));
     return { store, model };

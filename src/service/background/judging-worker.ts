@@ -1,13 +1,11 @@
 import { ServiceError } from '../../domain/errors.ts';
+import { judgeName } from '../../domain/judging.ts';
 import { servicePrincipal } from '../../domain/principal.ts';
 import type { QueuedStatement } from '../../domain/stores/judging.ts';
 import type { Services } from '../context.ts';
 import { judgeStatement } from '../judging.ts';
 import { withOwnAi } from '../tenancy/own-ai.ts';
 import { SteppingJob } from './background.ts';
-
-/** The service's name where it notices that a memory no longer holds. */
-export const judgeName = 'change detection';
 
 const defaultPollMs = 500;
 const batchSize = 20;

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { MemoryChange } from '../../../src/domain/memory.ts';
+import type { Author, MemoryChange } from '../../../src/domain/memory.ts';
 import type { Store } from '../../../src/domain/stores/store.ts';
 import { addition, at, id, ours, rejection, withAda } from '../../support/builders.ts';
 import type { Opened } from '../../support/engines.ts';
 
 const ada = id(1);
 
-/** Writes one change; returns what was done. */
-async function write(store: Store, change: MemoryChange, now = 1_000) {
-  const [outcome] = await store.memories.write(ours, ada, [change], { ...at(), now });
+/** Writes one change, by default of the owner; returns what was done. */
+async function write(store: Store, change: MemoryChange, now = 1_000, by: Partial<Author> = {}) {
+  const author = { ...at(), memberId: ours.memberId, now, ...by };
+  const [outcome] = await store.memories.write(ours, ada, [change], author);
   return outcome!;
 }
 
@@ -58,7 +59,7 @@ export function holds(open: () => Promise<Opened>): void {
       expect(await holding(store)).toStrictEqual(['Lisbon']);
     });
 
-    test('a replaced memory holds again when its text is added again, which ends its replacement', async () => {
+    test('a replaced memory holds again when its owner says it again, which ends its replacement', async () => {
       const { store } = await open();
       await withAda(store);
       await write(store, addition(11, 'Leeds'), 1_000);
@@ -68,6 +69,11 @@ export function holds(open: () => Promise<Opened>): void {
       expect(early.operation).toBe('NONE');
       const imported = await write(store, addition(14, 'Leeds', { source: { kind: 'import' } }), 4_000);
       expect(imported.operation).toBe('NONE');
+      for (const by of [{ memberId: 'another' }, { isHearsay: true }]) {
+        const said = addition(14, 'Leeds', { occurredAt: 4_000, validUntil: 4_500 });
+        expect((await write(store, said, 4_000, by)).operation).toBe('NONE');
+      }
+      expect(await holding(store)).toStrictEqual(['Porto']);
       const again = await write(store, addition(14, 'Leeds', { occurredAt: 4_000 }), 4_000);
       expect(again).toMatchObject({ operation: 'REVIVE', memory: { id: id(11), supersedes: [id(13)] } });
       expect(await holding(store)).toStrictEqual(['Leeds']);

@@ -1,5 +1,5 @@
 import { withConsequences } from '../../../domain/holding.ts';
-import { judgedFor } from '../../../domain/judging.ts';
+import { judgedFor, mayEndOthers } from '../../../domain/judging.ts';
 import type { Author, ChangeOutcome, ChangeType, MemoryChange, NewMemory } from '../../../domain/memory.ts';
 import { revisedColumns } from '../../../domain/memory-fields.ts';
 import {
@@ -117,7 +117,8 @@ export class MemoryUnit {
   /** Errors as MemoryStore.write. The memories of the change must have been read. */
   apply(change: MemoryChange): ChangeOutcome {
     const shown = (id: string) => this.#shown(requireStored(this.memories.byId(id), id));
-    return withConsequences(change, this.memories.standing, this.by.now, (one) => this.#apply(one), shown);
+    const mayEnd = ({ source }: NewMemory) => mayEndOthers(this.by, this.character.owner_id, source.kind);
+    return withConsequences(change, this.memories.standing, this.by.now, mayEnd, (one) => this.#apply(one), shown);
   }
 
   #apply(change: MemoryChange): ChangeOutcome {
@@ -274,12 +275,11 @@ export class MemoryUnit {
   }
 
   #recorded(row: StoredMemory, changeType: ChangeType): ChangeOutcome {
-    const memory = this.#shown(row);
     const { no, revision } = row;
     const recorded = { no, revision, changeType, ...revisedRow(this.#standing(row)), by: this.by };
     this.#writes.record(recorded);
     this.#audit.note(recorded);
-    return outcomeOf(changeType, memory);
+    return outcomeOf(changeType, this.#shown(row));
   }
 
   /** The revision that this unit has made of a memory. */
