@@ -241,7 +241,7 @@ describe('imports with a provider', () => {
     expect(await session.contents()).toStrictEqual(['Ada drinks tea']);
   });
 
-  test('what a provider changes or deletes because of a document stays', async () => {
+  test('a document changes and deletes no stored memory, whatever a provider answers', async () => {
     const services = {
       autoCapture: true,
       extractor: extractor(() => [

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { type Extracted, extractPiece } from '../extraction/extract-piece.ts';
 import { newMemory } from '../memories.ts';
 
-export const source = { kind: 'import' } as const;
+const source = { kind: 'import' } as const;
 /** The reason for a statement that is empty after redaction. */
 export const onlySecret = 'content holds nothing but a secret.';
 

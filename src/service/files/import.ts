@@ -20,8 +20,8 @@ import type { Piece } from '../../files/piece.ts';
 import { isOnlyRedacted } from '../../text/secrets.ts';
 import { findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
-import { author, newMemory } from '../memories.ts';
-import { asWritten, type Choice, cleaner, computePieces, onlySecret, source, takePieces } from './import-pieces.ts';
+import { author } from '../memories.ts';
+import { asWritten, type Choice, cleaner, computePieces, onlySecret, takePieces } from './import-pieces.ts';
 
 /** Memories that a dry run shows, and code points of each. */
 const maxExamples = 10;
@@ -122,10 +122,7 @@ async function toChanges(
   const taken = await mapInOrder(context, pieces, steps, (some) => take(context, characterId, some, choice));
   const rejected = taken.flatMap((one) => ('rejection' in one ? one.rejection : []));
   const extracted = taken.flatMap((one) => ('rejection' in one ? [] : one));
-  const changes = onceEach(
-    context,
-    extracted.flatMap((one) => one.changes),
-  );
+  const changes = extracted.flatMap((one) => one.changes);
   const known = extracted.reduce((sum, one) => sum + one.known, 0);
   const filler = extracted.filter((one) => one.changes.length === 0 && one.known === 0).length;
   return { changes, known, filler, rejected };
@@ -199,20 +196,6 @@ function examplesOf(changes: readonly MemoryChange[]): string[] {
 function clipped(text: string, limit: number): string {
   const points = [...text.slice(0, 2 * limit)];
   return points.length > limit ? `${points.slice(0, limit - 1).join('')}…` : text;
-}
-
-/** Only the first of two statements may change the same memory; the second is added. */
-function onceEach(context: Context, changes: MemoryChange[]): MemoryChange[] {
-  const touched = new Set<string>();
-  return changes.flatMap((change): MemoryChange[] => {
-    if (change.kind === 'add') return [change];
-    const isFirst = !touched.has(change.memoryId);
-    touched.add(change.memoryId);
-    if (isFirst) return [change];
-    const { content, category, salience, importance } = change.kind === 'update' ? change.fields : {};
-    const fields = { category, salience, importance };
-    return content === undefined ? [] : [{ kind: 'add', memory: newMemory(context, { ...fields, content }, source) }];
-  });
 }
 
 /** The steps of a document: the most pieces in a step, steps in parallel. */
