@@ -354,6 +354,15 @@ CREATE TABLE memory_links (
   PRIMARY KEY (character_no, older_no, newer_no)
 ) WITHOUT ROWID;
 
+-- Memories that the user asked to forget; a person decides.
+CREATE TABLE forget_requests (
+  character_no INTEGER NOT NULL REFERENCES characters (no),
+  memory_no    INTEGER NOT NULL,
+  what         TEXT NOT NULL, -- as it was said
+  at           INTEGER NOT NULL,
+  PRIMARY KEY (character_no, memory_no)
+) WITHOUT ROWID;
+
 -- The search index: for each character its passages, numbered in order of arrival, in segments of up to 512.
 -- Keys begin with the character, so that the cost of a write or a search does not depend on other characters.
 

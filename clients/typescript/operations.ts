@@ -60,6 +60,8 @@ export type GetMemoryHealthAnswer = { memories: number; questions: { count: numb
 
 export type ListDuplicatesAnswer = { pairs: { kind: ("duplicate" | "contradiction" | "outdated"); likeness: number; shared: string[]; memories: Memory[] }[]; looked: number; total: number; nextCursor?: string | undefined };
 
+export type ListForgetRequestsAnswer = { requests: { characterId: string; what: string; askedAt: string; memories: Memory[] }[] };
+
 export type ListRecallsAnswer = { recalls: { id: string; characterId: string; at: string; by: string; client?: string | undefined; via: ("stdio" | "key" | "jwt" | "oauth" | "grant" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); outcome: ("given" | "weak" | "empty"); gap: boolean; dismissed: boolean; tokens?: number | undefined; count?: number | undefined; query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined }[]; nextCursor?: string | undefined };
 
 export type GetAiSettingsAnswer = { provider: ("openai" | "anthropic"); model?: string | undefined; baseUrl?: string | undefined; dailyTokens?: number | undefined; keySet: boolean; source: ("tenant" | "environment"); reason?: string | undefined };
@@ -163,6 +165,10 @@ export type ExportMemoriesRequest = { ids?: string[] | undefined; filter?: { sta
 export type MergeMemoriesRequest = { keepId: string; deleteId: string; content?: string | undefined; allowSecret?: boolean | undefined };
 
 export type MergeMemoriesAnswer = { memory: Memory; deletedId: string; batchId: string };
+
+export type ReviewForgetRequestRequest = { memoryIds: string[]; decision: ("delete" | "keep" | "ask"); what?: string | undefined };
+
+export type ReviewForgetRequestAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined };
 
 export type PreviewRetentionAnswer = { memories: Memory[]; total: number; page: number; limit: number; nextCursor?: string | undefined; truncated?: (true) | undefined; next?: string | undefined };
 
@@ -316,6 +322,8 @@ export interface Operations {
   getMemoryHealth: { input: { characterId?: string | undefined; limit?: number | undefined }; output: GetMemoryHealthAnswer };
   /** List likely duplicates: Pairs of memories that say about the same, contradict each other or of which the newer one may say what holds instead, among the next memories, the newest first: of one character or of all. merge_memories merges two, keep_both says that both are right. */
   listDuplicates: { input: { characterId?: string | undefined; limit?: number | undefined; kept?: boolean | undefined; cursor?: string | undefined }; output: ListDuplicatesAnswer };
+  /** List requests to forget: What the user asked to forget, with the memories about it, the latest first: of one character or of all. review_forget_request deletes or keeps them. */
+  listForgetRequests: { input: { characterId?: string | undefined }; output: ListForgetRequestsAnswer };
   /** List recalls: See the queries of agents and the memories they received, newest first: over all characters, or of one. */
   listRecalls: { input: { characterId?: string | undefined; empty?: boolean | undefined; weak?: boolean | undefined; gap?: boolean | undefined; dismissed?: boolean | undefined; client?: string | undefined; kind?: ("search" | "context" | "hook") | undefined; words?: string | undefined; grouped?: boolean | undefined; since?: string | undefined; until?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListRecallsAnswer };
   /** Get AI settings: See which AI provider your tenant uses, whether by settings of its own; never the key. */
@@ -396,6 +404,8 @@ export interface Operations {
   exportMemories: { input: { characterId: string } & ExportMemoriesRequest; output: string };
   /** Merge two memories: Make one memory of two that say the same: keepId gets the merged text as a new revision, deleteId is deleted and can be restored; undo_batch undoes both. */
   mergeMemories: { input: { characterId: string } & MergeMemoriesRequest; output: MergeMemoriesAnswer };
+  /** Answer a request to forget: What a person says of memories that the user asked to forget (list_forget_requests): delete all of them (undo_batch takes that back), keep them, or ask again. */
+  reviewForgetRequest: { input: { characterId: string } & ReviewForgetRequestRequest; output: ReviewForgetRequestAnswer };
   /** Preview retention: List the memories that apply_retention would delete, the newest first: never recalled in so many days. */
   previewRetention: { input: { characterId: string; days: number; page?: number | undefined; limit?: number | undefined; cursor?: string | undefined }; output: PreviewRetentionAnswer };
   /** Forget memories never recalled: Delete the memories that are older than so many days and that no recall has given since, but for CRITICAL ones, as one batch; undo_batch undoes it. */
@@ -480,6 +490,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   getStatistics: 'GET /v1/statistics',
   getMemoryHealth: 'GET /v1/memory-health',
   listDuplicates: 'GET /v1/duplicates',
+  listForgetRequests: 'GET /v1/forget-requests',
   listRecalls: 'GET /v1/recalls',
   getAiSettings: 'GET /v1/ai-settings',
   setAiSettings: '!PUT /v1/ai-settings',
@@ -520,6 +531,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   changeMemories: '!POST /v1/characters/{characterId}/memories/batch',
   exportMemories: 'POST /v1/characters/{characterId}/memories/export',
   mergeMemories: '!POST /v1/characters/{characterId}/memories/merge',
+  reviewForgetRequest: '!POST /v1/characters/{characterId}/forget-requests/review',
   previewRetention: 'GET /v1/characters/{characterId}/retention',
   applyRetention: '!POST /v1/characters/{characterId}/retention',
   addMemories: '!POST /v1/characters/{characterId}/memories/batch-add',

@@ -39,6 +39,7 @@ import { listChanges } from '../operations/list-changes.ts';
 import { listCharacters } from '../operations/list-characters.ts';
 import { listDuplicates } from '../operations/list-duplicates.ts';
 import { listFiles } from '../operations/list-files.ts';
+import { listForgetRequests } from '../operations/list-forget-requests.ts';
 import { listHookReceipts } from '../operations/list-hook-receipts.ts';
 import { listKeys } from '../operations/list-keys.ts';
 import { listMembers } from '../operations/list-members.ts';
@@ -57,6 +58,7 @@ import { restoreMemory } from '../operations/restore-memory.ts';
 import { revertMemory } from '../operations/revert-memory.ts';
 import { reviewCapture } from '../operations/review-capture.ts';
 import { reviewChange } from '../operations/review-change.ts';
+import { reviewForgetRequest } from '../operations/review-forget-request.ts';
 import { revokeKey } from '../operations/revoke-key.ts';
 import { search } from '../operations/search.ts';
 import { searchMemories } from '../operations/search-memories.ts';
@@ -169,6 +171,8 @@ export const operations: readonly Operation[] = [
   listDuplicates,
   mergeMemories,
   keepBoth,
+  listForgetRequests,
+  reviewForgetRequest,
   undoBatch,
   previewRetention,
   applyRetention,

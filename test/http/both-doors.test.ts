@@ -141,6 +141,18 @@ const steps: Step[] = [
   { operation: 'keep_both', input: { ...first, otherId: '#3', kept: false } },
   { operation: 'keep_both', input: { ...first, otherId: 'none' }, fails: 'MemoryNotFound' },
   { operation: 'keep_both', input: { ...ada, memoryId: 'none', otherId: 'none' }, fails: 'InvalidInput' },
+  { operation: 'list_forget_requests', input: ada },
+  { operation: 'list_forget_requests', input: {} },
+  {
+    operation: 'review_forget_request',
+    input: { ...ada, memoryIds: ['#1'], decision: 'keep' },
+    fails: 'MemoryNotFound',
+  },
+  {
+    operation: 'review_forget_request',
+    input: { ...ada, memoryIds: ['none'], decision: 'no' },
+    fails: 'ValidationError',
+  },
   { operation: 'preview_retention', input: { ...ada, days: 30 } },
   { operation: 'preview_retention', input: { ...ada, days: 3000 }, fails: 'InvalidInput' },
   { operation: 'apply_retention', input: { ...ada, days: 30 } },

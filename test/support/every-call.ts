@@ -135,6 +135,8 @@ export const calls: [name: string, input: (known: Known) => object, learn?: (out
       ({ results }, known) => (known.other = results![0]!.id),
     ],
     ['keep_both', ({ memory, other }) => ({ ...c, memoryId: memory, otherId: other })],
+    ['list_forget_requests', () => c],
+    ['review_forget_request', ({ memory }) => ({ ...c, memoryIds: [memory], decision: 'ask', what: mark })],
     ['merge_memories', ({ memory, other }) => ({ ...c, keepId: memory, deleteId: other, content: `${mark} both` })],
     ['preview_retention', () => ({ ...c, days: 1 })],
     ['apply_retention', () => ({ ...c, days: 1 })],

@@ -114,6 +114,7 @@ export const neededRoles: Readonly<Partial<Record<keyof Operations, Role>>> = {
   reviewChange: 'MEMBER',
   changeMemories: 'MEMBER',
   mergeMemories: 'MEMBER',
+  reviewForgetRequest: 'MEMBER',
   applyRetention: 'MEMBER',
   addMemories: 'MEMBER',
   renameCharacter: 'MEMBER',

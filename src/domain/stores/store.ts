@@ -4,6 +4,7 @@ import type { ChangeStore } from './changes.ts';
 import type { CategoryStore, CharacterStore } from './characters.ts';
 import type { EmbeddingStore } from './embeddings.ts';
 import type { CaptureStore, FileStore } from './files.ts';
+import type { ForgettingStore } from './forgetting.ts';
 import type { HookStore } from './hooks.ts';
 import type { HostExtractionStore } from './host-extractions.ts';
 import type { JudgingStore } from './judging.ts';
@@ -33,6 +34,7 @@ export interface Store {
   memories: MemoryStore;
   pairs: PairStore;
   judging: JudgingStore;
+  forgetting: ForgettingStore;
   changes: ChangeStore;
   search: SearchStore;
   ai: AiStore;

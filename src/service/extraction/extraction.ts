@@ -10,14 +10,15 @@ import type { Context } from '../context.ts';
 import { applyEnds, endsOf, judgeStored, type NamedEnds } from '../judging.ts';
 import { author, bySalience, type GivenMemory, newMemory } from '../memories.ts';
 import { withEnd } from '../retrieval/holding.ts';
-import { memoriesToForget } from '../retrieval/to-forget.ts';
+import { askToForget, memoriesToForget } from '../retrieval/to-forget.ts';
 import { askExtractor } from './ask-extractor.ts';
 import { toChange, withoutTouching } from './to-change.ts';
 
 /** The form of a text in which no extractor found anything to store. */
 const residue = { importance: 'LOW', salience: 0.2 } as const;
 const source = { kind: 'extraction' } as const;
-const toForget = 'the text asks to forget this; nothing is deleted: delete_memory does it, once the user agrees';
+const toForget =
+  'the text asks to forget this; nothing is deleted: it waits in Review, and delete_memory does it, once the user agrees';
 
 /** The outcome of one proposal; `reason` explains it. */
 export interface OperationReport {
@@ -53,7 +54,7 @@ export async function remember(context: Context, reference: string, given: Given
   }
   const forgotten = forgetting(given.content);
   if (forgotten !== undefined) {
-    const operations = await askedToForget(context, id, forgotten.what);
+    const operations = await reportToForget(context, id, forgotten.what);
     if (forgotten.rest === '') return { memories: [], operations, extraction: extractor.kind };
     const answer = await remember(context, id, { ...given, content: forgotten.rest });
     return { ...answer, operations: [...answer.operations, ...operations] };
@@ -95,10 +96,12 @@ async function changedBy(
 
 const mayHaveEnded = 'may no longer hold: it stays below the newer one, and Review asks';
 
-async function askedToForget(context: Context, characterId: string, what: string): Promise<OperationReport[]> {
+async function reportToForget(context: Context, characterId: string, what: string): Promise<OperationReport[]> {
   const found = await memoriesToForget(context, characterId, what);
+  const ids = found.map(({ id }) => id);
+  await askToForget(context, characterId, what, ids);
   if (found.length === 0) return [{ operation: 'NONE', reason: 'asks to forget what is not stored' }];
-  return found.map(({ id: memoryId }) => ({ operation: 'NONE', memoryId, reason: toForget }));
+  return ids.map((memoryId) => ({ operation: 'NONE', memoryId, reason: toForget }));
 }
 
 interface Applied {

@@ -17,7 +17,7 @@ import type { OnMachine, ReadingContext } from '../context.ts';
 import { storedQuery } from '../recalls.ts';
 import { type AssembledContext, assembleContext, tokenRoom } from '../retrieval/assemble.ts';
 import type { Wanted } from '../retrieval/candidates.ts';
-import { memoriesToForget } from '../retrieval/to-forget.ts';
+import { askToForget, memoriesToForget } from '../retrieval/to-forget.ts';
 
 /** One run of a hook: the session, and the host's name of the event. */
 export interface HookRun extends HookSession {
@@ -109,7 +109,7 @@ export function wantedFor(query: string, questions: readonly string[]): Wanted {
 
 /** What the model is told of a request to forget: the ids of the memories, without their texts. */
 function toForget(ids: readonly string[]): string {
-  return `The user asks to forget something. Nothing is deleted yet; the memories about it are not given here. Tell the user, and if that is meant, delete each with delete_memory: ${ids.join(', ')}. restore_memory brings one back.`;
+  return `The user asks to forget something. Nothing is deleted yet: the memories about it are not given here, and wait for the user in Review, a page of the dashboard (agent-memory-service ui). Tell the user, and if that is meant, delete each with delete_memory: ${ids.join(', ')}. restore_memory brings one back.`;
 }
 
 /**
@@ -129,14 +129,23 @@ export async function recallForPrompt(
   const asked = promptKey(run, prompt);
   const states = await Promise.all(layers.map((one) => context.store.hooks.find(context.principal, run, one)));
   if (isAnswered(states[0]?.asked, asked, context.now())) return undefined;
-  const about = request ? layers.map((one) => memoriesToForget(context, one, request.what)) : [];
-  const forgotten = (await Promise.all(about)).flat().map(({ id }) => id);
+  const meant = await Promise.all(
+    layers.map(async (one) => (request ? await memoriesToForget(context, one, request.what) : []).map(({ id }) => id)),
+  );
+  const forgotten = meant.flat();
   const had = states.flatMap(({ given, own }) => [...given.map(keyOf), ...own]);
   const known = new Set([...had, ...forgotten.map((id) => givenKey(id, undefined))]);
   const wanted: Wanted = query === undefined ? { include: [] } : { ...wantedFor(query, questionsIn(query)), known };
   const found = await recalled(context, run, layers, tokensForPrompt, wanted, { asked, restarts: false });
-  if (forgotten.length === 0) return found;
-  return { ...found, text: [found.text, toForget(forgotten)].filter((part) => part !== undefined).join('\n') };
+  if (!request || forgotten.length === 0) return found;
+  return {
+    text: [found.text, toForget(forgotten)].filter((part) => part !== undefined).join('\n'),
+    async note() {
+      if (!(await found.note())) return false;
+      for (const [at, one] of layers.entries()) await askToForget(context, one, request.what, meant[at] ?? []);
+      return true;
+    },
+  };
 }
 
 /**

@@ -240,6 +240,13 @@ export const migrations: readonly Migration[] = [
         at           bigint NOT NULL,
         PRIMARY KEY (character_no, older_no, newer_no)
       );
+      CREATE TABLE forget_requests (
+        character_no bigint NOT NULL,
+        memory_no    integer NOT NULL,
+        what         text NOT NULL,
+        at           bigint NOT NULL,
+        PRIMARY KEY (character_no, memory_no)
+      );
     `);
   },
 ];

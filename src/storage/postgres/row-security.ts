@@ -32,6 +32,7 @@ const ofCharacters = [
   'memories',
   'revisions',
   'memory_links',
+  'forget_requests',
   'kept_pairs',
   'dismissed_questions',
   'recall_counts',

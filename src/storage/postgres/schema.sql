@@ -449,6 +449,14 @@ CREATE TABLE memory_links (
   PRIMARY KEY (character_no, older_no, newer_no)
 );
 
+CREATE TABLE forget_requests (
+  character_no bigint NOT NULL,
+  memory_no    integer NOT NULL,
+  what         text NOT NULL,
+  at           bigint NOT NULL,
+  PRIMARY KEY (character_no, memory_no)
+);
+
 CREATE TABLE kept_pairs (
   character_no bigint NOT NULL,
   lower_key    bytea NOT NULL,

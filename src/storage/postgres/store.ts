@@ -10,6 +10,7 @@ import { embeddingStore } from './embeddings/embeddings.ts';
 import { type Engine, hooksOf, type StorePart } from './engine.ts';
 import { captureStore } from './files/captures.ts';
 import { fileStore } from './files/files.ts';
+import { forgettingStore } from './memories/forgetting.ts';
 import { judgingStore } from './memories/judging.ts';
 import { memoryStore } from './memories/memories.ts';
 import { pairStore } from './memories/pairs.ts';
@@ -54,6 +55,7 @@ export function createStore(
     memories: memoryStore(engine),
     pairs: pairStore(engine),
     judging: judgingStore(engine),
+    forgetting: forgettingStore(engine),
     changes: changeStore(engine),
     search: searchStore(engine),
     ai: aiUsageStore(db, directory),

@@ -3,7 +3,7 @@ import type { Database as Sqlite } from 'better-sqlite3';
 /** Migrates a store from one version to the next, inside the transaction of opening. */
 export type Migration = (sqlite: Sqlite) => void;
 
-/** The steps to version 5. */
+/** The steps to version 6. */
 export const earlyMigrations: readonly Migration[] = [
   // 2: captures have a holder; memories record whether they were said; large imports are staged;
   // the store has an id; tokens are reserved before a call of a provider.
@@ -273,5 +273,20 @@ export const earlyMigrations: readonly Migration[] = [
       CREATE INDEX projects_of_character ON projects (character_no);
       INSERT INTO projects (tenant_id, identity, character_no)
         SELECT tenant_id, 'name:' || name, no FROM characters WHERE tenant_id = 'local';
+    `),
+  // 6: the outcomes of captured turns are stored.
+  (sqlite) =>
+    void sqlite.exec(`
+      CREATE TABLE captured_turns (
+        no           INTEGER PRIMARY KEY,
+        tenant_id    TEXT NOT NULL,
+        character_no INTEGER NOT NULL REFERENCES characters (no),
+        at           INTEGER NOT NULL,
+        session      TEXT NOT NULL,
+        speaker      TEXT NOT NULL,
+        clauses      TEXT NOT NULL
+      );
+      CREATE INDEX captured_turns_of_tenant ON captured_turns (tenant_id);
+      CREATE INDEX captured_turns_of_character ON captured_turns (character_no);
     `),
 ];

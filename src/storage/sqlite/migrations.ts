@@ -3,21 +3,6 @@ import { earlyMigrations, type Migration } from './early-migrations.ts';
 /** The step at index i leads from version i + 1 to i + 2; schema.sql always shows the latest version. */
 export const migrations: readonly Migration[] = [
   ...earlyMigrations,
-  // 6: the outcomes of captured turns are stored.
-  (sqlite) =>
-    void sqlite.exec(`
-      CREATE TABLE captured_turns (
-        no           INTEGER PRIMARY KEY,
-        tenant_id    TEXT NOT NULL,
-        character_no INTEGER NOT NULL REFERENCES characters (no),
-        at           INTEGER NOT NULL,
-        session      TEXT NOT NULL,
-        speaker      TEXT NOT NULL,
-        clauses      TEXT NOT NULL
-      );
-      CREATE INDEX captured_turns_of_tenant ON captured_turns (tenant_id);
-      CREATE INDEX captured_turns_of_character ON captured_turns (character_no);
-    `),
   // 7: deleted characters store their former status.
   (sqlite) => void sqlite.exec('ALTER TABLE characters ADD COLUMN status_before TEXT'),
   // 8: calls with an idempotency key are stored for a day.
@@ -295,7 +280,9 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX memories_superseded ON memories (superseded_by) WHERE superseded_by IS NOT NULL;
       CREATE INDEX memories_to_judge ON memories (to_judge, updated_at, no) WHERE to_judge > 0 AND state = 'ACTIVE';
       CREATE TABLE memory_links (character_no INTEGER NOT NULL REFERENCES characters (no), older_no INTEGER NOT NULL,
-        newer_no INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (character_no, older_no, newer_no)) WITHOUT ROWID;`);
+        newer_no INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (character_no, older_no, newer_no)) WITHOUT ROWID;
+      CREATE TABLE forget_requests (character_no INTEGER NOT NULL REFERENCES characters (no), memory_no INTEGER NOT NULL,
+        what TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (character_no, memory_no)) WITHOUT ROWID;`);
   },
   // 24: cached vectors are valid for one version.
   (sqlite) => void sqlite.exec('ALTER TABLE characters ADD COLUMN vectors_version INTEGER NOT NULL DEFAULT 0'),

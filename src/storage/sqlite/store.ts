@@ -14,6 +14,7 @@ import { captureStore } from './files/captures.ts';
 import { fileStore } from './files/files.ts';
 import { hookStore } from './hooks.ts';
 import { hostExtractionStore } from './host-extractions.ts';
+import { forgettingStore } from './memories/forgetting.ts';
 import { judgingStore } from './memories/judging.ts';
 import { memoryStore } from './memories/memories.ts';
 import { pairStore } from './memories/pairs.ts';
@@ -60,6 +61,7 @@ export function createStore(
     memories: memoryStore(engine),
     pairs: pairStore(db),
     judging: judgingStore(db),
+    forgetting: forgettingStore(db),
     changes: changeStore(db),
     search: searchStore(engine),
     ai: aiUsageStore(db),

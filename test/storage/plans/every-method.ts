@@ -190,7 +190,7 @@ async function useCharacters({ characters, categories }: Store): Promise<void> {
   await categories.remove(scope, large, 'extra', 'general', by);
 }
 
-async function useMemories({ memories, pairs, judging }: Store): Promise<void> {
+async function useMemories({ memories, pairs, judging, forgetting }: Store): Promise<void> {
   const memoryId = memory(1).id;
   const page = { page: 0, limit: 10 };
   const byMember = { ...by, memberId: 'm0' };
@@ -234,6 +234,9 @@ async function useMemories({ memories, pairs, judging }: Store): Promise<void> {
   await pairs.areKept(scope, [{ characterId: large, texts: ['one', 'other'] }]);
   for (const one of await judging.waiting(now, 3)) await judging.judged(scope, one.characterId, one);
   await judging.among(scope, large, [memory(2).id]);
+  await forgetting.ask(scope, large, 'tea', [memory(2).id], now);
+  await forgetting.waiting(scope, large, 10);
+  await forgetting.answered(scope, large, [memory(2).id], now);
   await judging.lease('me', 't1', now, now + 10);
   await judging.release('me');
   for (const characterId of [undefined, large]) await pairs.newest(scope, { characterId, limit: 10 });

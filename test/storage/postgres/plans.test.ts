@@ -43,6 +43,7 @@ const keys: Record<string, readonly string[]> = {
     'merged_memories',
     'kept_pairs',
     'memory_links',
+    'forget_requests',
     'dismissed_questions',
     'recall_counts',
     'search_recent',

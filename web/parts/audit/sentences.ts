@@ -41,6 +41,10 @@ export const sentences: ReadonlyMap<string, Sentence> = new Map([
   ['export_memories', ['exported memories of {character}', 'export memories of {character}']],
   ['get_file', ['read the file {file} of {character}', 'read a file of {character}']],
   ['import_document', ['imported a document into {character}', 'import a document into {character}']],
+  [
+    'review_forget_request',
+    ['answered a request to forget of {character}', 'answer a request to forget of {character}'],
+  ],
   ['keep_both', ['kept {memory} of {character} beside one like it', 'keep two memories of {character}']],
   ['keep_character', ['chose whether {character} stays on this machine', 'choose whether {character} stays']],
   ['keep_kind', ['chose what hooks keep for {character}', 'choose what hooks keep for {character}']],

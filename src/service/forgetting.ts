@@ -1,0 +1,77 @@
+import { ServiceError } from '../domain/errors.ts';
+import type { Memory } from '../domain/memory.ts';
+import { iso } from '../domain/text.ts';
+import { fitting } from './answer-size.ts';
+import { changeAsBatch } from './batches.ts';
+import { largestCharacters } from './characters.ts';
+import type { Context } from './context.ts';
+import { askToForget } from './retrieval/to-forget.ts';
+
+/** What the user asked to forget, and the memories about it. */
+export interface ForgetRequest {
+  characterId: string;
+  what: string;
+  /** ISO-8601 */
+  askedAt: string;
+  memories: Memory[];
+}
+
+/** The most memories that wait in one answer. */
+const maxWaiting = 200;
+
+/**
+ * The requests to forget that wait for a person, the latest first: of one character, or of those with the most memories.
+ * CharacterNotFound.
+ */
+export async function forgetRequests(context: Context, characterId: string | undefined): Promise<ForgetRequest[]> {
+  const ids = characterId === undefined ? await largestCharacters(context) : [characterId];
+  const all = (await Promise.all(ids.map((id) => requestsOf(context, id)))).flat();
+  const latest = all.toSorted((a, b) => b.askedAt.localeCompare(a.askedAt));
+  return latest.slice(0, fitting(latest, context));
+}
+
+async function requestsOf({ store, principal }: Context, characterId: string): Promise<ForgetRequest[]> {
+  const waiting = await store.forgetting.waiting(principal, characterId, maxWaiting);
+  if (waiting.length === 0) return [];
+  const ids = waiting.map(({ memoryId }) => memoryId);
+  const { memories } = await store.memories.forExport(principal, characterId, { state: 'ACTIVE' }, { ids });
+  const found = new Map(memories.map((memory) => [memory.id, memory]));
+  const requests = new Map<string, ForgetRequest>();
+  for (const { memoryId, what, at } of waiting) {
+    const request = requests.get(what) ?? { characterId, what, askedAt: iso(at), memories: [] };
+    request.memories.push(...[found.get(memoryId) ?? []].flat());
+    requests.set(what, request);
+  }
+  return [...requests.values()].filter((one) => one.memories.length > 0);
+}
+
+export const forgetDecisions = ['delete', 'keep', 'ask'] as const;
+
+/**
+ * Applies what a person says of memories that a request to forget is about: `delete` deletes those that wait, as a batch
+ * that `undoBatch` undoes; `keep` leaves them; `ask` has them wait again, under `what`. MemoryNotFound where none of them
+ * waits, or is active; CharacterNotFound, CharacterArchived, AccessDenied.
+ */
+export async function answerForgetRequest(
+  context: Context,
+  characterId: string,
+  memoryIds: readonly string[],
+  decision: (typeof forgetDecisions)[number],
+  what: string,
+) {
+  const { store, principal, now } = context;
+  const ids = [...new Set(memoryIds.map((id) => id.toLowerCase()))];
+  const unknown = () => new ServiceError('MemoryNotFound', 'None of these memories waits to be forgotten.');
+  if (decision === 'ask') {
+    const { memories } = await store.memories.forExport(principal, characterId, { state: 'ACTIVE' }, { ids });
+    if (memories.length === 0) throw unknown();
+    const found = memories.map(({ id }) => id);
+    await askToForget(context, characterId, what, found);
+    return { changed: found.length, failed: [] };
+  }
+  const waited = await store.forgetting.answered(principal, characterId, ids, now());
+  if (waited.length === 0) throw unknown();
+  if (decision === 'keep') return { changed: waited.length, failed: [] };
+  const deletions = waited.map((id) => ({ id, changes: [{ kind: 'delete', memoryId: id } as const] }));
+  return changeAsBatch(context, characterId, deletions);
+}
