@@ -4,6 +4,7 @@ import { FailureNote } from '../parts/failure.tsx';
 import type { Change } from '../parts/memory/change.ts';
 import { ChangeRow } from '../parts/memory/change-row.tsx';
 import { Edits } from '../parts/memory/edits.ts';
+import { ForgetRequests } from '../parts/review/forget-requests.tsx';
 import { Links, readLinks } from '../parts/review/links.tsx';
 import { Proposals } from '../parts/review/proposals.tsx';
 import { useAction } from '../parts/use-action.ts';
@@ -49,7 +50,13 @@ export default function Review({ character: id }: PageProps) {
     scope === undefined ? undefined : (signal) => readLinks(client, characterId, signal),
   );
   const links = linked.value ?? [];
+  const toForget = useLoad(
+    `${scope}`,
+    scope === undefined ? undefined : (signal) => client.call('listForgetRequests', { characterId }, signal),
+  );
+  const requests = toForget.value?.requests ?? [];
   const changes = found.value?.rows ?? [];
+  const waits = changes.length + proposals.length + links.length + requests.length;
   usePageKeys((key) => {
     if (key === 'Escape') setChosen(undefined);
     if (key !== 'j' && key !== 'k') return;
@@ -99,15 +106,19 @@ export default function Review({ character: id }: PageProps) {
           </Link>
           <Elsewhere characterId={characterId} />
         </div>
-        <FailureNote failure={found.failure ?? proposed.failure ?? linked.failure ?? failure} again={found.again} />
+        <FailureNote
+          failure={found.failure ?? proposed.failure ?? linked.failure ?? toForget.failure ?? failure}
+          again={found.again}
+        />
+        <ForgetRequests requests={requests} />
         <Links links={links} />
         <Proposals memories={proposals} />
-        {found.value && proposed.value && linked.value && changes.length + proposals.length + links.length === 0 && (
+        {found.value && proposed.value && linked.value && toForget.value && waits === 0 && (
           <div class="empty">
             <h2>Nothing to review</h2>
             <p>
-              Changes and deletions by models, memories that may be outdated, doubtful captures of hooks, and conflicts
-              between two machines are listed here until you decide.
+              Changes and deletions by models, memories that may be outdated or that you asked to forget, doubtful
+              captures of hooks, and conflicts between two machines are listed here until you decide.
             </p>
           </div>
         )}
