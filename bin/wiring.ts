@@ -28,6 +28,7 @@ import type { Layers, ReadingContext, Services } from '../src/service/context.ts
 import { CaptureWorker } from '../src/service/extraction/capture.ts';
 import { defaultMemory, layersOf, type MemoryOwner } from '../src/service/hooks/project.ts';
 import { lazyJudge } from '../src/service/judging.ts';
+import { NoticedEnds } from '../src/service/noticed-ends.ts';
 import { Retention } from '../src/service/team/retention.ts';
 import { ensureLocalTenant } from '../src/service/tenancy/local.ts';
 import { whyInternal } from '../src/service/tenancy/tier.ts';
@@ -88,6 +89,7 @@ export async function wire(
     captureMode: config.captureMode,
     hostExtractions: config.hostExtractions,
     bell: new Bell(),
+    noticed: isServer ? undefined : new NoticedEnds(store),
     judge: config.encoder === undefined ? undefined : lazyJudge(log),
   };
   if (owner && isMachineStore(store)) {

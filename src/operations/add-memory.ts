@@ -8,6 +8,7 @@ import type { Context } from '../service/context.ts';
 import { chatOf, messageRoles } from '../service/extraction/chat.ts';
 import { remember } from '../service/extraction/extraction.ts';
 import { refuseSecret } from '../service/memories.ts';
+import { noticedEnds } from '../service/noticed-ends.ts';
 import { allowSecret, category, ending, namedCharacter, origin, timeZone } from './fields.ts';
 import { firstPart, partFields } from './parts.ts';
 
@@ -82,7 +83,16 @@ export const addMemory = operation({
       all.memories,
       () => 'All of them are stored: list_memories shows the rest.',
     );
-    return { ...all, memories: items, ...stop };
+    const ends = await noticedEnds(context, [given.characterId]);
+    const operations = [
+      ...all.operations,
+      ...ends.map(({ memoryId, line }) => ({
+        operation: 'END' as const,
+        memoryId,
+        reason: `since your last call: ${line}`,
+      })),
+    ];
+    return { ...all, operations, memories: items, ...stop };
   },
 });
 

@@ -6,6 +6,7 @@ import { instant } from '../domain/text.ts';
 import { inputBounds, operation, reads, whole } from '../gate/operation.ts';
 import type { Context } from '../service/context.ts';
 import { milliseconds } from '../service/memories.ts';
+import { noticedEnds } from '../service/noticed-ends.ts';
 import type { FoundMemory } from '../service/retrieval/found.ts';
 import { holdingOf, withEnds } from '../service/retrieval/holding.ts';
 import { searchMemories as search } from '../service/retrieval/search.ts';
@@ -70,6 +71,13 @@ async function find(
   const isOne = others.length === 0 && given === undefined;
   const found = isOne ? await search(context, first, query) : await searchAmong(context, [first, ...others], query);
   return { ...found, memories: await withEnds(context, found.memories, timeZone) };
+}
+
+/** What change detection has ended since the last answer, in a line. */
+async function endedSince(context: Context, { characterId, characterIds: named = [] }: z.output<typeof input>) {
+  const given = context.reach?.length ? context.reach : [...(characterId === undefined ? [] : [characterId]), ...named];
+  const ends = await noticedEnds(context, given);
+  return ends.length > 0 && `Since your last call: ${ends.map(({ line }) => line).join(' ')}`;
 }
 
 const input = z.object({ characterId: namedCharacter.optional(), characterIds: characterIds.optional(), ...asked });
@@ -138,7 +146,8 @@ export const searchMemories = operation({
       (one) => memoryLines([one]),
     );
     // A field of its own would cost every agent tokens.
-    return { memories: items, total, ...(notice && { next: notice }), ...stop };
+    const next = [await endedSince(context, given), stop.next ?? notice].filter(Boolean).join(' ');
+    return { memories: items, total, ...stop, ...(next && { next }) };
   },
   text: ({ memories, total, next }) => [
     memories.length === 0

@@ -58,6 +58,19 @@ export interface WatchedFiles {
   statusOf(characterId: string): SyncStatus['watching'];
 }
 
+/** A memory of which the queue noticed that it no longer holds. */
+export interface NoticedEnd {
+  memoryId: string;
+  /** Such as “I live in Berlin.” ended 2026-11-23, now: I moved to Lisbon. */
+  line: string;
+}
+
+/** Tells what change detection ended after an answer was given. */
+export interface Noticing {
+  /** The ends of memories of these characters that were not told yet; one that holds again is left out. */
+  tell(context: Context, characterIds: readonly string[]): Promise<NoticedEnd[]>;
+}
+
 /** A tenant's replacement for the environment's settings. */
 export type OwnServices = Pick<Services, 'ai' | 'extractor' | 'embeddings' | 'withoutVectors' | 'dailyTokens'>;
 
@@ -99,6 +112,8 @@ export interface Services {
   documentHints?: Pick<ReadingTask, 'dayOrder' | 'modifiedAt' | 'slack'> | undefined;
   /** Judges what a new statement does to older ones; answers undefined where its weights are damaged. Absent: nothing is judged. */
   judge?: (() => Promise<TextJudge | undefined>) | undefined;
+  /** Tells what changed after an answer; absent: answers do not say so. */
+  noticed?: Noticing | undefined;
   /** Absent: search uses only the internal similarity model. */
   embeddings?: Embeddings | undefined;
   /** Why the store can't keep vectors; absent: it can. */

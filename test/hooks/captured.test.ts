@@ -82,6 +82,15 @@ describe('receipts', () => {
     ]);
   });
 
+  test('a receipt names the memories that a clause has ended', async () => {
+    const place = await withClient();
+    await place.hear('I live in Berlin.', 'I moved from Berlin to Lisbon.');
+    const [moved] = (await place.receipts()).turns;
+    expect(moved!.clauses).toMatchObject([
+      { outcome: 'kept', reason: expect.stringContaining('ended: “I live in Berlin') },
+    ]);
+  });
+
   test('a receipt contains no credential and nothing private', async () => {
     const place = await withClient();
     await place.hear(

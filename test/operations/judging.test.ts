@@ -6,6 +6,7 @@ import type { TextJudge } from '../../src/search/judge/judge.ts';
 import { JudgingWorker } from '../../src/service/background/judging-worker.ts';
 import type { Services } from '../../src/service/context.ts';
 import { lazyJudge } from '../../src/service/judging.ts';
+import { NoticedEnds } from '../../src/service/noticed-ends.ts';
 import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
 import { withoutVectors } from '../support/front-door-store.ts';
 import { type Body, openWithAda, type Session } from '../support/harness.ts';
@@ -52,6 +53,33 @@ test('add_memory names the memory that a new one ends', async () => {
   expect(await get(session, id)).toMatchObject({ supersededBy: memories[0]!.id });
   const other = await remember(session, 'My sister plays the cello.');
   expect(other.operations.map(({ operation }) => operation)).toStrictEqual(['ADD']);
+});
+
+test('the next answer tells once what the queue ended after an answer, of the same character only', async () => {
+  const session = await openJudged(always('sure'));
+  Object.assign(session.services, { noticed: new NoticedEnds(session.services.store) });
+  await session.call('create_character', { name: 'Bo' });
+  const search = (of = characterId) => session.call('search_memories', { characterId: of, query: 'office' });
+  const { id } = await add(session, 'The office is in Hall Street.');
+  expect(await search()).not.toHaveProperty('next');
+  await add(session, 'Now the office is in Mill Lane.');
+  await catchUp(session);
+  expect(await search('Bo')).not.toHaveProperty('next');
+  const told =
+    /Since your last call: “The office is in Hall Street.” ended [-0-9]+, now: Now the office is in Mill Lane./;
+  expect((await search()).next).toMatch(told);
+  expect(await search()).not.toHaveProperty('next');
+  await add(session, 'The canteen closes at two.');
+  await add(session, 'Now the canteen closes at three.');
+  await catchUp(session);
+  const { operations } = await remember(session, 'My sister plays the cello.');
+  expect(operations).toContainEqual(
+    expect.objectContaining({
+      operation: 'END',
+      reason: expect.stringContaining('since your last call: “The canteen'),
+    }),
+  );
+  expect(operations.filter(({ memoryId }) => memoryId === id)).toStrictEqual([]);
 });
 
 test('add_memory names the memory that may no longer hold', async () => {
@@ -208,7 +236,7 @@ test('a search ranks the newer of two linked memories first, and no context has 
 test('memories wait unjudged while there is no judge', async () => {
   const session = await openJudged(async () => undefined);
   const { id } = await add(session, 'I eat meat.');
-  await remember(session, 'I no longer eat meat.');
+  await add(session, 'I no longer eat meat.');
   await catchUp(session);
   expect(await get(session, id)).not.toHaveProperty('supersededBy');
 });

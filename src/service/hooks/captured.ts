@@ -1,5 +1,5 @@
 import { judgedKinds, type KindVerdicts, type StatementKind } from '../../domain/captured-clause.ts';
-import { ServiceError } from '../../domain/errors.ts';
+import { clipped, ServiceError } from '../../domain/errors.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { CapturedTurnReceipt } from '../../domain/stores/hooks.ts';
 import { isMachineStore } from '../../domain/stores/store.ts';
@@ -9,14 +9,17 @@ import type { Context, OnMachine, ReadingContext } from '../context.ts';
 import { askExtractor } from '../extraction/ask-extractor.ts';
 import { newMemory, writeMemory } from '../memories.ts';
 
+/** UTF-16 units of an ended memory in a receipt. */
+const maxShown = 120;
+
 /** The users' verdicts on a kind of captured statements. */
 export interface JudgedKind extends KindVerdicts {
   characterId: string;
 }
 
 /**
- * The outcomes of captured turns, the latest first, up to one answer's limit; a server's store has none, since no hook
- * runs on it.
+ * The outcomes of captured turns, the latest first, up to one answer's limit, with what their memories have ended; a
+ * server's store has none, since no hook runs on it.
  */
 export async function capturedTurns(
   context: ReadingContext,
@@ -32,7 +35,33 @@ export async function capturedTurns(
       return judged.map((one) => ({ characterId, ...one }));
     }),
   );
-  return { turns, kinds: kinds.flat() };
+  return { turns: await withEnded(context, turns), kinds: kinds.flat() };
+}
+
+/** Turns with the memories that each clause has ended: also later, by change detection. */
+async function withEnded(
+  { store, principal }: ReadingContext,
+  turns: readonly CapturedTurnReceipt[],
+): Promise<CapturedTurnReceipt[]> {
+  const endedBy = new Map<string, string[]>();
+  const active = { state: 'ACTIVE' } as const;
+  for (const characterId of new Set(turns.map((turn) => turn.characterId))) {
+    const clauses = turns.flatMap((turn) => (turn.characterId === characterId ? turn.clauses : []));
+    const read = async (ids: readonly string[]) =>
+      ids.length === 0 ? [] : (await store.memories.forExport(principal, characterId, active, { ids })).memories;
+    const newer = await read([...new Set(clauses.flatMap(({ memoryId }) => memoryId ?? []))]);
+    for (const older of await read(newer.flatMap(({ supersedes = [] }) => supersedes))) {
+      const by = older.supersededBy ?? '';
+      endedBy.set(by, [...(endedBy.get(by) ?? []), clipped(older.content, maxShown)]);
+    }
+  }
+  return turns.map((turn) => ({
+    ...turn,
+    clauses: turn.clauses.map((clause) => {
+      const ended = endedBy.get(clause.memoryId ?? '');
+      return ended ? { ...clause, reason: `${clause.reason}; ended: “${ended.join('”, “')}”` } : clause;
+    }),
+  }));
 }
 
 /**
