@@ -14,6 +14,7 @@ import { areOurHooks, notLaunched, type Ours } from '../../src/hosts/setup/ours.
 import { readTextFile } from '../../src/hosts/setup/text-file.ts';
 import { type HookFacts, hookFacts } from '../../src/storage/sqlite/examine/hook-facts.ts';
 import { ownCommand } from '../host-choice.ts';
+import { counted } from '../src/base/counted.ts';
 import type { HostCheck } from './hosts.ts';
 import { fetchingMs, launchFault } from './launch.ts';
 
@@ -107,15 +108,17 @@ async function checkOne(
   return { ...check, ok: true, detail, advice: `If ${host.title} was used since, its hooks do not run. ${cause}` };
 }
 
-/** Whether the model of the host reads sessions, and how many it may read today. */
+/** Whether the model of the host reads sessions, how many it may read today, and what models have found. */
 function readByHost(
   hooks: readonly (InstalledHooks & { facts: HookFacts | undefined })[],
   { hostExtractions: most }: CheckingHooks,
 ): string {
   const reading = hooks.find(({ isReadByHost }) => isReadByHost);
   if (!reading) return '';
-  const left = Math.max(0, most - (reading.facts?.extractions ?? 0));
-  return `; the host's model reads sessions that are over, ${left} of ${most} left today`;
+  const { read, found } = reading.facts?.extractions ?? { read: 0, found: 0 };
+  const left = Math.max(0, most - read);
+  const beside = counted(found, 'memory', 'memories');
+  return `; the host's model reads sessions that are over, ${left} of ${most} left today; found beside the rules: ${beside}`;
 }
 
 /** Why the program does not answer as a hook of this version does, in a clause. */

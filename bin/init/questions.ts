@@ -60,16 +60,17 @@ export async function askBrought(brought: readonly Brought[]): Promise<ReadonlyS
   return new Set(answered(await multiselect({ message, options, required: false, output })));
 }
 
-export async function askYesOrNo(message: string): Promise<boolean> {
-  return answered(await confirm({ message, initialValue: false, output }));
+export async function askYesOrNo(message: string, initialValue = false): Promise<boolean> {
+  return answered(await confirm({ message, initialValue, output }));
 }
 
-/** Whether hosts' own models read sessions that are over. */
+/** Whether hosts' own models read sessions that are over: recommended, as they find most. */
 export async function askExtractor(titles: readonly string[]): Promise<boolean> {
   return askYesOrNo(
-    `When a session is over, should the model of ${titles.join(', ')} read it? It finds more than the rules. ` +
-      'Each session is then sent once to that model through your login, as a prompt of up to some 20,000 tokens, which counts as ' +
-      'your use: at most 10 sessions a day (SERVICE_HOST_EXTRACTIONS). Without it nothing leaves this machine.',
+    `Should the model of ${titles.join(', ')} read each session when it is over? It finds much more than the rules.\n` +
+      'Cost: one prompt of up to some 20,000 tokens a session, at most 10 sessions a day, sent to that model through your login. ' +
+      'Without it nothing leaves this machine.',
+    true,
   );
 }
 

@@ -77,10 +77,11 @@ interface HookTotals {
   leftOut: [reason: string, count: number][];
 }
 
-/** Sessions that the models of hosts have read since then (ms). */
-export function extractionsSince(sqlite: Sqlite, tenantId: string, since: number): number {
-  const sql = 'SELECT count(*) FROM host_extractions WHERE tenant_id = ? AND at >= ?';
-  return sqlite.prepare(sql).pluck().get(tenantId, since) as number;
+/** Sessions that the models of hosts have read since then (ms), and the memories that they have found at any time. */
+export function extractionsSince(sqlite: Sqlite, tenantId: string, since: number): { read: number; found: number } {
+  const sql = `SELECT count(*) FILTER (WHERE at >= ?) AS read, coalesce(sum(kept), 0) AS found
+    FROM host_extractions WHERE tenant_id = ?`;
+  return sqlite.prepare(sql).get(since, tenantId) as { read: number; found: number };
 }
 
 /** The host whose hooks ran last comes first. */

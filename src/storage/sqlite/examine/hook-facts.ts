@@ -9,8 +9,8 @@ import { requireReadable } from '../disk/probe.ts';
 export interface HookFacts {
   /** Milliseconds since the epoch, by host, if stored. */
   lastRuns: ReadonlyMap<string, number>;
-  /** Sessions that models of hosts have read, or begun to, since the time asked for. */
-  extractions: number;
+  /** Sessions that models of hosts have read, or begun to, since the time asked for, and the memories found at any time. */
+  extractions: { read: number; found: number };
   /** The requested ones that exist and are not archived, by id, alias or name. */
   characters: ReadonlySet<string>;
 }
