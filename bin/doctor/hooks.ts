@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
+import { counted } from '../../src/base/counted.ts';
 import { isOlder } from '../../src/base/version.ts';
 import { iso, startOfUtcDay } from '../../src/domain/text.ts';
 import { fragility } from '../../src/hosts/commands.ts';
@@ -14,7 +15,6 @@ import { areOurHooks, notLaunched, type Ours } from '../../src/hosts/setup/ours.
 import { readTextFile } from '../../src/hosts/setup/text-file.ts';
 import { type HookFacts, hookFacts } from '../../src/storage/sqlite/examine/hook-facts.ts';
 import { ownCommand } from '../host-choice.ts';
-import { counted } from '../src/base/counted.ts';
 import type { HostCheck } from './hosts.ts';
 import { fetchingMs, launchFault } from './launch.ts';
 
