@@ -49,10 +49,12 @@ const repeated = (type: number, times: number) => new Array<number>(times).fill(
 const bytesOf = (numbers: number) => [...get(numbers), ...constant(2), ...shift];
 const next = (...addresses: number[]) => addresses.flatMap((one) => increase(one, constant(16)));
 
+/** Four integers of each four of 16 signed bytes. */
+const quads = [lowBytes, highBytes].flatMap((half) => [lowShorts, highShorts].map((part) => [...half, ...part]));
+
 /** Makes numbers of signed bytes, 16 at a time. */
 function unpack(): WasmFunction {
   const [from, to, count, bytes] = [0, 1, 2, 3] as const;
-  const quads = [lowBytes, highBytes].flatMap((half) => [lowShorts, highShorts].map((part) => [...half, ...part]));
   const sixteen = [
     ...[...get(from), ...load(), ...set(bytes)],
     ...quads.flatMap((part, i) => [...get(to), ...get(bytes), ...part, ...toFloats, ...store(16 * i)]),
@@ -176,4 +178,16 @@ const compareRows = overRows('compareRows', (row, sum, query) => [
   ...[...get(sum), ...addIntegers, ...set(sum), ...next(row, query)],
 ]);
 
-export const rowKernels = [multiplyRows, compareRows];
+/** The sum of squares of each row of signed bytes. Adds the bytes to a row of sums, integers of 32 bits. */
+const describeRows = overRows('describeRows', (row, sum, sums) => [
+  ...[lowBytes, highBytes].flatMap((half) => [
+    ...[...get(row), ...load(), ...half, ...get(row), ...load(), ...half, ...multiplyShorts],
+    ...[...get(sum), ...addIntegers, ...set(sum)],
+  ]),
+  ...quads.flatMap((part, i) => [
+    ...[...get(sums), ...get(sums), ...load(16 * i), ...get(row), ...load(), ...part, ...addIntegers, ...store(16 * i)],
+  ]),
+  ...next(row, sums, sums, sums, sums),
+]);
+
+export const rowKernels = [multiplyRows, compareRows, describeRows];

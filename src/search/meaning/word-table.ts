@@ -76,6 +76,8 @@ export class WordTable {
 const WORD = /[a-z]+|\d+/g;
 
 export function atLengthOne(vector: Float64Array): Float64Array {
-  const length = Math.hypot(...vector);
+  let squares = 0;
+  for (let i = 0; i < vector.length; i++) squares += vector[i]! * vector[i]!;
+  const length = Math.sqrt(squares);
   return length === 0 ? vector : vector.map((part) => part / length);
 }

@@ -1,7 +1,7 @@
 import type { PassageTable } from '../../domain/stores/search.ts';
 import { atLengthOne, MEANING_SIZE } from '../meaning/word-table.ts';
 import { RANKING } from '../parameters.ts';
-import { inSteps, multiplyRows } from '../vectors/rows.ts';
+import { describeRows, inSteps, multiplyRows } from '../vectors/rows.ts';
 import { someLargest } from './largest.ts';
 import type { MemoryTable } from './memories.ts';
 
@@ -21,19 +21,18 @@ export interface MeantMemories {
 }
 
 export function describeMeanings(passages: PassageTable, { count, firstPassage }: MemoryTable): Meanings {
-  const { meaning } = passages;
-  const sums = new Int32Array(MEANING_SIZE);
+  const rows = wholeOf(passages);
+  const { sums, squares } = describeRows(rows, MEANING_SIZE);
   const length = new Float64Array(count);
   let meant = 0;
   for (let m = 0; m < count; m++) {
-    const squares = addPacked(sums, meaning, firstPassage[m]! * MEANING_SIZE);
-    length[m] = squares / (SCALE * SCALE);
-    if (squares > 0) meant++;
+    length[m] = squares[firstPassage[m]!]! / (SCALE * SCALE);
+    if (length[m]! > 0) meant++;
   }
   const mean = Float64Array.from(sums, (sum) => sum / SCALE / (meant || 1));
   const square = dot(mean, mean);
   const steps = inSteps(mean);
-  const products = multiplyRows(steps, wholeOf(passages));
+  const products = multiplyRows(steps, rows);
   for (let m = 0; m < count; m++) {
     if (length[m] === 0) continue;
     const shared = (products[firstPassage[m]!]! * steps.step) / SCALE;
@@ -83,17 +82,6 @@ function meaningsOf(some: readonly number[], { meaning }: PassageTable, { firstP
 
 /** The numbers of a packed vector are multiplied by this. */
 const SCALE = 127;
-
-/** Adds a packed meaning to sums and returns the sum of its squares, in integers, which are exact and fast. */
-function addPacked(sums: Int32Array, packed: Int8Array, at: number): number {
-  let squares = 0;
-  for (let i = 0; i < MEANING_SIZE; i++) {
-    const part = packed[at + i]!;
-    sums[i]! += part;
-    squares += part * part;
-  }
-  return squares;
-}
 
 function dot(a: Float64Array, b: Float64Array): number {
   let sum = 0;

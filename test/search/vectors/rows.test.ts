@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { compareRows, compiled, inSteps, multiplyRows, plain, rowSize } from '../../../src/search/vectors/rows.ts';
+import {
+  compareRows,
+  compiled,
+  describeRows,
+  inSteps,
+  multiplyRows,
+  plain,
+  rowSize,
+} from '../../../src/search/vectors/rows.ts';
 import { fc, holds } from '../../support/law.ts';
 
 const someBytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
@@ -19,6 +27,7 @@ test('the WebAssembly module compares rows exactly as plain code does', async ()
       const [parts, signed] = [new Int16Array(wide.buffer), new Int8Array(rows.buffer)];
       const small = parts.map((part) => part >> 4);
       expect(fast.multiplyRows(small, signed, size)).toStrictEqual(plain.multiplyRows(small, signed, size));
+      expect(fast.describeRows(signed, size)).toStrictEqual(plain.describeRows(signed, size));
     }),
     200,
   );
@@ -28,6 +37,9 @@ test('rows of more bytes than a part of the memory are all compared', () => {
   const bits = Uint8Array.from({ length: 48 }, (_, i) => i);
   const rows = Uint8Array.from({ length: 48 * 9_000 }, (_, i) => (i * 7) & 255);
   expect(compareRows(bits, rows)).toStrictEqual(plain.compareRows(bits, rows, 48));
+  expect(describeRows(new Int8Array(rows.buffer), 48)).toStrictEqual(
+    plain.describeRows(new Int8Array(rows.buffer), 48),
+  );
   const one = new Int8Array(200_000).fill(1);
   expect(multiplyRows({ parts: new Int16Array(200_000).fill(3), step: 1 }, one)).toStrictEqual(Int32Array.of(600_000));
 });

@@ -82,10 +82,12 @@ export class CoarseIndex {
     const bits = new Uint8Array(most * size);
     let count = 0;
     for (const { validity, rowids, vectors } of chunks) {
+      // Of 64 bits, little endian; the store numbers memories with 32.
+      const halves = new Int32Array(2 * 8 * validity.length);
+      new Uint8Array(halves.buffer).set(rowids);
       for (let i = 0; i < 8 * validity.length; i++) {
         if (((validity[i >> 3]! >> (i & 7)) & 1) === 0) continue;
-        // Of 64 bits; the store numbers memories with 32.
-        memoryNos[count] = rowids.readInt32LE(8 * i);
+        memoryNos[count] = halves[2 * i]!;
         bits.set(vectors.subarray(i * bytes, (i + 1) * bytes), count * size);
         count++;
       }
