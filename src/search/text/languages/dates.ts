@@ -40,7 +40,7 @@ export function doingIn(text: string, languages: readonly number[]): readonly st
 const doingInLanguage = perLanguage(({ time }) => wholeWords(time.doing, 'gu'));
 const doingInEnglish = once(() =>
   wholeWords(
-    'did|done|happen(?:s|ed|ing)?|going on|went on|took place|up to|decid\\w+|decisions?|discuss\\w*|talk(?:ed|ing)?|work(?:ed|ing)?|learn\\w*|said|tell|told|made|chang\\w+|agreed|planned|new|news|events?|things?|anything|something|everything|stuff|notes?|memor\\w+|entries|summar\\w+|recap|overview|activit\\w+|progress|record\\w*|wrote|written|stored|saved|added|noted|list|show',
+    'did|done|get done|got done|finish(?:ed)?|accomplish\\w*|achiev\\w+|remind|happen(?:s|ed|ing)?|going on|went on|took place|up to|decid\\w+|decisions?|discuss\\w*|talk(?:ed|ing)?|work(?:ed|ing)?|learn\\w*|said|tell|told|made|chang\\w+|agreed|planned|new|news|events?|things?|anything|something|everything|stuff|notes?|memor\\w+|entries|summar\\w+|recap|overview|activit\\w+|progress|record\\w*|wrote|written|stored|saved|added|noted|list|show',
     'gu',
   ),
 );

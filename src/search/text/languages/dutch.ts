@@ -77,7 +77,7 @@ doen deed deden gedaan doet`,
     others: 'morgen|onlangs|laatst|sinds|volgende?|lente|zomer|herfst|winter',
     when: 'wanneer|sinds wanneer|tot wanneer|hoe lang|in welk jaar|in welke maand|op welke dag',
     doing:
-      'toon|laat|gebeurd\\p{L}*|gebeurt|gebeurde|gedaan|deed|deden|doe|besloten|besproken|gesproken|gewerkt|geleerd|gezegd|afgesproken|notities|gebeurtenissen|dingen|herinneringen|nieuws?|lijst|samenvatting|genoteerd|opgeslagen|voorgevallen',
+      'toon|vertel|bezig|afgerond|afgekregen|laat|gebeurd\\p{L}*|gebeurt|gebeurde|gedaan|deed|deden|doe|besloten|besproken|gesproken|gewerkt|geleerd|gezegd|afgesproken|notities|gebeurtenissen|dingen|herinneringen|nieuws?|lijst|samenvatting|genoteerd|opgeslagen|voorgevallen',
   },
   ends: {
     until: 'tot (?:en met |aan )?(?:de |volgende |komende )?|t/m |geldig tot (?:en met )?',

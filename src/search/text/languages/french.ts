@@ -67,7 +67,7 @@ jeter jette`,
     others: 'demain|recemment|depuis|prochaine?|printemps|ete|automne|hiver',
     when: "quand|depuis quand|jusqu'a quand|combien de temps|(?:en )?quelle annee|quel (?:jour|mois)|a quelle date",
     doing:
-      'montre\\p{L}*|neuf|passee?s?|passait|arrivee?s?|produit|fai(?:t|tes|re|sais|sions)|decidee?s?|decidions|discutee?s?|parlee?s?|travaillee?s?|apprise?s?|dite?s?|nouveautes?|nouveau|notes|evenements|choses|souvenirs|liste|resume|convenu|prevu|notee?s?|enregistree?s?|lieu',
+      'montre\\p{L}*|raconte\\p{L}{0,3}|rappelle|bosse|occupee?s?|terminee?s?|neuf|passee?s?|passait|arrivee?s?|produit|fai(?:t|tes|re|sais|sions)|decidee?s?|decidions|discutee?s?|parlee?s?|travaillee?s?|apprise?s?|dite?s?|nouveautes?|nouveau|notes|evenements|choses|souvenirs|liste|resume|convenu|prevu|notee?s?|enregistree?s?|lieu',
   },
   ends: {
     until: "jusqu'(?:au|a la|a|en) ?|valables? (?:jusqu'(?:au|a)) ",
