@@ -78,14 +78,14 @@ function successors(memory: Standing, find: Find): Standing[] {
 /**
  * Applies a change, with the changes of memories that follow from it. MemoryNotFound and InvalidInput for what it cannot
  * replace.
- * @param mayEnd whether its author may end memories without a question (see `judgedFor`)
+ * @param mayRestate whether a text of it that has ended holds again (see `isOwnersWord`)
  * @param shown the memory as it is then
  */
 export function withConsequences(
   change: MemoryChange,
   find: Find,
   now: number,
-  mayEnd: (memory: NewMemory) => boolean,
+  mayRestate: (memory: NewMemory) => boolean,
   apply: (change: MemoryChange) => ChangeOutcome,
   shown: (id: string) => Memory,
 ): ChangeOutcome {
@@ -93,7 +93,7 @@ export function withConsequences(
   const outcome = apply(change);
   const { id } = outcome.memory;
   const stored = change.kind === 'add' && outcome.operation === 'NONE' ? find(id) : undefined;
-  const isRestated = stored && change.kind === 'add' && !change.memory.isProposed && mayEnd(change.memory);
+  const isRestated = stored && change.kind === 'add' && !change.memory.isProposed && mayRestate(change.memory);
   const restated = isRestated ? restating(change.memory, stored, find, now) : [];
   const supersedes = change.kind === 'add' ? change.memory.supersedes : change.kind === 'update' && change.supersedes;
   const further = [...restated, ...replacing(supersedes || [], id, find)];

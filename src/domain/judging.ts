@@ -9,12 +9,13 @@ export const judgeName = 'change detection';
  */
 export const toJudge = { nothing: 0, proposing: 1, ending: 2 } as const;
 
-/** A memory ends others without a question only where the owner of the character said it. */
-export function mayEndOthers(by: Author, ownerId: string, source?: MemorySource['kind']): boolean {
-  const isCopied = source === 'file' || source === 'import' || by.kind === 'file' || by.origin !== undefined;
+/** Whether the owner of the character said it, no file and no import. */
+export function isOwnersWord(by: Author, ownerId: string, source?: MemorySource['kind']): boolean {
+  const isCopied = source === 'file' || source === 'import' || by.kind === 'file';
   return by.memberId === ownerId && by.kind !== 'system' && !by.isHearsay && !isCopied;
 }
 
+/** A memory ends others without a question only where its owner said it here: another machine judges what was said there. */
 export function judgedFor(by: Author, ownerId: string, source?: MemorySource['kind']): number {
-  return mayEndOthers(by, ownerId, source) ? toJudge.ending : toJudge.proposing;
+  return isOwnersWord(by, ownerId, source) && by.origin === undefined ? toJudge.ending : toJudge.proposing;
 }

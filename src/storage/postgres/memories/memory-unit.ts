@@ -1,5 +1,5 @@
 import { withConsequences } from '../../../domain/holding.ts';
-import { judgedFor, mayEndOthers } from '../../../domain/judging.ts';
+import { isOwnersWord, judgedFor } from '../../../domain/judging.ts';
 import type { Author, ChangeOutcome, ChangeType, MemoryChange, NewMemory } from '../../../domain/memory.ts';
 import { revisedColumns } from '../../../domain/memory-fields.ts';
 import {
@@ -117,8 +117,8 @@ export class MemoryUnit {
   /** Errors as MemoryStore.write. The memories of the change must have been read. */
   apply(change: MemoryChange): ChangeOutcome {
     const shown = (id: string) => this.#shown(requireStored(this.memories.byId(id), id));
-    const mayEnd = ({ source }: NewMemory) => mayEndOthers(this.by, this.character.owner_id, source.kind);
-    return withConsequences(change, this.memories.standing, this.by.now, mayEnd, (one) => this.#apply(one), shown);
+    const mayRestate = ({ source }: NewMemory) => isOwnersWord(this.by, this.character.owner_id, source.kind);
+    return withConsequences(change, this.memories.standing, this.by.now, mayRestate, (one) => this.#apply(one), shown);
   }
 
   #apply(change: MemoryChange): ChangeOutcome {

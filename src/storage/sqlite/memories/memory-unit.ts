@@ -1,5 +1,5 @@
 import { withConsequences } from '../../../domain/holding.ts';
-import { judgedFor, mayEndOthers } from '../../../domain/judging.ts';
+import { isOwnersWord, judgedFor } from '../../../domain/judging.ts';
 import type { ChangeOutcome, ChangeType, MemoryChange, MemoryFields, NewMemory } from '../../../domain/memory.ts';
 import {
   additionOf,
@@ -36,8 +36,8 @@ export function applyChange(engine: Engine, characterNo: number, change: MemoryC
   };
   const shown = (id: string) => toMemory(requireStored(findMemory(engine.db, characterNo, id), id));
   const apply = (one: MemoryChange) => applyOne(engine, characterNo, one, by);
-  const mayEnd = ({ source }: NewMemory) => mayEndOthers(by, ownerOf(engine.db, characterNo), source.kind);
-  return withConsequences(change, find, by.now, mayEnd, apply, shown);
+  const mayRestate = ({ source }: NewMemory) => isOwnersWord(by, ownerOf(engine.db, characterNo), source.kind);
+  return withConsequences(change, find, by.now, mayRestate, apply, shown);
 }
 
 function applyOne(engine: Engine, characterNo: number, change: MemoryChange, by: Recorder): ChangeOutcome {
