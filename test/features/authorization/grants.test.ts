@@ -30,6 +30,7 @@ test('operations on people, and on changes under review, are for members only', 
     'restore_character',
     'review_capture',
     'review_change',
+    'review_forget_request',
     'set_sharing',
   ]);
   const forClients = operations.filter((one) => one.group === 'admin' && isForClients(one)).map(({ name }) => name);
