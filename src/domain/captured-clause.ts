@@ -8,6 +8,11 @@ export const statementKinds = ['rule', 'preference', 'decision', 'correction', '
 /** The kind of a statement, judged by its words. */
 export type StatementKind = (typeof statementKinds)[number];
 
+export const abouts = ['user', 'project'] as const;
+
+/** Whom a statement is about: the person who says it, or what they work on. */
+export type About = (typeof abouts)[number];
+
 /** The author of captures by hooks. */
 export const captureName = 'auto-capture';
 
@@ -22,6 +27,8 @@ export interface CapturedClause {
   kind?: StatementKind | undefined;
   /** The memory that it became, or that says the same. */
   memoryId?: string | undefined;
+  /** Where that memory is; absent: in the character of the turn. */
+  characterId?: string | undefined;
   /** Verdicts on it no longer count. */
   isForgotten?: boolean | undefined;
 }

@@ -100,3 +100,13 @@ test('a team’s tools and statements about a product are about the project', ()
 test('the beginning of a long text alone decides', () => {
   expect(aboutOf(`${'Tests run on every push. '.repeat(40)}I live in Lisbon.`)).toBe('project');
 });
+
+test('what people say of themselves is told from what they say of their work, in fourteen languages', () => {
+  const said = lines(readFileSync(new URL('about-said.txt', import.meta.url), 'utf8')).map((one) => one.split('\t'));
+  const found = (label: string, about: string) => {
+    const meant = said.filter(([one]) => one === label);
+    return meant.filter(([, text = '']) => aboutOf(text) === about).length / meant.length;
+  };
+  expect(found('u', 'user')).toBeGreaterThanOrEqual(0.9);
+  expect(found('p', 'project')).toBe(1);
+});

@@ -1,10 +1,9 @@
 import { once } from '../../base/once.ts';
+import type { About } from '../../domain/captured-clause.ts';
 import { asianFamily, asianManner, asianMe, asianOwn, asianPrivate, asianProduct } from './asian.ts';
 import { ownWords, turkishOwn } from './european.ts';
 import { familyWords } from './family.ts';
-
-/** Whom a statement is about: the person who says it, or what they work on. */
-export type About = 'user' | 'project';
+import { asianEverywhere, asianUnversed, furtherEverywhere, furtherOwn } from './knowing.ts';
 
 /** As much of a statement is read (UTF-16 units). */
 const reach = 400;
@@ -88,18 +87,20 @@ function isOfAsian(said: string): boolean {
   const is = (one: RegExp) => one.test(said);
   if (asianFamily.some(is)) return true;
   if (asianPrivate.test(said) && (asianMe.test(said) || !asianProduct.test(said))) return true;
-  if (asianManner.some(is)) return true;
-  return (asianOwn.some(is) || ownFiles.test(said)) && !projectWords.test(said);
+  if (asianManner.some(is) || is(asianEverywhere)) return true;
+  return (asianOwn.some(is) || is(asianUnversed) || ownFiles.test(said)) && !projectWords.test(said);
 }
 
 function isOfEuropean(said: string): boolean {
   const { begins, mine, manner, everywhere, me, privately, family, tongue, desk: ofDesk } = patterns();
   if (family.some((one) => one.test(said)) || turkishOwn.test(said) || everywhere.test(said)) return true;
+  if (furtherEverywhere.test(said)) return true;
   if (privately.test(said) && me.test(said)) return true;
   if (projectWords.test(said)) return false;
   if (ownFiles.test(said)) return true;
   return (
     begins.test(said) ||
+    furtherOwn.test(said) ||
     mine.some((one) => one.test(said)) ||
     manner.test(said) ||
     tongue.test(said) ||
