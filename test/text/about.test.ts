@@ -101,7 +101,7 @@ test('the beginning of a long text alone decides', () => {
   expect(aboutOf(`${'Tests run on every push. '.repeat(40)}I live in Lisbon.`)).toBe('project');
 });
 
-test('what people say of themselves is told from what they say of their work, in fourteen languages', () => {
+test('the rules tell what people say of themselves from what they say of work, in fourteen languages', () => {
   const said = lines(readFileSync(new URL('about-said.txt', import.meta.url), 'utf8')).map((one) => one.split('\t'));
   const found = (label: string, about: string) => {
     const meant = said.filter(([one]) => one === label);
