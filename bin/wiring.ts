@@ -178,5 +178,10 @@ export function referencesAt(folder: string, context: ReadingContext): Layers | 
   if (!isMachineStore(store)) return undefined;
   // The folder's repository is read when a call first means it.
   const meant = once(() => layersOf({ ...context, store }, folderOwnerAt(folder), projectFiles));
-  return { present: async () => [], me: () => meant().me(), project: () => meant().project() };
+  return {
+    present: async () => undefined,
+    mine: () => meant().mine(),
+    me: () => meant().me(),
+    project: () => meant().project(),
+  };
 }

@@ -1,22 +1,28 @@
 import * as z from 'zod';
-import { answeredOperation } from '../domain/ai.ts';
-import type { Category } from '../domain/category.ts';
+import { answeredOperation, type ExtractionRequest } from '../domain/ai.ts';
+import { type Category, findCategory } from '../domain/category.ts';
 
 /** More names than this make a schema that endpoints refuse. */
 const maxEnumNames = 100;
 
 /**
- * The JSON schema of an answer for a character with these categories. Every field is required (null where it does not
+ * The JSON schema of an answer for characters with these categories. Every field is required (null where it does not
  * apply), because strict structured output demands it.
  */
-export function answerSchema(categories: Category[]): { [key: string]: unknown } {
-  const names = categories.map(({ name }) => name);
+export function answerSchema(asked: Pick<ExtractionRequest, 'categories' | 'own'>): { [key: string]: unknown } {
+  const names = categoriesOf(asked).map(({ name }) => name);
   const category = names.length > 0 && names.length <= maxEnumNames ? z.enum(names) : z.string();
-  const item = answeredOperation.extend({
+  const operation = asked.own ? answeredOperation : answeredOperation.omit({ about: true });
+  const item = operation.extend({
     category: category.nullable().describe(answeredOperation.shape.category.description ?? ''),
   });
   const { $schema: _, ...schema } = z.toJSONSchema(z.object({ operations: z.array(item) }));
   return requireAll(schema) as { [key: string]: unknown };
+}
+
+/** The categories of both memories, each name once. */
+export function categoriesOf({ categories, own }: Pick<ExtractionRequest, 'categories' | 'own'>): Category[] {
+  return [...categories, ...(own?.categories ?? []).filter(({ name }) => !findCategory(name, categories))];
 }
 
 function requireAll(schema: unknown): unknown {

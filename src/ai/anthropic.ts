@@ -68,7 +68,7 @@ export class AnthropicExtractor implements Extractor {
   }
 
   #body(request: ExtractionRequest, way: Way): Request {
-    const schema = answerSchema(request.categories) as Anthropic.Tool.InputSchema;
+    const schema = answerSchema(request) as Anthropic.Tool.InputSchema;
     const forced = way !== 'offered';
     return {
       model: this.#model,

@@ -39,7 +39,7 @@ function promptFor(request: ExtractionRequest): string {
   const parts = (similar: ExtractionRequest['similar']) =>
     [
       instructions,
-      describeSchema(answerSchema(request.categories)),
+      describeSchema(answerSchema(request)),
       `At most ${maxOperations} operations: those that matter most.`,
       question({ ...request, similar }),
     ].join('\n\n');

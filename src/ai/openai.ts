@@ -48,7 +48,7 @@ export class OpenAiExtractor implements Extractor {
   }
 
   #body(request: ExtractionRequest, way: Way): Request {
-    const schema = answerSchema(request.categories);
+    const schema = answerSchema(request);
     const system = way === 'schema' ? instructions : `${instructions}\n\n${describeSchema(schema)}`;
     return {
       model: this.#model,

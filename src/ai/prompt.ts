@@ -1,7 +1,7 @@
 import { withoutInvisible } from '../base/invisible.ts';
 import { type ExtractionRequest, memoryReference, type TokenEstimate } from '../domain/ai.ts';
 import { estimateTokens, estimateTokensOf } from '../text/tokens.ts';
-import { answerSchema } from './answer.ts';
+import { answerSchema, categoriesOf } from './answer.ts';
 import { maxAnswerTokens } from './models.ts';
 
 /** The system prompt, sent once; all text from outside is in the question, between marks. */
@@ -38,8 +38,9 @@ function lines(items: object[]): string {
 }
 
 /** The question about one text, with the faults of a refused answer. */
-export function question({ text, categories, similar, occurredAt, overheard, refused }: ExtractionRequest): string {
-  const known = categories.map(({ name, description, hints, isDefault }) => ({
+export function question(request: ExtractionRequest): string {
+  const { text, similar, occurredAt, overheard, refused } = request;
+  const known = categoriesOf(request).map(({ name, description, hints, isDefault }) => ({
     name,
     ...(description !== '' && { description }),
     ...(hints.length > 0 && { hints }),
@@ -80,7 +81,7 @@ const emptyAnswer = 300;
 
 /** The approximate maximum cost of an extraction: an answer repeats the text's facts, with a few words about each. */
 export function estimateExtraction(request: ExtractionRequest): TokenEstimate {
-  const asked = [instructions, describeSchema(answerSchema(request.categories)), question(request)];
+  const asked = [instructions, describeSchema(answerSchema(request)), question(request)];
   return {
     inputTokens: estimateTokensOf(asked),
     outputTokens: Math.min(maxAnswerTokens, emptyAnswer + 2 * estimateTokens(request.text)),

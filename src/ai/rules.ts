@@ -1,6 +1,7 @@
 import { type AnsweredOperation, type ExtractionRequest, type Extractor, noUsage } from '../domain/ai.ts';
 import type { CaptureMode } from '../domain/captured-clause.ts';
 import { contentIdentity } from '../domain/text.ts';
+import { aboutOf } from '../text/about/about.ts';
 import { splitSentences } from '../text/sentences.ts';
 import type { Speaker } from '../text/speakers.ts';
 import { unspaced, words } from '../text/words.ts';
@@ -94,8 +95,8 @@ interface Reading extends Pick<AnsweredOperation, 'kind' | 'isProposed' | 'isFor
 }
 
 /** Proposes statements as new memories, each once, with the stored one that it ends. */
-function adding({ categories }: ExtractionRequest, stored: Stored) {
-  const classifier = new Classifier(categories);
+function adding({ categories, own }: ExtractionRequest, stored: Stored) {
+  const classifiers = { project: new Classifier(categories), user: new Classifier(own?.categories ?? categories) };
   const seen = new Set<string>();
   return (
     content: string,
@@ -108,12 +109,13 @@ function adding({ categories }: ExtractionRequest, stored: Stored) {
     if (seen.has(identity)) return [];
     seen.add(identity);
     const { ended, reason = why } = (!isProposed && mayCorrect(statement) && stored.correctedBy(said)) || {};
-    const add = { operation: 'ADD', content, kind, isProposed, isForeign, reason } as const;
+    const about = own && aboutOf(said);
+    const add = { operation: 'ADD', content, kind, isProposed, isForeign, reason, about } as const;
     if (ended) {
       const { id, category, importance, salience } = ended;
       return [{ ...add, category, importance, salience, ends: [id] }];
     }
-    const { category, certainty } = classifier.classify(said, heading);
+    const { category, certainty } = classifiers[about ?? 'project'].classify(said, heading);
     const { name, importance } = category;
     const isReported = speaker?.role === 'assistant';
     const salience = salienceOf(said, { stressed, certainty, importance, isReported });

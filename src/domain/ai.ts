@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { AiProvider } from './ai-providers.ts';
-import { type CaptureMode, type StatementKind, statementKinds } from './captured-clause.ts';
+import { type About, abouts, type CaptureMode, type StatementKind, statementKinds } from './captured-clause.ts';
 import type { Category } from './category.ts';
 import { ServiceError } from './errors.ts';
 import type { Memory } from './memory.ts';
@@ -29,7 +29,7 @@ export const noUsage: TokenUsage = { calls: 0, inputTokens: 0, outputTokens: 0 }
 /** A stored memory that resembles the text, as context for deciding between ADD, UPDATE, DELETE and NONE. */
 export type SimilarMemory = Pick<
   Memory,
-  'id' | 'content' | 'category' | 'importance' | 'salience' | 'revision' | 'occurredAt'
+  'id' | 'characterId' | 'content' | 'category' | 'importance' | 'salience' | 'revision' | 'occurredAt'
 >;
 
 /**
@@ -40,10 +40,18 @@ export function memoryReference(index: number): string {
   return `m${index + 1}`;
 }
 
+/** The user's own memory beside the one that a text is for. It has no id before its first statement. */
+export interface OwnPlace {
+  characterId?: string | undefined;
+  categories: Category[];
+}
+
 export interface ExtractionRequest {
   /** Data, never instruction. */
   text: string;
   categories: Category[];
+  /** The user's own memory, where statements about the user go; absent: there is one memory. */
+  own?: OwnPlace | undefined;
   similar: SimilarMemory[];
   /** When the text was said (ISO-8601), so that "yesterday" can be resolved. */
   occurredAt: string;
@@ -66,6 +74,12 @@ export const answeredOperation = z.object({
   category: z.string().nullish().describe('For ADD; for UPDATE when it changes'),
   importance: importance.nullish(),
   salience: z.number().nullish().describe('0 to 1: how much this will matter later'),
+  about: z
+    .enum(abouts)
+    .nullish()
+    .describe(
+      'For ADD: user when it is about the person themselves wherever they work (who they are, family, health, home, skills, likes, devices, habits, how to be answered); else project',
+    ),
   reason: z.string().nullish().describe('A few words'),
 });
 
@@ -114,6 +128,8 @@ export type Proposal =
       salience: number;
       reason?: string;
       kind?: StatementKind | undefined;
+      /** Absent: there is one memory for all. */
+      about?: About | undefined;
       /** Memories that no longer hold because of it. */
       ends?: readonly SimilarMemory[] | undefined;
       /** In doubt: for a person to decide. */
@@ -130,6 +146,7 @@ export type Proposal =
       salience?: number | undefined;
       reason?: string;
       kind?: StatementKind | undefined;
+      about?: About | undefined;
     }
   | { operation: 'DELETE'; memory: SimilarMemory; reason?: string }
   | {

@@ -3,6 +3,7 @@ import { AnswerNeeded, programReplaced, ServiceError } from '../domain/errors.ts
 import { requireScope, roleIncludes } from '../domain/principal.ts';
 import { type RateLimitState, rateLimitExceeded } from '../domain/rate-limit.ts';
 import { type Bucket, requireFeature } from '../domain/tier.ts';
+import { holderOf } from '../service/characters.ts';
 import type { Caller, Context, Services } from '../service/context.ts';
 import { withOwnAi } from '../service/tenancy/own-ai.ts';
 import { recordExport, recordRefusal, withAuditContext } from './audit.ts';
@@ -115,6 +116,11 @@ async function admitted(context: Context, operation: Operation, read: () => unkn
   if (operation.feature) requireFeature(tier, operation.feature);
   const { given, input, isUnnamed } = readInput(context, operation, await read());
   if (isUnnamed && operation.overLayers) context.reach = await context.layers?.present();
+  if (isUnnamed && typeof input.memoryId === 'string') {
+    const characterId = (await holderOf(context, input.memoryId)) ?? input.characterId;
+    Object.assign(input, { characterId });
+    Object.assign(given, { characterId });
+  }
   context.principal = withAuditContext(context, operation, given);
   const run = async () => {
     await requireConsent(context, operation, input);

@@ -96,7 +96,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   recorded?: true;
   /** Its answer is for a program, which needs it whole: none of its texts is cut. */
   forPrograms?: true;
-  /** A call that names no character reads the project's and the user's own: `Context.reach`. */
+  /** A call that names no character means the project's and the user's own: `Context.reach`. */
   overLayers?: true;
   /** Only computes, for long: it runs in a thread if there are any. */
   computes?: true;

@@ -4,6 +4,7 @@ import { limits } from '../domain/limits.ts';
 import { contentFault, holdsUntil, importance, memory, memoryContent } from '../domain/memory.ts';
 import { instant, text, withLineFeeds } from '../domain/text.ts';
 import { adds, inputBounds, operation, whole } from '../gate/operation.ts';
+import { holderOf } from '../service/characters.ts';
 import type { Context } from '../service/context.ts';
 import { chatOf, messageRoles } from '../service/extraction/chat.ts';
 import { remember } from '../service/extraction/extraction.ts';
@@ -67,6 +68,7 @@ export const addMemory = operation({
   bucket: 'WRITE',
   role: 'MEMBER',
   feature: 'aiExtraction',
+  overLayers: true,
   errors: [
     'CharacterNotFound',
     'CharacterArchived',
@@ -96,7 +98,7 @@ export const addMemory = operation({
   },
 });
 
-function stored(
+async function stored(
   context: Context,
   { characterId: reference, content: given, messages = [], allowSecret: insists, ...more }: z.output<typeof input>,
 ) {
@@ -105,5 +107,9 @@ function stored(
   if (fault) throw new ServiceError('InvalidContent', `messages ${fault}.`);
   refuseSecret(content, insists);
   const occurredAt = more.occurredAt ?? messages.findLast(({ at }) => at !== undefined)?.at;
-  return remember(context, reference, { ...more, content, occurredAt });
+  const [ended] = more.supersedes ?? [];
+  // What takes the place of a memory goes where that is.
+  const holder = context.reach && ended !== undefined ? await holderOf(context, ended) : undefined;
+  const own = holder === undefined && context.reach ? context.layers : undefined;
+  return remember(context, holder ?? reference, { ...more, content, occurredAt }, own);
 }

@@ -28,6 +28,7 @@ const clause = z.object({
   reason: z.string(),
   kind: kind.optional(),
   memoryId: z.string().optional(),
+  characterId: z.string().optional(),
   state: z.enum(memoryStates).optional(),
 });
 

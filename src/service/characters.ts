@@ -172,3 +172,14 @@ export async function largestCharacters({ store, principal }: Pick<Context, 'sto
   });
   return characters.filter(({ memoryCount }) => memoryCount > 0).map(({ id }) => id);
 }
+
+/** The character that has a memory, of those that a call without one means; undefined: none of them, or it means one. */
+export async function holderOf(
+  { store, principal, layers }: Pick<Context, 'store' | 'principal' | 'layers'>,
+  memoryId: string,
+): Promise<string | undefined> {
+  for (const id of (await layers?.present()) ?? []) {
+    if (await store.memories.get(principal, id, memoryId).catch(() => undefined)) return id;
+  }
+  return undefined;
+}

@@ -89,12 +89,19 @@ export interface TenantAi {
   embeds(): Promise<boolean>;
 }
 
-/** The memories of the folder that this process serves, besides those that calls name. */
-export interface Layers {
-  /** Ids of those that exist: the project's, then the user's own. */
-  present(): Promise<readonly string[]>;
-  /** The id of the user's own, or of the project's; made when it does not exist. Undefined: there can be none. */
+/** The user's own memory. */
+export interface OwnMemory {
+  /** Its id, where it exists. */
+  mine(): Promise<string | undefined>;
+  /** Its id; made when it does not exist. Undefined: there can be none. */
   me(): Promise<string | undefined>;
+}
+
+/** The memories of the folder that this process serves, besides those that calls name. */
+export interface Layers extends OwnMemory {
+  /** Ids of those that exist: the project's, then the user's own. Undefined: a call without a character means one. */
+  present(): Promise<readonly string[] | undefined>;
+  /** The id of the project's; made when it does not exist. Undefined: there can be none. */
   project(): Promise<string | undefined>;
 }
 
@@ -204,7 +211,7 @@ export interface Caller {
   client?: string | undefined;
   /** A model calls; else a person or a program. */
   isModel?: true | undefined;
-  /** Ids of the characters that a call without one reads; absent or empty: the default one. */
+  /** Ids of the characters that a call without one means; absent or empty: the default one. */
   reach?: readonly string[] | undefined;
 }
 

@@ -11,7 +11,16 @@ import { pairs } from './correction-cases.ts';
 const categories = presets.standard.map((one) => ({ ...one, memoryCount: 0 }));
 const occurredAt = '2026-01-15T10:00:00.000Z';
 const memoryOf = (content: string, id: string, at = '2026-01-01T00:00:00.000Z') => ({
-  ...{ id, content, category: 'facts', importance: 'NORMAL' as const, salience: 0.5, revision: 1, occurredAt: at },
+  ...{
+    id,
+    characterId: 'ada',
+    content,
+    category: 'facts',
+    importance: 'NORMAL' as const,
+    salience: 0.5,
+    revision: 1,
+    occurredAt: at,
+  },
 });
 
 /** What the rules decide about one statement and one stored memory. */

@@ -74,11 +74,21 @@ export function playground(given: PlayedHost | string = 'claude-code', env: Reco
   };
 
   const scope = localOwner('BUSINESS');
-  const listed = (name: string) =>
+  /** Of one character, or of all: the project's and the user's own. */
+  const listed = (name?: string, state: 'ACTIVE' | 'PROPOSED' | 'DELETED' = 'ACTIVE') =>
     open(async (store) => {
-      const character = await store.characters.find(scope, name);
-      if (!character) return [];
-      return (await store.memories.list(scope, character.id, { state: 'ACTIVE', page: 0, limit: 1_000 })).memories;
+      const { characters } = await store.characters.list(scope, {
+        status: 'ALL',
+        page: 0,
+        limit: 100,
+        sortBy: 'NAME',
+        sortOrder: 'ASC',
+      });
+      const meant = characters.filter((one) => name === undefined || one.name === name);
+      const filter = { state, page: 0, limit: 1_000 };
+      return (await Promise.all(meant.map(({ id }) => store.memories.list(scope, id, filter)))).flatMap(
+        ({ memories }) => memories,
+      );
     });
 
   return {
@@ -114,11 +124,12 @@ export function playground(given: PlayedHost | string = 'claude-code', env: Reco
         const worker = new CaptureWorker({ ...services, log } as unknown as Services, { pieces: false });
         while ((await worker.round()) > 0);
       }),
-    /** The character's memories. */
-    memories: async (name = 'harbour') => (await listed(name)).map(({ content }) => content).sort(),
+    listed,
+    /** A character's memories, or those of all. */
+    memories: async (name?: string) => (await listed(name)).map(({ content }) => content).sort(),
     /** Deletes all of it. */
     async forget() {
-      for (const { characterId, id: memoryId } of await listed('harbour')) {
+      for (const { characterId, id: memoryId } of await listed()) {
         const by = { changedBy: 'test', now: Date.now() };
         await open((store) => store.memories.write(scope, characterId, [{ kind: 'delete', memoryId }], by));
       }

@@ -69,6 +69,7 @@ async function share(here: ReturnType<typeof machine>, name: string, [first, ...
 
 const tuesdays = 'From now on we always deploy on Tuesdays.';
 const fridays = 'From now on we always deploy on Fridays.';
+const porto = 'We always meet our customers in Porto.';
 
 describe('two projects of one name', () => {
   test.each([
@@ -80,7 +81,7 @@ describe('two projects of one name', () => {
     await here.say(here.at('clientA/api'), tuesdays);
     expect(await here.recall(here.at('clientB/api'))).toMatchObject({ context: '', notice: undefined });
     await here.say(here.at('clientB/api'), fridays);
-    await here.say(here.at('more/clientB/api'), 'My sister Ana lives in Porto.');
+    await here.say(here.at('more/clientB/api'), porto);
     expect(await here.recall(here.at('clientA/api'))).toMatchObject({
       name: 'api',
       context: expect.stringContaining('Tuesdays'),
@@ -301,7 +302,7 @@ describe('outside of repositories', () => {
     mkdirSync(notes);
     await here.keepByName('Ada', tuesdays);
     expect((await here.recall(notes)).context).toBe('');
-    await here.say(notes, 'My sister Ana lives in Porto.');
+    await here.say(notes, porto);
     const { name, context } = await here.recall(notes);
     expect([name, context]).toStrictEqual([userInfo().username, expect.stringContaining('Porto')]);
     expect(context).not.toContain('Tuesdays');
@@ -311,7 +312,7 @@ describe('outside of repositories', () => {
     const here = machine();
     const notes = here.at('notes');
     mkdirSync(notes);
-    await here.say(notes, 'My sister Ana lives in Porto.');
+    await here.say(notes, porto);
     await here.open(async (store) => {
       const scope = localOwner('BUSINESS');
       const own = await store.characters.find(scope, userInfo().username);
@@ -337,7 +338,7 @@ describe('outside of repositories', () => {
       await store.projects.assign(scope, { ...projectAt(notes)!, root: null }, novel?.id as string, 1);
     });
     await here.say(here.at('.'), fridays);
-    await here.say(notes, 'My sister Ana lives in Porto.');
+    await here.say(notes, porto);
     expect(await here.recall(notes)).toMatchObject({
       name: 'Novel',
       context: expect.stringMatching(/Tuesdays[\s\S]*Fridays/),
@@ -376,7 +377,7 @@ describe('a character of an earlier release, named after a folder', () => {
     await here.say(second, fridays);
     expect((await here.recall(second)).name).toBe('api (clientB)');
     expect(here.logged).toHaveLength(1);
-    await here.say(first, 'My sister Ana lives in Porto.');
+    await here.say(first, porto);
     expect(await here.memories('api')).toHaveLength(2);
   });
 

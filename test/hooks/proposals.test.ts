@@ -10,12 +10,7 @@ const byUser = { changedBy: 'Ann', kind: 'user' as const, now: Date.now() };
 function sessions(mode = 'balanced') {
   const place = playground('claude-code', { SERVICE_CAPTURE: mode });
   let session = 0;
-  const listed = (state: 'PROPOSED' | 'ACTIVE' | 'DELETED') =>
-    place.open(async (store) => {
-      const character = await store.characters.find(scope, 'harbour');
-      if (!character) return [];
-      return (await store.memories.list(scope, character.id, { state, page: 0, limit: 1_000 })).memories;
-    });
+  const listed = (state: 'PROPOSED' | 'ACTIVE' | 'DELETED') => place.listed(undefined, state);
   return {
     ...place,
     listed,

@@ -104,7 +104,7 @@ describe('hooks installed twice', () => {
       run(place, 'SessionStart', 'harbour', { source, session_id, transcript_path: place.transcriptOf(session_id) });
     expect(isTold(await resume('resume'))).toBe(true);
     expect(await resume('resume')).toStrictEqual({});
-    place.say('other', user('My sister Ana lives in Porto.'));
+    place.say('other', user('We always meet our customers in Porto.'));
     await place.capture('other');
     const forked = [rule, 'Was sonst?'].map((text) => ({
       ...place.host.line(user(text)),

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { answerSchema } from '../../src/ai/answer.ts';
+import { type ExtractionRequest, noUsage } from '../../src/domain/ai.ts';
 import { groups } from '../../src/gate/operation.ts';
-import type { Layers } from '../../src/service/context.ts';
+import type { Layers, Services } from '../../src/service/context.ts';
 import { openSession } from '../support/harness.ts';
+
+interface Remembered {
+  memories: { id: string; content: string; characterId: string; category: string }[];
+  operations: { operation: string; reason?: string }[];
+}
 
 interface Found {
   memories: { id: string; content: string; characterId?: string; characterName?: string }[];
@@ -9,17 +16,18 @@ interface Found {
 }
 
 /** A session in the folder of the project Alpha; the user's own memory is that of Mara. */
-async function inAlpha() {
+async function inAlpha(more: Partial<Services> = {}) {
   const ids = new Map<string, string>();
   const idOf = async (name: string) => ids.get(name);
   const layers: Layers = {
     present: async () => [...ids.values()],
+    mine: () => idOf('Mara'),
     me: () => idOf('Mara'),
     project: () => idOf('Alpha'),
   };
   const session = await openSession({
     character: 'Alpha',
-    services: { layers },
+    services: { layers, ...more },
     recallLogDays: 30,
     toolsets: [...groups],
   });
@@ -61,6 +69,72 @@ describe('a call that names no character', () => {
       const { recalls } = await call<{ recalls: object[] }>('list_recalls', { characterId: ids.get(name) });
       expect([name, recalls.length]).toStrictEqual([name, count]);
     }
+  });
+
+  test('a text without a character goes statement by statement to whom it is about, and says so', async () => {
+    const { call, ids } = await inAlpha();
+    const content = 'I have diabetes. We deploy with Argo CD. Please always answer me in German.';
+    const said = await call<Remembered>('add_memory', { content });
+    const where = (of: Remembered) =>
+      of.memories.map((one) => [one.content, one.characterId === ids.get('Mara') ? 'Mara' : 'Alpha']).sort();
+    expect(where(said)).toStrictEqual([
+      ['I have diabetes.', 'Mara'],
+      ['Please always answer me in German.', 'Mara'],
+      ['We deploy with Argo CD.', 'Alpha'],
+    ]);
+    const reasons = said.operations.map(({ reason }) => reason?.includes('in their own memory') ?? false);
+    expect(reasons.toSorted()).toStrictEqual([false, true, true]);
+    const again = await call<Remembered>('add_memory', { content });
+    expect(again.operations.map(({ operation }) => operation)).toStrictEqual(['NONE', 'NONE', 'NONE']);
+  });
+
+  test('a model says whom a statement is about, and cannot give health to the project', async () => {
+    const asked: ExtractionRequest[] = [];
+    const operations = [
+      { operation: 'ADD', content: 'The user works best at night.', about: 'user', category: 'facts' },
+      { operation: 'ADD', content: 'I have diabetes.', about: 'project' },
+      { operation: 'ADD', content: 'The API is versioned by date.', about: 'project' },
+    ];
+    const extract = async (request: ExtractionRequest) => {
+      asked.push(request);
+      return { answer: { operations }, usage: noUsage };
+    };
+    const { call, ids } = await inAlpha({ extractor: { kind: 'ai', deadlineMs: 1_000, extract } });
+    const { memories } = await call<Remembered>('add_memory', { content: 'About my nights and the API.' });
+    const ofMara = memories.filter(({ characterId }) => characterId === ids.get('Mara'));
+    expect(ofMara.map(({ content }) => content).sort()).toStrictEqual([
+      'I have diabetes.',
+      'The user works best at night.',
+    ]);
+    expect(JSON.stringify(answerSchema(asked[0]!))).toContain('"about"');
+    await call('add_memory', { characterId: 'Alpha', content: 'About my nights and the API.' });
+    expect(JSON.stringify(answerSchema(asked[1]!))).not.toContain('"about"');
+  });
+
+  test('a text for a named character goes there as a whole', async () => {
+    const { call, ids } = await inAlpha();
+    const content = 'I have diabetes. We deploy with Argo CD.';
+    const { memories } = await call<Remembered>('add_memory', { characterId: 'Alpha', content });
+    expect(memories.map(({ characterId }) => characterId)).toStrictEqual([ids.get('Alpha'), ids.get('Alpha')]);
+  });
+
+  test('a statement about the user corrects what the project’s memory says of them', async () => {
+    const { call, ids, add } = await inAlpha();
+    await add('Alpha', 'I live in Lisbon.');
+    const moved = await call<Remembered>('add_memory', { content: 'I live in Porto now.' });
+    expect(moved.operations[0]).toMatchObject({ operation: 'UPDATE' });
+    expect(moved.memories[0]?.characterId).toBe(ids.get('Alpha'));
+  });
+
+  test('a memory of either is changed and deleted by its id alone, and what replaces it goes there', async () => {
+    const { call, ids } = await inAlpha();
+    const { memories } = await call<Found>('search_memories', { query: 'Where does Mara live?' });
+    const memoryId = memories[0]!.id;
+    expect(await call('get_memory', { memoryId })).toMatchObject({ characterId: ids.get('Mara') });
+    await call('update_memory', { memoryId, importance: 'HIGH' });
+    const newer = { content: 'The home of Mara is in Braga.', supersedes: [memoryId] };
+    expect(await call('add_memory', newer)).toMatchObject({ characterId: ids.get('Mara') });
+    expect(await call('delete_memory', { memoryId })).toMatchObject({ state: 'DELETED' });
   });
 
   test('writes to the project', async () => {

@@ -5,6 +5,7 @@ import type { Author, MemoryChange, NewMemory } from '../memory.ts';
 import type { Backlog } from '../metrics.ts';
 import type { Page, Paged } from '../page.ts';
 import type { Scope } from '../principal.ts';
+import type { Project } from '../project-rules.ts';
 import type { Tier } from '../tier.ts';
 import type { Turn } from '../turn.ts';
 
@@ -68,6 +69,8 @@ export interface CaptureJob {
   speaker?: Turn['role'];
   /** Lines of the project's rule files that may say the same as the turn. */
   ruleLines?: readonly string[];
+  /** Whose own memory its statements about the user go to; absent: nobody's. */
+  person?: Project;
   memory: NewMemory;
   /** Failed ones so far. */
   attempts: number;

@@ -1,6 +1,7 @@
 import type { CapturedClause, CaptureVerdict, StatementKind } from '../captured-clause.ts';
 import type { Memory, NewMemory } from '../memory.ts';
 import type { Scope } from '../principal.ts';
+import type { Project } from '../project-rules.ts';
 import type { Turn } from '../turn.ts';
 import type { NewRecall } from './recalls.ts';
 
@@ -107,6 +108,8 @@ export interface CapturedTurn {
   memory: NewMemory;
   /** Lines of the project's rule files that may say the same. */
   ruleLines?: readonly string[] | undefined;
+  /** Whose own memory its statements about the user go to; absent: one memory has all. */
+  person?: Project | undefined;
 }
 
 /** What a session received from one character. */

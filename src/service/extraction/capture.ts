@@ -6,6 +6,7 @@ import { iso } from '../../domain/text.ts';
 import { hasFeature, tiers } from '../../domain/tier.ts';
 import { SteppingJob } from '../background/background.ts';
 import type { Context, Services } from '../context.ts';
+import { ownMemoryOf } from '../hooks/project.ts';
 import { applyEnds } from '../judging.ts';
 import { author } from '../memories.ts';
 import { withOwnAi } from '../tenancy/own-ai.ts';
@@ -134,16 +135,19 @@ export class CaptureWorker extends SteppingJob {
         sessionId,
         occurredAt: occurredAt === undefined ? undefined : iso(occurredAt),
       };
-      const categories = await store.categories.list(principal, characterId);
       const source = { kind: 'extraction', fileId } as const;
       const { client } = memory;
       const isHearsay = job.speaker === 'assistant';
       const by = { ...author(context), kind: fileId === undefined ? 'model' : 'file', client, isHearsay } as const;
       if (job.speaker) {
-        const { changes, clauses, ends } = await extractTurn(context, characterId, categories, job, given);
-        await store.captures.finish(this.#holder, job.jobId, changes, by, clauses);
-        await applyEnds(context, characterId, ends);
+        const turn = await extractTurn(context, characterId, job, given, ownMemoryOf(context, job.person));
+        const { here, own, clauses } = turn;
+        // Interrupted behind it, the turn is read again, and finds its statements stored.
+        if (own) await store.memories.writeEach(principal, own.characterId, own.changes, by);
+        await store.captures.finish(this.#holder, job.jobId, here.changes, by, clauses);
+        for (const part of [here, ...(own ? [own] : [])]) await applyEnds(context, part.characterId, part.ends);
       } else {
+        const categories = await store.categories.list(principal, characterId);
         const { changes, ends } = await extractPiece(context, characterId, categories, given, source, { mayEnd: true });
         await store.captures.finish(this.#holder, job.jobId, changes, by);
         await applyEnds(context, characterId, ends);

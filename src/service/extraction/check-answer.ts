@@ -1,18 +1,22 @@
 import {
   type AnsweredOperation,
   memoryReference,
+  type OwnPlace,
   type Proposal,
   ruledOperation,
   type SimilarMemory,
 } from '../../domain/ai.ts';
+import type { About } from '../../domain/captured-clause.ts';
 import { type Category, findCategory } from '../../domain/category.ts';
 import { contentFault, defaultSalience } from '../../domain/memory.ts';
 import { mended, withLineFeeds } from '../../domain/text.ts';
+import { aboutOf } from '../../text/about/about.ts';
 
 /** The ids and names that an answer may refer to. */
 export interface Known {
   categories: Category[];
   similar: SimilarMemory[];
+  own?: OwnPlace | undefined;
 }
 
 export interface Checked {
@@ -62,9 +66,10 @@ function check(item: unknown, known: Known, touched: Set<string>): Proposal | st
   if (operation === 'ADD') {
     const ends = endedBy(parsed.data, known, touched);
     if (typeof ends === 'string') return ends;
-    return withContent(parsed.data, known, (fields) => ({
+    return withContent(parsed.data, known, (fields, about) => ({
       operation,
       ...fields,
+      about,
       kind,
       ...(ends.length > 0 && { ends }),
       isProposed,
@@ -76,7 +81,14 @@ function check(item: unknown, known: Known, touched: Set<string>): Proposal | st
   if (touched.has(memory.id)) return `${memoryId} is changed twice`;
   touched.add(memory.id);
   if (operation === 'DELETE') return { operation, memory, ...reason };
-  return withContent(parsed.data, known, (_, given) => ({ operation, memory, ...given, kind, ...reason }));
+  return withContent(parsed.data, known, (_, about, given) => ({
+    operation,
+    memory,
+    ...given,
+    kind,
+    about,
+    ...reason,
+  }));
 }
 
 /** The memories that a statement ends, each once, or the fault. */
@@ -95,22 +107,27 @@ function endedBy({ ends }: AnsweredOperation, { similar }: Known, touched: Set<s
 type Content = Pick<Extract<Proposal, { operation: 'ADD' }>, 'content' | 'category' | 'importance' | 'salience'>;
 type Given = Pick<Content, 'content'> & { [Key in keyof Content]?: Content[Key] | undefined };
 
-/** Checks content and weights; `make` gets them with defaults and as given. */
+/** Checks content and weights; `make` gets them with defaults, whom they are about, and as given. */
 function withContent(
-  { content: given, category: name, importance, salience }: AnsweredOperation,
-  { categories }: Known,
-  make: (fields: Content, given: Given) => Proposal,
+  { content: given, category: name, importance, salience, about: answered }: AnsweredOperation,
+  { categories, own }: Known,
+  make: (fields: Content, about: About | undefined, given: Given) => Proposal,
 ): Proposal | string {
   if (!given) return 'content is missing';
   const content = withLineFeeds(given);
   const fault = contentFault(content);
   if (fault) return `content ${fault}`;
   if (salience != null && !(salience >= 0 && salience <= 1)) return `salience must be 0 to 1, not ${salience}`;
-  const category = name ? findCategory(name, categories) : undefined;
+  // Health, family and identity are the user's, whatever a model answers.
+  const about = own && (answered === 'user' ? 'user' : aboutOf(content));
+  const known = [...categories, ...(own?.categories ?? [])];
+  const category = name ? findCategory(name, known) : undefined;
   if (name && !category) {
-    return `there is no category ${JSON.stringify(name)}; there are ${categories.map((one) => one.name).join(', ')}`;
+    const names = new Set(known.map((one) => one.name));
+    return `there is no category ${JSON.stringify(name)}; there are ${[...names].join(', ')}`;
   }
-  const chosen = category ?? categories.find((one) => one.isDefault) ?? categories[0];
+  const there = (about === 'user' && own?.categories) || categories;
+  const chosen = (category && findCategory(category.name, there)) ?? there.find((one) => one.isDefault) ?? there[0];
   if (!chosen) return 'the character has no categories';
   return make(
     {
@@ -119,6 +136,7 @@ function withContent(
       importance: importance ?? chosen.importance,
       salience: salience ?? defaultSalience,
     },
+    about,
     { content, category: category?.name, importance: importance ?? undefined, salience: salience ?? undefined },
   );
 }

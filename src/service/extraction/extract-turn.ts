@@ -1,7 +1,6 @@
 import { warningOf } from '../../base/orders.ts';
 import type { Proposal } from '../../domain/ai.ts';
 import { type CapturedClause, judgedKinds, type KindVerdicts } from '../../domain/captured-clause.ts';
-import type { Category } from '../../domain/category.ts';
 import type { MemoryChange } from '../../domain/memory.ts';
 import type { CaptureJob } from '../../domain/stores/files.ts';
 import { isMachineStore } from '../../domain/stores/store.ts';
@@ -10,68 +9,92 @@ import type { Turn } from '../../domain/turn.ts';
 import { shownEnd } from '../../domain/zone.ts';
 import { ownWords } from '../../text/foreign.ts';
 import { findSecrets } from '../../text/secrets.ts';
-import type { Context } from '../context.ts';
-import { endsOf, type NamedEnds } from '../judging.ts';
+import type { Context, OwnMemory } from '../context.ts';
+import { endsOf } from '../judging.ts';
 import type { GivenMemory } from '../memories.ts';
 import { askExtractor } from './ask-extractor.ts';
 import { Known } from './known.ts';
-import { toChange, withoutTouching } from './to-change.ts';
+import { inOwnMemory, type Part, Targets } from './targets.ts';
+import { withoutTouching } from './to-change.ts';
 
 /** The names of speakers in a transcript, which extractors know. */
 const speakers: Record<Turn['role'], string> = { user: 'User', assistant: 'Assistant' };
 
-/** The result of a turn: changes, and the receipt of each clause. */
+/** The result of a turn: what goes to its character and what to the user's own, and the receipt of each clause. */
 export interface ExtractedTurn {
-  changes: MemoryChange[];
+  here: Part;
+  own?: Part | undefined;
   clauses: CapturedClause[];
-  /** What its new memories end. */
-  ends: NamedEnds[];
 }
 
 /**
  * Lets the extractor choose memories of a captured turn, often none; nothing is stored here. A known statement in other
  * words raises its memory. A proposed one becomes a memory when it is said again. Errors as `askExtractor`.
+ * @param own the user's own memory, for statements about the user; absent: everything goes to the character
  */
 export async function extractTurn(
   context: Context,
   characterId: string,
-  categories: Category[],
   { speaker = 'user', ruleLines = [] }: Pick<CaptureJob, 'speaker' | 'ruleLines'>,
   given: GivenMemory,
+  own?: OwnMemory,
 ): Promise<ExtractedTurn> {
   // Models take a pasted order for the user's wish; the rules read pasted text, and propose at most.
   const said = context.extractor.kind === 'ai' ? ownWords(given.content) : given.content;
-  if (said.trim() === '') return { changes: [], clauses: [], ends: [] };
+  if (said.trim() === '') return { here: { characterId, changes: [], ends: [] }, clauses: [] };
   const text = `${speakers[speaker]}: ${said.trim()}`;
-  return extractSaid(context, characterId, categories, { speaker, ruleLines }, given, text);
+  return extractSaid(context, characterId, { speaker, ruleLines }, given, text, own);
 }
 
 /** As `extractTurn`, for a text that names its speakers. */
 export async function extractSaid(
   context: Context,
   characterId: string,
-  categories: Category[],
   { speaker = 'user', ruleLines = [] }: Pick<CaptureJob, 'speaker' | 'ruleLines'>,
   given: GivenMemory,
   text: string,
+  own?: OwnMemory,
 ): Promise<ExtractedTurn> {
   const { occurredAt = iso(context.now()) } = given;
-  const { proposals } = await askExtractor(context, characterId, categories, {
+  const targets = await Targets.of(context, characterId, own);
+  const { proposals } = await askExtractor(context, characterId, targets.main.categories, {
     text,
+    own: targets.own,
     occurredAt,
     overheard: context.captureMode ?? 'balanced',
   });
-  const known = new Known(context, characterId, ruleLines);
-  const kinds = proposals.some(isAddition) ? await kindsOf(context, characterId) : [];
-  const turn: ExtractedTurn = { changes: [], clauses: [], ends: [] };
-  for (const proposal of proposals.map(cautious)) {
-    const step = await stepOf(context, proposal, given, known, kinds);
-    if (step.change) turn.changes.push(step.change);
-    if (step.clause) turn.clauses.push(step.clause);
-    if (step.change?.kind === 'add') turn.ends.push(...endsOf(proposal, step.change.memory.id));
+  const reading: Reading = {
+    context,
+    given,
+    targets,
+    known: targets.ids.map((id) => new Known(context, id, ruleLines)),
+    kinds: proposals.some(isAddition) ? await kindsOf(context, characterId) : [],
+  };
+  const parts = new Map<string, Part>();
+  const partOf = (id: string) => {
+    const part = parts.get(id) ?? { characterId: id, changes: [], ends: [] };
+    parts.set(id, part);
+    return part;
+  };
+  const clauses: CapturedClause[] = [];
+  for (const proposal of proposals) {
+    const { change, clause, characterId: to = characterId } = await stepOf(reading, targets.within(cautious(proposal)));
+    const part = partOf(to);
+    if (change) part.changes.push(change);
+    if (change?.kind === 'add') part.ends.push(...endsOf(proposal, change.memory.id));
+    if (clause) clauses.push(to === characterId ? clause : inOwn(clause, to));
   }
-  turn.changes.push(...(await known.leaving(turn.changes)));
-  return { ...turn, clauses: shown(turn.clauses, speaker) };
+  for (const known of reading.known) {
+    const { changes } = partOf(known.characterId);
+    changes.push(...(await known.leaving(changes)));
+  }
+  const here = partOf(characterId);
+  const ofUser = [...parts.values()].find((one) => one !== here && one.changes.length > 0);
+  return { here, own: ofUser, clauses: shown(clauses, speaker) };
+}
+
+function inOwn(clause: CapturedClause, characterId: string): CapturedClause {
+  return { ...clause, reason: `${clause.reason}; ${inOwnMemory}`, characterId };
 }
 
 /** Only a person makes a memory of an order that could do harm. */
@@ -88,38 +111,51 @@ function isAddition(proposal: Proposal): proposal is Addition {
   return proposal.operation === 'ADD';
 }
 
+/** What the statements of one turn are compared with. */
+interface Reading {
+  context: Context;
+  given: GivenMemory;
+  targets: Targets;
+  /** Of each memory that exists, that of the turn first. */
+  known: Known[];
+  kinds: readonly KindVerdicts[];
+}
+
 interface Step {
   change?: MemoryChange | undefined;
   clause?: CapturedClause | undefined;
+  /** The memory that it is for; absent: that of the turn. */
+  characterId?: string | undefined;
 }
 
-async function stepOf(
-  context: Context,
-  proposal: Proposal,
-  given: GivenMemory,
-  known: Known,
-  kinds: readonly KindVerdicts[],
-): Promise<Step> {
+async function stepOf({ context, given, targets, known, kinds }: Reading, proposal: Proposal): Promise<Step> {
   const { operation, reason = 'worth remembering' } = proposal;
   if (operation === 'NONE') {
     const { said: text, kind } = proposal;
     return text === undefined ? {} : { clause: { text, outcome: 'left out', reason, kind } };
   }
-  const change = toChange(context, proposal, given, { kind: 'extraction' });
-  if (operation === 'DELETE') return { change };
+  if (operation === 'ADD') {
+    const { content: text, kind } = proposal;
+    const outcome = proposal.isProposed ? 'proposed' : 'kept';
+    if (kinds.some((one) => one.isOff && one.kind === kind && one.outcome === outcome))
+      return {
+        clause: { text, kind, outcome: 'left out', reason: `people rejected statements of this kind (${kind})` },
+      };
+    // What is about the user is stored once, in whichever memory it is.
+    for (const one of proposal.about === 'user' ? known : known.slice(0, 1)) {
+      const before = await one.before(proposal, given.occurredAt ?? iso(context.now()));
+      if (before)
+        return { change: before.change, clause: { text, kind, ...before.clause }, characterId: one.characterId };
+    }
+  }
+  const { target, change } = await targets.changeOf(proposal, given, { kind: 'extraction' });
+  const { characterId } = target;
+  if (operation === 'DELETE') return { change, characterId };
   const { content: text, kind } = proposal;
   const why = change ? withItsEnd(reason, change) : reason;
-  if (operation === 'UPDATE') {
-    return { change, clause: { text, outcome: 'kept', reason: why, kind, memoryId: proposal.memory.id } };
-  }
-  const outcome = proposal.isProposed ? 'proposed' : 'kept';
-  const isOff = kinds.some((one) => one.isOff && one.kind === kind && one.outcome === outcome);
-  if (isOff)
-    return { clause: { text, kind, outcome: 'left out', reason: `people rejected statements of this kind (${kind})` } };
-  const before = await known.before(proposal, given.occurredAt ?? iso(context.now()));
-  if (before) return { change: before.change, clause: { text, kind, ...before.clause } };
-  const memoryId = change?.kind === 'add' ? change.memory.id : undefined;
-  return { change, clause: { text, kind, outcome, reason: why, memoryId } };
+  const outcome = operation === 'ADD' && proposal.isProposed ? 'proposed' : 'kept';
+  const memoryId = change?.kind === 'add' ? change.memory.id : change?.memoryId;
+  return { change, clause: { text, outcome, reason: why, kind, memoryId }, characterId };
 }
 
 /** The reason of a change, with the end that was read of its text. */

@@ -6,13 +6,14 @@ import { iso } from '../../domain/text.ts';
 import { forgetting } from '../../text/forgetting.ts';
 import { saysNothing } from '../../text/small-talk.ts';
 import { findWritableCharacter } from '../characters.ts';
-import type { Context } from '../context.ts';
+import type { Context, OwnMemory } from '../context.ts';
 import { applyEnds, endsOf, judgeStored, type NamedEnds } from '../judging.ts';
-import { author, bySalience, type GivenMemory, newMemory } from '../memories.ts';
+import { author, bySalience, type GivenMemory } from '../memories.ts';
 import { withEnd } from '../retrieval/holding.ts';
 import { askToForget, memoriesToForget } from '../retrieval/to-forget.ts';
 import { askExtractor } from './ask-extractor.ts';
-import { toChange, withoutTouching } from './to-change.ts';
+import { inOwnMemory, Targets } from './targets.ts';
+import { withoutTouching } from './to-change.ts';
 
 /** The form of a text in which no extractor found anything to store. */
 const residue = { importance: 'LOW', salience: 0.2 } as const;
@@ -39,34 +40,47 @@ type Remembered = Partial<Memory> & {
  * Lets the extractor turn a text into memory operations, and applies them as one unit. If a provider finds nothing
  * worth storing, the text itself is stored, LOW. Small talk, code, questions and requests store nothing; the answer
  * says why. A request to forget names the memories that it means.
+ * @param own the user's own memory, for statements about the user; absent: everything goes to the character
  * Returns the most salient memory with `memories` (all that were made), `operations` and `extraction`.
  * CharacterNotFound, CharacterArchived; CategoryNotConfigured; and as `askExtractor`.
  */
-export async function remember(context: Context, reference: string, given: GivenMemory): Promise<Remembered> {
-  const { store, extractor, principal, now } = context;
+export async function remember(
+  context: Context,
+  reference: string,
+  given: GivenMemory,
+  own?: OwnMemory,
+): Promise<Remembered> {
+  const { extractor, now } = context;
   const { id } = await findWritableCharacter(context, reference);
-  const categories = await store.categories.list(principal, id);
+  const targets = await Targets.of(context, id, own);
   // An unknown category is refused before any costly work.
-  if (given.category !== undefined) requireCategory(given.category, categories);
+  if (given.category !== undefined) requireCategory(given.category, targets.categories);
   if (saysNothing(given.content)) {
     const reason = 'small talk: nothing to remember';
     return { memories: [], operations: [{ operation: 'NONE' as const, reason }], extraction: extractor.kind };
   }
   const forgotten = forgetting(given.content);
   if (forgotten !== undefined) {
-    const operations = await reportToForget(context, id, forgotten.what);
+    const operations = await reportToForget(context, targets.ids, forgotten.what);
     if (forgotten.rest === '') return { memories: [], operations, extraction: extractor.kind };
-    const answer = await remember(context, id, { ...given, content: forgotten.rest });
+    const answer = await remember(context, id, { ...given, content: forgotten.rest }, own);
     return { ...answer, operations: [...answer.operations, ...operations] };
   }
   const occurredAt = given.occurredAt ?? iso(now());
-  const { proposals, dropped } = await askExtractor(context, id, categories, { text: given.content, occurredAt });
-  const applied = await apply(context, id, proposals, given);
+  const question = { text: given.content, own: targets.own, occurredAt };
+  const { proposals, dropped } = await askExtractor(context, id, targets.main.categories, question);
+  const applied = await apply(context, targets, withResidue(extractor, targets, proposals, given), given);
   const memories = bySalience(applied.memories).map((memory) => withEnd(memory, given.timeZone));
+  const changed: OperationReport[] = [];
+  for (const characterId of targets.ids) {
+    const ids = memories.filter((one) => one.characterId === characterId).map((one) => one.id);
+    const ends = applied.ends.filter(({ memoryId }) => ids.includes(memoryId));
+    changed.push(...(await changedBy(context, characterId, ids, ends)));
+  }
   const reports = [
     ...applied.reports,
     ...dropped.map((reason): OperationReport => ({ operation: 'NONE', reason })),
-    ...(await changedBy(context, id, memories, applied.ends)),
+    ...changed,
   ];
   const [first] = memories;
   if (!first) return { memories, operations: reports, extraction: extractor.kind };
@@ -77,15 +91,11 @@ export async function remember(context: Context, reference: string, given: Given
 async function changedBy(
   context: Context,
   characterId: string,
-  memories: readonly Memory[],
+  memoryIds: string[],
   ends: readonly NamedEnds[],
 ): Promise<OperationReport[]> {
   const byExtractor = await applyEnds(context, characterId, ends);
-  const byJudge = await judgeStored(
-    context,
-    characterId,
-    memories.map(({ id }) => id),
-  );
+  const byJudge = await judgeStored(context, characterId, memoryIds);
   const ended = new Set([...byExtractor.ended, ...byJudge.ended].map(({ id }) => id));
   const asked = new Set([...byExtractor.proposed, ...byJudge.proposed].filter((id) => !ended.has(id)));
   return [
@@ -96,11 +106,18 @@ async function changedBy(
 
 const mayHaveEnded = 'may no longer hold: it stays below the newer one, and Review asks';
 
-async function reportToForget(context: Context, characterId: string, what: string): Promise<OperationReport[]> {
-  const found = await memoriesToForget(context, characterId, what);
-  const ids = found.map(({ id }) => id);
-  await askToForget(context, characterId, what, ids);
-  if (found.length === 0) return [{ operation: 'NONE', reason: 'asks to forget what is not stored' }];
+async function reportToForget(
+  context: Context,
+  characterIds: readonly string[],
+  what: string,
+): Promise<OperationReport[]> {
+  const ids: string[] = [];
+  for (const characterId of characterIds) {
+    const found = (await memoriesToForget(context, characterId, what)).map(({ id }) => id);
+    await askToForget(context, characterId, what, found);
+    ids.push(...found);
+  }
+  if (ids.length === 0) return [{ operation: 'NONE', reason: 'asks to forget what is not stored' }];
   return ids.map((memoryId) => ({ operation: 'NONE', memoryId, reason: toForget }));
 }
 
@@ -111,47 +128,55 @@ interface Applied {
 }
 
 /**
- * Applies proposals. When a memory that they change has changed meanwhile, or an update would repeat another memory's
- * text, the proposals are only added. So the statement is stored in any case.
+ * Applies proposals, those of each memory as one unit. When a memory that they change has changed meanwhile, or an update
+ * would repeat another memory's text, they are only added. So the statement is stored in any case.
  */
 async function apply(
   context: Context,
-  characterId: string,
-  proposals: Proposal[],
+  targets: Targets,
+  proposals: readonly Proposal[],
   given: GivenMemory,
 ): Promise<Applied> {
-  try {
-    return await applyAsIs(context, characterId, proposals, given);
-  } catch (error) {
-    const isStale = error instanceof ServiceError && ['ConflictUnresolved', 'MemoryNotFound'].includes(error.type);
-    if (!isStale) throw error;
-    return applyAsIs(
-      context,
-      characterId,
-      proposals.map((one) => withoutTouching(one, 'the stored memory changed meanwhile')),
-      given,
-    );
+  const applied: Applied = { reports: [], memories: [], ends: [] };
+  const units = new Map<string, Step[]>();
+  for (const proposal of proposals.map((one) => targets.within(one))) {
+    const { target, change } = await targets.changeOf(proposal, given, source);
+    units.set(target.characterId, [...(units.get(target.characterId) ?? []), { proposal, change }]);
   }
+  for (const [characterId, steps] of units) {
+    try {
+      await applyUnit(context, targets, characterId, steps, applied);
+    } catch (error) {
+      const isStale = error instanceof ServiceError && ['ConflictUnresolved', 'MemoryNotFound'].includes(error.type);
+      const touches = steps.some(({ proposal: { operation } }) => operation === 'UPDATE' || operation === 'DELETE');
+      if (!isStale || !touches) throw error;
+      const added = steps.map((one) => withoutTouching(one.proposal, 'the stored memory changed meanwhile'));
+      const { reports, memories, ends } = await apply(context, targets, added, given);
+      applied.reports.push(...reports);
+      applied.memories.push(...memories);
+      applied.ends.push(...ends);
+    }
+  }
+  return applied;
 }
 
-async function applyAsIs(
+interface Step {
+  proposal: Proposal;
+  change: MemoryChange | undefined;
+}
+
+async function applyUnit(
   context: Context,
+  targets: Targets,
   characterId: string,
-  proposals: Proposal[],
-  given: GivenMemory,
-): Promise<Applied> {
+  steps: readonly Step[],
+  applied: Applied,
+): Promise<void> {
   const { store, principal } = context;
-  const steps = proposals.map((proposal) => ({ proposal, change: toChange(context, proposal, given, source) }));
-  const leadsToMemory = proposals.some(({ operation, memory }: { operation: string; memory?: unknown }) =>
-    operation === 'NONE' ? memory !== undefined : operation !== 'DELETE',
-  );
-  const residue: MemoryChange[] =
-    leadsToMemory || context.extractor.kind === 'rules' ? [] : [{ kind: 'add', memory: residueOf(context, given) }];
-  const changes = [...steps.flatMap(({ change }) => change ?? []), ...residue];
-  const outcomes =
+  const changes = steps.flatMap(({ change }) => change ?? []);
+  const queue =
     changes.length === 0 ? [] : await store.memories.write(principal, characterId, changes, author(context));
-  const queue = [...outcomes];
-  const applied: Applied = { reports: [], memories: [], ends: [] };
+  const where = characterId === targets.main.characterId ? undefined : inOwnMemory;
   const add = (report: OperationReport, memory?: Memory) => {
     applied.reports.push(report);
     const isNew = memory?.state === 'ACTIVE' && !applied.memories.some((one) => one.id === memory.id);
@@ -160,25 +185,31 @@ async function applyAsIs(
   for (const { proposal, change } of steps) {
     const outcome = change ? queue.shift() : undefined;
     if (outcome) {
-      add(reportOf(outcome, proposal.reason), outcome.memory);
+      const reason = [proposal.reason, where].filter((one) => one !== undefined).join('; ');
+      add(reportOf(outcome, reason === '' ? undefined : reason), outcome.memory);
       applied.ends.push(...endsOf(proposal, outcome.memory.id));
     }
     if (!outcome && proposal.operation === 'NONE') {
       const { memory, reason = memory ? 'stored already' : 'nothing worth storing' } = proposal;
-      const stored = memory && (await store.memories.get(principal, characterId, memory.id));
+      const stored = memory && (await store.memories.get(principal, memory.characterId, memory.id));
       add({ operation: 'NONE', ...(memory && { memoryId: memory.id }), reason }, stored);
     }
   }
-  for (const outcome of queue) add(reportOf(outcome, 'nothing else worth storing: stored as it is'), outcome.memory);
-  return applied;
 }
 
-function residueOf(context: Context, given: GivenMemory) {
-  return newMemory(
-    context,
-    { ...given, salience: residue.salience, importance: given.importance ?? residue.importance },
-    source,
+/** With the text itself, where a provider finds nothing in it that becomes a memory. */
+function withResidue(
+  { kind }: Extractor,
+  targets: Targets,
+  proposals: readonly Proposal[],
+  { content }: GivenMemory,
+): readonly Proposal[] {
+  const leadsToMemory = proposals.some(({ operation, memory }: { operation: string; memory?: unknown }) =>
+    operation === 'NONE' ? memory !== undefined : operation !== 'DELETE',
   );
+  if (leadsToMemory || kind === 'rules') return proposals;
+  const reason = 'nothing else worth storing: stored as it is';
+  return [...proposals, { operation: 'ADD', content, category: '', ...residue, reason, about: targets.about(content) }];
 }
 
 function reportOf({ operation, memory }: ChangeOutcome, reason: string | undefined): OperationReport {

@@ -20,7 +20,7 @@ interface Instead {
 /** The statements that a character and its project's rule files already contain. */
 export class Known {
   readonly #context: Context;
-  readonly #characterId: string;
+  readonly characterId: string;
   readonly #ruleLines: readonly string[];
   #rules: StatedTerms[] | undefined;
   #proposed: Promise<Memory[]> | undefined;
@@ -30,7 +30,7 @@ export class Known {
 
   constructor(context: Context, characterId: string, ruleLines: readonly string[]) {
     this.#context = context;
-    this.#characterId = characterId;
+    this.characterId = characterId;
     this.#ruleLines = ruleLines;
   }
 
@@ -48,7 +48,7 @@ export class Known {
     if (this.#rules.some((line) => addsNothingTo(said, line, false))) {
       return { clause: { outcome: 'known', reason: "the project's rule files say it" } };
     }
-    const stored = (await findFor(this.#context, this.#characterId, [content])).find(isSame);
+    const stored = (await findFor(this.#context, this.characterId, [content])).find(isSame);
     if (stored) {
       const change = isForeign || this.#isUsed(stored.id) ? undefined : raised(stored);
       return { change, clause: { outcome: 'known', reason: 'stored already', memoryId: stored.id } };
@@ -84,7 +84,7 @@ export class Known {
   #proposals(): Promise<Memory[]> {
     const { store, principal } = this.#context;
     const filter = { state: 'PROPOSED', page: 0, limit: maxProposed } as const;
-    this.#proposed ??= store.memories.list(principal, this.#characterId, filter).then(({ memories }) => memories);
+    this.#proposed ??= store.memories.list(principal, this.characterId, filter).then(({ memories }) => memories);
     return this.#proposed;
   }
 
@@ -92,9 +92,9 @@ export class Known {
   async #deletedAt(isSame: (memory: Memory) => boolean): Promise<string | undefined> {
     const { store, principal } = this.#context;
     const filter = { state: 'DELETED', sort: 'changed', page: 0, limit: maxDeleted } as const;
-    this.#deleted ??= store.memories.list(principal, this.#characterId, filter).then(({ memories }) => memories);
+    this.#deleted ??= store.memories.list(principal, this.characterId, filter).then(({ memories }) => memories);
     for (const { id } of (await this.#deleted).filter(isSame)) {
-      const last = (await store.memories.history(principal, this.#characterId, id)).at(-1);
+      const last = (await store.memories.history(principal, this.characterId, id)).at(-1);
       if (last && last.changedBy !== captureName) return last.createdAt;
     }
     return undefined;

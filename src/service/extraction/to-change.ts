@@ -36,7 +36,7 @@ export function toChange(
 export function withoutTouching(proposal: Proposal, reason: string): Extract<Proposal, { operation: 'ADD' | 'NONE' }> {
   if (proposal.operation === 'ADD' || proposal.operation === 'NONE') return proposal;
   if (proposal.operation === 'DELETE') return { operation: 'NONE', reason };
-  const { content, memory } = proposal;
+  const { content, memory, about } = proposal;
   const { category = memory.category, importance = memory.importance, salience = memory.salience } = proposal;
-  return { operation: 'ADD', content, category, importance, salience, reason };
+  return { operation: 'ADD', content, category, importance, salience, about, reason };
 }

@@ -11,7 +11,7 @@ import { unspaced, words } from '../../text/words.ts';
 import type { Context, OnMachine } from '../context.ts';
 import { milliseconds, newMemory } from '../memories.ts';
 import { idleMs } from './host-extraction.ts';
-import { findLayers, findMemory, findOrMakeMemory, type MemoryOwner, type ProjectFiles } from './project.ts';
+import { findLayers, findMemory, findOrMakeMemory, type MemoryOwner, type ProjectFiles, personOf } from './project.ts';
 import type { HookRun } from './recall.ts';
 
 /** The turns that were read from a session's transcript. */
@@ -65,7 +65,8 @@ export async function captureTurns(
     // The model of the host reads sessions with turns of the user only.
     const isRead = context.hostExtractions !== undefined && turns.some(({ role }) => role === 'user');
     const overAt = isRead ? now() + idleMs : undefined;
-    const ofHost = turns.map((turn) => ({ ...turn, memory: { ...turn.memory, client: ranBy ?? host } }));
+    const person = personOf(owner);
+    const ofHost = turns.map((turn) => ({ ...turn, person, memory: { ...turn.memory, client: ranBy ?? host } }));
     const captured = { from: state.cursor, to: reading.to, turns: ofHost, overAt, receipt };
     const count = await store.hooks.captured(principal, { host, session }, captured, now());
     if (count !== undefined) return count;

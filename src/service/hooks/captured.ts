@@ -76,7 +76,7 @@ export async function reviewClause(context: Context, clauseId: string, verdict: 
   if (!isOnMachine(context) || !turn || !clause) {
     throw new ServiceError('NotFound', `There is no captured clause ${clauseId}.`);
   }
-  const { id: characterId } = await findWritableCharacter(context, turn.characterId);
+  const { id: characterId } = await findWritableCharacter(context, clause.characterId ?? turn.characterId);
   const { memoryId, text } = clause;
   if (verdict === 'undone') {
     return (await writeMemory(context, characterId, { kind: 'delete', memoryId: memoryId ?? '' })).memory;
@@ -87,7 +87,7 @@ export async function reviewClause(context: Context, clauseId: string, verdict: 
     kind: 'add',
     memory: newMemory(context, { ...memory, sessionId: turn.session }, { kind: 'extraction' }),
   });
-  await context.store.hooks.clauseKept(context.principal, characterId, turnId, position, stored.id);
+  await context.store.hooks.clauseKept(context.principal, turn.characterId, turnId, position, stored.id);
   return stored;
 }
 

@@ -8,6 +8,7 @@ import type { Context, OnMachine } from '../context.ts';
 import { extractSaid } from '../extraction/extract-turn.ts';
 import { applyEnds } from '../judging.ts';
 import { author } from '../memories.ts';
+import { ownMemoryOf } from './project.ts';
 
 /** The model of a session's host; undefined where the host has no command for it. */
 export type ModelOf = (host: string, lookUps: readonly string[]) => Extractor | undefined;
@@ -55,7 +56,6 @@ async function extractSession(
     asked.map(({ memory }) => memory.content.slice(0, maxLookUpLength)),
   );
   if (!model) return { fault: 'The host has no command for it.' };
-  const categories = await store.categories.list(principal, characterId);
   const latest = turns.at(-1)?.memory.occurredAt;
   const given = {
     content: chatOf(turns),
@@ -64,18 +64,15 @@ async function extractSession(
   };
   const ruleLines = [...new Set(turns.flatMap((turn) => turn.ruleLines ?? []))];
   const asking = { ...context, extractor: model };
-  const { changes, clauses, ends } = await extractSaid(
-    asking,
-    characterId,
-    categories,
-    { ruleLines },
-    given,
-    given.content,
-  );
+  const ownOf = ownMemoryOf(context, turns.at(-1)?.person);
+  const { here, own, clauses } = await extractSaid(asking, characterId, { ruleLines }, given, given.content, ownOf);
   const by = { ...author(context), kind: 'model', isHearsay: true } as const;
-  const outcomes = await store.memories.writeEach(principal, characterId, changes, by);
-  await applyEnds(context, characterId, ends);
-  const kept = outcomes.filter((one) => 'operation' in one && one.operation === 'ADD').length;
+  let kept = 0;
+  for (const { changes, ends, ...part } of [here, ...(own ? [own] : [])]) {
+    const outcomes = await store.memories.writeEach(principal, part.characterId, changes, by);
+    await applyEnds(context, part.characterId, ends);
+    kept += outcomes.filter((one) => 'operation' in one && one.operation === 'ADD').length;
+  }
   return { kept, clauses: clauses.map((clause) => explained(clause, host)) };
 }
 

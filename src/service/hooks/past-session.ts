@@ -6,7 +6,7 @@ import { extractTurn } from '../extraction/extract-turn.ts';
 import { applyEnds } from '../judging.ts';
 import { author } from '../memories.ts';
 import { rememberableTurns, type SessionReading } from './capture.ts';
-import { findMemory, findOrMakeMemory, type MemoryOwner, type ProjectFiles } from './project.ts';
+import { findMemory, findOrMakeMemory, type MemoryOwner, ownMemoryOf, type ProjectFiles, personOf } from './project.ts';
 
 /** The event's name in the receipt. */
 const event = 'import';
@@ -47,6 +47,7 @@ export async function keepPastSession(
   ruleLines: () => readonly string[],
 ): Promise<PastOutcome> {
   const { store, principal, signal, now } = context;
+  const person = personOf(owner);
   const outcome: PastOutcome = { turns: 0, broken: 0, leftOut: {}, done: [] };
   /** The cursor of turns without a character: it can't be stored. */
   let unstored: TranscriptCursor | undefined;
@@ -68,7 +69,7 @@ export async function keepPastSession(
     const fresh = await store.hooks.notCaptured(principal, session, characterId, turns);
     for (const turn of turns) {
       if (signal?.aborted) return outcome;
-      if (fresh.has(turn.key)) outcome.done.push(...(await keepTurn(context, characterId, turn)));
+      if (fresh.has(turn.key)) outcome.done.push(...(await keepTurn(context, characterId, { ...turn, person })));
     }
     const receipt = { event, characterId, given: 0, tokens: 0, captured: 0, leftOut };
     const captured = { from: state.cursor, to: reading.to, turns, isExtracted: true, receipt } as const;
@@ -82,21 +83,24 @@ export async function keepPastSession(
 async function keepTurn(
   context: Context,
   characterId: string,
-  { role: speaker, ruleLines = [], memory: { content, sessionId, occurredAt } }: CapturedTurn,
+  { role: speaker, ruleLines = [], person, memory: { content, sessionId, occurredAt } }: CapturedTurn,
 ): Promise<PastChange[]> {
   const { store, principal } = context;
   const given = { content, sessionId, occurredAt: occurredAt === undefined ? undefined : iso(occurredAt) };
-  const categories = await store.categories.list(principal, characterId);
-  const { changes, ends } = await extractTurn(context, characterId, categories, { speaker, ruleLines }, given);
-  if (changes.length === 0) return [];
+  const ownOf = ownMemoryOf(context, person);
+  const { here, own } = await extractTurn(context, characterId, { speaker, ruleLines }, given, ownOf);
   const by = { ...author(context), kind: 'model', isHearsay: true } as const;
-  const outcomes = await store.memories.writeEach(principal, characterId, changes, by);
-  await applyEnds(context, characterId, ends);
-  return changes.flatMap((change, i) => {
-    const outcome = outcomes[i];
-    const done = outcome && 'operation' in outcome ? changeOf(change, outcome) : undefined;
-    return done && outcome && 'memory' in outcome ? [{ change: done, memory: outcome.memory }] : [];
-  });
+  const done: PastChange[] = [];
+  for (const { changes, ends, ...part } of [here, ...(own ? [own] : [])]) {
+    if (changes.length === 0) continue;
+    const outcomes = await store.memories.writeEach(principal, part.characterId, changes, by);
+    await applyEnds(context, part.characterId, ends);
+    for (const [i, outcome] of outcomes.entries()) {
+      const change = 'operation' in outcome ? changeOf(changes[i]!, outcome) : undefined;
+      if (change && 'memory' in outcome) done.push({ change, memory: outcome.memory });
+    }
+  }
+  return done;
 }
 
 /** Undefined where nothing was done, or a memory only matters more. */

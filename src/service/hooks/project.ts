@@ -2,9 +2,10 @@ import type { CategoryPreset } from '../../domain/category.ts';
 import type { Project } from '../../domain/project-rules.ts';
 import type { NewCharacter } from '../../domain/stores/characters.ts';
 import type { AskedProject, ProjectMemory } from '../../domain/stores/projects.ts';
+import { isMachineStore } from '../../domain/stores/store.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { findWritableCharacter, newCharacter } from '../characters.ts';
-import type { Context, Layers, OnMachine, ReadingContext } from '../context.ts';
+import type { Context, Layers, OnMachine, OwnMemory, ReadingContext } from '../context.ts';
 
 /** The categories of a memory that is made for a project. */
 const projectPreset: CategoryPreset = 'developer';
@@ -95,7 +96,7 @@ export async function findLayers(
   return memory?.characterId === own?.characterId ? both.slice(0, 1) : both;
 }
 
-function personOf(owner: MemoryOwner): Project | undefined {
+export function personOf(owner: MemoryOwner): Project | undefined {
   return 'character' in owner ? undefined : owner.person;
 }
 
@@ -196,12 +197,22 @@ export function layersOf(context: OnMachine<ReadingContext>, owner: FolderOwner,
   const folder = 'project' in owner ? undefined : owner.folder;
   return {
     present: async () => ids(await findLayers(context, owner, files)),
+    mine: async () => ids([await findOwn(context, owner, files)])[0],
     me: async () => ids([await findOrMakeOwn(context, owner, files)])[0],
     project: async () => {
       if ('project' in owner) return (await findOrMakeMemory(context, owner, files)).characterId;
       return folder && ids([await memoryAt(context, folder, files)])[0];
     },
   };
+}
+
+/** A person's place is known by itself: nothing of it is looked up. */
+const noFiles: ProjectFiles = { rootCommit: async () => undefined, isMissing: () => false };
+
+/** The memory of a person in the store of their machine. */
+export function ownMemoryOf(context: ReadingContext, person: Project | undefined): OwnMemory | undefined {
+  const { store } = context;
+  return person && isMachineStore(store) ? layersOf({ ...context, store }, { person }, noFiles) : undefined;
 }
 
 /** Gives a project the memory of a character, which is made when it does not exist. */

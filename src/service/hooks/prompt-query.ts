@@ -33,11 +33,13 @@ export function queryOf(prompt: string): string | undefined {
 
 /**
  * The questions of a query that also has other sentences. Orders are searched only as a whole: their words occur in any
- * notes, so each alone would recall unrelated ones.
+ * notes, so each alone would recall unrelated ones. Of several questions, one memory may answer the first and another the
+ * second: with `isOfSeveral` memories, one content word is enough for each.
  */
-export function questionsIn(query: string): string[] {
+export function questionsIn(query: string, isOfSeveral = false): string[] {
   const sentences = sentencesIn(query);
   if (sentences.length < 2) return [];
-  const hasContent = (sentence: string) => analyzeQuery(sentence, 0).terms.length >= fewestTerms;
-  return sentences.filter((sentence) => asks(sentence) && hasContent(sentence)).slice(-maxQuestions);
+  const questions = sentences.filter(asks);
+  const fewest = isOfSeveral && questions.length > 1 ? 1 : fewestTerms;
+  return questions.filter((one) => analyzeQuery(one, 0).terms.length >= fewest).slice(-maxQuestions);
 }

@@ -135,7 +135,8 @@ export async function recallForPrompt(
   const forgotten = meant.flat();
   const had = states.flatMap(({ given, own }) => [...given.map(keyOf), ...own]);
   const known = new Set([...had, ...forgotten.map((id) => givenKey(id, undefined))]);
-  const wanted: Wanted = query === undefined ? { include: [] } : { ...wantedFor(query, questionsIn(query)), known };
+  const wanted: Wanted =
+    query === undefined ? { include: [] } : { ...wantedFor(query, questionsIn(query, layers.length > 1)), known };
   const found = await recalled(context, run, layers, tokensForPrompt, wanted, { asked, restarts: false });
   if (!request || forgotten.length === 0) return found;
   return {

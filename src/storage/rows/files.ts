@@ -111,7 +111,8 @@ export interface CaptureRow {
 
 export function toJob(row: CaptureRow, jobId: string): CaptureJob {
   const file = row.file_id === null || row.path === null ? undefined : { fileId: row.file_id, path: row.path };
-  const { ruleLines, ...memory } = JSON.parse(row.memory) as NewMemory & Pick<CaptureJob, 'ruleLines'>;
+  const { ruleLines, person, ...memory } = JSON.parse(row.memory) as NewMemory &
+    Pick<CaptureJob, 'ruleLines' | 'person'>;
   return {
     jobId,
     tenantId: row.tenant_id,
@@ -120,6 +121,7 @@ export function toJob(row: CaptureRow, jobId: string): CaptureJob {
     ...file,
     ...(row.speaker !== null && { speaker: row.speaker }),
     ...(ruleLines && { ruleLines }),
+    ...(person && { person }),
     memory,
     attempts: row.attempts,
   };

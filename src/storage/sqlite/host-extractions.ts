@@ -1,6 +1,6 @@
 import type { NewMemory } from '../../domain/memory.ts';
 import type { Scope } from '../../domain/principal.ts';
-import type { HookSession } from '../../domain/stores/hooks.ts';
+import type { CapturedTurn, HookSession } from '../../domain/stores/hooks.ts';
 import { type HostExtraction, type HostExtractionStore, maxWaitMs } from '../../domain/stores/host-extractions.ts';
 import { iso } from '../../domain/text.ts';
 import type { Turn } from '../../domain/turn.ts';
@@ -57,8 +57,9 @@ export function hostExtractionStore(db: Connection): HostExtractionStore {
         );
         db.run('DELETE FROM host_extractions WHERE no <= ?', Number(lastInsertRowid) - maxExtractions);
         const turns = taken.map(({ speaker: role, memory: json }) => {
-          const { ruleLines, ...memory } = JSON.parse(json) as NewMemory & { ruleLines?: string[] };
-          return { role, memory, ruleLines };
+          const { ruleLines, person, ...memory } = JSON.parse(json) as NewMemory &
+            Pick<CapturedTurn, 'ruleLines' | 'person'>;
+          return { role, memory, ruleLines, person };
         });
         const { host, session, character_id: characterId } = row;
         return { extractionId: String(lastInsertRowid), host, session, characterId, turns };
@@ -102,14 +103,14 @@ export function hostExtractionStore(db: Connection): HostExtractionStore {
 export function keepForHost(
   db: Connection,
   sessionNo: number,
-  turns: readonly { role: string; memory: NewMemory; ruleLines?: readonly string[] | undefined }[],
+  turns: readonly Omit<CapturedTurn, 'key'>[],
   dueAt: number,
   now: number,
 ): void {
   db.run('DELETE FROM host_turns WHERE due_at < ?', now - maxWaitMs);
   const sql = 'INSERT INTO host_turns (session_no, speaker, memory, due_at) VALUES (?, ?, ?, ?)';
-  for (const { role, memory, ruleLines } of turns) {
-    db.run(sql, sessionNo, role, JSON.stringify({ ...memory, ruleLines }), dueAt);
+  for (const { role, memory, ruleLines, person } of turns) {
+    db.run(sql, sessionNo, role, JSON.stringify({ ...memory, ruleLines, person }), dueAt);
   }
   db.run('UPDATE host_turns SET due_at = ? WHERE session_no = ?', dueAt, sessionNo);
 }

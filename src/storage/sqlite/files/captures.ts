@@ -137,9 +137,9 @@ export function rememberCapture(db: Connection, pieceNo: number, memory: NewMemo
 export function rememberTurn(
   db: Connection,
   characterNo: number,
-  { role, memory, ruleLines }: CapturedTurn,
+  { role, memory, ruleLines, person }: CapturedTurn,
   now: number,
 ): void {
   const sql = 'INSERT INTO captures (character_no, speaker, memory, due_at) VALUES (?, ?, ?, ?)';
-  db.run(sql, characterNo, role, JSON.stringify({ ...memory, ruleLines }), now);
+  db.run(sql, characterNo, role, JSON.stringify({ ...memory, ruleLines, person }), now);
 }

@@ -1,0 +1,113 @@
+import type { OwnPlace, Proposal } from '../../domain/ai.ts';
+import type { About } from '../../domain/captured-clause.ts';
+import { type Category, findCategory, presets } from '../../domain/category.ts';
+import type { MemoryChange, MemorySource } from '../../domain/memory.ts';
+import { aboutOf } from '../../text/about/about.ts';
+import type { Context, OwnMemory } from '../context.ts';
+import type { NamedEnds } from '../judging.ts';
+import type { GivenMemory } from '../memories.ts';
+import { toChange, withoutTouching } from './to-change.ts';
+
+/** What of an extraction goes to one character. */
+export interface Part {
+  characterId: string;
+  changes: MemoryChange[];
+  /** What its new memories end. */
+  ends: NamedEnds[];
+}
+
+/** Where a statement about the user went, for answers and receipts. */
+export const inOwnMemory = 'about the user: in their own memory';
+
+/** A memory that statements go to. */
+export interface Target {
+  characterId: string;
+  categories: Category[];
+}
+
+/** The categories that a new own memory starts with. */
+const newOwn: Category[] = presets.standard.map((one) => ({ ...one, memoryCount: 0 }));
+
+/**
+ * The memories that the statements of a text go to: what is about the user to the user's own, which is made for its first
+ * statement, everything else to the one that the text was said to.
+ */
+export class Targets {
+  readonly #context: Context;
+  readonly #memory: OwnMemory | undefined;
+  readonly main: Target;
+  /** Absent: there is one memory for all. */
+  readonly own: OwnPlace | undefined;
+
+  private constructor(context: Context, main: Target, given: { memory: OwnMemory; place: OwnPlace } | undefined) {
+    this.#context = context;
+    this.#memory = given?.memory;
+    this.main = main;
+    this.own = given?.place;
+  }
+
+  /** @param own absent: everything goes to one memory */
+  static async of(context: Context, characterId: string, own?: OwnMemory): Promise<Targets> {
+    const { store, principal } = context;
+    const main = { characterId, categories: await store.categories.list(principal, characterId) };
+    const ownId = await own?.mine();
+    if (!own || ownId === characterId) return new Targets(context, main, undefined);
+    const categories = ownId === undefined ? newOwn : await store.categories.list(principal, ownId);
+    return new Targets(context, main, { memory: own, place: { characterId: ownId, categories } });
+  }
+
+  /** Ids of the memories that exist. */
+  get ids(): string[] {
+    return [this.main.characterId, this.own?.characterId].filter((id) => id !== undefined);
+  }
+
+  /** The categories of both memories. */
+  get categories(): Category[] {
+    return [...this.main.categories, ...(this.own?.categories ?? [])];
+  }
+
+  /** Whom a text is about; undefined where one memory has all. */
+  about(text: string): About | undefined {
+    return this.own && aboutOf(text);
+  }
+
+  /**
+   * A proposal as it may be carried out: a statement about the user changes memories about the user alone, and one about
+   * the project the project's.
+   */
+  within(proposal: Proposal): Proposal {
+    if (!this.own || proposal.operation !== 'UPDATE') return proposal;
+    const { memory, about } = proposal;
+    const isThere = (memory.characterId === this.main.characterId) === (about === 'project');
+    if (isThere || (about === 'user' && aboutOf(memory.content) === 'user')) return proposal;
+    return withoutTouching(proposal, 'stored beside a memory about something else');
+  }
+
+  /** The change for a proposal, as `toChange`, and the memory that it is for; the user's own is made for a first statement. */
+  async changeOf(
+    proposal: Proposal,
+    given: GivenMemory,
+    source: MemorySource,
+  ): Promise<{ target: Target; change: MemoryChange | undefined }> {
+    const target = await this.#targetOf(proposal);
+    const { categories } = target;
+    const known = (name: string | undefined) => (name === undefined ? undefined : findCategory(name, categories)?.name);
+    const placed = { ...proposal };
+    if (placed.operation === 'UPDATE') placed.category = known(placed.category);
+    if (placed.operation === 'ADD') {
+      const usual = categories.find((one) => one.isDefault) ?? categories[0];
+      placed.category = known(placed.category) ?? usual?.name ?? placed.category;
+    }
+    return { target, change: toChange(this.#context, placed, { ...given, category: known(given.category) }, source) };
+  }
+
+  async #targetOf(proposal: Proposal): Promise<Target> {
+    const { main, own } = this;
+    if (!own) return main;
+    const { characterId } = proposal.operation === 'ADD' ? own : (proposal.memory ?? main);
+    const isOwn = proposal.operation === 'ADD' ? proposal.about === 'user' : characterId === own.characterId;
+    if (!isOwn) return main;
+    own.characterId = characterId ?? (await this.#memory?.me());
+    return own.characterId === undefined ? main : { characterId: own.characterId, categories: own.categories };
+  }
+}
