@@ -115,7 +115,7 @@ async function machine() {
 }
 
 describe('one person in many places', () => {
-  test('what is said of a person is known everywhere, and what is said of a project in no other place', async () => {
+  test('a person’s statements are known everywhere, and a project’s in no other place', async () => {
     const { say, start } = await machine();
     for (const place of places) for (const list of said[place]) if (list.length > 0) await say(place, ...list);
     const person = places.flatMap(ofPerson);
