@@ -267,8 +267,8 @@ test.each(["Nos clients sont des hôpitaux, donc aucune donnée ne sort de l'UE.
 
 test('limits of a task are not captured as rules', async () => {
   for (const text of [
-    "Don't touch the legacy folder.",
-    'Fass den Ordner legacy nicht an.',
+    "Don't touch the tests in this PR.",
+    'Fass diesen Ordner jetzt nicht an.',
     'For this change only, skip the tests.',
   ])
     expect(await kept(text)).toStrictEqual([]);

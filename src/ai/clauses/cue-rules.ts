@@ -106,7 +106,8 @@ export function hasCue(clause: string, classes: ReadonlyMap<string, unknown>): b
   const said = lowered(plain(clause));
   const is = (pattern: RegExp) => pattern.test(said);
   if (english.some(is)) return true;
-  return (!surelyEnglish.test(said) && others.some(is)) || (cjk.test(said) && asian.some(is)) || isGeneralRule(classes);
+  if ((!surelyEnglish.test(said) && others.some(is)) || (cjk.test(said) && asian.some(is))) return true;
+  return isGeneralRule(classes);
 }
 
 /** "Always" or "never" with a used thing, or a duty, in any language. */

@@ -14,8 +14,8 @@ const pointsAtProject =
 const noPronoun = /(?<!\p{L})her (?=zaman|gün|hafta|sefer|yeni)/giu;
 
 /** Whether a statement can't be understood without the one before. */
-export function needsContext({ part, isOfOwnLife }: Read, text: string): boolean {
-  if (part > 0 || isOfOwnLife || pointsAtProject.test(text)) return false;
+export function needsContext({ part, isOfOwnLife, isPlain }: Read, text: string): boolean {
+  if (part > 0 || isOfOwnLife || isPlain || pointsAtProject.test(text)) return false;
   return dependsOnPrevious(withoutLeadIn(text).rest.replace(noPronoun, ''), '');
 }
 

@@ -31,10 +31,10 @@ export function byWords(model: ClauseClassifier = classifier()): Grading {
   return (clauses, mode) => clauses.map((clause) => gradeByWords(clause, model.score(clause), mode));
 }
 
-function gradeByWords({ isCued, objection }: Read, score: number, mode: CaptureMode): Grade {
+function gradeByWords({ isCued, isPlain, objection }: Read, score: number, mode: CaptureMode): Grade {
   if (objection !== undefined) return 'left out';
   const { kept, proposed } = leastOfWords[mode];
-  const passes = ({ alone, withCue }: Least) => score >= alone || (isCued && score >= withCue);
+  const passes = ({ alone, withCue }: Least) => isPlain || score >= alone || (isCued && score >= withCue);
   return passes(kept) ? 'kept' : passes(proposed) ? 'proposed' : 'left out';
 }
 
@@ -50,7 +50,7 @@ const leastOfNetwork: LeastOfNetwork = {
 /** No clause below this score of the classifier reaches a threshold of the network: 2 of 412 did. */
 const hopeless = -5;
 /** What no score outweighs. */
-const barred: ReadonlySet<Objection | undefined> = new Set(['question', 'output']);
+const barred: ReadonlySet<Objection | undefined> = new Set(['question', 'output', 'state']);
 /** The network knows turns about a task; a rule that is said alone has the grade of its words, if that is higher. */
 const fewClauses = 2;
 

@@ -32,6 +32,7 @@ const whyNot: Record<Objection, string> = {
   question: 'a question',
   unfinished: 'says nothing by itself',
   moment: 'a matter of the moment',
+  state: 'how somebody is just now',
   symptom: 'an error or a symptom',
   pasted: 'pasted',
   output: 'output, or names alone',

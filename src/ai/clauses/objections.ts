@@ -4,7 +4,7 @@ import type { Clause } from './cut.ts';
 import { isNames } from './names.ts';
 
 /** Why a clause is never stored, despite other evidence. */
-export type Objection = 'question' | 'unfinished' | 'moment' | 'symptom' | 'pasted' | 'output';
+export type Objection = 'question' | 'unfinished' | 'moment' | 'state' | 'symptom' | 'pasted' | 'output';
 
 const asksWithoutMark =
   /^(?:(?:ok |okay |so |and |also )?(?:can|could|would) (?:you|u|i|we)|is (?:it|there)|are there|do (?:you|i|we)|how (?:do|can|to)|what(?:'s| is| are)?|why|where|est-ce que|peux-tu|tu peux|kannst du|puedes|você pode|puoi|kun je|możesz|можешь|kan du|هل|كيف|لماذا|ماذا|क्या|apakah|bagaimana|kenapa|bisakah|чи|чому)(?![\p{L}\p{M}])|(?<!\p{L})(?:được không|thế nào|làm sao)$|[吗嘛呢]$|如何|怎么|为什么|哪里|哪个|什么|多少|能不能|是不是|(?:です|ます|でしょう|ません)か$|(?:나요|까요|인가요)$|(?:^|\s)m[ıiuü]s[ıiuü]n(?:[ıiuü]z)?$/iu;
@@ -22,9 +22,13 @@ const moment =
 const symptom =
   /\b(?:error|errors|exception|failed|fails?|failing|crash(?:es|ed)?|not working|doesn'?t work|does not work|broken|undefined|traceback|bug|warning|404|500|no such file|cannot find|not found|permission denied)\b|报错|错误|エラー|ошибк|не работает|erreur|ne (?:marche|fonctionne)|no funciona|não funciona|funktioniert nicht|nie działa|çalışmıyor|fungerar inte|werkt niet|non funziona|خطأ|لا يعمل|एरर|त्रुटि|काम नहीं|tidak (?:jalan|berfungsi)|không chạy|lỗi|помилк|не працює/i;
 
+/** How somebody is just now: "I'm tired", "Ich bin fertig". */
+const state =
+  /^(?:i'm|i am|we're|ich bin|wir sind|je suis|estoy|ya estoy|estou|sono|jestem|ik ben|jag är|я|saya|tôi) (?:all |so |very |just |ganz |sehr |très |muy |muito |molto |heel |bardzo |очень |väldigt )?(?:tired|exhausted|stuck|done|finished|back|ready|lost|confused|sorry|happy|glad|fertig|müde|zurück|bereit|dran|verwirrt|gespannt|prête?|fatiguée?|perdue?|bloquée?|désolée?|de retour|cansad[oa]|list[oa]|perdid[oa]|atascad[oa]|de vuelta|pront[oa]|travad[oa]|stanc[oa]|bloccat[oa]|pers[oa]|klaar|moe|terug|vast|zmęczon[ya]|gotow[ya]|устал|устала|готов|готова|закончил|закончила|втомився|втомилася|trött|klar|tillbaka|capek|lelah|selesai|mệt|xong)(?=$|[\s.,!])/iu;
+
 /** States that it is lasting. */
 const lasting =
-  /\b(?:always|never|from now on|going forward|prefer|remember|every time|i'm a|my name|until|if|when|whenever|unless)\b|\bwe (?:don't|do not|only) use\b|以后|始终|必须|всегда|никогда|впредь|toujours|jamais|dorénavant|désormais|siempre|nunca|sempre|immer|niemals|altijd|nooit|zawsze|nigdy|alltid|aldrig|asla|her zaman|항상|절대|必ず|絶対|دائم|أبد|فصاعد|हमेशा|कभी|अब से|selalu|jangan pernah|mulai sekarang|luôn|bao giờ|từ (?:giờ|nay)|завжди|ніколи|відтепер/i;
+  /\b(?:always|never|from now on|going forward|prefer|remember|every time|i'm a|my name|until|if|when|whenever|unless)\b|\bwe (?:don't|do not|only) use\b|\buse\b.{1,60}\b(?:not|instead of|rather than)\b|以后|始终|必须|всегда|никогда|впредь|toujours|jamais|dorénavant|désormais|siempre|nunca|sempre|immer|niemals|altijd|nooit|zawsze|nigdy|alltid|aldrig|asla|her zaman|항상|절대|必ず|絶対|دائم|أبد|فصاعد|हमेशा|कभी|अब से|selalu|jangan pernah|mulai sekarang|luôn|bao giờ|từ (?:giờ|nay)|завжди|ніколи|відтепер/i;
 
 const output = /[├└│➜❌✅🔍📦]|\$ \w|^\w+=\S/u;
 const someones = /\b(?:i|i'm|my|we|our|always|never)\b/i;
@@ -45,6 +49,7 @@ export function objectionTo({ text, isQuestion, isLeadIn, parts, turn }: Clause)
   if (isQuestion || asksWithoutMark.test(said)) return 'question';
   if (unfinished.test(said) || (isLeadIn && said.split(/\s+/u).length < wordsOfAnnouncement)) return 'unfinished';
   if (parts < 2 && dependent.test(said)) return 'unfinished';
+  if (state.test(said)) return 'state';
   if (!lasting.test(said)) {
     if (symptom.test(said)) return 'symptom';
     if (moment.test(said)) return 'moment';

@@ -1,11 +1,12 @@
 import { warningOf } from '../../base/orders.ts';
 import { isSupposed, type Origin, stretchesOf } from '../../text/foreign.ts';
 import { cueClassesOf, type Place } from './cue-classes.ts';
-import { hasCue, lowered, reach } from './cue-rules.ts';
+import { hasCue, lowered, plain, reach } from './cue-rules.ts';
 import { type Clause, cutClauses } from './cut.ts';
 import { withoutNames } from './names.ts';
 import { type Objection, objectionTo } from './objections.ts';
 import { isOfOwnLife } from './own-life.ts';
+import { saysPlainly } from './plain-statements.ts';
 
 /** A clause with the verdict of the rules. */
 export interface Read extends Clause {
@@ -16,6 +17,8 @@ export interface Read extends Clause {
   cues: ReadonlyMap<string, Place>;
   /** A cue speaks for it. */
   isCued: boolean;
+  /** It is a short statement of a kind that holds: "I'm Mara", "Prod is in eu-west-1". */
+  isPlain: boolean;
   /** It says who belongs to the speaker, or how old somebody is. */
   isOfOwnLife: boolean;
   objection: Objection | undefined;
@@ -52,12 +55,14 @@ export function read(clause: Clause): Read {
   const spoken = withoutNames(clause.text.slice(0, reach));
   const lowSpoken = lowered(spoken);
   const cues = cueClassesOf(lowSpoken === low ? tokens : tokensOf(lowSpoken), lowSpoken);
+  const isPlain = saysPlainly(plain(clause.text));
   return {
     ...clause,
     low,
     tokens,
     cues,
-    isCued: hasCue(spoken, cues),
+    isCued: isPlain || hasCue(spoken, cues),
+    isPlain,
     isOfOwnLife: isOfOwnLife(clause.text),
     objection: objectionTo(clause),
   };

@@ -1,0 +1,122 @@
+import { once } from '../../base/once.ts';
+
+// Short statements that hold, without a word that says so: who the user is, where things are, who does what, what is used.
+
+/** A person or place by its name; a version, region or address. */
+const name = "\\p{Lu}[\\p{Ll}\\p{M}’'-]{1,30}(?: \\p{Lu}[\\p{Ll}\\p{M}’'-]{1,30})?";
+const place = `(?:(?=[^\\s]*[\\p{N}./:-]\\S)\\S{2,80}|(?:(?:der|die|das|dem|le|la|l’|el|de|the) )?${name})`;
+const end = '[.!]?$';
+
+/** What lasts of a person, in the order of `am`: senses, hands, food, and the like. */
+const traits = [
+  'colou?r-?blind|left-handed|deaf|blind|dyslexic|autistic|diabetic|vegan|vegetarian|a vegetarian|lactose[ -]intolerant|a (?:beginner|student|designer|developer|teacher|nurse|lawyer|freelancer)',
+  'farbenblind|rot-grün-blind|linkshänder(?:in)?|gehörlos|blind|legastheniker(?:in)?|diabetiker(?:in)?|veganer(?:in)?|vegetarier(?:in)?|anfänger(?:in)?|laktoseintolerant',
+  'daltonien(?:ne)?|gauch(?:er|ère)|sourde?|aveugle|dyslexique|diabétique|végan|végane|végétarien(?:ne)?|débutante?|intolérante? au lactose',
+  'daltónic[oa]|zurd[oa]|sord[oa]|cieg[oa]|disléxic[oa]|diabétic[oa]|vegan[oa]|vegetarian[oa]|principiante|intolerante a la lactosa|celíac[oa]',
+  'daltônic[oa]|daltónic[oa]|canhot[oa]|surd[oa]|ceg[oa]|disléxic[oa]|diabétic[oa]|vegan[oa]|vegetarian[oa]|iniciante|celíac[oa]',
+  'daltonic[oa]|mancin[oa]|sord[oa]|ciec[oa]|dislessic[oa]|diabetic[oa]|vegan[oa]|vegetarian[oa]|principiante|celiac[oa]',
+  'kleurenblind|linkshandig|doof|blind|dyslectisch|diabeet|veganist|vegetariër|beginner',
+  'daltonistą|daltonistką|leworęczn[ya]|głuch[ya]|niewidom[ya]|dyslektykiem|diabetykiem|weganinem|weganką|wegetarianinem|wegetarianką|początkując[ya]',
+  'дальтоник|левша|глух(?:ой|ая)|незряч(?:ий|ая)|дислектик|диабетик|веган|веганка|вегетарианец|вегетарианка|новичок|дальтонік|шульга|вегетаріанець|вегетаріанка|новачок',
+  'färgblind|vänsterhänt|döv|blind|dyslektiker|diabetiker|vegan|vegetarian|nybörjare',
+  'buta warna|kidal|vegetarian|vegan|pemula|penderita diabetes',
+  'người mù màu|bị mù màu|người ăn chay|ăn chay|thuận tay trái|người mới',
+];
+const am = [
+  "i'm|i am",
+  'ich bin',
+  'je suis',
+  'soy',
+  'sou|eu sou',
+  'sono',
+  'ik ben',
+  'jestem',
+  'я',
+  'jag är',
+  'saya',
+  'tôi(?: là)?',
+];
+
+/** States that pass, written with a capital: "I'm Sorry". */
+const passing = 'Back|Done|Fine|Good|Here|Lost|Ok|Okay|Ready|Sorry|Stuck|Sure|Tired';
+
+/** "I'm Mara.", "Soy daltónica." */
+const introduced = once(() => {
+  const articles = '(?:(?:o|a) )?';
+  return [
+    new RegExp(`^(?:${am.map((one) => `(?:${one})`).join('|')}) (?:${traits.join('|')})(?=$|[\\s.,;!(])`, 'iu'),
+    new RegExp(
+      `^(?:I[’']m|I am|Ich bin|Je suis|Moi c[’']est|Soy|Sou|Eu sou|Sono|Ik ben|Jestem|Я|Jag är|Ben|Saya|Tôi là|This is me,|i[’']m|ich bin|je suis|soy|sou|sono|ik ben|jestem|я|jag är|ben) ${articles}(?!(?:${passing})[.!]?$)${name}${end}`,
+      'u',
+    ),
+    /^(?:我是|我有)(?:红绿)?色盲|^我是左撇子|^我吃素|^(?:私は)?(?:色覚異常|色弱|左利き|ベジタリアン|ビーガン)(?:です|なので)|^(?:저는 |나는 )?(?:색맹|색약|왼손잡이|채식주의자|비건)(?:이에요|예요|입니다|이야|이라)|^(?:renk körüyüm|solağım|vejetaryenim|veganım)/u,
+  ];
+});
+
+/** "Prod is in eu-west-1.", "Our docs live at docs.example.org." */
+const things =
+  '(?:the |our |die |der |das |unsere? |le |la |les |notre |el |los |nuestr[oa] |o |a |os |as |noss[oa] |il |lo |i |de |het |onze )?(?:prod|production|produktion|produktionen|producción|produção|produzione|productie|produkcja|прод|продакшен|staging|ci|qa|dev|backend|backenden|frontend|api|db|database|datenbank|base de datos|base de données|banco de dados|databasen?|datenbank|docs?|documentation|dokumentation|doku|documentación|documentação|documentazione|repo|repository|server|serveur|servidor|cluster|website|wiki|бэкенд|бекенд|база|сервер|документация|документація)(?: (?:server|servers|cluster|database|environment|db|site|bucket|repo))?';
+const stands =
+  '(?:is|are|lives?|runs?|sits?|ist|läuft|liegt|steht|est|tourne|se trouve|está|corre|vive|fica|roda|è|gira|sta|staat|draait|jest|działa|stoi|ligger|körs|finns|работает|лежит|стоит|находится|працює|лежить|знаходиться)';
+const at = '(?:in|on|at|under|behind|auf|unter|bei|à|en|au|dans|sur|em|no|na|su|a|op|bij|we?|på|i|в|во|на|у)';
+
+/** Who does it as a rule: "Releases are cut by Jonas.", "Jonas reviews all migrations." */
+const does =
+  '(?:reviews?|owns?|approves?|maintains?|handles?|manages?|leads?|cuts?|signs? off|is (?:in charge of|responsible for)|prüft|betreut|verantwortet|macht alle|ist (?:für .{1,60} )?(?:zuständig|verantwortlich)|relit|valide|gère|revisa|aprueba|mantiene|aprova|mantém|controlla|approva|gestisce|beheert|keurt|sprawdza|zatwierdza|проверяет|отвечает|ведёт|перевіряє|відповідає|granskar|godkänner|ansvarar)';
+
+const located = new RegExp(`^${things} ${stands} ${at} ${place}${end}`, 'u');
+const stated: readonly RegExp[] = [
+  new RegExp(
+    `^(?:All |Our |The |all |our |the )?[\\p{L} -]{3,40}s (?:are|get) (?:\\p{L}{1,20} )?\\p{L}{2,20} by ${name}${end}|^\\p{L}[\\p{L} -]{2,40} (?:werden von ${name} \\p{L}{3,20}|(?:sont|son|são|sono) \\p{L}{3,20} (?:par|por|pela|pelo|da|dal) ${name}|worden door ${name} \\p{L}{3,20})${end}`,
+    'u',
+  ),
+  new RegExp(`^${name} ${does}(?!\\p{L})`, 'u'),
+  /^(?:生产|线上|测试环境|预发|预发布|后端|文档|数据库)(?:环境|服务器)?(?:在|部署在|跑在|放在).{2,40}$|由.{1,8}(?:负责|审核|发布|维护)|^(?:本番|ステージング|開発)(?:環境)?は.{2,40}(?:です|ます)|(?:担当|レビュー)は.{1,12}です|は.{1,12}が(?:レビュー|担当)します|^(?:운영|스테이징|개발)(?: 서버| 환경)?(?:은|는) .{2,40}(?:있|돌아)|(?:은|는) .{1,10}(?:이|가) (?:담당|검토|관리)합니다|(?:담당)입니다/u,
+];
+
+/** What is meant by its name, without an article: a tool, a format. */
+const tool =
+  '(?!(?:the|this|that|these|those|a|an|it|step|option|der|die|das|den|dem|le|la|les|l|el|los|las|o|os|as|il|lo|gli|het|de)(?!\\p{L}))[\\p{L}\\p{N}.+#@/_-]{1,40}';
+const habit =
+  '(?:log|format|lint|test|mock|build|bundle|deploy|write|style|indent|validate|document|comment|answer|reply|store|cache|fetch|query|install|translate|commit|release|publish|compile|sort|parse|logge|formatiere|teste|schreibe?|baue?|deploye|installiere|formate|logue|écris|installe|déploie|formatea|registra|escribe|prueba|instala|despliega|formate|registre|escreva|instale|formatta|scrivi|installa|formatteer|schrijf|installeer|formatuj|loguj|pisz|testuj|instaluj|форматируй|логируй|пиши|тестируй|ставь|форматуй|логуй|пиши|formatera|logga|skriv|testa|installera|formatkan|catat|tulis)';
+const by =
+  '(?:with|in|by|via|through|using|to|mit|per|über|in|avec|en|via|con|com|em|met|med|i|z|w|через|в|на|с|у|dengan|pakai|bằng)';
+const not =
+  '(?:,? (?:not|and not|never|nicht|und nicht|pas|et pas|et non|no|y no|não|e não|non|e non|niet|en niet|nie|a nie|не|а не|inte|och inte|bukan|không)|,? (?:instead of|rather than|statt|anstatt|au lieu de|plutôt que|en lugar de|en vez de|em vez de|invece di|invece che|in plaats van|zamiast|вместо|замість|i stället för|istället för))';
+
+const use =
+  '(?:use|nutze|verwende|benutze|nimm|utilise|usa|utiliza|utilizza|gebruik|używaj|используй|використовуй|använd|pakai|gunakan|dùng)';
+const here = '(?:here|hier|ici|aquí|aqui|qui|tutaj|здесь|тут|här|di sini|ở đây)';
+
+/** "Log with pino, not console.log.", "Use pnpm here, not npm." */
+const contrast = once(
+  () =>
+    new RegExp(
+      `^(?:please |bitte )?(?:${habit} (?:[\\p{L}-]{2,20} ){0,2}${by} ${tool}|${use} (?:${here} )?${tool}(?: ${here})?)${not} (?:${by} )?${tool}${end}`,
+      'iu',
+    ),
+);
+
+/** "Don't touch the legacy folder.": a thing of the project, by its name. */
+const untouched =
+  /^(?:please |bitte )?(?:don[’']?t|do not|never) touch (?:the |our |anything in (?:the )?)?(?!(?:it|this|that|these|those|anything|line)(?!\p{L}))[\p{L}\p{N}./_-]+(?: [\p{L}\p{N}./_-]+){0,3}[.!]?$|^(?:bitte )?(?:fass|rühr)e?t? (?:den|die|das) .{2,40} nicht an[.!]?$|^ne touche(?:z|s)? pas (?:au|à|aux) .{2,40}$|^no (?:toques|toquen) (?:el|la|los|las) .{2,40}$|^não (?:mexa|mexe|toque) (?:na|no|nas|nos) .{2,40}$|^non toccare (?:la|il|lo|i|le|l[’']) ?.{2,40}$|^(?:blijf van (?:de|het) .{2,40} af|raak (?:de|het) .{2,40} niet aan)[.!]?$|^nie (?:ruszaj|dotykaj) .{2,40}$|^не (?:трогай|трогайте|чіпай|чіпайте) .{2,40}$|^rör inte .{2,40}$|(?:klasörüne|klasörlerine|modülüne|dosyalarına) dokunma(?:yın)?[.!]?$|^(?:别|不要|请勿)(?:动|碰|改动).{2,30}(?:目录|文件夹|模块|分支)|(?:フォルダ|ディレクトリ|モジュール)(?:は|には|に)触(?:ら|れ)ない|(?:폴더|디렉토리|모듈)(?:는|은|를|을) 건드리지 마|^لا تلمس .{2,40}$|फ़ोल्डर को (?:मत|न) (?:छू|छेड़)|^jangan sentuh .{2,40}$|^đừng (?:đụng|động|chạm) vào .{2,40}$/iu;
+
+/** What holds for the moment, or for one thing, alone. */
+const now =
+  /(?<![\p{L}\p{M}])(?:now|yet|today|for now|still|again|jetzt|heute|noch|maintenant|aujourd[’']hui|encore|ahora|hoy|todavía|agora|hoje|adesso|oggi|nu|vandaag|teraz|dzisiaj|сейчас|сегодня|зараз|сьогодні|şimdi|bugün|idag|sekarang|bây giờ|this|that|these|those|diese[mnrs]?|cette?|est[ea]|quest[oa]|deze|dit|te[jn]|эт\p{L}{1,3}|ini|này|down|broken|wrong|red|failing)(?![\p{L}\p{M}])|现在|今は|지금|الآن|अभी/iu;
+
+/** A longer one tells more. */
+const maxLength = 120;
+
+/** Whether a clause is such a statement, in the letters in which it was typed. */
+export function saysPlainly(clause: string): boolean {
+  if (clause.length > maxLength || now.test(clause)) return false;
+  const begun = clause.charAt(0).toLowerCase() + clause.slice(1);
+  return (
+    introduced().some((one) => one.test(clause)) ||
+    located.test(begun) ||
+    stated.some((one) => one.test(clause)) ||
+    contrast().test(clause) ||
+    untouched.test(clause)
+  );
+}
