@@ -2,7 +2,7 @@ import { readConfig, readServerConfig } from '../src/features/config.ts';
 import { runDemo } from './demo.ts';
 import { help, helpOf } from './help.ts';
 import { serveStdio } from './stdio.ts';
-import { storeCommands } from './store/commands.ts';
+import { storeCommands } from './store-commands.ts';
 import { type Command, type Given, parse } from './terminal/command-line.ts';
 
 const commands = (version: string): Record<string, Command> => ({

@@ -3,6 +3,7 @@ import type { MemoryChange } from '../../src/domain/memory.ts';
 import { type FieldName, memoryFields } from '../../src/domain/memory-fields.ts';
 import { localOwner } from '../../src/domain/principal.ts';
 import type { Store } from '../../src/domain/stores/store.ts';
+import { iso } from '../../src/domain/text.ts';
 import { reconcile } from '../../src/files/reconcile.ts';
 import type { Toolset } from '../../src/gate/operation.ts';
 import { move } from '../../src/storage/move/move.ts';
@@ -28,11 +29,19 @@ const lost: Record<string, Lost> = {
     sessionId: 'an export is for readers, without ids',
     said: 'without its conversation a memory is a note',
   },
+  'synced file': {
+    source: 'what a file has is its own',
+    supersededBy: 'a file ends its statements by days alone',
+    fileId: ofFile,
+    sessionId: 'an export is for readers, without ids',
+    said: 'without its conversation a memory is a note',
+  },
   copy: { fileId: ofFile },
   move: {},
   exchange: { fileId: 'files are not exchanged' },
   undo: {},
   revert: {},
+  update: {},
 };
 
 const contents = ['Ada lives in Leeds.', 'Ada lives in Lisbon.', 'A line of a file'] as const;
@@ -94,6 +103,12 @@ const ways: Record<string, (opened: Opened) => Promise<Values>> = {
     await session.call('import_document', { characterId: to, fileName: 'a.md', fileContent: markdown });
     return valuesAt(session.store, to);
   },
+  async 'synced file'({ session, characterId }) {
+    const { markdown } = await session.call('export_character', { characterId });
+    const to = await other(session);
+    await session.call('sync_file', { characterId: to, filePath: 'a.md', fileContent: markdown });
+    return valuesAt(session.store, to);
+  },
   async copy({ session, characterId }) {
     const given = { characterId, name: 'Bo', memories: 'copy' };
     const { character } = await session.call<{ character: { id: string } }>('clone_character', given);
@@ -126,6 +141,15 @@ const ways: Record<string, (opened: Opened) => Promise<Values>> = {
     await changeAll(opened);
     await opened.session.call('revert_memory', { characterId: opened.characterId, memoryId: id(11), revision: 2 });
     return valuesAt(opened.session.store, opened.characterId);
+  },
+  async update(opened) {
+    const { session, characterId } = opened;
+    await changeAll(opened);
+    const { category, salience, importance } = values;
+    const given = { category, salience, importance, content: contents[0], validUntil: iso(values.validUntil) };
+    await session.call('update_memory', { characterId, memoryId: id(11), ...given });
+    await session.call('update_memory', { characterId, memoryId: id(12), supersedes: [id(11)] });
+    return valuesAt(session.store, characterId);
   },
 };
 

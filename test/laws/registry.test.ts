@@ -13,6 +13,14 @@ test('names and routes are unique, and names are snake_case', () => {
   expect(new Set(routes).size).toBe(routes.length);
 });
 
+/** Operations that only the machine itself offers, or that are a form of another one. */
+const withoutRoute: string[] = [];
+
+test('every operation has a route, or its reason to have none', () => {
+  const missing = operations.filter(({ rest, toolOnly, localRest }) => !rest && !toolOnly && !localRest);
+  expect(missing.map(({ name }) => name)).toStrictEqual(withoutRoute);
+});
+
 test.each(operations.map((one) => [one.name, one] as const))('%s has a group, a title and a description', (_, one) => {
   expect(groups).toContain(one.group);
   expect(one.title.length).toBeGreaterThan(3);

@@ -1,4 +1,4 @@
-import type { Command } from '../terminal/command-line.ts';
+import type { Command } from './terminal/command-line.ts';
 
 const json = { json: { type: 'boolean' } } as const;
 
@@ -11,7 +11,7 @@ const memoryCommands: Record<string, Command> = {
   add: {
     args: ['TEXT…'],
     flags: { ...ofCharacter, ...texts('category', 'importance'), 'allow-secret': { type: 'boolean' } },
-    run: async (given) => (await import('./memories.ts')).addText(given),
+    run: async (given) => (await import('./store/memories.ts')).addText(given),
   },
   search: {
     args: ['QUERY…'],
@@ -19,7 +19,7 @@ const memoryCommands: Record<string, Command> = {
       ...ofCharacter,
       ...texts('category', 'since', 'until', 'importance', 'source', 'file', 'limit', 'min-relevance'),
     },
-    run: async (given) => (await import('./memories.ts')).searchFor(given),
+    run: async (given) => (await import('./store/memories.ts')).searchFor(given),
   },
   list: {
     flags: {
@@ -27,9 +27,9 @@ const memoryCommands: Record<string, Command> = {
       ...texts('category', 'since', 'until', 'importance', 'limit', 'page', 'cursor'),
       deleted: { type: 'boolean' },
     },
-    run: async (given) => (await import('./memories.ts')).list(given),
+    run: async (given) => (await import('./store/memories.ts')).list(given),
   },
-  show: { args: ['ID'], flags: ofCharacter, run: async (given) => (await import('./memories.ts')).show(given) },
+  show: { args: ['ID'], flags: ofCharacter, run: async (given) => (await import('./store/memories.ts')).show(given) },
   edit: {
     args: ['ID'],
     flags: {
@@ -37,9 +37,13 @@ const memoryCommands: Record<string, Command> = {
       ...texts('content', 'category', 'importance', 'salience'),
       'allow-secret': { type: 'boolean' },
     },
-    run: async (given) => (await import('./memories.ts')).edit(given),
+    run: async (given) => (await import('./store/memories.ts')).edit(given),
   },
-  delete: { args: ['ID…'], flags: ofCharacter, run: async (given) => (await import('./memories.ts')).remove(given) },
+  delete: {
+    args: ['ID…'],
+    flags: ofCharacter,
+    run: async (given) => (await import('./store/memories.ts')).remove(given),
+  },
 };
 
 const some = { type: 'string', multiple: true } as const;
@@ -57,23 +61,23 @@ const connectionCommands = (version: string): Record<string, Command> => ({
       'sign-in': { type: 'boolean' },
       'no-open': { type: 'boolean' },
     },
-    run: async (given) => (await import('../sync/connect.ts')).connect(given),
+    run: async (given) => (await import('./sync/connect.ts')).connect(given),
   },
-  connections: { flags: json, run: async (given) => (await import('../sync/connections.ts')).connections(given) },
+  connections: { flags: json, run: async (given) => (await import('./sync/connections.ts')).connections(given) },
   'connections keep': {
     args: ['CHARACTER…'],
     flags: { ...json, off: { type: 'boolean' } },
-    run: async (given) => (await import('../sync/connections.ts')).keepCharacters(given),
+    run: async (given) => (await import('./sync/connections.ts')).keepCharacters(given),
   },
   'connections resolve': {
     args: ['CHARACTER'],
     flags: { ...json, wins: { type: 'string' } },
-    run: async (given) => (await import('../sync/connections.ts')).resolveConnection(given),
+    run: async (given) => (await import('./sync/connections.ts')).resolveConnection(given),
   },
   disconnect: {
     args: ['URL…?'],
     flags: { ...json, character: some, keep: { type: 'boolean' }, remove: { type: 'boolean' } },
-    run: async (given) => (await import('../sync/connect.ts')).disconnect(given),
+    run: async (given) => (await import('./sync/connect.ts')).disconnect(given),
   },
   sync: {
     args: ['FOLDER…?'],
@@ -84,14 +88,14 @@ const connectionCommands = (version: string): Record<string, Command> => ({
       encrypt: { type: 'boolean' },
       decide: { type: 'boolean' },
     },
-    run: async (given) => (await import('../sync/sync.ts')).sync(given),
+    run: async (given) => (await import('./sync/sync.ts')).sync(given),
   },
   'sync ssh': {
     args: ['HOST'],
     flags: { ...choice, command: { type: 'string' } },
-    run: async (given) => (await import('../sync/ssh.ts')).syncSsh(given),
+    run: async (given) => (await import('./sync/ssh.ts')).syncSsh(given),
   },
-  'sync answer': { run: async () => (await import('../sync/answer.ts')).answer(version) },
+  'sync answer': { run: async () => (await import('./sync/answer.ts')).answer(version) },
 });
 
 /** What people do with their own store; each loads its code when it runs. */
@@ -101,16 +105,16 @@ export const storeCommands = (version: string): Record<string, Command> => ({
   backup: {
     args: ['FILE'],
     flags: json,
-    run: async (given) => (await import('./copies.ts')).backup(given),
+    run: async (given) => (await import('./store/copies.ts')).backup(given),
   },
   restore: {
     args: ['FILE'],
     flags: { ...json, yes: { type: 'boolean', short: 'y' } },
-    run: async (given) => (await import('./copies.ts')).restore(given),
+    run: async (given) => (await import('./store/copies.ts')).restore(given),
   },
   move: {
     flags: { ...json, from: { type: 'string' }, to: { type: 'string' } },
-    run: async (given) => (await import('./move.ts')).moveStore(given),
+    run: async (given) => (await import('./store/move.ts')).moveStore(given),
   },
   import: {
     args: ({ sessions }) => (sessions ? ['HOST…?'] : ['FILE…']),
@@ -126,27 +130,27 @@ export const storeCommands = (version: string): Record<string, Command> => ({
     },
     run: async (given) =>
       given.flags.sessions
-        ? (await import('../import/sessions.ts')).importSessions(given)
-        : (await import('../import/import.ts')).importFiles(given),
+        ? (await import('./import/sessions.ts')).importSessions(given)
+        : (await import('./import/import.ts')).importFiles(given),
   },
   watch: {
     args: ({ hosts, reread }) => (hosts || reread ? [] : ['PATH…']),
     flags: { ...ofCharacter, hosts: { type: 'boolean' }, reread: { type: 'boolean' }, 'dry-run': { type: 'boolean' } },
     run: async (given) =>
       given.flags.reread
-        ? (await import('../import/reread.ts')).reread(given)
-        : (await import('../watch.ts')).watch(given),
+        ? (await import('./import/reread.ts')).reread(given)
+        : (await import('./watch.ts')).watch(given),
   },
   export: {
     flags: { ...json, character: { type: 'string' }, out: { type: 'string' } },
-    run: async (given) => (await import('./export.ts')).exportMemories(given),
+    run: async (given) => (await import('./store/export.ts')).exportMemories(given),
   },
   'encoder on': {
     flags: { ...json, from: { type: 'string' }, yes: { type: 'boolean', short: 'y' } },
-    run: async (given) => (await import('../encoder.ts')).encoderOn(given),
+    run: async (given) => (await import('./encoder.ts')).encoderOn(given),
   },
-  'encoder off': { flags: json, run: async (given) => (await import('../encoder.ts')).encoderOff(given) },
-  'encoder status': { flags: json, run: async (given) => (await import('../encoder.ts')).encoderStatus(given) },
+  'encoder off': { flags: json, run: async (given) => (await import('./encoder.ts')).encoderOff(given) },
+  'encoder status': { flags: json, run: async (given) => (await import('./encoder.ts')).encoderStatus(given) },
   doctor: {
     flags: {
       ...json,
@@ -158,7 +162,7 @@ export const storeCommands = (version: string): Record<string, Command> => ({
     },
     run: async (given) =>
       given.flags.repair
-        ? (await import('../doctor/repair.ts')).repair(given)
-        : (await import('../doctor/doctor.ts')).doctor(given, version),
+        ? (await import('./doctor/repair.ts')).repair(given)
+        : (await import('./doctor/doctor.ts')).doctor(given, version),
   },
 });
