@@ -258,6 +258,7 @@ CREATE TABLE revisions (
   valid_until INTEGER,
   superseded_by TEXT,
   conflict    INTEGER, -- 1: merged with changes that said something else
+  words_of    TEXT, -- user, agent, other, document:NAME or member:NAME; NULL: the author's own
   PRIMARY KEY (memory_no, revision)
 ) WITHOUT ROWID;
 CREATE INDEX revisions_by_time ON revisions (character_no, created_at, memory_no, revision, change_type, client);
@@ -704,6 +705,7 @@ CREATE TABLE staged_memories (
   occurred_at INTEGER NOT NULL,
   valid_until INTEGER,
   superseded_by TEXT,
+  words_of    TEXT,
   is_indexed  INTEGER NOT NULL, -- 0: its text was stored before
   PRIMARY KEY (staging_no, position)
 ) WITHOUT ROWID;

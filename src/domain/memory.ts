@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ServiceError } from './errors.ts';
 import { limits } from './limits.ts';
+import type { WordsOf } from './memory-origin.ts';
 import { codePoints, type RuleParams, textFault } from './text.ts';
 
 export const importances = ['CRITICAL', 'HIGH', 'NORMAL', 'LOW'] as const;
@@ -58,6 +59,8 @@ export const memory = z.object({
   mayBeOutdatedBy: z.string().optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** Whose word it is for the reader, see `originOf`; absent where nobody reads it: in the outcomes of changes. */
+  origin: z.string().optional(),
 });
 export type Memory = z.infer<typeof memory>;
 
@@ -123,7 +126,9 @@ export interface Author {
   batch?: string | undefined;
   /** The change of a replica that they come from. */
   origin?: string | undefined;
-  /** The words are not the author's own: an agent's in a captured session, say. */
+  /** Default: the author's own. */
+  wordsOf?: WordsOf | undefined;
+  /** It is not sure that the author means them: an agent's in a captured session, say. */
   isHearsay?: boolean | undefined;
   /** They were merged with conflicting changes. */
   isConflict?: boolean | undefined;
@@ -154,6 +159,8 @@ export interface NewMemory {
   isDuplicate?: boolean | undefined;
   /** The host of the session, for a turn that waits for extraction. */
   client?: string | undefined;
+  /** Default: those of the change's author. */
+  wordsOf?: WordsOf | undefined;
 }
 
 /** The values that changes set. */

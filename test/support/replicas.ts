@@ -218,7 +218,8 @@ export async function shownAt(side: Side) {
     store.categories.list(principal, characterId),
   ]);
   const shown = [];
-  for (const { characterId: _of, ...memory } of memories.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+  // An origin is for its reader.
+  for (const { characterId: _of, origin: _for, ...memory } of memories.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const led =
       memory.state === 'DELETED'
         ? await store.memories.get(principal, characterId, memory.id).catch(() => undefined)

@@ -1,5 +1,6 @@
 import { captureName } from '../../domain/captured-clause.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import { wordsOfDocument } from '../../domain/memory-origin.ts';
 import { servicePrincipal } from '../../domain/principal.ts';
 import type { CaptureJob, CaptureLease } from '../../domain/stores/files.ts';
 import { iso } from '../../domain/text.ts';
@@ -11,7 +12,7 @@ import { applyEnds } from '../judging.ts';
 import { author } from '../memories.ts';
 import { withOwnAi } from '../tenancy/own-ai.ts';
 import { extractPiece } from './extract-piece.ts';
-import { extractTurn } from './extract-turn.ts';
+import { extractTurn, wordsOfTurn } from './extract-turn.ts';
 
 /** Tiers with capture of files. */
 export const capturing = tiers.filter((tier) => hasFeature(tier, 'autoCapture'));
@@ -138,7 +139,9 @@ export class CaptureWorker extends SteppingJob {
       const source = { kind: 'extraction', fileId } as const;
       const { client } = memory;
       const isHearsay = job.speaker === 'assistant';
-      const by = { ...author(context), kind: fileId === undefined ? 'model' : 'file', client, isHearsay } as const;
+      const kind = fileId === undefined ? 'model' : 'file';
+      const wordsOf = fileId === undefined ? wordsOfTurn(job.speaker) : wordsOfDocument(job.path);
+      const by = { ...author(context), kind, client, isHearsay, wordsOf } as const;
       if (job.speaker) {
         const turn = await extractTurn(context, characterId, job, given, ownMemoryOf(context, job.person));
         const { here, own, clauses } = turn;

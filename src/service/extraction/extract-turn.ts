@@ -2,6 +2,7 @@ import { warningOf } from '../../base/orders.ts';
 import type { Proposal } from '../../domain/ai.ts';
 import { type CapturedClause, judgedKinds, type KindVerdicts } from '../../domain/captured-clause.ts';
 import type { MemoryChange } from '../../domain/memory.ts';
+import type { WordsOf } from '../../domain/memory-origin.ts';
 import type { CaptureJob } from '../../domain/stores/files.ts';
 import { isMachineStore } from '../../domain/stores/store.ts';
 import { iso } from '../../domain/text.ts';
@@ -19,6 +20,11 @@ import { withoutTouching } from './to-change.ts';
 
 /** The names of speakers in a transcript, which extractors know. */
 const speakers: Record<Turn['role'], string> = { user: 'User', assistant: 'Assistant' };
+
+/** Whose words its memories are. */
+export function wordsOfTurn(speaker: Turn['role'] | undefined): WordsOf | undefined {
+  return speaker && (speaker === 'user' ? 'user' : 'agent');
+}
 
 /** The result of a turn: what goes to its character and what to the user's own, and the receipt of each clause. */
 export interface ExtractedTurn {

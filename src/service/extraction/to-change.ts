@@ -23,8 +23,9 @@ export function toChange(
     salience: given.salience ?? proposal.salience,
   };
   if (proposal.operation === 'ADD') {
-    const { isProposed } = proposal;
-    return { kind: 'add', memory: { ...newMemory(context, { ...given, ...fields }, source), isProposed } };
+    const { isProposed, isForeign } = proposal;
+    const said = { isProposed, ...(isForeign && { wordsOf: 'other' as const }) };
+    return { kind: 'add', memory: { ...newMemory(context, { ...given, ...fields }, source), ...said } };
   }
   const { id: memoryId, revision: expectedRevision, content: before } = proposal.memory;
   const { supersedes } = given;

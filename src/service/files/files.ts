@@ -9,6 +9,7 @@ import {
   type SyncStatus,
   storablePath,
 } from '../../domain/file.ts';
+import { wordsOfDocument } from '../../domain/memory-origin.ts';
 import { maxPageSize } from '../../domain/page.ts';
 import type { NewPiece, SnapshotIdentity } from '../../domain/stores/files.ts';
 import { hasFeature } from '../../domain/tier.ts';
@@ -68,6 +69,7 @@ export async function pushBytes(context: Context, characterId: string, state: Fi
   return store.files.push(principal, characterId, snapshot, reconcile, {
     ...author(context),
     kind: 'file',
+    wordsOf: wordsOfDocument(path),
     batch: rereadAs,
   });
 }

@@ -11,6 +11,7 @@ import {
   type Rejection,
 } from '../../domain/file.ts';
 import { contentFault, type MemoryChange, type NewMemory } from '../../domain/memory.ts';
+import { wordsOfDocument } from '../../domain/memory-origin.ts';
 import { iso } from '../../domain/text.ts';
 import { believedDocument } from '../../files/believed.ts';
 import { decodeContent } from '../../files/decode.ts';
@@ -77,7 +78,7 @@ export async function importDocument(context: Context, reference: string, given:
         principal,
         id,
         { categories: brought.categories, changes: taken.changes },
-        { ...author(context), batch: importId },
+        { ...author(context), batch: importId, wordsOf: wordsOfDocument(name) },
       );
   return {
     importId,

@@ -66,7 +66,7 @@ async function extractSession(
   const asking = { ...context, extractor: model };
   const ownOf = ownMemoryOf(context, turns.at(-1)?.person);
   const { here, own, clauses } = await extractSaid(asking, characterId, { ruleLines }, given, given.content, ownOf);
-  const by = { ...author(context), kind: 'model', isHearsay: true } as const;
+  const by = { ...author(context), kind: 'model', isHearsay: true, wordsOf: 'agent' } as const;
   let kept = 0;
   for (const { changes, ends, ...part } of [here, ...(own ? [own] : [])]) {
     const outcomes = await store.memories.writeEach(principal, part.characterId, changes, by);

@@ -2,7 +2,7 @@ import type { ChangeOutcome, Memory, MemoryChange } from '../../domain/memory.ts
 import type { CapturedTurn, HookSession, LeftOut, TranscriptCursor } from '../../domain/stores/hooks.ts';
 import { iso } from '../../domain/text.ts';
 import type { Context, OnMachine } from '../context.ts';
-import { extractTurn } from '../extraction/extract-turn.ts';
+import { extractTurn, wordsOfTurn } from '../extraction/extract-turn.ts';
 import { applyEnds } from '../judging.ts';
 import { author } from '../memories.ts';
 import { rememberableTurns, type SessionReading } from './capture.ts';
@@ -89,7 +89,7 @@ async function keepTurn(
   const given = { content, sessionId, occurredAt: occurredAt === undefined ? undefined : iso(occurredAt) };
   const ownOf = ownMemoryOf(context, person);
   const { here, own } = await extractTurn(context, characterId, { speaker, ruleLines }, given, ownOf);
-  const by = { ...author(context), kind: 'model', isHearsay: true } as const;
+  const by = { ...author(context), kind: 'model', isHearsay: true, wordsOf: wordsOfTurn(speaker) } as const;
   const done: PastChange[] = [];
   for (const { changes, ends, ...part } of [here, ...(own ? [own] : [])]) {
     if (changes.length === 0) continue;

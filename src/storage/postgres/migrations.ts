@@ -249,4 +249,8 @@ export const migrations: readonly Migration[] = [
       );
     `);
   },
+  // 17: revisions say whose words a text is.
+  async (session) => {
+    await session.script('ALTER TABLE revisions ADD COLUMN words_of text');
+  },
 ];

@@ -430,6 +430,7 @@ CREATE TABLE revisions (
   conflict     smallint,
   valid_until  bigint,
   superseded_by uuid,
+  words_of     text,
   PRIMARY KEY (character_no, memory_no, revision)
 );
 CREATE INDEX revisions_in_order ON revisions (character_no, coalesce(change_no, 0), memory_no, revision);

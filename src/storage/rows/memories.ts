@@ -7,6 +7,7 @@ import {
   type Revision,
 } from '../../domain/memory.ts';
 import type { RevisedRow } from '../../domain/memory-fields.ts';
+import { originOf, wordsOfOrigin } from '../../domain/memory-origin.ts';
 import type { Place } from '../../domain/page.ts';
 import type { MemoryCopy, MemorySort } from '../../domain/stores/memories.ts';
 import { iso } from '../../domain/text.ts';
@@ -51,6 +52,8 @@ export interface ShownRow extends MemoryRow {
   predecessors: string | null;
   /** A newer active memory that may say what holds instead. */
   newer: string | null;
+  /** Who wrote its text, or accepted it as proposed: a TextAuthor as a JSON list; absent in units that write. */
+  author?: string | null;
 }
 
 const columns = ['no', 'id', 'character_no', ...fieldColumns, 'state', 'revision', 'created_at', 'updated_at'];
@@ -111,15 +114,23 @@ export function exportPlace({
 /** The columns of a MemoryRow, qualified by their table. */
 export const memoryColumns = columns.map((column) => `memories.${column}`).join(', ');
 
-/** The same with the further columns of a ShownRow. @param joined the engine's aggregate of `id` with commas */
-export const shownColumns = (joined: string): string => `${memoryColumns},
+/**
+ * The same with the further columns of a ShownRow.
+ * @param joined the engine's aggregate of `id` with commas
+ * @param list the engine's JSON list of expressions, as text
+ */
+export const shownColumns = (joined: string, list: (expressions: string) => string): string => `${memoryColumns},
   ${successor} AS successor,
   (SELECT ${joined} FILTER (WHERE older.state = 'ACTIVE') FROM memories AS older
     WHERE older.superseded_by = memories.id AND older.character_no = memories.character_no) AS predecessors,
   (SELECT newer.id FROM memory_links AS link CROSS JOIN memories AS newer
     WHERE link.character_no = memories.character_no AND link.older_no = memories.no
       AND newer.character_no = link.character_no AND newer.no = link.newer_no AND ${newerIsActive}
-    ORDER BY link.at DESC, newer.no DESC LIMIT 1) AS newer`;
+    ORDER BY link.at DESC, newer.no DESC LIMIT 1) AS newer,
+  (SELECT ${list('wording.revision, wording.author_kind, wording.member_id, wording.changed_by, wording.words_of')}
+    FROM revisions AS wording
+    WHERE wording.character_no = memories.character_no AND wording.memory_no = memories.no AND wording.content = memories.content
+    ORDER BY wording.change_type = 'CREATED' DESC, wording.revision LIMIT 1) AS author`;
 
 /** What decides whether a memory holds. */
 export function standingOf({
@@ -133,17 +144,18 @@ export function standingOf({
   return { id, state, validUntil, supersededBy, occurredAt, updatedAt };
 }
 
-export function toMemory(row: MemoryRecord): Memory {
-  return memoryOf(row, row.character_id);
+/** @param readerId the member who reads it; absent: it is the outcome of a change, without its origin */
+export function toMemory(row: MemoryRecord, readerId?: string): Memory {
+  return memoryOf(row, row.character_id, readerId);
 }
 
 /** @param characterId of the character that all these rows are of */
-export function memoryOf(row: Omit<MemoryRecord, 'character_id'>, characterId: string): Memory {
-  return categorized(row, row.category, characterId);
+export function memoryOf(row: Omit<MemoryRecord, 'character_id'>, characterId: string, readerId?: string): Memory {
+  return categorized(row, row.category, characterId, readerId);
 }
 
 /** As `memoryOf`, for a row without the name of its category. Without spreads, which take as long as the query. */
-export function categorized(row: ShownRow, category: string, characterId: string): Memory {
+export function categorized(row: ShownRow, category: string, characterId: string, readerId?: string): Memory {
   const { occurred_at: occurred, created_at: created, updated_at: updated } = row;
   const memory = {
     id: row.id,
@@ -166,11 +178,18 @@ export function categorized(row: ShownRow, category: string, characterId: string
   memory.occurredAt = occurred === created ? createdAt : iso(occurred);
   memory.createdAt = createdAt;
   memory.updatedAt = updated === created ? createdAt : iso(updated);
+  if (readerId !== undefined) memory.origin = originIn(row, readerId);
   return memory;
 }
 
+function originIn({ author: list, source_kind: source }: ShownRow, readerId: string): string {
+  if (list == null) return originOf(readerId, undefined, source);
+  const [revision, kind, memberId, name, wordsOf] = JSON.parse(list);
+  return originOf(readerId, { revision, kind, memberId, name, wordsOf }, source);
+}
+
 /** Files are not copied to other characters: a memory from a file counts as imported. */
-function toCopy(row: Omit<MemoryRecord, 'character_id'>): MemoryCopy {
+function toCopy(row: Omit<MemoryRecord, 'character_id'>, readerId: string): MemoryCopy {
   const { id, content, category, salience, importance, occurred_at: occurredAt, said } = row;
   return {
     id,
@@ -184,12 +203,13 @@ function toCopy(row: Omit<MemoryRecord, 'character_id'>): MemoryCopy {
     said: said === 1,
     validUntil: row.valid_until,
     supersededBy: row.successor,
+    wordsOf: wordsOfOrigin(originIn(row, readerId)),
   };
 }
 
 /** A page of MemoryStore.copies. */
-export function toCopies(rows: readonly Omit<MemoryRecord, 'character_id'>[], after: number) {
-  return { copies: rows.map(toCopy), last: rows.at(-1)?.no ?? after };
+export function toCopies(rows: readonly Omit<MemoryRecord, 'character_id'>[], after: number, readerId: string) {
+  return { copies: rows.map((row) => toCopy(row, readerId)), last: rows.at(-1)?.no ?? after };
 }
 
 export function sourceOf({

@@ -286,4 +286,18 @@ export const migrations: readonly Migration[] = [
   },
   // 24: cached vectors are valid for one version.
   (sqlite) => void sqlite.exec('ALTER TABLE characters ADD COLUMN vectors_version INTEGER NOT NULL DEFAULT 0'),
+  // 25: revisions say whose words a text is: of files, and of captures as far as their receipts are stored.
+  (sqlite) =>
+    void sqlite.exec(`
+      ALTER TABLE revisions ADD COLUMN words_of TEXT;
+      ALTER TABLE staged_memories ADD COLUMN words_of TEXT;
+      UPDATE revisions SET words_of = 'user' FROM (
+        SELECT memories.no FROM captured_turns CROSS JOIN json_each(clauses)
+        CROSS JOIN memories ON memories.id = value ->> 'memoryId'
+        WHERE speaker = 'user' AND value ->> 'outcome' = 'kept') AS said
+      WHERE revisions.memory_no = said.no AND author_kind = 'model' AND changed_by = 'auto-capture';
+      UPDATE revisions SET words_of = 'document:' || replace(files.path, rtrim(files.path, replace(files.path, '/', '')), '')
+      FROM memories CROSS JOIN files ON files.id = memories.source_file
+      WHERE memories.source_file IS NOT NULL AND revisions.memory_no = memories.no AND revisions.revision = 1;
+    `),
 ];

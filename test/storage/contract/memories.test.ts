@@ -57,7 +57,7 @@ contract('memories', (open) => {
     expect(await ids({ unrecalledSince: 2 * day })).toStrictEqual([]);
     expect(await rejection(ids({ category: 'none' }))).toBe('CategoryNotConfigured');
     const first = await memories.copies(ours, id(1), 0, 1);
-    const copied = { ...newMemory(12, '二', more), validUntil: null, supersededBy: null };
+    const copied = { ...newMemory(12, '二', more), validUntil: null, supersededBy: null, wordsOf: 'member:tester' };
     expect(first.copies).toStrictEqual([copied]);
     const rest = await memories.copies(ours, id(1), first.last, 9);
     expect(rest.copies.map(({ content }) => content)).toStrictEqual(['trois', 'later']);
@@ -219,7 +219,10 @@ contract('memories', (open) => {
         createdAt: '1970-01-01T00:00:01.000Z',
         updatedAt: '1970-01-01T00:00:01.000Z',
       });
-      expect(await store.memories.get(ours, id(1), id(11).toUpperCase())).toStrictEqual(made?.memory);
+      expect(await store.memories.get(ours, id(1), id(11).toUpperCase())).toStrictEqual({
+        ...made?.memory,
+        origin: 'member tester',
+      });
     });
 
     test('a memory without category and time gets the default and now', async () => {

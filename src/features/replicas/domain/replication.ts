@@ -29,6 +29,8 @@ const carried = {
   /** null removes it; programs before 0.6 know neither of these. */
   validUntil: instantMs.nullable().optional(),
   supersededBy: uuid.nullable().optional(),
+  /** As `WordsOf`; programs before 0.6 do not know it. */
+  wordsOf: storableText(300, 1).optional(),
   isConflict: z.boolean().optional(),
   /** Fields of the memory itself. */
   source: memorySource.shape.kind.optional(),

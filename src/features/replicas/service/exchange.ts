@@ -169,7 +169,7 @@ function allowedChange({ principal }: Context, unread: UnreadChange): SentChange
 /** A change of a client that is no replica is the client's own, of now, whatever it says. */
 function attributed(context: Context, change: SentChange): SentChange {
   if (mayAttribute(context.principal)) return change;
-  const { client: _client, said: _said, ...kept } = change;
+  const { client: _client, said: _said, wordsOf: _words, ...kept } = change;
   const source = change.source && 'direct';
   return { ...kept, source, by: author(context).kind, at: context.now() };
 }

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../../domain/errors.ts';
 import type { Author, ChangeType, MemorySource } from '../../../domain/memory.ts';
 import { changingFields, type RevisedRow } from '../../../domain/memory-fields.ts';
+import type { WordsOf } from '../../../domain/memory-origin.ts';
 import type { ChangeRow } from '../../../storage/rows/changes.ts';
 import type { MemoryRow } from '../../../storage/rows/memories.ts';
 import {
@@ -19,6 +20,7 @@ export interface NewsRow extends Omit<ChangeRow, 'character_no' | 'verdict' | 'c
   batch: string | null;
   origin: string | null;
   change_no: number;
+  words_of: string | null;
   merged_into: string | null;
   source_kind: MemorySource['kind'];
   session_id: string | null;
@@ -30,7 +32,7 @@ export interface NewsRow extends Omit<ChangeRow, 'character_no' | 'verdict' | 'c
 export const newsColumns = `revisions.memory_no, memories.id AS memory_id, revisions.revision, revisions.change_type,
   ${revisionColumnsOf('revisions')}, ${columnsBefore}, categories.name AS now_in, revisions.changed_by,
   revisions.author_kind, revisions.client, revisions.batch, revisions.origin,
-  revisions.conflict, revisions.created_at, coalesce(revisions.change_no, 0) AS change_no, merged.into_id AS merged_into,
+  revisions.words_of, revisions.conflict, revisions.created_at, coalesce(revisions.change_no, 0) AS change_no, merged.into_id AS merged_into,
   ${fixedColumns.map((column) => `memories.${column}`).join(', ')}`;
 
 export function toNews(rows: readonly NewsRow[], after: NewsPosition | undefined, limit: number) {
@@ -61,6 +63,7 @@ function toServerRevision(row: NewsRow): ServerRevision {
     changedBy: row.member_name ?? row.changed_by,
     ...some('by', row.author_kind),
     ...some('client', row.client),
+    ...some('wordsOf', row.words_of),
     ...some('batch', row.batch),
     ...Object.fromEntries(changed.map((name) => [name, values[name]])),
     ...(row.conflict === 1 && { isConflict: true }),
@@ -103,8 +106,16 @@ export function isApplied({ id, revision, at, content }: SentChange, known: read
 
 /** The author of the revisions of a change. A replica's clock may be ahead. */
 export function authorOf(change: SentChange, by: Author, isConflict: boolean): Author {
-  const { id: origin, at, by: kind, client = by.client } = change;
-  return { ...by, kind, client, origin, isConflict, now: Math.min(at, by.now) };
+  const { id: origin, at, by: kind, client = by.client, wordsOf } = change;
+  return {
+    ...by,
+    kind,
+    client,
+    wordsOf: wordsOf as WordsOf | undefined,
+    origin,
+    isConflict,
+    now: Math.min(at, by.now),
+  };
 }
 
 /** Applies one change of several. A refused one does not affect the others. */

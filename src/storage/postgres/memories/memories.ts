@@ -3,6 +3,7 @@ import { categoryKey } from '../../../domain/category-rules.ts';
 import type { MemoryChange } from '../../../domain/memory.ts';
 import { eachByItself, requireActiveMemory, requireStored } from '../../../domain/memory-rules.ts';
 import type { Page, Paged } from '../../../domain/page.ts';
+import type { Scope } from '../../../domain/principal.ts';
 import type { MemoryFilter, MemoryStore } from '../../../domain/stores/memories.ts';
 import { dayMs, isUuid } from '../../../domain/text.ts';
 import { Analyses } from '../../../search/index/analyses.ts';
@@ -42,9 +43,9 @@ type Row = Omit<MemoryRecord, 'character_id'>;
 export function memoryStore(engine: Engine): MemoryStore {
   const { db, directory, reach } = engine;
   const queue = new WriteQueue(engine);
-  const shown = (rows: readonly Row[], characterId: string) => {
+  const shown = ({ memberId }: Scope, rows: readonly Row[], characterId: string) => {
     const id = characterId.toLowerCase();
-    return rows.map((row) => memoryOf(row, id));
+    return rows.map((row) => memoryOf(row, id, memberId));
   };
   /** The texts of several changes, analysed before their unit. */
   const analysed = async (place: Place, changes: readonly MemoryChange[]): Promise<Analyses> => {
@@ -79,12 +80,12 @@ export function memoryStore(engine: Engine): MemoryStore {
       const row = await reach.ask(scope, characterId, async (q, { characterNo }) =>
         isUuid(memoryId) ? q.get<Row>(byEitherId, characterNo, memoryId) : undefined,
       );
-      return shown([requireActiveMemory(row, memoryId)], characterId)[0]!;
+      return shown(scope, [requireActiveMemory(row, memoryId)], characterId)[0]!;
     },
 
     async list(scope, characterId, filter) {
       const { rows, ...paged } = await reach.read(scope, characterId, (q, place) => listMemories(q, place, filter));
-      const memories = shown(rows, characterId);
+      const memories = shown(scope, rows, characterId);
       if (filter.sort !== 'recalled') return { memories, ...paged };
       return { memories: memories.map((memory, i) => ({ ...memory, recalls: rows[i]?.times ?? 0 })), ...paged };
     },
@@ -116,7 +117,7 @@ export function memoryStore(engine: Engine): MemoryStore {
           limit,
         ),
       );
-      return toCopies(rows, after);
+      return toCopies(rows, after, scope.memberId);
     },
 
     async forExport(scope, characterId, filter, { ids, after } = {}) {
@@ -128,7 +129,7 @@ export function memoryStore(engine: Engine): MemoryStore {
         const sql = `${selectMemories} ${where} ${among} AND ${isBehind.sql} ORDER BY ${orderOf(exportOrder)}`;
         return q.all<Row>(sql, ...given, ...isBehind.values);
       });
-      return { memories: shown(rows, characterId), places: rows.map(exportPlace) };
+      return { memories: shown(scope, rows, characterId), places: rows.map(exportPlace) };
     },
 
     async mostUseful(scope, characterId, limit, now, category) {
@@ -141,7 +142,7 @@ export function memoryStore(engine: Engine): MemoryStore {
         const sql = `${selectMemories} ${where} ORDER BY ${byUse} LIMIT $${values.length + 1}`;
         return q.all<Row>(sql, ...values, limit);
       });
-      return shown(rows, characterId);
+      return shown(scope, rows, characterId);
     },
 
     async history(scope, characterId, memoryId) {

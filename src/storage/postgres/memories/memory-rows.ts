@@ -15,7 +15,7 @@ export const storedColumns = `${memoryColumns}, memories.content_key, memories.e
   memories.index_version, memories.to_judge`;
 
 /** The columns of a ShownRow. */
-export const shown = shownColumns("string_agg(older.id::text, ',')");
+export const shown = shownColumns("string_agg(older.id::text, ',')", (list) => `json_build_array(${list})::text`);
 
 /** Selects MemoryRecords. Callers append conditions. */
 export const selectMemories = `
@@ -97,11 +97,11 @@ export function putMemories(characterNo: number, rows: readonly StoredMemory[], 
 }
 
 const putRevision = `
-  INSERT INTO revisions (character_no, changed_by, member_id, author_kind, client, batch, origin, conflict, created_at,
-    memory_no, revision, change_type, ${revisionColumns.join(', ')})
-  SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::smallint[],
-    $9::bigint[], $10::int[], $11::int[], $12::text[],
-    ${revisionColumns.map((column, i) => `$${i + 13}::${columnType(column)}[]`).join(', ')})`;
+  INSERT INTO revisions (character_no, changed_by, member_id, author_kind, client, batch, origin, words_of, conflict,
+    created_at, memory_no, revision, change_type, ${revisionColumns.join(', ')})
+  SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+    $9::smallint[], $10::bigint[], $11::int[], $12::int[], $13::text[],
+    ${revisionColumns.map((column, i) => `$${i + 14}::${columnType(column)}[]`).join(', ')})`;
 
 /** Stores revisions. */
 export function putRevisions(characterNo: number, revisions: readonly StoredRevision[]): SqlStatement[] {
@@ -115,6 +115,7 @@ export function putRevisions(characterNo: number, revisions: readonly StoredRevi
       some.map(({ by }) => by.client ?? null),
       some.map(({ by }) => by.batch ?? null),
       some.map(({ by }) => by.origin ?? null),
+      some.map(({ by }) => by.wordsOf ?? null),
       some.map(({ by }) => (by.isConflict ? 1 : null)),
       some.map(({ by }) => by.now),
       some.map(({ no }) => no),

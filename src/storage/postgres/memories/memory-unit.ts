@@ -150,10 +150,11 @@ export class MemoryUnit {
     this.memories.add(row);
     this.#writes.put(row);
     const { state, changeType } = additionOf(store);
-    if (state !== 'ACTIVE') return this.#recorded(row, changeType);
+    const said = { ...this.by, wordsOf: store.wordsOf ?? this.by.wordsOf };
+    if (state !== 'ACTIVE') return this.#recorded(row, changeType, said);
     if (!isIndexed) this.index.add(indexed(row));
     this.#writes.stored(this.by.now);
-    return this.#recorded(row, changeType);
+    return this.#recorded(row, changeType, said);
   }
 
   /** Adds many memories in one unit and writes their part of the index once. Returns each outcome. */
@@ -274,9 +275,9 @@ export class MemoryUnit {
     return { id, state, revision, ...valuesOf({ ...row, category: this.categories.nameOf(row.category_no) }) };
   }
 
-  #recorded(row: StoredMemory, changeType: ChangeType): ChangeOutcome {
+  #recorded(row: StoredMemory, changeType: ChangeType, by: Author = this.by): ChangeOutcome {
     const { no, revision } = row;
-    const recorded = { no, revision, changeType, ...revisedRow(this.#standing(row)), by: this.by };
+    const recorded = { no, revision, changeType, ...revisedRow(this.#standing(row)), by };
     this.#writes.record(recorded);
     this.#audit.note(recorded);
     return outcomeOf(changeType, this.#shown(row));

@@ -96,7 +96,7 @@ export function pairStore({ db, directory, reach }: Engine): PairStore {
         );
         return { rows, found };
       });
-      const byId = new Map(found.map((row) => [row.id, memoryOf(row, characterId.toLowerCase())]));
+      const byId = new Map(found.map((row) => [row.id, memoryOf(row, characterId.toLowerCase(), scope.memberId)]));
       return linkedMemories(rows, (id) => byId.get(id), limit);
     },
 

@@ -111,7 +111,8 @@ export class Staging {
     memories.forEach((memory, i) => {
       const no = this.#reserved.firstMemoryNo + i;
       const row = newStoredMemory(memory, { no, characterNo, categoryNo: 0, by });
-      staged.add(row, this.#categoryOf(memory.category) ?? '', by);
+      const said = { ...by, wordsOf: memory.wordsOf ?? by.wordsOf };
+      staged.add(row, this.#categoryOf(memory.category) ?? '', said);
     });
     const rows = staged.all.map(({ row }) => row);
     const revisions = staged.all.map(({ revision }) => revision);

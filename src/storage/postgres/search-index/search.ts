@@ -1,6 +1,7 @@
 import { categoryKey } from '../../../domain/category-rules.ts';
 import type { Memory } from '../../../domain/memory.ts';
 import { requireActiveMemory } from '../../../domain/memory-rules.ts';
+import type { Scope } from '../../../domain/principal.ts';
 import { seesAll } from '../../../domain/sharing.ts';
 import type { CachedReading, SearchStore } from '../../../domain/stores/search.ts';
 import { isUuid } from '../../../domain/text.ts';
@@ -48,7 +49,7 @@ export function searchStore(engine: Engine): SearchStore {
       const rows = await reach.ask(scope, characterId, (q, { characterNo }) =>
         q.all<MemoryRecord>(fetched, characterNo, numbers),
       );
-      return memoriesOf(characterId, rows);
+      return memoriesOf(scope, characterId, rows);
     },
 
     async readCached(scope, characterId, query) {
@@ -63,6 +64,7 @@ export function searchStore(engine: Engine): SearchStore {
       engine.index.looked(place, rows.length > 0);
       if (rows.length === 0) return undefined;
       return memoriesOf(
+        scope,
         characterId,
         rows.filter((row) => row.no !== null),
       );
@@ -87,9 +89,9 @@ export function searchStore(engine: Engine): SearchStore {
   };
 }
 
-function memoriesOf(characterId: string, rows: readonly MemoryRecord[]): Map<number, Memory> {
+function memoriesOf({ memberId }: Scope, characterId: string, rows: readonly MemoryRecord[]): Map<number, Memory> {
   const id = characterId.toLowerCase();
-  return new Map(rows.map((row) => [row.no, memoryOf(row, id)]));
+  return new Map(rows.map((row) => [row.no, memoryOf(row, id, memberId)]));
 }
 
 /** A character with memories that an older analyser indexed. */

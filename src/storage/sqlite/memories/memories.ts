@@ -71,10 +71,11 @@ export function memoryStore(engine: Engine): MemoryStore {
     get: (scope, characterId, memoryId) =>
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
-        return toMemory(requireActiveMemory(findMeant(db, no, memoryId), memoryId));
+        return toMemory(requireActiveMemory(findMeant(db, no, memoryId), memoryId), scope.memberId);
       }),
 
-    list: (scope, characterId, filter) => db.read(() => listMemories(db, characterRow(db, scope, characterId), filter)),
+    list: (scope, characterId, filter) =>
+      db.read(() => listMemories(db, characterRow(db, scope, characterId), filter, scope.memberId)),
 
     forExport: (scope, characterId, filter, { ids, after } = {}) =>
       db.read(() => {
@@ -90,7 +91,7 @@ export function memoryStore(engine: Engine): MemoryStore {
           ...(named ? [JSON.stringify(named)] : []),
           ...isBehind.values,
         );
-        return { memories: rows.map(toMemory), places: rows.map(exportPlace) };
+        return { memories: rows.map((row) => toMemory(row, scope.memberId)), places: rows.map(exportPlace) };
       }),
 
     copies: (scope, characterId, after, limit) =>
@@ -103,7 +104,7 @@ export function memoryStore(engine: Engine): MemoryStore {
           after,
           limit,
         );
-        return toCopies(rows, after);
+        return toCopies(rows, after, scope.memberId);
       }),
 
     ids: (scope, characterId, filter) =>
@@ -133,7 +134,7 @@ export function memoryStore(engine: Engine): MemoryStore {
            ORDER BY ${byUse}`,
           { no, categoryNo, limit, now },
         );
-        return rows.map(toMemory);
+        return rows.map((row) => toMemory(row, scope.memberId));
       }),
 
     history: (scope, characterId, memoryId) =>
@@ -222,6 +223,7 @@ function listMemories(
   db: Connection,
   { no, memory_count: active }: CharacterRow,
   { page, limit, after, sort = 'newest', ...filter }: MemoryFilter,
+  readerId: string,
 ): Paged & { memories: ListedMemory[] } {
   const { where, values } = whereOf(db, no, filter);
   // The character has the count of all active ones; others are counted one by one.
@@ -249,7 +251,7 @@ function listMemories(
   );
   const byNo = new Map(rows.map((row) => [row.no, row]));
   const memories = places.map((place) => ({
-    ...toMemory(byNo.get(place.no)!),
+    ...toMemory(byNo.get(place.no)!, readerId),
     ...(isByRecalls && { recalls: place.place0 }),
   }));
   return { memories, total: total ?? 0, ...paged };

@@ -5,7 +5,7 @@ import { fieldColumns, revisionColumns } from '../../rows/memory-columns.ts';
 import type { Connection } from '../connection.ts';
 
 /** The columns of a ShownRow. */
-export const shown = shownColumns('group_concat(older.id)');
+export const shown = shownColumns('group_concat(older.id)', (list) => `json_array(${list})`);
 
 /** Selects MemoryRecords; conditions follow. */
 export const selectMemories = `
@@ -85,20 +85,21 @@ export function putValues(
  */
 export function recordRevisions(
   db: Connection,
-  { changedBy, memberId, kind, client, batch, origin, isConflict, now }: Author,
+  { changedBy, memberId, kind, client, batch, origin, wordsOf, isConflict, now }: Author,
   states: string,
   ...values: (string | number | null)[]
 ): void {
   db.run(
     `INSERT INTO revisions (character_no, memory_no, revision, change_type, ${revisionColumns.join(', ')},
-       changed_by, member_id, author_kind, client, batch, origin, conflict, created_at, change_no)
-     SELECT states.*, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM (${states}) AS states`,
+       changed_by, member_id, author_kind, client, batch, origin, words_of, conflict, created_at, change_no)
+     SELECT states.*, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM (${states}) AS states`,
     changedBy,
     memberId ?? null,
     kind ?? null,
     client ?? null,
     batch ?? null,
     origin ?? null,
+    wordsOf ?? null,
     isConflict ? 1 : null,
     now,
     lastChange(db) + 1,

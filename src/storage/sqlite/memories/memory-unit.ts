@@ -94,10 +94,11 @@ function add(engine: Engine, characterNo: number, memory: NewMemory, by: Recorde
   const waits = judgedFor(by, ownerOf(db, characterNo), store.source.kind);
   const row = newRow(store, { no: 0, characterNo, categoryNo: category.no, now: by.now, waits });
   row.no = insertMemory(db, row);
-  if (row.state !== 'ACTIVE') return recorded(engine, characterNo, row.id, changeType, by);
+  const said = { ...by, wordsOf: store.wordsOf ?? by.wordsOf };
+  if (row.state !== 'ACTIVE') return recorded(engine, characterNo, row.id, changeType, said);
   engine.index.add(indexed(row));
   adjustMemoryCount(engine, characterNo, 1, by.now);
-  return recorded(engine, characterNo, row.id, changeType, by);
+  return recorded(engine, characterNo, row.id, changeType, said);
 }
 
 function update(

@@ -72,7 +72,7 @@ export function pairStore(db: Connection): PairStore {
         );
         const find = (id: string) => {
           const row = findMemory(db, no, id);
-          return row && toMemory(row);
+          return row && toMemory(row, scope.memberId);
         };
         return linkedMemories(rows, find, limit);
       }),

@@ -35,7 +35,8 @@ export function searchStore(engine: Engine): SearchStore {
           JSON.stringify(numbers),
           no,
         );
-        return new Map(rows.map((row) => [row.no, categorized(row, category.get(row.category_no) ?? '', characterId)]));
+        const nameOf = (row: ShownRow) => category.get(row.category_no) ?? '';
+        return new Map(rows.map((row) => [row.no, categorized(row, nameOf(row), characterId, scope.memberId)]));
       }),
 
     // The file needs no round trip: checking the cache costs nothing.

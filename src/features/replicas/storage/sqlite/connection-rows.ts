@@ -1,5 +1,12 @@
+import { localMemberId } from '../../../../domain/principal.ts';
 import type { Connection } from '../../../../storage/sqlite/connection.ts';
-import { type NewConnection, type Replica, type ReplicaConnection, shownReasons } from '../replica-store.ts';
+import {
+  connectionKind,
+  type NewConnection,
+  type Replica,
+  type ReplicaConnection,
+  shownReasons,
+} from '../replica-store.ts';
 import { countWaiting, isAnyWaiting, type ReplicaRow } from './outbox.ts';
 
 export interface ConnectionRow {
@@ -40,6 +47,15 @@ export function toConnection(db: Connection, row: ConnectionRow, now: number, is
       row.no,
     ),
   };
+}
+
+/** What the other side of a replica calls the person of this machine, who is the same one there unless it is a server. */
+export function nameAtServer(db: Connection, characterNo: number): string {
+  const row = db.get<ConnectionRow>(
+    `SELECT connections.* FROM replicas JOIN connections ON connections.no = connection_no WHERE character_no = ?`,
+    characterNo,
+  );
+  return row && connectionKind(row) === 'server' ? row.member : localMemberId;
 }
 
 /** An upsert: a known URL gets the new particulars, and its problem is cleared. */

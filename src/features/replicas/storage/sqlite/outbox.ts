@@ -24,6 +24,7 @@ export interface LocalRevision extends RevisedRow {
   member_id: string | null;
   author_kind: AuthorKind | null;
   client: string | null;
+  words_of: string | null;
   verdict: string | null;
   batch: string | null;
   conflict: number | null;
@@ -127,6 +128,7 @@ function toSent(row: WaitingRow, storeId: string, isFirst: boolean): SentChange 
     at,
     ...(row.author_kind !== null && { by: row.author_kind }),
     ...(row.client !== null && { client: row.client }),
+    ...(row.words_of !== null && { wordsOf: row.words_of }),
     ...(row.conflict === 1 && { isConflict: true }),
     ...(isFirst && { revision }),
   };

@@ -124,7 +124,17 @@ const copied = [
   ...['content_key', 'state', 'revision', 'created_at', 'updated_at', 'index_version'],
 ].join(', ');
 const copiedOfRevisions = [
-  ...['revision', 'change_type', 'changed_by', 'member_id', 'author_kind', 'client', 'verdict', 'created_at'],
+  ...[
+    'revision',
+    'change_type',
+    'changed_by',
+    'member_id',
+    'author_kind',
+    'client',
+    'words_of',
+    'verdict',
+    'created_at',
+  ],
   ...revisionColumns,
 ].join(', ');
 

@@ -2,6 +2,7 @@ import { ServiceError } from '../../../../domain/errors.ts';
 import { updateType } from '../../../../domain/holding.ts';
 import type { ChangeType, MemoryValues } from '../../../../domain/memory.ts';
 import { changingFields, optionalFields } from '../../../../domain/memory-fields.ts';
+import { localMemberId } from '../../../../domain/principal.ts';
 import { contentIdentity } from '../../../../domain/text.ts';
 import { revisedRow, revisionColumns, valuesOf } from '../../../../storage/rows/memory-columns.ts';
 import type { Connection } from '../../../../storage/sqlite/connection.ts';
@@ -15,11 +16,15 @@ export function columnsOf({ changeType, isConflict, ...values }: RevisionState) 
   return { ...revisedRow(values), change_type: changeType, conflict: isConflict ? 1 : null };
 }
 
-/** The row of a server's revision; missing fields are those of the revision before. ServiceUnavailable. */
+/**
+ * The row of a server's revision; missing fields are those of the revision before. ServiceUnavailable.
+ * @param self the reader's name at the server
+ */
 export function fromServer(
   one: ServerRevision,
   before: LocalRevision | undefined,
   sent: LocalRevision | undefined,
+  self: string,
 ): LocalRevision & { origin: string | undefined } {
   const values = before && valuesOf(before);
   const given = changingFields.map((name) => {
@@ -34,7 +39,8 @@ export function fromServer(
   return {
     ...revisedRow(now),
     ...{ memory_no: 0, revision, change_type: typeOf(one, values, now) },
-    ...{ changed_by: one.changedBy, member_id: null, author_kind: one.by ?? null, client: one.client ?? null },
+    ...{ changed_by: one.changedBy, member_id: one.changedBy === self ? localMemberId : null },
+    ...{ author_kind: one.by ?? null, client: one.client ?? null, words_of: one.wordsOf ?? null },
     ...{ verdict: sent?.verdict ?? null, batch: one.batch ?? null, conflict: one.isConflict ? 1 : null },
     ...{ created_at: one.at, change_no: null, origin },
   };
@@ -63,10 +69,19 @@ export function insertRevision(
 ): LocalRevision {
   db.run(
     `INSERT INTO revisions (character_no, memory_no, revision, change_type, changed_by, member_id, author_kind, client,
-       verdict, batch, origin, conflict, created_at, change_no, ${revisionColumns.join(', ')})
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${revisionColumns.map(() => '?').join(', ')})`,
+       words_of, verdict, batch, origin, conflict, created_at, change_no, ${revisionColumns.join(', ')})
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${revisionColumns.map(() => '?').join(', ')})`,
     ...[characterNo, memoryNo, row.revision, row.change_type],
-    ...[row.changed_by, row.member_id, row.author_kind, row.client, row.verdict, row.batch, row.origin ?? null],
+    ...[
+      row.changed_by,
+      row.member_id,
+      row.author_kind,
+      row.client,
+      row.words_of,
+      row.verdict,
+      row.batch,
+      row.origin ?? null,
+    ],
     ...[row.conflict, row.created_at, row.change_no, ...revisionColumns.map((column) => row[column])],
   );
   return row;

@@ -50,7 +50,7 @@ export function adopt(engine: Engine, { no, characterNo }: Place, by: Recorder, 
   requireCategories(engine, no, characterNo);
   const base = db.get<{ no: number }>('SELECT coalesce(max(no), 0) AS no FROM memories')?.no ?? 0;
   const added = insertMemories(engine, { no, characterNo }, base, by, pieces);
-  insertRevisions(engine, base, by);
+  insertRevisions(engine, no, base, by);
   const numbers = new Set(
     db.all<{ no: number }>('SELECT no FROM memories WHERE no > ?', base).map((memory) => memory.no),
   );
@@ -133,13 +133,19 @@ function insertMemories(
 }
 
 /** Every memory after `base` was inserted by this unit. */
-function insertRevisions({ db }: Engine, base: number, by: Author): void {
+function insertRevisions({ db }: Engine, no: number, base: number, by: Author): void {
   recordRevisions(
     db,
     by,
     `SELECT memories.character_no, memories.no, 1, 'CREATED', ${revisedFrom()}
      FROM memories CROSS JOIN categories ON categories.no = category_no
      WHERE memories.no > ?`,
+    base,
+  );
+  db.run(
+    `UPDATE revisions SET words_of = staged.words_of FROM staged_memories AS staged
+     WHERE staging_no = ? AND staged.words_of IS NOT NULL AND memory_no = ? + position`,
+    no,
     base,
   );
 }

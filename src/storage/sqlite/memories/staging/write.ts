@@ -19,8 +19,8 @@ const batchTerms = 2_000;
 
 const rowColumns = stagedColumns.filter((column) => column !== 'category_no') as (keyof StoredRow)[];
 const putStaged = `INSERT INTO staged_memories (staging_no, position, id, piece_key, body_key, category, content_key,
-    is_indexed, ${rowColumns.join(', ')})
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ${rowColumns.map(() => '?').join(', ')})`;
+    is_indexed, words_of, ${rowColumns.join(', ')})
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ${rowColumns.map(() => '?').join(', ')})`;
 
 /** A memory to add, for a file with its piece. */
 export interface Arrival {
@@ -199,6 +199,7 @@ export class StagingWriter {
       memory.category === undefined ? null : categoryKey(memory.category),
       key,
       isIndexed ? 1 : 0,
+      memory.wordsOf ?? null,
       ...rowColumns.map((column) => row[column]),
     );
   }

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Author } from '../../../src/domain/memory.ts';
+import { addition, id } from '../../support/builders.ts';
+import { openSides, type ReplicaSide, type Side, settleAll } from '../../support/replicas.ts';
+import { openStore, temporaryFolder } from '../../support/stores.ts';
+
+const say = ({ store, principal, characterId, clock }: Side, n: number, content: string, by: Partial<Author>) =>
+  store.memories.write(principal, characterId, [addition(n, content)], {
+    changedBy: principal.name,
+    memberId: principal.memberId,
+    kind: 'user',
+    now: clock.now,
+    ...by,
+  });
+const origin = async ({ store, principal, characterId }: Side, n: number) =>
+  (await store.memories.get(principal, characterId, id(n))).origin;
+
+test('each machine says whose word a memory is, wherever it was written', async () => {
+  const { server, replicas } = await openSides(openStore(join(temporaryFolder(), 'server.db')), 2);
+  const [laptop, desktop] = replicas as [ReplicaSide, ReplicaSide];
+  await say(laptop, 1, 'I live in Lisbon.', { kind: 'model', changedBy: 'auto-capture', wordsOf: 'user' });
+  await say(laptop, 2, 'The user may live in Lisbon.', { kind: 'model' });
+  await say(laptop, 3, 'Pasted from a page.', { kind: 'model', wordsOf: 'other' });
+  await say(server, 4, 'Ada lives in Porto.', { memberId: 'bo', changedBy: 'Bo' });
+  await settleAll(server, replicas);
+  const origins = (side: Side) => Promise.all([1, 2, 3, 4].map((n) => origin(side, n)));
+  const known = ['you', 'agent', 'import pasted text', 'member Bo'];
+  for (const side of [laptop, desktop, server]) expect(await origins(side)).toStrictEqual(known);
+});
