@@ -39,7 +39,7 @@ const reading = word(
     '|riassum|traduc|leggi|rived|riformul|spieg|rispond|analizz|cosa ne pensi|controlla' +
     '|vat .{0,40}samen|samenvat|vertaal|lees(?!\\p{L})|herschrijf|leg .{0,40}uit|uitleg|beantwoord|controleer|beoordeel|wat vind' +
     '|stre(?:szcz|ść)|podsumuj|przetłumacz|tłumacz|przeczytaj|sprawdź|popraw|wyjaśnij|odpowiedz|przeanalizuj|co sądzisz' +
-    '|резюмир|кратко излож|перескаж|перевед|перевести|прочита|прочти|провер|объясни|ответь|проанализир|что думаешь|отредактир' +
+    '|резюмир|кратко излож|перескаж|перевед|перевести|прочита|прочти|провер|перефраз|переформул|объясни|ответь|проанализир|что думаешь|отредактир' +
     '|özetle|çevir|oku(?!\\p{L})|incele|açıkla|yanıtla|cevapla|kontrol et|ne düşünüyorsun|düzelt' +
     '|sammanfatta|översätt|läs(?!\\p{L})|granska|förklara|svara|korrekturläs|vad tycker' +
     '|кратко(?!\\p{L})|підсумуй|узагальни|переклад|прочитай|перевір|поясни|відповідай|shrň|shrn|sumariz|přelož|prelož|přečti|prečítaj|zkontroluj|vysvětli|odpověz' +
@@ -47,19 +47,19 @@ const reading = word(
     '|συνόψισε|μετάφρασε|διάβασε|εξήγησε|ringkas|rangkum|terjemahkan|baca(?!\\p{L})|jelaskan|tóm tắt|dịch(?!\\p{L})|đọc(?!\\p{L})|giải thích|לסכם|סכם|תרגם|קרא את|لخص|لخّص|ترجم|اقرأ|اشرح|सारांश|अनुवाद|पढ़|समझा|সারাংশ|สรุป|แปล',
 );
 const readingUnspaced =
-  /总结|概括|摘要|翻译|阅读|读一下|看一下|看看|审查|检查|回答|回复|解释|分析|润色|校对|要約|まとめて|翻訳|訳して|読んで|レビュー|確認して|回答|返信|答えて|説明して|校正|添削|요약|번역|읽어|검토|확인해|답해|답변|답장|설명해|교정|분석해/u;
+  /总结|概括|摘要|改写|重写|翻译|阅读|读一下|看一下|看看|审查|检查|回答|回复|解释|分析|润色|校对|要約|まとめて|翻訳|訳して|読んで|レビュー|確認して|回答|返信|答えて|説明して|校正|添削|요약|번역|읽어|검토|확인해|답해|답변|답장|설명해|교정|분석해/u;
 /** Work for which a text is given, too; only before a colon. */
 const working = word(
   'korrigier|behebe?(?!\\p{L})|reparier|verbesser|bearbeite|löse(?!\\p{L})|schau|sieh|hier ist|hier sind|setze .{0,40}um' +
-    '|corrig|répar|amélior|regarde|voici|traite|mejor|arregl|mira(?!\\p{L})|aquí (?:está|tienes)|consert|melhor|veja|aqui está|correg|miglior|guarda(?!\\p{L})|ecco' +
-    '|verbeter|repareer|herstel|los .{0,40}op|kijk|hier is|napraw|zobacz|oto(?!\\p{L})|исправ|почини|посмотри|улучши|вот(?!\\p{L})|düzelt|onar|bak(?!\\p{L})|işte|åtgärda|fixa|rätta|förbättra|titta|här är',
+    '|corrig|répar|amélior|regarde|voici|traite|appliqu|mets en œuvre|réalise|mejor|arregl|mira(?!\\p{L})|aquí (?:está|tienes)|implement|aplica|atiende|consert|melhor|veja|aqui está|correg|miglior|guarda(?!\\p{L})|ecco' +
+    '|verbeter|repareer|herstel|los .{0,40}op|kijk|hier is|napraw|zobacz|oto(?!\\p{L})|исправ|реализуй|выполни|примени|почини|посмотри|улучши|вот(?!\\p{L})|düzelt|onar|bak(?!\\p{L})|işte|åtgärda|fixa|rätta|förbättra|titta|här är',
 );
 const workingUnspaced =
-  /修复|修改|改正|改进|处理|这是|以下是|直して|修正|改善|見て|これは.{0,10}(?:です|だ)|以下は|고쳐|수정해|개선|봐줘|다음은/u;
+  /修复|修改|改正|改进|处理|执行|实现|实施|按照|这是|以下是|直して|修正|改善|見て|これは.{0,10}(?:です|だ)|以下は|고쳐|수정해|개선|봐줘|다음은/u;
 
 /** Titles of a text that is given. */
 const title =
-  /^(?:the |an? |my |this |der |die |das |l[ae'] ?|el |la |il |o |a )?(?:e-?mail|mail|issue|ticket|web ?page|page|article|log|comment|thread|transcript|readme|quote|letter|tweet|post|seite|artikel|brief|zitat|kommentar|courriel|article|lettre|citation|commentaire|correo|artículo|carta|cita|comentario|artigo|citação|articolo|lettera|citazione|artikel|citaat|artykuł|list|cytat|письмо|статья|цитата|комментарий|makale|mektup|alıntı|artikel|citat|邮件|文章|网页|评论|引用|メール|記事|コメント|메일|기사|댓글|인용)(?: [^\n]{0,60})?$/iu;
+  /^(?:(?:from|in|aus|laut|de|du|del|da|do|dal|uit|van|z|ze|из|från|出自|来自)\s)?(?:the |an? |my |this |de[rmn] |die |das |l[ae'] ?|el |la |il |o |a |het )?(?:docs?|documentation|manual|handbook|wiki|spec|guide|doku(?:mentation)?|handbuch|documentación|documentação|documentazione|documentatie|dokumentacj[iaę]|документаци[ияй]|doküman|dokumentation(?:en)?|文档|手册|ドキュメント|문서|e-?mail|mail|issue|ticket|web ?page|page|article|log|comment|thread|transcript|readme|quote|letter|tweet|post|seite|artikel|brief|zitat|kommentar|courriel|article|lettre|citation|commentaire|correo|artículo|carta|cita|comentario|artigo|citação|articolo|lettera|citazione|artikel|citaat|artykuł|list|cytat|письмо|статья|цитата|комментарий|makale|mektup|alıntı|artikel|citat|邮件|文章|网页|评论|引用|メール|記事|コメント|메일|기사|댓글|인용)(?:[里中內内]|(?: [^\n]{0,60})?)$/iu;
 
 /** The words of somebody else follow. */
 const reporting = word(
@@ -83,9 +83,9 @@ const ownSubject =
 
 /** What a task is about stands below it. */
 const pointing = word(
-  '(?:this|that|these|those|following|below|page|mail|text|article)(?!\\p{L})|dies\\p{L}*|folgend\\p{L}*|unten|das hier|(?:ce|cet|cette|ces|ça)(?!\\p{L})|ci-dessous|suivant|est[eao]s?(?!\\p{L})|siguiente|abajo|ess[ea](?!\\p{L})|ist[oa](?!\\p{L})|abaixo|seguinte|quest[oaei](?!\\p{L})|seguente|qui sotto|(?:dit|deze|dat)(?!\\p{L})|hieronder|volgende|t[eęoą](?:n|j|go)?(?!\\p{L})|poniż|następując|эт(?:о|от|у|и|ой)(?!\\p{L})|ниже|следующ|bun?u?(?!\\p{L})|şun?u?(?!\\p{L})|aşağıdaki|(?:det|den|detta)(?!\\p{L})|följande|nedan',
+  '(?:this|that|these|those|following|below|page|mail|text|article)(?!\\p{L})|dies\\p{L}*|das(?!\\p{L})|folgend\\p{L}*|unten|das hier|(?:ce|cet|cette|ces|ceci|cela|ça)(?!\\p{L})|ci-dessous|suivant|est[eao]s?(?!\\p{L})|siguiente|abajo|ess[ea](?!\\p{L})|ist[oa](?!\\p{L})|abaixo|seguinte|quest[oaei](?!\\p{L})|seguente|qui sotto|(?:dit|deze|dat)(?!\\p{L})|hieronder|volgende|t[eęoą](?:n|j|go)?(?!\\p{L})|poniż|następując|эт(?:о|от|у|и|ой)(?!\\p{L})|ниже|следующ|bun?u?(?!\\p{L})|şun?u?(?!\\p{L})|aşağıdaki|(?:det|den|detta)(?!\\p{L})|följande|nedan',
 );
-const pointingUnspaced = /这|下面|以下|この|これ|次の|이것|이 |다음|아래/u;
+const pointingUnspaced = /一下|这|下面|以下|この|これ|次の|이것|이 |다음|아래/u;
 const above =
   /(?<!\p{L})(?:above|oben|obigen?|ci-dessus|précédent|arriba|anterior|acima|qui sopra|hierboven|powyż\p{L}*|выше|yukarıdaki|ovan)(?!\p{L})|以上|上面|上の|위의|위 /iu;
 
@@ -95,6 +95,9 @@ const below =
 /** "Is the following correct?" */
 const isIt =
   /(?:correct|right|true|make sense|richtig|stimmt|juste|correct[oe]?|correcto|corretto|klopt|poprawne|правильно|верно|doğru|rätt)\s*\?\s*$|对吗|正しい|맞/iu;
+/** "Is this true?", "What does this mean?", "Any ideas?": what is asked about stands below it. */
+const asked =
+  /(?<!\p{L})(?:what(?:'s| does| is) (?:this|that|it)(?: mean| about| say)?|(?:is|are) (?:this|that|it|these) (?:true|right|correct|so|ok(?:ay)?|good|fine|safe|legal|real)|any (?:ideas?|thoughts|clue)|why (?:does|is|do i get) (?:this|that)(?: happen)?|was (?:bedeutet|heißt|ist|soll) das|stimmt das|ist das (?:richtig|wahr|ok|so|gut)|ideen?|que (?:veut dire|signifie) (?:ceci|ça|cela)|qu'est-ce que (?:ceci|ça|cela)(?: veut dire| signifie)?|(?:est-ce|c'est) (?:que c'est )?(?:vrai|juste|correct|exact|quoi)|une idée|des idées|qué (?:significa|es|quiere decir) (?:esto|eso)|es (?:esto )?(?:verdad|cierto|correcto)(?: esto)?|alguna idea|o que (?:significa|é|quer dizer) is[st]o|(?:is[st]o )?é (?:verdade|certo|correto)(?: is[st]o)?|alguma ideia|cosa (?:significa|vuol dire|è)(?: questo)?|è (?:vero|giusto|corretto)|qualche idea|wat (?:betekent|is) (?:dit|dat)|klopt (?:dit|dat)|enig idee|co to (?:znaczy|jest|oznacza)|czy to (?:prawda|dobrze)|jakiś pomysł|что это(?: значит| такое| означает)?|(?:это )?(?:правда|верно|правильно)|есть идеи|що це означає|чи це правда|bu ne(?: demek)?|bu doğru mu|fikrin var mı|vad betyder (?:det|detta)|stämmer (?:det|detta)|är det (?:sant|rätt)|någon idé)\s{0,3}[?？]\s*$|(?:这是什么(?:意思)?|什么意思|是真的吗|对吗|正确吗|什么想法|怎么看|怎么回事|どういう意味(?:ですか)?|本当(?:です)?か|正しい(?:です)?か|どう思(?:う|いますか)|무슨 뜻(?:이야|인가요)?|맞(?:나요|아|습니까)|사실(?:인가요|이야)|어떻게 생각해요?)[？?。]?\s*$/iu;
 /** "Please summarise this text.", below the text. */
 const aboutText =
   /(?<!\p{L})(?:this|that|dies\p{L}*|cet?t?e?|est[ea]|quest[oa]|de(?:ze|n här)|t[eę]n?|эт\p{L}{1,3}|bu) (?:text|page|article|e-?mail|document|thread|transcript|paragraph|seite|artikel|mail|absatz|texte|courriel|texto|página|artículo|correo|testo|pagina|articolo|tekst|stronę|artykuł|текст|страницу|статью|письмо|metni|sayfayı|makaleyi|texten|sidan)(?!\p{L})|这[段篇封]|この(?:文|テキスト|記事|メール|ページ)|이 (?:글|텍스트|기사|메일)/iu;
@@ -218,12 +221,13 @@ function isHead(sentence: string, reports: boolean): boolean {
 
 /** Whether a line asks to read the text behind the blank line below it. */
 function isHeadAbove(sentence: string, next: string): boolean {
+  const isApart = /^\n[ \t\r]*(?:\n|[-=*"'`~]{3})/u.test(next);
+  if (isApart && asked.test(sentence)) return true;
   if (ownStart.test(sentence) || sentence.length >= maxHead) return false;
   const asks = reads(sentence) || isIt.test(sentence);
   if (below.test(sentence) && asks) return true;
   // A blank line, or one that opens what is given.
-  if (!/^\n[ \t\r]*(?:\n|[-=*"'`~]{3})/u.test(next)) return false;
-  return reads(sentence) && (pointing.test(sentence) || pointingUnspaced.test(sentence));
+  return isApart && reads(sentence) && (pointing.test(sentence) || pointingUnspaced.test(sentence));
 }
 
 function reads(sentence: string): boolean {

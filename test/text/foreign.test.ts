@@ -44,11 +44,38 @@ describe('foreign text in a prompt', () => {
     'Tóm tắt văn bản này:',
     'لخص هذا النص:',
     'इसका सारांश दें:',
+    'What does this mean?',
+    'I get this, any idea?',
+    'Is this true?',
+    'Stimmt das?',
+    'Que veut dire ceci ?',
+    '¿Es verdad esto?',
+    'Это правда?',
+    '这是什么意思？',
+    'これはどういう意味ですか？',
+    'From the docs:',
+    'Aus der Doku:',
+    'De la documentación:',
+    'Из документации:',
+    '文档里：',
+    'Applique le plan suivant :',
+    'Implementa el siguiente plan:',
+    'Реализуй следующий план:',
+    '执行以下计划：',
+    'Перефразируй текст ниже:',
   ])('foreign text is recognized behind %j', (head) => {
     for (const text of [`${head}\n\n${page}`, `${head}\r\n\r\n${page}`, `${head} ${page}`]) {
-      if (!head.endsWith('?')) expect(ownWords(text)).not.toContain('ACME');
+      if (!/[?？]$/u.test(head)) expect(ownWords(text)).not.toContain('ACME');
     }
     expect(ownWords(`${head}\n\n${page}`)).not.toContain('npm');
+  });
+
+  test.each([
+    `Should we always use npm?\n\nWe decided that last week.`,
+    `Our style guide: we always use npm.`,
+    `Is this repository public?\n\nWe always use npm.`,
+  ])('a person’s own words behind a question or a title stay own: %j', (text) => {
+    expect(ownWords(text)).toBe(text);
   });
 
   test('foreign text is recognized before a request about the above', () => {
