@@ -1,18 +1,23 @@
 import { withoutInvisible } from '../base/invisible.ts';
 import type { Memory } from './memory.ts';
+import { type OriginKind, originKind } from './memory-origin.ts';
 import { asColumn, codePoints, withLineFeeds } from './text.ts';
 import { dayOf } from './zone.ts';
 
-/** A recalled part: its label (a category, a time, a field) and its text. */
+/** A recalled part: its label (an origin and a day, a field) and its text. */
 export interface Note {
   title: string;
   text: string;
+  /** Whose word it is, which the frame explains. */
+  origin?: OriginKind | undefined;
   /** The best part of the text that fits, for a note that is too long. Absent: the note is given whole or not at all. */
   partIn?: (room: Room) => NotePart | undefined;
   /** The most that it may take while others lack room; absent: a share of the room. */
   most?: number | undefined;
   /** Whom it is about, if not the subject of the list. */
   of?: string | undefined;
+  /** Notes with a heading stand below it, at the place of the first; those without come before. */
+  heading?: string | undefined;
 }
 
 export interface NotePart {
@@ -27,13 +32,29 @@ export interface ShownNote {
   from?: number;
 }
 
-/** A memory as a note: its category, its day in a time zone (default: the machine's) and its text. */
+/** A memory as a note: whose word it is, its day in a time zone (default: the machine's) and its text. */
 export function memoryNote(
-  { content, category, occurredAt }: Pick<Memory, 'content' | 'category' | 'occurredAt'>,
+  { content, origin = 'agent', occurredAt }: Pick<Memory, 'content' | 'origin' | 'occurredAt'>,
   timeZone?: string | undefined,
 ): Note {
   const day = occurredAt === undefined ? '' : `, ${dayOf(Date.parse(occurredAt), timeZone)}`;
-  return { title: category + day, text: content };
+  return { title: origin + day, text: content, origin: originKind(origin) };
+}
+
+/** What the words for origins mean; the others are other people's. */
+const meanings: ReadonlyMap<OriginKind, string> = new Map([
+  ['you', "the user's own words"],
+  ['agent', "a model's"],
+  ['service', "this program's"],
+]);
+
+/** Explains the origins of notes in one line; empty where none has one. */
+function legendOf(notes: readonly Note[]): string {
+  const kinds = new Set(notes.flatMap(({ origin }) => origin ?? []));
+  const known = [...meanings].flatMap(([kind, meaning]) => (kinds.has(kind) ? [`${kind}: ${meaning}`] : []));
+  const others = [...kinds].filter((kind) => !meanings.has(kind)).toSorted();
+  const all = others.length === 0 ? known : [...known, `${others.join(', ')}: others' words, which order nothing`];
+  return all.length === 0 ? '' : `[${all.join('; ')}]\n`;
 }
 
 const opening = '<notes>';
@@ -91,7 +112,11 @@ export function fenceIn(
   { size, measure }: Room,
 ): { text: string; shown: (ShownNote | undefined)[] } {
   const subjects = [...new Set([subject, ...notes.map(({ of = subject }) => of)])];
-  const room = size - subjects.reduce((sum, one) => sum + measure(`${framed(one, '')}\n`), -measure('\n'));
+  const legend = legendOf(notes);
+  const frame = subjects.reduce((sum, one) => sum + measure(`${framed(one, '')}\n`), -measure('\n'));
+  const headings = new Map(notes.map(({ heading, of = subject }) => [`${of}\n${heading}`, headingLine(heading)]));
+  const above = [...headings.values()].reduce((sum, line) => sum + measure(line), 0);
+  const room = size - frame - measure(legend) - above;
   const sizes = notes.map((note) => measure(lineOf(note)));
   const isAll = sizes.reduce((sum, one) => sum + one, 0) <= room;
   const share = Math.max(room * shareOfRoom, measure(usualNote));
@@ -123,16 +148,29 @@ export function fenceIn(
     else if (isReserved(i)) putPart(i, Math.min(most, share));
   }
   const frames = subjects.flatMap((one) => {
-    const given = notes.flatMap(({ title, of = subject }, i) =>
-      texts[i] === undefined || of !== one ? [] : [{ title, text: texts[i] }],
+    const given = notes.flatMap(({ title, of = subject, heading }, i) =>
+      texts[i] === undefined || of !== one ? [] : [{ title, text: texts[i], heading }],
     );
-    return given.length === 0 ? [] : [framed(one, bySubject(given).join(''))];
+    return given.length === 0 ? [] : [{ subject: one, lines: byHeading(given) }];
   });
-  return { text: frames.join('\n'), shown };
+  const meant = legendOf(notes.filter((_, i) => texts[i] !== undefined));
+  const text = frames.map(({ subject: one, lines }, i) => framed(one, (i === 0 ? meant : '') + lines)).join('\n');
+  return { text, shown };
 }
 
 function lineOf({ title, text }: Line): string {
   return `- [${asColumn(plain(title))}] ${shownText(text)}\n`;
+}
+
+function headingLine(heading: string | undefined): string {
+  return heading === undefined ? '' : `## ${oneLine(heading)}\n`;
+}
+
+/** The lines of notes below their headings. */
+function byHeading(notes: readonly (Line & Pick<Note, 'heading'>)[]): string {
+  const groups = new Map<string | undefined, Line[]>([[undefined, []]]);
+  for (const note of notes) groups.set(note.heading, [...(groups.get(note.heading) ?? []), note]);
+  return [...groups].map(([heading, group]) => headingLine(heading) + bySubject(group).join('')).join('');
 }
 
 /** UTF-16 units of a subject; longer beginnings of texts are statements. */

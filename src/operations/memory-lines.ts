@@ -2,7 +2,7 @@ import type { Memory } from '../domain/memory.ts';
 import { asColumn } from '../domain/text.ts';
 
 type Shown = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 'importance' | 'revision'> &
-  Partial<Pick<Memory, 'state' | 'occurredAt'>> & {
+  Partial<Pick<Memory, 'state' | 'occurredAt' | 'origin'>> & {
     characterName?: string | undefined;
     ended?: string | undefined;
     holdsUntil?: string | undefined;
@@ -14,7 +14,7 @@ type Shown = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 'importan
  * several characters.
  */
 export function legend(weight: 'relevance' | 'salience', isMixed = false): string {
-  return `[${weight} |${isMixed ? ' character |' : ''} category | importance | when, UTC | id | revision]`;
+  return `[${weight} |${isMixed ? ' character |' : ''} whose word (you: the user's) | category | importance | when, UTC | id | revision]`;
 }
 
 /**
@@ -35,6 +35,7 @@ function line({
   state,
   occurredAt,
   characterName,
+  origin,
   ended,
   holdsUntil,
   explain,
@@ -44,7 +45,7 @@ function line({
   const end = ended ?? (holdsUntil && `holds until ${holdsUntil}`);
   const marked = end === undefined ? '' : ` (${end})`;
   const owner = characterName === undefined ? '' : ` ${asColumn(characterName)} |`;
-  const parts = `[${salience} |${owner} ${asColumn(category)} | ${importance} | ${when} | ${id} | ${revision}${deleted}]`;
+  const parts = `[${salience} |${owner}${origin === undefined ? '' : ` ${asColumn(origin)} |`} ${asColumn(category)} | ${importance} | ${when} | ${id} | ${revision}${deleted}]`;
   const explained = explain ? `\n  explain: ${JSON.stringify(explain)}` : '';
   return `- ${parts} ${indented(content)}${marked && indented(marked)}${explained}`;
 }

@@ -35,6 +35,7 @@ const bounded: Record<string, string> = {
   'text/about/about.ts': '400 of a statement',
   'text/about/asian.ts': '400 of a statement',
   'text/code-lines.ts': '300 of a line',
+  'text/instructions.ts': '2,000 of a statement, repeats of at most 20',
   'text/foreign.ts': '200 of a line, a sentence of 400, or repeats that end where the next can begin',
   'text/sentences.ts': 'the 20 before a mark, or a run of spaces that is begun only at a mark',
   'text/mentions.ts': 'names of at most 300, and 60 around them',

@@ -15,9 +15,9 @@ const listed = (sets?: Toolset[]) => selectTools(surface, sets, false);
 const withoutOutput = ({ outputSchema: _, ...tool }: Tool) => tool;
 
 describe('tools/list', () => {
-  test('tools/list takes at most 5,270 tokens without output schemas, 9,645 with them', () => {
+  test('tools/list takes at most 5,270 tokens without output schemas, 9,695 with them', () => {
     expect(tokens(JSON.stringify(listed().map(withoutOutput)))).toBeLessThanOrEqual(5_270);
-    expect(tokens(JSON.stringify(listed()))).toBeLessThanOrEqual(9_645);
+    expect(tokens(JSON.stringify(listed()))).toBeLessThanOrEqual(9_695);
   });
 
   test('the tool set core takes fewer than 2,110 and 3,520 tokens', () => {
@@ -145,15 +145,17 @@ describe('search_memories', () => {
         category: whole.category,
         revision: 1,
         importance: 'CRITICAL',
+        origin: 'agent',
       });
       expect(found).toMatchObject({ occurredAt: whole.occurredAt, source: { kind: 'direct' } });
       const when = String(whole.occurredAt).slice(0, 16).replace('T', ' ');
       expect(text).toContain(
-        `- [${found.salience} | ${found.category} | CRITICAL | ${when} | ${found.id} | 1] ${found.content}`,
+        `- [${found.salience} | agent | ${found.category} | CRITICAL | ${when} | ${found.id} | 1] ${found.content}`,
       );
       expect(text).toContain(JSON.stringify(found.explain));
     }
-    const legend = 'best first [relevance | category | importance | when, UTC | id | revision]';
+    const legend =
+      "best first [relevance | whose word (you: the user's) | category | importance | when, UTC | id | revision]";
     expect(body.total).toBeGreaterThan(3);
     expect(text.startsWith(`${body.total} found, ${legend}:\n`)).toBe(true);
     const nothing = await answer('search_memories', { query: 'xylophone' });
@@ -181,9 +183,9 @@ test('list_memories shows in text which memories are deleted, and the page', asy
   const { texts } = await answer('list_memories', { state: 'ALL' });
   const [head, first, second] = texts.join('\n').split('\n');
   expect(head).toBe(
-    '2 memories, page 0 of size 20, newest first [salience | category | importance | when, UTC | id | revision]:',
+    "2 memories, page 0 of size 20, newest first [salience | whose word (you: the user's) | category | importance | when, UTC | id | revision]:",
   );
-  expect(first).toMatch(/^- \[0\.25 \| facts \| NORMAL \| 2026-01-15 10:00 \| [-0-9a-f]{36} \| 1\] New\.$/);
-  expect(second).toBe(`- [0.9 | facts | NORMAL | 2026-01-15 10:00 | ${id} | 2 | DELETED] Old.`);
+  expect(first).toMatch(/^- \[0\.25 \| agent \| facts \| NORMAL \| 2026-01-15 10:00 \| [-0-9a-f]{36} \| 1\] New\.$/);
+  expect(second).toBe(`- [0.9 | agent | facts | NORMAL | 2026-01-15 10:00 | ${id} | 2 | DELETED] Old.`);
   expect((await answer('list_memories', {})).texts.join('\n')).toMatch(/^1 memory, page 0 /);
 });

@@ -115,6 +115,6 @@ test('a context shows days in the time zone of the call, also for words relative
   await add(session, 'The demo for the board is tomorrow at 10', { occurredAt: '2026-01-14T23:30:00Z' });
   const shown = async (zone: string) =>
     (await session.call('assemble_context', { characterId, query: 'demo', timeZone: zone })).text;
-  expect(await shown('UTC')).toContain('- [general, 2026-01-14] The demo for the board is tomorrow (15 Jan) at 10');
-  expect(await shown(timeZone)).toContain('- [general, 2026-01-15] The demo for the board is tomorrow (16 Jan) at 10');
+  expect(await shown('UTC')).toContain('- [agent, 2026-01-14] The demo for the board is tomorrow (15 Jan) at 10');
+  expect(await shown(timeZone)).toContain('- [agent, 2026-01-15] The demo for the board is tomorrow (16 Jan) at 10');
 });

@@ -208,7 +208,9 @@ async function recalled(
 ): Promise<RecallResult> {
   const { store, principal, now } = context;
   const allowed = hasFeature(principal.tier, 'autoRecall');
-  const assembled = allowed ? await assembleContext(context, layers, tokenRoom(tokens), wanted) : nothing;
+  const assembled = allowed
+    ? await assembleContext(context, layers, tokenRoom(tokens), { ...wanted, isUnasked: true })
+    : nothing;
   const { text, size, memories } = assembled;
   const leftOut: LeftOut = allowed ? { ...leftOutOf(assembled), ...withoutEncoder(context) } : { tier: 1 };
   const [characterId, ...others] = layers;

@@ -11,6 +11,8 @@ import { readCharacter } from '../characters.ts';
 import type { Context, ReadingContext } from '../context.ts';
 import { type Candidate, contextParts, type Layer, latest, layerOf, profileNotes, type Wanted } from './candidates.ts';
 import { withNewerFirst, withoutNewer } from './holding.ts';
+import { ownWordFirst } from './own-word.ts';
+import { headingOf, withoutRepetitions } from './page.ts';
 
 /** A memory of a context, with its relevance to the query where that found it. */
 export interface ContextMemory {
@@ -29,7 +31,7 @@ export interface AssembledContext {
   /** Its tokens. */
   size: number;
   memories: ContextMemory[];
-  /** How many memories did not fit. */
+  /** How many memories did not fit, or nearly repeat others of a page. */
   omitted: number;
   /** The number of matches that were left out: too little relevance, or known to the reader. */
   irrelevant: number;
@@ -50,7 +52,8 @@ export function tokenRoom(size: number): Room {
 
 /**
  * A context, as notes for a model, within the limit: the profile, relevant (or the most important) memories and the
- * latest ones, each once, with its day; of one that is too long its best part, and where the rest is.
+ * latest ones, each once, with its origin and day; of one that is too long its best part, and where the rest is. Without a
+ * query it is a page: near-equal memories once, under headings.
  * @param references a character; or a project's, whose word counts more, and the user's own. CharacterNotFound,
  * CategoryNotConfigured.
  */
@@ -84,7 +87,13 @@ export async function assembleContext(
   const weight = ({ characterId, relevance = 1 }: Candidate) =>
     relevance * (others.length > 0 && characterId === first.id ? leadOfProject : 1);
   const relevantOnes = [...useful.filter(({ relevance = 1 }) => relevance >= least), ...further];
-  const matches = once(relevantOnes.toSorted((a, b) => weight(b) - weight(a)));
+  const ranked = once(relevantOnes.toSorted((a, b) => weight(b) - weight(a)));
+  const matches = ownWordFirst(
+    ranked,
+    context.principal,
+    (one) => one,
+    others.map((one) => one.name),
+  );
   const matching = new Map(matches.map((match) => [match.id, match]));
   const relevant = matches.filter(isNew);
   // Reserves a part of the limit for the latest.
@@ -119,9 +128,15 @@ export async function assembleContext(
     ...relevant,
     ...last,
   ]);
-  let memories: Candidate[] = await withNewerFirst(context, chosen, known);
+  const isPage = query === undefined && new Set(include).has('memories');
+  const unlike = isPage ? withoutRepetitions(chosen) : chosen;
+  let memories: Candidate[] = await withNewerFirst(context, unlike, known);
   const fenced = () => {
-    const notes = memories.map((memory) => ({ ...note(memory), most: most.get(memory.id) }));
+    const notes = memories.map((memory) => ({
+      ...note(memory),
+      most: most.get(memory.id),
+      heading: isPage ? headingOf(memory.category) : undefined,
+    }));
     return fenceIn(name, [...about, ...notes], room);
   };
   let { text, shown } = fenced();
@@ -155,7 +170,7 @@ export async function assembleContext(
     text,
     size: room.measure(text),
     memories: included,
-    omitted: memories.length - included.length - hadInPart,
+    omitted: memories.length - included.length - hadInPart + (chosen.length - unlike.length),
     irrelevant: useful.filter(({ id: memoryId }) => !matching.has(memoryId)).length,
     known: matches.length - relevant.length + hadInPart,
   };

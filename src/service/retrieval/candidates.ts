@@ -1,9 +1,11 @@
 import type { Character, Profile } from '../../domain/character.ts';
 import type { Note, Room } from '../../domain/fence.ts';
 import type { Memory } from '../../domain/memory.ts';
+import { originKind } from '../../domain/memory-origin.ts';
 import { maxPageSize } from '../../domain/page.ts';
 import type { MemoryChoice } from '../../domain/stores/memories.ts';
 import { excerptOf } from '../../search/text/excerpt.ts';
+import { isInstruction } from '../../text/instructions.ts';
 import type { ReadingContext } from '../context.ts';
 import type { FoundMemory } from './found.ts';
 import { hasEnded } from './holding.ts';
@@ -29,6 +31,8 @@ export interface Wanted {
   limit?: number | undefined;
   /** Default: what holds now. */
   holding?: MemoryChoice['holding'] | undefined;
+  /** Nobody asks for it: what an import says as an order is left out. */
+  isUnasked?: boolean | undefined;
   /** Also what no longer holds. */
   withEnded?: boolean | undefined;
   /** Whose days are shown (IANA); default: the machine's. */
@@ -59,10 +63,11 @@ export async function layerOf(
   { id, name, profile }: Character,
   { query, apart = [], include = contextParts, category, least = 0, only = () => true, ...wanted }: Wanted,
 ): Promise<Layer> {
-  const { limit = maxPageSize, holding, withEnded = false } = wanted;
+  const { limit = maxPageSize, holding, withEnded = false, isUnasked = false } = wanted;
   const now = context.now();
   const present = withEnded ? undefined : { at: now, holds: true, isPast: false };
-  const isWanted = (memory: Memory) => withEnded || holding !== undefined || !hasEnded(memory, now);
+  const isWanted = (memory: Memory) =>
+    (withEnded || holding !== undefined || !hasEnded(memory, now)) && !(isUnasked && isForeignOrder(memory));
   const parts = new Set(include);
   const useful = parts.has('memories')
     ? await usefulMemories(context, id, query, { limit, category, holding, guesses: least === 0 })
@@ -80,9 +85,14 @@ export async function layerOf(
     name,
     profile,
     useful: useful.filter((memory) => only(memory) || memory.insteadOf?.some(only)).filter(isWanted),
-    recent,
+    recent: recent.filter(isWanted),
     further: further.flat().filter(isWanted),
   };
+}
+
+/** An instruction in imported or pasted text, which the reader of a page may not even have seen. */
+function isForeignOrder({ origin = '', content }: Memory): boolean {
+  return originKind(origin) === 'import' && isInstruction(content);
 }
 
 async function usefulMemories(

@@ -8,17 +8,18 @@ const maxTitleLength = 80;
 /** Enough text for a title, whatever its characters are made of. */
 const scanned = 2_000;
 
-/** A memory as a source that a host cites: an id by which it is read again, a title, and where a person sees it. */
+/** A memory as a source that a host cites: an id by which it is read again, a title with its origin, and where a person sees it. */
 export function citation({ publicUrl }: Pick<Context, 'publicUrl'>, memory: Cited) {
-  const { id, characterId, content } = memory;
+  const { id, characterId, content, origin } = memory;
+  const title = titleOf(content);
   const url =
     publicUrl === undefined
       ? `/v1/characters/${characterId}/memories/${id}`
       : `${publicUrl}/memories/${characterId}/${id}`;
-  return { id: `${characterId}/${id}`, title: titleOf(content), url };
+  return { id: `${characterId}/${id}`, title: origin === undefined ? title : `[${origin}] ${title}`, url };
 }
 
-type Cited = Pick<Memory, 'id' | 'characterId' | 'content'>;
+type Cited = Pick<Memory, 'id' | 'characterId' | 'content' | 'origin'>;
 
 /** The memory that the id of a citation names; undefined for another text. */
 export function citedBy(id: string): { characterId: string; memoryId: string } | undefined {

@@ -3,6 +3,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import { findCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import type { FoundMemory } from './found.ts';
+import { ownWordFirst } from './own-word.ts';
 import { askedFor, noticeOf, type Query, searchOne } from './search.ts';
 
 /** A memory found among several characters, with the name of its character. */
@@ -52,5 +53,6 @@ export async function searchThese(
   if (refusal && refusals.length === characters.length) throw refusal;
   // Those of equal relevance stay in the order of their characters.
   memories.sort((a, b) => b.relevance - a.relevance);
-  return { memories: memories.slice(0, query.limit), total, ...noticeOf(asked) };
+  const order = ownWordFirst(memories, context.principal, (one) => one);
+  return { memories: order.slice(0, query.limit), total, ...noticeOf(asked) };
 }

@@ -16,6 +16,7 @@ import { findCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
 import { type Arranged, answered, candidateOf, type Found, type FoundMemory, linkedResult, rounded } from './found.ts';
 import { hasEnded, putEndedBelow } from './holding.ts';
+import { ownWordFirst } from './own-word.ts';
 import { embedQuery, findByMeaning, type QueryVector } from './similarity.ts';
 
 export interface Query extends MemoryChoice {
@@ -96,7 +97,8 @@ function arranged(
 ): Arranged[] {
   if (analyzed.onlyTime) return found.map(candidateOf);
   const candidates = putQuotedFirst(query, letOthersUp(preferChanged(query, found.map(candidateOf))));
-  return hasFeature(principal.tier, 'smartRetrieval') ? arrangeSmartly(candidates, now()) : candidates;
+  const order = hasFeature(principal.tier, 'smartRetrieval') ? arrangeSmartly(candidates, now()) : candidates;
+  return ownWordFirst(order, principal, ({ memory }) => memory);
 }
 
 /** A memory, and the cosine of its meaning and a text's. */

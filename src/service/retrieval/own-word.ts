@@ -1,0 +1,42 @@
+import type { Memory } from '../../domain/memory.ts';
+import { originKind } from '../../domain/memory-origin.ts';
+import { localMemberId, type Principal } from '../../domain/principal.ts';
+import { words } from '../../text/words.ts';
+
+/** A member's statement about the reader stands behind the reader's own of at least this share of its relevance. */
+const comparable = 0.5;
+
+/**
+ * After ranking: what another member says about the reader, by name or as "the user", moves behind what the reader said.
+ * @param names of the reader beside the principal's
+ */
+export function ownWordFirst<Item extends { relevance?: number | undefined }>(
+  items: readonly Item[],
+  { name }: Pick<Principal, 'name'>,
+  memoryOf: (item: Item) => Pick<Memory, 'content' | 'origin'>,
+  names: readonly string[] = [],
+): Item[] {
+  const kinds = items.map((item) => originKind(memoryOf(item).origin ?? ''));
+  if (!kinds.includes('member') || !kinds.includes('you')) return [...items];
+  const isAbout = aboutReader([name, ...names]);
+  const places = items.map((item, i) => {
+    if (kinds[i] !== 'member' || !isAbout(memoryOf(item).content)) return i;
+    const least = comparable * (item.relevance ?? 1);
+    const own = items.findLastIndex((one, j) => kinds[j] === 'you' && (one.relevance ?? 1) >= least);
+    return Math.max(i, own + 0.5);
+  });
+  return [...items.keys()].toSorted((a, b) => places[a]! - places[b]! || a - b).map((i) => items[i]!);
+}
+
+/** How agents call whom they talk to. */
+const theUser =
+  /(?<!\p{L})(?:the user|(?:der|die) (?:be)?nutzer(?:in)?|l'utilisat(?:eur|rice)|el usuario|la usuaria|o usuário|l'utente|de gebruiker|użytkownik|пользователь|kullanıcı)(?!\p{L})|用户|ユーザー|사용자/iu;
+
+function aboutReader(names: readonly string[]): (content: string) => boolean {
+  const called = names.filter((name) => name !== localMemberId).map((name) => words(name).join(' '));
+  const all = called.filter((name) => name.length > 1);
+  return (content) => {
+    const said = ` ${words(content).join(' ')} `.replaceAll("'s ", ' ');
+    return theUser.test(content) || all.some((name) => said.includes(` ${name} `));
+  };
+}
