@@ -14,6 +14,9 @@ import {
 
 const listUri = 'memory://characters';
 const characterTemplate = `${listUri}/{id}`;
+const pageTemplate = 'memory://{id}/page';
+/** Tokens of a page: the most that assemble_context gives. */
+const pageSize = 8_000;
 
 interface CharacterPage {
   characters: { id: string; name: string; memoryCount: number }[];
@@ -28,7 +31,7 @@ interface ExportPage {
 }
 
 /**
- * Characters as resources: their list as JSON, each one's memories as Markdown. Reading goes through the same gate as tools.
+ * Characters as resources: their list as JSON, each one's memories as Markdown, and a page of what is known. Reading goes through the same gate as tools.
  * @param appFor the file of the page that shows memories, for clients that send requests with these fields beside them
  */
 export function serveResources(
@@ -62,6 +65,14 @@ export function serveResources(
         description: 'All memories of one character (UUID, alias or name) as Markdown; each page names the next.',
         mimeType: 'text/markdown',
       },
+      {
+        uriTemplate: pageTemplate,
+        name: 'page',
+        title: 'What is known',
+        description:
+          'A page of what holds, of one character (UUID, alias or name): under headings, each line with whose word it is.',
+        mimeType: 'text/markdown',
+      },
     ],
   }));
 
@@ -71,6 +82,12 @@ export function serveResources(
     if (uri === listUri) {
       const found = await list(request);
       return { contents: [{ uri, mimeType: 'application/json', text: toText(found, 'get_character') }] };
+    }
+    const paged = pageIn(uri);
+    if (paged !== undefined) {
+      const outcome = await call('assemble_context', { characterId: paged, maxTokens: pageSize }, request);
+      const { text } = outputOrThrow<{ text: string }>(outcome, { uri });
+      return { contents: [{ uri, mimeType: 'text/markdown', text: text || 'Nothing is known.' }] };
     }
     const { reference, ...place } = characterIn(uri);
     const outcome = await call('export_character', { characterId: reference, ...place }, request);
@@ -91,14 +108,25 @@ function characterResource({ id, name, memoryCount }: CharacterPage['characters'
   };
 }
 
+/** The character whose page a URI names; undefined for another URI. */
+function pageIn(uri: string): string | undefined {
+  const [, name] = /^memory:\/\/(?!characters\/)([^/?]+)\/page$/.exec(uri) ?? [];
+  return name === undefined ? undefined : decoded(uri, name);
+}
+
+function decoded(uri: string, name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // A malformed escape names no resource.
+    throw unknownResource(uri);
+  }
+}
+
 /** The character, and the page of its export or the cursor, that a URI names; every `?` of a name is escaped. */
 function characterIn(uri: string): { reference: string; page: number; cursor?: string } {
   const [, name = '', page = '0', cursor] =
     /^memory:\/\/characters\/([^?]+)(?:\?(?:page=(\d{1,9})|cursor=([\w-]+)))?$/.exec(uri) ?? [];
-  try {
-    if (name !== '') return { reference: decodeURIComponent(name), page: Number(page), ...(cursor && { cursor }) };
-  } catch {
-    // Falls through: a malformed escape names no resource.
-  }
-  throw unknownResource(uri);
+  if (name === '') throw unknownResource(uri);
+  return { reference: decoded(uri, name), page: Number(page), ...(cursor && { cursor }) };
 }

@@ -15,7 +15,10 @@ describe('resources', () => {
     const { resources } = await client.listResources();
     expect(resources.map(({ uri }) => uri)).toStrictEqual(['memory://characters', `memory://characters/${id}`]);
     const { resourceTemplates } = await client.listResourceTemplates();
-    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toStrictEqual(['memory://characters/{id}']);
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toStrictEqual([
+      'memory://characters/{id}',
+      'memory://{id}/page',
+    ]);
     const list = await client.readResource({ uri: 'memory://characters' });
     expect(list.contents[0]).toMatchObject({ mimeType: 'application/json', text: expect.stringContaining(id) });
     const { markdown } = await call<{ markdown: string }>('export_character', { characterId: id });
@@ -35,7 +38,15 @@ describe('resources', () => {
       code: -32002,
       data: { error: { type: 'CharacterNotFound', status: 404 } },
     });
-    for (const uri of ['memory://other', 'memory://characters/', 'memory://characters/%E0%A4%A', 'nonsense://x']) {
+    await expect(client.readResource({ uri: 'memory://nobody/page' })).rejects.toMatchObject({ code: -32002 });
+    for (const uri of [
+      'memory://other',
+      'memory:///page',
+      'memory://%E0%A4%A/page',
+      'memory://characters/',
+      'memory://characters/%E0%A4%A',
+      'nonsense://x',
+    ]) {
       await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32002 });
     }
     await expect(client.listResources({ cursor: 'x' })).rejects.toMatchObject({ code: -32602 });
