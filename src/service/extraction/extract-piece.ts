@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { endsOf, type NamedEnds } from '../judging.ts';
 import { bySalience, type GivenMemory } from '../memories.ts';
 import { askExtractor } from './ask-extractor.ts';
-import { toChange, withoutTouching } from './to-change.ts';
+import { onlyAdding, toChange } from './to-change.ts';
 
 /** The result of one statement: changes, how many memories had it already, and which its new memories end. */
 export interface Extracted {
@@ -46,7 +46,7 @@ export async function extractPiece(
     extracted.changes.push(change);
     extracted.ends.push(...endsOf(proposal, change.memory.id));
   };
-  const additions = onlyAdding(proposals);
+  const additions = onlyAdding(proposals).filter((one) => one.operation === 'ADD');
   if (isAi || (isSaid && proposals.length > 1)) additions.forEach(add);
   else {
     const [best] = bySalience(additions);
@@ -54,17 +54,4 @@ export async function extractPiece(
     if (best) add({ ...best, content, ...(additions.length > 1 && { ends: undefined }) });
   }
   return extracted;
-}
-
-type Addition = Extract<Proposal, { operation: 'ADD' }>;
-
-/** The statements of some proposals. What a document corrects or deletes, its first statement says to have ended. */
-function onlyAdding(proposals: readonly Proposal[]): Addition[] {
-  const additions = proposals.flatMap((one): Addition[] => {
-    const added = withoutTouching(one, 'stored beside the memory that it may correct');
-    if (added.operation !== 'ADD') return [];
-    return [one.operation === 'UPDATE' ? { ...added, ends: [one.memory] } : added];
-  });
-  const deleted = proposals.flatMap((one) => (one.operation === 'DELETE' ? [one.memory] : []));
-  return additions.map((one, i) => (i > 0 ? one : { ...one, ends: [...(one.ends ?? []), ...deleted] }));
 }

@@ -16,7 +16,7 @@ import type { GivenMemory } from '../memories.ts';
 import { askExtractor } from './ask-extractor.ts';
 import { Known } from './known.ts';
 import { inOwnMemory, type Part, Targets } from './targets.ts';
-import { withoutTouching } from './to-change.ts';
+import { onlyAdding, withoutTouching } from './to-change.ts';
 
 /** The names of speakers in a transcript, which extractors know. */
 const speakers: Record<Turn['role'], string> = { user: 'User', assistant: 'Assistant' };
@@ -52,11 +52,15 @@ export async function extractTurn(
   return extractSaid(context, characterId, { speaker, ruleLines }, given, text, own);
 }
 
-/** As `extractTurn`, for a text that names its speakers. */
+/** As `extractTurn`, for a text that names its speakers. Hearsay, not only the user's words, changes no stored memory. */
 export async function extractSaid(
   context: Context,
   characterId: string,
-  { speaker = 'user', ruleLines = [] }: Pick<CaptureJob, 'speaker' | 'ruleLines'>,
+  {
+    speaker = 'user',
+    ruleLines = [],
+    isHearsay = speaker === 'assistant',
+  }: Pick<CaptureJob, 'speaker' | 'ruleLines'> & { isHearsay?: boolean },
   given: GivenMemory,
   text: string,
   own?: OwnMemory,
@@ -83,7 +87,7 @@ export async function extractSaid(
     return part;
   };
   const clauses: CapturedClause[] = [];
-  for (const proposal of proposals) {
+  for (const proposal of isHearsay ? onlyAdding(proposals) : proposals) {
     const { change, clause, characterId: to = characterId } = await stepOf(reading, targets.within(cautious(proposal)));
     const part = partOf(to);
     if (change) part.changes.push(change);

@@ -33,11 +33,30 @@ export function toChange(
   return { kind: 'update', memoryId, fields: { ...fields, validUntil }, supersedes, expectedRevision };
 }
 
+type Additive = Extract<Proposal, { operation: 'ADD' | 'NONE' }>;
+
 /** The proposal without a change of stored memories: the statement is stored in any case. */
-export function withoutTouching(proposal: Proposal, reason: string): Extract<Proposal, { operation: 'ADD' | 'NONE' }> {
+export function withoutTouching(proposal: Proposal, reason: string): Additive {
   if (proposal.operation === 'ADD' || proposal.operation === 'NONE') return proposal;
   if (proposal.operation === 'DELETE') return { operation: 'NONE', reason };
   const { content, memory, about } = proposal;
   const { category = memory.category, importance = memory.importance, salience = memory.salience } = proposal;
   return { operation: 'ADD', content, category, importance, salience, about, reason };
+}
+
+/**
+ * What a document or an agent said changes no stored memory: one that a proposal corrects has ended, as its statement says,
+ * and one that a proposal deletes, as the first statement says. `relate` then has a person asked.
+ */
+export function onlyAdding(proposals: readonly Proposal[]): Additive[] {
+  const deleted = proposals.flatMap((one) => (one.operation === 'DELETE' ? [one.memory] : []));
+  const additive = proposals.flatMap((one): Additive[] => {
+    if (one.operation === 'DELETE') return [];
+    const added = withoutTouching(one, 'stored beside the memory that it may correct');
+    return [one.operation === 'UPDATE' && added.operation === 'ADD' ? { ...added, ends: [one.memory] } : added];
+  });
+  const first = additive.find(({ operation }) => operation === 'ADD');
+  return additive.map((one) =>
+    one === first && one.operation === 'ADD' ? { ...one, ends: [...(one.ends ?? []), ...deleted] } : one,
+  );
 }

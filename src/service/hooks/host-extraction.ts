@@ -65,7 +65,14 @@ async function extractSession(
   const ruleLines = [...new Set(turns.flatMap((turn) => turn.ruleLines ?? []))];
   const asking = { ...context, extractor: model };
   const ownOf = ownMemoryOf(context, turns.at(-1)?.person);
-  const { here, own, clauses } = await extractSaid(asking, characterId, { ruleLines }, given, given.content, ownOf);
+  const { here, own, clauses } = await extractSaid(
+    asking,
+    characterId,
+    { ruleLines, isHearsay: true },
+    given,
+    given.content,
+    ownOf,
+  );
   const by = { ...author(context), kind: 'model', isHearsay: true, wordsOf: 'agent' } as const;
   let kept = 0;
   for (const { changes, ends, ...part } of [here, ...(own ? [own] : [])]) {
