@@ -95,7 +95,7 @@ interface Reading extends Pick<AnsweredOperation, 'kind' | 'isProposed' | 'isFor
 }
 
 /** Proposes statements as new memories, each once, with the stored one that it ends. */
-function adding({ categories, own }: ExtractionRequest, stored: Stored) {
+function adding({ categories, own, isDocument }: ExtractionRequest, stored: Stored) {
   const classifiers = { project: new Classifier(categories), user: new Classifier(own?.categories ?? categories) };
   const seen = new Set<string>();
   return (
@@ -110,10 +110,12 @@ function adding({ categories, own }: ExtractionRequest, stored: Stored) {
     seen.add(identity);
     const { ended, reason = why } = (!isProposed && mayCorrect(statement) && stored.correctedBy(said)) || {};
     const about = own && aboutOf(said);
-    const add = { operation: 'ADD', content, kind, isProposed, isForeign, reason, about } as const;
-    if (ended) {
-      const { id, category, importance, salience } = ended;
-      return [{ ...add, category, importance, salience, ends: [id] }];
+    const ends = ended && [ended.id];
+    const add = { operation: 'ADD', content, kind, isProposed, isForeign, ends, reason, about } as const;
+    // A document does not weigh what the user has weighed.
+    if (ended && !isDocument) {
+      const { category, importance, salience } = ended;
+      return [{ ...add, category, importance, salience }];
     }
     const { category, certainty } = classifiers[about ?? 'project'].classify(said, heading);
     const { name, importance } = category;
