@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, realpathSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -85,6 +86,31 @@ test('the folder selects the character, alike for terminal, servers, hooks and d
   expect(await asks(home, [pathToFileURL(api).href])).toStrictEqual(['The API listens on port 4000.']);
   expect(await asks(home, ['memory://elsewhere'])).toStrictEqual(['I prefer tea to coffee in the morning.']);
   expect(await asks(api, [pathToFileURL(notes).href])).toStrictEqual(['I prefer tea to coffee in the morning.']);
+});
+
+test('commands read the project’s memory and the user’s own, and say whose each memory is', async () => {
+  const home = realpathSync(temporaryFolder());
+  const [api, notes] = [join(home, 'api'), join(home, 'notes')];
+  for (const folder of [join(api, '.git'), notes]) mkdirSync(folder, { recursive: true });
+  const env = { SERVICE_DB: join(home, 'memory.db') };
+  const run = (cwd: string, ...line: string[]) => runCommand(home, line, env, cwd);
+  await run(api, 'add', 'The API listens on port 4000.');
+  const refused = await run(notes, 'list');
+  expect(refused.stderr).toMatch(/Nothing is remembered yet of "\S+" or of you\. There are memories of api \(1\)/);
+  const added = await run(api, 'add', 'I am vegetarian. The API needs Redis.');
+  const login = userInfo().username;
+  const owners = added.stdout
+    .split('\n')
+    .flatMap((line) => /(I am|The API)\b.* (\S+) +\S+$/.exec(line)?.slice(1) ?? []);
+  expect(owners.toSorted()).toStrictEqual(['I am', login, 'The API', 'api'].toSorted());
+  const listed = (await run(api, 'list')).stdout;
+  expect(listed).toMatch(new RegExp(`^api:\\n[\\s\\S]*Redis[\\s\\S]*^${login}:\\n[\\s\\S]*vegetarian`, 'm'));
+  expect((await run(notes, 'list')).stdout).not.toContain('Redis');
+  expect((await run(api, 'search', 'vegetarian')).stdout).toContain('I am vegetarian.');
+  const [{ id } = { id: '' }] = JSON.parse((await run(notes, 'search', 'vegetarian', '--json')).stdout).memories;
+  expect((await run(api, 'show', id)).stdout).toContain('I am vegetarian.');
+  expect((await run(api, 'delete', id)).stdout).toContain(id);
+  expect((await run(notes, 'search', 'vegetarian')).stdout).toContain('Nothing is known');
 });
 
 test.each<[string, BufferEncoding, string]>([
