@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { counted } from '../../src/base/counted.ts';
 import { expandHome } from '../../src/base/home.ts';
 import {
   compare,
@@ -19,7 +20,7 @@ import type { SignedIn } from '../../src/features/replicas/service/oauth-client.
 import { inOwnStore, type OwnStore, requireStore } from '../store/own-store.ts';
 import { canAsk, isConfirmed } from '../terminal/asking.ts';
 import { type Given, Refused, textFlag, textFlags, UsageError } from '../terminal/command-line.ts';
-import { print, table } from '../terminal/print.ts';
+import { inShort, print, table } from '../terminal/print.ts';
 import { contextOf, exchangeAll, named, namesMeant, shownRows } from './connections.ts';
 import { readSecret, secretFile } from './secrets.ts';
 import { signIn } from './sign-in.ts';
@@ -73,11 +74,20 @@ async function connectBy(
     if (isDry) {
       return print(given, answer, () => [
         `${url} knows you as ${member.name} (${member.role}). Nothing was changed. Memories here, there, and of the same text, and who has them there:`,
-        table(rows, ['character', 'here', 'there', 'same', 'owner', 'visibility', 'readers']),
+        table(
+          rows.map(({ aboutYou, ...row }) => ({ ...row, aboutYou: aboutYou?.length })),
+          ['character', 'here', 'there', 'same', 'aboutYou', 'owner', 'visibility', 'readers'],
+        ),
+        ...aboutYouSaid(rows),
         ...leftOutSaid(leftOut),
       ]);
     }
     if (rows.length === 0) throw new Refused(['no character was connected', ...leftOutSaid(leftOut)].join('. '));
+    const personal = aboutYouSaid(rows);
+    if (personal.length > 0) {
+      process.stderr.write(`${personal.join('\n')}\n`);
+      if (canAsk(given) && !(await isConfirmed('Share them?'))) throw new Refused('nothing was connected');
+    }
     const keyFile = await keep(own);
     for (const meeting of [...found, ...accepted]) {
       await meet(context, server, { url, member: member.name, keyFile }, meeting);
@@ -90,6 +100,22 @@ async function connectBy(
       ...leftOutSaid(leftOut),
       'Servers of hosts keep them in step from now on; without any, "agent-memory-service sync --watch" does.',
     ]);
+  });
+}
+
+/** The most texts of a character that are shown before they are shared. */
+const maxTexts = 10;
+/** UTF-16 units of each. */
+const maxText = 100;
+
+/** Which memories about a person others would read. */
+export function aboutYouSaid(rows: readonly Pick<MeetingCounts, 'character' | 'readers' | 'aboutYou'>[]): string[] {
+  return rows.flatMap(({ character, readers = 'others', aboutYou = [] }) => {
+    if (aboutYou.length === 0) return [];
+    const texts = aboutYou.slice(0, maxTexts).map((text) => `  ${inShort(text.trim(), maxText)}`);
+    const more = aboutYou.length > maxTexts ? [`  and ${aboutYou.length - maxTexts} more`] : [];
+    const title = `Of "${character}", ${counted(aboutYou.length, 'memory', 'memories')} about you will be read by ${readers}:`;
+    return [[title, ...texts, ...more].join('\n')];
   });
 }
 

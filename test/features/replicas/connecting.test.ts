@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { aboutYouSaid } from '../../../bin/sync/connect.ts';
 import { localOwner } from '../../../src/domain/principal.ts';
 import type { RemoteCharacter } from '../../../src/features/replicas/service/answers.ts';
-import { meetings, readersOf } from '../../../src/features/replicas/service/connecting.ts';
+import { compare, meetings, readersOf } from '../../../src/features/replicas/service/connecting.ts';
 import { HttpServer } from '../../../src/features/replicas/service/http-server.ts';
-import { id, newCharacter } from '../../support/builders.ts';
+import { addition, id, newCharacter } from '../../support/builders.ts';
 import { openStore, temporaryFolder } from '../../support/stores.ts';
 
 const [ada, mallory] = [
@@ -81,4 +82,19 @@ test('a response above the maximum size is rejected', async () => {
   const remote = new HttpServer(url, 'key', async () => new Response(endless));
   await expect(remote.whoami()).rejects.toThrow('more than 67108864 bytes');
   expect(sent).toBeLessThan(12);
+});
+
+test('memories about a person are named before others may read them', async () => {
+  const context = await here('api');
+  const said = ['I have diabetes.', 'Deployments happen on Tuesdays.', 'Moja żona ma na imię Ola.'];
+  const by = { changedBy: 'local', now: 0 };
+  const changes = said.map((content, i) => addition(i + 1, content));
+  await context.store.memories.write(own, id(1), changes, by);
+  const empty = { exchange: async () => ({ revisions: [], more: false }) } as unknown as HttpServer;
+  const local = await context.store.characters.find(own, 'api');
+  const meeting = (more: Partial<RemoteCharacter>) => ({ name: 'api', local, remote: there(51, 'api', more) });
+  const open = await compare(context, empty, meeting({}));
+  expect(open).toMatchObject({ here: 3, aboutYou: ['I have diabetes.', 'Moja żona ma na imię Ola.'] });
+  expect(aboutYouSaid([open]).join()).toMatch(/2 memories about you will be read by all members:\n {2}I have diabetes/);
+  expect(await compare(context, empty, meeting({ visibility: 'PRIVATE' }))).not.toHaveProperty('aboutYou');
 });

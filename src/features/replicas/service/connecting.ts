@@ -2,6 +2,7 @@ import type { Character } from '../../../domain/character.ts';
 import { ServiceError } from '../../../domain/errors.ts';
 import { contentIdentity } from '../../../domain/text.ts';
 import { newCharacter } from '../../../service/characters.ts';
+import { aboutOf } from '../../../text/about/about.ts';
 import { stateAfter } from '../domain/rebase.ts';
 import type { ServerRevision } from '../domain/replication.ts';
 import type { RemoteCharacter } from './answers.ts';
@@ -21,6 +22,8 @@ export interface MeetingCounts extends MeetingReaders {
   here: number;
   there: number;
   same: number;
+  /** Texts of those here that are about a person, where somebody else may read them there. */
+  aboutYou?: string[];
 }
 
 export interface MeetingReaders {
@@ -90,6 +93,11 @@ export function readersOf({ remote }: Meeting): MeetingReaders {
   return { owner: owner?.name, ...(visibility && { visibility, readers }) };
 }
 
+/** Whether somebody beside its owner reads a character there; one that is made there is private. */
+function isReadThere({ remote }: Meeting): boolean {
+  return remote !== undefined && (remote.visibility !== 'PRIVATE' || (remote.shares ?? []).length > 0);
+}
+
 /** Previews the characters of both sides. Changes nothing. */
 export async function compare(
   { store, principal }: Replicating,
@@ -105,7 +113,11 @@ export async function compare(
   const here = local ? (await store.memories.forExport(principal, local.id, { state: 'ACTIVE' })).memories : [];
   const known = new Set(there.map(contentIdentity));
   const same = here.filter(({ content }) => known.has(contentIdentity(content))).length;
-  return { character: name, here: here.length, there: there.length, same, ...readers };
+  const aboutYou = isReadThere(meeting) ? here.filter(({ content }) => aboutOf(content) === 'user') : [];
+  return {
+    ...{ character: name, here: here.length, there: there.length, same, ...readers },
+    ...(aboutYou.length > 0 && { aboutYou: aboutYou.map(({ content }) => content) }),
+  };
 }
 
 async function currentTexts(server: HttpServer, remoteId: string): Promise<string[]> {
