@@ -22,7 +22,7 @@ const english: readonly RegExp[] = [
   /^(?:do not|don't|dont|never|avoid) (?:ever )?(?:use|add|commit|push|create|write|make|change|modify|touch|delete|remove|run|install|include|import|assume|guess|mention|hardcode|hard-code|edit)\b.{0,300}\b(?:unless|without|ever|any|in (?:this|the) (?:repo|project)|generated|directly)\b/,
   /^(?:only|please only) (?:use|commit|stage|test|support|write|change|ask)\b/,
   /^(?:use|prefer|stick (?:to|with)) [\w.+#/`-]+(?: [\w.+#/`-]+){0,3},? (?:instead of|rather than|over|not|for all|for every|everywhere|as (?:the|our))\b/,
-  /^(?:let's|we(?:'ll| will)|i(?:'ve)? decided to|we(?:'ve)? decided to|we agreed to|we(?:'re| are) going with) ?(?:use|stick with|go with|call it|standardi[sz]e)?\b.{0,300}\b(?:instead|everywhere|for all|from|to avoid|rather than|going forward)\b/,
+  /^(?:(?:ok|okay|alright|so|right),? )?(?:let's|we(?:'ll| will)|i(?:'ve)? decided to|we(?:'ve)? decided to|we agreed to|we(?:'re| are) going with) ?(?:use|stick with|go with|call it|standardi[sz]e)?\b.{0,300}\b(?:instead|everywhere|for all|from|to avoid|rather than|going forward)\b/,
   /\b(?:there is |there's )?no need to (?:ever |always )?(?:stop|ask|confirm|wait|explain)\b/,
   /\b(?:every|each|all) (?:\w+ ){1,4}(?:must|should|has to|have to|need to|needs to|be|are)\b.{4}/,
   /\bis the (?:single )?source of truth\b/,
@@ -48,6 +48,13 @@ const english: readonly RegExp[] = [
   /\bi (?:want|need|would like) (?:every|all|each|any|you to (?:always|never))\b|\bi want .{3,80}\b(?:whenever|every time|each time|always|never)\b/,
   /^(?:no,? )?(?:we|i) (?:don't|dont|do not|never|no longer|only) (?:ever )?(?:want|need|support|allow|deploy|use|work|do|eat|drink|have an?)\b/,
   /^(?:please )?(?:also |always |meanwhile |just )?(?:rem\w{2,6}r|don't forget|dont forget) to\b.{5}/,
+  /^i (?:really |generally |usually )?(?:like|want) (?:short|long|small|brief|concise|terse|simple|plain|explicit|detailed|clean|functional|flat|dark|quiet) \w/,
+  /\bi(?:'d| would) (?:rather|prefer|like)(?: that| it if)? you (?:\w+ ){1,8}(?:before|when|whenever|every|always|first)\b/,
+  /^(?:the|our) (?:[\w-]+ ){1,3}(?:app|application|service|worker|job|server|backend|frontend|api|database|package|library|site|module|pipeline|cluster|repo) (?:still |now |only |always )?(?:runs? (?:on|in|at|every)|uses?|lives? (?:in|on)|is (?:written|hosted|deployed|generated|built|owned) |needs|depends on|talks to)/,
+  /^(?:do not|don't|dont) (?!.{0,80}\b(?:yet|now|this|that)\b)[^,;]{5,80}[,;] (?:it|they|we|ci|that|because|since|as)\b.{0,80}\b(?:takes?|is|are|does|costs?|breaks?|has|have|needs?)\b/,
+  /\bwill be \w{2,20}(?:ed|en|t) (?:by|with|in|on|via|as) .{2,60}(?:\bnot|instead of|rather than) /,
+  /^(?:please )?(?:use|follow|stick to) (?:the )?(?:conventional commits?|semantic versioning|trunk-based|(?:kebab|camel|snake|pascal|title|sentence)[- _]?case|(?:single|double) quotes|british|american)\b/,
+  /^(?:can|could|would|will) (?:you|we) .{3,200}\b(?:in (?:the )?future|from now on|going forward|always)\b/,
 ];
 
 /** "Use" as an order, with "instead of" or "not" after its object. A single name (no pronoun) also counts. */
@@ -57,7 +64,7 @@ const useThis =
 const others: readonly RegExp[] = [
   useThis,
   // German
-  /^(?:bitte )?(?:immer|nie|niemals)(?!\p{L})|(?<!\p{L})(?:ab jetzt|ab sofort|in zukunft|künftig|grundsätzlich|merk dir)(?!\p{L})|(?:antworte|schreib|sprich|rede)\p{L}* (?:\p{L}+ ){0,3}auf (?:deutsch|englisch)|ohne (?:zu fragen|rückfrage|mich zu fragen)|bevor du|^(?:ich (?:bin|heiße|arbeite|bevorzuge|nutze|verwende|wohne|mag)|wir (?:nutzen|verwenden|arbeiten|benutzen|deployen|setzen)|unsere?|mein name|das projekt (?:ist|nutzt|verwendet)|das ist ein)(?!\p{L})|(?<!\p{L})(?:nutze|verwende|benutze|nimm)(?!\p{L}).{0,300}(?<!\p{L})(?:statt|immer|niemals|nicht)(?!\p{L})/u,
+  /^(?:bitte )?(?:immer|nie|niemals)(?!\p{L})|(?<!\p{L})bitte (?:immer|nie)(?!\p{L})|(?<!\p{L})(?:ab jetzt|ab sofort|in zukunft|künftig|grundsätzlich|merk dir)(?!\p{L})|(?:antworte|schreib|sprich|rede)\p{L}* (?:\p{L}+ ){0,3}auf (?:deutsch|englisch)|ohne (?:zu fragen|rückfrage|mich zu fragen)|bevor du|^(?:ich (?:bin|heiße|arbeite|bevorzuge|nutze|verwende|wohne|mag)|wir (?:nutzen|verwenden|arbeiten|benutzen|deployen|setzen)|unsere?|mein name|das projekt (?:ist|nutzt|verwendet)|das ist ein)(?!\p{L})|(?<!\p{L})(?:nutze|verwende|benutze|nimm)(?!\p{L}).{0,300}(?<!\p{L})(?:statt|immer|niemals|nicht)(?!\p{L})/u,
   // French
   /^(?:toujours|jamais|ne (?:\p{L}+ )?jamais)(?!\p{L})|(?<!\p{L})(?:dorénavant|désormais|à partir de maintenant|la prochaine fois|à chaque fois que tu|par défaut)(?!\p{L})|(?:répon\p{L}*|parl\p{L}*|écri\p{L}*)(?:[- ]moi)? (?:\p{L}+ ){0,3}en (?:français|francais|anglais)|sans me demander|avant de (?:supprimer|modifier)|^(?:je suis (?:une?|dév\p{L}*|étud\p{L}*|sur)|je m'appelle|je (?:travaille|préfère|vis|n'aime pas)|j'utilise|j'habite|je ne sais pas|nous (?:utilisons|préférons|déployons)|on (?:utilise|n'utilise)|notre|mon nom|c'est un projet|le projet (?:est|utilise)|utilis(?:e|ez) (?:toujours|plutôt))(?!\p{L})|(?<!\p{L})il (?:faut|ne faut) (?:toujours|jamais|pas)(?!\p{L})/u,
   // Spanish

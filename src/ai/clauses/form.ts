@@ -1,5 +1,6 @@
 import { dependsOnPrevious } from '../rules/cohesion.ts';
 import { withoutLeadIn } from '../rules/lead-ins.ts';
+import { correcting } from './changes.ts';
 import { cjk } from './cue-classes.ts';
 import { reach } from './cue-rules.ts';
 import { countSigns } from './cut.ts';
@@ -10,13 +11,16 @@ import type { Read } from './read.ts';
 const pointsAtProject =
   /^(?:(?:this|it)(?: is|'s) (?:an? |the |our |my )|this (?:app|project|repo|site|code|package|library|service)|(?:das|dies) ist (?:ein|das|unser)|c'est (?:une?|notre)|ce projet|es un|este proyecto|é um|este projeto|è un|questo progetto|dit is (?:een|ons)|to jest|это|bu (?:bir|proje)|det (?:här )?är|这(?:是|个)|これは|이 프로젝트|이것은)/iu;
 
-/** "Her zaman", which is Turkish for always, is no pronoun. */
-const noPronoun = /(?<!\p{L})her (?=zaman|gün|hafta|sefer|yeni)/giu;
+/** No pronouns: "her zaman", which is Turkish for always, and a German article before its noun. */
+const noPronoun = /(?<!\p{L})[Hh]er (?=zaman|gün|hafta|sefer|yeni)|(?<=\p{L} )(?:die|das|der|dies[er]) (?=\p{Lu})/gu;
 
 /** Whether a statement can't be understood without the one before. */
 export function needsContext({ part, isOfOwnLife, isPlain }: Read, text: string): boolean {
   if (part > 0 || isOfOwnLife || isPlain || pointsAtProject.test(text)) return false;
-  return dependsOnPrevious(withoutLeadIn(text).rest.replace(noPronoun, ''), '');
+  const said = withoutLeadIn(text)
+    .rest.replace(correcting, '')
+    .replace(/^[,.:;\s]{1,9}/u, '');
+  return dependsOnPrevious(said.replace(noPronoun, ''), '');
 }
 
 /** Whether the user asks to remember a clause: "Remember that …". */

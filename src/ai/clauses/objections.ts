@@ -17,7 +17,7 @@ const dependent =
   /^(?:if|when|whenever|while|after|before|once|unless|until|because|since|although|though|even|so that|which|where|who|otherwise|then|instead|rather|such as|like|for example|e\.g\.?|i\.e\.?|as well|and then|or)\b(?![^,]{0,400},)/i;
 
 const moment =
-  /\b(?:yet|for now|right now|this time|at this point|just now|for the moment|temporarily|so far|in this (?:case|pr|commit|task|session|step)|here|above|below|the following|still|(?:i|we|you)(?:'ve| have)? (?:just|already)|anymore)\b|今回|这次|刚才|刚刚|现在|暂时|先不/i;
+  /\b(?:yet|for now|right now|this time|at this point|just now|for the moment|temporarily|so far|in this (?:case|pr|commit|task|session|step)|here|above|below|the following|still(?! (?:runs?|uses?|needs?|supports?|lives?|depends?)\b)|(?:i|we|you)(?:'ve| have)? (?:just|already)|anymore)\b|今回|这次|刚才|刚刚|现在|暂时|先不/i;
 
 const symptom =
   /\b(?:error|errors|exception|failed|fails?|failing|crash(?:es|ed)?|not working|doesn'?t work|does not work|broken|undefined|traceback|bug|warning|404|500|no such file|cannot find|not found|permission denied)\b|报错|错误|エラー|ошибк|не работает|erreur|ne (?:marche|fonctionne)|no funciona|não funciona|funktioniert nicht|nie działa|çalışmıyor|fungerar inte|werkt niet|non funziona|خطأ|لا يعمل|एरर|त्रुटि|काम नहीं|tidak (?:jalan|berfungsi)|không chạy|lỗi|помилк|не працює/i;
@@ -43,10 +43,15 @@ export function asks(sentence: string): boolean {
   return endsInQuestion(said) || asksWithoutMark.test(said);
 }
 
+/** A question that asks for something for good: "can you use vitest in the future?" */
+const standing =
+  /^(?:can|could|would|will|kannst|könntest|peux[- ]tu|tu peux|puedes|podrías|você pode|puoi|potresti|kun je|możesz|можешь|можеш|kan du)(?!\p{L}).{3,200}(?<!\p{L})(?:in (?:the )?future|from now on|going forward|always|in zukunft|künftig|ab jetzt|immer|à l'avenir|désormais|dorénavant|toujours|en el futuro|de ahora en adelante|siempre|no futuro|daqui em diante|a partir de agora|sempre|in futuro|d'ora in poi|voortaan|altijd|w przyszłości|od teraz|zawsze|в будущем|впредь|всегда|надалі|завжди|framöver|i fortsättningen|alltid)(?!\p{L})|以后.{2,60}[吗吧]$/iu;
+
 /** What speaks against a clause outright; undefined where nothing does. */
 export function objectionTo({ text, isQuestion, isLeadIn, parts, turn }: Clause): Objection | undefined {
   const said = plain(text).replace(/[.!。！]+$/u, '');
-  if (isQuestion || asksWithoutMark.test(said)) return 'question';
+  const asked = said.replace(/[?？]$/u, '');
+  if ((isQuestion || asksWithoutMark.test(said)) && !standing.test(asked)) return 'question';
   if (unfinished.test(said) || (isLeadIn && said.split(/\s+/u).length < wordsOfAnnouncement)) return 'unfinished';
   if (parts < 2 && dependent.test(said)) return 'unfinished';
   if (state.test(said)) return 'state';

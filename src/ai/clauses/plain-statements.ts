@@ -62,9 +62,9 @@ const at = '(?:in|on|at|under|behind|auf|unter|bei|à|en|au|dans|sur|em|no|na|su
 
 /** Who does it as a rule: "Releases are cut by Jonas.", "Jonas reviews all migrations." */
 const does =
-  '(?:reviews?|owns?|approves?|maintains?|handles?|manages?|leads?|cuts?|signs? off|is (?:in charge of|responsible for)|prüft|betreut|verantwortet|macht alle|ist (?:für .{1,60} )?(?:zuständig|verantwortlich)|relit|valide|gère|revisa|aprueba|mantiene|aprova|mantém|controlla|approva|gestisce|beheert|keurt|sprawdza|zatwierdza|проверяет|отвечает|ведёт|перевіряє|відповідає|granskar|godkänner|ansvarar)';
+  '(?:reviews|owns|approves|maintains|handles|manages|leads|cuts|signs off|is (?:in charge of|responsible for)|prüft|betreut|verantwortet|macht alle|ist (?:für .{1,60} )?(?:zuständig|verantwortlich)|relit|valide|gère|revisa|aprueba|mantiene|aprova|mantém|controlla|approva|gestisce|beheert|keurt|sprawdza|zatwierdza|проверяет|отвечает|ведёт|перевіряє|відповідає|granskar|godkänner|ansvarar)';
 
-const located = new RegExp(`^${things} ${stands} ${at} ${place}${end}`, 'u');
+const located = new RegExp(`^${things} ${stands} ${at} ${place}(?:${end}|[,;]? )`, 'u');
 const stated: readonly RegExp[] = [
   new RegExp(
     `^(?:All |Our |The |all |our |the )?[\\p{L} -]{3,40}s (?:are|get) (?:\\p{L}{1,20} )?\\p{L}{2,20} by ${name}${end}|^\\p{L}[\\p{L} -]{2,40} (?:werden von ${name} \\p{L}{3,20}|(?:sont|son|são|sono) \\p{L}{3,20} (?:par|por|pela|pelo|da|dal) ${name}|worden door ${name} \\p{L}{3,20})${end}`,
@@ -73,6 +73,10 @@ const stated: readonly RegExp[] = [
   new RegExp(`^${name} ${does}(?!\\p{L})`, 'u'),
   /^(?:生产|线上|测试环境|预发|预发布|后端|文档|数据库)(?:环境|服务器)?(?:在|部署在|跑在|放在).{2,40}$|由.{1,8}(?:负责|审核|发布|维护)|^(?:本番|ステージング|開発)(?:環境)?は.{2,40}(?:です|ます)|(?:担当|レビュー)は.{1,12}です|は.{1,12}が(?:レビュー|担当)します|^(?:운영|스테이징|개발)(?: 서버| 환경)?(?:은|는) .{2,40}(?:있|돌아)|(?:은|는) .{1,10}(?:이|가) (?:담당|검토|관리)합니다|(?:담당)입니다/u,
 ];
+
+/** What happens again and again: "El servidor se reinicia cada noche." */
+const regular =
+  /^(?:the|our|all|we|der|die|das|unsere?|wir|le|la|les|nos|notre|nous|on|el|los|las|nuestr[oa]s?|o|a|os|as|noss[oa]s?|il|lo|i|gli|de|het|onze|nasz[ae]?|наш[аи]?|мы|vår[at]?|vi) .{3,60}(?<!\p{L})(?:every|each|jede[nrs]?|chaque|cada|ogni|elke?|każd[aąey]\p{L}{0,3}|кажд\p{L}{2,3}|varje) (?:day|night|morning|evening|hour|week|month|tag|nacht|morgen|abend|stunde|woche|monat|jour|nuit|matin|soir|heure|semaine|mois|día|noche|mañana|tarde|hora|semana|mes|mês|dia|noite|manhã|giorno|notte|mattina|sera|settimana|mese|dag|nacht|ochtend|uur|maand|dzień|noc|godzin\p{L}{1,2}|tydzień|miesiąc|день|ночь|час|неделю|месяц|natt|morgon|kväll|timme|vecka|månad|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lundi|mardi|mercredi|jeudi|vendredi|lunes|martes|miércoles|jueves|viernes)(?!\p{L})/iu;
 
 /** What is meant by its name, without an article: a tool, a format. */
 const tool =
@@ -101,6 +105,10 @@ const contrast = once(
 const untouched =
   /^(?:please |bitte )?(?:don[’']?t|do not|never) touch (?:the |our |anything in (?:the )?)?(?!(?:it|this|that|these|those|anything|line)(?!\p{L}))[\p{L}\p{N}./_-]+(?: [\p{L}\p{N}./_-]+){0,3}[.!]?$|^(?:bitte )?(?:fass|rühr)e?t? (?:den|die|das) .{2,40} nicht an[.!]?$|^ne touche(?:z|s)? pas (?:au|à|aux) .{2,40}$|^no (?:toques|toquen) (?:el|la|los|las) .{2,40}$|^não (?:mexa|mexe|toque) (?:na|no|nas|nos) .{2,40}$|^non toccare (?:la|il|lo|i|le|l[’']) ?.{2,40}$|^(?:blijf van (?:de|het) .{2,40} af|raak (?:de|het) .{2,40} niet aan)[.!]?$|^nie (?:ruszaj|dotykaj) .{2,40}$|^не (?:трогай|трогайте|чіпай|чіпайте) .{2,40}$|^rör inte .{2,40}$|(?:klasörüne|klasörlerine|modülüne|dosyalarına) dokunma(?:yın)?[.!]?$|^(?:别|不要|请勿)(?:动|碰|改动).{2,30}(?:目录|文件夹|模块|分支)|(?:フォルダ|ディレクトリ|モジュール)(?:は|には|に)触(?:ら|れ)ない|(?:폴더|디렉토리|모듈)(?:는|은|를|을) 건드리지 마|^لا تلمس .{2,40}$|फ़ोल्डर को (?:मत|न) (?:छू|छेड़)|^jangan sentuh .{2,40}$|^đừng (?:đụng|động|chạm) vào .{2,40}$/iu;
 
+/** "ok let's go with SQLite instead of Mongo for the cache" */
+const decided =
+  /^(?:(?:ok|okay|so|alright|right),? )?(?:let[’']?s|we(?:[’']ll| will)) (?:go with|use|stick with|switch to|standardi[sz]e on) .{2,60} (?:instead of|rather than|over) .{2,80}$/iu;
+
 /** What holds for the moment, or for one thing, alone. */
 const now =
   /(?<![\p{L}\p{M}])(?:now|yet|today|for now|still|again|jetzt|heute|noch|maintenant|aujourd[’']hui|encore|ahora|hoy|todavía|agora|hoje|adesso|oggi|nu|vandaag|teraz|dzisiaj|сейчас|сегодня|зараз|сьогодні|şimdi|bugün|idag|sekarang|bây giờ|this|that|these|those|diese[mnrs]?|cette?|est[ea]|quest[oa]|deze|dit|te[jn]|эт\p{L}{1,3}|ini|này|down|broken|wrong|red|failing)(?![\p{L}\p{M}])|现在|今は|지금|الآن|अभी/iu;
@@ -117,6 +125,8 @@ export function saysPlainly(clause: string): boolean {
     located.test(begun) ||
     stated.some((one) => one.test(clause)) ||
     contrast().test(clause) ||
-    untouched.test(clause)
+    untouched.test(clause) ||
+    regular.test(clause) ||
+    decided.test(clause)
   );
 }

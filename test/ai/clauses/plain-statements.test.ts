@@ -93,3 +93,30 @@ test.each([
 ])('an order of the moment, a state or a question is left out: %s', (said) => {
   expect(kept(said)).toStrictEqual([]);
 });
+
+test.each([
+  'can you use tabs instead of spaces in the future?',
+  'Kannst du künftig auf Englisch antworten?',
+  'I like brief explanations, no headings unless I ask.',
+  "Don't run the load tests on a laptop, they take two hours.",
+  "ok let's go with SQLite instead of Mongo for the cache",
+  'the search service still runs on Java 8',
+  "I'd rather you show me the plan before you start",
+  'The invoices will be numbered by year, not by customer',
+  'Use conventional commits with the package in the scope',
+  'Der Testserver wird jede Nacht neu gestartet.',
+  'El servidor de pruebas se reinicia cada noche.',
+  'Schreib die Tests bitte immer zuerst.',
+])('a wish, a reason, a decision or a habit makes a statement last: %s', (said) => {
+  expect(kept(said)).toStrictEqual([said]);
+});
+
+test.each([
+  'can you use the other button instead?',
+  "Don't run it yet, it's broken.",
+  'I like the second one.',
+  "ok let's go with option 2",
+  'Kannst du den Test noch einmal starten?',
+])('the same forms about one thing are left out: %s', (said) => {
+  expect(kept(said)).toStrictEqual([]);
+});
