@@ -140,7 +140,7 @@ export class CaptureWorker extends SteppingJob {
       const { client } = memory;
       const isHearsay = job.speaker === 'assistant';
       const kind = fileId === undefined ? 'model' : 'file';
-      const wordsOf = fileId === undefined ? wordsOfTurn(job.speaker) : wordsOfDocument(job.path);
+      const wordsOf = job.path === undefined ? wordsOfTurn(job.speaker) : wordsOfDocument(job.path);
       const by = { ...author(context), kind, client, isHearsay, wordsOf } as const;
       if (job.speaker) {
         const turn = await extractTurn(context, characterId, job, given, ownMemoryOf(context, job.person));
