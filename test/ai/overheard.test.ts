@@ -324,6 +324,8 @@ test.each([
   'Wir nutzen nicht Jenkins, wir nutzen Woodpecker.',
   'No usamos MySQL, usamos PostgreSQL.',
   'We no longer deploy on Tuesdays, we deploy on Thursdays now.',
+  'We dropped Jest, we use Vitest now.',
+  'Dejamos Jenkins, ahora usamos GitHub Actions.',
 ])('a correction keeps what it denies: %s', async (text) => {
   expect(await operationsOf(text)).toMatchObject([{ operation: 'ADD', content: text }]);
 });
@@ -333,4 +335,5 @@ test('a denial and another statement are no correction', () => {
   expect(isCorrection('We do not use MySQL, ', 'we use PostgreSQL.')).toBe(true);
   expect(isCorrection('We dropped Jest, ', 'we use Vitest now.')).toBe(true);
   expect(isCorrection('We dropped Jest, ', 'we use Vitest for the web.')).toBe(false);
+  expect(isCorrection('We dropped Jest, ', 'we use Redis for caching.')).toBe(false);
 });

@@ -43,7 +43,7 @@ const maxCorrection = 60;
  * would not say what it corrects.
  */
 export function isCorrection(before: string, part: string): boolean {
-  const isBeside = /[,;–—-]\s*$/u.test(before) && part.length <= maxCorrection;
+  const isBeside = /[,;，；、–—-]\s*$/u.test(before) && part.length <= maxCorrection;
   if (!isBeside) return false;
   if (saysChange(before) && saysChange(part)) return true;
   if (!denial.test(before) || denial.test(part)) return false;
