@@ -63,10 +63,36 @@ CONTROL_LABEL = {'other': UNRELATED, 'project': UNRELATED}
 
 
 def own_pairs(kept):
-    """(older, newer, label, kind, language)"""
-    rows = [(a, b, ENDS, 'ends', lang) for lang, a, b, *_ in own_changes(kept)]
-    rows += [(a, b, CONTROL_LABEL.get(kind, CONTINUES), kind, lang) for lang, kind, a, b, _ in own_controls(kept)]
-    return rows
+    """(older, newer, label, kind, language, group): a group is in one fold"""
+    rows = [(a, b, ENDS, 'ends', lang, kind or a) for lang, a, b, _, kind in own_changes(kept)]
+    return rows + [(a, b, CONTROL_LABEL.get(kind, CONTINUES), kind, lang, a) for lang, kind, a, b, _ in own_controls(kept)]
+
+
+def near_own(texts):
+    """Of each of our own newer statements for training the three nearest older ones of its language that are not its own."""
+    import numpy as np
+
+    own, found = own_pairs(False), []
+    for language in sorted({row[4] for row in own}):
+        rows = [row for row in own if row[4] == language]
+        similar = texts.encode([row[1] for row in rows]) @ texts.encode([row[0] for row in rows]).T
+        for i, (_, newer, _, _, _, group) in enumerate(rows):
+            # A change of one home may well end another.
+            others = [j for j in np.argsort(-similar[i]) if rows[j][5] != group][:3]
+            found += [(rows[j][0], newer, UNRELATED, 'near', language, group) for j in others]
+    return found
+
+
+def own_training(texts):
+    return own_pairs(False) + near_own(texts)
+
+
+FOLDS = 3
+
+
+def fold_of(group):
+    """The fold of a group of our own pairs, or of a situation of an unseen language by its state."""
+    return digest(f'fold {group}') % FOLDS
 
 
 def probes():

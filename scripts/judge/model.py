@@ -6,13 +6,15 @@ import json
 
 import numpy as np
 
+import features
+
 PIECE, MARKS, VECTOR = 384, 4, 320
 WIDE, SIDE, INNER = 96, 32, 128
 ENDS, REPEATS, LEAVES = range(3)
 
 
 def sizes():
-    z = 4 * WIDE + 4 * SIDE + 5
+    z = 4 * WIDE + 4 * SIDE + 5 + features.COUNT
     return dict(
         p=(PIECE + MARKS, WIDE), c1=(3 * WIDE, WIDE), q=(WIDE, WIDE), cmp=(4 * WIDE, WIDE), cmp2=(4 * WIDE, WIDE),
         s=(VECTOR, SIDE), m1=(z, INNER), m2=(INNER, 64), out=(64, 3), sub=(64, 1),
@@ -59,7 +61,7 @@ def forward(w, b, xp=np, drop=keep, rate=0.0):
     u, v = dense(w['s'], b['u']), dense(w['s'], b['v'])
     share = lambda f, m: (f[..., 0] * m).sum(1) / m.sum(1)
     facts = [(b['u'] * b['v']).sum(-1), share(b['fx'], mx), share(b['fy'], my), mx.sum(1) / 32, my.sum(1) / 32]
-    z = xp.concatenate([*pooled(cx, mx), *pooled(cy, my), u, v, xp.abs(u - v), u * v, xp.stack(facts, -1)], -1)
+    z = xp.concatenate([*pooled(cx, mx), *pooled(cy, my), u, v, xp.abs(u - v), u * v, xp.stack(facts, -1), b['f']], -1)
     z = gelu(dense(w['m2'], drop(gelu(dense(w['m1'], drop(z, rate)), xp), rate)), xp)
     return dense(w['out'], z), dense(w['sub'], z)[..., 0]
 
@@ -73,7 +75,12 @@ def matrix_of(path, name):
 
 
 def load(path):
-    return {name: (matrix_of(path, f'{name}.0'), matrix_of(path, f'{name}.1')[0]) for name in sizes()}
+    """A network; one without the features of a pair gets weights of zero for them."""
+    network = {name: (matrix_of(path, f'{name}.0'), matrix_of(path, f'{name}.1')[0]) for name in sizes()}
+    weights, bias = network['m1']
+    missing = sizes()['m1'][0] - len(weights)
+    network['m1'] = np.concatenate([weights, np.zeros((missing, INNER), np.float32)]), bias
+    return network
 
 
 def save(network, path, more=(), sureness=None):

@@ -1,6 +1,7 @@
 """What the encoder gives of each text, read once, and batches of pairs."""
 import numpy as np
 
+import features
 from encoder import Encoder
 
 LONGEST = 48
@@ -46,7 +47,7 @@ class Texts:
         return max(len(self.known[text][2]) for text in row[:2])
 
     def batch(self, rows):
-        """Arrays of pairs: pieces x, y (B, T, 384), masks, marks fx, fy (B, T, 4), vectors u, v (B, 320)."""
+        """Arrays of pairs: pieces x, y (B, T, 384), masks, marks fx, fy (B, T, 4), vectors u, v (B, 320), features f."""
         size, b = padded(max(map(self.length, rows))), {}
         for name, vector, side in (('x', 'u', 0), ('y', 'v', 1)):
             own, others = [[self.known[row[k]] for row in rows] for k in (side, 1 - side)]
@@ -57,4 +58,6 @@ class Texts:
                 b[name][i, :count], b[f'm{name}'][i, :count] = one[0], 1
                 b[f'f{name}'][i, :count] = marks(one[2], other[2])
             b[vector] = np.stack([one[1] for one in own])
+        cosines = (b['u'] * b['v']).sum(-1)
+        b['f'] = np.array([features.features(*row[:2], float(cosine)) for row, cosine in zip(rows, cosines)], np.float32)
         return b

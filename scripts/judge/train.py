@@ -1,7 +1,4 @@
-"""Trains the pair network on situations, templates and real statements: python3 train.py --encoder FILE --out network.bin [--epochs 12].
-
-Needs jax. Some 10 minutes of CPU. See README.md.
-"""
+"""Trains the pair network on situations, our own pairs, frames, templates and real statements. Needs jax. See README.md."""
 import argparse
 import random
 import time
@@ -11,6 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 
 import data
+import frames
 import model
 import templates
 from texts import Texts, padded
@@ -71,28 +69,37 @@ def near_situations(texts, train):
     return near
 
 
-def rows_of_epoch(rng, train, near, background, from_templates):
-    rows = []
-    for s in train:
-        rows += data.pairs_of(s)
-        for _ in range(6):
-            q = rng.choice(near[s['id']]) if rng.random() < 0.6 else rng.choice(train)
-            if q is not s:
-                newer = q[rng.choice(('change', 'change2', 'repeat', 'adds', 'other', 'notyet', 'old'))]
-                rows.append((s[rng.choice(('old', 'repeat', 'adds'))], newer, data.UNRELATED, 0.6, 'random'))
-    rows += rng.sample(from_templates, min(1000, len(from_templates)))
-    rows += [(a, b, data.UNRELATED, 0.7, 'background') for a, b in rng.sample(background, min(2500, len(background)))]
-    twisted = lambda text: variant(text) if rng.random() < 0.3 else text
-    return [(twisted(row[0]), twisted(row[1]), *row[2:]) for row in rows]
+class Rows:
+    """The pairs of an epoch. `of_situation`: how many pairs of each situation."""
+
+    def __init__(self, texts, situations, own, background, of_situation):
+        self.situations, self.own, self.background, self.of_situation = situations, own, background, of_situation
+        self.near = near_situations(texts, situations)
+
+    def of_epoch(self, rng):
+        rows = []
+        for s in self.situations:
+            mine = data.pairs_of(s)
+            for _ in range(6):
+                q = rng.choice(self.near[s['id']]) if rng.random() < 0.6 else rng.choice(self.situations)
+                if q is not s:
+                    newer = q[rng.choice(('change', 'change2', 'repeat', 'adds', 'other', 'notyet', 'old'))]
+                    mine.append((s[rng.choice(('old', 'repeat', 'adds'))], newer, data.UNRELATED, 0.6, 'random'))
+            rows += rng.sample(mine, min(self.of_situation, len(mine)))
+        rows += [(a, b, label, 1.0, kind) for a, b, label, kind, _ in self.own]
+        rows += templates.pairs(min(800, len(rows)), rng)
+        rows += frames.pairs(min(4000, len(rows)), rng)
+        rows += [(a, b, data.UNRELATED, 0.7, 'background') for a, b in rng.sample(self.background, min(2500, len(self.background)))]
+        twisted = lambda text: variant(text) if rng.random() < 0.3 else text
+        return [(twisted(row[0]), twisted(row[1]), *row[2:]) for row in rows]
 
 
-def fit(texts, train, background, from_templates, epochs, seed=1, rate=0.2, top=2e-3):
+def fit(texts, pairs, epochs, w=None, seed=1, rate=0.2, top=2e-3):
     rng, key, begun = random.Random(seed), jax.random.PRNGKey(seed), time.process_time()
-    w = start(seed)
+    w = w or start(seed)
     state, step = (jax.tree.map(jnp.zeros_like, w), jax.tree.map(jnp.zeros_like, w), 0), 0
-    near = near_situations(texts, train)
     for epoch in range(epochs):
-        rows = rows_of_epoch(rng, train, near, background, from_templates)
+        rows = pairs.of_epoch(rng)
         texts.prepare([text for row in rows for text in row[:2]])
         rng.shuffle(rows)
         rows.sort(key=lambda row: padded(texts.length(row)))
@@ -106,7 +113,7 @@ def fit(texts, train, background, from_templates, epochs, seed=1, rate=0.2, top=
             done = (epoch + i / len(batches)) / epochs
             w, state = adam(w, g, state, top * min(1, step / 100) * (1 - done) + 1e-5, 0.02)
             total, step = total + float(value), step + 1
-        print(f'epoch {epoch}: loss {total / len(batches):.3f}, {time.process_time() - begun:.0f} s of CPU', flush=True)
+        print(f'epoch {epoch}: {len(rows)} pairs, loss {total / len(batches):.3f}, {time.process_time() - begun:.0f} s of CPU', flush=True)
     return w
 
 
@@ -115,13 +122,19 @@ def main():
     parser.add_argument('--encoder', required=True)
     parser.add_argument('--out', required=True)
     parser.add_argument('--epochs', type=int, default=12)
-    parser.add_argument('--situations', type=int, help='only so many, to try the script')
+    parser.add_argument('--start', help='weights to go on from')
+    parser.add_argument('--without', type=int, help='the fold of our own pairs and of the unseen languages that is left out')
+    parser.add_argument('--of-situation', type=int, default=22, help='pairs of each situation in an epoch')
+    parser.add_argument('--top', type=float, default=2e-3, help='the highest rate of learning')
     options = parser.parse_args()
     texts = Texts(options.encoder)
-    train = [s for s in data.situations() if s['lang'] not in data.UNSEEN_LANGUAGES][: options.situations]
-    background = data.near_pairs(data.real_statements(False)[: options.situations], texts.encode, 5)[:6000]
-    from_templates = templates.pairs(min(4000, 20 * len(train)), random.Random(1))
-    model.save(fit(texts, train, background, from_templates, options.epochs), options.out)
+    is_in = lambda group: data.fold_of(group) != options.without
+    situations = [s for s in data.situations() if s['lang'] not in data.UNSEEN_LANGUAGES or is_in(s['old'])]
+    own = [row for row in data.own_training(texts) if is_in(row[5])]
+    background = data.near_pairs(data.real_statements(False), texts.encode, 5)[:6000]
+    pairs = Rows(texts, situations, [row[:5] for row in own], background, options.of_situation)
+    w = options.start and model.load(options.start)
+    model.save(fit(texts, pairs, options.epochs, w, top=options.top), options.out)
 
 
 if __name__ == '__main__':

@@ -5,7 +5,7 @@ import { addsNothingTo, type StatedTerms, statedTerms } from '../same-statement.
 import { WeightsFile } from '../weights-file.ts';
 import path from './judge.bin';
 import { cosineOf, PairNetwork, type Reading, type ReadText, softmax } from './pair-network.ts';
-import { featuresOf, type Profile, profileOf } from './profile.ts';
+import { featureCount, featuresOf, type Profile, profileOf } from './profile.ts';
 
 /** What a statement does to an older one; `continues`: it says more of the same subject. */
 export type Relation = 'ends' | 'repeats' | 'continues' | 'unrelated';
@@ -63,7 +63,7 @@ export class Judge {
   /** Throws an Error for bytes that are no weights of the judge. */
   constructor(bytes: Uint8Array) {
     const file = new WeightsFile(bytes, 'the judge');
-    this.#network = new PairNetwork(file);
+    this.#network = new PairNetwork(file, featureCount());
     this.#weights = file.numbers('verdict').values;
     this.#thresholds = thresholdsOf(file);
   }
@@ -90,13 +90,9 @@ export class Judge {
   }
 
   #chances(older: Known, newer: Known): Float32Array {
-    const { ends, repeats, leaves, subject } = this.#network.compare(older, newer);
-    const inputs = [
-      ...[ends, repeats, leaves].map(logOdds),
-      subject,
-      ...featuresOf(older, newer, cosineOf(older, newer)),
-      1,
-    ];
+    const features = featuresOf(older, newer, cosineOf(older, newer));
+    const { ends, repeats, leaves, subject } = this.#network.compare(older, newer, features);
+    const inputs = [...[ends, repeats, leaves].map(logOdds), subject, ...features, 1];
     if (inputs.length * relations.length !== this.#weights.length)
       throw new Error('the judge has weights for other features');
     const sums = relations.map((_, k) =>

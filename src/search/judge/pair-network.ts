@@ -45,7 +45,7 @@ export interface Outcome {
 }
 
 /** Of longer texts only the beginning counts. */
-const maxPieces = 48;
+export const maxPieces = 48;
 const stateSize = 256;
 const rowSize = 128;
 const vectorSize = 320;
@@ -68,7 +68,8 @@ export class PairNetwork {
   readonly #out: Layer;
   readonly #subject: Layer;
 
-  constructor(file: WeightsFile) {
+  /** @param features numbers of a pair beside its pieces */
+  constructor(file: WeightsFile, features: number) {
     this.#pieces = file.layer('p', stateSize + rowSize + marks);
     const wide = this.#pieces.columns;
     this.#wide = wide;
@@ -77,7 +78,7 @@ export class PairNetwork {
     this.#compare = [withoutDifference(file.layer('cmp', 4 * wide)), withoutDifference(file.layer('cmp2', 4 * wide))];
     this.#layers = new Layers([this.#pieces, this.#window, this.#query, ...this.#compare], maxPieces);
     this.#side = file.layer('s', vectorSize);
-    const first = file.layer('m1', 4 * wide + 4 * this.#side.columns + 5);
+    const first = file.layer('m1', 4 * wide + 4 * this.#side.columns + 5 + features);
     this.#inner = [first, file.layer('m2', first.columns)];
     this.#out = file.layer('out', this.#inner[1].columns);
     this.#subject = file.layer('sub', this.#inner[1].columns);
@@ -105,7 +106,7 @@ export class PairNetwork {
     return { ...text, alone };
   }
 
-  compare(older: ReadText, newer: ReadText): Outcome {
+  compare(older: ReadText, newer: ReadText, features: readonly number[]): Outcome {
     const marked = [marksOf(older.pieces, newer.pieces), marksOf(newer.pieces, older.pieces)] as const;
     const [x, y] = [this.#beside(older, marked[0]), this.#beside(newer, marked[1])];
     const [n, m] = [older.pieces.length, newer.pieces.length];
@@ -119,15 +120,20 @@ export class PairNetwork {
         turned[j * n + i] = score;
       }
     }
+    const [u, v] = [older.side, newer.side];
+    const share = (list: readonly Mark[]) => list.filter(({ shared }) => shared).length / list.length;
+    const facts = [cosineOf(older, newer), share(marked[0]), share(marked[1]), n / 32, m / 32, ...features];
     const parts = [
       ...this.#pooled(this.#compare[0], x.convolved, n, y.convolved, m, scores),
       ...this.#pooled(this.#compare[1], y.convolved, m, x.convolved, n, turned),
+      ...[u, v, u.map((one, i) => Math.abs(one - v[i]!)), u.map((one, i) => one * v[i]!), facts],
     ];
-    const [u, v] = [older.side, newer.side];
-    const share = (list: readonly Mark[]) => list.filter(({ shared }) => shared).length / list.length;
-    const facts = [cosineOf(older, newer), share(marked[0]), share(marked[1]), n / 32, m / 32];
-    const sides = [u, v, u.map((one, i) => Math.abs(one - v[i]!)), u.map((one, i) => one * v[i]!)];
-    const input = Float32Array.from([...parts, ...sides].flatMap((part) => [...part]).concat(facts));
+    const input = new Float32Array(this.#inner[0].rows);
+    let at = 0;
+    for (const part of parts) {
+      input.set(part, at);
+      at += part.length;
+    }
     const inner = this.#inner.reduce<Float32Array>((given, layer) => gelu(times(layer, given)), input);
     const [ends = 0, repeats = 0, leaves = 0] = softmax(times(this.#out, inner));
     return { ends, repeats, leaves, subject: times(this.#subject, inner)[0]! };

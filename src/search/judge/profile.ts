@@ -131,6 +131,9 @@ function commonStart(a: readonly string[], b: readonly string[]): number {
 /** Longer texts count as this long. */
 const maxCounted = 120;
 
+/** How many numbers `featuresOf` gives. */
+export const featureCount = once(() => featuresOf(profileOf(''), profileOf(''), 0).length);
+
 /** Numbers of a pair, in the order of the weights. `cosine`: of the vectors of the two texts. */
 export function featuresOf(older: Profile, newer: Profile, cosine: number): number[] {
   const { names } = cues();
