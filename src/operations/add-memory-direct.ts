@@ -1,7 +1,10 @@
 import * as z from 'zod';
+import { requireCategory } from '../domain/category.ts';
 import { defaultSalience, holdsUntil, importance, memory, memoryContent, salience } from '../domain/memory.ts';
 import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { findWritableCharacter } from '../service/characters.ts';
+import type { Context, OwnMemory } from '../service/context.ts';
+import { placeFor, Targets } from '../service/extraction/targets.ts';
 import { newMemory, refuseSecret, writeMemory } from '../service/memories.ts';
 import { withEnd } from '../service/retrieval/holding.ts';
 import { allowSecret, category, characterId, ending, origin, timeZone } from './fields.ts';
@@ -34,17 +37,34 @@ export const addMemoryDirect = operation({
     etag: true,
   },
   bucket: 'WRITE',
+  overLayers: true,
   role: 'MEMBER',
   feature: 'directWrite',
   errors: ['CharacterNotFound', 'CharacterArchived', 'InvalidContent', 'CategoryNotConfigured', 'MemoryNotFound'],
   async run(context, { characterId: reference, allowSecret: insists, ...given }) {
     refuseSecret(given.content, insists);
-    const { id } = await findWritableCharacter(context, reference);
-    const added = newMemory(context, given, { kind: 'direct' });
-    const { memory: stored, operation: done } = await writeMemory(context, id, { kind: 'add', memory: added });
+    const { place, own } = await placeFor(context, reference, given.supersedes);
+    const { id } = await findWritableCharacter(context, place);
+    const { characterId, category: sorted } = own
+      ? await placed(context, id, own, given)
+      : { characterId: id, category: given.category };
+    const added = newMemory(context, { ...given, category: sorted }, { kind: 'direct' });
+    const { memory: stored, operation: done } = await writeMemory(context, characterId, { kind: 'add', memory: added });
     return {
       ...withEnd(stored, given.timeZone),
       operation: done === 'ADD' || done === 'REVIVE' ? done : ('NONE' as const),
     };
   },
 });
+
+/** The memory that a statement goes to by whom it is about, and its category there. CategoryNotConfigured. */
+async function placed(
+  context: Context,
+  characterId: string,
+  own: OwnMemory,
+  { content, category: name }: { content: string; category: string },
+) {
+  const targets = await Targets.of(context, characterId, own);
+  requireCategory(name, targets.categories);
+  return targets.placeOf(content, name);
+}

@@ -4,10 +4,10 @@ import { limits } from '../domain/limits.ts';
 import { contentFault, holdsUntil, importance, memory, memoryContent } from '../domain/memory.ts';
 import { instant, text, withLineFeeds } from '../domain/text.ts';
 import { adds, inputBounds, operation, whole } from '../gate/operation.ts';
-import { holderOf } from '../service/characters.ts';
 import type { Context } from '../service/context.ts';
 import { chatOf, messageRoles } from '../service/extraction/chat.ts';
 import { remember } from '../service/extraction/extraction.ts';
+import { placeFor } from '../service/extraction/targets.ts';
 import { refuseSecret } from '../service/memories.ts';
 import { noticedEnds } from '../service/noticed-ends.ts';
 import { allowSecret, category, ending, namedCharacter, origin, timeZone } from './fields.ts';
@@ -107,9 +107,6 @@ async function stored(
   if (fault) throw new ServiceError('InvalidContent', `messages ${fault}.`);
   refuseSecret(content, insists);
   const occurredAt = more.occurredAt ?? messages.findLast(({ at }) => at !== undefined)?.at;
-  const [ended] = more.supersedes ?? [];
-  // What takes the place of a memory goes where that is.
-  const holder = context.reach && ended !== undefined ? await holderOf(context, ended) : undefined;
-  const own = holder === undefined && context.reach ? context.layers : undefined;
-  return remember(context, holder ?? reference, { ...more, content, occurredAt }, own);
+  const { place, own } = await placeFor(context, reference, more.supersedes);
+  return remember(context, place, { ...more, content, occurredAt }, own);
 }

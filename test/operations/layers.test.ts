@@ -137,6 +137,15 @@ describe('a call that names no character', () => {
     expect(await call('delete_memory', { memoryId })).toMatchObject({ state: 'DELETED' });
   });
 
+  test('a finished statement about the user goes to their own memory, in a category that it has', async () => {
+    const { call, ids } = await inAlpha();
+    const content = 'I am allergic to peanuts.';
+    const direct = { content, category: 'preferences' };
+    expect(await call('add_memory_direct', direct)).toMatchObject({ characterId: ids.get('Mara'), ...direct });
+    const named = await call('add_memory_direct', { ...direct, characterId: 'Alpha' });
+    expect(named).toMatchObject({ characterId: ids.get('Alpha') });
+  });
+
   test('writes to the project', async () => {
     const { call, ids } = await inAlpha();
     const { characterId } = await call<{ characterId: string }>('add_memory_direct', {

@@ -3,6 +3,7 @@ import type { About } from '../../domain/captured-clause.ts';
 import { type Category, findCategory, presets } from '../../domain/category.ts';
 import type { MemoryChange, MemorySource } from '../../domain/memory.ts';
 import { aboutOf } from '../../text/about/about.ts';
+import { holderOf } from '../characters.ts';
 import type { Context, OwnMemory } from '../context.ts';
 import type { NamedEnds } from '../judging.ts';
 import type { GivenMemory } from '../memories.ts';
@@ -27,6 +28,19 @@ export interface Target {
 
 /** The categories that a new own memory starts with. */
 const newOwn: Category[] = presets.standard.map((one) => ({ ...one, memoryCount: 0 }));
+
+/** Where a call's statements go: to its character alone, or without one also to the user's own memory. */
+export async function placeFor(
+  context: Context,
+  reference: string,
+  supersedes: readonly string[] = [],
+): Promise<{ place: string; own?: OwnMemory | undefined }> {
+  const [ended] = supersedes;
+  if (context.reach === undefined) return { place: reference };
+  // What takes the place of a memory goes where that is.
+  const holder = ended === undefined ? undefined : await holderOf(context, ended);
+  return holder === undefined ? { place: reference, own: context.layers } : { place: holder };
+}
 
 /**
  * The memories that the statements of a text go to: what is about the user to the user's own, which is made for its first
@@ -90,24 +104,35 @@ export class Targets {
     source: MemorySource,
   ): Promise<{ target: Target; change: MemoryChange | undefined }> {
     const target = await this.#targetOf(proposal);
-    const { categories } = target;
-    const known = (name: string | undefined) => (name === undefined ? undefined : findCategory(name, categories)?.name);
+    const known = (name: string | undefined) => name && findCategory(name, target.categories)?.name;
     const placed = { ...proposal };
     if (placed.operation === 'UPDATE') placed.category = known(placed.category);
-    if (placed.operation === 'ADD') {
-      const usual = categories.find((one) => one.isDefault) ?? categories[0];
-      placed.category = known(placed.category) ?? usual?.name ?? placed.category;
-    }
+    if (placed.operation === 'ADD') placed.category = categoryIn(target, placed.category);
     return { target, change: toChange(this.#context, placed, { ...given, category: known(given.category) }, source) };
   }
 
-  async #targetOf(proposal: Proposal): Promise<Target> {
+  /** The memory that a statement is added to, and its category there: the one of that name, else the usual one. */
+  async placeOf(content: string, category: string): Promise<{ characterId: string; category: string }> {
+    const target = await this.#targetFor(this.about(content) === 'user');
+    return { characterId: target.characterId, category: categoryIn(target, category) };
+  }
+
+  #targetOf(proposal: Proposal): Promise<Target> {
+    const { own } = this;
+    if (proposal.operation === 'ADD') return this.#targetFor(proposal.about === 'user');
+    const id = proposal.memory?.characterId;
+    return this.#targetFor(id !== undefined && id === own?.characterId);
+  }
+
+  async #targetFor(isOfUser: boolean): Promise<Target> {
     const { main, own } = this;
-    if (!own) return main;
-    const { characterId } = proposal.operation === 'ADD' ? own : (proposal.memory ?? main);
-    const isOwn = proposal.operation === 'ADD' ? proposal.about === 'user' : characterId === own.characterId;
-    if (!isOwn) return main;
-    own.characterId = characterId ?? (await this.#memory?.me());
+    if (!own || !isOfUser) return main;
+    own.characterId ??= await this.#memory?.me();
     return own.characterId === undefined ? main : { characterId: own.characterId, categories: own.categories };
   }
+}
+
+function categoryIn({ categories }: Target, name: string): string {
+  const usual = categories.find((one) => one.isDefault) ?? categories[0];
+  return findCategory(name, categories)?.name ?? usual?.name ?? name;
 }
