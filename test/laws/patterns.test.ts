@@ -34,6 +34,7 @@ const bounded: Record<string, string> = {
   'hooks/sessions/cline.ts': 'a repeat of at most 2,000 of a line, once, from the beginning',
   'text/about/about.ts': '400 of a statement',
   'text/about/asian.ts': '400 of a statement',
+  'text/about/knowing.ts': '400 of a statement',
   'text/code-lines.ts': '300 of a line',
   'text/instructions.ts': '2,000 of a statement, repeats of at most 20',
   'text/foreign.ts': '200 of a line, a sentence of 400, or repeats that end where the next can begin',

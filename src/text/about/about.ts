@@ -3,7 +3,7 @@ import type { About } from '../../domain/captured-clause.ts';
 import { asianFamily, asianManner, asianMe, asianOwn, asianPrivate, asianProduct } from './asian.ts';
 import { ownWords, turkishOwn } from './european.ts';
 import { familyWords } from './family.ts';
-import { asianEverywhere, asianUnversed, furtherEverywhere, furtherOwn } from './knowing.ts';
+import { asianCause, asianEverywhere, asianUnversed, furtherEverywhere, furtherOwn } from './knowing.ts';
 
 /** As much of a statement is read (UTF-16 units). */
 const reach = 400;
@@ -88,7 +88,9 @@ function isOfAsian(said: string): boolean {
   if (asianFamily.some(is)) return true;
   if (asianPrivate.test(said) && (asianMe.test(said) || !asianProduct.test(said))) return true;
   if (asianManner.some(is) || is(asianEverywhere)) return true;
-  return (asianOwn.some(is) || is(asianUnversed) || ownFiles.test(said)) && !projectWords.test(said);
+  return (
+    (asianOwn.some(is) || (is(asianUnversed) && !is(asianCause)) || ownFiles.test(said)) && !projectWords.test(said)
+  );
 }
 
 function isOfEuropean(said: string): boolean {
