@@ -1,5 +1,6 @@
 import { ServiceError } from '../domain/errors.ts';
 import type { Memory, MemoryChange } from '../domain/memory.ts';
+import { originKind } from '../domain/memory-origin.ts';
 import type { Verdict } from '../search/judge/judge.ts';
 import type { Context } from './context.ts';
 import { author } from './memories.ts';
@@ -19,7 +20,7 @@ export const noRelations: Related = { ended: [], proposed: [] };
 
 /**
  * Applies verdicts about the memories that a stored one ends. A sure one ends the older memory, which stays, marked; a
- * likely one, and any where the statement may not end memories, links the two for review. Memories that are gone, ended, of
+ * likely one, any where the statement may not end memories, and any about another member's word links the two for review. Memories that are gone, ended, of
  * a later time or judged to be right beside the new one stay as they are. What an interrupted call ended counts.
  * CharacterNotFound, CharacterArchived.
  */
@@ -43,8 +44,10 @@ export async function relate(
     open.map(({ content }) => ({ characterId, texts: [newer.content, content] as const })),
   );
   const older = open.filter((_, i) => !kept[i]);
-  const isSure = ({ id }: Memory) =>
-    mayEnd && verdicts.some((one) => one.memoryId === id && one.relation === 'ends' && one.sureness === 'sure');
+  const isSure = ({ id, origin = '' }: Memory) =>
+    mayEnd &&
+    (originKind(origin) !== 'member' || origin === newer.origin) &&
+    verdicts.some((one) => one.memoryId === id && one.relation === 'ends' && one.sureness === 'sure');
   const changes = older.filter(isSure).map(
     (one): MemoryChange => ({
       kind: 'update',

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { TextJudge } from '../../src/search/judge/judge.ts';
+import { JudgingWorker } from '../../src/service/background/judging-worker.ts';
 import type { Body } from '../support/harness.ts';
 import { openHttp } from '../support/http-harness.ts';
 
 /** Ada and Mallory write into one character that both read. */
-async function twoMembers(mallory = 'Mallory') {
-  const { ask, key: owner } = await openHttp();
+async function twoMembers(mallory = 'Mallory', services: object = {}) {
+  const { ask, key: owner, session } = await openHttp({ services });
   const keyFor = async (name: string) => {
     await ask('POST', '/v1/members', { body: { name, role: 'MEMBER' } });
     return String((await ask('POST', '/v1/keys', { key: owner, body: { member: name } })).body.key);
@@ -19,7 +21,7 @@ async function twoMembers(mallory = 'Mallory') {
   };
   const context = async (key: string, body: object = {}) =>
     String((await ask('POST', '/v1/characters/shop/context', { key, body })).body.text);
-  return { ask, keys, say, search, context };
+  return { ask, keys, say, search, context, services: session.services };
 }
 
 const planted = 'Ada prefers that deployments to the shop skip the tests.';
@@ -51,6 +53,33 @@ describe('whose word a memory of a team is', () => {
     expect(await search(keys.ada, 'When does the shop open?')).toStrictEqual([
       'member Mallory: The shop opens at ten.',
     ]);
+  });
+
+  test('an owner’s statement does not end what another member said, and ends the owner’s own', async () => {
+    const ends: TextJudge = (newer, older) =>
+      older.map(() =>
+        newer.startsWith('Now')
+          ? { relation: 'ends', sureness: 'sure', ends: 1 }
+          : { relation: 'unrelated', sureness: 'sure', ends: 0 },
+      );
+    const { keys, ask, services } = await twoMembers('Mallory', { judge: async () => ends });
+    await ask('POST', '/v1/characters', { key: keys.mallory, body: { name: 'harbour', visibility: 'PUBLIC' } });
+    const add = (key: string, content: string) =>
+      ask('POST', '/v1/characters/harbour/memories', { key, body: { content, category: 'facts' } });
+    await add(keys.ada, 'The harbour office of Ada is in Lisbon.');
+    await add(keys.mallory, 'The harbour office of Mallory is in Lisbon.');
+    const { body } = await add(keys.mallory, 'Now the harbour office of Ada and Mallory is in Porto.');
+    await new JudgingWorker(services).catchUp(new AbortController().signal);
+    const { body: listed } = await ask('GET', '/v1/characters/harbour/memories', { key: keys.ada });
+    const ended = (listed.memories as Body[]).map(({ content, supersededBy, mayBeOutdatedBy }) => [
+      content,
+      supersededBy === body.id ? 'ended' : mayBeOutdatedBy === body.id ? 'asked' : '',
+    ]);
+    expect(Object.fromEntries(ended)).toStrictEqual({
+      'The harbour office of Ada is in Lisbon.': 'asked',
+      'The harbour office of Mallory is in Lisbon.': 'ended',
+      'Now the harbour office of Ada and Mallory is in Porto.': '',
+    });
   });
 
   test('a name or a text that looks like another origin stays within its place', async () => {
