@@ -1,5 +1,5 @@
 import { withoutInvisible } from '../base/invisible.ts';
-import type { AuthorKind, MemorySource } from './memory.ts';
+import type { AuthorKind, MemorySource, WordsOf } from './memory.ts';
 import { localMemberId, nameWithoutMember } from './principal.ts';
 
 /**
@@ -8,12 +8,6 @@ import { localMemberId, nameWithoutMember } from './principal.ts';
  */
 export const originKinds = ['you', 'agent', 'file', 'import', 'member', 'service'] as const;
 export type OriginKind = (typeof originKinds)[number];
-
-/**
- * Whose words a text is where they are not its author's own: of a session's user or agent, of a named document or member,
- * or `other` (pasted or quoted).
- */
-export type WordsOf = 'user' | 'agent' | 'other' | `document:${string}` | `member:${string}`;
 
 /** The first revision that has the present text of a memory; of a proposed one, that by which it was accepted. */
 export interface TextAuthor {

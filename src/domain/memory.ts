@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { ServiceError } from './errors.ts';
 import { limits } from './limits.ts';
-import type { WordsOf } from './memory-origin.ts';
 import { codePoints, type RuleParams, textFault } from './text.ts';
 
 export const importances = ['CRITICAL', 'HIGH', 'NORMAL', 'LOW'] as const;
@@ -112,6 +111,12 @@ export type Revision = z.infer<typeof revision>;
 /** The author kinds: a model by its tools, a person by hand or program, a synced file, the service itself. */
 export const authorKinds = ['model', 'user', 'file', 'system'] as const;
 export type AuthorKind = (typeof authorKinds)[number];
+
+/**
+ * Whose words a text is where they are not its author's own: of a session's user or agent, of a named document or member,
+ * or `other` (pasted or quoted).
+ */
+export type WordsOf = 'user' | 'agent' | 'other' | `document:${string}` | `member:${string}`;
 
 /** The author and the time of a change; recorded in revisions. */
 export interface Author {

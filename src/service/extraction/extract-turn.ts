@@ -1,8 +1,7 @@
 import { warningOf } from '../../base/orders.ts';
 import type { Proposal } from '../../domain/ai.ts';
 import { type CapturedClause, judgedKinds, type KindVerdicts } from '../../domain/captured-clause.ts';
-import type { MemoryChange } from '../../domain/memory.ts';
-import type { WordsOf } from '../../domain/memory-origin.ts';
+import type { MemoryChange, WordsOf } from '../../domain/memory.ts';
 import type { CaptureJob } from '../../domain/stores/files.ts';
 import { isMachineStore } from '../../domain/stores/store.ts';
 import { iso } from '../../domain/text.ts';

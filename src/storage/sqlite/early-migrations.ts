@@ -289,4 +289,6 @@ export const earlyMigrations: readonly Migration[] = [
       CREATE INDEX captured_turns_of_tenant ON captured_turns (tenant_id);
       CREATE INDEX captured_turns_of_character ON captured_turns (character_no);
     `),
+  // 7: deleted characters store their former status.
+  (sqlite) => void sqlite.exec('ALTER TABLE characters ADD COLUMN status_before TEXT'),
 ];

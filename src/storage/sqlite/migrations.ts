@@ -3,8 +3,6 @@ import { earlyMigrations, type Migration } from './early-migrations.ts';
 /** The step at index i leads from version i + 1 to i + 2; schema.sql always shows the latest version. */
 export const migrations: readonly Migration[] = [
   ...earlyMigrations,
-  // 7: deleted characters store their former status.
-  (sqlite) => void sqlite.exec('ALTER TABLE characters ADD COLUMN status_before TEXT'),
   // 8: calls with an idempotency key are stored for a day.
   (sqlite) =>
     void sqlite.exec(`
@@ -289,8 +287,7 @@ export const migrations: readonly Migration[] = [
   // 25: revisions say whose words a text is: of files, and of captures as far as their receipts are stored.
   (sqlite) =>
     void sqlite.exec(`
-      ALTER TABLE revisions ADD COLUMN words_of TEXT;
-      ALTER TABLE staged_memories ADD COLUMN words_of TEXT;
+      ALTER TABLE revisions ADD COLUMN words_of TEXT; ALTER TABLE staged_memories ADD COLUMN words_of TEXT;
       UPDATE revisions SET words_of = 'user' FROM (
         SELECT memories.no FROM captured_turns CROSS JOIN json_each(clauses)
         CROSS JOIN memories ON memories.id = value ->> 'memoryId'

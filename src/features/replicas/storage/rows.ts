@@ -1,7 +1,6 @@
 import { ServiceError } from '../../../domain/errors.ts';
-import type { Author, ChangeType, MemorySource } from '../../../domain/memory.ts';
+import type { Author, ChangeType, MemorySource, WordsOf } from '../../../domain/memory.ts';
 import { changingFields, type RevisedRow } from '../../../domain/memory-fields.ts';
-import type { WordsOf } from '../../../domain/memory-origin.ts';
 import type { ChangeRow } from '../../../storage/rows/changes.ts';
 import type { MemoryRow } from '../../../storage/rows/memories.ts';
 import {

@@ -150,11 +150,10 @@ export class MemoryUnit {
     this.memories.add(row);
     this.#writes.put(row);
     const { state, changeType } = additionOf(store);
-    const said = { ...this.by, wordsOf: store.wordsOf ?? this.by.wordsOf };
-    if (state !== 'ACTIVE') return this.#recorded(row, changeType, said);
+    if (state !== 'ACTIVE') return this.#recorded(row, changeType, store.wordsOf);
     if (!isIndexed) this.index.add(indexed(row));
     this.#writes.stored(this.by.now);
-    return this.#recorded(row, changeType, said);
+    return this.#recorded(row, changeType, store.wordsOf);
   }
 
   /** Adds many memories in one unit and writes their part of the index once. Returns each outcome. */
@@ -275,9 +274,9 @@ export class MemoryUnit {
     return { id, state, revision, ...valuesOf({ ...row, category: this.categories.nameOf(row.category_no) }) };
   }
 
-  #recorded(row: StoredMemory, changeType: ChangeType, by: Author = this.by): ChangeOutcome {
+  #recorded(row: StoredMemory, changeType: ChangeType, wordsOf = this.by.wordsOf): ChangeOutcome {
     const { no, revision } = row;
-    const recorded = { no, revision, changeType, ...revisedRow(this.#standing(row)), by };
+    const recorded = { no, revision, changeType, ...revisedRow(this.#standing(row)), by: { ...this.by, wordsOf } };
     this.#writes.record(recorded);
     this.#audit.note(recorded);
     return outcomeOf(changeType, this.#shown(row));

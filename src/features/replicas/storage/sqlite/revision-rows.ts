@@ -9,6 +9,7 @@ import type { Connection } from '../../../../storage/sqlite/connection.ts';
 import { findMemory } from '../../../../storage/sqlite/memories/memory-rows.ts';
 import type { RevisionState } from '../../domain/rebase.ts';
 import type { ServerRevision } from '../../domain/replication.ts';
+import { nameAtServer } from './connection-rows.ts';
 import type { LocalRevision } from './outbox.ts';
 
 /** The columns of a rebased state. */
@@ -16,15 +17,13 @@ export function columnsOf({ changeType, isConflict, ...values }: RevisionState) 
   return { ...revisedRow(values), change_type: changeType, conflict: isConflict ? 1 : null };
 }
 
-/**
- * The row of a server's revision; missing fields are those of the revision before. ServiceUnavailable.
- * @param self the reader's name at the server
- */
+/** The row of a server's revision; missing fields are those of the revision before. ServiceUnavailable. */
 export function fromServer(
+  db: Connection,
+  characterNo: number,
   one: ServerRevision,
   before: LocalRevision | undefined,
   sent: LocalRevision | undefined,
-  self: string,
 ): LocalRevision & { origin: string | undefined } {
   const values = before && valuesOf(before);
   const given = changingFields.map((name) => {
@@ -35,11 +34,12 @@ export function fromServer(
     throw new ServiceError('ServiceUnavailable', 'The server left out what this store does not have.');
   }
   const { revision, origin } = one;
+  const isOwn = one.changedBy === nameAtServer(db, characterNo);
   const now = Object.fromEntries(given) as MemoryValues;
   return {
     ...revisedRow(now),
     ...{ memory_no: 0, revision, change_type: typeOf(one, values, now) },
-    ...{ changed_by: one.changedBy, member_id: one.changedBy === self ? localMemberId : null },
+    ...{ changed_by: one.changedBy, member_id: isOwn ? localMemberId : null },
     ...{ author_kind: one.by ?? null, client: one.client ?? null, words_of: one.wordsOf ?? null },
     ...{ verdict: sent?.verdict ?? null, batch: one.batch ?? null, conflict: one.isConflict ? 1 : null },
     ...{ created_at: one.at, change_no: null, origin },

@@ -23,7 +23,6 @@ import { patchOf, type RevisionState, rebase, stateAfter } from '../../domain/re
 import type { ServerRevision } from '../../domain/replication.ts';
 import { type Arrival, type OwnChange, settledChanges } from '../../domain/settling.ts';
 import type { Settlement } from '../replica-store.ts';
-import { nameAtServer } from './connection-rows.ts';
 import { changeId, type LocalRevision, sendAgain, stateOf } from './outbox.ts';
 import { columnsOf, fromServer, insertRevision, movePieces, requireInOrder, textsOf } from './revision-rows.ts';
 
@@ -61,7 +60,6 @@ export function settleMemories(
   const number = lastChange(db) + 1;
   const answered = new Set(given.settled.map(({ id }) => id));
   const storeId = storeIdOf(db.sqlite);
-  const self = nameAtServer(db, characterNo);
   const touched = touchedBy(db, characterNo, given);
   // Memories may swap texts: all old texts are removed first, so that none conflicts.
   const standing = touched.flatMap(({ row }) => (row ? [row.no] : []));
@@ -70,9 +68,7 @@ export function settleMemories(
     JSON.stringify(standing),
   );
   const isIn = textsOf(db, characterNo, given.revisions);
-  const outcomes = touched.map((one) =>
-    renew(db, characterNo, one, { number, answered, isIn, isWithdrawn, storeId, self }),
-  );
+  const outcomes = touched.map((one) => renew(db, characterNo, one, { number, answered, isIn, isWithdrawn, storeId }));
   const showAll = () => {
     for (const outcome of outcomes) show(engine, characterNo, outcome, by);
   };
@@ -129,8 +125,6 @@ interface Settling {
   isIn: (memoryId: string, content: string) => boolean;
   isWithdrawn: boolean;
   storeId: string;
-  /** The reader's name at the server. */
-  self: string;
 }
 
 /** Writes the revisions of a memory: the server's, then the waiting ones. */
@@ -138,7 +132,7 @@ function renew(
   db: Connection,
   characterNo: number,
   touched: Touched,
-  { number, answered, isIn, isWithdrawn, storeId, self }: Settling,
+  { number, answered, isIn, isWithdrawn, storeId }: Settling,
 ): Outcome {
   const { id, row } = touched;
   const no = row?.no ?? insertArrived(db, characterNo, touched);
@@ -161,7 +155,7 @@ function renew(
   const arrivals: Arrival[] = [];
   for (const one of news) {
     const sent = one.origin === undefined ? undefined : byId.get(one.origin);
-    last = insertRevision(db, characterNo, no, { ...fromServer(one, last, sent, self), change_no: number });
+    last = insertRevision(db, characterNo, no, { ...fromServer(db, characterNo, one, last, sent), change_no: number });
     arrivals.push({ ...one, state: stateOf(last) });
   }
   if (!last) {
