@@ -59,6 +59,7 @@ src/storage/sqlite/disk/store-file.ts
 src/storage/sqlite/disk/write-ahead-log.ts
 src/storage/sqlite/early-migrations.ts
 src/storage/sqlite/failures.ts
+src/storage/sqlite/middle-migrations.ts
 src/storage/sqlite/migrations.ts
 src/storage/sqlite/open.ts
 src/storage/sqlite/prepared.ts

@@ -14,6 +14,7 @@ const onlyIn = {
     'hook-items.ts': 'sessions of hooks are on the machine of the file',
     'host-extractions.ts': 'what hosts read of it likewise',
     'early-migrations.ts': 'there are versions of the file that PostgreSQL never had',
+    'middle-migrations.ts': 'there are versions of the file that PostgreSQL never had',
     'projects.ts': 'hooks and their projects are on the machine of the file',
     'memories/staging/': 'stages in many short units, as a file has one writer; PostgreSQL stages in one',
     'embeddings/codec.ts': 'pgvector has types of its own for vectors',
