@@ -1,6 +1,6 @@
 // Search through the MCP client over stdio beside a plain FTS5 table of the same texts in the same run; the first
 // search of a fresh process, right behind the handshake and when the process has made itself ready; memory; a write
-// beside one fdatasync of the disk.
+// beside one fdatasync of the disk. The texts are real ones where the data of evaluations is there, else Zipf texts.
 // Arguments: CHARACTERSxMEMORIES ...; default: 1x1000 1x10000 1x100000 1000x1000.
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { Database } from '../src/base/sqlite.ts';
 import { serviceScope } from '../src/domain/principal.ts';
 import { addMemories, makeCharacter, openFile } from './support/filling.ts';
+import { realTexts } from './support/real-texts.ts';
 import { median, quantile, report, timed } from './support/report.ts';
 import { connect } from './support/server.ts';
 import { ZipfTexts } from './support/zipf-texts.ts';
@@ -31,9 +32,11 @@ const sizes =
         [1_000, 1_000],
       ];
 
+const textsFrom = (seed?: number) => realTexts() ?? new ZipfTexts(seed);
+
 /** A store file of our own and a plain FTS5 table of the first character's texts. */
 async function fill(path: string, plain: Database, characters: number, memories: number): Promise<string> {
-  const texts = new ZipfTexts();
+  const texts = textsFrom();
   const store = await openFile(path);
   plain.exec('CREATE VIRTUAL TABLE plain USING fts5(content)');
   const insert = plain.prepare('INSERT INTO plain (content) VALUES (?)');
@@ -76,7 +79,7 @@ async function measure(characters: number, memories: number) {
   plain.pragma('journal_mode = WAL');
   const characterId = await fill(path, plain, characters, memories);
   const select = plain.prepare('SELECT rowid, content FROM plain WHERE plain MATCH ? ORDER BY rank LIMIT 100');
-  const queries = new ZipfTexts(7);
+  const queries = textsFrom(7);
 
   const first = { atOnce: [] as number[], ready: [] as number[] };
   for (let i = 0; i < firstSearches; i++) {
@@ -94,26 +97,26 @@ async function measure(characters: number, memories: number) {
   const ours: number[] = [];
   const theirs: number[] = [];
   const pings: number[] = [];
+  let started = 0;
   for (let i = 0; i < warmUps + searches; i++) {
     const query = queries.query();
-    const match = query
-      .split(' ')
-      .map((word) => `"${word}"`)
-      .join(' OR ');
+    const match = (query.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `"${word}"`).join(' OR ');
     const found = await timed(() => server.call('search_memories', { characterId, query }));
     const listed = await timed(() => select.all(match));
     const ping = await timed(() => server.ping());
+    if (i === warmUps - 1) started = server.workMs();
     if (i < warmUps) continue;
     ours.push(found.ms);
     theirs.push(listed.ms);
     pings.push(ping.ms);
   }
+  const work = (server.workMs() - started) / searches;
   const grownMB = server.residentMB() - before;
 
   const written: number[] = [];
   const synced = syncTimes();
   for (let i = 0; i < writes; i++) {
-    const input = { characterId, content: queries.text(), category: 'general', sessionId: `s${i}` };
+    const input = { characterId, content: `${queries.text()} (${i})`, category: 'general', sessionId: `s${i}` };
     written.push((await timed(() => server.call('add_memory_direct', input))).ms);
   }
   await server.close();
@@ -122,6 +125,7 @@ async function measure(characters: number, memories: number) {
     store: `${characters} x ${memories}`,
     p50: median(ours),
     p95: quantile(ours, 0.95),
+    'CPU of a search': work,
     'FTS5 p50': median(theirs),
     'FTS5 p95': quantile(theirs, 0.95),
     'p95 / FTS5': quantile(ours, 0.95) / quantile(theirs, 0.95),
@@ -138,7 +142,7 @@ async function measure(characters: number, memories: number) {
 try {
   const rows = [];
   for (const [characters = 1, memories = 1_000] of sizes) rows.push(await measure(characters, memories));
-  report('search', rows);
+  report(`search, ${realTexts() ? 'real' : 'Zipf'} texts`, rows);
 } finally {
   rmSync(home, { recursive: true, force: true });
 }
