@@ -1,6 +1,6 @@
 import type { Migration } from './early-migrations.ts';
 
-/** The steps to versions 7 to 15. */
+/** The steps to versions 8 to 15. */
 export const middleMigrations: readonly Migration[] = [
   // 8: calls with an idempotency key are stored for a day.
   (sqlite) =>
