@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { setTimeout as elapse } from 'node:timers/promises';
 import { EncoderEmbedder } from '../../src/ai/encoder/encoder-embedder.ts';
 import { OwnEncoder, ownModel } from '../../src/ai/encoder/own-encoder.ts';
 import type { Log } from '../../src/base/log.ts';
@@ -22,13 +21,23 @@ import { captureTurns, forgetGiven, type SessionReading } from '../../src/servic
 import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
 import type { Environment } from '../../src/settings/setting.ts';
 import { projectFiles } from '../memory-owner.ts';
-import { leaveBehind } from './leave-behind.ts';
+import { giveWay, leaveBehind } from './leave-behind.ts';
 import { forgetNote, leftCaptures, type Note, type NotedPrompt, noteCapture, noteDone } from './notes.ts';
 import { withServices } from './services.ts';
-import { exchangeCommand, type HookCall, memoryOwnerOf, runOf, usualWaits, type Waits } from './session.ts';
+import {
+  catchUpCommand,
+  exchangeCommand,
+  type HookCall,
+  memoryOwnerOf,
+  runOf,
+  usualWaits,
+  type Waits,
+} from './session.ts';
 
 /** How long a model may extract. */
 const modelWorkMs = 5_000;
+/** How long the process works that a hook leaves behind; an agent's session says some hundred turns. */
+const catchUpMs = 10 * 60_000;
 /** While a hook's exchange is young, hooks that only read start none. */
 const restMs = 10_000;
 const exchangeHolder = 'hooks';
@@ -100,7 +109,9 @@ async function captureNoted(
     if (call.event === call.dialect.compaction) await forgetGiven(context, session, owner, projectFiles);
     const isByRules = services.extractor.kind === 'rules';
     const workMs = isLeft ? waits.startCatchUp : isByRules ? waits.work : modelWorkMs;
-    if (!isShared || isByRules) await extractQueued(services, workMs);
+    const outcome = !isShared || isByRules ? await extractQueued(services, workMs) : 'done';
+    // The session's next hook goes on; after its end nobody may come.
+    if (outcome === 'ended' || (outcome === 'late' && (isEnd || isLeft))) leaveBehind(catchUpCommand, environment);
     if (most !== undefined) await later?.extractLater(context, most, environment);
     await exchangeLater(services.store, environment);
   };
@@ -141,14 +152,36 @@ export async function exchangeInBackground(environment: Environment, log: Log): 
   }
 }
 
-/** Extracts waiting turns of earlier hooks or a server, where that needs no model. */
-export async function extractWaiting(environment: Environment, log: Log, ms: number, { lock }: Waits): Promise<void> {
+/** Extracts waiting turns of earlier hooks or a server, where that needs no model. Returns false where time was short. */
+export async function extractWaiting(
+  environment: Environment,
+  log: Log,
+  ms: number,
+  { lock }: Waits,
+): Promise<boolean> {
   const config = readConfig(environment);
+  const signal = AbortSignal.timeout(ms);
   await withServices(config, log, lock, async (services) => {
-    const signal = AbortSignal.timeout(ms);
     await new CaptureWorker(services, { pieces: false }).catchUp(signal);
     await judge(services, signal);
   });
+  return !signal.aborted;
+}
+
+/** The process that extracts what hooks left in the queue. Never rejects. */
+export async function catchUpInBackground(environment: Environment, log: Log): Promise<void> {
+  giveWay();
+  try {
+    const config = readConfig(environment);
+    if (!config.hooks) return;
+    const isShared = isOpenElsewhere(config.databasePath);
+    await withServices(config, log, usualWaits.captureLock, async (services) => {
+      if (!isShared || services.extractor.kind === 'rules') await extractQueued(services, catchUpMs);
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log('warn', 'captures are left to the next hook', { reason });
+  }
 }
 
 /** Reads a session's transcript, and where it has none or no longer grows, the prompts that its hooks noted. */
@@ -197,22 +230,25 @@ async function judge(services: Services, signal: AbortSignal): Promise<void> {
   await new JudgingWorker({ ...services, embeddings }).catchUp(signal);
 }
 
-/** Ends early, and leaves nothing claimed, when the host ends the hook. */
-async function extractQueued(services: Services, ms: number): Promise<void> {
-  const worker = new CaptureWorker(services, { pieces: false });
-  const work = async () => {
-    while ((await worker.round()) > 0);
-    await judge(services, over.signal);
-  };
+/** Works on the queue: `late` where it did not end within `ms`, `ended` where the host ended the hook. */
+async function extractQueued(services: Services, ms: number): Promise<'done' | 'late' | 'ended'> {
   const over = new AbortController();
-  const end = () => over.abort();
+  let outcome: 'done' | 'late' | 'ended' = 'done';
+  const stopAs = (early: 'late' | 'ended') => () => {
+    if (!over.signal.aborted) outcome = early;
+    over.abort();
+  };
+  const end = stopAs('ended');
   for (const signal of endSignals) process.once(signal, end);
-  const pause = elapse(ms, undefined, { signal: over.signal }).catch(() => undefined);
-  const working = work().finally(end);
-  await Promise.race([working, pause]);
-  await worker.stop();
-  await working;
-  for (const signal of endSignals) process.off(signal, end);
+  const timer = setTimeout(stopAs('late'), ms);
+  try {
+    await new CaptureWorker(services).extractTurns(over.signal);
+    await judge(services, over.signal);
+  } finally {
+    clearTimeout(timer);
+    for (const signal of endSignals) process.off(signal, end);
+  }
+  return outcome;
 }
 
 const endSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;

@@ -1,8 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Log } from '../../src/base/log.ts';
-import { createLog } from '../../src/base/log.ts';
+import { createLog, type Log } from '../../src/base/log.ts';
 import type { Dialect } from '../../src/hooks/dialect.ts';
 import { dialects } from '../../src/hooks/dialects.ts';
 import { isObject, objectAt, textAt } from '../../src/hooks/json.ts';
@@ -11,7 +10,14 @@ import type { Environment } from '../../src/settings/setting.ts';
 import type { HookAnswer } from './answer.ts';
 import { readInput } from './input.ts';
 import type { Question } from './question.ts';
-import { exchangeCommand, extractEndedCommand, type HookCall, usualWaits, type Waits } from './session.ts';
+import {
+  catchUpCommand,
+  exchangeCommand,
+  extractEndedCommand,
+  type HookCall,
+  usualWaits,
+  type Waits,
+} from './session.ts';
 
 /**
  * `hook EVENT --host NAME`: hosts run this. It answers the host's JSON on standard output and always succeeds, whatever
@@ -27,6 +33,9 @@ export async function hook(line: readonly string[]): Promise<void> {
   }
   if (line[0] === exchangeCommand) {
     return (await import('./capture.ts')).exchangeInBackground(process.env, log);
+  }
+  if (line[0] === catchUpCommand) {
+    return (await import('./capture.ts')).catchUpInBackground(process.env, log);
   }
   const answer = await answerHook(line, readStdin, process.env, log);
   await new Promise<void>((resolve) => process.stdout.write(`${JSON.stringify(answer)}\n`, () => resolve()));
@@ -109,10 +118,14 @@ async function serve(
     if (moment === 'start' && (await leftCaptures(config.databasePath)).length > 0) {
       await (await import('./capture.ts')).captureLeft(env, log, waits);
     }
+    const leave = async (command: string) => (await import('./leave-behind.ts')).leaveBehind(command, env);
     const catchUp = moment === 'start' ? waits.startCatchUp : waits.catchUp;
     const waiting = {
-      extract: async () => (await import('./capture.ts')).extractWaiting(env, log, catchUp, waits),
-      exchange: async () => (await import('./leave-behind.ts')).leaveBehind(exchangeCommand, env),
+      extract: async () => {
+        const isDone = await (await import('./capture.ts')).extractWaiting(env, log, catchUp, waits);
+        if (!isDone && moment === 'start') await leave(catchUpCommand);
+      },
+      exchange: () => leave(exchangeCommand),
     };
     return (await import('./recall.ts')).recall(config, call, log, waiting, waits);
   }

@@ -1,4 +1,4 @@
-import { constants, homedir, setPriority } from 'node:os';
+import { homedir } from 'node:os';
 import { hostModel } from '../../src/ai/host-model.ts';
 import type { Log } from '../../src/base/log.ts';
 import { servicePrincipal } from '../../src/domain/principal.ts';
@@ -10,7 +10,7 @@ import { type Machine, platformOf } from '../../src/hosts/machine.ts';
 import type { Context, OnMachine } from '../../src/service/context.ts';
 import { extractEnded, type ModelOf } from '../../src/service/hooks/host-extraction.ts';
 import type { Environment } from '../../src/settings/setting.ts';
-import { leaveBehind } from './leave-behind.ts';
+import { giveWay, leaveBehind } from './leave-behind.ts';
 import { withServices } from './services.ts';
 import { extractEndedCommand, usualWaits } from './session.ts';
 
@@ -31,11 +31,7 @@ export async function extractLater(
 
 /** The work of that process, with the lowest priority, which hosts inherit. Never rejects. */
 export async function extractInBackground(environment: Environment, log: Log): Promise<void> {
-  try {
-    setPriority(constants.priority.PRIORITY_LOW);
-  } catch {
-    // Some sandboxes refuse it.
-  }
+  giveWay();
   try {
     const config = readConfig(environment);
     const { hostExtractions, tier } = config;

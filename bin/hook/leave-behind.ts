@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { homedir } from 'node:os';
+import { constants, homedir, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '../../src/settings/setting.ts';
 
@@ -15,4 +15,13 @@ export function leaveBehind(command: string, environment: Environment): void {
   });
   child.on('error', () => undefined);
   child.unref();
+}
+
+/** Gives this process the lowest priority, which its children inherit. */
+export function giveWay(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_LOW);
+  } catch {
+    // Some sandboxes refuse it.
+  }
 }

@@ -15,7 +15,7 @@ export interface HookCall {
 
 /** Work that hooks find. */
 export interface WaitingWork {
-  /** Extracts turns that an earlier hook left in the queue. */
+  /** Extracts turns that an earlier hook left in the queue, or leaves a process behind that does it. */
   extract(): Promise<void>;
   /** Leaves an exchange with servers behind. */
   exchange(): Promise<void>;
@@ -27,6 +27,9 @@ export const extractEndedCommand = 'extract-ended';
 /** In place of an event: the process that exchanges changes with servers. */
 export const exchangeCommand = 'exchange';
 
+/** In place of an event: the process that extracts the turns that hooks left in the queue. */
+export const catchUpCommand = 'catch-up';
+
 /** How long hooks wait (ms). A user waits for what a session's start, a prompt or a tool is given; nobody for a capture. */
 export interface Waits {
   /** For a server's answer: it takes some milliseconds, with the encoder 60 at most, unless the server is busy. */
@@ -37,7 +40,7 @@ export interface Waits {
   /** For turns that earlier hooks left in the queue, at the start of a session and at a prompt. */
   startCatchUp: number;
   catchUp: number;
-  /** For the extraction of captured turns; the rest is left to the next hook or to a server. */
+  /** For the extraction of captured turns; the rest is left to the next hook, a server or a process that outlives the hook. */
   work: number;
 }
 

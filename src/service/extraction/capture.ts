@@ -72,11 +72,14 @@ export class CaptureWorker extends SteppingJob {
 
   /** Extracts the waiting turns that need no model, which takes milliseconds, until the signal aborts. */
   async catchUp(signal: AbortSignal): Promise<void> {
-    if (this.#services.extractor.kind !== 'rules') return;
     // With a holder of its own it releases only its own unfinished jobs, not those of this worker.
-    const worker = new CaptureWorker(this.#services);
-    while (!signal.aborted && (await worker.round('turns', signal)) > 0);
-    if (signal.aborted) await worker.finish();
+    if (this.#services.extractor.kind === 'rules') await new CaptureWorker(this.#services).extractTurns(signal);
+  }
+
+  /** Extracts the waiting turns until the signal aborts. Leaves nothing claimed. */
+  async extractTurns(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && (await this.round('turns', signal)) > 0);
+    if (signal.aborted) await this.finish();
   }
 
   /** Works on the jobs that are due, a few at a time; how many there were. */
