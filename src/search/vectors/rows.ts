@@ -36,12 +36,23 @@ export function compareRows(bits: Uint8Array, rows: Uint8Array): Int32Array {
   return kernelsFor(bits.length).compareRows(bits, rows, bits.length);
 }
 
+/** What some rows have in common: the sums of their columns, and of each row the sum of its squares. */
+export interface RowSums {
+  readonly sums: Int32Array;
+  readonly squares: Int32Array;
+}
+
+export function describeRows(rows: Int8Array, size: number): RowSums {
+  return kernelsFor(size).describeRows(rows, size);
+}
+
 type Over<Query, Rows> = (query: Query, rows: Rows, size: number) => Int32Array;
 
-/** The two comparisons, by one way of computing them. */
+/** What is computed over rows, by one way of computing it. */
 export interface RowKernels {
   multiplyRows: Over<Int16Array, Int8Array>;
   compareRows: Over<Uint8Array, Uint8Array>;
+  describeRows(rows: Int8Array, size: number): RowSums;
 }
 
 const kernels = once((): RowKernels => compiled() ?? plain);
@@ -61,6 +72,19 @@ export const plain: RowKernels = {
       for (let i = 0; i < size; i++) sum += ones[query[i]! ^ rows[at + i]!]!;
       return sum;
     }),
+  describeRows(rows, size) {
+    const sums = new Int32Array(size);
+    const squares = overRows(rows, size, (at) => {
+      let sum = 0;
+      for (let i = 0; i < size; i++) {
+        const part = rows[at + i]!;
+        sums[i]! += part;
+        sum += part * part;
+      }
+      return sum;
+    });
+    return { sums, squares };
+  },
 };
 
 function overRows({ length }: ArrayLike<number>, size: number, compare: (at: number) => number): Int32Array {
@@ -81,28 +105,40 @@ const maxRow = pageBytes;
 /** By the WebAssembly module; undefined where there is no WebAssembly with SIMD. */
 export function compiled(): RowKernels | undefined {
   try {
-    const memory = new WebAssembly.Memory({ initial: (2 * maxRow + 2 * partBytes) / pageBytes });
+    const memory = new WebAssembly.Memory({ initial: (4 * maxRow + 2 * partBytes) / pageBytes });
     const module = new WebAssembly.Module(Buffer.from(rowModule, 'base64'));
     const { exports } = new WebAssembly.Instance(module, { own: { memory } });
     const run = exports as Record<keyof RowKernels, (...given: number[]) => void>;
     const bytes = new Uint8Array(memory.buffer);
-    const over =
+    /** The results of a kernel for all rows. Its first operand, of so many bytes, is at the start of the memory. */
+    const overAll = (kernel: keyof RowKernels, first: number, rows: Int8Array | Uint8Array, size: number) => {
+      const many = Math.floor(partBytes / size);
+      const resultsAt = first + many * size;
+      const results = new Int32Array(Math.floor(rows.length / size));
+      const given = new Uint8Array(rows.buffer, rows.byteOffset, rows.length);
+      for (let from = 0; from < results.length; from += many) {
+        const count = Math.min(many, results.length - from);
+        bytes.set(given.subarray(from * size, (from + count) * size), first);
+        run[kernel](0, first, resultsAt, size, count);
+        results.set(new Int32Array(memory.buffer, resultsAt, count), from);
+      }
+      return results;
+    };
+    const withQuery =
       (kernel: keyof RowKernels) =>
       (query: Int16Array | Uint8Array, rows: Int8Array | Uint8Array, size: number): Int32Array => {
-        const many = Math.floor(partBytes / size);
-        const [rowsAt, resultsAt] = [query.byteLength, query.byteLength + many * size];
-        const results = new Int32Array(Math.floor(rows.length / size));
         bytes.set(new Uint8Array(query.buffer, query.byteOffset, query.byteLength));
-        const given = new Uint8Array(rows.buffer, rows.byteOffset, rows.length);
-        for (let from = 0; from < results.length; from += many) {
-          const count = Math.min(many, results.length - from);
-          bytes.set(given.subarray(from * size, (from + count) * size), rowsAt);
-          run[kernel](0, rowsAt, resultsAt, size, count);
-          results.set(new Int32Array(memory.buffer, resultsAt, count), from);
-        }
-        return results;
+        return overAll(kernel, query.byteLength, rows, size);
       };
-    return { multiplyRows: over('multiplyRows'), compareRows: over('compareRows') };
+    return {
+      multiplyRows: withQuery('multiplyRows'),
+      compareRows: withQuery('compareRows'),
+      describeRows(rows, size) {
+        bytes.fill(0, 0, 4 * size);
+        const squares = overAll('describeRows', 4 * size, rows, size);
+        return { sums: new Int32Array(memory.buffer, 0, size).slice(), squares };
+      },
+    };
   } catch {
     return undefined;
   }

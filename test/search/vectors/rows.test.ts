@@ -33,7 +33,7 @@ test('the WebAssembly module compares rows exactly as plain code does', async ()
   );
 });
 
-test('all rows are compared where they are many or long', () => {
+test('rows of more bytes than a part of the memory are all compared', () => {
   const bits = Uint8Array.from({ length: 48 }, (_, i) => i);
   const rows = Uint8Array.from({ length: 48 * 9_000 }, (_, i) => (i * 7) & 255);
   expect(compareRows(bits, rows)).toStrictEqual(plain.compareRows(bits, rows, 48));
