@@ -4,7 +4,7 @@ import { featureCount, featuresOf, type Placed } from './features.ts';
 import path from './weights.bin';
 
 /** A clause with up to this many features is scored unchanged; a longer one is normalised to this number. */
-const usualFeatures = 40;
+export const usualFeatures = 40;
 
 /** Logistic regression over hashed features; weights are signed bytes. See docs/capture.md for the layout. */
 export class ClauseClassifier {

@@ -5,10 +5,8 @@ import { featuresOf } from './features.ts';
 import path from './network.bin';
 import type { Read } from './read.ts';
 
-/** Fits with different seeds, averaged. */
-const fits = 3;
 /** A standardised number of a form is within these bounds. */
-const bound = 4;
+export const bound = 4;
 
 interface Matrix {
   columns: number;
@@ -22,7 +20,7 @@ interface Fit {
 
 /**
  * Scores a clause by what the sentence encoder reads in it, by its form and place in the turn (89 numbers), and by its
- * words (hashed, linear): three small networks of two layers, averaged. docs/capture.md has data and figures.
+ * words (hashed, linear): small networks of two layers, averaged. docs/capture.md has data and figures.
  */
 export class ClauseNetwork {
   readonly #vector: Matrix;
@@ -38,8 +36,9 @@ export class ClauseNetwork {
     const values = (name: string) => file.numbers(name).values;
     this.#vector = file.numbers('vector');
     this.#form = file.numbers('form');
-    const width = (this.#vector.columns + this.#form.columns) / fits;
-    this.#fits = Array.from({ length: fits }, (_, k) => {
+    const count = Object.keys(file.head).filter((name) => /^out\d$/.test(name)).length;
+    const width = (this.#vector.columns + this.#form.columns) / count;
+    this.#fits = Array.from({ length: count }, (_, k) => {
       const { matrix, ...layer } = file.layer(`hidden${k}`, width);
       return { hidden: { ...layer, values: matrix }, out: values(`out${k}`) };
     });
@@ -66,7 +65,7 @@ export class ClauseNetwork {
     const placed = activated(times(standard, this.#form));
     let sum = this.#out.bias[0]! + dot(vector, this.#out.vector) + dot(standard, this.#out.form);
     for (const [k, { hidden, out }] of this.#fits.entries()) {
-      const input = new Float32Array([...nth(read, k), ...nth(placed, k)]);
+      const input = new Float32Array([read, placed].flatMap((all) => [...nth(all, k, this.#fits.length)]));
       sum += dot(activated(times(input, hidden, hidden.bias)), out);
     }
     const words = featuresOf(clause);
@@ -76,8 +75,8 @@ export class ClauseNetwork {
   }
 }
 
-function nth(all: Float32Array, k: number): Float32Array {
-  const size = all.length / fits;
+function nth(all: Float32Array, k: number, count: number): Float32Array {
+  const size = all.length / count;
   return all.subarray(k * size, (k + 1) * size);
 }
 
