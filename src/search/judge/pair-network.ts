@@ -45,7 +45,7 @@ export interface Outcome {
 }
 
 /** Of longer texts only the beginning counts. */
-export const maxPieces = 48;
+const maxPieces = 48;
 const stateSize = 256;
 const rowSize = 128;
 const vectorSize = 320;
