@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testKey } from '../support/ai.ts';
 import { Provider } from '../support/provider.ts';
-import { assistant, playground, user } from './play.ts';
+import { playground, user } from './play.ts';
 
 /** A playground whose hooks have the key of a provider on loopback. */
 async function withProvider() {
@@ -35,24 +35,6 @@ test('an invalid answer of the provider, such as an update of an unknown memory,
   place.say('one', user('My sister Ana lives in Porto.'));
   await place.capture('one');
   expect(await place.memories()).not.toContain('Everything is forgotten.');
-});
-
-test('the words of an agent change and delete no memory, whatever the provider answers', async () => {
-  const { provider, ...place } = await withProvider();
-  const stored = 'The API key is kept in the vault of the team.';
-  provider.script({ operations: [{ operation: 'ADD', content: stored, category: 'events' }] });
-  place.say('one', user('We keep the API key in the vault of the team.'));
-  await place.capture('one');
-  const read = 'The API key is kept in the README.';
-  provider.script({
-    operations: [
-      { operation: 'ADD', content: read, category: 'events' },
-      { operation: 'DELETE', memoryId: 'm1' },
-    ],
-  });
-  place.say('two', assistant('As the page says, we decided: the API key is kept in the README, not in the vault.'));
-  await place.capture('two');
-  expect(await place.memories()).toStrictEqual(expect.arrayContaining([stored, read]));
 });
 
 test('a refusal of the provider loses nothing: the turns are retried later', async () => {
