@@ -160,7 +160,7 @@ export async function extractWaiting(
   { lock }: Waits,
 ): Promise<boolean> {
   const config = readConfig(environment);
-  const signal = AbortSignal.timeout(ms);
+  const signal = ms > 0 ? AbortSignal.timeout(ms) : AbortSignal.abort();
   await withServices(config, log, lock, async (services) => {
     await new CaptureWorker(services, { pieces: false }).catchUp(signal);
     await judge(services, signal);
@@ -240,7 +240,9 @@ async function extractQueued(services: Services, ms: number): Promise<'done' | '
   };
   const end = stopAs('ended');
   for (const signal of endSignals) process.once(signal, end);
-  const timer = setTimeout(stopAs('late'), ms);
+  const late = stopAs('late');
+  const timer = setTimeout(late, ms);
+  if (ms <= 0) late();
   try {
     await new CaptureWorker(services).extractTurns(over.signal);
     await judge(services, over.signal);
