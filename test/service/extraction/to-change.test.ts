@@ -4,7 +4,7 @@ import { onlyAdding } from '../../../src/service/extraction/to-change.ts';
 
 const stored = (id: string): SimilarMemory => ({
   ...{ id, content: id, category: 'facts', importance: 'NORMAL', salience: 0.5, revision: 1 },
-  occurredAt: '2026-01-01T00:00:00.000Z',
+  ...{ characterId: 'ada', occurredAt: '2026-01-01T00:00:00.000Z' },
 });
 const add = { operation: 'ADD', content: 'new', category: 'facts', importance: 'LOW', salience: 0.2 } as const;
 const none = { operation: 'NONE', reason: 'small talk' } as const;
