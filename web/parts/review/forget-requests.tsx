@@ -1,5 +1,5 @@
 import { Link } from 'wouter-preact';
-import type { Output } from '../../client/api.ts';
+import type { Output } from '../../client/client.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
