@@ -1,4 +1,4 @@
-import type { OwnPlace, Proposal } from '../../domain/ai.ts';
+import type { OwnPlace, Proposal, SimilarMemory } from '../../domain/ai.ts';
 import type { About } from '../../domain/captured-clause.ts';
 import { type Category, findCategory, presets } from '../../domain/category.ts';
 import type { MemoryChange, MemorySource } from '../../domain/memory.ts';
@@ -90,11 +90,18 @@ export class Targets {
    * the project the project's.
    */
   within(proposal: Proposal): Proposal {
-    if (!this.own || proposal.operation !== 'UPDATE') return proposal;
-    const { memory, about } = proposal;
-    const isThere = (memory.characterId === this.main.characterId) === (about === 'project');
-    if (isThere || (about === 'user' && aboutOf(memory.content) === 'user')) return proposal;
+    if (!this.own) return proposal;
+    if (proposal.operation === 'ADD' && proposal.ends) {
+      const { ends, about } = proposal;
+      return { ...proposal, ends: ends.filter((one) => this.#mayChange(one, about)) };
+    }
+    if (proposal.operation !== 'UPDATE' || this.#mayChange(proposal.memory, proposal.about)) return proposal;
     return withoutTouching(proposal, 'stored beside a memory about something else');
+  }
+
+  #mayChange({ characterId, content }: SimilarMemory, about: About | undefined): boolean {
+    const isThere = (characterId === this.main.characterId) === (about === 'project');
+    return isThere || (about === 'user' && aboutOf(content) === 'user');
   }
 
   /** The change for a proposal, as `toChange`, and the memory that it is for; the user's own is made for a first statement. */
@@ -118,10 +125,10 @@ export class Targets {
   }
 
   #targetOf(proposal: Proposal): Promise<Target> {
-    const { own } = this;
-    if (proposal.operation === 'ADD') return this.#targetFor(proposal.about === 'user');
-    const id = proposal.memory?.characterId;
-    return this.#targetFor(id !== undefined && id === own?.characterId);
+    // What replaces a memory goes where that one is.
+    const changed = proposal.operation === 'ADD' ? proposal.ends?.[0] : proposal.memory;
+    if (changed) return this.#targetFor(changed.characterId === this.own?.characterId);
+    return this.#targetFor(proposal.operation === 'ADD' && proposal.about === 'user');
   }
 
   async #targetFor(isOfUser: boolean): Promise<Target> {
