@@ -142,5 +142,6 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   verdict: ['Whether the change stays', 'kept'],
   version: ['The version; default: the newest', 2],
   visibility: ['Who of the team sees it', 'PUBLIC'],
+  what: [asDeclared, 'my phone number'],
   webhookId: ['The webhook, by its id', '0d4f5c6b-7a81-4b1e-9a54-4a1d1a2b3c4d'],
 };

@@ -30,7 +30,7 @@ describe('the origin of a memory', () => {
     expect(originOf('ada', of, direct)).toBe(origin);
   });
 
-  test('at a terminal the user’s captured words are the user’s, and at a server they are nobody else’s', () => {
+  test('the user’s captured words are the user’s at a terminal, and nobody else’s at a server', () => {
     expect(originOf('local', author({ ...captured, wordsOf: 'user' }), 'extraction')).toBe('you');
     expect(originOf('local', author({ memberId: null, name: 'local' }), direct)).toBe('you');
     expect(originOf('ada', author({ ...captured, wordsOf: 'agent' }), 'extraction')).toBe('agent');

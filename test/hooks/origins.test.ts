@@ -31,7 +31,7 @@ test('a recalled line says whose word it is, and the frame what that means', asy
   );
 });
 
-test('what the agent concludes in a session is the agent’s word', async () => {
+test('a conclusion of the agent in a session is the agent’s word', async () => {
   const { say, capture, start, memories } = playground();
   say('said', user('Which port does the harbour server use? We chose it for good.'), assistant('Noted.'));
   say('said', assistant('We decided to use port 8080 for the harbour server.'));

@@ -29,7 +29,7 @@ function sessions(mode = 'balanced') {
   };
 }
 
-const inDoubt = 'The mobile app uses Kotlin';
+const inDoubt = 'The mobile app is mostly Kotlin';
 
 describe('doubtful statements', () => {
   test('a proposal is in no search, recall or count', async () => {
@@ -45,7 +45,7 @@ describe('doubtful statements', () => {
 
   test('a proposal that is said again in other words becomes a memory', async () => {
     const place = sessions();
-    await place.hear(inDoubt, 'Please run the linter.', 'Our mobile app uses Kotlin.');
+    await place.hear(inDoubt, 'Please run the linter.', 'Our mobile app is mostly Kotlin.');
     expect(await place.contents('PROPOSED')).toStrictEqual([]);
     expect(await place.contents('ACTIVE')).toStrictEqual([inDoubt]);
     expect((await place.prompt('other', 'Which language does the mobile app use?')).context).toContain('Kotlin');
@@ -67,7 +67,7 @@ describe('doubtful statements', () => {
     const place = sessions();
     await place.hear(inDoubt);
     await place.change('delete', (await place.listed('PROPOSED'))[0]!);
-    await place.hear(inDoubt, 'Our mobile app uses Kotlin.');
+    await place.hear(inDoubt, 'Our mobile app is mostly Kotlin.');
     expect([await place.contents('PROPOSED'), await place.contents('ACTIVE')]).toStrictEqual([[], []]);
   });
 

@@ -93,7 +93,7 @@ describe('search and fetch in the form of ChatGPT', () => {
       expect(id).toBe(ids.get(name));
       expect(first).toStrictEqual({
         id: `${id}/${memoryId}`,
-        title: content.startsWith('# ') ? 'Travel' : content,
+        title: `[you] ${content.startsWith('# ') ? 'Travel' : content}`,
         url: `${publicUrl}/memories/${id}/${memoryId}`,
       });
       expect(new Set(others.map((one) => one.id)).size).toBe(others.length);
@@ -172,11 +172,11 @@ describe('search and fetch in the form of ChatGPT', () => {
       return (await search(query))[0]?.title ?? '';
     };
     const long = await titleOf(`Zanzibar ${'is a long journey from here '.repeat(9)}`, 'Zanzibar');
-    expect(long).toMatch(/^Zanzibar is a .*\S…$/);
+    expect(long).toMatch(/^\[you\] Zanzibar is a .*\S…$/);
     expect(long.length).toBeLessThanOrEqual(81);
     const family = '👩‍👩‍👧‍👦';
-    expect(await titleOf(`Quokka ${family.repeat(100)}`, 'Quokka')).toBe(`Quokka ${family.repeat(72)}…`);
-    expect(await titleOf('---\n\n- Xylophone\tlessons\non Monday', 'Xylophone')).toBe('Xylophone lessons');
+    expect(await titleOf(`Quokka ${family.repeat(100)}`, 'Quokka')).toBe(`[you] Quokka ${family.repeat(72)}…`);
+    expect(await titleOf('---\n\n- Xylophone\tlessons\non Monday', 'Xylophone')).toBe('[you] Xylophone lessons');
   });
 });
 

@@ -35,6 +35,8 @@ const body = {
   otherId: 'z',
   message: JSON.stringify({ form: 2 }),
   days: 1,
+  memoryIds: ['a'],
+  decision: 'keep',
 };
 
 test('no route reveals that a private character exists', async () => {

@@ -45,8 +45,11 @@ async function withEnded(
 ): Promise<CapturedTurnReceipt[]> {
   const endedBy = new Map<string, string[]>();
   const active = { state: 'ACTIVE' } as const;
-  for (const characterId of new Set(turns.map((turn) => turn.characterId))) {
-    const clauses = turns.flatMap((turn) => (turn.characterId === characterId ? turn.clauses : []));
+  const said = turns.flatMap((turn) =>
+    turn.clauses.map(({ memoryId, characterId = turn.characterId }) => ({ memoryId, characterId })),
+  );
+  for (const characterId of new Set(said.map((one) => one.characterId))) {
+    const clauses = said.filter((one) => one.characterId === characterId);
     const read = async (ids: readonly string[]) =>
       ids.length === 0 ? [] : (await store.memories.forExport(principal, characterId, active, { ids })).memories;
     const newer = await read([...new Set(clauses.flatMap(({ memoryId }) => memoryId ?? []))]);
