@@ -2,7 +2,8 @@ import { normOf } from '../../src/ai/clauses/classifier.ts';
 import { featureCount } from '../../src/ai/clauses/features.ts';
 import { type Example, seeded } from './examples.ts';
 
-interface Fitted {
+/** A linear model of words. */
+export interface Fitted {
   weights: Float64Array;
   bias: number;
 }

@@ -1,6 +1,6 @@
 import { usualFeatures } from '../../src/ai/clauses/classifier.ts';
 import { featureCount } from '../../src/ai/clauses/features.ts';
-import type { Fit } from './perceptron.ts';
+import type { Fitted } from './fit-network.ts';
 
 /** The share of the linear model of words in the score. */
 const shareOfWords = 0.25;
@@ -12,13 +12,9 @@ type Rows = [rows: number, values: ArrayLike<number>];
 
 /**
  * The file that `ClauseNetwork` reads: the length of a JSON head `{name: [rows, columns, offset]}`, the head, float16.
- * @param scale by which a vector was multiplied for the fits
+ * Throws an Error for a number that is not finite.
  */
-export function packed(
-  fits: readonly Fit[],
-  { mean, spread, scale }: { mean: Float32Array; spread: Float32Array; scale: number },
-  words: { weights: Float64Array; bias: number },
-): Uint8Array {
+export function packed({ fits, words, inputs: { mean, spread, scale } }: Fitted): Uint8Array {
   const both = (values: ArrayLike<number>, factor = 1) =>
     Array.from({ length: values.length / 2 }, (_, i) => factor * (values[2 * i]! + shareOfSure * values[2 * i + 1]!));
   const averaged = (name: 'vectorOut' | 'formOut' | 'outBias', factor: number) =>
@@ -73,8 +69,11 @@ function laidOut(matrices: Readonly<Record<string, Rows>>): Uint8Array {
   bytes.writeUInt32LE(text.length);
   text.copy(bytes, 4);
   let to = 4 + text.length;
-  for (const [, values] of Object.values(matrices)) {
-    for (let i = 0; i < values.length; i++, to += 2) bytes.writeUInt16LE(halfOf(values[i]!), to);
+  for (const [name, [, values]] of Object.entries(matrices)) {
+    for (let i = 0; i < values.length; i++, to += 2) {
+      if (!Number.isFinite(values[i])) throw new Error(`${name} has ${values[i]} at ${i}: the training failed`);
+      bytes.writeUInt16LE(halfOf(values[i]!), to);
+    }
   }
   return bytes;
 }

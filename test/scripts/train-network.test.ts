@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { seeded } from '../../scripts/capture/examples.ts';
+import { fitted, sampleOf } from '../../scripts/capture/fit-network.ts';
 import { packed } from '../../scripts/capture/pack-network.ts';
 import { outputOf, trainOne } from '../../scripts/capture/perceptron.ts';
-import { featureCount, featuresOf } from '../../src/ai/clauses/features.ts';
+import type { Row } from '../../scripts/capture/rows.ts';
+import { normOf } from '../../src/ai/clauses/classifier.ts';
+import { featuresOf } from '../../src/ai/clauses/features.ts';
+import { formsOf } from '../../src/ai/clauses/form.ts';
 import { ClauseNetwork } from '../../src/ai/clauses/network.ts';
 import { readClauses } from '../../src/ai/clauses/read.ts';
 
@@ -36,25 +40,38 @@ test('the same seed gives the same network, and another seed another one', () =>
   expect(other).not.toStrictEqual(one);
 });
 
-test('the program reads packed fits as the training computes them', () => {
-  const another = trainOne(samples.slice(0, 300), 8);
-  const words = { weights: new Float64Array(featureCount), bias: 0.5 };
-  const [clause] = readClauses('We never deploy on Fridays.');
-  const features = featuresOf(clause!);
-  for (const feature of features) words.weights[feature] = 0.1;
-  const [mean, spread] = [numbers(89), new Float32Array(89).fill(2)];
-  const network = new ClauseNetwork(packed([trained, another], { mean, spread, scale: 3 }, words));
-  const { vector, form } = samples[0]!;
-  const scores = [trained, another].map((fit) => {
-    const standard = form.map((one, i) => (one - mean[i]!) / spread[i]!);
-    const [any = 0, sure = 0] = outputOf(
-      fit,
-      vector.map((one) => 3 * one),
-      standard,
-    );
-    return any + 0.5 * sure;
-  });
-  const linear = 0.5 + Math.sqrt(40 / features.size) * 0.1 * features.size;
-  const expected = (scores[0]! + scores[1]!) / 2 + 0.25 * linear;
-  expect(Math.abs(network.score(clause!, vector, [...form]) - expected)).toBeLessThan(0.05);
+const read = Array.from({ length: 60 }, (_, i) => {
+  const clauses = readClauses(i % 2 === 0 ? `Fix page ${i}. We never deploy on Fridays.` : `Look at line ${i}. Go on.`);
+  const form = formsOf(clauses, [-2, i % 3]).at(-1)!;
+  return {
+    clause: clauses.at(-1)!,
+    form,
+    vector: numbers(320).map((one) => one / 10),
+    label: i % 2 === 0 ? 1 : 0,
+  } as const;
+});
+const rows = read.map(({ clause, form, vector, label }, i): Row => {
+  const place = { source: 'turns', group: `group ${i}`, text: clause.text } as const;
+  return { ...place, label, vector, form: Float32Array.from(form), words: Int32Array.from(featuresOf(clause)) };
+});
+
+test('the program scores clauses as the training does', () => {
+  const all = fitted(rows, 1);
+  const network = new ClauseNetwork(packed(all));
+  for (const [i, row] of rows.entries()) {
+    const inputs = sampleOf(row, all.inputs);
+    const scores = all.fits.map((fit) => {
+      const [any = 0, sure = 0] = outputOf(fit, inputs.vector, inputs.form);
+      return any + 0.5 * sure;
+    });
+    const words = row.words.reduce((sum, word) => sum + all.words.weights[word]!, 0) * normOf(row.words.length);
+    const expected = (scores[0]! + scores[1]!) / 2 + 0.25 * (all.words.bias + words);
+    expect(Math.abs(network.score(read[i]!.clause, row.vector, read[i]!.form) - expected)).toBeLessThan(0.01);
+  }
+});
+
+test('numbers that are not finite make no network', () => {
+  const all = fitted(rows, 1);
+  all.inputs.spread[3] = Number.NaN;
+  expect(() => packed(all)).toThrow('spread has NaN at 3: the training failed');
 });
