@@ -388,6 +388,7 @@ function comparable(operation: string, body: Body): unknown {
   const left = new Set([
     'changedBy',
     'origin',
+    'tokens',
     'owner',
     ...(ofOneDoor[operation] ?? []),
     ...(ofTheCall[operation] ?? []),
