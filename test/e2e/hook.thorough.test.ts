@@ -62,17 +62,17 @@ test('the built program captures a session for the next session and for a server
   // A server that has the store open extracts the hook's turns.
   writeFileSync(
     transcript_path,
-    `${said('From now on we always deploy on Tuesdays from the release branch.')}${said('My sister Ana lives in Porto.')}`,
+    `${said('From now on we always deploy on Tuesdays from the release branch.')}${said('Our staging server is called heron.')}`,
   );
   hook('Stop', { session_id: 'one', transcript_path });
   const found = async () => {
     const { result } = await server.request('tools/call', {
       name: 'search_memories',
-      arguments: { query: 'Where does Ana live?' },
+      arguments: { query: 'What is the staging server called?' },
     });
     return JSON.stringify(result);
   };
-  await expect.poll(found).toContain('Porto');
+  await expect.poll(found).toContain('heron');
   server.child.stdin.end();
   await once(server.child, 'close');
   expect(readdirSync(temporary)).toStrictEqual([]);
