@@ -128,7 +128,7 @@ test('hooks and import share a cursor, so that neither stores the other’s turn
   expect(await sessions('--dry-run')).toMatchObject({ totals: { memories: 0 } });
 });
 
-test('a forked session is stored once, and a rule that changed later is corrected', async () => {
+test('a forked session is stored once, and a rule that changed later beside what it was', async () => {
   const { folder, project, sessions } = home();
   const first =
     leave['claude-code']?.(folder, { session: 'one', folder: project, said: [user('We deploy on Tuesdays.')] }) ?? '';
@@ -137,7 +137,10 @@ test('a forked session is stored once, and a rule that changed later is correcte
   const forked = leave['claude-code']?.(folder, { session: 'two', folder: project, said: [] }) ?? '';
   appendFileSync(forked, readFileSync(first, 'utf8') + JSON.stringify(more));
   const [harbour] = (await sessions('--yes')).projects;
-  expect(harbour?.memories).toMatchObject([{ change: 'added', content: expect.stringContaining('Thursdays') }]);
+  expect(harbour?.memories).toMatchObject([
+    { change: 'added', content: 'We deploy on Tuesdays.' },
+    { change: 'added', content: expect.stringContaining('Thursdays') },
+  ]);
   const { host } = hostNamed('claude-code');
   leave[host]?.(folder, {
     session: 'three',
