@@ -21,7 +21,7 @@ function startedWith(more: Record<string, string>, ...args: string[]) {
 const started = (...args: string[]) => startedWith({ SERVICE_ENCODER: 'off' }, ...args);
 
 /** Of a host whose model may read sessions. */
-const extractor = 'When a session is over';
+const extractor = 'Should the model of';
 const questions = ['Which hosts should use the memory?', 'Whose memory is it?', 'Write this?'] as const;
 
 // Elsewhere `script` takes other flags, or there is none.
