@@ -82,6 +82,7 @@ async function everythingOf(store: Store, id: string, scope: Scope, hasVectors: 
     memories,
     histories: await Promise.all(some.map((one) => store.memories.history(scope, id, one.id))),
     kept: await store.pairs.areKept(scope, [{ characterId: id, texts: noted }]),
+    toForget: await store.forgetting.waiting(scope, id, 10),
     files: await Promise.all(files.map((file) => contentOf(store, scope, file.fileId))),
     status: await store.files.status(scope, id, 10),
     near: [...cosines.values()].slice(0, 5).map((cosine) => Math.round(cosine * 100)),

@@ -234,7 +234,7 @@ async function useMemories({ memories, pairs, judging, forgetting }: Store): Pro
   await pairs.areKept(scope, [{ characterId: large, texts: ['one', 'other'] }]);
   for (const one of await judging.waiting(now, 3)) await judging.judged(scope, one.characterId, one);
   await judging.among(scope, large, [memory(2).id]);
-  await forgetting.ask(scope, large, 'tea', [memory(2).id], now);
+  await forgetting.ask(scope, large, 'tea', [memory(2).id, memory(5).id], now);
   await forgetting.waiting(scope, large, 10);
   await forgetting.answered(scope, large, [memory(2).id], now);
   await judging.lease('me', 't1', now, now + 10);
