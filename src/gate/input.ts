@@ -15,7 +15,8 @@ interface Input {
 }
 
 /**
- * Parses a caller's input for an operation: first refuses unknown fields, then checks the bounds, reads what a model meant, and validates each field.
+ * Parses a caller's input for an operation: first refuses unknown fields, then checks the bounds, reads what a model
+ * meant, and validates each field.
  * @throws ServiceError as `storable` and `validated`
  */
 export function readInput(context: Context, operation: Operation, raw: unknown): Input {
@@ -23,7 +24,7 @@ export function readInput(context: Context, operation: Operation, raw: unknown):
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { given: {}, input: validated(input, raw) };
   const withinBounds = (value: object) => storable(value, { size: maxInput, documents }) as Input['given'];
   requireKnownFields(operation, raw);
-  const known = withinBounds({ ...raw });
+  const known = withinBounds(raw);
   const chosen = context.isModel ? withinBounds(meantInput(operation, known)) : known;
   const given = fillDefaultCharacter(context, operation, chosen);
   const checked = validated(input, given);
@@ -58,7 +59,7 @@ function requireChoice({ changes, either = [] }: Operation, input: Record<string
   if (missing !== undefined) throw new ServiceError('InvalidInput', `${missing} is required.`);
 }
 
-/** A misspelt filter that were ignored would answer with everything. */
+/** Were a misspelt filter ignored, the answer would have everything. */
 function requireKnownFields({ input }: Operation, raw: object): void {
   for (const name in raw) {
     if (!Object.hasOwn(input.shape, name)) throw unknownField(name, Object.keys(input.shape));

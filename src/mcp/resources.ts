@@ -31,7 +31,8 @@ interface ExportPage {
 }
 
 /**
- * Characters as resources: their list as JSON, each one's memories as Markdown, and a page of what is known. Reading goes through the same gate as tools.
+ * Characters as resources: their list as JSON, each one's memories as Markdown, and a page of what is known. Reading goes
+ * through the same gate as tools.
  * @param appFor the file of the page that shows memories, for clients that send requests with these fields beside them
  */
 export function serveResources(

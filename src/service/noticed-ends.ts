@@ -6,7 +6,7 @@ import { findCharacter } from './characters.ts';
 import type { Context, NoticedEnd, Noticing } from './context.ts';
 import { withEnds } from './retrieval/holding.ts';
 
-/** The most changes that are read at a time, and ends that wait to be told or are told in one answer. */
+/** At most: changes read at a time, ends that wait to be told, ends told in one answer. */
 const maxRead = 200;
 const maxUntold = 50;
 const maxTold = 3;
@@ -65,7 +65,7 @@ export class NoticedEnds implements Noticing {
   }
 }
 
-/** What is told with an answer about these characters, named by any reference; nothing where answers tell nothing. */
+/** The ends that an answer about these characters (references) tells; empty where the process tells none. */
 export async function noticedEnds(context: Context, references: readonly string[]): Promise<NoticedEnd[]> {
   const { noticed } = context;
   if (!noticed) return [];

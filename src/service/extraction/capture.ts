@@ -13,6 +13,7 @@ import { author } from '../memories.ts';
 import { withOwnAi } from '../tenancy/own-ai.ts';
 import { extractPiece } from './extract-piece.ts';
 import { extractTurn, wordsOfTurn } from './extract-turn.ts';
+import { storeParts } from './targets.ts';
 
 /** Tiers with capture of files. */
 export const capturing = tiers.filter((tier) => hasFeature(tier, 'autoCapture'));
@@ -147,11 +148,11 @@ export class CaptureWorker extends SteppingJob {
       const by = { ...author(context), kind, client, isHearsay, wordsOf } as const;
       if (job.speaker) {
         const turn = await extractTurn(context, characterId, job, given, ownMemoryOf(context, job.person));
-        const { here, own, clauses } = turn;
+        const [here, ...others] = turn.parts;
         // Interrupted behind it, the turn is read again, and finds its statements stored.
-        if (own) await store.memories.writeEach(principal, own.characterId, own.changes, by);
-        await store.captures.finish(this.#holder, job.jobId, here.changes, by, clauses);
-        for (const part of [here, ...(own ? [own] : [])]) await applyEnds(context, part.characterId, part.ends);
+        await storeParts(context, others, by);
+        await store.captures.finish(this.#holder, job.jobId, here.changes, by, turn.clauses);
+        await applyEnds(context, characterId, here.ends);
       } else {
         const categories = await store.categories.list(principal, characterId);
         const { changes, ends } = await extractPiece(context, characterId, categories, given, source, { mayEnd: true });

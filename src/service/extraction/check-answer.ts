@@ -107,7 +107,7 @@ function endedBy({ ends }: AnsweredOperation, { similar }: Known, touched: Set<s
 type Content = Pick<Extract<Proposal, { operation: 'ADD' }>, 'content' | 'category' | 'importance' | 'salience'>;
 type Given = Pick<Content, 'content'> & { [Key in keyof Content]?: Content[Key] | undefined };
 
-/** Checks content and weights; `make` gets them with defaults, whom they are about, and as given. */
+/** Checks content and weights; `make` gets them with defaults and as given, and whom they are about. */
 function withContent(
   { content: given, category: name, importance, salience, about: answered }: AnsweredOperation,
   { categories, own }: Known,

@@ -25,10 +25,10 @@ export function wordsOfTurn(speaker: Turn['role'] | undefined): WordsOf | undefi
   return speaker && (speaker === 'user' ? 'user' : 'agent');
 }
 
-/** The result of a turn: what goes to its character and what to the user's own, and the receipt of each clause. */
+/** The result of a turn: what goes to each memory, and the receipt of each clause. */
 export interface ExtractedTurn {
-  here: Part;
-  own?: Part | undefined;
+  /** That of its character first. */
+  parts: [Part, ...Part[]];
   clauses: CapturedClause[];
 }
 
@@ -46,7 +46,7 @@ export async function extractTurn(
 ): Promise<ExtractedTurn> {
   // Models take a pasted order for the user's wish; the rules read pasted text, and propose at most.
   const said = context.extractor.kind === 'ai' ? ownWords(given.content) : given.content;
-  if (said.trim() === '') return { here: { characterId, changes: [], ends: [] }, clauses: [] };
+  if (said.trim() === '') return { parts: [{ characterId, changes: [], ends: [] }], clauses: [] };
   const text = `${speakers[speaker]}: ${said.trim()}`;
   return extractSaid(context, characterId, { speaker, ruleLines }, given, text, own);
 }
@@ -86,8 +86,8 @@ export async function extractSaid(
     return part;
   };
   const clauses: CapturedClause[] = [];
-  for (const proposal of isHearsay ? onlyAdding(proposals) : proposals) {
-    const { change, clause, characterId: to = characterId } = await stepOf(reading, targets.within(cautious(proposal)));
+  for (const proposal of (isHearsay ? onlyAdding(proposals) : proposals).map((one) => targets.within(cautious(one)))) {
+    const { change, clause, characterId: to = characterId } = await stepOf(reading, proposal);
     const part = partOf(to);
     if (change) part.changes.push(change);
     if (change?.kind === 'add') part.ends.push(...endsOf(proposal, change.memory.id));
@@ -98,8 +98,8 @@ export async function extractSaid(
     changes.push(...(await known.leaving(changes)));
   }
   const here = partOf(characterId);
-  const ofUser = [...parts.values()].find((one) => one !== here && one.changes.length > 0);
-  return { here, own: ofUser, clauses: shown(clauses, speaker) };
+  const others = [...parts.values()].filter((one) => one !== here && one.changes.length > 0);
+  return { parts: [here, ...others], clauses: shown(clauses, speaker) };
 }
 
 function inOwn(clause: CapturedClause, characterId: string): CapturedClause {

@@ -1,11 +1,12 @@
 import type { OwnPlace, Proposal, SimilarMemory } from '../../domain/ai.ts';
 import type { About } from '../../domain/captured-clause.ts';
 import { type Category, findCategory, presets } from '../../domain/category.ts';
-import type { MemoryChange, MemorySource } from '../../domain/memory.ts';
+import type { Author, MemoryChange, MemorySource } from '../../domain/memory.ts';
+import type { Store } from '../../domain/stores/store.ts';
 import { aboutOf } from '../../text/about/about.ts';
 import { holderOf } from '../characters.ts';
 import type { Context, OwnMemory } from '../context.ts';
-import type { NamedEnds } from '../judging.ts';
+import { applyEnds, type NamedEnds } from '../judging.ts';
 import type { GivenMemory } from '../memories.ts';
 import { toChange, withoutTouching } from './to-change.ts';
 
@@ -15,6 +16,23 @@ export interface Part {
   changes: MemoryChange[];
   /** What its new memories end. */
   ends: NamedEnds[];
+}
+
+/** Writes what goes to each memory, and ends what its new memories end. Returns each part with its outcomes. */
+export async function storeParts(
+  context: Context,
+  parts: readonly Part[],
+  by: Author,
+): Promise<{ part: Part; outcomes: Awaited<ReturnType<Store['memories']['writeEach']>> }[]> {
+  const stored = [];
+  for (const part of parts) {
+    const { characterId, changes, ends } = part;
+    const outcomes =
+      changes.length === 0 ? [] : await context.store.memories.writeEach(context.principal, characterId, changes, by);
+    await applyEnds(context, characterId, ends);
+    stored.push({ part, outcomes });
+  }
+  return stored;
 }
 
 /** Where a statement about the user went, for answers and receipts. */

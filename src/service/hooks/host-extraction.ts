@@ -6,7 +6,7 @@ import { iso, startOfUtcDay } from '../../domain/text.ts';
 import { ownWords } from '../../text/foreign.ts';
 import type { Context, OnMachine } from '../context.ts';
 import { extractSaid } from '../extraction/extract-turn.ts';
-import { applyEnds } from '../judging.ts';
+import { storeParts } from '../extraction/targets.ts';
 import { author } from '../memories.ts';
 import { ownMemoryOf } from './project.ts';
 
@@ -49,7 +49,6 @@ async function extractSession(
   { host, session, characterId, turns }: EndedSession,
   modelOf: ModelOf,
 ): Promise<ExtractionOutcome> {
-  const { store, principal } = context;
   const asked = turns.filter(({ role }) => role === 'user').slice(-lookedUp);
   const model = modelOf(
     host,
@@ -65,7 +64,7 @@ async function extractSession(
   const ruleLines = [...new Set(turns.flatMap((turn) => turn.ruleLines ?? []))];
   const asking = { ...context, extractor: model };
   const ownOf = ownMemoryOf(context, turns.at(-1)?.person);
-  const { here, own, clauses } = await extractSaid(
+  const { parts, clauses } = await extractSaid(
     asking,
     characterId,
     { ruleLines, isHearsay: true },
@@ -74,12 +73,8 @@ async function extractSession(
     ownOf,
   );
   const by = { ...author(context), kind: 'model', isHearsay: true, wordsOf: 'agent' } as const;
-  let kept = 0;
-  for (const { changes, ends, ...part } of [here, ...(own ? [own] : [])]) {
-    const outcomes = await store.memories.writeEach(principal, part.characterId, changes, by);
-    await applyEnds(context, part.characterId, ends);
-    kept += outcomes.filter((one) => 'operation' in one && one.operation === 'ADD').length;
-  }
+  const outcomes = (await storeParts(context, parts, by)).flatMap((one) => one.outcomes);
+  const kept = outcomes.filter((one) => 'operation' in one && one.operation === 'ADD').length;
   return { kept, clauses: clauses.map((clause) => explained(clause, host)) };
 }
 

@@ -3,7 +3,7 @@ import type { CapturedTurn, HookSession, LeftOut, TranscriptCursor } from '../..
 import { iso } from '../../domain/text.ts';
 import type { Context, OnMachine } from '../context.ts';
 import { extractTurn, wordsOfTurn } from '../extraction/extract-turn.ts';
-import { applyEnds } from '../judging.ts';
+import { storeParts } from '../extraction/targets.ts';
 import { author } from '../memories.ts';
 import { rememberableTurns, type SessionReading } from './capture.ts';
 import { findMemory, findOrMakeMemory, type MemoryOwner, ownMemoryOf, type ProjectFiles, personOf } from './project.ts';
@@ -85,22 +85,16 @@ async function keepTurn(
   characterId: string,
   { role: speaker, ruleLines = [], person, memory: { content, sessionId, occurredAt } }: CapturedTurn,
 ): Promise<PastChange[]> {
-  const { store, principal } = context;
   const given = { content, sessionId, occurredAt: occurredAt === undefined ? undefined : iso(occurredAt) };
   const ownOf = ownMemoryOf(context, person);
-  const { here, own } = await extractTurn(context, characterId, { speaker, ruleLines }, given, ownOf);
+  const { parts } = await extractTurn(context, characterId, { speaker, ruleLines }, given, ownOf);
   const by = { ...author(context), kind: 'model', isHearsay: true, wordsOf: wordsOfTurn(speaker) } as const;
-  const done: PastChange[] = [];
-  for (const { changes, ends, ...part } of [here, ...(own ? [own] : [])]) {
-    if (changes.length === 0) continue;
-    const outcomes = await store.memories.writeEach(principal, part.characterId, changes, by);
-    await applyEnds(context, part.characterId, ends);
-    for (const [i, outcome] of outcomes.entries()) {
-      const change = 'operation' in outcome ? changeOf(changes[i]!, outcome) : undefined;
-      if (change && 'memory' in outcome) done.push({ change, memory: outcome.memory });
-    }
-  }
-  return done;
+  return (await storeParts(context, parts, by)).flatMap(({ part, outcomes }) =>
+    outcomes.flatMap((outcome, i) => {
+      const change = 'operation' in outcome ? changeOf(part.changes[i]!, outcome) : undefined;
+      return change && 'memory' in outcome ? [{ change, memory: outcome.memory }] : [];
+    }),
+  );
 }
 
 /** Undefined where nothing was done, or a memory only matters more. */
