@@ -11,6 +11,7 @@ export const listForgetRequests = operation({
   description:
     'What the user asked to forget, with the memories about it, the latest first: of one character or of all. review_forget_request deletes or keeps them.',
   group: 'review',
+  overLayers: true,
   input: z.object({ characterId: characterId.optional() }),
   output: z.object({
     requests: z.array(
@@ -23,6 +24,8 @@ export const listForgetRequests = operation({
   role: 'VIEWER',
   errors: ['CharacterNotFound'],
   async run(context, { characterId: reference }) {
-    return { requests: await forgetRequests(context, await characterIdOf(context, reference)) };
+    const { reach = [] } = context;
+    const named = reach.length === 0 && (await characterIdOf(context, reference));
+    return { requests: await forgetRequests(context, named ? [named] : reach) };
   },
 });

@@ -20,11 +20,11 @@ export interface ForgetRequest {
 const maxWaiting = 200;
 
 /**
- * The requests to forget that wait for a person, the latest first: of one character, or of those with the most memories.
- * CharacterNotFound.
+ * The requests to forget that wait for a person, the latest first: of some characters; without any, of those with the most
+ * memories. CharacterNotFound.
  */
-export async function forgetRequests(context: Context, characterId: string | undefined): Promise<ForgetRequest[]> {
-  const ids = characterId === undefined ? await largestCharacters(context) : [characterId];
+export async function forgetRequests(context: Context, characterIds: readonly string[]): Promise<ForgetRequest[]> {
+  const ids = characterIds.length === 0 ? await largestCharacters(context) : characterIds;
   const all = (await Promise.all(ids.map((id) => requestsOf(context, id)))).flat();
   const latest = all.toSorted((a, b) => b.askedAt.localeCompare(a.askedAt));
   return latest.slice(0, fitting(latest, context));

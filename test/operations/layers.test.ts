@@ -126,6 +126,14 @@ describe('a call that names no character', () => {
     expect(moved.memories[0]?.characterId).toBe(ids.get('Alpha'));
   });
 
+  test('requests to forget are listed of both memories', async () => {
+    const { call, ids } = await inAlpha();
+    await call('add_memory', { content: 'Please forget where Mara lives.' });
+    await call('add_memory', { content: 'Please forget the Tuesdays of the deployments.' });
+    const { requests } = await call<{ requests: { characterId: string }[] }>('list_forget_requests', {});
+    expect(new Set(requests.map(({ characterId }) => characterId))).toStrictEqual(new Set(ids.values()));
+  });
+
   test('a memory of either is changed and deleted by its id alone, and what replaces it goes there', async () => {
     const { call, ids } = await inAlpha();
     const { memories } = await call<Found>('search_memories', { query: 'Where does Mara live?' });
