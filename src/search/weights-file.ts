@@ -1,4 +1,4 @@
-import { fromHalf } from './encoder/model-file.ts';
+import { fromHalves } from '../base/half.ts';
 
 /** A layer: output = input × matrix + bias. The matrix has a row for each number of the input. */
 export interface Layer {
@@ -36,10 +36,10 @@ export class WeightsFile {
     const from = this.#start + offset;
     const isThere = rows * columns > 0 && from + 2 * rows * columns <= this.#bytes.byteLength;
     if (!isThere) throw new Error(`the weights of ${this.#owner} have no ${name}`);
-    const values = Float32Array.from({ length: rows * columns }, (_, i) =>
-      fromHalf(this.#bytes.getUint16(from + 2 * i, true)),
-    );
-    return { rows, columns, values };
+    const start = this.#bytes.byteOffset + from;
+    // A copy, because the bytes may not lie on an even address.
+    const halves = new Uint16Array(this.#bytes.buffer.slice(start, start + 2 * rows * columns));
+    return { rows, columns, values: fromHalves(halves) };
   }
 
   /** @param rows numbers of an input */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { fromHalves } from '../../base/half.ts';
 import { once } from '../../base/once.ts';
 import path from './encoder.bin';
-import { fromHalf, ModelFile } from './model-file.ts';
+import { ModelFile } from './model-file.ts';
 import { maxPieces, Network } from './network.ts';
 import { maxTextLength, Pieces } from './pieces.ts';
 
@@ -31,7 +32,7 @@ export class SentenceEncoder {
   readonly #pieces: Pieces;
   readonly #network: Network;
   readonly #codes: Uint8Array;
-  readonly #scales: Uint16Array;
+  readonly #scales: Float32Array;
   /** LRU: the last used at the end. */
   readonly #cached = new Map<string, TextReading>();
 
@@ -41,7 +42,7 @@ export class SentenceEncoder {
     this.size = this.#file.head.size;
     this.#pieces = new Pieces(this.#file);
     this.#codes = this.#file.bytes('codes');
-    this.#scales = this.#file.halves('rms');
+    this.#scales = fromHalves(this.#file.halves('rms'));
     this.#network = new Network(this.#file);
   }
 
@@ -69,7 +70,7 @@ export class SentenceEncoder {
   #unpack(row: number, into: Float32Array, first: number): void {
     const { width, bits, step } = this.#file.head;
     const top = (1 << bits) - 1;
-    const scale = fromHalf(this.#scales[row]!) * step;
+    const scale = this.#scales[row]! * step;
     const start = row * Math.ceil((width * bits) / 8) * 8;
     for (let i = 0; i < width; i++) {
       const bit = start + i * bits;

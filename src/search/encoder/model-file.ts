@@ -86,11 +86,3 @@ function headOf(bytes: Uint8Array): ModelHead {
 }
 
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
-
-/** A float16 (IEEE 754 binary16). */
-export function fromHalf(half: number): number {
-  const exponent = (half >> 10) & 31;
-  const fraction = (half & 1023) / 1024;
-  const sign = half & 0x80_00 ? -1 : 1;
-  return sign * (exponent === 0 ? fraction * 2 ** -14 : (1 + fraction) * 2 ** (exponent - 15));
-}
