@@ -22,18 +22,15 @@ async function withRule(host = 'claude-code') {
 
 /** More about Zephyr than fits into a prompt's limit. */
 function sayMuch(place: ReturnType<typeof playground>, session: string) {
-  const parts = ['queue', 'cache', 'parser', 'gateway', 'scheduler', 'mailer', 'importer', 'dashboard'];
-  const hosts = ['heron', 'osprey', 'falcon', 'kestrel', 'harrier'];
-  for (const [i, part] of parts.entries()) {
-    for (const host of hosts) {
+  for (const [i, part] of ['queue', 'cache', 'parser', 'gateway', 'scheduler', 'mailer'].entries()) {
+    for (const host of ['heron', 'osprey', 'falcon', 'kestrel']) {
+      const settings =
+        'the settings that the operations team keeps in the repository of its releases beside the scripts';
       place.say(
         session,
-        user(
-          `We always run the Zephyr ${part} on ${host}, with ${i + 3} workers and the settings that the operations team keeps.`,
-        ),
+        user(`We always run the Zephyr ${part} on ${host}, with ${i + 3} workers, two spare machines and ${settings}.`),
+        ...['Ana', 'Ben'].map((name) => user(`My friend ${name} of the ${part} lives near the ${host} in Porto.`)),
       );
-      for (const name of ['Ana', 'Ben', 'Cleo'])
-        place.say(session, user(`My friend ${name} of the ${part} lives near the ${host} in Porto.`));
     }
   }
 }
@@ -198,7 +195,7 @@ describe('recall', () => {
     expect(estimateTokens(prompt)).toBeLessThanOrEqual(600);
     expect(estimateTokens(prompt)).toBeGreaterThan(300);
     expect(estimateTokens(start)).toBeLessThanOrEqual(1_500);
-    expect(estimateTokens(start)).toBeGreaterThan(1_000);
+    expect(estimateTokens(start)).toBeGreaterThan(900);
     expect(await place.leftOut()).toMatchObject({ room: expect.any(Number) });
   });
 
