@@ -23,13 +23,14 @@ async function opened(engine: EngineUnderTest): Promise<Store> {
 
 describe.each(others)('$name answers as SQLite', (engine) => {
   // A step on PGlite takes many times as long as on a server, where `.ci/run` tries more.
-  const runs = engine.name === 'PGlite' ? 1 : 6;
+  const runs = engine.isSampled ? 1 : 6;
+  const shortest = engine.isSampled ? 15 : 40;
   // `npm run fuzz` has the time for thousands in one store.
-  const longest = isFuzzing ? 3_000 : engine.name === 'PGlite' ? 50 : 90;
+  const longest = isFuzzing ? 3_000 : engine.isSampled ? 20 : 90;
 
   test('lists and rankings match SQLite’s after random steps', async () => {
     await holds(
-      fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: longest, size: 'max' }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { minLength: shortest, maxLength: longest, size: 'max' }), async (steps) => {
         const stores = await Promise.all([opened(sqlite!), opened(engine)]);
         try {
           for (const [n, one] of steps.entries()) {
@@ -55,7 +56,7 @@ describe.each(others)('$name answers as SQLite', (engine) => {
       const pieces = bodies.map((one, i) => newPiece(20_000 + n * 1_000 + i, one, [heading]));
       return store.files.push(ours, id(1), newSnapshot(90, pieces), reconcile, at(n));
     };
-    const all = Array.from({ length: 400 }, (_, i) => body(i));
+    const all = Array.from({ length: engine.isSampled ? 100 : 400 }, (_, i) => body(i));
     const steps: ((store: Store) => Promise<unknown>)[] = [
       (store) => {
         const changes: MemoryChange[] = all.map((content, i) => ({
@@ -65,7 +66,7 @@ describe.each(others)('$name answers as SQLite', (engine) => {
         return store.files.importMemories(ours, id(1), { categories: [], changes: [...changes, ...changes] }, at(1));
       },
       (store) => push(store, 'One', all, 2),
-      (store) => push(store, 'Two', all.slice(0, 380), 3),
+      (store) => push(store, 'Two', all.slice(0, -20), 3),
       (store) => push(store, 'Two', all.slice(60), 4),
       (store) => store.memories.write(ours, id(1), [addition(9_000, 'a late harbour')], at(5)),
       (store) => push(store, 'Two', [], 6),

@@ -8,7 +8,7 @@ import { fc, holds, isFuzzing } from '../support/law.ts';
 test.each(engines)(
   'holding on $name matches a simple model after any statements, changes, ends and undos',
   async (engine) => {
-    const runs = engine.isSampled ? 4 : 40;
+    const runs = engine.isSampled ? 1 : 40;
     const store = await (await engine.place()).open();
     onTestFinished(() => store.close());
     const owner = localOwner('BUSINESS');
