@@ -1,3 +1,4 @@
+import { Lru } from '../../base/lru.ts';
 import { type Embedder, type EmbeddingAnswer, noUsage, type TokenEstimate } from '../../domain/ai.ts';
 import type { EmbeddingModel } from '../../domain/stores/embeddings.ts';
 import type { Encoder } from './encoder.ts';
@@ -15,8 +16,7 @@ export class EncoderEmbedder implements Embedder {
   readonly generation: EmbeddingModel;
   readonly onMachine: NonNullable<Embedder['onMachine']>;
   readonly #encoder: Encoder;
-  /** LRU: the last used at the end. */
-  readonly #queries = new Map<string, Float32Array>();
+  readonly #queries = new Lru<string, Float32Array>(maxQueries);
 
   constructor(model: EncoderModel, encoder: Encoder) {
     const { name, sha256, dimensions, languages, isOwn } = model;
@@ -44,12 +44,8 @@ export class EncoderEmbedder implements Embedder {
   }
 
   async embedQuery(text: string, signal?: AbortSignal): Promise<EmbeddingAnswer> {
-    const known = this.#queries.get(text);
-    this.#queries.delete(text);
-    const vector = known ?? (await this.#encoder.encode(text, true, signal));
+    const vector = this.#queries.get(text) ?? (await this.#encoder.encode(text, true, signal));
     this.#queries.set(text, vector);
-    const [oldest] = this.#queries.keys();
-    if (this.#queries.size > maxQueries && oldest !== undefined) this.#queries.delete(oldest);
     return { vectors: [vector], usage: noUsage };
   }
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Lru } from '../../base/lru.ts';
 import { type AiSettings, type Embedder, type Extractor, extractionFailed } from '../../domain/ai.ts';
 import type { AiProvider } from '../../domain/ai-providers.ts';
 import type { OwnAi, OwnServices, Services, TenantAi } from '../../service/context.ts';
@@ -56,7 +57,7 @@ export class TenantProviders implements TenantAi {
   readonly outside: Outside;
   readonly environment: OwnServices;
   readonly #parts: TenantProvidersParts;
-  readonly #cache = new Map<string, CachedSettings>();
+  readonly #cache = new Lru<string, CachedSettings>(maxCached);
   #storeModel: string;
 
   constructor(parts: TenantProvidersParts) {
@@ -72,7 +73,7 @@ export class TenantProviders implements TenantAi {
     const before = this.#cache.get(tenantId);
     if (before && Math.abs(now - before.since) < freshMs) return before.own;
     const cached = { since: now, own: this.#read(tenantId, before) };
-    this.#keep(tenantId, cached);
+    this.#cache.set(tenantId, cached);
     try {
       return await cached.own;
     } catch (error) {
@@ -110,13 +111,6 @@ export class TenantProviders implements TenantAi {
     if (unopened.length === 0) return;
     const tenants = unopened.slice(0, 10);
     log('error', `AI settings of tenants can't be used. ${this.#why()}`, { count: unopened.length, tenants });
-  }
-
-  #keep(tenantId: string, cached: CachedSettings): void {
-    this.#cache.delete(tenantId);
-    this.#cache.set(tenantId, cached);
-    const [oldest] = this.#cache.keys();
-    if (this.#cache.size > maxCached && oldest !== undefined) this.#cache.delete(oldest);
   }
 
   /** Clients and the state of their endpoint are reused as long as the settings are the same. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fromHalves } from '../../base/half.ts';
+import { Lru } from '../../base/lru.ts';
 import { once } from '../../base/once.ts';
 import path from './encoder.bin';
 import { ModelFile } from './model-file.ts';
@@ -33,8 +34,7 @@ export class SentenceEncoder {
   readonly #network: Network;
   readonly #codes: Uint8Array;
   readonly #scales: Float32Array;
-  /** LRU: the last used at the end. */
-  readonly #cached = new Map<string, TextReading>();
+  readonly #cached = new Lru<string, TextReading>(maxCached);
 
   /** Throws an Error for bytes that are no encoder, and on a machine without SIMD for WebAssembly. */
   constructor(bytes: Uint8Array) {
@@ -48,11 +48,10 @@ export class SentenceEncoder {
 
   /** The caller must not change the result: it is cached. */
   read(text: string): TextReading {
-    const reading = this.#cached.get(text) ?? this.#readNew(text);
-    this.#cached.delete(text);
+    const known = this.#cached.get(text);
+    if (known !== undefined) return known;
+    const reading = this.#readNew(text);
     if (text.length <= maxTextLength) this.#cached.set(text, reading);
-    const [oldest] = this.#cached.keys();
-    if (this.#cached.size > maxCached && oldest !== undefined) this.#cached.delete(oldest);
     return reading;
   }
 

@@ -1,3 +1,4 @@
+import { Lru } from '../../base/lru.ts';
 import type { Occurrences, PassageTable } from '../../domain/stores/search.ts';
 import { hash } from '../text/fingerprint.ts';
 import { NO_LANGUAGE } from '../text/languages/languages.ts';
@@ -42,10 +43,8 @@ export class CharacterIndex {
   readonly #rows = new Map<number, Int32Array>();
   /** Segment → which terms may be in it, null where any may. */
   readonly #filters: readonly (readonly [segment: number, filter: Uint8Array | null])[];
-  /** The latest terms (LRU). */
-  readonly #cache = new Map<string, Occurrences>();
-  /** The size of the cache (see `sizeOf`). */
-  #size = 0;
+  /** The latest terms. */
+  readonly #cache: Lru<string, Occurrences>;
 
   constructor({ segments, recent }: IndexRows) {
     const packed = [...segments.map(([, passages]) => passages), ...recent.map(([passages]) => passages)];
@@ -56,6 +55,7 @@ export class CharacterIndex {
     for (const [passages] of recent) columns.append(passages);
     this.recent = new RecentTerms(recent.map(([, terms]) => terms));
     this.passages = columns;
+    this.#cache = new Lru(Math.min(MAX_CACHED, CACHED_ANYWAY + CACHED_PER_PASSAGE * columns.count), sizeOf);
     this.languages = languagesOf(columns);
   }
 
@@ -90,22 +90,8 @@ export class CharacterIndex {
         found.set(term, this.#gather(list, term, segments));
       }
     }
-    this.#keep(found);
+    for (const [term, occurrences] of found) this.#cache.set(term, occurrences);
     return found;
-  }
-
-  /** Drops the least recently used, which come first. */
-  #keep(found: ReadonlyMap<string, Occurrences>): void {
-    for (const [term, occurrences] of found) {
-      if (!this.#cache.delete(term)) this.#size += sizeOf(occurrences);
-      this.#cache.set(term, occurrences);
-    }
-    const most = Math.min(MAX_CACHED, CACHED_ANYWAY + CACHED_PER_PASSAGE * this.passages.count);
-    for (const [term, occurrences] of this.#cache) {
-      if (this.#size <= most) break;
-      this.#cache.delete(term);
-      this.#size -= sizeOf(occurrences);
-    }
   }
 
   #gather(list: OccurrenceList, term: string, segments: readonly [segment: number, bytes: Uint8Array][]): Occurrences {

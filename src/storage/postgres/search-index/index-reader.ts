@@ -1,3 +1,4 @@
+import { Lru } from '../../../base/lru.ts';
 import type { AnalyzedQuery, CachedReading, SearchReading } from '../../../domain/stores/search.ts';
 import { bucketOf } from '../../../search/index/blocks.ts';
 import {
@@ -11,7 +12,7 @@ import { takeDistantSteps } from '../../../search/index/steps.ts';
 import type { Connection } from '../connection.ts';
 import type { Place } from '../directory.ts';
 import type { Unit } from '../unit.ts';
-import { type BlockRow, CachedIndex, IndexCache } from './index-cache.ts';
+import { type BlockRow, CachedIndex } from './index-cache.ts';
 import {
   kinds,
   type ReadRow,
@@ -41,14 +42,14 @@ class IndexMoved extends Error {}
  */
 export class IndexReader {
   readonly #db: Connection;
-  readonly #cache: IndexCache;
+  readonly #cache: Lru<number, CachedIndex>;
   readonly #onRead: (isCached: boolean) => void;
 
   /** @param cacheBytes the size of the cache */
   constructor(db: Connection, cacheBytes: number, onRead: (isCached: boolean) => void) {
     this.#db = db;
     this.#onRead = onRead;
-    this.#cache = new IndexCache(cacheBytes);
+    this.#cache = new Lru(cacheBytes, ({ bytes }) => bytes);
   }
 
   /** @param categoryKey the category's folded name; if it does not exist, the answer has no `allowed` */
@@ -146,7 +147,7 @@ export class IndexReader {
         return endings.map((ending) => list.ending(ending));
       },
     });
-    this.#cache.settle(characterNo);
+    this.#cache.remeasure(characterNo);
     return { material, ...(allowed && { allowed }) };
   }
 
@@ -166,7 +167,7 @@ export class IndexReader {
     const recent = byNumber(kinds.recent).map(({ bytes, text }): RecentRow => [bytes!, text!]);
     const index = new CharacterIndex({ segments, recent });
     const cached = new CachedIndex(versions, segments, index, isSame ? before : undefined);
-    this.#cache.put(characterNo, cached);
+    this.#cache.set(characterNo, cached);
     return cached;
   }
 }

@@ -1,3 +1,4 @@
+import { Lru } from '../../../base/lru.ts';
 import type { BitRows } from './coarse-index.ts';
 import type { ScaledVector, VectorRows } from './codec.ts';
 
@@ -16,22 +17,14 @@ interface Cached {
 
 /** An LRU cache of the vectors of characters. Each change of them, in any process, raises the character's version. */
 export class VectorCache {
-  /** The least recently used first. */
-  readonly #cache = new Map<number, Cached>();
+  readonly #cache = new Lru<number, Cached>(maxBytes, ({ vectors }) => bytesOf(vectors));
 
   /** Those of one version; read where they are not cached. */
   of(characterNo: number, version: number, read: () => CharacterVectors): CharacterVectors {
     const known = this.#cache.get(characterNo);
     const cached = known?.version === version ? known : { version, vectors: read() };
-    this.#cache.delete(characterNo);
+    // Measured at each use, because the vectors of a large character grow.
     this.#cache.set(characterNo, cached);
-    let bytes = 0;
-    for (const { vectors } of this.#cache.values()) bytes += bytesOf(vectors);
-    for (const [oldest, { vectors }] of this.#cache) {
-      if (bytes <= maxBytes || oldest === characterNo) break;
-      this.#cache.delete(oldest);
-      bytes -= bytesOf(vectors);
-    }
     return cached.vectors;
   }
 }

@@ -1,3 +1,4 @@
+import { Lru } from '../../../base/lru.ts';
 import { EndingList, lastLetters } from '../../../search/index/vocabulary.ts';
 import type { Statements } from './statements.ts';
 
@@ -13,8 +14,8 @@ const lastCodePoint = '\u{10ffff}';
  */
 export class Vocabulary {
   readonly #statements: Statements;
-  readonly #lists = new Map<string, readonly string[]>();
-  readonly #endings = new Map<string, EndingList>();
+  readonly #lists = new Lru<string, readonly string[]>(maxLists);
+  readonly #endings = new Lru<string, EndingList>(maxLists);
 
   constructor(statements: Statements) {
     this.#statements = statements;
@@ -38,15 +39,9 @@ export class Vocabulary {
     return terms.ending(ending);
   }
 
-  #cached<List>(lists: Map<string, List>, key: string, read: () => List): List {
+  #cached<List>(lists: Lru<string, List>, key: string, read: () => List): List {
     const list = lists.get(key) ?? read();
-    // LRU: the least recently used first.
-    lists.delete(key);
     lists.set(key, list);
-    for (const oldest of lists.keys()) {
-      if (lists.size <= maxLists) break;
-      lists.delete(oldest);
-    }
     return list;
   }
 }
