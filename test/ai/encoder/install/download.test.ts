@@ -84,7 +84,8 @@ test('a silent server times out and is retried', async () => {
   const { file, get, asked, misbehave } = await setUp({ silenceMs: 50 });
   misbehave(silent, whole);
   await get();
-  expect(asked).toHaveLength(2);
+  // A busy machine may take longer than that to answer the second request too.
+  expect(asked.length).toBeGreaterThan(1);
   expect(readFileSync(file).equals(content)).toBe(true);
 });
 
