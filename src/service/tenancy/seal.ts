@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { decrypt, encrypt } from '../../base/encryption.ts';
 
 /** The keys of a Seal, of 32 bytes each. */
 export interface SealKeys {
@@ -15,13 +15,8 @@ export interface Unsealed {
 }
 
 const version = 1;
-const nonceBytes = 12;
-const tagBytes = 16;
 
-/**
- * Encrypts short secrets by AES-256-GCM (NIST SP 800-38D) with a random nonce: a byte of version, the nonce (96 bits),
- * the ciphertext, the tag (128 bits). The purpose is authenticated too, so a secret can't be decrypted for another one.
- */
+/** Encrypts short secrets: a byte of version, then what `encrypt` makes. A secret can't be decrypted for another purpose. */
 export class Seal {
   readonly #keys: SealKeys;
 
@@ -30,11 +25,7 @@ export class Seal {
   }
 
   seal(text: string, purpose: string): Uint8Array {
-    const nonce = randomBytes(nonceBytes);
-    const cipher = createCipheriv('aes-256-gcm', this.#keys.current, nonce, { authTagLength: tagBytes });
-    cipher.setAAD(Buffer.from(purpose));
-    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return Buffer.concat([Uint8Array.of(version), nonce, sealed, cipher.getAuthTag()]);
+    return Buffer.concat([Uint8Array.of(version), encrypt(this.#keys.current, purpose, text)]);
   }
 
   /** Undefined when neither key opens it for this purpose. */
@@ -48,16 +39,5 @@ export class Seal {
 }
 
 function opened(sealed: Uint8Array, purpose: string, key: Uint8Array): string | undefined {
-  const end = sealed.length - tagBytes;
-  if (sealed[0] !== version || end < 1 + nonceBytes) return undefined;
-  const nonce = sealed.subarray(1, 1 + nonceBytes);
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
-  decipher.setAAD(Buffer.from(purpose));
-  decipher.setAuthTag(sealed.subarray(end));
-  try {
-    const text = [decipher.update(sealed.subarray(1 + nonceBytes, end)), decipher.final()];
-    return Buffer.concat(text).toString('utf8');
-  } catch {
-    return undefined;
-  }
+  return sealed[0] === version ? decrypt(key, purpose, sealed.subarray(1)) : undefined;
 }

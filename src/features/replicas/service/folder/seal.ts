@@ -1,12 +1,11 @@
-import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
+import { randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
+import { decrypt, encrypt } from '../../../../base/encryption.ts';
 import { ServiceError } from '../../../../domain/errors.ts';
 
-// AES-256-GCM with a key that scrypt makes of a passphrase.
+// The key is made of a passphrase by scrypt (RFC 7914).
 
 const saltLength = 16;
-const nonceLength = 12;
-const tagLength = 16;
 /** 128 MB and about half a second for each guess. */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 };
 const minPassphrase = 8;
@@ -25,23 +24,12 @@ export async function keyFrom(passphrase: string, salt: string): Promise<Key> {
   return derive(text, Buffer.from(salt, 'base64'), 32, cost);
 }
 
-/** @param place where it is to be read: nowhere else it can be opened */
+/** @param place where it is to be read: it can't be opened anywhere else */
 export function seal(key: Key, place: string, text: string): string {
-  const nonce = randomBytes(nonceLength);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
-  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64');
+  return encrypt(key, place, text).toString('base64');
 }
 
 /** Undefined: another key, or it was changed. */
 export function unseal(key: Key, place: string, sealed: string): string | undefined {
-  const bytes = Buffer.from(sealed, 'base64');
-  if (bytes.length < nonceLength + tagLength) return undefined;
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceLength), { authTagLength: tagLength })
-    .setAAD(Buffer.from(place))
-    .setAuthTag(bytes.subarray(-tagLength));
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(nonceLength, -tagLength)), decipher.final()]).toString('utf8');
-  } catch {
-    return undefined;
-  }
+  return decrypt(key, place, Buffer.from(sealed, 'base64'));
 }
