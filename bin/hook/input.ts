@@ -3,7 +3,7 @@ import { isObject, parsed } from '../../src/hooks/json.ts';
 
 /** The most that a host sends: all messages of a session. */
 const maxInput = 64 * 1024 * 1024;
-/** The hook does not wait for a host that leaves the pipe open behind what is no JSON object. */
+/** How long the hook waits for more input after what is no complete JSON object: a host may leave the pipe open. */
 const silenceMs = 2_000;
 
 /**

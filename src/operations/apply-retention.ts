@@ -8,7 +8,7 @@ export const applyRetention = operation({
   name: 'apply_retention',
   title: 'Forget memories never recalled',
   description:
-    'Delete the memories that are older than so many days and that no recall has given since, but for CRITICAL ones, as one batch; undo_batch undoes it.',
+    'Delete the memories that are older than a number of days and that no recall has given since, except CRITICAL ones, as one batch; undo_batch undoes it.',
   group: 'review',
   callers: 'members',
   input: z.object({ characterId, days: retentionDays }),

@@ -129,7 +129,7 @@ export function deprecatedIn(settings: Record<string, Setting>, environment: Env
 export const text = new Schema((given) => given, undefined);
 export const trimmed = text.to((given) => given.trim());
 
-/** A text of at most so many UTF-16 units. */
+/** A text of at most a number of UTF-16 units. */
 export function atMost(units: number): Schema<string> {
   return trimmed.must(({ length }) => length <= units, `must be at most ${units} characters long`);
 }
@@ -144,7 +144,7 @@ export function choice<Value extends string>(values: readonly Value[]): Schema<V
   return new Schema(read, undefined, values);
 }
 
-/** A whole number of at most so many digits. */
+/** A whole number of at most `digits` digits. */
 export function wholeNumber(digits: number, fault = 'must be a whole number'): Schema<number> {
   const pattern = new RegExp(`^\\d{1,${digits}}$`);
   return trimmed.must((given) => pattern.test(given), fault).to(Number);

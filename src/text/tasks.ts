@@ -40,7 +40,7 @@ export function taskStateOf(content: string): TaskState | undefined {
   return (said.exec(statement)?.[1] as TaskState | undefined) ?? taskIn(start)?.state;
 }
 
-/** A task begins within so many letters. */
+/** How far into a text a task may begin (letters). */
 const maxSubjectLength = 500;
 
 /** A keyword without a task. */

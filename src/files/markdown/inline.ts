@@ -34,7 +34,7 @@ function asLines(lines: readonly string[]): readonly string[] {
   return isWrapped ? [unwrap(lines)] : lines;
 }
 
-/** Without struck text; where hardly more than that is there, it is said as no longer so, or as the task that it is. */
+/** Without struck-out text. A line of little else says that it no longer holds, or that its task is done. */
 function withoutStruck(tokens: readonly Token[], leftOut: LeftOut | undefined): readonly Token[] {
   if (!tokens.some(({ type }) => type === 's_open')) return tokens;
   let depth = 0;

@@ -22,7 +22,7 @@ export class EndingList {
   }
 }
 
-/** By UTF-16 units, so that the same twice is the text again. */
+/** Reversed by UTF-16 units. Reversing twice gives the text again. */
 function backwards(text: string): string {
   let turned = '';
   for (let i = text.length - 1; i >= 0; i--) turned += text[i];

@@ -5,7 +5,7 @@ import type { MemoryTable } from './memories.ts';
 /** How many of the matches are wanted. */
 export interface Wanted {
   readonly limit: number;
-  /** Further ones of at least this share of the last one's score, at most so many. */
+  /** Further ones: those with at least `share` of the last one's score, at most `most` of them. */
   readonly further?: { readonly share: number; readonly most: number } | undefined;
 }
 

@@ -66,7 +66,7 @@ function nearPairs({ terms }: AnalyzedQuery, { idf }: Weights): [number, number]
   return found.length <= queryPairs ? found : found.sort((a, b) => weight(b) - weight(a)).slice(0, queryPairs);
 }
 
-/** Whether two terms are near each other in a passage, which is the i-th of the one's and the j-th of the other's. */
+/** Whether two terms are near each other in a passage: the i-th of term a's passages, the j-th of term b's. */
 function standNear(a: Occurrences, i: number, b: Occurrences, j: number): boolean {
   for (let p = a.starts[i]!; p < a.starts[i + 1]!; p++) {
     for (let q = b.starts[j]!; q < b.starts[j + 1]!; q++) {

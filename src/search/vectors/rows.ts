@@ -110,7 +110,7 @@ export function compiled(): RowKernels | undefined {
     const { exports } = new WebAssembly.Instance(module, { own: { memory } });
     const run = exports as Record<keyof RowKernels, (...given: number[]) => void>;
     const bytes = new Uint8Array(memory.buffer);
-    /** The results of a kernel for all rows. Its first operand, of so many bytes, is at the start of the memory. */
+    /** The results of a kernel for all rows. Its first operand is at the start of the memory; its size is in bytes. */
     const overAll = (kernel: keyof RowKernels, first: number, rows: Int8Array | Uint8Array, size: number) => {
       const many = Math.floor(partBytes / size);
       const resultsAt = first + many * size;

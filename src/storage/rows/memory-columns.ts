@@ -15,11 +15,11 @@ export const stagedColumns = columnsWhere(({ isUnstaged }) => !isUnstaged);
 /** The columns of `revisions` for the values that changes set. */
 export const revisionColumns = revisedColumns.map(({ column }) => column);
 
-/** They, of the table of that name. */
+/** `revisionColumns` of a table, for a list of a SELECT. */
 export const revisionColumnsOf = (table: string): string =>
   revisionColumns.map((column) => `${table}.${column}`).join(', ');
 
-/** They, of the revision before, with a prefix. */
+/** `revisionColumns` of the table `before`, renamed `before_…`. */
 export const columnsBefore = revisionColumns.map((column) => `before.${column} AS before_${column}`).join(', ');
 
 /** The values of a new revision, read from `memories`; `category` is an expression. */

@@ -65,7 +65,7 @@ function validField(name: string, given: unknown): unknown {
   return schemas[name as keyof typeof schemas].parse(value);
 }
 
-/** A value whose field is called as it is. InvalidInput. */
+/** The value, if the field’s name is the prefix and the value’s own name, case folded. InvalidInput. */
 function named<Value>(field: string, prefix: string, value: Value, nameOf: (value: Value) => string): Value {
   if (field === prefix + foldCase(nameOf(value))) return value;
   throw new ServiceError('InvalidInput', `The field "${field}" holds something of another name.`);

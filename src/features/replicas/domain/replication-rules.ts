@@ -125,7 +125,7 @@ export function withRefused<Change extends UncheckedChange>(refused: Change, nex
 }
 
 type UncheckedChange = Readonly<Record<string, unknown>>;
-/** The text goes by its digest. That a memory ended meanwhile does not keep it. */
+/** What a deletion must have seen beside the text, which is compared by its digest. An end meanwhile does not stop it. */
 const weights = ['category', 'salience', 'importance'] as const;
 const patchFields = new Set<string>(changingFields.filter((name) => name !== 'content'));
 

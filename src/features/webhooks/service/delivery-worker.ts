@@ -41,7 +41,7 @@ export class DeliveryWorker extends SteppingJob {
     this.#sender = sender;
     this.#pollMs = pollMs;
     this.#holder = services.newId();
-    // Every request listens whether it is to be given up.
+    // Each request adds a listener to this signal, which aborts it.
     setMaxListeners(total + 10, this.stopping.signal);
   }
 

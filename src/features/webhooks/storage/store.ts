@@ -78,7 +78,7 @@ export interface OutboxStore {
   isDue(now: number): Promise<boolean>;
   /**
    * Records the results of deliveries that the holder still has, then leases due ones: the oldest of each webhook, at
-   * most `parallel` over all holders. Both are one unit, so many results cost one write.
+   * most `parallel` over all holders. Both are one unit: any number of results costs one write.
    * - A webhook is disabled if its receiver unsubscribed or has failed for too long. Other webhooks of the tenant get
    *   events.
    * - Due deliveries fail if the webhook's creator left, lost the role or can no longer see the character.
