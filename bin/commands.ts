@@ -1,6 +1,6 @@
 import { readConfig, readServerConfig } from '../src/features/config.ts';
 import { runDemo } from './demo.ts';
-import { help, helpOf } from './help.ts';
+import { helpOf, helpTopics, overview } from './help.ts';
 import { serveStdio } from './stdio.ts';
 import { storeCommands } from './store-commands.ts';
 import { type Command, type Given, parse } from './terminal/command-line.ts';
@@ -26,9 +26,14 @@ const commands = (version: string): Record<string, Command> => ({
 
 /** Runs the command of the line. UsageError. */
 export async function run(words: readonly string[], version: string): Promise<void> {
+  const topic = words[0] === 'help' ? helpTopics.get(words[1]) : undefined;
+  if (topic !== undefined) {
+    process.stdout.write(topic());
+    return;
+  }
   const line = flagsOf(words);
   const { command, ...given } = parse(line, commands(version));
-  if (given.flags.help) process.stdout.write(line[0]?.startsWith('-') ? help() : helpOf(line));
+  if (given.flags.help) process.stdout.write(line[0]?.startsWith('-') ? overview : helpOf(line));
   else if (given.flags.version) process.stdout.write(`${version}\n`);
   else await command.run(given);
 }

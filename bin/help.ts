@@ -2,20 +2,36 @@ import { settings } from '../src/features/config.ts';
 import type { Setting } from '../src/settings/setting.ts';
 import { defaultOf } from '../src/settings/setting.ts';
 
-/** Two lines for each setting: name with default and readers, then its meaning. */
-function settingLines(): string {
-  const described = Object.entries<Setting>(settings).map(([name, setting]) => {
-    const head = `  ${name} [${setting.readBy.join(', ')}], default: ${defaultOf(setting)}`;
-    return `${head}\n      ${setting.meaning}`;
-  });
-  return described.join('\n').replaceAll('`', '');
-}
+/** What `help` prints: what most people need. */
+export const overview = `agent-memory-service: the memory that AI agents keep, in one SQLite file on this machine.
 
-/** What --help prints. */
-export const help =
-  (): string => `agent-memory-service: the memory that AI agents keep, in one SQLite file on this machine.
+  init              sets it up in the MCP hosts of this machine, and proves it by one memory
+  doctor            looks at store, settings and every host, and says what to do
+  ui                opens the dashboard in the browser
+  demo              shows a session against a throw-away store
 
-Usage
+  add TEXT…         remembers a text
+  search QUERY…     memories that answer it, best first
+  list              all memories, the newest first
+  show ID           a memory with its history; edit ID and delete ID change it
+  import FILE…      notes, documents, chats and exports of other products; --sessions: past sessions of hosts
+  export            writes a character as Markdown: whose memory it is, yours, a project's, an agent's
+
+  watch PATH…       keeps the memory in step with files of notes
+  connect URL       keeps the memory in step with a server, sync FOLDER with your other machines
+  backup FILE       a checked copy of the store; restore FILE brings it back
+  serve             REST, MCP and the dashboard over HTTP, for a team
+  uninstall         takes out what init wrote; memories stay
+
+Without a command it serves MCP over standard input and output, as hosts start it.
+
+  agent-memory-service help COMMAND     a command with its options
+  agent-memory-service help commands    all commands
+  agent-memory-service help settings    the environment variables that it reads
+`;
+
+/** All commands with their options. */
+export const commandsHelp = `Usage
   agent-memory-service [stdio]   serve MCP over standard input and output; an MCP host starts it so
   agent-memory-service demo      show a session against a throw-away store
   agent-memory-service serve     serve REST (/v1), MCP (/mcp) and the dashboard (/) over HTTP
@@ -39,8 +55,8 @@ Usage
       --extract-with host|rules     instead of SERVICE_EXTRACT_WITH
   agent-memory-service statusline   a line for hosts that show one: "6 known, 2 recalled, 1 kept 12 s ago"
       --character NAME  --db FILE
-  agent-memory-service --help    this text
-  agent-memory-service --version
+  agent-memory-service help [COMMAND | commands | settings]
+  agent-memory-service version
 
 Your memories (--json prints JSON; --character NAME names another than the folder's)
   add TEXT…         remembers a text; "-" reads it from standard input  [--category NAME: word for word]
@@ -110,22 +126,36 @@ Tenants, members and keys of serve (--json prints JSON; TENANT and MEMBER are id
   keys create --tenant TENANT [--member MEMBER] [--name NAME]
   keys list --tenant TENANT
   keys revoke KEYID
-
-Settings (environment variables; in brackets who reads them)
-${settingLines()}
 `;
+
+/** Two lines for each setting: name with default and readers, then its meaning. */
+export function settingsHelp(): string {
+  const described = Object.entries<Setting>(settings).map(([name, setting]) => {
+    const head = `  ${name} [${setting.readBy.join(', ')}], default: ${defaultOf(setting)}`;
+    return plain(`${head}\n      ${setting.meaning}`);
+  });
+  return `Settings (environment variables; in brackets who reads them)\n${described.join('\n')}\n`;
+}
+
+/** Markdown as text: without marks of code, of a link its words. */
+const plain = (markdown: string): string => markdown.replaceAll('`', '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+
+/** What `help TOPIC` prints instead of a command. */
+export const helpTopics: ReadonlyMap<string | undefined, () => string> = new Map([
+  ['commands', () => commandsHelp],
+  ['settings', settingsHelp],
+]);
 
 /** The help of one command, or of all commands of a group such as `keys`. */
 export function helpOf([first = '', second = '']: readonly string[]): string {
-  const [commands = ''] = help().split('\nSettings');
-  const found = commands.split(/\n(?= {2}\S)|\n\n/).filter((block) => {
+  const found = commandsHelp.split(/\n(?= {2}\S)|\n\n/).filter((block) => {
     const [name, ...rest] = block.replace('agent-memory-service', '').trim().split(/\s+/);
     const isGroup = second === '' || second.startsWith('-');
     return (
       name?.replace(/[[\]]/g, '') === first && (isGroup || rest[0]?.split('|').includes(second) || !groups.has(first))
     );
   });
-  return `${found.map((block) => block.trimEnd()).join('\n')}\n\nagent-memory-service --help lists every command and setting.\n`;
+  return `${found.map((block) => block.trimEnd()).join('\n')}\n\nagent-memory-service help lists what most people need.\n`;
 }
 
 /** Commands of two words. */
@@ -137,5 +167,5 @@ A host starts it with a configuration such as
 
   {"mcpServers": {"memory": {"command": "npx", "args": ["-y", "--prefer-offline", "agent-memory-service"]}}}
 
-Try "agent-memory-service demo" to see it work, "--help" for more; Ctrl-C or Ctrl-D ends it.
+Try "agent-memory-service demo" to see it work, "agent-memory-service help" for more; Ctrl-C or Ctrl-D ends it.
 `;

@@ -408,7 +408,7 @@ export interface Operations {
   reviewForgetRequest: { input: { characterId: string } & ReviewForgetRequestRequest; output: ReviewForgetRequestAnswer };
   /** Preview retention: List the memories that apply_retention would delete, the newest first: never recalled in so many days. */
   previewRetention: { input: { characterId: string; days: number; page?: number | undefined; limit?: number | undefined; cursor?: string | undefined }; output: PreviewRetentionAnswer };
-  /** Forget memories never recalled: Delete the memories that are older than so many days and that no recall has given since, but for CRITICAL ones, as one batch; undo_batch undoes it. */
+  /** Forget memories never recalled: Delete the memories that are older than a number of days and that no recall has given since, except CRITICAL ones, as one batch; undo_batch undoes it. */
   applyRetention: { input: { characterId: string } & ApplyRetentionRequest; output: ApplyRetentionAnswer };
   /** Remember many as written: Remember up to 500 finished statements word for word. Each has its own result, in order: ADD, NONE if it is stored already, or ERROR. */
   addMemories: { input: { characterId: string } & AddMemoriesRequest; output: AddMemoriesAnswer };

@@ -28,9 +28,14 @@ describe('help', () => {
     expect(text).not.toContain('SERVICE_DB [');
   });
 
-  test('--help shows everything, and --version the version', async () => {
-    expect(await printed(['--help'])).toContain('SERVICE_DB [');
-    expect(await printed(['help'])).toBe(await printed(['--help']));
+  test('help is a page that names the way to all commands and settings, and --version prints the version', async () => {
+    const page = await printed(['help']);
+    expect(page.split('\n').length).toBeLessThanOrEqual(60);
+    expect(await printed(['--help'])).toBe(page);
+    expect(page).toContain('help commands');
+    expect(await printed(['help', 'commands'])).toContain('members set-role');
+    expect(page).toContain('help settings');
+    expect(await printed(['help', 'settings'])).toContain('SERVICE_DB [');
     expect(await printed(['-v'])).toBe('1.2.3\n');
   });
 });
