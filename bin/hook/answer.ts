@@ -33,12 +33,14 @@ export async function answerQuestion(
   given: Omit<HookContext, 'principal'>,
   { tier, owner, prompt, names, status, ...run }: Question,
 ): Promise<Answering | undefined> {
-  const context = { ...given, principal: servicePrincipal(tier, 'hook') };
-  const { store, principal } = context;
-  const [memory, ...own] = await findLayers(context, owner, projectFiles);
+  const asked = { ...given, principal: servicePrincipal(tier, 'hook') };
+  const { store, principal } = asked;
+  const memories = await findLayers(asked, owner, projectFiles);
+  const [memory, ...others] = memories;
   if (!memory) return undefined;
   const { characterId, notice } = memory;
-  const layers: Layers = [characterId, ...own.map((one) => one.characterId)];
+  const layers: Layers = [characterId, ...others.map((one) => one.characterId)];
+  const context: HookContext = { ...asked, own: memories.find(({ isOwn }) => isOwn)?.characterId };
   if (status) {
     return { answer: { context: await statusOf(context, run, layers) }, note: async () => true };
   }

@@ -49,6 +49,7 @@ test('a session in a repository starts with memories of the project and of the u
   expect(known?.indexOf(person)).toBeGreaterThan(0);
   const outside = await start(notes, 't');
   expect(outside).toContain('Porto');
+  expect(outside?.indexOf(person)).toBe(0);
   expect(outside).not.toContain('Tuesdays');
 });
 

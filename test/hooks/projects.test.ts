@@ -30,7 +30,11 @@ function machine() {
     async recall(folder: string) {
       const { systemMessage: notice, hookSpecificOutput } = await run('SessionStart', folder, { source: 'startup' });
       const context = hookSpecificOutput?.additionalContext ?? '';
-      return { notice, context, name: /Stored notes about "(.*?)"\./.exec(context)?.[1] };
+      return {
+        notice,
+        context,
+        name: /Stored notes about "(?:the user \((.*)\)|(.*?))"\./.exec(context)?.slice(1).find(Boolean),
+      };
     },
     /** A store as an earlier release left it. */
     keepByName: (name: string, text: string) =>

@@ -35,6 +35,8 @@ export interface ProjectFiles {
 export interface HookMemory {
   characterId: string;
   name: string;
+  /** It is the user's own. */
+  isOwn?: true | undefined;
   /** A notice for the user, shown once. */
   notice?: string | undefined;
 }
@@ -92,8 +94,9 @@ export async function findLayers(
 ): Promise<HookMemory[]> {
   const memory = await findMemory(context, owner, files);
   const own = await findOwn(context, owner, files);
-  const both = [memory, own].filter((one) => one !== undefined);
-  return memory?.characterId === own?.characterId ? both.slice(0, 1) : both;
+  const ofUser = own && { ...own, isOwn: true as const };
+  if (!memory || memory.characterId === own?.characterId) return ofUser ? [ofUser] : [];
+  return ofUser ? [memory, ofUser] : [memory];
 }
 
 export function personOf(owner: MemoryOwner): Project | undefined {

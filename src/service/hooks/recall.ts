@@ -49,6 +49,8 @@ const consideredForTool = 50;
 export interface HookContext extends OnMachine<ReadingContext> {
   /** The store has vectors, but nothing here makes one of a prompt. */
   lacksEncoder?: boolean | undefined;
+  /** The id of the user's own memory. */
+  own?: string | undefined;
 }
 
 /** The result of a hook's run. */
@@ -68,11 +70,7 @@ export type Layers = readonly [string, ...string[]];
  * The characters' context for the start of a session. Memories given earlier no longer count, since the model's context
  * is new. A resumed or forked session still has them, so it only gets the latest new ones.
  */
-export async function recallAtStart(
-  context: OnMachine<ReadingContext>,
-  run: HookRun,
-  layers: Layers,
-): Promise<RecallResult> {
+export async function recallAtStart(context: HookContext, run: HookRun, layers: Layers): Promise<RecallResult> {
   const asked = promptKey(run, '');
   const had = returns.has(run.source) ? await givenBefore(context, run, layers) : [];
   if (had.length === 0) return recalled(context, run, layers, tokensAtStart, {}, { asked, restarts: true });
@@ -153,7 +151,7 @@ export async function recallForPrompt(
  * The notes that name a tool's object, each once per session. Usually there are none: then undefined, and no receipt.
  */
 export async function recallForTool(
-  context: OnMachine<ReadingContext>,
+  context: HookContext,
   run: HookRun,
   layers: Layers,
   names: ToolNames,
@@ -209,7 +207,7 @@ async function recalled(
   const { store, principal, now } = context;
   const allowed = hasFeature(principal.tier, 'autoRecall');
   const assembled = allowed
-    ? await assembleContext(context, layers, tokenRoom(tokens), { ...wanted, isUnasked: true })
+    ? await assembleContext(context, layers, tokenRoom(tokens), { ...wanted, isUnasked: true, own: context.own })
     : nothing;
   const { text, size, memories } = assembled;
   const leftOut: LeftOut = allowed ? { ...leftOutOf(assembled), ...withoutEncoder(context) } : { tier: 1 };

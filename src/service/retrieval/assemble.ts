@@ -72,10 +72,12 @@ export async function assembleContext(
   }
   const layers = await Promise.all([...characters.values()].map((one) => layerOf(context, one, wanted)));
   const [first, ...others] = layers as [Layer, ...Layer[]];
-  const { name } = first;
   const said = new Set(others.length === 0 ? [] : contentsOf(first));
   const once = (memories: readonly Candidate[]) => onceOf(memories, first.id, said);
-  const nameOf = new Map(others.map((one) => [one.id, `the user (${one.name})`]));
+  const own = wanted.own ?? (await context.layers?.mine());
+  const ofUser = layers.filter((one) => one !== first || one.id === own);
+  const nameOf = new Map(ofUser.map((one) => [one.id, `the user (${one.name})`]));
+  const name = nameOf.get(first.id) ?? first.name;
   const about = new Set(include).has('profile')
     ? layers.flatMap(({ id, profile }) => profileNotes(profile).map((note) => ({ ...note, of: nameOf.get(id) })))
     : [];
@@ -120,11 +122,11 @@ export async function assembleContext(
   const reserved = within(shareOfLatest, last);
   const most = new Map(last.map((memory, i) => [memory.id, reserved[i]?.size]));
   // Without a query the user's own memories have a short part; the project's come first in the rest.
-  const own = query === undefined ? relevant.filter(({ characterId }) => characterId !== first.id) : [];
-  const short = within(shareOfOwn, own);
+  const ownOnes = query === undefined ? relevant.filter(({ characterId }) => characterId !== first.id) : [];
+  const short = within(shareOfOwn, ownOnes);
   const chosen = once([
     ...last.filter((_, i) => reserved[i]),
-    ...own.filter((_, i) => others.length > 0 && short[i]),
+    ...ownOnes.filter((_, i) => others.length > 0 && short[i]),
     ...relevant,
     ...last,
   ]);

@@ -35,6 +35,8 @@ export interface Wanted {
   isUnasked?: boolean | undefined;
   /** Also what no longer holds. */
   withEnded?: boolean | undefined;
+  /** The id of the user's own memory; default: that of the folder of this process, and all references but the first. */
+  own?: string | undefined;
   /** Whose days are shown (IANA); default: the machine's. */
   timeZone?: string | undefined;
 }
