@@ -192,7 +192,8 @@ CREATE TABLE categories (
 
 CREATE TABLE memories (
   no            INTEGER PRIMARY KEY,
-  id            TEXT NOT NULL UNIQUE,
+  -- One that has moved to another character is a deleted memory in this one, and has its id there.
+  id            TEXT NOT NULL,
   character_no  INTEGER NOT NULL REFERENCES characters (no),
   category_no   INTEGER NOT NULL REFERENCES categories (no),
   content       TEXT NOT NULL,
@@ -219,6 +220,7 @@ CREATE TABLE memories (
   -- NULL: waits for an embedding; 1: has one; 0: the endpoint refuses its text.
   embedded      INTEGER
 );
+CREATE UNIQUE INDEX memories_by_id ON memories (id, character_no);
 CREATE UNIQUE INDEX memories_once ON memories (character_no, content_key) WHERE state = 'ACTIVE';
 CREATE INDEX memories_by_time ON memories (character_no, state, occurred_at, no, source_kind);
 CREATE INDEX memories_by_category ON memories (category_no, state, occurred_at);
@@ -259,6 +261,7 @@ CREATE TABLE revisions (
   superseded_by TEXT,
   conflict    INTEGER, -- 1: merged with changes that said something else
   words_of    TEXT, -- user, agent, other, document:NAME or member:NAME; NULL: the author's own
+  moved       TEXT, -- the id of the character that it moved to, or came from, by this change
   PRIMARY KEY (memory_no, revision)
 ) WITHOUT ROWID;
 CREATE INDEX revisions_by_time ON revisions (character_no, created_at, memory_no, revision, change_type, client);

@@ -1,3 +1,4 @@
+import type { Character } from './character.ts';
 import { ServiceError } from './errors.ts';
 import { type Holding, updateType } from './holding.ts';
 import {
@@ -13,16 +14,42 @@ import {
 } from './memory.ts';
 import { changingValues, haveSameValues } from './memory-fields.ts';
 import type { BatchedMemory } from './stores/changes.ts';
+import type { MemoryCopy } from './stores/memories.ts';
 
 /** The fields of a stored memory that a decision needs; an engine's row has them. */
 type StandingMemory = Pick<Memory, 'id' | 'state' | 'revision'> & MemoryValues;
 
+/** Who may read a character. */
+interface Readers {
+  visibility: Character['visibility'];
+  isShared: boolean;
+}
+
+/** Whether the history of a memory goes along: not where others than its readers would get to know it. */
+export function takesHistory(from: Pick<Readers, 'visibility'>, to: Readers): boolean {
+  return from.visibility === 'PUBLIC' || (to.visibility === 'PRIVATE' && !to.isShared);
+}
+
+/**
+ * The change by which a memory arrives in another character.
+ * @param memory as it is copied
+ * @param returns it was there before, and is deleted there
+ * @param past the history that it brings
+ */
+export function arrivalOf(memory: MemoryCopy, returns: boolean, past: NewMemory['past']): MemoryChange {
+  const { id: memoryId, content, category, salience, importance, validUntil, supersededBy } = memory;
+  if (!returns) return { kind: 'add', memory: { ...memory, past } };
+  const fields = { content, category, salience, importance, validUntil, supersededBy };
+  return { kind: 'update', memoryId, fields, revives: true };
+}
+
 /** The active memory of the same character that has a certain contentIdentity. */
 type Twin = Pick<Memory, 'id'>;
 
-/** The initial states of a memory, and the change type of its first revision. */
-export function additionOf({ isProposed, isDuplicate }: Pick<NewMemory, 'isProposed' | 'isDuplicate'>) {
+/** The initial states of a memory, and the change type of its first revision here. */
+export function additionOf({ isProposed, isDuplicate, past }: Pick<NewMemory, 'isProposed' | 'isDuplicate' | 'past'>) {
   if (isDuplicate) return { state: 'DELETED', changeType: 'DELETED' } as const;
+  if (past) return { state: 'ACTIVE', changeType: 'RESTORED' } as const;
   return isProposed
     ? ({ state: 'PROPOSED', changeType: 'PROPOSED' } as const)
     : ({ state: 'ACTIVE', changeType: 'CREATED' } as const);
@@ -58,7 +85,7 @@ export function requireRevision({ id, revision }: StandingMemory, expected: numb
 }
 
 /** The outcome of one change among many: its failure does not affect the others. */
-export function eachByItself(change: () => ChangeOutcome): ChangeOutcome | ServiceError {
+export function eachByItself<Outcome>(change: () => Outcome): Outcome | ServiceError {
   try {
     return change();
   } catch (error) {

@@ -105,6 +105,8 @@ export const revision = z.object({
   changedBy: z.string(),
   client: z.string().optional(),
   createdAt: z.string(),
+  /** The id of the character that it moved to, or came from. */
+  moved: z.string().optional(),
 });
 export type Revision = z.infer<typeof revision>;
 
@@ -137,6 +139,8 @@ export interface Author {
   isHearsay?: boolean | undefined;
   /** They were merged with conflicting changes. */
   isConflict?: boolean | undefined;
+  /** The id of the character that the memories move to, or come from. */
+  moved?: string | undefined;
   now: number;
 }
 
@@ -166,6 +170,8 @@ export interface NewMemory {
   client?: string | undefined;
   /** Default: those of the change's author. */
   wordsOf?: WordsOf | undefined;
+  /** What it brings from another character: how many revisions, and when (ms) it was first stored. */
+  past?: { revisions: number; createdAt: number } | undefined;
 }
 
 /** The values that changes set. */

@@ -99,6 +99,8 @@ export interface BatchedMemory {
   state: Memory['state'];
   /** Whether it is unchanged since. */
   isLatest: boolean;
+  /** The id of the character that it moved to, or came from. */
+  moved?: string | undefined;
   /** Its state before; absent: it was added. */
   before?: (MemoryValues & { changeType: ChangeType }) | undefined;
 }

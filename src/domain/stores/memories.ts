@@ -51,6 +51,22 @@ export type ListedMemory = Memory & { recalls?: number };
 /** A memory as it is copied to another character. The ids are those of the copied memories. */
 export type MemoryCopy = NewMemory;
 
+/** A memory that moves to another character; `category`: there, if that has it. */
+export interface Move {
+  memoryId: string;
+  /** Default: its present one. */
+  category?: string | undefined;
+}
+
+/** A memory that has moved. */
+export interface Moved {
+  /** As it stands there; with another id if its text stood there already. */
+  memory: Memory;
+  isJoined: boolean;
+  /** Before. */
+  category: string;
+}
+
 export interface MemoryStore {
   /**
    * Applies the changes in order, all or none. Row, revision, search index and the character's counts change together.
@@ -72,6 +88,19 @@ export interface MemoryStore {
     changes: MemoryChange[],
     by: Author,
   ): Promise<(ChangeOutcome | ServiceError)[]>;
+  /**
+   * Moves active memories to another character of the tenant, in one unit: deleted here, they stand there with their ids,
+   * their vectors and what links them to each other, and with their history unless others would get to know it. Each by
+   * itself: MemoryNotFound. A category that is missing there is replaced by the default one. A text that stands there
+   * already is not stored twice. CharacterNotFound, CharacterArchived, AccessDenied for either.
+   */
+  reassign(
+    scope: Scope,
+    fromId: string,
+    toId: string,
+    moves: readonly Move[],
+    by: Author,
+  ): Promise<(Moved | ServiceError)[]>;
   /** Active memories only. MemoryNotFound. */
   get(scope: Scope, characterId: string, memoryId: string): Promise<Memory>;
   /** CategoryNotConfigured, FileNotFound. */

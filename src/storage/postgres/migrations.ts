@@ -253,4 +253,8 @@ export const migrations: readonly Migration[] = [
   async (session) => {
     await session.script('ALTER TABLE revisions ADD COLUMN words_of text');
   },
+  // 18: memories move to other characters.
+  async (session) => {
+    await session.script('ALTER TABLE revisions ADD COLUMN moved text COLLATE "C"');
+  },
 ];

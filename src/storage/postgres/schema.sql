@@ -431,6 +431,7 @@ CREATE TABLE revisions (
   valid_until  bigint,
   superseded_by uuid,
   words_of     text,
+  moved        text COLLATE "C", -- the id of the character that it moved to, or came from, by this change
   PRIMARY KEY (character_no, memory_no, revision)
 );
 CREATE INDEX revisions_in_order ON revisions (character_no, coalesce(change_no, 0), memory_no, revision);

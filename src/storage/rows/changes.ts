@@ -59,17 +59,18 @@ export interface BatchedRow extends RevisedRow {
   state: Memory['state'];
   revision: number;
   last: number;
+  moved: string | null;
   change_type: ChangeType | null;
 }
 
 /** Its columns; `of` has the batch's first and last revision of each memory. */
-export const batchedColumns = `memories.id, memories.state, memories.revision, of.last, before.change_type,
+export const batchedColumns = `memories.id, memories.state, memories.revision, of.last, of.moved, before.change_type,
   ${revisionColumnsOf('before')}`;
 
 export function toBatched(row: BatchedRow): BatchedMemory {
   const { id: memoryId, state, change_type: changeType } = row;
   const before = changeType === null ? undefined : { changeType, ...valuesOf(row) };
-  return { memoryId, state, isLatest: row.revision === row.last, before };
+  return { memoryId, state, isLatest: row.revision === row.last, ...(row.moved && { moved: row.moved }), before };
 }
 
 /** The counts of one program in one character. */

@@ -189,7 +189,7 @@ function originIn({ author: list, source_kind: source }: ShownRow, readerId: str
 }
 
 /** Files are not copied to other characters: a memory from a file counts as imported. */
-function toCopy(row: Omit<MemoryRecord, 'character_id'>, readerId: string): MemoryCopy {
+export function toCopy(row: Omit<MemoryRecord, 'character_id'>, readerId: string): MemoryCopy {
   const { id, content, category, salience, importance, occurred_at: occurredAt, said } = row;
   return {
     id,
@@ -242,6 +242,7 @@ export interface RevisionRow extends RevisedRow {
   /** The member's name, if there is one. */
   member_name: string | null;
   created_at: number;
+  moved: string | null;
 }
 
 function shownValues({ validUntil, supersededBy, ...values }: MemoryValues) {
@@ -260,5 +261,6 @@ export function toRevision(row: RevisionRow): Revision {
     changedBy: row.member_name ?? row.changed_by,
     ...(row.client !== null && { client: row.client }),
     createdAt: iso(row.created_at),
+    ...(row.moved !== null && { moved: row.moved }),
   };
 }

@@ -15,6 +15,12 @@ export const stagedColumns = columnsWhere(({ isUnstaged }) => !isUnstaged);
 /** The columns of `revisions` for the values that changes set. */
 export const revisionColumns = revisedColumns.map(({ column }) => column);
 
+/** The columns of `revisions` that come along to another character. */
+export const historyColumns = [
+  ...['revision', 'change_type', 'changed_by', 'member_id', 'author_kind', 'client', 'words_of', 'verdict'],
+  ...['created_at', ...revisionColumns],
+].join(', ');
+
 /** `revisionColumns` of a table, for a list of a SELECT. */
 export const revisionColumnsOf = (table: string): string =>
   revisionColumns.map((column) => `${table}.${column}`).join(', ');

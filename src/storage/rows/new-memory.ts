@@ -21,7 +21,7 @@ export function newRow(
   { no, characterNo, categoryNo, now, waits = toJudge.proposing }: RowPlace,
 ): StoredRow {
   const { id, content, salience, importance, source, sessionId, occurredAt, said = false } = memory;
-  const { validUntil = null, supersededBy = null } = memory;
+  const { validUntil = null, supersededBy = null, past } = memory;
   return {
     no,
     id: id.toLowerCase(),
@@ -32,7 +32,7 @@ export function newRow(
     salience,
     importance,
     state: additionOf(memory).state,
-    revision: 1,
+    revision: 1 + (past?.revisions ?? 0),
     source_kind: source.kind,
     source_file: source.fileId ?? null,
     session_id: sessionId ?? null,
@@ -40,7 +40,7 @@ export function newRow(
     said: said ? 1 : 0,
     valid_until: validUntil,
     superseded_by: supersededBy,
-    created_at: now,
+    created_at: past?.createdAt ?? now,
     updated_at: now,
     index_version: INDEX_VERSION,
     to_judge: waits,

@@ -74,6 +74,7 @@ export function capturedTurns(
              CROSS JOIN json_each(turn.clauses) AS clause
              CROSS JOIN memories ON memories.id = clause.value ->> 'memoryId'
              CROSS JOIN revisions ON revisions.memory_no = memories.no AND revisions.revision = memories.revision
+               AND (moved IS NULL OR state <> 'DELETED')
              WHERE clause.value ->> 'kind' IS NOT NULL AND clause.value ->> 'outcome' <> 'known'
                AND clause.value ->> 'isForgotten' IS NULL AND state <> 'PROPOSED'
              ORDER BY turn.no DESC, clause.key DESC`,
@@ -139,7 +140,7 @@ function toReceipt(db: Connection, row: TurnRow): CapturedTurnReceipt {
   const states = new Map(
     db
       .all<Pick<Memory, 'id' | 'state'>>(
-        'SELECT id, state FROM memories WHERE id IN (SELECT value FROM json_each(?))',
+        "SELECT id, state FROM memories WHERE id IN (SELECT value FROM json_each(?)) ORDER BY state = 'ACTIVE'",
         JSON.stringify(ids),
       )
       .map(({ id, state }) => [id, state]),

@@ -156,4 +156,18 @@ export const migrations: readonly Migration[] = [
       FROM memories CROSS JOIN files ON files.id = memories.source_file
       WHERE memories.source_file IS NOT NULL AND revisions.memory_no = memories.no AND revisions.revision = 1;
     `),
+  // 26: memories move to other characters and keep their ids: each is unique in its character alone.
+  (sqlite) => {
+    sqlite.exec('ALTER TABLE revisions ADD COLUMN moved TEXT');
+    const select = 'SELECT sql FROM sqlite_master WHERE tbl_name = ? AND type = ? AND sql IS NOT NULL';
+    const [table, indexes] = ['table', 'index'].map((type) => sqlite.prepare(select).pluck().all('memories', type));
+    const made = `${table}`.replace('memories', 'moved_memories').replace('TEXT NOT NULL UNIQUE', 'TEXT NOT NULL');
+    // In place of `memories`, so that references to it stay.
+    sqlite.exec(`${made};
+      INSERT INTO moved_memories SELECT * FROM memories;
+      DROP TABLE memories;
+      ALTER TABLE moved_memories RENAME TO memories;
+      CREATE UNIQUE INDEX memories_by_id ON memories (id, character_no);
+      ${indexes?.join(';')}`);
+  },
 ];

@@ -120,6 +120,8 @@ function configured(sqlite: Database, check: (sqlite: Database) => () => void): 
 function createOrMigrate(sqlite: Database, path: string, found: number, { schema, migrations }: Blueprint): void {
   if (found > 0) copyStore(sqlite, freePath(`${path}.v${found}.bak`));
   const latest = migrations.length + 1;
+  // A step may replace a table that others refer to.
+  sqlite.pragma('foreign_keys = OFF');
   sqlite.exec('BEGIN IMMEDIATE');
   try {
     // Another process may have done it while this one waited for the lock.
@@ -131,6 +133,7 @@ function createOrMigrate(sqlite: Database, path: string, found: number, { schema
     sqlite.exec('COMMIT');
   } finally {
     if (sqlite.inTransaction) sqlite.exec('ROLLBACK');
+    sqlite.pragma('foreign_keys = ON');
   }
 }
 

@@ -19,6 +19,7 @@ import {
 import { contract } from '../../support/engines.ts';
 import { holds } from './memory-holding.ts';
 import { lists } from './memory-lists.ts';
+import { moves } from './memory-moves.ts';
 
 const all: MemoryFilter = { state: 'ALL', page: 0, limit: 100 };
 const write = (store: Store, changes: MemoryChange[], now?: number) =>
@@ -369,6 +370,7 @@ contract('memories', (open) => {
 
   lists(open);
   holds(open);
+  moves(open);
 
   test('writeEach is one transaction, in which a failed change does not affect the others', async () => {
     const { store } = await open();

@@ -190,7 +190,7 @@ async function useCharacters({ characters, categories }: Store): Promise<void> {
   await categories.remove(scope, large, 'extra', 'general', by);
 }
 
-async function useMemories({ memories, pairs, judging, forgetting }: Store): Promise<void> {
+async function useMemories({ characters, memories, pairs, judging, forgetting }: Store): Promise<void> {
   const memoryId = memory(1).id;
   const page = { page: 0, limit: 10 };
   const byMember = { ...by, memberId: 'm0' };
@@ -200,6 +200,15 @@ async function useMemories({ memories, pairs, judging, forgetting }: Store): Pro
   await memories.get(scope, large, memoryId);
   await memories.history(scope, large, memoryId);
   await memories.writeEach(scope, large, [{ kind: 'restore', memoryId }], by);
+  const there = character(9_000);
+  await characters.create(scope, there, 'BUSINESS', now);
+  for (const [from, to] of [
+    [large, there.id],
+    [there.id, large],
+  ] as const) {
+    await memories.reassign(scope, from, to, [{ memoryId: memory(6).id }], by);
+    await memories.write(scope, to, [{ kind: 'update', memoryId: memory(6).id, fields: { salience: 0.6 } }], by);
+  }
   await memories.forExport(scope, large, { state: 'ACTIVE' });
   await memories.forExport(scope, large, { state: 'ACTIVE', category: 'general' });
   await memories.numbers(scope, large, { importance: 'HIGH', since: 1 });
@@ -518,6 +527,7 @@ async function useEmbeddings({ embeddings, memories }: Store): Promise<void> {
     );
   };
   await embedAll();
+  await memories.reassign(scope, large, small, [{ memoryId: memory(7).id }], by);
   const changed = { kind: 'update' as const, memoryId: memory(2).id, fields: { content: 'Embedded once more' } };
   await memories.write(scope, large, [changed], by);
   await embedAll();

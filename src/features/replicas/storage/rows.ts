@@ -134,6 +134,3 @@ export function standing(row: MemoryRow, category: string) {
 }
 
 export const keyText = (content: string): string => contentKey(content).toString('hex');
-
-export const idTaken = (id: string): ServiceError =>
-  new ServiceError('ConflictUnresolved', `The id ${id} is another memory's at the server.`);

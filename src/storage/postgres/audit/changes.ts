@@ -129,7 +129,7 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
         const rows = await q.all<BatchedRow>(
           `SELECT ${batchedColumns}
            FROM (
-             SELECT memory_no, min(revision) AS first, max(revision) AS last FROM revisions
+             SELECT memory_no, min(revision) AS first, max(revision) AS last, max(moved) AS moved FROM revisions
              WHERE character_no = $1 AND batch = $2 GROUP BY memory_no) AS of
            JOIN memories ON memories.character_no = $1 AND memories.no = of.memory_no
            LEFT JOIN revisions AS before ON before.character_no = $1 AND before.memory_no = of.memory_no

@@ -44,6 +44,29 @@ export function putVectors(q: Unit, characterNo: number, embedded: readonly Embe
   );
 }
 
+/** Gives memories of another character the vectors that they had here. */
+export function copyVectors(
+  q: Unit,
+  from: number,
+  to: number,
+  moved: readonly { here: number; there: number }[],
+): void {
+  if (moved.length === 0) return;
+  const places = [moved.map(({ here }) => here), moved.map(({ there }) => there)];
+  for (const [table, column] of [
+    ['embeddings', 'vector'],
+    ['embedding_bits', 'bits'],
+  ]) {
+    q.send(
+      `INSERT INTO ${table} (character_no, memory_no, ${column})
+       SELECT $2, moved.there, ${column} FROM unnest($3::int[], $4::int[]) AS moved (here, there)
+       JOIN ${table} ON ${table}.character_no = $1 AND ${table}.memory_no = moved.here
+       ON CONFLICT DO NOTHING`,
+      ...[from, to, ...places],
+    );
+  }
+}
+
 interface Near {
   no: number;
   cosine: number;

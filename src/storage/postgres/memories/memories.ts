@@ -30,6 +30,7 @@ import type { Unit } from '../unit.ts';
 import { byEitherId, selectMemories } from './memory-rows.ts';
 import { MemorySet, wantedBy } from './memory-set.ts';
 import { MemoryUnit } from './memory-unit.ts';
+import { movesOf } from './moving.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /** The ids that given ones lead to, by the number of their parameter. */
@@ -75,6 +76,8 @@ export function memoryStore(engine: Engine): MemoryStore {
         return outcomes;
       });
     },
+
+    ...movesOf(engine),
 
     async get(scope, characterId, memoryId) {
       const row = await reach.ask(scope, characterId, async (q, { characterNo }) =>

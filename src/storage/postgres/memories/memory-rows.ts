@@ -98,10 +98,10 @@ export function putMemories(characterNo: number, rows: readonly StoredMemory[], 
 
 const putRevision = `
   INSERT INTO revisions (character_no, changed_by, member_id, author_kind, client, batch, origin, words_of, conflict,
-    created_at, memory_no, revision, change_type, ${revisionColumns.join(', ')})
+    moved, created_at, memory_no, revision, change_type, ${revisionColumns.join(', ')})
   SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-    $9::smallint[], $10::bigint[], $11::int[], $12::int[], $13::text[],
-    ${revisionColumns.map((column, i) => `$${i + 14}::${columnType(column)}[]`).join(', ')})`;
+    $9::smallint[], $10::text[], $11::bigint[], $12::int[], $13::int[], $14::text[],
+    ${revisionColumns.map((column, i) => `$${i + 15}::${columnType(column)}[]`).join(', ')})`;
 
 /** Stores revisions. */
 export function putRevisions(characterNo: number, revisions: readonly StoredRevision[]): SqlStatement[] {
@@ -117,6 +117,7 @@ export function putRevisions(characterNo: number, revisions: readonly StoredRevi
       some.map(({ by }) => by.origin ?? null),
       some.map(({ by }) => by.wordsOf ?? null),
       some.map(({ by }) => (by.isConflict ? 1 : null)),
+      some.map(({ by }) => by.moved ?? null),
       some.map(({ by }) => by.now),
       some.map(({ no }) => no),
       some.map(({ revision }) => revision),

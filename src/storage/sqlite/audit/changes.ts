@@ -73,7 +73,7 @@ export function changeStore(db: Connection): ChangeStore {
           .all<BatchedRow>(
             `SELECT ${batchedColumns}
              FROM (
-               SELECT memory_no, min(revision) AS first, max(revision) AS last FROM revisions
+               SELECT memory_no, min(revision) AS first, max(revision) AS last, max(moved) AS moved FROM revisions
                WHERE character_no = ? AND batch = ? GROUP BY memory_no) AS of
              CROSS JOIN memories ON memories.no = of.memory_no
              LEFT JOIN revisions AS before ON before.memory_no = of.memory_no AND before.revision = of.first - 1`,

@@ -247,6 +247,23 @@ const notEmbedded: Waiting = {
 };
 const active: Waiting = { memories: 'memories', wait: "state = 'ACTIVE'" };
 
+/** Gives a memory the vector of another one with its text; in a character with a coarse index it waits for the embedder. */
+export function copyEmbedding(db: Connection, fromNo: number, toNo: number): void {
+  const copied = db.run(
+    `INSERT INTO embeddings (memory_no, vector) SELECT memories.no, vector FROM memories CROSS JOIN embeddings
+     WHERE memories.no = ? AND embedded IS NULL AND embeddings.memory_no = ?
+       AND NOT EXISTS (SELECT 1 FROM coarse_characters AS coarse WHERE coarse.character_no = memories.character_no)`,
+    toNo,
+    fromNo,
+  );
+  if (copied.changes === 0) return;
+  db.run('UPDATE memories SET embedded = ? WHERE no = ?', state.embedded, toNo);
+  db.run(
+    'UPDATE characters SET vectors_version = vectors_version + 1 WHERE no = (SELECT character_no FROM memories WHERE no = ?)',
+    toNo,
+  );
+}
+
 /**
  * Removes memories' embeddings, in the unit that changes their text or deletes them; an active memory without one
  * waits. The next process that embeds cleans the coarse index: until then its entries lead to no vector.

@@ -27,11 +27,13 @@ export function linkedMemories({ db }: Engine, pieceNos: readonly number[]): (Li
 /** Links a memory, in this revision, to a piece. */
 export function linkMemory({ db }: Engine, pieceNo: number, memoryId: string, revision: number): void {
   db.run(
-    `INSERT INTO piece_memories (piece_no, memory_no, revision) SELECT ?, no, ? FROM memories WHERE id = ?
+    `INSERT INTO piece_memories (piece_no, memory_no, revision)
+     SELECT pieces.no, memories.no, ? FROM pieces CROSS JOIN files ON files.no = pieces.file_no
+     CROSS JOIN memories ON memories.id = ? AND memories.character_no = files.character_no WHERE pieces.no = ?
      ON CONFLICT DO UPDATE SET revision = excluded.revision`,
-    pieceNo,
     revision,
     memoryId,
+    pieceNo,
   );
 }
 

@@ -28,6 +28,7 @@ import type { Engine } from '../engine.ts';
 import { fileIdOf } from '../files/file-rows.ts';
 import { activeTwin, findMeant, findMemory, selectMemories } from './memory-rows.ts';
 import { applyChange } from './memory-unit.ts';
+import { movesOf } from './moving.ts';
 
 export function memoryStore(engine: Engine): MemoryStore {
   const { db, index } = engine;
@@ -67,6 +68,8 @@ export function memoryStore(engine: Engine): MemoryStore {
       write(scope, characterId, changes, by, (no, change, recorder) =>
         eachByItself(() => applyChange(engine, no, change, recorder)),
       ),
+
+    ...movesOf(engine),
 
     get: (scope, characterId, memoryId) =>
       db.read(() => {

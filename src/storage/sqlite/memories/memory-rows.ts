@@ -85,14 +85,14 @@ export function putValues(
  */
 export function recordRevisions(
   db: Connection,
-  { changedBy, memberId, kind, client, batch, origin, wordsOf, isConflict, now }: Author,
+  { changedBy, memberId, kind, client, batch, origin, wordsOf, isConflict, moved, now }: Author,
   states: string,
   ...values: (string | number | null)[]
 ): void {
   db.run(
     `INSERT INTO revisions (character_no, memory_no, revision, change_type, ${revisionColumns.join(', ')},
-       changed_by, member_id, author_kind, client, batch, origin, words_of, conflict, created_at, change_no)
-     SELECT states.*, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM (${states}) AS states`,
+       changed_by, member_id, author_kind, client, batch, origin, words_of, conflict, moved, created_at, change_no)
+     SELECT states.*, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM (${states}) AS states`,
     changedBy,
     memberId ?? null,
     kind ?? null,
@@ -101,6 +101,7 @@ export function recordRevisions(
     origin ?? null,
     wordsOf ?? null,
     isConflict ? 1 : null,
+    moved ?? null,
     now,
     lastChange(db) + 1,
     ...values,

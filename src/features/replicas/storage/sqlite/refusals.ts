@@ -1,7 +1,7 @@
 import { ServiceError } from '../../../../domain/errors.ts';
 import { behind, orderOf, pageOf, placeColumns, type SortKey } from '../../../../storage/rows/keyset.ts';
 import type { MemoryRecord } from '../../../../storage/rows/memories.ts';
-import { copiedColumns, revisionColumns } from '../../../../storage/rows/memory-columns.ts';
+import { copiedColumns, historyColumns } from '../../../../storage/rows/memory-columns.ts';
 import { type Recorder, recording, writeLine, writeMemoryAudit } from '../../../../storage/sqlite/audit/record.ts';
 import { type CharacterRow, characterRow, writableRow } from '../../../../storage/sqlite/characters/character-rows.ts';
 import type { Connection } from '../../../../storage/sqlite/connection.ts';
@@ -123,20 +123,6 @@ const copied = [
   ...copiedColumns.filter((column) => column !== 'category_no'),
   ...['content_key', 'state', 'revision', 'created_at', 'updated_at', 'index_version'],
 ].join(', ');
-const copiedOfRevisions = [
-  ...[
-    'revision',
-    'change_type',
-    'changed_by',
-    'member_id',
-    'author_kind',
-    'client',
-    'words_of',
-    'verdict',
-    'created_at',
-  ],
-  ...revisionColumns,
-].join(', ');
 
 /** Copies a memory with its history; a character that has its text already gets nothing. */
 function copyInto(engine: Engine, characterNo: number, row: MemoryRecord, id: string, by: Recorder): void {
@@ -149,8 +135,8 @@ function copyInto(engine: Engine, characterNo: number, row: MemoryRecord, id: st
   );
   const no = Number(lastInsertRowid);
   db.run(
-    `INSERT INTO revisions (character_no, memory_no, change_no, ${copiedOfRevisions})
-     SELECT ?, ?, ?, ${copiedOfRevisions} FROM revisions WHERE memory_no = ?`,
+    `INSERT INTO revisions (character_no, memory_no, change_no, ${historyColumns})
+     SELECT ?, ?, ?, ${historyColumns} FROM revisions WHERE memory_no = ?`,
     ...[characterNo, no, lastChange(db) + 1, row.no],
   );
   if (isActive) {

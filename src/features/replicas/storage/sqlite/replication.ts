@@ -14,7 +14,6 @@ import type { ReplicationStore } from '../replication-store.ts';
 import {
   attempt,
   authorOf,
-  idTaken,
   isApplied,
   type KnownRow,
   keyText,
@@ -88,8 +87,6 @@ export function replicationStore(engine: Engine): ReplicationStore {
 function receiveOne(engine: Engine, characterNo: number, change: SentChange, by: Recorder): void {
   const { db } = engine;
   const row = findMemory(db, characterNo, change.memoryId);
-  const isTaken = () => db.get('SELECT 1 FROM memories WHERE id = ?', change.memoryId) !== undefined;
-  if (!row && isTaken()) throw idTaken(change.memoryId);
   if (row) {
     const sql = 'SELECT revision, content, origin, created_at FROM revisions WHERE memory_no = ?';
     if (isApplied(change, db.all<KnownRow>(sql, row.no))) return;

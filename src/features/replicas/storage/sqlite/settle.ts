@@ -1,4 +1,3 @@
-import { ServiceError } from '../../../../domain/errors.ts';
 import { optionalFields } from '../../../../domain/memory-fields.ts';
 import type { Analyses } from '../../../../search/index/analyses.ts';
 import type { MemoryRecord } from '../../../../storage/rows/memories.ts';
@@ -233,9 +232,6 @@ function rebaseChain(
 
 /** Inserts a memory that is new here. Its content comes with its revisions. */
 function insertArrived(db: Connection, characterNo: number, { id, news }: Touched): number {
-  if (db.get('SELECT 1 FROM memories WHERE id = ?', id)) {
-    throw new ServiceError('ConflictUnresolved', `Memory ${id} is in another character of this store.`);
-  }
   const [first] = news as [ServerRevision];
   const { source: kind = 'direct', sessionId, occurredAt, said, at: now } = first;
   const fixed = { source: { kind }, sessionId, occurredAt, said };
