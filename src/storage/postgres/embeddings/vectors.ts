@@ -60,7 +60,8 @@ export function copyVectors(
     q.send(
       `INSERT INTO ${table} (character_no, memory_no, ${column})
        SELECT $2, moved.there, ${column} FROM unnest($3::int[], $4::int[]) AS moved (here, there)
-       JOIN ${table} ON ${table}.character_no = $1 AND ${table}.memory_no = moved.here
+       CROSS JOIN LATERAL (SELECT ${column} FROM ${table}
+         WHERE character_no = $1 AND memory_no = moved.here OFFSET 0) AS held
        ON CONFLICT DO NOTHING`,
       ...[from, to, ...places],
     );
