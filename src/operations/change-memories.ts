@@ -6,13 +6,14 @@ import { inputBounds, operation, sets } from '../gate/operation.ts';
 import { changeAsBatch } from '../service/batches.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { inMilliseconds } from '../service/memories.ts';
+import { moveAsBatch, withReplaced } from '../service/moving.ts';
 import { batchAnswer, category, characterId, maxMemories, memoryFilter, memoryId } from './fields.ts';
 
 export const changeMemories = operation({
   name: 'change_memories',
   title: 'Change many memories',
   description:
-    'Change category, importance, salience or state (deleted, restored) of up to 500 memories, or of all that a filter means, as one batch; undo_batch undoes it.',
+    'Change category, importance, salience or state (deleted, restored) of up to 500 memories, or of all that a filter means, or move them to another character, as one batch; undo_batch undoes it.',
   group: 'review',
   input: z.object({
     characterId,
@@ -24,22 +25,38 @@ export const changeMemories = operation({
         importance: importance.optional(),
         salience: salience.optional(),
         state: z.enum(memoryStates).exclude(['PROPOSED']).optional(),
+        moveTo: characterId
+          .optional()
+          .describe(
+            'The character that gets them, with what they replaced; `me`: the user’s own memory. Alone or with category',
+          ),
       })
       .refine((change) => Object.values(change).some((value) => value !== undefined), {
         message: 'must have at least one field',
         params: { errorType: 'InvalidInput' } satisfies RuleParams,
       })
+      .refine(
+        ({ moveTo, state, importance: level, salience: weight }) =>
+          moveTo === undefined || (state ?? level ?? weight) === undefined,
+        {
+          message: 'moveTo goes with category alone',
+          params: { errorType: 'InvalidInput' } satisfies RuleParams,
+        },
+      )
       .meta({ minProperties: 1 }),
   }),
   either: [{ all: ['ids'] }, { all: ['filter'] }],
   maxInput: inputBounds.profile,
-  output: batchAnswer,
+  output: batchAnswer.extend({
+    joined: z.array(z.object({ id: z.string(), into: z.string() })).optional(),
+    recategorized: z.array(z.object({ id: z.string(), category: z.string() })).optional(),
+  }),
   hints: sets,
   rest: { method: 'POST', path: '/v1/characters/{id}/memories/batch', status: 200, progress: true },
   bucket: 'WRITE',
   role: 'MEMBER',
   errors: ['CharacterNotFound', 'CharacterArchived', 'CategoryNotConfigured', 'FileNotFound'],
-  async run(context, { characterId: given, ids, filter, change: { state, ...fields } }) {
+  async run(context, { characterId: given, ids, filter, change: { state, moveTo, ...fields } }) {
     const { store, principal } = context;
     const { id: character } = await findWritableCharacter(context, given);
     const updates = Object.values(fields).some((value) => value !== undefined);
@@ -53,6 +70,11 @@ export const changeMemories = operation({
       return store.memories.ids(principal, character, inMilliseconds(filter));
     };
     const chosen = [...new Set(ids ?? (await meant()))];
+    if (moveTo !== undefined) {
+      const { id: to } = await findWritableCharacter(context, moveTo);
+      const moves = (await withReplaced(context, character, chosen)).map((id) => ({ memoryId: id, ...fields }));
+      return moveAsBatch(context, { from: character, to }, moves);
+    }
     return changeAsBatch(
       context,
       character,

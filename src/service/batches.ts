@@ -5,6 +5,7 @@ import { undoOf } from '../domain/memory-rules.ts';
 import { dayMs } from '../domain/text.ts';
 import type { Context } from './context.ts';
 import { author } from './memories.ts';
+import { moveAsBatch, movesOfBatch } from './moving.ts';
 import { hasEnded } from './retrieval/holding.ts';
 
 /** The most memories that one unit changes, so that other calls and writers wait only briefly. */
@@ -24,9 +25,13 @@ export interface OfMemory {
  * Changes many memories of a character in short units, as one batch, which `undoBatch` undoes. The failure of one
  * change does not affect the others.
  */
-export async function changeAsBatch(context: Context, characterId: string, memories: readonly OfMemory[]) {
-  const { store, principal, newId, progress, signal } = context;
-  const batchId = newId();
+export async function changeAsBatch(
+  context: Context,
+  characterId: string,
+  memories: readonly OfMemory[],
+  batchId = context.newId(),
+) {
+  const { store, principal, progress, signal } = context;
   const by = { ...author(context), batch: batchId };
   const failed: { id: string; error: Pick<ServiceError, 'type' | 'message'> }[] = [];
   let changed = 0;
@@ -83,10 +88,26 @@ export async function undoBatch(context: Context, characterId: string, batchId: 
   if (memories.length === 0) throw new ServiceError('NotFound', `There is no batch ${batchId}.`);
   const names = new Set(categories.map(({ name }) => name));
   const latest = memories.filter(({ isLatest }) => isLatest);
+  const moved = await movesOfBatch(
+    context,
+    characterId,
+    batchId,
+    latest.filter(({ moved: other }) => other !== undefined),
+  );
+  const here = [...latest.filter(({ moved: other }) => other === undefined), ...moved.joined];
   // Existing memories change first, so that deleted ones can get their texts back.
-  const inOrder = latest.toSorted((a, b) => Number(a.state === 'DELETED') - Number(b.state === 'DELETED'));
+  const inOrder = here.toSorted((a, b) => Number(a.state === 'DELETED') - Number(b.state === 'DELETED'));
   const undone = inOrder.map((one) => ({ id: one.memoryId, changes: undoOf(one, names) }));
-  return { ...(await changeAsBatch(context, characterId, undone)), changedSince: memories.length - latest.length };
+  const undoing = context.newId();
+  const parts = [await changeAsBatch(context, characterId, undone, undoing)];
+  for (const { way, moves } of moved.back) parts.push(await moveAsBatch(context, way, moves, undoing));
+  const changed = parts.reduce((sum, part) => sum + part.changed, 0);
+  return {
+    changed,
+    failed: parts.flatMap(({ failed }) => failed).slice(0, maxFailed),
+    ...(changed > 0 && { batchId: undoing }),
+    changedSince: memories.length - latest.length + moved.changedSince,
+  };
 }
 
 interface Merge {
