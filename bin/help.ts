@@ -70,6 +70,9 @@ Your memories (--json prints JSON; --character NAME names another than the folde
   show ID           a memory whole, with its history
   edit ID           --content TEXT  --category NAME  --importance LEVEL  --salience 0..1  --allow-secret
   delete ID…        deletes memories; the dashboard restores them
+  reassign ID… --to me|project|NAME   moves memories, with their history, to another character  [--category NAME]
+  reassign --about-me         moves what is surely about you in memories of projects to your own  [--dry-run]
+  reassign --undo BATCH…      takes a move back  [--to NAME: where they are, if not with you]
   import FILE…      files and folders of notes, documents, chat exports and exports of other products; - is standard input
       --character NAME  --category NAME  --dry-run  --allow-secret
   import --sessions [HOST…]   past sessions of hosts on this disk: stores what hooks would have stored

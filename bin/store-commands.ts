@@ -44,6 +44,17 @@ const memoryCommands: Record<string, Command> = {
     flags: ofCharacter,
     run: async (given) => (await import('./store/memories.ts')).remove(given),
   },
+  reassign: {
+    args: ({ undo, 'about-me': isAboutMe }) => (undo || isAboutMe ? [] : ['ID…']),
+    flags: {
+      ...ofCharacter,
+      ...texts('to', 'category'),
+      undo: { type: 'string', multiple: true },
+      'about-me': { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
+    },
+    run: async (given) => (await import('./store/reassign.ts')).reassign(given),
+  },
 };
 
 const some = { type: 'string', multiple: true } as const;

@@ -7,7 +7,8 @@ import { type Config, readConfig } from '../../src/features/config.ts';
 import { shownOf } from '../../src/features/replicas/domain/shown.ts';
 import { connectionKind } from '../../src/features/replicas/storage/replica-store.ts';
 import { findRepairs } from '../../src/features/replicas/storage/sqlite/repair.ts';
-import { type MemoryOwner, nameOfMemory, sharedOwn } from '../../src/service/hooks/project.ts';
+import { layersOf, type MemoryOwner, nameOfMemory, sharedOwn } from '../../src/service/hooks/project.ts';
+import { ownStatements } from '../../src/service/own-statements.ts';
 import { examineStore } from '../../src/storage/sqlite/examine/examine.ts';
 import { examineSqlite } from '../../src/storage/sqlite/examine/sqlite.ts';
 import { namedHosts, ownCommand, thisMachine } from '../host-choice.ts';
@@ -117,9 +118,12 @@ async function checkOwn(config: Config, owner: MemoryOwner): Promise<Check[]> {
     const named = await Promise.all(
       ['me', 'project'].map((one) => context.store.characters.find(context.principal, one)),
     );
-    return { shared, named: named.flatMap((one) => one?.name ?? []) };
+    const layers = 'character' in owner ? undefined : layersOf(context, owner, projectFiles);
+    const projects = await ownStatements({ ...context, layers });
+    return { shared, named: named.flatMap((one) => one?.name ?? []), projects };
   });
-  const { shared, named = [] } = found ?? {};
+  const { shared, named = [], projects = [] } = found ?? {};
+  const statements = projects.reduce((sum, { total }) => sum + total, 0);
   const name = 'your own memory';
   return [
     ...(shared === undefined
@@ -130,6 +134,17 @@ async function checkOwn(config: Config, owner: MemoryOwner): Promise<Check[]> {
             ok: false,
             detail: `others may read ${JSON.stringify(shared)}`,
             advice: `${JSON.stringify(shared)} is not used as your own, because others may read it. The next statement about you begins a new one; or take its readers away (set_sharing)`,
+          },
+        ]),
+    ...(statements === 0
+      ? []
+      : [
+          {
+            name,
+            ok: true,
+            detail: `statements about you: ${statements}, in memories of projects: ${projects.length}`,
+            advice:
+              'agent-memory-service reassign --about-me --dry-run lists them; without --dry-run they move to your own memory, and --undo brings them back',
           },
         ]),
     ...named.map((one) => ({

@@ -167,7 +167,7 @@ export async function remove(given: Given): Promise<void> {
   ]);
 }
 
-function inStore<Result>(given: Given, action: (own: OwnStore) => Promise<Result>): Promise<Result> {
+export function inStore<Result>(given: Given, action: (own: OwnStore) => Promise<Result>): Promise<Result> {
   return inOwnStore(textFlag(given, 'character'), action);
 }
 
@@ -193,7 +193,7 @@ async function memoriesMeant(own: OwnStore): Promise<string[]> {
 }
 
 /** A memory of those that a command reads. CharacterNotFound, MemoryNotFound. */
-async function memoryMeant(own: OwnStore, memoryId: string | undefined): Promise<Memory> {
+export async function memoryMeant(own: OwnStore, memoryId: string | undefined): Promise<Memory> {
   await memoriesMeant(own);
   return own.run<Memory>(getMemory, { ...(await named(own)), memoryId });
 }
@@ -233,7 +233,7 @@ function insisting({ flags }: Given): { allowSecret?: true } {
 }
 
 /** @param weight the meaning of salience in these */
-function rows(memories: readonly Listed[], weight?: 'relevance'): string {
+export function rows(memories: readonly Listed[], weight?: 'relevance'): string {
   const shown = memories.map(({ id, content, category, importance, salience, occurredAt, characterName }) => ({
     relevance: weight && salience.toFixed(2),
     memory: inShort(content.trim(), maxShown),

@@ -45,6 +45,7 @@ import { listKeys } from '../operations/list-keys.ts';
 import { listMembers } from '../operations/list-members.ts';
 import { listMemories } from '../operations/list-memories.ts';
 import { listRecalls } from '../operations/list-recalls.ts';
+import { listOwnStatements } from '../operations/list-own-statements.ts';
 import { listSessions } from '../operations/list-sessions.ts';
 import { mergeMemories } from '../operations/merge-memories.ts';
 import { previewRetention } from '../operations/preview-retention.ts';
@@ -110,6 +111,7 @@ export const operations: readonly Operation[] = [
   addMemory,
   addMemoryDirect,
   listMemories,
+  listOwnStatements,
   getMemory,
   updateMemory,
   deleteMemory,

@@ -141,6 +141,7 @@ const steps: Step[] = [
   { operation: 'keep_both', input: { ...first, otherId: '#3', kept: false } },
   { operation: 'keep_both', input: { ...first, otherId: 'none' }, fails: 'MemoryNotFound' },
   { operation: 'keep_both', input: { ...ada, memoryId: 'none', otherId: 'none' }, fails: 'InvalidInput' },
+  { operation: 'list_own_statements', input: {} },
   { operation: 'list_forget_requests', input: ada },
   { operation: 'list_forget_requests', input: {} },
   {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { localOwner } from '../../src/domain/principal.ts';
+import type { Project } from '../../src/domain/project-rules.ts';
 import { groups } from '../../src/gate/operation.ts';
 import type { Layers } from '../../src/service/context.ts';
-import { openSession } from '../support/harness.ts';
+import { onMachine, openSession, type SessionOptions } from '../support/harness.ts';
 
 interface Batch {
   changed: number;
@@ -10,7 +12,7 @@ interface Batch {
 }
 
 /** A project Alpha and the user's own memory, Mara, with what each of them holds. */
-async function twoCharacters() {
+async function twoCharacters(more: SessionOptions = {}) {
   const ids = new Map<string, string>();
   const idOf = async (name: string) => ids.get(name);
   const layers: Layers = {
@@ -19,7 +21,12 @@ async function twoCharacters() {
     me: () => idOf('Mara'),
     project: () => idOf('Alpha'),
   };
-  const session = await openSession({ character: 'Alpha', services: { layers }, toolsets: [...groups] });
+  const session = await openSession({
+    character: 'Alpha',
+    toolsets: [...groups],
+    ...more,
+    services: { layers, ...more.services },
+  });
   for (const [name, categoryPreset] of [
     ['Alpha', 'developer'],
     ['Mara', 'standard'],
@@ -142,5 +149,56 @@ describe('change_memories with moveTo', () => {
     await call('archive_character', { characterId: 'Mara' });
     expect(await move({ moveTo: 'Mara' })).toMatchObject({ type: 'CharacterArchived' });
     expect(await both()).toStrictEqual([['I live in Lisbon.'], []]);
+  });
+});
+
+const project = (name: string): Project => ({
+  names: [name],
+  folder: `/work/${name}`,
+  place: `place:${name}`,
+  root: null,
+});
+
+describe('list_own_statements', () => {
+  test('statements about the user in projects are listed by project, and all move by one action', async () => {
+    const { call, add, held, store } = await twoCharacters({ onFile: true });
+    const { projects, characters } = onMachine(store);
+    const owner = localOwner('BUSINESS');
+    for (const name of ['Alpha', 'Mara', 'Beta']) {
+      if (name === 'Beta') await call('create_character', { name });
+      const found = await characters.find(owner, name);
+      await projects.assign(owner, project(name), found!.id, 1);
+    }
+    for (const text of ['I live in Lisbon.', 'Ich habe Diabetes.', 'The API is in Go.']) await add('Alpha', text);
+    await add('Beta', 'My sister Ana lives in Porto.');
+    await add('Mara', 'I play the violin.');
+    await call('import_document', { characterId: 'Beta', fileName: 'cv.md', fileContent: '- I am vegetarian.' });
+    interface Listed {
+      projects: { characterId: string; characterName: string; total: number; memories: { id: string }[] }[];
+    }
+    const listed = await call<Listed>('list_own_statements');
+    expect(listed.projects.map(({ characterName, total }) => [characterName, total])).toStrictEqual([
+      ['Alpha', 2],
+      ['Beta', 1],
+    ]);
+    for (const { characterId, memories } of listed.projects) {
+      const ids = memories.map(({ id }) => id);
+      await call('change_memories', { characterId, ids, change: { moveTo: 'me' } });
+    }
+    expect(await call('list_own_statements')).toStrictEqual({ projects: [] });
+    expect(await held('Alpha')).toStrictEqual(['The API is in Go.']);
+    expect(await held('Beta')).toStrictEqual(['I am vegetarian.']);
+    expect(await held('Mara')).toStrictEqual([
+      'I live in Lisbon.',
+      'I play the violin.',
+      'Ich habe Diabetes.',
+      'My sister Ana lives in Porto.',
+    ]);
+  });
+
+  test('nothing is listed where one memory has all', async () => {
+    const { call, add } = await twoCharacters({ services: { layers: undefined } });
+    await add('Alpha', 'I live in Lisbon.');
+    expect(await call('list_own_statements')).toStrictEqual({ projects: [] });
   });
 });

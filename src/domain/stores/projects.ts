@@ -44,6 +44,8 @@ export interface ProjectStore {
    * members or other machines have it. CharacterNotFound.
    */
   hasOtherReaders(scope: Scope, characterId: string): Promise<boolean>;
+  /** The memories of projects and places that the caller may see, the oldest first. */
+  characters(scope: Scope): Promise<ProjectMemory['character'][]>;
   /** Takes a character from its project, which then has none. CharacterNotFound. */
   release(scope: Scope, characterId: string, now: number): Promise<void>;
   /** Assigns another character to a project. CharacterNotFound. */

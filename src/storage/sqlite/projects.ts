@@ -52,6 +52,16 @@ export function projectStore(db: Connection): ProjectStore {
     hasOtherReaders: (scope, characterId) =>
       db.read(() => hasOtherReaders(db, scope, characterRow(db, scope, characterId))),
 
+    characters: (scope) =>
+      db.read(() =>
+        db
+          .all<CharacterRow>(
+            `${selectCharacters} AND no IN (SELECT character_no FROM projects WHERE projects.tenant_id = @tenantId) ORDER BY no`,
+            caller(scope),
+          )
+          .map(({ id, name }) => ({ id, name })),
+      ),
+
     release: (scope, characterId, now) =>
       db.write(() => {
         const { no } = characterRow(db, scope, characterId);

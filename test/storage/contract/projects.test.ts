@@ -37,6 +37,11 @@ contract('projects', (open) => {
     expect(await make(other)).toMatchObject({ character: { name: 'api (work)' } });
     expect(await of(await reopen()).find(api)).toStrictEqual(memory(10, 'api'));
     expect(await find(api, theirs)).toBeUndefined();
+    expect(await store.projects.characters(ours)).toStrictEqual([
+      { id: id(10), name: 'api' },
+      { id: id(12), name: 'api (work)' },
+    ]);
+    expect(await store.projects.characters(theirs)).toStrictEqual([]);
     await expect(make({ ...api, place: 'place:3' })).rejects.toThrow('every name');
     await expect(make({ ...api, names: ['Ada', 'Ada 2'], place: 'place:4' })).resolves.toMatchObject({
       character: { name: 'Ada 2' },

@@ -398,6 +398,7 @@ async function useProjects({ projects }: MachineStore): Promise<void> {
   await projects.findOrMake(scope, asked({}), made, 'BUSINESS', now);
   await projects.nameOf(scope, asked({ place: 'place:b' }));
   await projects.hasOtherReaders(scope, large);
+  await projects.characters(scope);
   await projects.find(scope, asked({ place: 'place:b', folder: '/b' }), now);
   await projects.assign(scope, { ...project, root: null }, large, now);
   await projects.informed(scope, large);
