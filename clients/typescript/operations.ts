@@ -14,11 +14,13 @@ export type FoundMemory = { id: string; characterId: string; content: string; ca
 
 export type FoundMemoryAmong = { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; validUntil?: string | undefined; supersededBy?: string | undefined; supersedes?: string[] | undefined; mayBeOutdatedBy?: string | undefined; createdAt: string; updatedAt: string; origin?: string | undefined; relevance: number; match: { lexical?: number | undefined; similarity?: number | undefined }; explain?: Record<string, unknown> | undefined; ended?: string | undefined; holdsUntil?: string | undefined; characterName: string };
 
-export type Revision = { revision: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED" | "PROPOSED" | "REJECTED" | "ENDED" | "REVIVED"); content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); validUntil?: string | undefined; supersededBy?: string | undefined; changedBy: string; client?: string | undefined; createdAt: string };
+export type Revision = { revision: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED" | "PROPOSED" | "REJECTED" | "ENDED" | "REVIVED"); content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); validUntil?: string | undefined; supersededBy?: string | undefined; changedBy: string; client?: string | undefined; createdAt: string; moved?: string | undefined };
 
 export type Category = { name: string; description: string; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); hints: string[]; isDefault: boolean; memoryCount: number };
 
 export type FileRecord = { fileId: string; characterId: string; path: string; label?: string | undefined; version: number; contentHash: string; sizeBytes: number; capturedAt: string; missingSince?: string | undefined };
+
+export type ListOwnStatementsAnswer = { projects: { characterId: string; characterName: string; total: number; memories: Memory[] }[] };
 
 export type ListCharactersAnswer = { characters: Character[]; total: number; page: number; limit: number; nextCursor?: string | undefined };
 
@@ -156,9 +158,9 @@ export type ReviewChangeRequest = { verdict: ("kept" | "undone") };
 
 export type ReviewChangeAnswer = { id: string; verdict: ("kept" | "undone") };
 
-export type ChangeMemoriesRequest = { ids?: string[] | undefined; filter?: { state?: ("ACTIVE" | "DELETED") | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; since?: string | undefined; until?: string | undefined } | undefined; change: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; salience?: number | undefined; state?: ("ACTIVE" | "DELETED") | undefined } };
+export type ChangeMemoriesRequest = { ids?: string[] | undefined; filter?: { state?: ("ACTIVE" | "DELETED") | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; since?: string | undefined; until?: string | undefined } | undefined; change: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; salience?: number | undefined; state?: ("ACTIVE" | "DELETED") | undefined; moveTo?: string | undefined } };
 
-export type ChangeMemoriesAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined };
+export type ChangeMemoriesAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined; joined?: { id: string; into: string }[] | undefined; recategorized?: { id: string; category: string }[] | undefined };
 
 export type ExportMemoriesRequest = { ids?: string[] | undefined; filter?: { state?: ("ACTIVE" | "DELETED") | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; since?: string | undefined; until?: string | undefined } | undefined };
 
@@ -286,6 +288,8 @@ export type WebhookTestEvent = { type: ("webhook.test"); timestamp: string; data
 
 /** What goes into each operation, path, query and body together, and what comes out. */
 export interface Operations {
+  /** List statements about the user in projects: What is surely about the user in memories of projects, by project; change_memories with moveTo `me` moves it to their own memory. */
+  listOwnStatements: { input: Record<string, never>; output: ListOwnStatementsAnswer };
   /** List characters: List the characters (people, agents, projects) that have a memory, with ids, profiles and memory counts. */
   listCharacters: { input: { page?: number | undefined; limit?: number | undefined; cursor?: string | undefined; tag?: string | undefined; capability?: string | undefined; agentStatus?: ("IDLE" | "BUSY" | "FAILED" | "PAUSED") | undefined; visibility?: ("PUBLIC" | "PRIVATE") | undefined; status?: ("ACTIVE" | "ARCHIVED" | "DELETED" | "ALL") | undefined; sortBy?: ("CREATED_AT" | "LAST_MEMORY_AT" | "MEMORY_COUNT" | "NAME") | undefined; sortOrder?: ("ASC" | "DESC") | undefined }; output: ListCharactersAnswer };
   /** Create a character: Make a memory for one person, agent or project (preset developer). Use list_characters first. */
@@ -398,7 +402,7 @@ export interface Operations {
   reviewCapture: { input: { clauseId: string } & ReviewCaptureRequest; output: ReviewCaptureAnswer };
   /** Review a change: Record that a person has reviewed a change: it was kept, or undone. */
   reviewChange: { input: { changeId: string } & ReviewChangeRequest; output: ReviewChangeAnswer };
-  /** Change many memories: Change category, importance, salience or state (deleted, restored) of up to 500 memories, or of all that a filter means, as one batch; undo_batch undoes it. */
+  /** Change many memories: Change category, importance, salience or state (deleted, restored) of up to 500 memories, or of all that a filter means, or move them to another character, as one batch; undo_batch undoes it. */
   changeMemories: { input: { characterId: string } & ChangeMemoriesRequest; output: ChangeMemoriesAnswer };
   /** Export some memories: Export up to 500 memories of a character, or all that a filter means, as Markdown, which import_document reads back. */
   exportMemories: { input: { characterId: string } & ExportMemoriesRequest; output: string };
@@ -472,6 +476,7 @@ export interface Operations {
 
 /** Method and path of each operation; those with a `!` change something. */
 export const routes: Readonly<Record<keyof Operations, string>> = {
+  listOwnStatements: 'GET /v1/own-statements',
   listCharacters: 'GET /v1/characters',
   createCharacter: '!POST /v1/characters',
   listFiles: 'GET /v1/files',
