@@ -43,6 +43,24 @@ inBrowser('The list of memories', (open) => {
     await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
   });
 
+  test('selected memories move to another character, and back by Undo', async () => {
+    const opened = await open();
+    const { page, goto, http } = opened;
+    const { id } = await withMemories(opened, three);
+    const { id: other } = await http.session.call<{ id: string }>('create_character', { name: 'Turing' });
+    await goto(`/memories/${id}`);
+    await page.locator('article').nth(0).getByRole('checkbox').check();
+    await page.getByRole('toolbar').getByLabel('Move to another character').selectOption('Turing');
+    await page.getByText('Moved 1 memory').waitFor();
+    const moved = async () =>
+      (await http.session.call<{ total: number }>('list_memories', { characterId: other })).total;
+    expect(await moved()).toBe(1);
+    await expect.poll(() => page.locator('article').count()).toBe(2);
+    await page.keyboard.press('u');
+    await expect.poll(() => page.locator('article').count()).toBe(3);
+    expect(await moved()).toBe(0);
+  });
+
   test('a list is sorted and filtered by host, and the filtered memories are exported', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MemoryChange } from '../../src/domain/memory.ts';
 import { inBrowser, type Opened, type OpenOptions, phone, withMemories } from '../support/browser.ts';
+import { onMachine } from '../support/harness.ts';
 
 const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
 
@@ -51,6 +52,33 @@ inBrowser('Review', (open) => {
     await page.locator('.change', { hasText: 'Porto' }).getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('alert').getByText('changed again since').waitFor();
     expect(await http.session.call('get_memory', of)).toMatchObject({ content: 'Ada lives in Faro.' });
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('the card of what is about the user in projects moves it to their own memory, and back', async () => {
+    const mine = { id: '' };
+    const me = async () => mine.id;
+    const layers = { present: async () => undefined, mine: me, me, project: async () => undefined };
+    const opened = await open({ onFile: true, services: { layers } });
+    const { page, goto, http, faults } = opened;
+    const { session } = http;
+    const { id } = await withMemories(opened, ['The API is in Go.']);
+    for (const content of ['I live in Lisbon.', 'I have diabetes.']) {
+      await http.ask('POST', `/v1/characters/${id}/memories/direct`, { body: { content, category: 'facts' } });
+    }
+    mine.id = (await session.call<{ id: string }>('create_character', { name: 'Mara' })).id;
+    const project = { names: ['api'], folder: '/work/api', place: 'place:api', root: null };
+    await onMachine(session.store).projects.assign(scope, project, id, 1);
+    await goto(`/review/${id}`);
+    await page.getByText('2 statements about you').waitFor();
+    await page.getByRole('button', { name: 'Move all 2 to my own memory' }).click();
+    await page.getByText('Moved 2 memories').waitFor();
+    await page.getByText('2 statements about you').waitFor({ state: 'hidden' });
+    const held = async () => (await session.call<{ total: number }>('list_memories', { characterId: mine.id })).total;
+    expect(await held()).toBe(2);
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(held).toBe(0);
+    await page.getByText('2 statements about you').waitFor();
     expect(faults).toStrictEqual([]);
   });
 

@@ -6,6 +6,7 @@ import { ChangeRow } from '../parts/memory/change-row.tsx';
 import { Edits } from '../parts/memory/edits.ts';
 import { ForgetRequests } from '../parts/review/forget-requests.tsx';
 import { Links, readLinks } from '../parts/review/links.tsx';
+import { OwnStatements } from '../parts/review/own-statements.tsx';
 import { Proposals } from '../parts/review/proposals.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { MoreOf, usePages } from '../parts/use-pages.tsx';
@@ -55,8 +56,15 @@ export default function Review({ character: id }: PageProps) {
     scope === undefined ? undefined : (signal) => client.call('listForgetRequests', { characterId }, signal),
   );
   const requests = toForget.value?.requests ?? [];
+  const misplaced = useLoad(
+    `${scope}`,
+    scope === undefined ? undefined : (signal) => client.call('listOwnStatements', {}, signal),
+  );
+  const ofProjects = (misplaced.value?.projects ?? []).filter(
+    (one) => characterId === undefined || one.characterId === characterId,
+  );
   const changes = found.value?.rows ?? [];
-  const waits = changes.length + proposals.length + links.length + requests.length;
+  const waits = changes.length + proposals.length + links.length + requests.length + ofProjects.length;
   usePageKeys((key) => {
     if (key === 'Escape') setChosen(undefined);
     if (key !== 'j' && key !== 'k') return;
@@ -107,9 +115,12 @@ export default function Review({ character: id }: PageProps) {
           <Elsewhere characterId={characterId} />
         </div>
         <FailureNote
-          failure={found.failure ?? proposed.failure ?? linked.failure ?? toForget.failure ?? failure}
+          failure={
+            found.failure ?? proposed.failure ?? linked.failure ?? toForget.failure ?? misplaced.failure ?? failure
+          }
           again={found.again}
         />
+        <OwnStatements projects={ofProjects} />
         <ForgetRequests requests={requests} />
         <Links links={links} />
         <Proposals memories={proposals} />

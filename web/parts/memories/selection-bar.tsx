@@ -70,6 +70,9 @@ export function SelectionBar(props: {
         return answer;
       });
     });
+  const others = (dashboard.characters.value ?? []).filter(
+    ({ id }) => id !== characterId && dashboard.may('changeMemories', id),
+  );
   const name = characterId === undefined ? undefined : dashboard.character(characterId)?.name;
   const save = (format: ExportFormat) =>
     void work(async (signal) => {
@@ -99,6 +102,14 @@ export function SelectionBar(props: {
               first="Move to…"
               values={(categories.value.get(characterId) ?? []).map(({ name }) => name)}
               pick={(category) => change({ category })}
+            />
+          )}
+          {others.length > 0 && !states.includes('DELETED') && (
+            <Pick
+              label="Move to another character"
+              first="To another character…"
+              values={others.map(({ name }) => name)}
+              pick={(chosen) => change({ moveTo: others.find((one) => one.name === chosen)?.id ?? chosen })}
             />
           )}
           <Pick

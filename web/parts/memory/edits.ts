@@ -143,7 +143,11 @@ export class Edits {
 export type Batch = Pick<Input<'changeMemories'>, 'characterId' | 'ids' | 'filter'>;
 
 /** One change of many memories. */
-export type BatchChange = { category: string } | { importance: Memory['importance'] } | { state: 'DELETED' | 'ACTIVE' };
+export type BatchChange =
+  | { category: string }
+  | { importance: Memory['importance'] }
+  | { state: 'DELETED' | 'ACTIVE' }
+  | { moveTo: string };
 
 /** Divides memories into parts of the API's batch size, each of one character. */
 export function batchesOf(memories: readonly Reference[]): Batch[] {
@@ -155,7 +159,7 @@ export function batchesOf(memories: readonly Reference[]): Batch[] {
 }
 
 function doneBy(change: BatchChange): string {
-  if ('category' in change) return 'Moved';
+  if ('category' in change || 'moveTo' in change) return 'Moved';
   if ('importance' in change) return 'Changed';
   return change.state === 'DELETED' ? 'Deleted' : 'Restored';
 }

@@ -1,0 +1,51 @@
+import { Link } from 'wouter-preact';
+import type { Output } from '../../client/client.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { placeOf } from '../../shell/places.ts';
+import { FailureNote } from '../failure.tsx';
+import { counted } from '../format.ts';
+import { batchesOf, Edits } from '../memory/edits.ts';
+import { useAction } from '../use-action.ts';
+
+type OfProject = Output<'listOwnStatements'>['projects'][number];
+
+/** How many statements of a project are shown. */
+const maxShown = 10;
+
+/** What is about the user in memories of projects: one action moves it to their own memory. */
+export function OwnStatements({ projects }: { projects: readonly OfProject[] }) {
+  const dashboard = useDashboard();
+  const { run, failure, isBusy } = useAction();
+  if (projects.length === 0) return null;
+  const total = projects.reduce((sum, one) => sum + one.total, 0);
+  const memories = projects.flatMap((one) => one.memories);
+  const move = () => new Edits(dashboard).changeMany(batchesOf(memories), { moveTo: 'me' });
+  return (
+    <article class="change" data-own-statements>
+      <h2 class="day">About you, in memories of projects</h2>
+      <p>
+        {counted(total, 'statement', 'statements')} about you: in the memory of{' '}
+        {counted(projects.length, 'project', 'projects')}, not in your own.
+      </p>
+      {projects.map(({ characterId, characterName, total: all, memories: of }) => (
+        <section key={characterId} aria-label={characterName}>
+          <b>{characterName}</b>
+          {of.slice(0, maxShown).map(({ id, content }) => (
+            <p key={id} class="said" dir="auto">
+              <Link href={placeOf('memories', characterId, id)}>{content}</Link>
+            </p>
+          ))}
+          {all > maxShown && <p class="muted">and {(all - maxShown).toLocaleString()} more</p>}
+        </section>
+      ))}
+      {projects.every(({ characterId }) => dashboard.may('changeMemories', characterId)) && (
+        <div class="buttons">
+          <button type="button" disabled={isBusy} onClick={() => void run(move)}>
+            Move {memories.length === 1 ? 'it' : `all ${memories.length.toLocaleString()}`} to my own memory
+          </button>
+        </div>
+      )}
+      <FailureNote failure={failure} />
+    </article>
+  );
+}
