@@ -7,17 +7,18 @@ import {
   type ChangeOutcome,
   contentFault,
   defaultSalience,
-  holdsUntil,
   importance,
+  type Memory,
   type MemoryChange,
   salience,
+  shownEnds,
 } from '../domain/memory.ts';
 import { codePoints, text } from '../domain/text.ts';
 import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { writeInUnits } from '../service/batches.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { author, newMemory, refuseSecret } from '../service/memories.ts';
-import { withEnd } from '../service/retrieval/holding.ts';
+import { type ShownEnds, withEnds } from '../service/retrieval/holding.ts';
 import { allowSecret, category, characterId, ending, maxMemories, origin, refusal, timeZone } from './fields.ts';
 
 /** Of a memory's id, and of the ids that one memory of a batch replaces: a full batch fits into its bound. */
@@ -38,7 +39,7 @@ const result = z.object({
   operation: z.enum(['ADD', 'REVIVE', 'NONE', 'ERROR']),
   id: z.string().optional(),
   revision: z.int().optional(),
-  holdsUntil,
+  ...shownEnds,
   error: refusal.optional(),
 });
 
@@ -54,18 +55,23 @@ function boundContents({ value, issues }: z.core.ParsePayload<z.output<typeof gi
   issues.push({ code: 'custom', input: value, message });
 }
 
-function resultOf(outcome: ChangeOutcome | ServiceError, timeZone: string | undefined): z.output<typeof result> {
+function resultOf(
+  outcome: ChangeOutcome | ServiceError,
+  shown: ReadonlyMap<string, Memory & ShownEnds>,
+): z.output<typeof result> {
   if (outcome instanceof ServiceError) {
     const { type, message } = outcome;
     return { operation: 'ERROR', error: { type, message } };
   }
-  const { id, revision, holdsUntil: until } = withEnd(outcome.memory, timeZone);
+  const memory: Memory & ShownEnds = shown.get(outcome.memory.id) ?? outcome.memory;
+  const { id, revision, ended, holdsUntil } = memory;
   const { operation: done } = outcome;
   return {
     operation: done === 'ADD' || done === 'REVIVE' ? done : 'NONE',
     id,
     revision,
-    ...(until !== undefined && { holdsUntil: until }),
+    ...(ended !== undefined && { ended }),
+    ...(holdsUntil !== undefined && { holdsUntil }),
   };
 }
 
@@ -113,8 +119,10 @@ export const addMemories = operation({
     }
     const changes = checked.filter((one) => !(one instanceof ServiceError)) as MemoryChange[];
     const outcomes = await writeInUnits(context, id, changes, author(context));
+    const made = outcomes.flatMap((one) => (one instanceof ServiceError ? [] : [one.memory]));
+    const shown = new Map((await withEnds(context, made, zone)).map((memory) => [memory.id, memory]));
     const stored = outcomes[Symbol.iterator]();
-    const results = checked.map((one) => resultOf(one instanceof ServiceError ? one : stored.next().value!, zone));
+    const results = checked.map((one) => resultOf(one instanceof ServiceError ? one : stored.next().value!, shown));
     return { added: results.filter((one) => one.operation === 'ADD').length, results };
   },
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { requireCategory } from '../domain/category.ts';
-import { defaultSalience, holdsUntil, importance, memory, memoryContent, salience } from '../domain/memory.ts';
+import { defaultSalience, importance, memory, memoryContent, salience, shownEnds } from '../domain/memory.ts';
 import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import type { Context, OwnMemory } from '../service/context.ts';
@@ -28,7 +28,7 @@ export const addMemoryDirect = operation({
     ...origin,
   }),
   maxInput: inputBounds.text,
-  output: memory.extend({ holdsUntil, operation: z.enum(['ADD', 'REVIVE', 'NONE']) }),
+  output: memory.extend({ ...shownEnds, operation: z.enum(['ADD', 'REVIVE', 'NONE']) }),
   hints: { ...adds, idempotent: true },
   rest: {
     method: 'POST',
@@ -51,7 +51,7 @@ export const addMemoryDirect = operation({
     const added = newMemory(context, { ...given, category: sorted }, { kind: 'direct' });
     const { memory: stored, operation: done } = await writeMemory(context, characterId, { kind: 'add', memory: added });
     return {
-      ...withEnd(stored, given.timeZone),
+      ...(await withEnd(context, stored, given.timeZone)),
       operation: done === 'ADD' || done === 'REVIVE' ? done : ('NONE' as const),
     };
   },

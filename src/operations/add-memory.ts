@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
-import { contentFault, holdsUntil, importance, memory, memoryContent } from '../domain/memory.ts';
+import { contentFault, importance, memory, memoryContent, shownEnds } from '../domain/memory.ts';
 import { instant, text, withLineFeeds } from '../domain/text.ts';
 import { adds, inputBounds, operation, whole } from '../gate/operation.ts';
 import type { Context } from '../service/context.ts';
@@ -40,8 +40,8 @@ const input = z.object({
 });
 // Small talk, code and questions lead to no memory; its fields are absent then.
 const output = memory.partial().extend({
-  holdsUntil,
-  memories: z.array(memory.extend({ holdsUntil })),
+  ...shownEnds,
+  memories: z.array(memory.extend(shownEnds)),
   operations: z.array(result),
   extraction: z.enum(['ai', 'rules']),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { holdsUntil, importance, memory, memoryContent, salience } from '../domain/memory.ts';
+import { importance, memory, memoryContent, salience, shownEnds } from '../domain/memory.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { changedEnd, refuseSecret, writeMemory } from '../service/memories.ts';
@@ -28,7 +28,7 @@ export const updateMemory = operation({
   }),
   maxInput: inputBounds.text,
   changes: ['content', 'category', 'salience', 'importance', 'validUntil', 'supersedes'],
-  output: memory.extend({ holdsUntil }),
+  output: memory.extend(shownEnds),
   hints: sets,
   rest: {
     method: 'PUT',
@@ -56,6 +56,6 @@ export const updateMemory = operation({
     const before = isReworded ? (await store.memories.get(principal, character.id, id)).content : undefined;
     const fields = { ...rest, validUntil: changedEnd(context, { ...rest, validUntil, timeZone: zone }, before) };
     const change = { kind: 'update', memoryId: id, fields, supersedes, expectedRevision } as const;
-    return withEnd((await writeMemory(context, character.id, change)).memory, zone);
+    return withEnd(context, (await writeMemory(context, character.id, change)).memory, zone);
   },
 });

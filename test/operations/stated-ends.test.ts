@@ -48,7 +48,7 @@ test('each statement of a text gets its own end, counted from the day it was sai
   ]);
   const earlier = { content: 'My brother Ben is on vacation until Friday.', occurredAt: '2025-12-01T10:00:00Z' };
   expect(await session.call('add_memory', { characterId, timeZone, ...earlier })).toMatchObject({
-    holdsUntil: '2025-12-05',
+    ended: 'ended 2025-12-05',
   });
 });
 
@@ -71,10 +71,28 @@ test('an update of the text changes the end that it states, and otherwise keeps 
   const update = (fields: object) => session.call('update_memory', { characterId, memoryId, timeZone, ...fields });
   expect(await update({ content: 'The freeze is on until 8 March' })).toMatchObject({ holdsUntil: '2026-03-08' });
   session.clock.now += 70 * dayMs;
-  expect(await update({ content: 'The code freeze is on until 8 March' })).toMatchObject({ holdsUntil: '2026-03-08' });
+  expect(await update({ content: 'The code freeze is on until 8 March' })).toMatchObject({ ended: 'ended 2026-03-08' });
   expect(await update({ content: 'The code freeze is on' })).not.toHaveProperty('holdsUntil');
   await update({ validUntil: '2026-05-01' });
   expect(await update({ content: 'The code freeze holds for all' })).toMatchObject({ holdsUntil: '2026-05-01' });
+});
+
+test('an answer about a memory that has ended says since when, and what holds instead', async () => {
+  const session = await openWithAda({ toolsets });
+  const { id: memoryId } = await add(session, 'The office is in Graz');
+  const update = (fields: object) => session.call('update_memory', { characterId, memoryId, timeZone, ...fields });
+  const now = await update({ validUntil: 'now' });
+  expect(now).toMatchObject({ ended: 'ended 2026-01-15' });
+  expect(now).not.toHaveProperty('holdsUntil');
+  expect(await update({ validUntil: 'never' })).not.toHaveProperty('ended');
+  const past = await add(session, 'The fair is on', { validUntil: '2025-12-01' });
+  expect(past).toMatchObject({ ended: 'ended 2025-12-01' });
+  await add(session, 'The office is in Linz', { supersedes: [memoryId] });
+  const category = await update({ category: 'events' });
+  expect(category).toMatchObject({ ended: 'ended 2026-01-15, now: The office is in Linz' });
+  const memories = [{ content: 'The party is on', category: 'general', validUntil: '2025-12-01' }];
+  const { results } = await session.call('add_memories', { characterId, memories, timeZone });
+  expect(results).toMatchObject([{ operation: 'ADD', ended: 'ended 2025-12-01' }]);
 });
 
 test('an imported text ends by its own date, without one only by a day with its year', async () => {

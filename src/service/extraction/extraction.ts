@@ -9,7 +9,7 @@ import { findWritableCharacter } from '../characters.ts';
 import type { Context, OwnMemory } from '../context.ts';
 import { applyEnds, endsOf, judgeStored, type NamedEnds } from '../judging.ts';
 import { author, bySalience, type GivenMemory } from '../memories.ts';
-import { withEnd } from '../retrieval/holding.ts';
+import { type ShownEnds, withEnds } from '../retrieval/holding.ts';
 import { askToForget, memoriesToForget } from '../retrieval/to-forget.ts';
 import { askExtractor } from './ask-extractor.ts';
 import { inOwnMemory, Targets } from './targets.ts';
@@ -29,12 +29,12 @@ export interface OperationReport {
 }
 
 /** The most salient memory of a text, with all that were made. */
-type Remembered = Partial<Memory> & {
-  holdsUntil?: string;
-  memories: (Memory & { holdsUntil?: string })[];
-  operations: OperationReport[];
-  extraction: Extractor['kind'];
-};
+type Remembered = Partial<Memory> &
+  ShownEnds & {
+    memories: (Memory & ShownEnds)[];
+    operations: OperationReport[];
+    extraction: Extractor['kind'];
+  };
 
 /**
  * Lets the extractor turn a text into memory operations, and applies them as one unit. If a provider finds nothing
@@ -70,7 +70,7 @@ export async function remember(
   const question = { text: given.content, own: targets.own, occurredAt };
   const { proposals, dropped } = await askExtractor(context, id, targets.main.categories, question);
   const applied = await apply(context, targets, withResidue(extractor, targets, proposals, given), given);
-  const memories = bySalience(applied.memories).map((memory) => withEnd(memory, given.timeZone));
+  const memories = await withEnds(context, bySalience(applied.memories), given.timeZone);
   const changed: OperationReport[] = [];
   for (const characterId of targets.ids) {
     const ids = memories.filter((one) => one.characterId === characterId).map((one) => one.id);

@@ -64,14 +64,20 @@ async function successorsOf(
   );
 }
 
-/** A memory with `holdsUntil` where it will end. InvalidInput for an unknown time zone. */
-export function withEnd<One extends Partial<Pick<Memory, 'validUntil'>>>(
+/** When a memory ends, or why it has ended, in words. */
+export interface ShownEnds {
+  ended?: string;
+  holdsUntil?: string;
+}
+
+/** As `withEnds`, for one. */
+export async function withEnd<One extends Memory>(
+  context: ReadingContext,
   memory: One,
   timeZone: string | undefined,
-): One & { holdsUntil?: string } {
-  const zone = zoneOf(timeZone);
-  const { validUntil } = memory;
-  return validUntil === undefined ? memory : { ...memory, holdsUntil: shownEnd(Date.parse(validUntil), zone) };
+): Promise<One & ShownEnds> {
+  const [shown] = await withEnds(context, [memory], timeZone);
+  return shown ?? memory;
 }
 
 /**
@@ -82,15 +88,16 @@ export async function withEnds<One extends Memory>(
   context: ReadingContext,
   memories: readonly One[],
   timeZone: string | undefined,
-): Promise<(One & { ended?: string; holdsUntil?: string })[]> {
+): Promise<(One & ShownEnds)[]> {
   const zone = zoneOf(timeZone);
   const now = context.now();
   const successors = await successorsOf(context, memories);
   return memories.map((memory) => {
-    if (!hasEnded(memory, now)) return withEnd(memory, zone);
+    const { validUntil } = memory;
+    if (!hasEnded(memory, now))
+      return validUntil === undefined ? memory : { ...memory, holdsUntil: shownEnd(Date.parse(validUntil), zone) };
     const chain = successors.get(memory.id) ?? [];
     const [first, last] = [chain[0], chain.at(-1)];
-    const { validUntil } = memory;
     const until = validUntil === undefined ? Number.POSITIVE_INFINITY : Date.parse(validUntil);
     const replaced = first ? replacedAt(timesOf(memory), timesOf(first)) : Number.POSITIVE_INFINITY;
     const day = until <= replaced ? lastDay(until, zone) : dayOf(replaced, zone);
