@@ -24,9 +24,11 @@ export interface Standing extends Holding {
   /** Milliseconds. */
   occurredAt: number;
   updatedAt: number;
+  /** Of another character of the same owner: a unit of this one does not change it. */
+  isElsewhere?: boolean;
 }
 
-/** Finds a memory of the same character; an id of a merged one leads to the memory that has its text. */
+/** Finds a memory of the same owner; an id of a merged one leads to the memory that has its text. */
 export type Find = (id: string) => Standing | undefined;
 
 /** The recorded kind of an update of an active memory. */
@@ -129,7 +131,7 @@ function requireReplaceable(change: MemoryChange, find: Find): void {
 
 function requireActive(id: string, find: Find): Standing {
   const older = find(id);
-  if (older?.state !== 'ACTIVE') throw memoryNotFound(id);
+  if (older?.state !== 'ACTIVE' || older.isElsewhere) throw memoryNotFound(id);
   return older;
 }
 
@@ -149,7 +151,7 @@ function restating(memory: NewMemory, twin: Standing, find: Find, now: number): 
   const last = successors(twin, find).at(-1);
   return [
     { kind: 'update', memoryId: twin.id, fields: { validUntil: validUntil ?? null, supersededBy: null } },
-    ...replacing(last ? [last.id] : [], twin.id, find),
+    ...replacing(last && !last.isElsewhere ? [last.id] : [], twin.id, find),
   ];
 }
 
@@ -166,7 +168,7 @@ function openingCircle(id: string, find: Find): MemoryChange[] {
   const seen = new Set<string>();
   for (let next = nextOf(find(id)); next && !seen.has(next.id); next = nextOf(next)) {
     if (next.id === id) {
-      const last = way.findLast(({ state }) => state === 'ACTIVE');
+      const last = way.findLast(({ state, isElsewhere }) => state === 'ACTIVE' && !isElsewhere);
       return last ? [{ kind: 'update', memoryId: last.id, fields: { supersededBy: null } }] : [];
     }
     seen.add(next.id);

@@ -28,8 +28,7 @@ export const keepBoth = operation({
   async run(context, { characterId: reference, memoryId: one, otherId: other, answer, kept }) {
     if (one === other) throw new ServiceError('InvalidInput', 'memoryId and otherId are the same memory.');
     const { id } = await findCharacter(context, reference, 'WRITE');
-    if (kept) await answerLink(context, id, [one, other], answer);
-    else await context.store.pairs.keep(context.principal, id, [one, other], false, context.now());
+    await answerLink(context, id, [one, other], kept ? answer : 'ask');
     return { memoryIds: [one, other], kept };
   },
 });

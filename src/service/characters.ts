@@ -14,6 +14,7 @@ import { isReserved } from '../domain/project-rules.ts';
 import type { Access } from '../domain/sharing.ts';
 import { nameBounds, storable } from '../domain/storable.ts';
 import type { CharacterChange, NewCharacter } from '../domain/stores/characters.ts';
+import { isMachineStore } from '../domain/stores/store.ts';
 import { isUuid } from '../domain/text.ts';
 import { hasFeature } from '../domain/tier.ts';
 import { validated } from '../domain/validation.ts';
@@ -171,6 +172,17 @@ export async function largestCharacters({ store, principal }: Pick<Context, 'sto
     sortOrder: 'DESC',
   });
   return characters.filter(({ memoryCount }) => memoryCount > 0).map(({ id }) => id);
+}
+
+/** The most layers of one owner, beside the one that a statement is in, over which it is compared. */
+const maxLayers = 8;
+
+/** The ids of the owner's other layers: none where somebody else reads this one, and on a server. CharacterNotFound. */
+export async function layersBeside(
+  { store, principal }: Pick<Context, 'store' | 'principal'>,
+  characterId: string,
+): Promise<string[]> {
+  return isMachineStore(store) ? store.projects.beside(principal, characterId, maxLayers) : [];
 }
 
 /** The character that has a memory, of those that a call without one means; undefined: none of them, or it means one. */

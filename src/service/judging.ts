@@ -7,7 +7,9 @@ import type { WaitingStatement } from '../domain/stores/judging.ts';
 import { hasFeature } from '../domain/tier.ts';
 import { sharing } from '../search/judge/candidates.ts';
 import type { Verdict } from '../search/judge/judge.ts';
+import { aboutOf } from '../text/about/about.ts';
 import { isRequest } from '../text/questions.ts';
+import { layersBeside } from './characters.ts';
 import type { Context } from './context.ts';
 import { isBefore, noRelations, type Related, relate } from './relations.ts';
 import { hasEnded } from './retrieval/holding.ts';
@@ -145,14 +147,25 @@ function isStatement({ content }: Pick<Memory, 'content'>): boolean {
   return content.length <= maxStatement && !isRequest(content);
 }
 
-/** What holds and is nearest to a memory, and what shares names, numbers or most words with it. */
+/** The candidates in a memory's own character, and of statements about the user those in the owner's other layers. */
 async function candidates(context: Context, memory: Memory): Promise<Memory[]> {
   await encodeNewest(context);
+  const found = await candidatesIn(context, memory, memory.characterId);
+  if (aboutOf(memory.content) !== 'user') return found;
+  for (const characterId of await layersBeside(context, memory.characterId)) {
+    const others = await candidatesIn(context, memory, characterId);
+    found.push(...others.filter(({ content }) => aboutOf(content) === 'user'));
+  }
+  return found;
+}
+
+/** What holds and is nearest to a memory, and what shares names, numbers or most words with it. */
+async function candidatesIn(context: Context, memory: Memory, characterId: string): Promise<Memory[]> {
   const { embeddings } = context;
   // A provider is paid for each query: then words find the candidates.
   const isFree = embeddings?.embedder.onMachine !== undefined;
   const asking = isFree ? context : { ...context, embeddings: undefined };
-  const similar = await findSimilar(asking, memory.characterId, memory.content, maxFound, maxLookedAt);
+  const similar = await findSimilar(asking, characterId, memory.content, maxFound, maxLookedAt);
   const isCandidate = (one: Memory) => one.id !== memory.id && isStatement(one) && !hasEnded(one, context.now());
   const isOwn = embeddings?.embedder.onMachine?.isOwn === true;
   const nearest = similar.nearest

@@ -5,6 +5,7 @@ import {
   type Author,
   type ChangeOutcome,
   defaultSalience,
+  type Memory,
   type MemoryChange,
   type MemorySource,
   type NewMemory,
@@ -12,6 +13,7 @@ import {
 import { timeOf, zoneOf } from '../domain/zone.ts';
 import { readEnd } from '../search/ends.ts';
 import { findSecrets } from '../text/secrets.ts';
+import { layersBeside } from './characters.ts';
 import type { Context } from './context.ts';
 
 /** The wire's ISO-8601 instant → milliseconds. */
@@ -107,12 +109,67 @@ export function newMemory(context: Context, { timeZone, ...given }: GivenMemory,
   return { ...given, id: context.newId(), salience, importance, source, sessionId, occurredAt, said, validUntil };
 }
 
-/** Applies one change in its own unit. */
+/** Applies one change in its own unit, as `writeOverLayers`. */
 export async function writeMemory(context: Context, characterId: string, change: MemoryChange): Promise<ChangeOutcome> {
-  const { store, principal } = context;
-  const [outcome] = await store.memories.write(principal, characterId, [change], author(context));
+  const [outcome] = await writeOverLayers(context, characterId, [change]);
   if (!outcome) throw new Error('the store answered no outcome for a change');
   return outcome;
+}
+
+/**
+ * Applies changes as one unit, then ends what they replace in the owner's other layers, each of which is a unit of its own.
+ * As MemoryStore.write; MemoryNotFound also for an id that no layer has.
+ */
+export async function writeOverLayers(
+  context: Context,
+  characterId: string,
+  changes: readonly MemoryChange[],
+): Promise<ChangeOutcome[]> {
+  const { store, principal } = context;
+  const elsewhere = await replacedElsewhere(context, characterId, changes.flatMap(replacedBy));
+  const isHere = (id: string) => !elsewhere.has(id.toLowerCase());
+  const here = elsewhere.size === 0 ? [...changes] : changes.map((change) => replacing(change, isHere));
+  const outcomes = await store.memories.write(principal, characterId, here, author(context));
+  for (const [i, change] of changes.entries()) {
+    const ended = replacedBy(change).flatMap((id) => elsewhere.get(id.toLowerCase()) ?? []);
+    const outcome = outcomes[i];
+    if (!outcome || ended.length === 0) continue;
+    const { memory } = outcome;
+    for (const one of ended) {
+      const end: MemoryChange = { kind: 'update', memoryId: one.id, fields: { supersededBy: memory.id } };
+      await store.memories.write(principal, one.characterId, [end], author(context));
+    }
+    const supersedes = [...(memory.supersedes ?? []), ...ended.map(({ id }) => id)].toSorted();
+    outcomes[i] = { ...outcome, memory: { ...memory, supersedes } };
+  }
+  return outcomes;
+}
+
+function replacedBy(change: MemoryChange): readonly string[] {
+  if (change.kind === 'add') return change.memory.supersedes ?? [];
+  return (change.kind === 'update' && change.supersedes) || [];
+}
+
+function replacing(change: MemoryChange, isMeant: (id: string) => boolean): MemoryChange {
+  const supersedes = replacedBy(change).filter(isMeant);
+  if (change.kind === 'add') return { ...change, memory: { ...change.memory, supersedes } };
+  return change.kind === 'update' ? { ...change, supersedes } : change;
+}
+
+/** The memories of these ids that the owner's other layers have, by the id. */
+async function replacedElsewhere(
+  context: Context,
+  characterId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Memory>> {
+  if (ids.length === 0) return new Map();
+  const layers = await layersBeside(context, characterId);
+  if (layers.length === 0) return new Map();
+  const named = await context.store.memories.byIds(
+    context.principal,
+    ids.map((id) => id.toLowerCase()),
+  );
+  return new Map(named.filter((one) => layers.includes(one.characterId)).map((one) => [one.id, one]));
 }
 
 /**
@@ -163,7 +220,9 @@ export async function copyAll(context: Context, from: string, to: string): Promi
   const changes = all.map((copy): MemoryChange => {
     const { id, supersededBy } = copy;
     const successor = supersededBy ? ids.get(supersededBy) : undefined;
-    return { kind: 'add', memory: { ...copy, id: ids.get(id) as string, supersededBy: successor } };
+    // What another layer replaced has ended in the copy too.
+    const end = supersededBy && !successor ? { validUntil: Math.min(copy.validUntil ?? Infinity, context.now()) } : {};
+    return { kind: 'add', memory: { ...copy, ...end, id: ids.get(id) as string, supersededBy: successor } };
   });
   return (await store.files.importMemories(principal, to, { categories: [], changes }, author(context))).added;
 }

@@ -2,8 +2,10 @@ import { ServiceError } from '../domain/errors.ts';
 import type { Memory, MemoryChange } from '../domain/memory.ts';
 import { originKind } from '../domain/memory-origin.ts';
 import type { Verdict } from '../search/judge/judge.ts';
+import { layersBeside } from './characters.ts';
 import type { Context } from './context.ts';
-import { author } from './memories.ts';
+import { author, writeOverLayers } from './memories.ts';
+import { memoriesNamed } from './retrieval/holding.ts';
 
 /** A verdict on a stored memory. */
 export interface Judged extends Pick<Verdict, 'relation' | 'sureness'> {
@@ -31,40 +33,40 @@ export async function relate(
   { mayEnd }: { mayEnd: boolean },
 ): Promise<Related> {
   const { store, principal, now } = context;
-  const { characterId } = newer;
   const ids = [...new Set(verdicts.filter(({ relation }) => relation === 'ends').map(({ memoryId }) => memoryId))];
-  const found = await Promise.all(
-    ids.map((id) => store.memories.get(principal, characterId, id).catch(() => undefined)),
-  );
-  const isOpen = (one: Memory | undefined): one is Memory =>
-    one !== undefined && one.id !== newer.id && !one.supersededBy && !isBefore(newer, one);
+  const layers = new Set([newer.characterId, ...(await layersBeside(context, newer.characterId))]);
+  const found = (await memoriesNamed(context, newer.characterId, ids)).filter((one) => layers.has(one.characterId));
+  const isOpen = (one: Memory) => one.id !== newer.id && !one.supersededBy && !isBefore(newer, one);
   const open = found.filter(isOpen);
   const kept = await store.pairs.areKept(
     principal,
-    open.map(({ content }) => ({ characterId, texts: [newer.content, content] as const })),
+    open.map(({ characterId, content }) => ({ characterId, texts: [newer.content, content] as const })),
   );
   const older = open.filter((_, i) => !kept[i]);
   const isSure = ({ id, origin = '' }: Memory) =>
     mayEnd &&
     (originKind(origin) !== 'member' || origin === newer.origin) &&
     verdicts.some((one) => one.memoryId === id && one.relation === 'ends' && one.sureness === 'sure');
-  const changes = older.filter(isSure).map(
-    (one): MemoryChange => ({
-      kind: 'update',
-      memoryId: one.id,
-      fields: { supersededBy: newer.id },
-      expectedRevision: one.revision,
-    }),
-  );
-  const outcomes =
-    changes.length === 0
-      ? []
-      : await store.memories.writeEach(principal, characterId, changes, { ...author(context), kind: 'model' });
-  const done = found.flatMap((one) => (one?.supersededBy === newer.id ? [one] : []));
-  const ended = outcomes.flatMap((one) => (one instanceof ServiceError || one.operation !== 'END' ? [] : [one.memory]));
-  const likely = older.filter((one) => !isSure(one)).map(({ id: olderId }) => ({ olderId, newerId: newer.id }));
-  if (likely.length > 0) await store.pairs.link(principal, characterId, likely, now());
-  return { ended: [...done, ...ended], proposed: likely.map(({ olderId }) => olderId) };
+  const related: Related = { ended: found.filter((one) => one.supersededBy === newer.id), proposed: [] };
+  for (const characterId of new Set(older.map((one) => one.characterId))) {
+    const here = older.filter((one) => one.characterId === characterId);
+    const changes = here.filter(isSure).map(
+      (one): MemoryChange => ({
+        kind: 'update',
+        memoryId: one.id,
+        fields: { supersededBy: newer.id },
+        expectedRevision: one.revision,
+      }),
+    );
+    const by = { ...author(context), kind: 'model' } as const;
+    const outcomes = changes.length === 0 ? [] : await store.memories.writeEach(principal, characterId, changes, by);
+    for (const one of outcomes)
+      if (!(one instanceof ServiceError) && one.operation === 'END') related.ended.push(one.memory);
+    const likely = here.filter((one) => !isSure(one)).map(({ id: olderId }) => ({ olderId, newerId: newer.id }));
+    if (likely.length > 0) await store.pairs.link(principal, characterId, likely, now());
+    related.proposed.push(...likely.map(({ olderId }) => olderId));
+  }
+  return related;
 }
 
 /** Whether a memory is of a time before another one. */
@@ -80,24 +82,34 @@ export type Answer = 'changed' | 'both' | 'neither';
 
 /**
  * Applies what a person says of two memories, the newer one first: `changed` ends the older one by the newer one, `both`
- * keeps both from being asked about again, `neither` ends both. MemoryNotFound.
+ * keeps both from being asked about again, `neither` ends both. `ask` takes `both` back. MemoryNotFound.
  */
 export async function answerLink(
   context: Context,
   characterId: string,
-  [newerId, olderId]: readonly [newer: string, older: string],
-  answer: Answer,
+  pair: readonly [newer: string, older: string],
+  answer: Answer | 'ask',
 ): Promise<void> {
   const { store, principal, now } = context;
-  const pair = [newerId, olderId] as const;
-  if (answer === 'both') await store.pairs.keep(principal, characterId, pair, true, now());
+  const [newerPlace, olderPlace] = await Promise.all(pair.map((id) => placeOf(context, characterId, id)));
+  const [newer = characterId, older = characterId] = [newerPlace, olderPlace];
+  if (answer === 'both' || answer === 'ask') await store.pairs.keep(principal, older, pair, answer === 'both', now());
+  else if (answer === 'changed')
+    await writeOverLayers(context, newer, [{ kind: 'update', memoryId: pair[0], fields: {}, supersedes: [pair[1]] }]);
   else {
     const end = (memoryId: string): MemoryChange => ({ kind: 'update', memoryId, fields: { validUntil: now() } });
-    const changes: MemoryChange[] =
-      answer === 'neither'
-        ? [end(newerId), end(olderId)]
-        : [{ kind: 'update', memoryId: newerId, fields: {}, supersedes: [olderId] }];
-    await store.memories.write(principal, characterId, changes, author(context));
+    if (newer === older) await store.memories.write(principal, older, pair.map(end), author(context));
+    else {
+      await store.memories.write(principal, newer, [end(pair[0])], author(context));
+      await store.memories.write(principal, older, [end(pair[1])], author(context));
+    }
   }
-  await store.pairs.unlink(principal, characterId, pair, now());
+  if (answer !== 'ask') await store.pairs.unlink(principal, older, pair, now());
+}
+
+/** The layer that has a memory: the given one, or one beside it. Undefined: none. */
+async function placeOf(context: Context, characterId: string, memoryId: string): Promise<string | undefined> {
+  const [found] = await memoriesNamed(context, characterId, [memoryId]);
+  if (!found || found.characterId === characterId) return found?.characterId;
+  return (await layersBeside(context, characterId)).find((id) => id === found.characterId);
 }

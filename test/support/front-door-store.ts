@@ -6,6 +6,8 @@ import { openStore } from './stores.ts';
 const engine = engines.find(({ name }) => name === process.env.TEST_ENGINE);
 /** Why its stores have no vectors; undefined: they have. */
 export const withoutVectors: string | undefined = engine?.without?.embeddings;
+/** Whether its stores are files of a machine, which have projects. */
+export const isOnMachine: boolean = engine === undefined || engine.isOnMachine === true;
 const places = new Map<string, Promise<Place>>();
 
 /** The store of a path, as another process on it would open it. */

@@ -103,6 +103,8 @@ export interface MemoryStore {
   ): Promise<(Moved | ServiceError)[]>;
   /** Active memories only. MemoryNotFound. */
   get(scope: Scope, characterId: string, memoryId: string): Promise<Memory>;
+  /** Active memories by their ids, of all characters that the caller sees; others are left out. */
+  byIds(scope: Scope, ids: readonly string[]): Promise<Memory[]>;
   /** CategoryNotConfigured, FileNotFound. */
   list(scope: Scope, characterId: string, filter: MemoryFilter): Promise<Paged & { memories: ListedMemory[] }>;
   /** The ids of matching memories, newest first by occurredAt. CategoryNotConfigured, FileNotFound. */

@@ -58,8 +58,9 @@ export interface PairStore {
     now: number,
   ): Promise<void>;
   /**
-   * Links active memories of which the newer one may say what holds instead of the older one, unless a person has judged
-   * both to be right. Returns how many links are new. CharacterNotFound, AccessDenied.
+   * Links active memories of the character with newer ones that may say what holds instead, unless a person has judged
+   * both to be right. In the store of a machine the newer one may be of another character of the owner. Returns how many
+   * links are new. CharacterNotFound, AccessDenied.
    */
   link(scope: Scope, characterId: string, links: readonly MemoryLink[], now: number): Promise<number>;
   /** The links whose older memory holds and whose newer one is active, newest first. CharacterNotFound. */

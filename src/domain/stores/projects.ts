@@ -46,6 +46,11 @@ export interface ProjectStore {
   hasOtherReaders(scope: Scope, characterId: string): Promise<boolean>;
   /** The memories of projects and places that the caller may see, the oldest first. */
   characters(scope: Scope): Promise<ProjectMemory['character'][]>;
+  /**
+   * The ids of the other characters of projects and of the person that have the same owner as this one and no other
+   * reader, the latest changed first; none where this one has other readers, or no project or person. CharacterNotFound.
+   */
+  beside(scope: Scope, characterId: string, limit: number): Promise<string[]>;
   /** Takes a character from its project, which then has none. CharacterNotFound. */
   release(scope: Scope, characterId: string, now: number): Promise<void>;
   /** Assigns another character to a project. CharacterNotFound. */

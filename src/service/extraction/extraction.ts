@@ -8,7 +8,7 @@ import { saysNothing } from '../../text/small-talk.ts';
 import { findWritableCharacter } from '../characters.ts';
 import type { Context, OwnMemory } from '../context.ts';
 import { applyEnds, endsOf, judgeStored, type NamedEnds } from '../judging.ts';
-import { author, bySalience, type GivenMemory } from '../memories.ts';
+import { bySalience, type GivenMemory, writeOverLayers } from '../memories.ts';
 import { type ShownEnds, withEnds } from '../retrieval/holding.ts';
 import { askToForget, memoriesToForget } from '../retrieval/to-forget.ts';
 import { askExtractor } from './ask-extractor.ts';
@@ -174,8 +174,7 @@ async function applyUnit(
 ): Promise<void> {
   const { store, principal } = context;
   const changes = steps.flatMap(({ change }) => change ?? []);
-  const queue =
-    changes.length === 0 ? [] : await store.memories.write(principal, characterId, changes, author(context));
+  const queue = changes.length === 0 ? [] : await writeOverLayers(context, characterId, changes);
   const where = characterId === targets.main.characterId ? undefined : inOwnMemory;
   const add = (report: OperationReport, memory?: Memory) => {
     applied.reports.push(report);

@@ -8,6 +8,7 @@ import { type ExportPart, writeExport } from '../../files/export/write.ts';
 import { documentSize, maxDocument, sentBytes } from '../answer-size.ts';
 import { findCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
+import { memoriesNamed } from '../retrieval/holding.ts';
 
 /** The parts of a document for programs, and of one that models read page by page. */
 const inWhole = { room: 1_000_000, weigh: sentBytes };
@@ -73,16 +74,12 @@ async function exportParts(
   // What replaced a memory may be in another part, or not be chosen.
   const here = new Set(memories.map(({ id }) => id));
   const others = memories.flatMap(({ supersededBy: id }) => (id === undefined || here.has(id) ? [] : [id]));
-  const newer = others.length === 0 ? [] : await chosenBy(context, character.id, [...new Set(others)]);
+  const newer = await memoriesNamed(context, character.id, [...new Set(others)]);
   const texts = new Map(newer.map(({ id, content }) => [id, content]));
   return writeExport(character.name, shown, memories, room, weigh, texts).map((part) => ({
     ...part,
     place: part.memory ? placeOf.get(part.memory) : part.category === undefined ? undefined : endOf(part.category),
   }));
-}
-
-async function chosenBy({ store, principal }: Context, characterId: string, ids: readonly string[]) {
-  return (await store.memories.forExport(principal, characterId, { state: 'ACTIVE' }, { ids })).memories;
 }
 
 /** The place behind all memories of a category: before those of the next one. */

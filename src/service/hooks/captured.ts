@@ -8,6 +8,7 @@ import { findWritableCharacter } from '../characters.ts';
 import type { Context, OnMachine, ReadingContext } from '../context.ts';
 import { askExtractor } from '../extraction/ask-extractor.ts';
 import { newMemory, writeMemory } from '../memories.ts';
+import { memoriesNamed } from '../retrieval/holding.ts';
 
 /** UTF-16 units of an ended memory in a receipt. */
 const maxShown = 120;
@@ -40,18 +41,16 @@ export async function capturedTurns(
 
 /** Turns with the memories that each clause has ended: also later, by change detection. */
 async function withEnded(
-  { store, principal }: ReadingContext,
+  context: ReadingContext,
   turns: readonly CapturedTurnReceipt[],
 ): Promise<CapturedTurnReceipt[]> {
   const endedBy = new Map<string, string[]>();
-  const active = { state: 'ACTIVE' } as const;
   const said = turns.flatMap((turn) =>
     turn.clauses.map(({ memoryId, characterId = turn.characterId }) => ({ memoryId, characterId })),
   );
   for (const characterId of new Set(said.map((one) => one.characterId))) {
     const clauses = said.filter((one) => one.characterId === characterId);
-    const read = async (ids: readonly string[]) =>
-      ids.length === 0 ? [] : (await store.memories.forExport(principal, characterId, active, { ids })).memories;
+    const read = (ids: readonly string[]) => memoriesNamed(context, characterId, ids);
     const newer = await read([...new Set(clauses.flatMap(({ memoryId }) => memoryId ?? []))]);
     for (const older of await read(newer.flatMap(({ supersedes = [] }) => supersedes))) {
       const by = older.supersededBy ?? '';

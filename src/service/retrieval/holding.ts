@@ -29,12 +29,30 @@ export function hasEnded({ validUntil, supersededBy }: Ending, now: number): boo
   return supersededBy !== undefined || (validUntil !== undefined && Date.parse(validUntil) <= now);
 }
 
+/** Active memories by their ids: of a character, and those of others that the caller sees. */
+export async function memoriesNamed(
+  { store, principal }: Pick<ReadingContext, 'store' | 'principal'>,
+  characterId: string,
+  ids: readonly string[],
+): Promise<Memory[]> {
+  if (ids.length === 0) return [];
+  const { memories } = await store.memories.forExport(principal, characterId, { state: 'ACTIVE' }, { ids });
+  if (memories.length === ids.length) return memories;
+  // Layers of one owner replace each other's memories.
+  const known = new Set(memories.map(({ id }) => id));
+  const others = await store.memories.byIds(
+    principal,
+    ids.filter((id) => !known.has(id)),
+  );
+  return [...memories, ...others.filter(({ id }) => !known.has(id))];
+}
+
 /** The most memories of a chain of replacements that are followed. */
 const maxChain = 20;
 
 /** What has replaced memories, each chain to its end, read level by level: by the id of the memory, in order. */
 async function successorsOf(
-  { store, principal }: ReadingContext,
+  context: ReadingContext,
   memories: readonly Pick<Memory, 'id' | 'characterId' | 'supersededBy'>[],
 ): Promise<ReadonlyMap<string, readonly Memory[]>> {
   const known = new Map<string, Memory>();
@@ -43,9 +61,11 @@ async function successorsOf(
     const characters = [...new Set(level.map(({ characterId }) => characterId))];
     const found = characters.map(async (characterId) => {
       const named = level.flatMap((one) => (one.characterId === characterId ? (one.supersededBy ?? []) : []));
-      const ids = [...new Set(named)].filter((id) => !known.has(id));
-      if (ids.length === 0) return [];
-      return (await store.memories.forExport(principal, characterId, { state: 'ACTIVE' }, { ids })).memories;
+      return memoriesNamed(
+        context,
+        characterId,
+        [...new Set(named)].filter((id) => !known.has(id)),
+      );
     });
     const newer = (await Promise.all(found)).flat();
     for (const memory of newer) known.set(memory.id, memory);
@@ -157,7 +177,7 @@ export async function putEndedBelow<One extends Ranked>(
  * @param known ids of memories that the reader has
  */
 export async function withNewerFirst<One extends Memory>(
-  { store, principal }: ReadingContext,
+  context: ReadingContext,
   memories: readonly One[],
   known: ReadonlySet<string>,
 ): Promise<(One | Memory)[]> {
@@ -166,8 +186,7 @@ export async function withNewerFirst<One extends Memory>(
   const put = async (one: One | Memory, below: ReadonlySet<string>): Promise<void> => {
     const newer = one.mayBeOutdatedBy;
     if (newer !== undefined && !known.has(newer) && !ordered.has(newer) && !below.has(newer)) {
-      const found =
-        given.get(newer) ?? (await store.memories.get(principal, one.characterId, newer).catch(() => undefined));
+      const found = given.get(newer) ?? (await memoriesNamed(context, one.characterId, [newer]))[0];
       if (found) await put(found, new Set([...below, one.id]));
     }
     ordered.set(one.id, ordered.get(one.id) ?? one);

@@ -36,14 +36,21 @@ export async function searchThese(
   query: Query,
 ): Promise<{ memories: FoundAmong[]; total: number; notice?: string }> {
   const asked = await askedFor(context, query.query);
-  const memories: FoundAmong[] = [];
+  const names = new Map(characters.map(({ id, name }) => [id, name]));
+  const found = new Map<string, FoundAmong>();
   const refusals: ServiceError[] = [];
   let total = 0;
   for (const { id, name } of characters) {
     try {
       const answer = await searchOne(context, id, asked, query);
       total += answer.total;
-      for (const one of answer.memories) memories.push({ ...one, characterName: name });
+      for (const one of answer.memories) {
+        // What replaced a memory of another layer comes with each of both.
+        const before = found.get(one.id);
+        if (before) total -= 1;
+        if (before && before.relevance >= one.relevance) continue;
+        found.set(one.id, { ...one, characterName: names.get(one.characterId) ?? name });
+      }
     } catch (error) {
       if (!(error instanceof ServiceError) || !foundInOthers.has(error.type)) throw error;
       refusals.push(error);
@@ -52,7 +59,7 @@ export async function searchThese(
   const [refusal] = refusals;
   if (refusal && refusals.length === characters.length) throw refusal;
   // Those of equal relevance stay in the order of their characters.
-  memories.sort((a, b) => b.relevance - a.relevance);
+  const memories = [...found.values()].toSorted((a, b) => b.relevance - a.relevance);
   const order = ownWordFirst(memories, context.principal, (one) => one);
   return { memories: order.slice(0, query.limit), total, ...noticeOf(asked) };
 }

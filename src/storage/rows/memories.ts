@@ -12,7 +12,7 @@ import type { Place } from '../../domain/page.ts';
 import type { MemoryCopy, MemorySort } from '../../domain/stores/memories.ts';
 import { iso } from '../../domain/text.ts';
 import type { IndexEntry } from '../../search/index/indexed-memory.ts';
-import { newerIsActive, successor } from './holding.ts';
+import { holdingSql, type MayReplace, newerIsActive } from './holding.ts';
 import { orderOf, type SortKey } from './keyset.ts';
 import { fieldColumns, valuesOf } from './memory-columns.ts';
 
@@ -114,18 +114,24 @@ export function exportPlace({
 /** The columns of a MemoryRow, qualified by their table. */
 export const memoryColumns = columns.map((column) => `memories.${column}`).join(', ');
 
-/**
- * The same with the further columns of a ShownRow.
- * @param joined the engine's aggregate of `id` with commas
- * @param list the engine's JSON list of expressions, as text
- */
-export const shownColumns = (joined: string, list: (expressions: string) => string): string => `${memoryColumns},
-  ${successor} AS successor,
+interface EngineSql {
+  mayReplace: MayReplace;
+  /** The condition under which `memories AS newer` is the newer one of `memory_links AS link`. */
+  linked: string;
+  /** The aggregate of `older.id` with commas. */
+  joined: string;
+  /** A JSON list of expressions, as text. */
+  list: (expressions: string) => string;
+}
+
+/** The same with the further columns of a ShownRow. */
+export const shownColumns = ({ mayReplace, linked, joined, list }: EngineSql): string => `${memoryColumns},
+  ${holdingSql(mayReplace).successor} AS successor,
   (SELECT ${joined} FILTER (WHERE older.state = 'ACTIVE') FROM memories AS older
-    WHERE older.superseded_by = memories.id AND older.character_no = memories.character_no) AS predecessors,
+    WHERE older.superseded_by = memories.id AND ${mayReplace('older', 'memories')}) AS predecessors,
   (SELECT newer.id FROM memory_links AS link CROSS JOIN memories AS newer
     WHERE link.character_no = memories.character_no AND link.older_no = memories.no
-      AND newer.character_no = link.character_no AND newer.no = link.newer_no AND ${newerIsActive}
+      AND ${linked} AND ${newerIsActive}
     ORDER BY link.at DESC, newer.no DESC LIMIT 1) AS newer,
   (SELECT ${list('wording.revision, wording.author_kind, wording.member_id, wording.changed_by, wording.words_of')}
     FROM revisions AS wording

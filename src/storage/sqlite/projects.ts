@@ -62,6 +62,20 @@ export function projectStore(db: Connection): ProjectStore {
           .map(({ id, name }) => ({ id, name })),
       ),
 
+    beside: (scope, characterId, limit) =>
+      db.read(() => {
+        const mine = characterRow(db, scope, characterId);
+        const isLone = (row: CharacterRow) => !hasOtherReaders(db, { ...scope, memberId: mine.owner_id }, row);
+        if (placesOf(db, mine.no).length === 0 || !isLone(mine)) return [];
+        const rows = db.all<CharacterRow>(
+          `SELECT * FROM characters WHERE tenant_id = ? AND owner_id = ? AND no <> ? AND status = 'ACTIVE'
+             AND memory_count > 0 AND no IN (SELECT character_no FROM projects)
+           ORDER BY last_memory_at DESC, no LIMIT ?`,
+          ...[scope.tenantId, mine.owner_id, mine.no, limit],
+        );
+        return rows.filter(isLone).map(({ id }) => id);
+      }),
+
     release: (scope, characterId, now) =>
       db.write(() => {
         const { no } = characterRow(db, scope, characterId);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Author, MemoryChange } from '../../../src/domain/memory.ts';
 import type { Store } from '../../../src/domain/stores/store.ts';
-import { addition, at, id, ours, rejection, withAda } from '../../support/builders.ts';
+import { addition, at, id, newCharacter, ours, rejection, theirs, withAda } from '../../support/builders.ts';
 import type { Opened } from '../../support/engines.ts';
 
 const ada = id(1);
@@ -179,5 +179,23 @@ export function holds(open: () => Promise<Opened>): void {
     expect(await ends(3_001, 4_000)).toStrictEqual([]);
     await write(store, { kind: 'delete', memoryId: id(14) }, 3_500);
     expect(await ends(0, 9_000)).toStrictEqual(['freeze']);
+  });
+
+  test('memories are found by their ids in all characters that the caller sees, active ones only', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.characters.create(ours, newCharacter(2, 'Bo'), 'BUSINESS', 500);
+    await write(store, addition(11, 'Leeds'));
+    await write(store, addition(12, 'Lisbon'));
+    await store.memories.write(ours, id(2), [addition(13, 'Porto')], at());
+    await write(store, { kind: 'delete', memoryId: id(12) });
+    const ids = [id(11), id(12), id(13), id(14), 'none'];
+    const found = await store.memories.byIds(ours, ids);
+    expect(found.map((one) => [one.characterId, one.content]).toSorted()).toStrictEqual([
+      [id(1), 'Leeds'],
+      [id(2), 'Porto'],
+    ]);
+    expect(await store.memories.byIds(theirs, ids)).toStrictEqual([]);
+    expect(await store.memories.byIds(ours, [])).toStrictEqual([]);
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Project } from '../../../src/domain/project-rules.ts';
 import type { MachineStore } from '../../../src/domain/stores/store.ts';
-import { id, newCharacter, ours, theirs, withAda } from '../../support/builders.ts';
+import { addition, at, id, newCharacter, ours, theirs, withAda } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 
 const api: Project = { names: ['api', 'api (work)'], folder: '/work/api', place: 'place:1', root: null };
@@ -104,6 +104,27 @@ contract('projects', (open) => {
     await store.characters.share(ours, id(1), { members: [{ member: 'Ben', access: 'READ' }] }, 2_000);
     expect(await isRead()).toBe(true);
     await expect(store.projects.hasOtherReaders(ours, id(99))).rejects.toMatchObject({ type: 'CharacterNotFound' });
+  });
+
+  test('the owner’s other projects that nobody else reads are beside one, the latest first', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const place = (name: string) => ({ names: [name], folder: `/${name}`, place: `place:${name}`, root: null });
+    for (const number of [2, 3, 4, 5]) {
+      await store.characters.create(ours, newCharacter(number, `Character ${number}`), 'BUSINESS', 500);
+      if (number < 5) await store.projects.assign(ours, place(`p${number}`), id(number), 600);
+      if (number === 4) continue;
+      const by = { ...at(), now: 1_000 * number };
+      await store.memories.write(ours, id(number), [addition(10 * number, 'It is so.')], by);
+    }
+    const beside = (character: number, limit = 8) => store.projects.beside(ours, id(character), limit);
+    expect(await beside(2)).toStrictEqual([id(3)]);
+    expect(await beside(4)).toStrictEqual([id(3), id(2)]);
+    expect(await beside(4, 1)).toStrictEqual([id(3)]);
+    // The fifth belongs to no project, and the first to no folder.
+    expect(await beside(5)).toStrictEqual([]);
+    await store.members.add(ours.tenantId, { id: id(7), name: 'Ben', role: 'VIEWER' }, 5_000);
+    expect(await beside(2)).toStrictEqual([]);
   });
 
   test('a released character has no project, and the project gets a new one', async () => {

@@ -198,6 +198,7 @@ async function useMemories({ characters, memories, pairs, judging, forgetting }:
   await memories.write(scope, large, [{ kind: 'delete', memoryId }], by);
   await memories.write(scope, large, [{ kind: 'restore', memoryId }], by);
   await memories.get(scope, large, memoryId);
+  await memories.byIds(scope, [memoryId]);
   await memories.history(scope, large, memoryId);
   await memories.writeEach(scope, large, [{ kind: 'restore', memoryId }], by);
   const there = character(9_000);
@@ -234,6 +235,7 @@ async function useMemories({ characters, memories, pairs, judging, forgetting }:
     [2, 5].map((n) => ({ olderId: memory(n).id, newerId: memory(n + 2).id })),
     now,
   );
+  await pairs.link(scope, large, [{ olderId: memory(1).id, newerId: id(6_100_001) }], now);
   await pairs.links(scope, large, 10);
   await pairs.unlink(scope, large, [memory(4).id, memory(2).id], now);
   for (const isPast of [false, true]) {
@@ -395,7 +397,8 @@ async function useProjects({ projects }: MachineStore): Promise<void> {
   const project = { names: ['api', 'api (work)'], folder: '/work/api', remote: 'remote:a', place: 'place:a' };
   const asked = (more: Partial<Project>) => ({ project: { ...project, root: 'a', ...more }, isMissing: () => true });
   const { name: _, ...made } = character(8_700_000);
-  await projects.findOrMake(scope, asked({}), made, 'BUSINESS', now);
+  await projects.findOrMake(scope, asked({}), { ...made, visibility: 'PRIVATE' }, 'BUSINESS', now);
+  await projects.beside(scope, made.id, 8);
   await projects.nameOf(scope, asked({ place: 'place:b' }));
   await projects.hasOtherReaders(scope, large);
   await projects.characters(scope);

@@ -8,7 +8,6 @@ import type { MemoryFilter, MemoryStore } from '../../../domain/stores/memories.
 import { dayMs, isUuid } from '../../../domain/text.ts';
 import { Analyses } from '../../../search/index/analyses.ts';
 import { changedTexts } from '../../rows/changed-texts.ts';
-import { endsWithin, holdsAt, holdsNow } from '../../rows/holding.ts';
 import { behind, orderOf, pageOf, placeColumns } from '../../rows/keyset.ts';
 import {
   byUse,
@@ -27,7 +26,7 @@ import type { Engine } from '../engine.ts';
 import { fileIdOf } from '../files/file-rows.ts';
 import { withNames } from '../tenancy/members.ts';
 import type { Unit } from '../unit.ts';
-import { byEitherId, selectMemories } from './memory-rows.ts';
+import { byEitherId, endsWithin, holdsAt, holdsNow, selectMemories } from './memory-rows.ts';
 import { MemorySet, wantedBy } from './memory-set.ts';
 import { MemoryUnit } from './memory-unit.ts';
 import { movesOf } from './moving.ts';
@@ -84,6 +83,21 @@ export function memoryStore(engine: Engine): MemoryStore {
         isUuid(memoryId) ? q.get<Row>(byEitherId, characterNo, memoryId) : undefined,
       );
       return shown(scope, [requireActiveMemory(row, memoryId)], characterId)[0]!;
+    },
+
+    async byIds(scope, ids) {
+      const wanted = ids.filter(isUuid);
+      if (wanted.length === 0) return [];
+      return reach.readSeen(scope, undefined, async (q, characters) => {
+        const nos = characters.map(({ no }) => no);
+        const idOf = new Map(characters.map(({ no, id }) => [no, id]));
+        const rows = await q.all<Row>(
+          `${selectMemories} WHERE memories.character_no = ANY($1::bigint[]) AND memories.id = ANY($2::uuid[])
+             AND memories.state = 'ACTIVE'`,
+          ...[nos, wanted],
+        );
+        return rows.flatMap((row) => shown(scope, [row], idOf.get(row.character_no) ?? ''));
+      });
     },
 
     async list(scope, characterId, filter) {

@@ -1,6 +1,7 @@
 import { judgedFor } from '../../../domain/judging.ts';
 import type { Author, ChangeType, NewMemory } from '../../../domain/memory.ts';
 import { columnType, type RevisedRow } from '../../../domain/memory-fields.ts';
+import { holdingSql, type MayReplace } from '../../rows/holding.ts';
 import { memoryColumns, type StoredRow, shownColumns } from '../../rows/memories.ts';
 import { changingColumns, fixedColumns, revisionColumns } from '../../rows/memory-columns.ts';
 import { newRow } from '../../rows/new-memory.ts';
@@ -14,8 +15,17 @@ export interface StoredMemory extends StoredRow {
 export const storedColumns = `${memoryColumns}, memories.content_key, memories.embedded_model,
   memories.index_version, memories.to_judge`;
 
+/** A server has no layers: there a memory replaces those of its own character. */
+const ofOneCharacter: MayReplace = (one, other) => `${one}.character_no = ${other}.character_no`;
+export const { holdsAt, holdsNow, endsWithin } = holdingSql(ofOneCharacter);
+
 /** The columns of a ShownRow. */
-export const shown = shownColumns("string_agg(older.id::text, ',')", (list) => `json_build_array(${list})::text`);
+export const shown = shownColumns({
+  mayReplace: ofOneCharacter,
+  linked: 'newer.character_no = link.character_no AND newer.no = link.newer_no',
+  joined: "string_agg(older.id::text, ',')",
+  list: (expressions) => `json_build_array(${expressions})::text`,
+});
 
 /** Selects MemoryRecords. Callers append conditions. */
 export const selectMemories = `

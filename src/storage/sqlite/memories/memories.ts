@@ -7,7 +7,6 @@ import { dayMs } from '../../../domain/text.ts';
 import { Analyses } from '../../../search/index/analyses.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { changedTexts } from '../../rows/changed-texts.ts';
-import { endsWithin, holdsAt, holdsNow } from '../../rows/holding.ts';
 import { behind, orderOf, pageOf, placeColumns, type SortKey } from '../../rows/keyset.ts';
 import {
   byUse,
@@ -26,7 +25,8 @@ import { type CharacterRow, characterRow, writableRow } from '../characters/char
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { fileIdOf } from '../files/file-rows.ts';
-import { activeTwin, findMeant, findMemory, selectMemories } from './memory-rows.ts';
+import { caller, isAmongVisible } from '../sharing/access.ts';
+import { activeTwin, endsWithin, findMeant, findMemory, holdsAt, holdsNow, selectMemories } from './memory-rows.ts';
 import { applyChange } from './memory-unit.ts';
 import { movesOf } from './moving.ts';
 
@@ -75,6 +75,16 @@ export function memoryStore(engine: Engine): MemoryStore {
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
         return toMemory(requireActiveMemory(findMeant(db, no, memoryId), memoryId), scope.memberId);
+      }),
+
+    byIds: (scope, ids) =>
+      db.read(() => {
+        const rows = db.all<MemoryRecord>(
+          `${selectMemories} WHERE memories.id IN (SELECT value FROM json_each(@ids)) AND memories.state = 'ACTIVE'
+             AND memories.character_no IN (SELECT no FROM characters WHERE tenant_id = @tenantId AND ${isAmongVisible})`,
+          { ...caller(scope), ids: JSON.stringify(ids) },
+        );
+        return rows.map((row) => toMemory(row, scope.memberId));
       }),
 
     list: (scope, characterId, filter) =>

@@ -1,11 +1,24 @@
 import type { Author, Memory, MemoryValues } from '../../../domain/memory.ts';
 import { revisedColumns } from '../../../domain/memory-fields.ts';
+import { holdingSql, type MayReplace } from '../../rows/holding.ts';
 import { type MemoryRecord, type StoredRow, shownColumns } from '../../rows/memories.ts';
 import { fieldColumns, revisionColumns } from '../../rows/memory-columns.ts';
 import type { Connection } from '../connection.ts';
 
+/** A memory replaces those of its own character, and of the other layers of one owner. */
+const ofOneOwner: MayReplace = (one, other) => `(${one}.character_no = ${other}.character_no OR EXISTS (
+    SELECT 1 FROM characters AS mine JOIN characters AS others
+      ON others.tenant_id = mine.tenant_id AND others.owner_id = mine.owner_id
+    WHERE mine.no = ${other}.character_no AND others.no = ${one}.character_no))`;
+export const { holdsAt, holdsNow, endsWithin } = holdingSql(ofOneOwner);
+
 /** The columns of a ShownRow. */
-export const shown = shownColumns('group_concat(older.id)', (list) => `json_array(${list})`);
+export const shown = shownColumns({
+  mayReplace: ofOneOwner,
+  linked: 'newer.no = link.newer_no',
+  joined: 'group_concat(older.id)',
+  list: (expressions) => `json_array(${expressions})`,
+});
 
 /** Selects MemoryRecords; conditions follow. */
 export const selectMemories = `
@@ -32,6 +45,15 @@ export function findMeant(db: Connection, characterNo: number, memoryId: string)
   const into = db.get<{ into_id: string }>(sql, characterNo, row.id)?.into_id;
   const kept = into === undefined ? undefined : findMemory(db, characterNo, into);
   return kept?.state === 'ACTIVE' ? kept : row;
+}
+
+/** As `findMeant`, else an active memory of that id of another character of the same owner. */
+export function findOfOwner(db: Connection, characterNo: number, memoryId: string): MemoryRecord | undefined {
+  const sql = `${selectMemories} WHERE memories.id = ? AND memories.state = 'ACTIVE' AND memories.character_no IN (
+    SELECT others.no FROM characters AS mine
+    JOIN characters AS others ON others.tenant_id = mine.tenant_id AND others.owner_id = mine.owner_id
+    WHERE mine.no = ?)`;
+  return findMeant(db, characterNo, memoryId) ?? db.get<MemoryRecord>(sql, memoryId.toLowerCase(), characterNo);
 }
 
 /** The active memory with this text. */

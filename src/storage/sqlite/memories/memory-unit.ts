@@ -26,13 +26,13 @@ import { chosenCategory, requireCategory } from '../characters/category-rows.ts'
 import { ownerOf } from '../characters/character-rows.ts';
 import { dropEmbeddings } from '../embeddings/embeddings.ts';
 import type { Engine } from '../engine.ts';
-import { activeTwin, findMeant, findMemory, insertMemory, putValues, recordRevisions } from './memory-rows.ts';
+import { activeTwin, findMemory, findOfOwner, insertMemory, putValues, recordRevisions } from './memory-rows.ts';
 
 /** The only way to change memories; must be called inside a write unit. Errors as MemoryStore.write. */
 export function applyChange(engine: Engine, characterNo: number, change: MemoryChange, by: Recorder): ChangeOutcome {
   const find = (id: string) => {
-    const row = findMeant(engine.db, characterNo, id);
-    return row && standingOf(row);
+    const row = findOfOwner(engine.db, characterNo, id);
+    return row && { ...standingOf(row), isElsewhere: row.character_no !== characterNo };
   };
   const shown = (id: string) => toMemory(requireStored(findMemory(engine.db, characterNo, id), id));
   const apply = (one: MemoryChange) => applyOne(engine, characterNo, one, by);

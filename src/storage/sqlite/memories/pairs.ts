@@ -5,7 +5,7 @@ import { type LinkRow, linkedMemories, memoryBound, newestMemories, pairKey } fr
 import { writeLine } from '../audit/record.ts';
 import { accessibleRow, characterRow, charactersOf } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
-import { findMeant, findMemory, selectMemories } from './memory-rows.ts';
+import { findMeant, findOfOwner, selectMemories } from './memory-rows.ts';
 
 function isKept(db: Connection, characterNo: number, texts: readonly [string, string]): boolean {
   const sql = 'SELECT 1 FROM kept_pairs WHERE character_no = ? AND lower_key = ? AND higher_key = ?';
@@ -35,7 +35,7 @@ export function pairStore(db: Connection): PairStore {
     keep: (scope, characterId, memoryIds, keeps, now) =>
       db.write(() => {
         const character = accessibleRow(db, scope, characterId, 'WRITE');
-        const text = (id: string) => requireActiveMemory(findMeant(db, character.no, id), id).content;
+        const text = (id: string) => requireActiveMemory(findOfOwner(db, character.no, id), id).content;
         const key = pairKey([text(memoryIds[0]), text(memoryIds[1])]);
         const sql = keeps
           ? 'INSERT INTO kept_pairs (character_no, lower_key, higher_key) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'
@@ -48,7 +48,7 @@ export function pairStore(db: Connection): PairStore {
       db.write(() => {
         const character = accessibleRow(db, scope, characterId, 'WRITE');
         const made = links.filter(({ olderId, newerId }) => {
-          const [older, newer] = [olderId, newerId].map((id) => findMeant(db, character.no, id));
+          const [older, newer] = [findMeant(db, character.no, olderId), findOfOwner(db, character.no, newerId)];
           if (older?.state !== 'ACTIVE' || newer?.state !== 'ACTIVE' || older.no === newer.no) return false;
           if (isKept(db, character.no, [older.content, newer.content])) return false;
           const sql = `INSERT INTO memory_links (character_no, older_no, newer_no, at) VALUES (?, ?, ?, ?)
@@ -71,7 +71,7 @@ export function pairStore(db: Connection): PairStore {
           no,
         );
         const find = (id: string) => {
-          const row = findMemory(db, no, id);
+          const row = findOfOwner(db, no, id);
           return row && toMemory(row, scope.memberId);
         };
         return linkedMemories(rows, find, limit);
@@ -80,7 +80,7 @@ export function pairStore(db: Connection): PairStore {
     unlink: (scope, characterId, memoryIds, now) =>
       db.write(() => {
         const character = accessibleRow(db, scope, characterId, 'WRITE');
-        const [one, other] = memoryIds.map((id) => findMeant(db, character.no, id)?.no ?? 0) as [number, number];
+        const [one, other] = memoryIds.map((id) => findOfOwner(db, character.no, id)?.no ?? 0) as [number, number];
         const sql = 'DELETE FROM memory_links WHERE character_no = ? AND older_no = ? AND newer_no = ?';
         const places = [
           [one, other],
