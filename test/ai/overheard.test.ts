@@ -330,6 +330,23 @@ test.each([
   expect(await operationsOf(text)).toMatchObject([{ operation: 'ADD', content: text }]);
 });
 
+test.each([
+  "I quit my job at Siemens. I'm at Bosch now.",
+  'We dropped Jest. We use Vitest now.',
+  'Ich habe bei Siemens gekündigt. Ich bin jetzt bei Bosch.',
+  "J'ai quitté Siemens. Je suis maintenant chez Bosch.",
+  'Jag slutade på Siemens. Jag jobbar på Bosch nu.',
+])('two sentences of one change are one statement: %s', async (text) => {
+  expect(await kept(text)).toStrictEqual([text]);
+});
+
+test.each([
+  'I stopped eating meat. I moved to Berlin last week.',
+  'We cancelled the contract with AWS. Now commit the changes.',
+])('two sentences of two things stay two: %s', async (text) => {
+  expect(await kept(text)).not.toContain(text);
+});
+
 test('a denial and another statement are no correction', () => {
   expect(isCorrection('I do not like meetings, ', 'we prefer email.')).toBe(false);
   expect(isCorrection('We do not use MySQL, ', 'we use PostgreSQL.')).toBe(true);

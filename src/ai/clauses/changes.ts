@@ -33,6 +33,20 @@ export function isAbout(newer: string, older: string): boolean {
   return shared > 0 && shared >= leastShared * known.words.size;
 }
 
+/** What holds instead is said at once: "I'm at Bosch now." */
+const holdsNow =
+  /(?<![\p{L}\p{N}])(?:now|jetzt|nun|maintenant|désormais|ahora|agora|ora|adesso|nu|teraz|сейчас|теперь|зараз|тепер|şimdi|artık|الآن)(?![\p{L}\p{N}])|现在|今は|지금/iu;
+
+/**
+ * "I quit my job at Siemens. | I'm at Bosch now.": of two sentences the first ends something, the second says what holds
+ * instead, which is not understood alone.
+ */
+export function saysInstead(before: string, text: string): boolean {
+  if (before.length > maxCorrection || text.length > maxCorrection) return false;
+  const [ending, holding] = [profileOf(before), profileOf(text)];
+  return ending.cues.has('end') && !holding.cues.has('end') && holdsNow.test(text.replace(leadingOn, ''));
+}
+
 const denial =
   /(?<![\p{L}\p{N}])(?:not|no|nicht|keine?[nmrs]?|pas|não|non|niet|geen|inte|nie|не|değil)(?![\p{L}\p{N}])|n't(?![\p{L}\p{N}])/iu;
 /** A correction is short: longer parts say more than the other value. */

@@ -1,6 +1,6 @@
 import type { CaptureMode, StatementKind } from '../../domain/captured-clause.ts';
 import type { Origin } from '../../text/foreign.ts';
-import { correcting, isCorrection, saysChange } from './changes.ts';
+import { correcting, isCorrection, saysChange, saysInstead } from './changes.ts';
 import { cjk } from './cue-classes.ts';
 import { plain } from './cue-rules.ts';
 import { trimmed } from './cut.ts';
@@ -73,6 +73,9 @@ export function judge(said: string, mode: CaptureMode, grade: Grading = byNetwor
     if (statement && last?.sentence === sentence && last.outcome === outcome) {
       last.raw += raw;
       statement.text = last.before + asSaid(last.raw);
+    } else if (statement && last && saysInstead(last.raw.trim(), text)) {
+      judged.splice(-1, 1, { ...statement, text: asSentence(statement.text) + text });
+      last = { outcome, sentence, raw, before: asSentence(statement.text) };
     } else if (!needsContext(clause, text)) {
       const reason = statement && before?.sentence === sentence && leadsToReason(before.raw) ? before.raw : '';
       if (reason !== '') judged.pop();
@@ -95,7 +98,9 @@ export function judge(said: string, mode: CaptureMode, grade: Grading = byNetwor
 function keepCorrectionsWhole(clauses: readonly Read[], verdicts: Verdict[]): void {
   for (const [at, { text, sentence, origin }] of clauses.entries()) {
     const before = clauses[at - 1];
-    if (before?.sentence !== sentence || before.origin !== origin || !isCorrection(before.raw, text)) continue;
+    if (!before || before.origin !== origin) continue;
+    const isWhole = before.sentence === sentence ? isCorrection(before.raw, text) : saysInstead(before.text, text);
+    if (!isWhole) continue;
     const [first, second] = [verdicts[at - 1]!, verdicts[at]!];
     const better = outcomes.indexOf(first.outcome) <= outcomes.indexOf(second.outcome) ? first : second;
     verdicts.splice(at - 1, 2, better, better);
