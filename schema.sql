@@ -156,6 +156,8 @@ CREATE TABLE characters (
   UNIQUE (tenant_id, name)
 );
 CREATE INDEX characters_by_name_key ON characters (tenant_id, name_key);
+-- Not unique: earlier releases allowed several of one id.
+CREATE INDEX characters_by_external_id ON characters (tenant_id, external_id) WHERE external_id IS NOT NULL;
 
 CREATE TABLE aliases (
   tenant_id    TEXT NOT NULL,

@@ -16,6 +16,13 @@ interface Prepared {
 export function prepare(route: string, input: object): Prepared {
   const [method = '', template = ''] = route.replace('!', '').split(' ');
   const fields = new Map<string, unknown>(Object.entries(input).filter(([, value]) => value !== undefined));
+  const user = fields.get('user');
+  if (user !== undefined) {
+    if (fields.has('characterId')) throw new MemoryServiceError('InvalidInput', 'Give either characterId or user.');
+    if (typeof user !== 'string' || user === '') throw new MemoryServiceError('InvalidInput', 'user must be an id.');
+    fields.delete('user');
+    fields.set('characterId', `user:${user}`);
+  }
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = fields.get(name);
     if (typeof value !== 'string' || value === '') throw new MemoryServiceError('InvalidInput', `${name} is missing.`);

@@ -1,7 +1,11 @@
 import type { ListChangesAnswer, lists, Operations } from './operations.ts';
 
 export type OperationName = keyof Operations;
-export type Input<Name extends OperationName> = Operations[Name]['input'];
+/** A character may also be named by the id that an application gives its user; the first memory that is added makes it. */
+type OrUser<Fields> = Fields extends { characterId: string }
+  ? Fields | (Omit<Fields, 'characterId'> & { user: string; characterId?: never })
+  : Fields;
+export type Input<Name extends OperationName> = OrUser<Operations[Name]['input']>;
 export type Output<Name extends OperationName> = Operations[Name]['output'];
 
 /** What every call may bring along. */

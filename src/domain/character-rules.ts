@@ -10,12 +10,35 @@ export function nameKey(name: string): string {
   return foldCase(name.trim());
 }
 
-/** How a reference is looked up: by id when it is a UUID, else by alias and then by the exact name. */
-export type CharacterReference = { kind: 'id'; id: string } | { kind: 'name'; aliasKey: string; name: string };
+/**
+ * How a reference is looked up: by id when it is a UUID, `user:` and an external id by that (else by a name without
+ * one), all others by alias and then by the exact name.
+ */
+export type CharacterReference =
+  | { kind: 'id'; id: string }
+  | { kind: 'user'; externalId: string; name: string }
+  | { kind: 'name'; aliasKey: string; name: string };
+
+const userPrefix = 'user:';
+
+/** The reference to the character with an external id. */
+export function userReference(externalId: string): string {
+  return userPrefix + externalId;
+}
+
+/** The external id of a reference to the memory of an application's user; undefined for other references. */
+export function userOf(reference: string): string | undefined {
+  const isUser = reference.startsWith(userPrefix) && reference.length > userPrefix.length;
+  return isUser ? reference.slice(userPrefix.length) : undefined;
+}
 
 export function readReference(reference: string): CharacterReference {
   if (isUuid(reference)) return { kind: 'id', id: reference.toLowerCase() };
-  return { kind: 'name', aliasKey: nameKey(reference), name: reference.normalize('NFC').trim() };
+  const name = reference.normalize('NFC').trim();
+  const externalId = userOf(reference);
+  return externalId === undefined
+    ? { kind: 'name', aliasKey: nameKey(reference), name }
+    : { kind: 'user', externalId, name };
 }
 
 /** DuplicateCharacterName when another character, of the status `holder`, has the name. */
@@ -23,17 +46,39 @@ export function requireFreeName(name: string, holder: Character['status'] | unde
   if (holder) throw duplicateCharacterName(name, holder);
 }
 
+/** InvalidInput when several visible characters, which earlier releases allowed, have one external id. */
+export function onlyOneOf<Row extends Pick<Character, 'id' | 'name'>>(
+  rows: readonly Row[],
+  reference: string,
+): Row | undefined {
+  const [found, other] = rows;
+  if (!found || !other) return found;
+  const both = [found, other].map(({ id, name }) => `"${name}" (${id})`).join(' and ');
+  throw new ServiceError('InvalidInput', `"${reference}" means two characters: ${both}. Name one of them by its id.`);
+}
+
+/** Who has the name or alias, and the external id, of a new character: their status; undefined for none. */
+export interface Holders {
+  name: Character['status'] | undefined;
+  externalId: Character['status'] | undefined;
+}
+
 /**
- * Checks a new character against its tenant: `holder` is the status of the character that has exactly its name or, as an
- * alias, its nameKey; `active` counts the ACTIVE characters. DuplicateCharacterName, CharacterLimitExceeded.
+ * Checks a new character against its tenant: `holders` have exactly its name or, as an alias, its nameKey, and its
+ * external id; `active` counts the ACTIVE characters. NameTaken, DuplicateCharacterName, CharacterLimitExceeded.
  */
 export function requireRoom(
-  { name }: Pick<NewCharacter, 'name'>,
-  holder: Character['status'] | undefined,
+  { name, externalId }: Pick<NewCharacter, 'name' | 'externalId'>,
+  holders: Holders,
   active: number,
   tier: Tier,
 ): void {
-  requireFreeName(name, holder);
+  if (holders.externalId) {
+    const remedy =
+      holders.externalId === 'DELETED' ? 'It is deleted: restore it.' : 'Refer to it by "user:" and that id.';
+    throw new ServiceError('NameTaken', `A character with the externalId "${externalId}" exists already. ${remedy}`);
+  }
+  requireFreeName(name, holders.name);
   requireFreeCharacterSlot(tier, active);
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { presetNames } from './category.ts';
+import { type CategoryPreset, presetNames } from './category.ts';
 import { ServiceError } from './errors.ts';
 import { limits } from './limits.ts';
 import { isReserved } from './project-rules.ts';
@@ -21,6 +21,7 @@ export const tag = label(limits.tag);
 
 export const tags = uniqueLabels(limits.tags, limits.tag);
 
+/** InvalidPreset for another text. */
 export const categoryPreset = z
   .string()
   .check((ctx) => {
@@ -29,7 +30,7 @@ export const categoryPreset = z
     const message = `must be one of ${presetNames.join(', ')}`;
     ctx.issues.push({ code: 'custom', input: ctx.value, message, params: { ...params } });
   })
-  .meta({ enum: presetNames });
+  .meta({ enum: presetNames }) as unknown as z.ZodType<CategoryPreset>;
 
 export const externalId = text(limits.externalId, 1);
 
@@ -211,6 +212,14 @@ export function deletedCharacter(reference: string): ServiceError {
     'CharacterNotFound',
     `Character "${reference}" is deleted; restore_character brings it back.`,
   );
+}
+
+/** The user of an application for whom nothing was stored yet. */
+export class UnknownUser extends ServiceError {
+  constructor(externalId: string) {
+    const first = 'the first memory that is added for it makes its character';
+    super('CharacterNotFound', `The user "${externalId}" has no memory yet, or it is not visible; ${first}.`);
+  }
 }
 
 export function characterNotFound(reference: string): ServiceError {

@@ -3,23 +3,14 @@ import { Pace } from '../base/pace.ts';
 import { requireCategory } from '../domain/category.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
-import {
-  type ChangeOutcome,
-  contentFault,
-  defaultSalience,
-  importance,
-  type Memory,
-  type MemoryChange,
-  salience,
-  shownEnds,
-} from '../domain/memory.ts';
+import { type ChangeOutcome, type Memory, type MemoryChange, contentFault, defaultSalience, importance, salience, shownEnds } from '../domain/memory.ts';
 import { codePoints, text } from '../domain/text.ts';
 import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { writeInUnits } from '../service/batches.ts';
-import { findWritableCharacter } from '../service/characters.ts';
 import { author, newMemory, refuseSecret } from '../service/memories.ts';
 import { type ShownEnds, withEnds } from '../service/retrieval/holding.ts';
-import { allowSecret, category, characterId, ending, maxMemories, origin, refusal, timeZone } from './fields.ts';
+import { allowSecret, category, characterId, ending, forNewUser, maxMemories, origin, refusal, timeZone } from './fields.ts';
+import { characterToAddTo } from '../service/characters.ts';
 
 /** Of a memory's id, and of the ids that one memory of a batch replaces: a full batch fits into its bound. */
 const [maxIdLength, maxSuperseded] = [36, 8];
@@ -86,6 +77,7 @@ export const addMemories = operation({
     memories: z.array(given).min(1).max(maxMemories).check(boundContents),
     allowSecret,
     timeZone,
+    ...forNewUser,
   }),
   maxInput: inputBounds.document,
   output: z.object({ added: z.int(), results: z.array(result) }),
@@ -95,9 +87,9 @@ export const addMemories = operation({
   role: 'MEMBER',
   feature: 'directWrite',
   errors: ['CharacterNotFound', 'CharacterArchived'],
-  async run(context, { characterId: reference, memories, allowSecret: insists, timeZone: zone }) {
+  async run(context, { characterId: reference, memories, allowSecret: insists, timeZone: zone, categoryPreset }) {
     const { store, principal } = context;
-    const { id } = await findWritableCharacter(context, reference);
+    const { id } = await characterToAddTo(context, reference, categoryPreset);
     const categories = await store.categories.list(principal, id);
     const check = (one: z.output<typeof given>): MemoryChange | ServiceError => {
       try {

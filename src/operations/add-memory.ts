@@ -4,13 +4,14 @@ import { limits } from '../domain/limits.ts';
 import { contentFault, importance, memory, memoryContent, shownEnds } from '../domain/memory.ts';
 import { instant, text, withLineFeeds } from '../domain/text.ts';
 import { adds, inputBounds, operation, whole } from '../gate/operation.ts';
+import { characterToAddTo } from '../service/characters.ts';
 import type { Context } from '../service/context.ts';
 import { chatOf, messageRoles } from '../service/extraction/chat.ts';
 import { remember } from '../service/extraction/extraction.ts';
 import { placeFor } from '../service/extraction/targets.ts';
 import { refuseSecret } from '../service/memories.ts';
 import { noticedEnds } from '../service/noticed-ends.ts';
-import { allowSecret, category, ending, namedCharacter, origin, timeZone } from './fields.ts';
+import { allowSecret, category, ending, forNewUser, namedCharacter, origin, timeZone } from './fields.ts';
 import { firstPart, partFields } from './parts.ts';
 
 const result = z.object({
@@ -38,6 +39,7 @@ const input = z.object({
   sessionId: origin.sessionId.describe('Default: this conversation'),
   occurredAt: origin.occurredAt.describe('When it happened or was said'),
 });
+const inWhole = input.extend(forNewUser);
 // Small talk, code and questions lead to no memory; its fields are absent then.
 const output = memory.partial().extend({
   ...shownEnds,
@@ -63,7 +65,7 @@ export const addMemory = operation({
     path: '/v1/characters/{id}/memories',
     status: ({ operations }) => (operations.some((one) => one.operation === 'ADD') ? 201 : 200),
     etag: true,
-    whole: whole({ input, output, run: stored }),
+    whole: whole({ input: inWhole, output, run: stored }),
   },
   bucket: 'WRITE',
   role: 'MEMBER',
@@ -98,9 +100,11 @@ export const addMemory = operation({
   },
 });
 
+type Given = z.output<typeof input> & Pick<z.output<typeof inWhole>, 'categoryPreset'>;
+
 async function stored(
   context: Context,
-  { characterId: reference, content: given, messages = [], allowSecret: insists, ...more }: z.output<typeof input>,
+  { characterId: reference, content: given, messages = [], allowSecret: insists, categoryPreset, ...more }: Given,
 ) {
   const content = withLineFeeds(given ?? chatOf(messages));
   const fault = contentFault(content);
@@ -108,5 +112,6 @@ async function stored(
   refuseSecret(content, insists);
   const occurredAt = more.occurredAt ?? messages.findLast(({ at }) => at !== undefined)?.at;
   const { place, own } = await placeFor(context, reference, more.supersedes);
-  return remember(context, place, { ...more, content, occurredAt }, own);
+  const { id } = await characterToAddTo(context, place, categoryPreset);
+  return remember(context, id, { ...more, content, occurredAt }, own);
 }

@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { inputBounds, operation, reads } from '../gate/operation.ts';
-import { assembleContext as assemble, tokenRoom } from '../service/retrieval/assemble.ts';
+import { orEmpty } from '../service/characters.ts';
+import { type AssembledContext, assembleContext as assemble, tokenRoom } from '../service/retrieval/assemble.ts';
 import { contextParts } from '../service/retrieval/candidates.ts';
 import { holdingOf } from '../service/retrieval/holding.ts';
 import { category, holding, namedCharacter, searchQuery } from './fields.ts';
+
+type Assembled = Pick<AssembledContext, 'text' | 'size' | 'memories' | 'omitted'>;
 
 export const assembleContext = operation({
   name: 'assemble_context',
@@ -56,12 +59,10 @@ export const assembleContext = operation({
       withEnded: holds === 'any',
       timeZone,
     };
-    const { text, size, memories, omitted } = await assemble(
-      context,
-      context.reach?.length ? context.reach : reference,
-      tokenRoom(maxTokens),
-      wanted,
-    );
+    const asked = context.reach?.length ? context.reach : reference;
+    const nothing = { text: '', size: 0, memories: [], omitted: 0 };
+    const assembled = () => assemble(context, asked, tokenRoom(maxTokens), wanted);
+    const { text, size, memories, omitted } = await orEmpty<Assembled>(assembled, nothing);
     return { text, tokens: size, memories: memories.map(({ part: _, ...memory }) => memory), omitted };
   },
   text: ({ text }) => [text === '' ? 'Nothing is known.' : text],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { categoryPreset } from '../domain/character.ts';
 import { limits } from '../domain/limits.ts';
 import { importance, memorySource, memoryStates } from '../domain/memory.ts';
 import { instant, reference, text } from '../domain/text.ts';
@@ -38,6 +39,11 @@ export const holding = {
   holds: z.enum(['true', 'false', 'any']).optional(),
   asOf: text(40, 1).optional().describe('What held then'),
   timeZone,
+};
+
+/** Of a call that adds memories over REST, where the character may be a user's. */
+export const forNewUser = {
+  categoryPreset: categoryPreset.optional().describe('Of the character that a user’s first memory makes'),
 };
 
 /** Where and when a stored memory comes from. */

@@ -5,7 +5,7 @@ import { pageAsked, pagedFields, pageFields } from '../domain/page.ts';
 import { memorySorts } from '../domain/stores/memories.ts';
 import { instant } from '../domain/text.ts';
 import { operation, reads, whole } from '../gate/operation.ts';
-import { findCharacter } from '../service/characters.ts';
+import { findCharacter, orEmpty } from '../service/characters.ts';
 import type { Context } from '../service/context.ts';
 import { inMilliseconds } from '../service/memories.ts';
 import { holdingOf, withEnds } from '../service/retrieval/holding.ts';
@@ -83,8 +83,11 @@ async function read(
 ) {
   const { store, principal } = context;
   const filter = { ...rest, holding: holdingOf(context.now(), { holds, asOf, timeZone }) };
-  const { id } = await findCharacter(context, reference);
   const asked = pageAsked({ page, limit, cursor });
-  const found = await store.memories.list(principal, id, inMilliseconds({ ...filter, ...asked }));
+  const nothing = { memories: [], total: 0, places: [], isMore: false };
+  const found = await orEmpty(async () => {
+    const { id } = await findCharacter(context, reference);
+    return store.memories.list(principal, id, inMilliseconds({ ...filter, ...asked }));
+  }, nothing);
   return { found: { ...found, memories: await withEnds(context, found.memories, timeZone) }, asked };
 }

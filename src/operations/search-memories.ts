@@ -4,6 +4,7 @@ import { foundAmong, foundMemory, importance, memory, memorySource, ranking, sho
 import { maxPageSize } from '../domain/page.ts';
 import { instant } from '../domain/text.ts';
 import { inputBounds, operation, reads, whole } from '../gate/operation.ts';
+import { orEmpty } from '../service/characters.ts';
 import type { Context } from '../service/context.ts';
 import { milliseconds } from '../service/memories.ts';
 import { noticedEnds } from '../service/noticed-ends.ts';
@@ -69,7 +70,10 @@ async function find(
   const [first, ...others] = context.reach?.length ? context.reach : named;
   if (first === undefined) throw new ServiceError('InvalidInput', 'characterId is required.');
   const isOne = others.length === 0 && given === undefined;
-  const found = isOne ? await search(context, first, query) : await searchAmong(context, [first, ...others], query);
+  const nothing = { memories: [], total: 0 };
+  const found = isOne
+    ? await orEmpty(() => search(context, first, query), nothing)
+    : await searchAmong(context, [first, ...others], query);
   return { ...found, memories: await withEnds(context, found.memories, timeZone) };
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { failedPush, fileEncodings, maxBatch, push, pushFields, pushResult } from '../domain/file.ts';
 import { validated } from '../domain/validation.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
-import { findWritableCharacter } from '../service/characters.ts';
+import { characterToAddTo } from '../service/characters.ts';
 import { pushBatch, pushFile } from '../service/files/files.ts';
 import { characterId } from './fields.ts';
 
@@ -35,7 +35,7 @@ export const syncFile = operation({
   async run(context, { characterId: reference, files, ...one }) {
     if (files) return { results: await pushBatch(context, reference, files) };
     const snapshot = validated(push, one);
-    const { id } = await findWritableCharacter(context, reference);
+    const { id } = await characterToAddTo(context, reference);
     return pushFile(context, id, snapshot);
   },
 });

@@ -8,7 +8,9 @@ import {
   emptyProfile,
   newCharacterName,
   requireActive,
+  UnknownUser,
 } from '../domain/character.ts';
+import { userOf } from '../domain/character-rules.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { isReserved } from '../domain/project-rules.ts';
 import type { Access } from '../domain/sharing.ts';
@@ -66,6 +68,8 @@ async function findBy<Found>(
   if (await store.characters.findDeleted(principal, reference)) throw deletedCharacter(reference);
   const meant = await meantBy(context, reference);
   if (meant !== undefined) return (await find(meant)) ?? Promise.reject(characterNotFound(reference));
+  const user = userOf(reference);
+  if (user !== undefined && reference !== defaultCharacter) throw new UnknownUser(user);
   if (reference !== defaultCharacter || isUuid(reference)) return chooseCharacter(context, reference, find);
   if (makeDefault) return (await find(await makeDefault())) ?? Promise.reject(characterNotFound(reference));
   try {
@@ -141,6 +145,45 @@ export async function findWritableCharacter(context: ReadingContext, reference: 
   const found = await findCharacter(context, reference, 'WRITE');
   requireActive(found);
   return found;
+}
+
+/**
+ * As findWritableCharacter, for new memories: makes the character of a user (`user:` with an external id) without one,
+ * with the categories of the preset.
+ */
+export async function characterToAddTo(
+  context: ReadingContext,
+  reference: string,
+  preset = context.defaultPreset,
+): Promise<CharacterIdentity> {
+  const find = () => findWritableCharacter(context, reference);
+  try {
+    return await find();
+  } catch (error) {
+    if (!(error instanceof UnknownUser)) throw error;
+  }
+  const { store, principal, now } = context;
+  const { name } = validated(named, storable({ name: reference }, nameBounds));
+  if (name !== reference) {
+    throw new ServiceError('InvalidInput', `"${reference}" must be in composed form (NFC), without spaces around it.`);
+  }
+  try {
+    const made = newCharacter(context, { name, externalId: userOf(name), categoryPreset: preset });
+    return await store.characters.create(principal, made, principal.tier, now());
+  } catch (error) {
+    // Another first write made it in the meantime.
+    return find().catch((other: unknown) => Promise.reject(other instanceof UnknownUser ? error : other));
+  }
+}
+
+/** What a read answers; `empty` for a user who has no memory yet. */
+export async function orEmpty<Answer>(read: () => Promise<Answer>, empty: Answer): Promise<Answer> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof UnknownUser) return empty;
+    throw error;
+  }
 }
 
 /** Applies a pure change to the character that a reference means. */

@@ -2,7 +2,7 @@ import { clipped } from '../domain/errors.ts';
 import { judgeName } from '../domain/judging.ts';
 import type { ChangePosition } from '../domain/stores/changes.ts';
 import type { Store } from '../domain/stores/store.ts';
-import { findCharacter } from './characters.ts';
+import { findCharacter, orEmpty } from './characters.ts';
 import type { Context, NoticedEnd, Noticing } from './context.ts';
 import { withEnds } from './retrieval/holding.ts';
 
@@ -69,9 +69,10 @@ export class NoticedEnds implements Noticing {
 export async function noticedEnds(context: Context, references: readonly string[]): Promise<NoticedEnd[]> {
   const { noticed } = context;
   if (!noticed) return [];
-  const characters = await Promise.all(references.map((reference) => findCharacter(context, reference)));
+  const find = (reference: string) => orEmpty(() => findCharacter(context, reference), undefined);
+  const characters = await Promise.all(references.map(find));
   return noticed.tell(
     context,
-    characters.map(({ id }) => id),
+    characters.flatMap((one) => one?.id ?? []),
   );
 }

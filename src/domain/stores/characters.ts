@@ -33,7 +33,10 @@ export interface CharacterFilter extends Page {
 export type CharacterChange = Partial<Pick<Character, 'name' | 'tags' | 'profile' | 'status'>> & { aliases?: Alias[] };
 
 export interface CharacterStore {
-  /** Owned by the caller. DuplicateCharacterName (also when an alias has the name); CharacterLimitExceeded by the tier's maximum of ACTIVE characters. */
+  /**
+   * Owned by the caller. DuplicateCharacterName (also when an alias has the name); NameTaken when another has the
+   * external id; CharacterLimitExceeded by the tier's maximum of ACTIVE characters.
+   */
   create(scope: Scope, created: NewCharacter, tier: Tier, now: number): Promise<Character>;
   /** A copy, owned by the caller, with the source's profile, categories, visibility and, when asked, tags. CharacterNotFound, and as `create`. */
   clone(
@@ -44,8 +47,9 @@ export interface CharacterStore {
     now: number,
   ): Promise<Character>;
   /**
-   * By id when the reference is a UUID, else by alias (without case), then by name. AccessDenied when writing is
-   * `needed` (default: READ) and the caller may only read it.
+   * By id when the reference is a UUID, by external id when it is `user:` with one, else by alias (without case), then
+   * by name. InvalidInput when two have the external id; AccessDenied when writing is `needed` (default: READ) and the
+   * caller may only read it.
    */
   find(scope: Scope, reference: string, needed?: Access): Promise<Character | undefined>;
   /** As `find`, but only the identity, which most calls need and which is faster to read. */

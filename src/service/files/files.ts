@@ -18,7 +18,7 @@ import { decodeContent, sha256 } from '../../files/decode.ts';
 import { type Piece, pieceKeys, render } from '../../files/piece.ts';
 import { reconcile } from '../../files/reconcile.ts';
 import { isOnlyRedacted, redactSecrets } from '../../text/secrets.ts';
-import { findCharacter, findWritableCharacter } from '../characters.ts';
+import { characterToAddTo, findCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { author, newMemory } from '../memories.ts';
 
@@ -106,7 +106,7 @@ function fileMemory(context: Context, piece: Piece, categories: readonly string[
 
 /** A push that may fail without affecting the others of its batch. */
 export async function pushBatch(context: Context, reference: string, files: readonly Push[]) {
-  const { id } = await findWritableCharacter(context, reference);
+  const { id } = await characterToAddTo(context, reference);
   const results: (PushResult | FailedPush)[] = [];
   for (const file of files) results.push(await orFailure(file.filePath, () => pushFile(context, id, file)));
   return results;

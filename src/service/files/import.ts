@@ -19,7 +19,7 @@ import type { DocumentCategory, ReadDocument } from '../../files/document.ts';
 import { replacementKey } from '../../files/export/format.ts';
 import type { Piece } from '../../files/piece.ts';
 import { isOnlyRedacted } from '../../text/secrets.ts';
-import { findWritableCharacter } from '../characters.ts';
+import { characterToAddTo, findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { author } from '../memories.ts';
 import { asWritten, type Choice, cleaner, computePieces, onlySecret, takePieces } from './import-pieces.ts';
@@ -51,7 +51,7 @@ interface GivenDocument {
 export async function importDocument(context: Context, reference: string, given: GivenDocument) {
   const { store, principal, now, signal } = context;
   const bytes = decodeContent(given.fileContent, given.encoding, 'fileContent', context.documentBounds?.bytes);
-  const { id } = await findWritableCharacter(context, reference);
+  const { id } = await (given.dryRun ? findWritableCharacter : characterToAddTo)(context, reference);
   const categories = await store.categories.list(principal, id);
   const category = given.category === undefined ? undefined : requireCategory(given.category, categories).name;
   const createdAt = iso(now());

@@ -1,6 +1,6 @@
 import type { CharacterIdentity } from '../../domain/character.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { findCharacter } from '../characters.ts';
+import { findCharacter, orEmpty } from '../characters.ts';
 import type { Context } from '../context.ts';
 import type { FoundMemory } from './found.ts';
 import { ownWordFirst } from './own-word.ts';
@@ -14,7 +14,7 @@ const foundInOthers: ReadonlySet<string> = new Set(['CategoryNotConfigured', 'Fi
 
 /**
  * Searches several characters, each once, and merges the results by relevance. A character without the given category
- * or file has no results. CharacterNotFound for any of them; CategoryNotConfigured, FileNotFound when none has it.
+ * or file has no results, and neither has a user without one. CharacterNotFound for any of them; CategoryNotConfigured, FileNotFound when none has it.
  */
 export async function searchAmong(
   context: Context,
@@ -23,8 +23,8 @@ export async function searchAmong(
 ): Promise<{ memories: FoundAmong[]; total: number; notice?: string }> {
   const characters = new Map<string, CharacterIdentity>();
   for (const reference of references) {
-    const character = await findCharacter(context, reference);
-    characters.set(character.id, character);
+    const character = await orEmpty(() => findCharacter(context, reference), undefined);
+    if (character) characters.set(character.id, character);
   }
   return searchThese(context, [...characters.values()], query);
 }

@@ -257,4 +257,9 @@ export const migrations: readonly Migration[] = [
   async (session) => {
     await session.script('ALTER TABLE revisions ADD COLUMN moved text COLLATE "C"');
   },
+  // 19: characters are looked up by their external ids.
+  async (session) => {
+    await session.script(`CREATE INDEX characters_by_external_id ON characters (tenant_no, external_id)
+      WHERE external_id IS NOT NULL`);
+  },
 ];

@@ -183,6 +183,7 @@ CREATE TABLE characters (
   UNIQUE (tenant_no, name)
 ) WITH (fillfactor = 70);
 CREATE INDEX characters_by_name_key ON characters (tenant_no, name_key);
+CREATE INDEX characters_by_external_id ON characters (tenant_no, external_id) WHERE external_id IS NOT NULL;
 
 CREATE TABLE aliases (
   tenant_no    integer NOT NULL,

@@ -170,4 +170,8 @@ export const migrations: readonly Migration[] = [
       CREATE UNIQUE INDEX memories_by_id ON memories (id, character_no);
       ${indexes?.join(';')}`);
   },
+  // 27: characters are looked up by their external ids.
+  (sqlite) =>
+    void sqlite.exec(`CREATE INDEX characters_by_external_id ON characters (tenant_id, external_id)
+      WHERE external_id IS NOT NULL`),
 ];

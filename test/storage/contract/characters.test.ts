@@ -101,6 +101,27 @@ contract('characters', (open) => {
     expect(await rejection(store.characters.clone(ours, id(9), untagged, 'BUSINESS', 600))).toBe('CharacterNotFound');
   });
 
+  test('an external id is one character’s, deleted or not, and leads to it', async () => {
+    const { store } = await open();
+    await withTenants(store);
+    const create = (n: number, name: string, externalId?: string, scope = ours) =>
+      store.characters.create(scope, newCharacter(n, name, { externalId }), 'BUSINESS', 500);
+    await create(1, 'Ada', 'u-1');
+    expect(await rejection(create(2, 'Bea', 'u-1'))).toBe('NameTaken');
+    await create(3, 'Ada', 'u-1', theirs);
+    await create(4, 'user:u-2');
+    const found = async (reference: string) => (await store.characters.identify(ours, reference))?.id;
+    expect(await found('user:u-1')).toBe(id(1));
+    expect(await found('user:u-2')).toBe(id(4));
+    expect([await found('user:U-1'), await found('user:'), await found('u-1')]).toStrictEqual(Array(3).fill(undefined));
+    const copy = { id: id(5), name: 'Cy', externalId: 'u-1', copyTags: false };
+    expect(await rejection(store.characters.clone(ours, id(1), copy, 'BUSINESS', 600))).toBe('NameTaken');
+    await store.characters.change(ours, id(1), () => ({ status: 'DELETED' }), 600);
+    expect(await rejection(create(2, 'Bea', 'u-1'))).toBe('NameTaken');
+    expect(await found('user:u-1')).toBeUndefined();
+    expect((await store.characters.findDeleted(ours, 'user:u-1'))?.id).toBe(id(1));
+  });
+
   test('a reference is an id, else a case-insensitive alias, else an exact name', async () => {
     const { store } = await open();
     await withAda(store);

@@ -171,6 +171,8 @@ async function useCharacters({ characters, categories }: Store): Promise<void> {
   await characters.find(scope, large);
   await characters.find(scope, 'Character 2');
   await characters.identify(scope, large);
+  await characters.identify(scope, 'user:nobody');
+  await characters.find(scope, 'user:nobody');
   await characters.identify(scope, 'Character 2');
   await characters.findByAlias(scope, 'nobody');
   await characters.names(scope, 'char', 5);
@@ -181,8 +183,15 @@ async function useCharacters({ characters, categories }: Store): Promise<void> {
   await characters.change(scope, small, () => ({ status: 'DELETED' }), now);
   await characters.findDeleted(scope, small);
   await characters.findDeleted(scope, 'Character 2');
+  await characters.findDeleted(scope, 'user:nobody');
   await characters.restore(scope, small, 'BUSINESS', now);
-  await characters.clone(scope, small, { id: id(3_000), name: 'Copy', copyTags: true }, 'BUSINESS', now);
+  await characters.clone(
+    scope,
+    small,
+    { id: id(3_000), name: 'Copy', externalId: 'copy', copyTags: true },
+    'BUSINESS',
+    now,
+  );
   const extra = { name: 'extra', description: '', importance: 'NORMAL' as const, hints: [], isDefault: false };
   await categories.add(scope, large, extra, now);
   await categories.list(scope, large);

@@ -4,6 +4,7 @@ import {
   clonedCharacter,
   decideCharacterChange,
   nameKey,
+  onlyOneOf,
   readReference,
   requireFreeName,
   requireRoom,
@@ -36,17 +37,23 @@ import {
   selectIdentities,
   toCharacter,
 } from './character-rows.ts';
-import { activeCharacters, holderOf, replaceAliases } from './names.ts';
+import { activeCharacters, holderOf, holdersOf, replaceAliases } from './names.ts';
 
 const byId = 'AND id = $4';
 const byAlias = 'AND no = (SELECT character_no FROM aliases WHERE tenant_no = $1 AND alias_key = $4)';
 const byAliasOrName = `AND no = coalesce((SELECT character_no FROM aliases WHERE tenant_no = $1 AND alias_key = $4),
   (SELECT no FROM characters WHERE tenant_no = $1 AND name = $5))`;
 
+const byUser = `AND no IN (
+  SELECT no FROM characters WHERE tenant_no = $1 AND external_id = $4
+  UNION ALL SELECT no FROM characters WHERE tenant_no = $1 AND name = $5 AND external_id IS NULL AND NOT EXISTS (
+    SELECT 1 FROM characters WHERE tenant_no = $1 AND external_id = $4)) ORDER BY no LIMIT 2`;
+
 /** The SQL condition for a reference, with its values. */
 function meaning(given: string): [condition: string, ...values: string[]] {
   const reference = readReference(given);
   if (reference.kind === 'id') return [byId, reference.id];
+  if (reference.kind === 'user') return [byUser, reference.externalId, reference.name];
   return [byAliasOrName, reference.aliasKey, reference.name];
 }
 
@@ -59,7 +66,8 @@ export function characterStore(db: Connection, directory: Directory): CharacterS
     [condition, ...values]: [condition: string, ...values: string[]],
   ): Promise<Row | undefined> => {
     const tenantNo = await tenantOf(scope);
-    const row = await db.get<Row>(tenantNo, `${select} ${condition}`, tenantNo, ...caller(scope), ...values);
+    const rows = await db.all<Row>(tenantNo, `${select} ${condition}`, tenantNo, ...caller(scope), ...values);
+    const row = onlyOneOf(rows, values.at(-1) ?? '');
     if (!row) return undefined;
     requireAccess(row.access, needed, row.name);
     // The caller usually uses the character next.
@@ -250,8 +258,8 @@ async function insertCharacter(
 ): Promise<Character> {
   const { id, name, categories } = created;
   requireAllCharacters(scope);
-  const [holder, active] = await Promise.all([holderOf(q, tenantNo, name), activeCharacters(q, tenantNo)]);
-  requireRoom(created, holder, active, tier);
+  const [holders, active] = await Promise.all([holdersOf(q, tenantNo, created), activeCharacters(q, tenantNo)]);
+  requireRoom(created, holders, active, tier);
   const made = await q.get<{ no: number }>(
     `INSERT INTO characters (status, id, name, name_key, category_preset, external_id, tags, profile, visibility,
        tenant_no, owner_id, created_at, updated_at)

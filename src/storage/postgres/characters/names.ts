@@ -1,5 +1,6 @@
 import type { Alias, Character } from '../../../domain/character.ts';
-import { nameKey, requireFreeAliases } from '../../../domain/character-rules.ts';
+import { type Holders, nameKey, requireFreeAliases } from '../../../domain/character-rules.ts';
+import type { NewCharacter } from '../../../domain/stores/characters.ts';
 import type { Unit } from '../unit.ts';
 import type { CharacterRow } from './character-rows.ts';
 
@@ -23,6 +24,18 @@ export async function holderOf(
     except,
   );
   return holder?.status;
+}
+
+/** Who has the name and the external id of a new character. */
+export async function holdersOf(
+  q: Unit,
+  tenantNo: number,
+  { name, externalId }: Pick<NewCharacter, 'name' | 'externalId'>,
+): Promise<Holders> {
+  const sql = 'SELECT status FROM characters WHERE tenant_no = $1 AND external_id = $2 LIMIT 1';
+  const same = externalId === undefined ? undefined : q.get<Pick<CharacterRow, 'status'>>(sql, tenantNo, externalId);
+  const [ofName, ofId] = await Promise.all([holderOf(q, tenantNo, name), same]);
+  return { name: ofName, externalId: ofId?.status };
 }
 
 export async function activeCharacters(q: Unit, tenantNo: number): Promise<number> {

@@ -1,5 +1,5 @@
 import { type Character, characterNotFound, requireActive } from '../../../domain/character.ts';
-import { nameKey, readReference } from '../../../domain/character-rules.ts';
+import { nameKey, onlyOneOf, readReference } from '../../../domain/character-rules.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import { type Access, maySetSharing, requireAccess } from '../../../domain/sharing.ts';
 import { type AliasRow, type CharacterFields, toCharacter as withAliases } from '../../rows/characters.ts';
@@ -83,7 +83,11 @@ export function anyRow(db: Connection, scope: Scope, characterId: string, needed
   return row;
 }
 
-/** The row of a reference: a UUID, an alias or a name. */
+const isUser = 'external_id = @externalId';
+const isNamedAsUser = `name = @name AND external_id IS NULL
+  AND NOT EXISTS (SELECT 1 FROM characters WHERE tenant_id = @tenantId AND ${isUser})`;
+
+/** The row of a reference: a UUID, a user, an alias or a name. InvalidInput for a user that has several. */
 export function findRow(
   db: Connection,
   scope: Scope,
@@ -92,6 +96,11 @@ export function findRow(
 ): CharacterRow | undefined {
   const reference = readReference(given);
   if (reference.kind === 'id') return rowById(db, scope, reference.id, select);
+  if (reference.kind === 'user') {
+    const values = { ...caller(scope), externalId: reference.externalId };
+    const found = onlyOneOf(db.all<CharacterRow>(`${select} AND ${isUser} ORDER BY no LIMIT 2`, values), given);
+    return found ?? db.get<CharacterRow>(`${select} AND ${isNamedAsUser}`, { ...values, name: reference.name });
+  }
   const { aliasKey, name } = reference;
   return db.get<CharacterRow>(
     `${select}

@@ -32,7 +32,7 @@ import {
   selectAllCharacters,
   toCharacter,
 } from './character-rows.ts';
-import { activeCharacters, holderOf, replaceAliases } from './names.ts';
+import { activeCharacters, holderOf, holdersOf, replaceAliases } from './names.ts';
 
 export function characterStore({ db, hooks }: Engine): CharacterStore {
   return {
@@ -151,7 +151,7 @@ export function insertCharacter(
 ): Character {
   const { id, name, categories } = created;
   requireAllCharacters(scope);
-  requireRoom(created, holderOf(db, scope, name), activeCharacters(db, scope), tier);
+  requireRoom(created, holdersOf(db, scope, created), activeCharacters(db, scope), tier);
   const { lastInsertRowid } = db.run(
     `INSERT INTO characters (status, id, name, name_key, category_preset, external_id, tags, profile, visibility,
        tenant_id, owner_id, created_at, updated_at)

@@ -1,6 +1,7 @@
 import type { Alias, Character } from '../../../domain/character.ts';
-import { nameKey, requireFreeAliases } from '../../../domain/character-rules.ts';
+import { type Holders, nameKey, requireFreeAliases } from '../../../domain/character-rules.ts';
 import type { Scope } from '../../../domain/principal.ts';
+import type { NewCharacter } from '../../../domain/stores/characters.ts';
 import type { Connection } from '../connection.ts';
 import type { CharacterRow } from './character-rows.ts';
 
@@ -21,6 +22,20 @@ export function holderOf(
     db.get<Pick<CharacterRow, 'status'>>(named, tenantId, name, except) ??
     db.get<Pick<CharacterRow, 'status'>>(called, tenantId, nameKey(name), except);
   return holder?.status;
+}
+
+/** Who has the name and the external id of a new character. */
+export function holdersOf(
+  db: Connection,
+  scope: Scope,
+  { name, externalId }: Pick<NewCharacter, 'name' | 'externalId'>,
+): Holders {
+  const sql = 'SELECT status FROM characters WHERE tenant_id = ? AND external_id = ? LIMIT 1';
+  const same =
+    externalId === undefined
+      ? undefined
+      : db.get<Pick<CharacterRow, 'status'>>(sql, scope.tenantId, externalId)?.status;
+  return { name: holderOf(db, scope, name), externalId: same };
 }
 
 export function activeCharacters(db: Connection, scope: Scope): number {

@@ -56,12 +56,17 @@ export function hasActiveCharacter(sqlite: Sqlite, tenantId: string, given: stri
   const found =
     reference.kind === 'id'
       ? sqlite.prepare(`${active} AND id = ?`).pluck().get(tenantId, reference.id)
-      : sqlite
-          .prepare(
-            `${active} AND (name = ? OR no = (SELECT character_no FROM aliases WHERE tenant_id = ? AND alias_key = ?))`,
-          )
-          .pluck()
-          .get(tenantId, reference.name, tenantId, reference.aliasKey);
+      : reference.kind === 'user'
+        ? sqlite
+            .prepare(`${active} AND (name = ? OR external_id = ?)`)
+            .pluck()
+            .get(tenantId, reference.name, reference.externalId)
+        : sqlite
+            .prepare(
+              `${active} AND (name = ? OR no = (SELECT character_no FROM aliases WHERE tenant_id = ? AND alias_key = ?))`,
+            )
+            .pluck()
+            .get(tenantId, reference.name, tenantId, reference.aliasKey);
   return Number(found) > 0;
 }
 
