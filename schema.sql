@@ -43,7 +43,10 @@ CREATE TABLE api_keys (
   hash_start   BLOB NOT NULL, -- its first 8 bytes: the look-up uses these, then compares the whole in constant time
   created_at   INTEGER NOT NULL,
   last_used_at INTEGER,
-  revoked_at   INTEGER
+  revoked_at   INTEGER,
+  expires_at   INTEGER,
+  access       TEXT NOT NULL DEFAULT 'WRITE', -- READ or WRITE
+  characters   TEXT -- JSON list of ids; NULL: no limit
 ) WITHOUT ROWID;
 CREATE INDEX api_keys_by_hash ON api_keys (hash_start);
 CREATE INDEX api_keys_of_member ON api_keys (member_id);

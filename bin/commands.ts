@@ -110,7 +110,11 @@ const tenancyCommands: Record<string, Command> = {
     ...tenant,
     member: { type: 'string' },
     name: { type: 'string', default: 'key' },
+    days: { type: 'string' },
+    'read-only': { type: 'boolean' },
+    character: { type: 'string', multiple: true },
   }),
+  'keys rotate': command('rotateKey', ['KEYID'], { overlap: { type: 'string' } }),
   'keys list': command('listKeys', [], tenant),
   'keys revoke': command('revokeKey', ['KEYID']),
 };

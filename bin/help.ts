@@ -126,8 +126,9 @@ Tenants, members and keys of serve (--json prints JSON; TENANT and MEMBER are id
   members set-role MEMBER ROLE [--tenant TENANT]
   members suspend|resume|remove MEMBER [--tenant TENANT]
   members link MEMBER [--tenant TENANT] [--minutes 60] [--url ADDRESS]   a link that signs in to the dashboard once
-  keys create --tenant TENANT [--member MEMBER] [--name NAME]
+  keys create --tenant TENANT [--member MEMBER] [--name NAME] [--days DAYS] [--read-only] [--character NAME…]
   keys list --tenant TENANT
+  keys rotate KEYID [--overlap MINUTES]   a new text with the same scope; the old one ends at once, or then
   keys revoke KEYID
 `;
 

@@ -114,8 +114,25 @@ export async function createKeys(given: Given): Promise<void> {
   const tenant = required(given, 'tenant');
   const name = required(given, 'name');
   const member = textFlag(given, 'member');
-  const key = await inStore((parts) => tenancy.createKey(parts, { tenant, member, name }));
+  const days = numberOf(given, 'days');
+  const access = given.flags['read-only'] === true ? 'READ' : 'WRITE';
+  const characters = given.flags.character as string[] | undefined;
+  const key = await inStore((parts) => tenancy.createKey(parts, { tenant, member, name, days, access, characters }));
   print(given, key, () => [keyTable([key]), secret(key)]);
+}
+
+export async function rotateKey(given: Given): Promise<void> {
+  const [id = ''] = given.args;
+  const minutes = numberOf(given, 'overlap') ?? 0;
+  const key = await inStore((parts) => tenancy.rotateKey(parts, id, minutes));
+  print(given, key, () => [keyTable([key]), secret(key)]);
+}
+
+/** A whole number of a flag, from 1; undefined where it is not given. UsageError. */
+function numberOf(given: Given, flag: string): number | undefined {
+  const text = textFlag(given, flag);
+  if (text === undefined || /^[1-9]\d{0,5}$/.test(text)) return text === undefined ? undefined : Number(text);
+  throw new UsageError(`--${flag} must be a whole number from 1 to 999999`);
 }
 
 export async function listKeys(given: Given): Promise<void> {
@@ -166,7 +183,17 @@ function memberTable(members: Member[]): string {
 }
 
 function keyTable(keys: ApiKey[]): string {
-  return table(keys, ['id', 'name', 'member', 'createdAt', 'lastUsedAt', 'revokedAt']);
+  return table(keys, [
+    'id',
+    'name',
+    'member',
+    'access',
+    'characterIds',
+    'createdAt',
+    'lastUsedAt',
+    'expiresAt',
+    'revokedAt',
+  ]);
 }
 
 function secret({ key }: { key: string }): string {

@@ -59,6 +59,7 @@ export const limitTable = {
 
   memberName: characters(200, 'the name of a member or of an API key'),
   subject: characters(255, 'the external id of a member, `sub` in tokens'),
+  keyCharacters: number(100, 'characters of an API key'),
   shares: number(100, 'members that a character is shared with by one call'),
   webhooks: number(20, 'webhooks of a tenant'),
   webhookUrl: characters(2_000, 'the URL of a webhook'),

@@ -51,7 +51,7 @@ export interface Scope {
   tenantId: string;
   memberId: string;
   role: Role;
-  /** Ids of the characters that the grant is limited to: no other is visible. Absent: no limit. */
+  /** Ids of the characters that the grant or key is limited to: no other is visible. Absent: no limit. */
   only?: readonly string[] | undefined;
   /** Absent: the service itself. */
   auditContext?: AuditContext | undefined;
@@ -100,7 +100,7 @@ export interface Principal extends Scope {
   keyId?: string | undefined;
   /** The name of that key, or of the client that has the grant. */
   keyName?: string | undefined;
-  /** The scopes of its token; absent: everything that its role allows. */
+  /** The scopes of its token or key; absent: everything that its role allows. */
   scopes?: readonly TokenScope[] | undefined;
 }
 
@@ -118,13 +118,18 @@ export function isAtMachine({ via }: Pick<Principal, 'via'>): boolean {
   return via === 'stdio' || via === 'dashboard';
 }
 
+/** Whether a caller has only a part of its member's rights, by a grant or a key with a scope. */
+export function isLimited({ via, only, scopes: held }: Pick<Principal, 'via' | 'only' | 'scopes'>): boolean {
+  return via === 'grant' || (via === 'key' && (only !== undefined || held !== undefined));
+}
+
 /** A token without the scope that the call needs: AccessDenied, with the missing scope. */
 export class InsufficientScope extends ServiceError {
   readonly scope: TokenScope;
   readonly held: readonly TokenScope[];
 
   constructor(scope: TokenScope, held: readonly TokenScope[]) {
-    super('AccessDenied', `The token does not allow this: it lacks the scope ${scope}.`);
+    super('AccessDenied', `The token or key does not allow this: it lacks the scope ${scope}.`);
     this.scope = scope;
     this.held = held;
   }

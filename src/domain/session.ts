@@ -1,5 +1,5 @@
 import type { Principal } from './principal.ts';
-import type { Credential } from './tenant.ts';
+import type { Credential, KeyScope } from './tenant.ts';
 
 /** A session of the dashboard, as it is shown. */
 export interface DashboardSession {
@@ -16,7 +16,7 @@ export interface DashboardSession {
 }
 
 /** The state of a session's token; `lastUsedAt` is the session's. `key`: the key that was exchanged for it, if any. */
-export interface SignedIn extends Omit<Credential, 'keyId' | 'keyName' | 'admission'> {
+export interface SignedIn extends Omit<Credential, 'keyId' | 'keyName' | 'admission' | 'expired' | keyof KeyScope> {
   sessionId: string;
   keyId?: string;
   keyName?: string;

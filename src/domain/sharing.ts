@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { ServiceError } from './errors.ts';
 import { nameWithoutMember, type Principal, roleIncludes, type Scope } from './principal.ts';
-import type { Member } from './tenant.ts';
-import { exactName } from './tenant-rules.ts';
+import { exactName } from './text.ts';
 
 /** Who sees a character: every member of the tenant; its owner, the tenant's OWNERs and those it is shared with. */
 export const visibilities = ['PUBLIC', 'PRIVATE'] as const;
@@ -59,10 +58,10 @@ export function requireAccess(access: Access, needed: Access, name: string): voi
   throw new ServiceError('AccessDenied', `Character "${name}" is shared with you for reading only.`);
 }
 
-/** Throws AccessDenied if a grant is limited to some characters, which never include a new one. */
+/** Throws AccessDenied if a grant or key is limited to some characters, which never include a new one. */
 export function requireAllCharacters({ only }: Pick<Scope, 'only'>): void {
   if (only === undefined) return;
-  throw new ServiceError('AccessDenied', 'This grant is limited to some characters, so it can make no other.');
+  throw new ServiceError('AccessDenied', 'This grant or key is limited to some characters, so it can make no other.');
 }
 
 /** Throws InsufficientRole if anyone but an OWNER transfers a character. */
@@ -83,7 +82,7 @@ export function requireHandOver({ role }: Principal, { owner }: SharingChange): 
 export function decideSharing(
   current: Sharing & { name: string; status: string },
   change: SharingChange,
-  members: readonly Pick<Member, 'id' | 'name'>[],
+  members: readonly ShownMember[],
   scope: Scope,
 ): Sharing {
   const { name } = current;
@@ -112,7 +111,7 @@ function isSeenBy(scope: Scope, { visibility, ownerId, shares }: Sharing): boole
   return shares.some(({ memberId }) => memberId === scope.memberId);
 }
 
-function memberId(reference: string, known: readonly Pick<Member, 'id' | 'name'>[]): string {
+function memberId(reference: string, known: readonly ShownMember[]): string {
   const name = exactName(reference);
   const found = known.find(({ id }) => id === reference) ?? known.find((one) => one.name === name);
   if (!found) throw new ServiceError('InvalidInput', `Member "${reference}" does not exist.`);

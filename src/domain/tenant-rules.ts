@@ -1,6 +1,6 @@
 import { ServiceError } from './errors.ts';
 import type { KeyOwner } from './stores/tenancy.ts';
-import type { ApiKey, Member, MemberChange, NewMember, Tenant } from './tenant.ts';
+import type { ApiKey, Member, MemberChange, NewKey, NewMember, RotatedKey, Tenant } from './tenant.ts';
 import { isDowngrade, raising, type Tier, tierLimits } from './tier.ts';
 
 /** A tenant's stored tier: the set one, and a downgrade that waits or waited for `periodEnd` (ms). */
@@ -29,11 +29,6 @@ export function decideTier(stored: TierSchedule, tier: Tier, periodEnd: number, 
   return isDowngrade(current, tier)
     ? { tier: current, nextTier: tier, periodEnd }
     : { tier, nextTier: null, periodEnd: null };
-}
-
-/** How tenants and members are looked up and compared by name: exactly, as composed text. */
-export function exactName(reference: string): string {
-  return reference.trim().normalize('NFC');
 }
 
 /** NameTaken when another tenant's name or id is this name. */
@@ -99,9 +94,29 @@ export function existingOwner<M extends Pick<Member, 'name' | 'role'>>(
   return members.find((one) => one.name === name && one.role === 'OWNER');
 }
 
-/** Checks a new key against the tenant's keys; revoked ones do not count. TierLimitExceeded. */
-export function requireFreeKey(tier: Tier, keys: readonly Pick<ApiKey, 'revokedAt'>[]): void {
-  refuseBeyond(tier, 'maxApiKeys', keys.filter(({ revokedAt }) => revokedAt === undefined).length);
+/** Checks a new key against the tenant's keys; those that have ended do not count. TierLimitExceeded. */
+export function requireFreeKey(
+  tier: Tier,
+  keys: readonly Pick<ApiKey, 'revokedAt' | 'expiresAt'>[],
+  now: number,
+): void {
+  refuseBeyond(tier, 'maxApiKeys', keys.filter((one) => !hasEnded(one, now)).length);
+}
+
+function hasEnded({ revokedAt, expiresAt }: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: number): boolean {
+  return revokedAt !== undefined || (expiresAt !== undefined && Date.parse(expiresAt) <= now);
+}
+
+/**
+ * The key that takes the place of another: it has its name and scope, and lasts as long as that was made for, unless
+ * its own end is given. InvalidInput when the other is revoked.
+ */
+export function rotatedKey(old: ApiKey, { id, hash, expiresAt }: RotatedKey, now: number): NewKey {
+  if (old.revokedAt !== undefined)
+    throw new ServiceError('InvalidInput', `Key "${old.id}" is revoked: create another.`);
+  const { name, access, characterIds } = old;
+  const lasting = old.expiresAt === undefined ? undefined : Date.parse(old.expiresAt) - Date.parse(old.createdAt);
+  return { id, hash, name, access, characterIds, expiresAt: expiresAt ?? (lasting && now + lasting) };
 }
 
 function refuseBeyond(tier: Tier, kind: 'maxMembers' | 'maxApiKeys', used: number): void {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { limits } from './limits.ts';
 import { type Role, roles } from './principal.ts';
 import type { Admission } from './rate-limit.ts';
+import { type Access, accesses } from './sharing.ts';
 import { label, text } from './text.ts';
 import type { Tier } from './tier.ts';
 
@@ -59,14 +60,25 @@ export const shownKey = z.object({
   id: z.string(),
   name: z.string(),
   member: z.object({ id: z.string(), name: z.string() }),
+  /** READ: it changes nothing. */
+  access: z.enum(accesses),
+  characterIds: z.array(z.string()).optional().describe('The only characters it has; absent: all of the member’s'),
   createdAt: z.string(),
   /** Exact to a minute. */
   lastUsedAt: z.string().optional(),
+  expiresAt: z.string().optional(),
   revokedAt: z.string().optional(),
 });
 
+/** What a key may do. */
+export interface KeyScope {
+  access: Access;
+  /** The only characters that it has; absent: all of its member. */
+  characterIds?: readonly string[] | undefined;
+}
+
 /** An API key as it is stored; its text is known to its owner only. */
-export interface ApiKey {
+export interface ApiKey extends KeyScope {
   id: string;
   name: string;
   tenantId: string;
@@ -76,18 +88,28 @@ export interface ApiKey {
   createdAt: string;
   /** Exact to a minute. */
   lastUsedAt?: string;
+  expiresAt?: string;
   revokedAt?: string;
 }
 
-/** A key to be stored: of its text only the SHA-256. */
-export interface NewKey {
+/** A key to be stored: of its text only the SHA-256. Absent: it never ends, and may do what its member may. */
+export interface NewKey extends Pick<Partial<KeyScope>, 'characterIds'> {
+  access?: Access | undefined;
   id: string;
   name: string;
   hash: Uint8Array;
+  /** Milliseconds. */
+  expiresAt?: number | undefined;
+}
+
+/** A key that takes the place of another, whose name and scope it has. */
+export interface RotatedKey extends Pick<NewKey, 'id' | 'hash' | 'expiresAt'> {
+  /** When the other ends (ms): at once when that is not in the future. */
+  until: number;
 }
 
 /** The caller of a presented key, as of now. */
-export interface Credential {
+export interface Credential extends KeyScope {
   keyId: string;
   keyName: string;
   tenantId: string;
@@ -98,6 +120,7 @@ export interface Credential {
   role: Role;
   memberStatus: MemberStatus;
   revoked: boolean;
+  expired: boolean;
   /** Milliseconds; undefined: never. */
   lastUsedAt: number | undefined;
   /** Present where its request was counted with the look-up. */

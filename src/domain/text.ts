@@ -78,6 +78,11 @@ export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'):
   return safe.normalize(form);
 }
 
+/** How tenants and members are looked up and compared by name: exactly, as composed text. */
+export function exactName(reference: string): string {
+  return reference.trim().normalize('NFC');
+}
+
 /** Key for comparing names without case. */
 export function foldCase(text: string): string {
   return normalized(text, 'NFC').toLowerCase();

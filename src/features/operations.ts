@@ -61,6 +61,7 @@ import { reviewCapture } from '../operations/review-capture.ts';
 import { reviewChange } from '../operations/review-change.ts';
 import { reviewForgetRequest } from '../operations/review-forget-request.ts';
 import { revokeKey } from '../operations/revoke-key.ts';
+import { rotateKey } from '../operations/rotate-key.ts';
 import { search } from '../operations/search.ts';
 import { searchMemories } from '../operations/search-memories.ts';
 import { setAliases } from '../operations/set-aliases.ts';
@@ -154,6 +155,7 @@ export const operations: readonly Operation[] = [
   createSignInLink,
   listPasskeys,
   removePasskey,
+  rotateKey,
   revokeKey,
   listGrants,
   revokeGrant,

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { type ErrorType, ServiceError } from '../domain/errors.ts';
-import type { Principal, Role, TokenScope } from '../domain/principal.ts';
+import { isLimited, type Principal, type Role, type TokenScope } from '../domain/principal.ts';
 import type { Bucket, Feature } from '../domain/tier.ts';
 import type { Computation } from '../service/computed.ts';
 import type { Context, LoggedRecall } from '../service/context.ts';
@@ -167,14 +167,11 @@ export function isForClients({ group, callers = group === 'admin' ? 'members' : 
   return callers === 'clients';
 }
 
-/** AccessDenied for a client that a member has allowed: only members themselves may do it. */
-export function requireInGrant({ via }: Pick<Principal, 'via'>, declared: Operation): void {
-  if (via !== 'grant' || isForClients(declared)) return;
-  const { name } = declared;
-  throw new ServiceError(
-    'AccessDenied',
-    `${name} is for members themselves, not for clients that they have allowed in.`,
-  );
+/** AccessDenied for a client that a member has allowed, and for a key with a scope: only members themselves may do it. */
+export function requireInGrant(principal: Principal, declared: Operation): void {
+  if (!isLimited(principal) || isForClients(declared)) return;
+  const others = principal.via === 'grant' ? 'clients that they have allowed in' : 'keys with a scope';
+  throw new ServiceError('AccessDenied', `${declared.name} is for members themselves, not for ${others}.`);
 }
 
 /** The operation over REST. */

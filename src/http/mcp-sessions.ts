@@ -1,5 +1,5 @@
 import { ServiceError } from '../domain/errors.ts';
-import type { Principal } from '../domain/principal.ts';
+import { isLimited, type Principal } from '../domain/principal.ts';
 import { isForClients } from '../gate/operation.ts';
 import type { Backend, McpOptions } from '../mcp/backend.ts';
 import type { Server } from '../mcp/sdk.ts';
@@ -106,7 +106,7 @@ export class McpSessions {
 
   #serve(options: Omit<McpOptions, 'tools' | 'surface' | 'version' | 'app'>) {
     const { surface, version, app, create = createMcpServer } = this.#settings;
-    const tools = options.principal.via === 'grant' ? this.#toolsOfGrants : this.#settings.tools;
+    const tools = isLimited(options.principal) ? this.#toolsOfGrants : this.#settings.tools;
     return create(async () => this.#backend, { tools, surface, version, app, ...options });
   }
 

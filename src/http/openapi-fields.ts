@@ -5,7 +5,7 @@ const asDeclared = undefined;
 
 /** The meaning of a request's field and an example, by the field's name. A schema's own description has precedence. */
 export const fields: Readonly<Record<string, readonly [description: string | undefined, example: Example]>> = {
-  access: ['What the member may do', 'READ'],
+  access: ['What the member or key may do', 'READ'],
   action: [asDeclared, 'update_memory'],
   agentStatus: ['Only agents in this state', 'IDLE'],
   allowSecret: ['Store passwords and keys too', false],
@@ -50,6 +50,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   events: ['Types of events, or * for all', ['memory.created']],
   expectedRevision: [asDeclared, 2],
   explain: ['Say what led to each rank', false],
+  expiresAt: ['When it ends; absent: never', '2027-01-31T00:00:00Z'],
   externalId: ['What another system calls it', 'crm-42'],
   file: ['A file, by its id or path', 'notes/ada.md'],
   filter: [asDeclared, { category: 'events' }],
@@ -98,6 +99,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   occurredAt: ['When it happened or was said', '2026-05-01T10:00:00Z'],
   otherId: ['The other memory, by its id', '8a1f6c1e-3b1d-4c53-9d0c-2f6f4b1f7a12'],
   outcome: ['OK, or the type of the refusal', 'OK'],
+  overlapMinutes: [asDeclared, 60],
   owner: ['The member that it belongs to from now on', 'Ann'],
   ownerId: ['The id of its owner in your own system; null: none', 'user-7'],
   page: ['Counts from 0', 0],

@@ -202,6 +202,17 @@ export async function characterIdOf(context: Context, reference: string | undefi
   return reference === undefined ? undefined : (await findCharacter(context, reference)).id;
 }
 
+/** The ids of the characters that references mean, each once; undefined for none given. CharacterNotFound. */
+export async function characterIdsOf(
+  context: Context,
+  references: readonly string[] | undefined,
+): Promise<string[] | undefined> {
+  if (!references) return undefined;
+  const found: string[] = [];
+  for (const reference of references) found.push((await findCharacter(context, reference)).id);
+  return [...new Set(found)];
+}
+
 /** The most characters that a call about all of them reads. */
 const maxCharacters = 50;
 

@@ -220,7 +220,11 @@ const steps: Step[] = [
   { operation: 'create_sign_in_link', input: { memberId: 'none' }, fails: 'NotFound' },
   { operation: 'create_key', input: { member: 'ann', name: 'laptop' } },
   { operation: 'create_key', input: { member: 'none' }, fails: 'NotFound' },
+  { operation: 'create_key', input: { member: 'ann', expiresAt: '2001-01-01T00:00:00Z' }, fails: 'InvalidInput' },
+  { operation: 'create_key', input: { member: 'ann', characterIds: ['none'] }, fails: 'CharacterNotFound' },
   { operation: 'list_keys', input: {} },
+  { operation: 'rotate_key', input: { keyId: '#1', overlapMinutes: 5, expiresAt: '2090-01-01T00:00:00Z' } },
+  { operation: 'rotate_key', input: { keyId: 'none' }, fails: 'NotFound' },
   { operation: 'revoke_key', input: { keyId: '#1' } },
   { operation: 'revoke_key', input: { keyId: 'none' }, fails: 'NotFound' },
   { operation: 'list_grants', input: {} },
@@ -365,6 +369,7 @@ const ofOneDoor: Record<string, string[]> = {
 const ofTheCall: Record<string, string[]> = {
   whoami: ['member', 'via'],
   create_key: ['key'],
+  rotate_key: ['key'],
   create_sign_in_link: ['url'],
   list_keys: ['lastUsedAt'],
   // Who made a change, and whether it was a model.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { operations } from '../../src/features/operations.ts';
 import { bindings } from '../../src/http/bindings.ts';
 import { id } from '../support/builders.ts';
-import { openHttp } from '../support/http-harness.ts';
+import { type Http, openHttp } from '../support/http-harness.ts';
 
 /** Routes that lead to a character, or to a file of one. */
 const routes = bindings(operations).filter(({ operation: { input } }) =>
@@ -39,9 +39,21 @@ const body = {
   decision: 'keep',
 };
 
-test('no route reveals that a private character exists', async () => {
+/** Callers who must not see a private character of another member: a member, and an OWNER by a key for another one. */
+const outsiders: [who: string, key: (http: Http) => Promise<string>][] = [
+  ['an ADMIN', (http) => http.keyOf('ADMIN')],
+  [
+    'a key of an OWNER that is limited to another character',
+    async ({ ask }) => {
+      await ask('POST', '/v1/characters', { body: { name: 'Other' } });
+      return String((await ask('POST', '/v1/keys', { body: { characterIds: ['Other'] } })).body.key);
+    },
+  ],
+];
+
+test.each(outsiders)('no route reveals to %s that a private character exists', async (_, keyOf) => {
   const http = await openHttp();
-  const [maker, outsider] = [await http.keyOf('MEMBER'), await http.keyOf('ADMIN')];
+  const [maker, outsider] = [await http.keyOf('MEMBER'), await keyOf(http)];
   const make = async (path: string, given: object) =>
     (await http.ask('POST', path, { key: maker, body: given })).body as Record<string, string>;
   const made = await make('/v1/characters', { name: 'Hidden', visibility: 'PRIVATE' });
@@ -84,7 +96,9 @@ test('no route reveals that a private character exists', async () => {
   const told = await answers(hidden);
   expect(told).toStrictEqual(await answers(missing));
   expect(Object.keys(told).length).toBeGreaterThan(25);
-  expect(Object.entries(told).filter(([, answer]) => !answer.startsWith('404'))).toStrictEqual([]);
+  const isRefused = (answer: string) =>
+    answer.startsWith('404') || answer.includes('for members themselves, not for keys');
+  expect(Object.entries(told).filter(([, answer]) => !isRefused(answer))).toStrictEqual([]);
 });
 
 test('a change of sharing or role takes effect at once', async () => {

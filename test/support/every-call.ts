@@ -90,6 +90,7 @@ export const calls: [name: string, input: (known: Known) => object, learn?: (out
     ['create_sign_in_link', ({ member }) => ({ memberId: member, minutes: 5 })],
     ['create_key', ({ member }) => ({ name: mark, member }), ({ id }, known) => (known.key = id!)],
     ['list_keys', () => ({})],
+    ['rotate_key', ({ key }) => ({ keyId: key, overlapMinutes: 5 })],
     ['revoke_key', ({ key }) => ({ keyId: key })],
     ['remove_member', ({ member }) => ({ memberId: member })],
     [

@@ -1,6 +1,6 @@
 import type { Claim, ClaimState } from '../idempotency-rules.ts';
 import type { Scope } from '../principal.ts';
-import type { ApiKey, Credential, Member, MemberChange, NewKey, NewMember, Tenant } from '../tenant.ts';
+import type { ApiKey, Credential, Member, MemberChange, NewKey, NewMember, RotatedKey, Tenant } from '../tenant.ts';
 import type { Bucket, Tier } from '../tier.ts';
 
 export interface TenantUsage {
@@ -86,7 +86,7 @@ export interface MemberStore {
 
 /** A tenant, member or key that does not exist is NotFound. `by` is in the audit log; absent: the service. */
 export interface KeyStore {
-  /** TierLimitExceeded when the tenant has as many valid keys as its tier allows. */
+  /** TierLimitExceeded when the tenant has as many keys that have not ended as its tier allows. */
   add(memberId: string, key: NewKey, now: number, by?: Scope): Promise<ApiKey>;
   /**
    * Creates a key for the owner, and the owner unless the tenant has an OWNER of that name. Only in a store that never
@@ -95,6 +95,11 @@ export interface KeyStore {
   addFirst(tenantId: string, owner: NewOwner, key: NewKey, now: number): Promise<ApiKey | undefined>;
   /** Oldest first, revoked ones too. */
   list(tenantId: string): Promise<ApiKey[]>;
+  /**
+   * Makes a key in the place of another, which is revoked, or ends later. NotFound, also when the key is not of the
+   * given `owner`; TierLimitExceeded, and as `rotatedKey`.
+   */
+  rotate(keyId: string, key: RotatedKey, now: number, owner?: KeyOwner, by?: Scope): Promise<ApiKey>;
   /** Revoking a revoked key changes nothing. NotFound, also when the key is not of the given `owner`. */
   revoke(keyId: string, now: number, owner?: KeyOwner, by?: Scope): Promise<ApiKey>;
   /** The credential of the key with this SHA-256, in any state. */

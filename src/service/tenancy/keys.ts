@@ -18,9 +18,13 @@ export function newToken(): string {
 }
 
 /** A new key and its text, which is stored nowhere. */
-export function makeKey(id: string, name: string): { text: string; key: NewKey } {
+export function makeKey(
+  id: string,
+  name: string,
+  more: Pick<NewKey, 'access' | 'characterIds' | 'expiresAt'> = {},
+): { text: string; key: NewKey } {
   const text = keyPrefix + newToken();
-  return { text, key: { id, name, hash: hashOf(text) } };
+  return { text, key: { ...more, id, name, hash: hashOf(text) } };
 }
 
 /** The SHA-256 under which a key or a token is stored. */
@@ -54,7 +58,7 @@ export class KeyRing {
     this.#used = new LastUse('key', services.log, (id, time) => services.store.keys.recordUse(id, time));
   }
 
-  /** Unauthorized for an unknown or revoked key, AccessDenied for one of a suspended member. */
+  /** Unauthorized for an unknown, revoked or expired key, AccessDenied for one of a suspended member. */
   async authenticate(text: string, origin?: Origin, how?: LookUp): Promise<Authenticated> {
     const hash = hashOf(text);
     const time = this.#services.now();
@@ -69,9 +73,11 @@ export class KeyRing {
     if (!found) throw new ServiceError('Unauthorized', 'The API key is unknown or revoked.');
     const refusal = found.revoked
       ? new ServiceError('Unauthorized', 'The API key is unknown or revoked.')
-      : found.memberStatus === 'SUSPENDED'
-        ? memberSuspended(found.member)
-        : undefined;
+      : found.expired
+        ? new ServiceError('Unauthorized', 'The API key has expired; rotate_key makes another.')
+        : found.memberStatus === 'SUSPENDED'
+          ? memberSuspended(found.member)
+          : undefined;
     if (!refusal) return found;
     const { keyId, member: name } = found;
     const who = { ...found, name, via: 'key', targetId: keyId, identity: keyIdentity(keyId) } as const;
@@ -80,10 +86,11 @@ export class KeyRing {
   }
 
   #authenticated(hash: Uint8Array, found: Credential): Authenticated {
-    const { keyId, keyName, tenantId, tier, role, memberId, member, admission } = found;
+    const { keyId, keyName, tenantId, tier, role, memberId, member, admission, access, characterIds } = found;
+    const acts = { tenantId, memberId, tier, role, name: member, via: 'key', keyId, keyName } as const;
     return {
       admission,
-      principal: { tenantId, memberId, tier, role, name: member, via: 'key', keyId, keyName },
+      principal: { ...acts, only: characterIds, ...(access === 'READ' && { scopes: ['memory:read'] }) },
       identity: keyIdentity(keyId),
       renew: async () => this.#authenticated(hash, await this.#find(hash, this.#services.now())),
     };

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../domain/errors.ts';
-import { type Origin, type Principal, roleIncludes, type Scope } from '../../domain/principal.ts';
+import { isLimited, type Origin, type Principal, roleIncludes, type Scope } from '../../domain/principal.ts';
 import type { DashboardSession, SessionList } from '../../domain/session.ts';
 import type { NewSession } from '../../domain/stores/sessions.ts';
 import type { Services } from '../context.ts';
@@ -49,6 +49,12 @@ export class MemberSessions implements Sessions {
     const { store, now } = this.#services;
     const { token, session } = newSession(this.#services, userAgent);
     const { principal } = await this.#keys.authenticate(proof, origin);
+    if (isLimited(principal)) {
+      throw new ServiceError(
+        'AccessDenied',
+        'A key with a scope does not sign in: use another key, a link or a passkey.',
+      );
+    }
     const { keyId = '' } = principal;
     await store.sessions.open({ ...session, keyId }, now(), acting(principal, 'sign_in', origin));
     return token;

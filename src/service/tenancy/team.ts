@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { ServiceError } from '../../domain/errors.ts';
 import { type Principal, requireScope, roleIncludes, scopes } from '../../domain/principal.ts';
 import type { ApiKey, Member, shownKey } from '../../domain/tenant.ts';
-import { exactName } from '../../domain/tenant-rules.ts';
+import { exactName } from '../../domain/text.ts';
 import type { Context } from '../context.ts';
 import { findMember } from './tenancy.ts';
 
@@ -21,8 +21,9 @@ export function shownMember({ tenantId: _, ...shown }: Member): Omit<Member, 'te
 
 /** A key as its tenant sees it. */
 export function toShownKey({ tenantId: _, memberId, member, ...shown }: ApiKey): z.output<typeof shownKey> {
-  const { id, name, ...times } = shown;
-  return { id, name, member: { id: memberId, name: member }, ...times };
+  const { id, name, characterIds, ...rest } = shown;
+  const only = characterIds && { characterIds: [...characterIds] };
+  return { id, name, member: { id: memberId, name: member }, ...only, ...rest };
 }
 
 /** The keys that the caller may see and revoke: an OWNER those of the whole tenant, others their own. */
@@ -30,8 +31,16 @@ export function ownKeys({ tenantId, memberId, role }: Principal): { tenantId: st
   return role === 'OWNER' ? { tenantId } : { tenantId, memberId };
 }
 
+/** When a new key ends (ms); undefined: never. InvalidInput for a time that has passed. */
+export function keyEnd(expiresAt: string | undefined, now: number): number | undefined {
+  if (expiresAt === undefined) return undefined;
+  const end = Date.parse(expiresAt);
+  if (end > now) return end;
+  throw new ServiceError('InvalidInput', 'expiresAt must be in the future.');
+}
+
 /**
- * The member of a new key, by default the caller. A key always has all rights of its member, so a caller who has fewer
+ * The member of a new key, by default the caller. A key may have all rights of its member, so a caller who has fewer
  * at the moment can't make one. InsufficientRole, AccessDenied, NotFound.
  */
 export async function keyHolder(context: Asking, reference: string | undefined): Promise<Member> {

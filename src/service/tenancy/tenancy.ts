@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { characterNotFound } from '../../domain/character.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { localTenantId, type Role, roles } from '../../domain/principal.ts';
+import { localTenantId, type Role, roles, serviceScope } from '../../domain/principal.ts';
+import type { Access } from '../../domain/sharing.ts';
 import { nameBounds, storable } from '../../domain/storable.ts';
 import {
   type ApiKey,
@@ -11,6 +13,7 @@ import {
   type Tenant,
 } from '../../domain/tenant.ts';
 import { memberNotFound, tenantNotFound } from '../../domain/tenant-rules.ts';
+import { dayMs } from '../../domain/text.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { validated } from '../../domain/validation.ts';
 import type { Services } from '../context.ts';
@@ -26,6 +29,7 @@ const named = z.object({ name: memberName });
 /** The fields of a new member. */
 const newMember = named.extend({ role: z.enum(roles), externalId: externalId.optional() });
 const firstKeyName = 'first key';
+const minuteMs = 60_000;
 
 /** A name as tenants, members and keys may have. InvalidInput, ValidationError. */
 export function checkedName(name: unknown): string {
@@ -106,15 +110,44 @@ export async function removeMember(parts: Parts, reference: string, tenant?: str
   return parts.store.members.remove(id, parts.now());
 }
 
-/** A key of the member, or of the tenant's longest-standing OWNER. TierLimitExceeded. */
+interface GivenKey {
+  tenant: string;
+  member?: string | undefined;
+  name: string;
+  /** How long it lasts; absent: until it is revoked. */
+  days?: number | undefined;
+  access?: Access | undefined;
+  /** References to the only characters that it has. */
+  characters?: readonly string[] | undefined;
+}
+
+/** A key of the member, or of the tenant's longest-standing OWNER. TierLimitExceeded, CharacterNotFound. */
 export async function createKey(
   parts: Parts,
-  { tenant, member, name }: { tenant: string; member?: string | undefined; name: string },
+  { tenant, member, name, days, access, characters }: GivenKey,
 ): Promise<IssuedKey> {
   const { store, newId, now } = parts;
   const owner = member === undefined ? await firstOwner(parts, tenant) : await findMember(parts, member, tenant);
-  const { text, key } = makeKey(newId(), checkedName(name));
+  const scope = serviceScope(owner.tenantId);
+  const find = async (reference: string) => {
+    return (await store.characters.identify(scope, reference)) ?? Promise.reject(characterNotFound(reference));
+  };
+  const found = characters && (await Promise.all(characters.map(find)));
+  const characterIds = found && [...new Set(found.map(({ id }) => id))];
+  const expiresAt = days === undefined ? undefined : now() + days * dayMs;
+  const { text, key } = makeKey(newId(), checkedName(name), { access, characterIds, expiresAt });
   return { ...(await store.keys.add(owner.id, key, now())), key: text };
+}
+
+/** A key in the place of another, which ends after the minutes. NotFound, TierLimitExceeded, InvalidInput. */
+export async function rotateKey(
+  { store, newId, now }: Parts,
+  keyId: string,
+  overlapMinutes: number,
+): Promise<IssuedKey> {
+  const { text, key } = makeKey(newId(), '');
+  const until = now() + overlapMinutes * minuteMs;
+  return { ...(await store.keys.rotate(keyId, { ...key, until }, now())), key: text };
 }
 
 async function firstOwner(parts: Parts, tenant: string): Promise<Member> {

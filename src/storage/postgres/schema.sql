@@ -41,7 +41,10 @@ CREATE TABLE api_keys (
   hash_start   bytea NOT NULL,
   created_at   bigint NOT NULL,
   last_used_at bigint,
-  revoked_at   bigint
+  revoked_at   bigint,
+  expires_at   bigint,
+  access       text NOT NULL DEFAULT 'WRITE',
+  characters   text
 );
 CREATE INDEX api_keys_by_hash ON api_keys (hash_start);
 CREATE INDEX api_keys_of_member ON api_keys (member_id);

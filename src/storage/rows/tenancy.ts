@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Role } from '../../domain/principal.ts';
 import { windowMs } from '../../domain/rate-limit.ts';
-import type { ApiKey, Credential, Member, MemberStatus, Tenant } from '../../domain/tenant.ts';
+import type { Access } from '../../domain/sharing.ts';
+import type { ApiKey, Credential, KeyScope, Member, MemberStatus, NewKey, Tenant } from '../../domain/tenant.ts';
 import * as rules from '../../domain/tenant-rules.ts';
 import { iso } from '../../domain/text.ts';
 import type { Tier } from '../../domain/tier.ts';
@@ -68,9 +69,22 @@ export interface KeyRow {
   name: string;
   created_at: number;
   last_used_at: number | null;
+  expires_at: number | null;
   revoked_at: number | null;
+  access: Access;
+  characters: string | null;
   tenant_id: string;
   member: string;
+}
+
+/** id, name, hash, hash_start, access, characters, expires_at of a new key. */
+export function keyValues({ id, name, hash, access = 'WRITE', characterIds, expiresAt }: NewKey) {
+  const characters = characterIds === undefined ? null : JSON.stringify(characterIds);
+  return [id, name, hash, hash.subarray(0, lookupBytes), access, characters, expiresAt ?? null] as const;
+}
+
+function scopeOf({ access, characters }: Pick<KeyRow, 'access' | 'characters'>): KeyScope {
+  return { access, ...(characters !== null && { characterIds: JSON.parse(characters) as string[] }) };
 }
 
 export function toKey(row: KeyRow): ApiKey {
@@ -80,8 +94,10 @@ export function toKey(row: KeyRow): ApiKey {
     tenantId: row.tenant_id,
     memberId: row.member_id,
     member: row.member,
+    ...scopeOf(row),
     createdAt: iso(row.created_at),
     ...(row.last_used_at !== null && { lastUsedAt: iso(row.last_used_at) }),
+    ...(row.expires_at !== null && { expiresAt: iso(row.expires_at) }),
     ...(row.revoked_at !== null && { revokedAt: iso(row.revoked_at) }),
   };
 }
@@ -121,7 +137,9 @@ export function credentialOf(rows: readonly CredentialRow[], hash: Uint8Array, n
       keyId: row.id,
       keyName: row.name,
       ...toHolder(row, now),
+      ...scopeOf(row),
       revoked: row.revoked_at !== null,
+      expired: row.expires_at !== null && row.expires_at <= now,
     }
   );
 }

@@ -23,6 +23,7 @@ contract('keys', (open) => {
       tenantId: 't',
       memberId: id(1),
       member: 'ann',
+      access: 'WRITE',
       createdAt: '1970-01-01T00:00:00.012Z',
       revokedAt: '1970-01-01T00:00:00.020Z',
     });
@@ -80,7 +81,9 @@ contract('keys', (open) => {
       member: 'ann',
       role: 'MEMBER',
       memberStatus: 'ACTIVE',
+      access: 'WRITE',
       revoked: false,
+      expired: false,
       lastUsedAt: undefined,
     };
     expect(await store.keys.findCredential(hash, 11)).toStrictEqual(credential);
@@ -92,6 +95,41 @@ contract('keys', (open) => {
     await store.keys.revoke(id(2), minute);
     expect(await store.keys.findCredential(hash, 2 * minute)).toStrictEqual({ ...later, tier: 'FREE', revoked: true });
     expect(await store.keys.list('t')).toMatchObject([{ lastUsedAt: '1970-01-01T00:01:00.000Z' }]);
+  });
+
+  test('a key has its scope, and ends at its time', async () => {
+    const { store } = await open();
+    await withMember(store);
+    const scope = { access: 'READ' as const, characterIds: [id(7)] };
+    const made = await store.keys.add(id(1), { ...newKey(2, 7), ...scope, expiresAt: 100 }, 10);
+    expect(made).toMatchObject({ ...scope, expiresAt: '1970-01-01T00:00:00.100Z' });
+    const { hash } = newKey(2, 7);
+    expect(await store.keys.findCredential(hash, 99)).toMatchObject({ ...scope, expired: false });
+    expect(await store.keys.findCredential(hash, 100)).toMatchObject({ ...scope, expired: true });
+    for (const n of [11, 12]) await store.keys.add(id(1), newKey(n, n), n);
+    expect(await rejection(store.keys.add(id(1), newKey(13, 13), 99))).toBe('TierLimitExceeded');
+    await store.keys.add(id(1), newKey(13, 13), 100);
+  });
+
+  test('a key takes the place of another, with its scope, although the tier allows no more', async () => {
+    const { store } = await open();
+    await withMember(store);
+    await store.tenants.setTier('t', 'FREE', 0, 0);
+    const scope = { access: 'READ' as const, characterIds: [id(7)] };
+    await store.tenants.ensure('t', 'FREE', 0);
+    await store.keys.add(id(1), { ...newKey(2, 7), ...scope, expiresAt: 110 }, 10);
+    const text = ({ id: keyId, hash }: ReturnType<typeof newKey>) => ({ id: keyId, hash });
+    const second = await store.keys.rotate(id(2), { ...text(newKey(3, 8)), until: 60 }, 50);
+    expect(second).toMatchObject({ id: id(3), name: 'key 2', ...scope, expiresAt: '1970-01-01T00:00:00.150Z' });
+    expect(await store.keys.findCredential(newKey(2, 7).hash, 59)).toMatchObject({ revoked: false, expired: false });
+    expect(await store.keys.findCredential(newKey(2, 7).hash, 60)).toMatchObject({ revoked: false, expired: true });
+    const third = await store.keys.rotate(id(3), { ...text(newKey(4, 9)), until: 70, expiresAt: 500 }, 70);
+    expect(third).toMatchObject({ id: id(4), ...scope, expiresAt: '1970-01-01T00:00:00.500Z' });
+    expect(await store.keys.findCredential(newKey(3, 8).hash, 70)).toMatchObject({ revoked: true });
+    const again = { ...text(newKey(5, 10)), until: 80 };
+    expect(await rejection(store.keys.rotate(id(3), again, 80))).toBe('InvalidInput');
+    expect(await rejection(store.keys.rotate(id(4), again, 80, { tenantId: 'u' }))).toBe('NotFound');
+    expect(await rejection(store.keys.rotate(id(99), again, 80))).toBe('NotFound');
   });
 
   test('a hash that differs in a byte identifies nothing', async () => {

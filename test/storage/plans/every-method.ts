@@ -159,7 +159,9 @@ async function useTenancy({
   await idempotency.settle(scope, claim, hash);
   await idempotency.release(scope, claim, hash);
   await idempotency.prune(now - 1, 10);
-  await keys.revoke('key 2', now);
+  await keys.rotate('key 2', { ...key(3), until: now + 1 }, now);
+  await keys.rotate('key 2', { ...key(4), until: now }, now);
+  await keys.revoke('key 3', now);
   await members.remove('m2', now);
 }
 

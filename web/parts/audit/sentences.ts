@@ -69,6 +69,7 @@ export const sentences: ReadonlyMap<string, Sentence> = new Map([
   ['review_change', ['reviewed an edit of {memory} of {character}', 'review an edit of {character}']],
   ['revoke_grant', ['revoked a client', 'revoke a client']],
   ['revoke_key', ['revoked the key {key}', 'revoke the key {key}']],
+  ['rotate_key', ['gave the key {key} a new text', 'give the key {key} a new text']],
   ['rotate_webhook_secret', ['gave the webhook {webhook} a new secret', 'give a webhook a new secret']],
   ['set_ai_settings', ['changed the AI settings', 'change the AI settings']],
   ['set_aliases', ['changed the aliases of {character}', 'change the aliases of {character}']],

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../domain/errors.ts';
 import { bodyOf } from '../../../domain/event-rules.ts';
-import { findCharacter } from '../../../service/characters.ts';
+import { characterIdsOf } from '../../../service/characters.ts';
 import type { Context } from '../../../service/context.ts';
 import type { EventAnswer, EventSender } from '../domain/event-sender.ts';
 import type { Webhook } from '../domain/webhook.ts';
@@ -19,7 +19,7 @@ export async function createWebhook(
   const { store, principal, newId, now } = context;
   senderOf(context).check(given.url);
   const secret = newSecret();
-  const characterIds = await characters(context, given.characterIds);
+  const characterIds = await characterIdsOf(context, given.characterIds);
   const created = { ...given, ...(characterIds && { characterIds }), id: newId(), secret };
   return { ...(await store.webhooks.create(principal, created, now())), secret };
 }
@@ -28,7 +28,7 @@ export async function createWebhook(
 export async function updateWebhook(context: Context, webhookId: string, change: WebhookChange): Promise<Webhook> {
   const { store, principal, now } = context;
   if (change.url !== undefined) senderOf(context).check(change.url);
-  const characterIds = await characters(context, change.characterIds ?? undefined);
+  const characterIds = await characterIdsOf(context, change.characterIds ?? undefined);
   return store.webhooks.change(principal, webhookId, { ...change, ...(characterIds && { characterIds }) }, now());
 }
 
@@ -60,12 +60,4 @@ export async function testWebhook(
 function senderOf({ eventSender }: Context): EventSender {
   if (eventSender) return eventSender;
   throw new ServiceError('NotImplemented', 'This server sends nothing to webhooks.');
-}
-
-/** The ids of the characters that references mean. */
-async function characters(context: Context, references: readonly string[] | undefined): Promise<string[] | undefined> {
-  if (!references) return undefined;
-  const found: string[] = [];
-  for (const reference of references) found.push((await findCharacter(context, reference)).id);
-  return [...new Set(found)];
 }

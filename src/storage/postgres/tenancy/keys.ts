@@ -4,9 +4,9 @@ import { serviceScope } from '../../../domain/principal.ts';
 import { admission, effectiveLimit, windowStart } from '../../../domain/rate-limit.ts';
 import type { KeyStore, NewOwner } from '../../../domain/stores/tenancy.ts';
 import type { ApiKey, Member, NewKey } from '../../../domain/tenant.ts';
-import { existingOwner, isKeyOf, keyNotFound, requireFreeKey } from '../../../domain/tenant-rules.ts';
+import { existingOwner, isKeyOf, keyNotFound, requireFreeKey, rotatedKey } from '../../../domain/tenant-rules.ts';
 import { type Bucket, tierLimits, tiers } from '../../../domain/tier.ts';
-import { type CredentialRow, credentialOf, type KeyRow, lookupBytes, toKey } from '../../rows/tenancy.ts';
+import { type CredentialRow, credentialOf, type KeyRow, keyValues, lookupBytes, toKey } from '../../rows/tenancy.ts';
 import { AuditWriter, writeLine } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import type { Directory } from '../directory.ts';
@@ -29,7 +29,7 @@ const fromCredentials = `FROM api_keys
 /** Finds a credential, and counts its request in the same round trip if the credential is valid. */
 const selectCounting = `WITH found AS (
     SELECT tenants.no AS tenant_no, ${allowedBy(selectTierInForce('$5'))} AS allowed ${fromCredentials}
-      AND api_keys.revoked_at IS NULL AND members.status = 'ACTIVE'
+      AND api_keys.revoked_at IS NULL AND coalesce(api_keys.expires_at > $5, true) AND members.status = 'ACTIVE'
   ), taken AS (${takenWithCredential})
   SELECT ${credentialColumns}, (SELECT count FROM taken) AS taken ${fromCredentials}`;
 
@@ -52,7 +52,7 @@ export function keyStore(db: Connection, directory: Directory, withdrawals: Even
         const { tenant_id: tenantId } = await memberRow(q, memberId);
         const { no, tier } = await lockedTier(q, tenantId, now);
         await lockMember(q, memberId);
-        requireFreeKey(tier, (await q.all<KeyRow>(listKeys, no)).map(toKey));
+        requireFreeKey(tier, (await q.all<KeyRow>(listKeys, no)).map(toKey), now);
         const added = await insertKey(q, memberId, key, now);
         const scope = by ?? serviceScope(tenantId, 'service', 'create_key');
         const happened = () => [eventOfKey('key.created', added)];
@@ -69,6 +69,35 @@ export function keyStore(db: Connection, directory: Directory, withdrawals: Even
         writeLine(q, no, serviceScope(tenantId, 'service', 'create_key'), { targetId: added.id }, 'OK', now);
         return added;
       }),
+
+    async rotate(keyId, { until, ...given }, now, owner, by) {
+      const made = await db.write(null, async (q) => {
+        const { tenantId, memberId } = await requireKey(q, keyId);
+        const { no, tier } = await lockedTier(q, tenantId, now);
+        await lockMember(q, memberId);
+        const keys = (await q.all<KeyRow>(listKeys, no)).map(toKey);
+        const old = keys.find(({ id }) => id === keyId);
+        if (!old || !isKeyOf(old, owner)) throw keyNotFound(keyId);
+        const key = rotatedKey(old, { until, ...given }, now);
+        requireFreeKey(
+          tier,
+          keys.filter((one) => one !== old),
+          now,
+        );
+        if (until <= now) q.send('UPDATE api_keys SET revoked_at = $1 WHERE id = $2', now, keyId);
+        else q.send('UPDATE api_keys SET expires_at = least(expires_at, $1) WHERE id = $2', until, keyId);
+        const added = await insertKey(q, memberId, key, now);
+        const happened = () => [
+          eventOfKey('key.created', added),
+          ...(until <= now ? [eventOfKey('key.revoked', old)] : []),
+        ];
+        const scope = by ?? serviceScope(tenantId, 'service', 'rotate_key');
+        await new AuditWriter(q, no, scope, now).write({ targetId: keyId, happened });
+        return added;
+      });
+      withdrawals.emit(withdrawal);
+      return made;
+    },
 
     async list(tenantId) {
       const no = await directory.tenant(tenantId);
@@ -120,17 +149,14 @@ const selectKeys = `
 const listKeys = `${selectKeys} WHERE members.tenant_no = $1 ORDER BY api_keys.created_at, api_keys.id`;
 
 /** Inside a write unit that has checked the tier's limit. */
-async function insertKey(q: Unit, memberId: string, { id, name, hash }: NewKey, now: number): Promise<ApiKey> {
+async function insertKey(q: Unit, memberId: string, key: NewKey, now: number): Promise<ApiKey> {
   q.send(
-    'INSERT INTO api_keys (id, member_id, name, hash, hash_start, created_at) VALUES ($1, $2, $3, $4, $5, $6)',
-    id,
-    memberId,
-    name,
-    hash,
-    hash.subarray(0, lookupBytes),
-    now,
+    `INSERT INTO api_keys (id, name, hash, hash_start, access, characters, expires_at, member_id, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    ...keyValues(key),
+    ...[memberId, now],
   );
-  return requireKey(q, id);
+  return requireKey(q, key.id);
 }
 
 /** NotFound. */

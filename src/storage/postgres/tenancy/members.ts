@@ -4,12 +4,12 @@ import type { MemberStore } from '../../../domain/stores/tenancy.ts';
 import type { Member, NewMember } from '../../../domain/tenant.ts';
 import {
   changedMember,
-  exactName,
   memberNotFound,
   requireFreeIdentity,
   requireFreeSeat,
   requireRemovable,
 } from '../../../domain/tenant-rules.ts';
+import { exactName } from '../../../domain/text.ts';
 import { type MemberRow, standingOf, toMember } from '../../rows/tenancy.ts';
 import { AuditWriter } from '../audit/record.ts';
 import { noTenant } from '../directory.ts';

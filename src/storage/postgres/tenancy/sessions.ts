@@ -3,6 +3,7 @@ import { sessionsOfMember } from '../../../domain/session.ts';
 import type { NewSession, SessionStore } from '../../../domain/stores/sessions.ts';
 import { keyNotFound } from '../../../domain/tenant-rules.ts';
 import {
+  isKeyValid,
   linkDetail,
   type SessionRow,
   type SignedInRow,
@@ -62,6 +63,7 @@ export function sessionStore(db: Connection, directory: Directory): SessionStore
          FROM sessions JOIN members ON members.id = sessions.member_id
            LEFT JOIN api_keys ON api_keys.id = sessions.key_id
          WHERE sessions.tenant_no = $1 AND sessions.expires_at > $2 AND ${sessionRevokedAt} IS NULL
+           AND ${isKeyValid('$2')}
            AND ($3::text IS NULL OR sessions.member_id = $3) ORDER BY sessions.created_at DESC, sessions.id`,
         no,
         now,

@@ -1,7 +1,8 @@
 import type { Character } from '../../../domain/character.ts';
 import { type Scope, serviceScope } from '../../../domain/principal.ts';
 import type { TenantStore, TenantUsage } from '../../../domain/stores/tenancy.ts';
-import { decideTier, exactName, requireFreeTenantName } from '../../../domain/tenant-rules.ts';
+import { decideTier, requireFreeTenantName } from '../../../domain/tenant-rules.ts';
+import { exactName } from '../../../domain/text.ts';
 import { toUsage } from '../../rows/ai-usage.ts';
 import { scheduleOf, type TenantRow, toTenant } from '../../rows/tenancy.ts';
 import { settleTier, writeLine, writeTierAudit } from '../audit/record.ts';

@@ -3,8 +3,16 @@ import { eventOfKey } from '../../../domain/event-rules.ts';
 import { serviceScope } from '../../../domain/principal.ts';
 import type { KeyStore, NewOwner } from '../../../domain/stores/tenancy.ts';
 import type { ApiKey, Member, NewKey } from '../../../domain/tenant.ts';
-import { existingOwner, isKeyOf, keyNotFound, requireFreeKey } from '../../../domain/tenant-rules.ts';
-import { type CredentialRow, credentialOf, type KeyRow, lookupBytes, tierInForce, toKey } from '../../rows/tenancy.ts';
+import { existingOwner, isKeyOf, keyNotFound, requireFreeKey, rotatedKey } from '../../../domain/tenant-rules.ts';
+import {
+  type CredentialRow,
+  credentialOf,
+  type KeyRow,
+  keyValues,
+  lookupBytes,
+  tierInForce,
+  toKey,
+} from '../../rows/tenancy.ts';
 import { writeAudit } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import { insertMember, memberRow, membersOf, withdrawal } from './members.ts';
@@ -15,7 +23,7 @@ export function keyStore(db: Connection, withdrawals: EventEmitter): KeyStore {
     add: (memberId, key, now, by) =>
       db.write(() => {
         const { tenant_id: tenantId } = memberRow(db, memberId);
-        requireFreeKey(tierInForce(tenantRow(db, tenantId), now), keysOf(db, tenantId));
+        requireFreeKey(tierInForce(tenantRow(db, tenantId), now), keysOf(db, tenantId), now);
         const added = insertKey(db, memberId, key, now);
         const scope = by ?? serviceScope(tenantId, 'service', 'create_key');
         writeAudit(db, scope, now, { targetId: added.id, happened: () => [eventOfKey('key.created', added)] });
@@ -29,6 +37,29 @@ export function keyStore(db: Connection, withdrawals: EventEmitter): KeyStore {
         writeAudit(db, serviceScope(tenantId, 'service', 'create_key'), now, { targetId: added.id });
         return added;
       }),
+
+    async rotate(keyId, { until, ...given }, now, owner, by) {
+      const made = await db.write(() => {
+        const old = requireKey(db, keyId);
+        const { tenantId, memberId } = old;
+        if (!isKeyOf(old, owner)) throw keyNotFound(keyId);
+        const key = rotatedKey(old, { until, ...given }, now);
+        const others = keysOf(db, tenantId).filter(({ id }) => id !== keyId);
+        requireFreeKey(tierInForce(tenantRow(db, tenantId), now), others, now);
+        const added = insertKey(db, memberId, key, now);
+        if (until <= now) db.run('UPDATE api_keys SET revoked_at = ? WHERE id = ?', now, keyId);
+        else
+          db.run('UPDATE api_keys SET expires_at = min(?, coalesce(expires_at, ?)) WHERE id = ?', until, until, keyId);
+        const happened = () => [
+          eventOfKey('key.created', added),
+          ...(until <= now ? [eventOfKey('key.revoked', old)] : []),
+        ];
+        writeAudit(db, by ?? serviceScope(tenantId, 'service', 'rotate_key'), now, { targetId: keyId, happened });
+        return added;
+      });
+      withdrawals.emit(withdrawal);
+      return made;
+    },
 
     list: (tenantId) => db.read(() => keysOf(db, tenantId)),
 
@@ -82,17 +113,14 @@ const selectKeys = `
   FROM api_keys JOIN members ON members.id = api_keys.member_id`;
 
 /** Inside a write unit that has checked the tier's limit. */
-function insertKey(db: Connection, memberId: string, { id, name, hash }: NewKey, now: number): ApiKey {
+function insertKey(db: Connection, memberId: string, key: NewKey, now: number): ApiKey {
   db.run(
-    'INSERT INTO api_keys (id, member_id, name, hash, hash_start, created_at) VALUES (?, ?, ?, ?, ?, ?)',
-    id,
-    memberId,
-    name,
-    hash,
-    hash.subarray(0, lookupBytes),
-    now,
+    `INSERT INTO api_keys (id, name, hash, hash_start, access, characters, expires_at, member_id, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...keyValues(key),
+    ...[memberId, now],
   );
-  return requireKey(db, id);
+  return requireKey(db, key.id);
 }
 
 /** The keys of a tenant, oldest first. */

@@ -4,12 +4,12 @@ import type { MemberStore } from '../../../domain/stores/tenancy.ts';
 import type { Member, NewMember } from '../../../domain/tenant.ts';
 import {
   changedMember,
-  exactName,
   memberNotFound,
   requireFreeIdentity,
   requireFreeSeat,
   requireRemovable,
 } from '../../../domain/tenant-rules.ts';
+import { exactName } from '../../../domain/text.ts';
 import { type MemberRow, standingOf, tierInForce, toMember } from '../../rows/tenancy.ts';
 import { writeAudit } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';

@@ -2,6 +2,7 @@ import { serviceScope } from '../../../domain/principal.ts';
 import { sessionsOfMember } from '../../../domain/session.ts';
 import type { NewSession, SessionStore } from '../../../domain/stores/sessions.ts';
 import {
+  isKeyValid,
   linkDetail,
   type SessionRow,
   type SignedInRow,
@@ -50,6 +51,7 @@ export function sessionStore(db: Connection): SessionStore {
            FROM sessions JOIN members ON members.id = sessions.member_id
              LEFT JOIN api_keys ON api_keys.id = sessions.key_id
            WHERE sessions.tenant_id = @tenantId AND sessions.expires_at > @now AND ${sessionRevokedAt} IS NULL
+             AND ${isKeyValid('@now')}
              AND (@memberId IS NULL OR sessions.member_id = @memberId)
            ORDER BY sessions.created_at DESC, sessions.id`,
           { tenantId, now, memberId: memberId ?? null },

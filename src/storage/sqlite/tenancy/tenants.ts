@@ -1,6 +1,7 @@
 import { type Scope, serviceScope } from '../../../domain/principal.ts';
 import type { TenantStore, TenantUsage } from '../../../domain/stores/tenancy.ts';
-import { decideTier, exactName, requireFreeTenantName } from '../../../domain/tenant-rules.ts';
+import { decideTier, requireFreeTenantName } from '../../../domain/tenant-rules.ts';
+import { exactName } from '../../../domain/text.ts';
 import type { Tier } from '../../../domain/tier.ts';
 import { toUsage } from '../../rows/ai-usage.ts';
 import { scheduleOf, type TenantRow, toTenant } from '../../rows/tenancy.ts';
