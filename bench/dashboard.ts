@@ -40,7 +40,9 @@ async function fill(count: number, name: string): Promise<string> {
 
 async function serve(): Promise<{ child: ChildProcess; url: string; key: string }> {
   const env = { ...process.env, SERVICE_DB: path, SERVICE_RATE_LIMITS: 'off' };
-  const child = spawn(process.execPath, ['dist/agent-memory-service.cjs', 'serve', '--port', '0'], { env });
+  const child = spawn(process.execPath, ['dist/agent-memory-service.cjs', 'serve', '--print-key', '--port', '0'], {
+    env,
+  });
   let said = '';
   while (!said.includes('"message":"serving"')) said += String((await once(child.stderr!, 'data'))[0]);
   const [url = ''] = /(?<="url":")[^"]+/.exec(said) ?? [];

@@ -20,7 +20,7 @@ const longRun = 100_000;
 const words =
   'tea coffee harbour sqlite index meeting garden violin report deadline Oslo Lisbon museum train bread'.split(' ');
 
-const program = ['dist/agent-memory-service.cjs', 'serve', '--port'];
+const program = ['dist/agent-memory-service.cjs', 'serve', '--print-key', '--port'];
 const home = mkdtempSync(join(tmpdir(), 'bench-http-'));
 const children: ChildProcess[] = [];
 

@@ -9,7 +9,7 @@ const commands = (version: string): Record<string, Command> => ({
   stdio: { run: () => serveStdio(readConfig(process.env), version) },
   demo: { run: runDemo },
   serve: {
-    flags: { host: { type: 'string' }, port: { type: 'string' } },
+    flags: { host: { type: 'string' }, port: { type: 'string' }, 'print-key': { type: 'boolean' } },
     run: async (given) => (await import('./serve.ts')).serve(readServerConfig(process.env), version, given),
   },
   ui: {

@@ -36,6 +36,7 @@ export const commandsHelp = `Usage
   agent-memory-service demo      show a session against a throw-away store
   agent-memory-service serve     serve REST (/v1), MCP (/mcp) and the dashboard (/) over HTTP
       --host 127.0.0.1  --port 8787
+      --print-key                the first key on stderr, in place of a file beside the store
   agent-memory-service ui        the dashboard over your own store, in the browser, until Ctrl-C
       --port N  --no-open        a port of your choice; print the link only
   agent-memory-service init      write this server into the hosts of this machine, and prove it by one memory

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { createLog } from '../src/base/log.ts';
 import type { Config } from '../src/features/config.ts';
@@ -84,7 +84,7 @@ export async function serve(config: Config, version: string, given: Given): Prom
     await opened.store.close();
     throw new Refused(`can't listen on ${address.host}:${address.port}: ${(error as Error).message}`);
   });
-  await announceFirstKey(backend.services);
+  await announceFirstKey(backend.services, config.databasePath, given.flags['print-key'] === true);
   backend.background.start();
   let isStopping = false;
   const stop = async () => {
@@ -112,11 +112,29 @@ export async function serve(config: Config, version: string, given: Given): Prom
   });
 }
 
-/** Otherwise a person who starts a server on a store without keys could not use it. */
-async function announceFirstKey(services: Services): Promise<void> {
+/**
+ * Otherwise a person who starts a server on a store without keys could not use it. The key is in a file for this user
+ * alone beside the store's, because logs are kept and read by others; `isPrinted`: on stderr.
+ */
+async function announceFirstKey(services: Services, databasePath: string, isPrinted: boolean): Promise<void> {
   const key = await createFirstKey(services);
   if (!key) return;
-  process.stderr.write(`An OWNER key for the tenant "local", shown only now:\n\n  ${key.key}\n\n`);
+  if (isPrinted) {
+    process.stderr.write(`An OWNER key for the tenant "local", shown only now:\n\n  ${key.key}\n\n`);
+    return;
+  }
+  const file = `${databasePath}-first-key`;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    // What an earlier store left there; a link is not followed.
+    rmSync(file, { force: true });
+    writeFileSync(file, `${key.key}\n`, { mode: 0o600, flag: 'wx' });
+    services.log('warn', 'the first key, of an OWNER, is in a file: store it, then delete the file', { file });
+  } catch (error) {
+    await services.store.keys.revoke(key.id, services.now());
+    const remedy = 'make another: agent-memory-service keys create --tenant local';
+    services.log('error', `the first key cannot be written to a file; ${remedy}`, { file, error });
+  }
 }
 
 /** UsageError. */

@@ -31,7 +31,7 @@ export async function servedPlace(name: string): Promise<ServedPlace> {
 
 /** A node of the built program, with the first key where it made the store. */
 export async function serve({ env }: Pick<ServedPlace, 'env'>) {
-  const child = spawn(process.execPath, [program, 'serve', '--port', '0'], {
+  const child = spawn(process.execPath, [program, 'serve', '--print-key', '--port', '0'], {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -72,7 +72,7 @@ function idOf(request: string): unknown {
 
 /** REST over a socket. */
 export async function restDoor(home: string): Promise<Door> {
-  const server = new Server(home, ['serve', '--port', '0']);
+  const server = new Server(home, ['serve', '--print-key', '--port', '0']);
   const [, url] = await server.logs(/"message":"serving".*?"url":"([^"]+)"|"url":"([^"]+)".*?"message":"serving"/);
   const [key] = await server.logs(/ams_[\w-]{43}/);
   return {

@@ -28,7 +28,7 @@ test('stdio answers while a document is read, and stops at once on request', asy
 
 test('serve answers while a document is read, and stops at once on request with a message', async () => {
   const env = { PATH: process.env.PATH ?? '', SERVICE_DB: join(temporaryFolder(), 'memory.db') };
-  const child = spawn(process.execPath, [program, 'serve', '--port', '0'], { env });
+  const child = spawn(process.execPath, [program, 'serve', '--print-key', '--port', '0'], { env });
   onTestFinished(() => void child.kill('SIGKILL'));
   let stderr = '';
   child.stderr.on('data', (chunk) => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -22,7 +22,36 @@ async function json(path: string, line: string): Promise<Body> {
 
 const newPath = () => join(temporaryFolder(), 'memory.db');
 
-test('the first start prints an OWNER key once, and serves what an agent stored over stdio', async () => {
+test('the first start writes an OWNER key to a private file that its log names, once', async () => {
+  const path = newPath();
+  const first = await startServe(path, {}, 0, []);
+  const line = first.output.stderr.split('\n').find((one) => one.includes('first key'));
+  const { file } = JSON.parse(line ?? '{}') as { file: string };
+  expect(file).toBe(`${path}-first-key`);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const headers = { authorization: `Bearer ${readFileSync(file, 'utf8').trim()}` };
+  expect(await (await fetch(`${first.url}/v1/whoami`, { headers })).json()).toMatchObject({
+    member: { role: 'OWNER' },
+  });
+  for (const one of first.output.stderr.trim().split('\n')) expect(() => JSON.parse(one) as unknown).not.toThrow();
+  expect(first.output.stderr).not.toContain('ams_');
+  first.child.kill('SIGTERM');
+  await first.ended;
+  rmSync(file);
+  await startServe(path, {}, 0, []);
+  expect(existsSync(file)).toBe(false);
+});
+
+test('the first key is not lost in a folder that takes no file', async () => {
+  const path = newPath();
+  mkdirSync(`${path}-first-key`);
+  const { output, url } = await startServe(path, {}, 0, []);
+  expect(output.stderr).toContain('keys create --tenant local');
+  const { key } = await json(path, 'keys create --tenant local');
+  expect((await fetch(`${url}/v1/tier`, { headers: { authorization: `Bearer ${String(key)}` } })).status).toBe(200);
+});
+
+test('the first start with --print-key prints an OWNER key once, and serves what an agent stored over stdio', async () => {
   const path = newPath();
   const stdio = await startServer(path);
   await stdio.call('create_character', { name: 'Ada' });

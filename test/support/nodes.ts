@@ -11,7 +11,7 @@ export const environment = (url: string) => ({
 
 /** A node on a database, once it listens. */
 export async function startNode(url: string) {
-  const child = spawn(process.execPath, [program, 'serve', '--port', '0'], { env: environment(url) });
+  const child = spawn(process.execPath, [program, 'serve', '--print-key', '--port', '0'], { env: environment(url) });
   onTestFinished(() => void child.kill('SIGKILL'));
   let stderr = '';
   await new Promise<void>((resolve, reject) => {

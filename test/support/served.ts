@@ -8,9 +8,16 @@ export function environment(path: string, more: Record<string, string> = {}) {
   return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', SERVICE_DB: path, ...more };
 }
 
-/** Starts serve, by default on a free port, and waits until it listens. */
-export async function startServe(path: string, env: Record<string, string> = {}, port = 0) {
-  const child = spawn(process.execPath, [program, 'serve', '--port', String(port)], { env: environment(path, env) });
+/** Starts serve, by default on a free port, and waits until it listens; the first key is printed by default. */
+export async function startServe(
+  path: string,
+  env: Record<string, string> = {},
+  port = 0,
+  flags: readonly string[] = ['--print-key'],
+) {
+  const child = spawn(process.execPath, [program, 'serve', '--port', String(port), ...flags], {
+    env: environment(path, env),
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => {
