@@ -1,5 +1,5 @@
 # The server over HTTP; `docker run -i IMAGE stdio` serves MCP over standard input and output.
-FROM node:20-slim AS build
+FROM node:24-slim AS build
 WORKDIR /app
 # better-sqlite3 is compiled where no prebuilt binary can be fetched.
 RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
@@ -9,7 +9,7 @@ RUN npm ci --ignore-scripts && npm rebuild better-sqlite3 esbuild
 COPY . .
 RUN npm run build && npm prune --omit=dev --ignore-scripts
 
-FROM node:20-slim
+FROM node:24-slim
 LABEL io.modelcontextprotocol.server.name="io.github.agent-memory-service/agent-memory-service"
 ENV NODE_ENV=production SERVICE_DB=/data/memory.db
 WORKDIR /app
@@ -20,7 +20,8 @@ COPY --from=build /app/dist ./dist
 ARG ENCODER=off
 ENV SERVICE_ENCODER=/app/encoder
 RUN if [ "$ENCODER" = on ]; then node dist/agent-memory-service.cjs encoder on --yes; fi
-RUN mkdir /data && chown node:node /data
+# For `docker exec`: agent-memory-service backup /data/copy.db
+RUN ln -s /app/dist/agent-memory-service.cjs /usr/local/bin/agent-memory-service && mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 8787

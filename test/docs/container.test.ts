@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { product } from '../../scripts/published/product.ts';
 import { openHttp } from '../support/http-harness.ts';
 
@@ -19,7 +20,16 @@ test('the image names its project, keeps its store in a volume and does not run 
   expect(valuesOf('ENV').join()).toContain('SERVICE_DB=/data/');
   expect(valuesOf('USER')).toStrictEqual(['node']);
   expect(valuesOf('CMD').at(-1)).toBe('["serve", "--host", "0.0.0.0"]');
+  expect(valuesOf('FROM')).toStrictEqual(['node:24-slim AS build', 'node:24-slim']);
   expect(textOf('compose.yaml')).toContain(`"127.0.0.1:${valuesOf('EXPOSE')[0]}:${valuesOf('EXPOSE')[0]}"`);
+});
+
+test('a container has the time that a stopping server takes', () => {
+  for (const file of ['compose.yaml', 'compose.postgres.yaml']) {
+    const { services } = parse(textOf(file)) as { services: { memory: { stop_grace_period: string } } };
+    expect(services.memory.stop_grace_period).toBe('15s');
+    expect(textOf('docs/operating.md')).toContain(`\`${file}\``);
+  }
 });
 
 test('every source of the image exists, and no other file is sent to the build', () => {
