@@ -109,7 +109,7 @@ Your memories (--json prints JSON; --character NAME names another than the folde
   restore FILE      replaces the store with a backup; the old one stays beside it; no server may run  [--yes]
   move              the whole store into another one: a new file, or an empty PostgreSQL database
       --from FILE|URL  --to FILE|URL   all of it or nothing, checked afterwards; the source is only read.
-                         Stop its servers first: later writes are not copied
+                         Stop its servers first: a file that is open is refused; later writes would stay behind
   encoder on        finds memories in other words, on this machine alone: shows what it fetches, and asks first
       --from FOLDER (a model's files that you bring; docs/search.md)  --yes
   encoder off       removes it and gives its space back; memories stay

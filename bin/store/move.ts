@@ -48,6 +48,9 @@ function placeOf(given: Given, flag: string): string {
 async function sourceAt(place: string, { progress, signal }: MoveOptions): Promise<Source> {
   if (!isUrl(place)) {
     const { sqliteSource } = await import('../../src/storage/sqlite/move/source.ts');
+    const { requireClosed } = await import('../../src/storage/sqlite/copies/restore.ts');
+    // What it writes from now on would stay behind.
+    requireClosed(place);
     const copying = (done: number, total: number) => progress?.(done, total, `copying ${megabytes(total)} aside`);
     return sqliteSource(place, { progress: copying, signal });
   }

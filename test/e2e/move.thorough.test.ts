@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { folderWith, runCommand, startCommand } from '../support/command.ts';
 import { openSession } from '../support/harness.ts';
 import { serverSchema, testServer } from '../support/postgres-server.ts';
+import { startServer } from '../support/spawned.ts';
 
 const filesIn = (folder: string) =>
   readdirSync(folder)
@@ -34,6 +35,18 @@ describe('move', () => {
     const { memories } = await session.call<{ memories: { content: string }[] }>('search_memories', { query: 'figs' });
     expect(memories[0]?.content).toBe('Ada likes figs');
     await session.close();
+  });
+
+  test('a store is not moved while a server has it open, even an idle one', async () => {
+    const folder = await folderWith('Ada likes figs');
+    const given = ['move', '--from', 'memory.db', '--to', 'new.db'];
+    const server = await startServer(join(folder, 'memory.db'));
+    const refused = await runCommand(folder, given);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('open in another process') });
+    expect(existsSync(join(folder, 'new.db'))).toBe(false);
+    server.child.stdin.end();
+    await server.ended();
+    expect((await runCommand(folder, given)).code).toBe(0);
   });
 
   test('move reports what it refuses in one line, without a password', async () => {

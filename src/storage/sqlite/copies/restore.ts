@@ -88,6 +88,20 @@ function keep(target: string, previous: string): void {
   }
 }
 
+/** The store is open in another process. */
+class StoreInUse extends StoreUnusable {}
+
+/** Throws StoreUnusable while another process has the store open, also an idle one. The file may be read-only. */
+export function requireClosed(path: string): void {
+  // Closing would drop the unreadable part of a damaged log.
+  if (lostBytes(path) > 0) return;
+  try {
+    lockForRestore(path)?.close();
+  } catch (error) {
+    if (error instanceof StoreInUse) throw error;
+  }
+}
+
 /**
  * Locks the store's file for this process until the handle is closed: every connection, also an idle one, holds a
  * shared lock on it, and nobody gets one meanwhile (https://www.sqlite.org/pragma.html#pragma_locking_mode). Undefined
@@ -124,8 +138,8 @@ function intoOneFile(sqlite: Database): void {
   }
 }
 
-function inUse(path: string, else_ = ''): StoreUnusable {
-  return new StoreUnusable(
+function inUse(path: string, else_ = ''): StoreInUse {
+  return new StoreInUse(
     `The store ${path} is open in another process. End the hosts and servers that use it${else_}, then try again. Nothing was changed.`,
   );
 }
