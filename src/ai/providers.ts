@@ -33,10 +33,14 @@ export function createAi(options: ProviderOptions): Ai {
   const { apiKey, provider, model = defaultModels[provider], baseUrl, fetch, deadlineMs = defaultDeadlineMs } = options;
   const settings = { provider, model, configured: apiKey !== undefined };
   if (apiKey === undefined) return { extractor: rules(options), settings };
-  if (provider === 'anthropic') return { extractor: new AnthropicExtractor({ apiKey, model, deadlineMs }), settings };
+  const fallback = rules(options);
+  if (provider === 'anthropic') {
+    const extractor = Object.assign(new AnthropicExtractor({ apiKey, model, deadlineMs }), { fallback });
+    return { extractor, settings };
+  }
   const client = new OpenAiClient({ apiKey, baseUrl, fetch });
   return {
-    extractor: new OpenAiExtractor(client, model, deadlineMs),
+    extractor: Object.assign(new OpenAiExtractor(client, model, deadlineMs), { fallback }),
     embedder: new OpenAiEmbedder(client),
     settings,
   };

@@ -4,6 +4,7 @@ import { contentIdentity } from '../domain/text.ts';
 import { aboutOf } from '../text/about/about.ts';
 import { splitSentences } from '../text/sentences.ts';
 import type { Speaker } from '../text/speakers.ts';
+import { turnsOfChat } from '../text/turns.ts';
 import { unspaced, words } from '../text/words.ts';
 import { isNames } from './clauses/names.ts';
 import { isRequest } from './clauses/requests.ts';
@@ -12,7 +13,7 @@ import { Classifier } from './rules/classify.ts';
 import { lookUpsOf, Stored, saysChanged } from './rules/corrections.ts';
 import { isFiller } from './rules/filler.ts';
 import { withoutLeadIn } from './rules/lead-ins.ts';
-import { overhear, turnsOfChat } from './rules/overhear.ts';
+import { overhear } from './rules/overhear.ts';
 import { salienceOf } from './rules/salience.ts';
 import { fitting, splitStatements, type TextStatement } from './rules/statements.ts';
 

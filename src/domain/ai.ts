@@ -110,6 +110,8 @@ export interface Extractor {
   readonly deadlineMs: number;
   /** Asked only once: the valid part of a faulty answer counts. */
   readonly isAskedOnce?: true;
+  /** Reads a chat of which the model answers nothing usable; absent: such a call fails. */
+  readonly fallback?: Extractor | undefined;
   /** Queries for the similar memories of a text; absent: the text itself. */
   lookUps?(text: string): string[];
   /** The cost of an extraction; absent: nothing. */

@@ -147,3 +147,19 @@ function isSpeech(said: string): boolean {
     words(said.slice(0, 300)).some((word) => persons.has(word))
   );
 }
+
+/** The lines of a text without code. */
+export function linesOf(text: string): Line[] {
+  return text.split(/\r\n?|[\n\u2028\u2029]/u).map((line) => ({ text: line, isCode: false }));
+}
+
+/** Parses a chat in which turns begin with their role (`User: …`). Undefined: the text is no such chat. */
+export function turnsOfChat(text: string): string[] | undefined {
+  const turns = splitTurns(linesOf(text));
+  const roles = new Set(turns.map(({ speaker }) => speaker?.role));
+  if (!roles.has('user') || !roles.has('assistant')) return undefined;
+  return turns.map(({ speaker, lines }) => {
+    const said = lines.map((line) => line.text).join('\n');
+    return `${speaker?.role === 'assistant' ? 'Assistant' : 'User'}: ${said}`;
+  });
+}

@@ -205,6 +205,23 @@ describe.each<AiProvider>(['openai', 'anthropic'])('extraction by %s', (kind) =>
     expect(await session.contents()).toStrictEqual([]);
   });
 
+  test.each<[string, object[]]>([
+    ['unusable twice', [{ text: 'I am not sure.' }, { text: 'Sorry.' }]],
+    ['nothing worth storing', [{ operations: [] }]],
+    ['that nothing is worth storing', [{ operations: [{ operation: 'NONE', reason: 'chat' }] }]],
+  ])('a chat of which the model answers %s is never one memory', async (_, answers) => {
+    const session = await openAiSession(kind);
+    session.provider.script(...answers);
+    const messages = [
+      { role: 'user', content: 'I am vegetarian. What should I cook?' },
+      { role: 'assistant', content: 'Try pasta with lentils.' },
+    ];
+    const answer = await session.call<{ extraction: string }>('add_memory', { messages });
+    const isByRules = answers.length === 2;
+    expect(answer.extraction).toBe(isByRules ? 'rules' : 'ai');
+    expect(await session.contents()).toStrictEqual(isByRules ? ['I am vegetarian.'] : []);
+  });
+
   test('JSON within prose or code fences is parsed', async () => {
     const session = await openAiSession(kind);
     const json = JSON.stringify({ operations: [add('Fenced')] });

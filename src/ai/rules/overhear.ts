@@ -2,7 +2,7 @@ import { warningOf } from '../../base/orders.ts';
 import type { CaptureMode } from '../../domain/captured-clause.ts';
 import { type Origin, stretchesOf } from '../../text/foreign.ts';
 import type { Speaker } from '../../text/speakers.ts';
-import { type Line, splitTurns } from '../../text/turns.ts';
+import { linesOf, splitTurns } from '../../text/turns.ts';
 import { fold } from '../../text/words.ts';
 import { gradingOf } from '../clauses/grades.ts';
 import { doubtOn, type Judged, judge } from '../clauses/keep.ts';
@@ -38,17 +38,6 @@ export function overhear(text: string, mode: CaptureMode, encodes: boolean): Ove
   return ownWords(said).flatMap((own) => judge(own, mode, gradingOf(encodes)));
 }
 
-/** Parses a chat in which turns begin with their role (`User: …`). Undefined: the text is no such chat. */
-export function turnsOfChat(text: string): string[] | undefined {
-  const turns = splitTurns(linesOf(text));
-  const roles = new Set(turns.map(({ speaker }) => speaker?.role));
-  if (!roles.has('user') || !roles.has('assistant')) return undefined;
-  return turns.map(({ speaker, lines }) => {
-    const said = lines.map((line) => line.text).join('\n');
-    return `${speaker?.role === 'assistant' ? 'Assistant' : 'User'}: ${said}`;
-  });
-}
-
 /** A turn starts with its speaker's role. */
 function byRole(text: string): { role: 'user' | 'assistant'; said: string } {
   const label = /^(User|Assistant): /u.exec(text);
@@ -62,10 +51,6 @@ function ownWords(said: string): string[] {
   return turns
     .filter(({ speaker }) => speaker === undefined)
     .map((turn) => turn.lines.map((line) => line.text).join('\n'));
-}
-
-function linesOf(text: string): Line[] {
-  return text.split(/\r\n?|[\n\u2028\u2029]/u).map((line) => ({ text: line, isCode: false }));
 }
 
 function agreed(

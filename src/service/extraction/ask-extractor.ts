@@ -1,6 +1,7 @@
 import {
   type ExtractionAnswer,
   type ExtractionRequest,
+  type Extractor,
   extractionFailed,
   noUsage,
   type Proposal,
@@ -8,6 +9,7 @@ import {
 } from '../../domain/ai.ts';
 import type { Category } from '../../domain/category.ts';
 import { cancelled } from '../../domain/errors.ts';
+import { turnsOfChat } from '../../text/turns.ts';
 import { accounted, aiQuotaExceeded, requireAiQuota } from '../ai-usage.ts';
 import { computed } from '../computed.ts';
 import type { Context } from '../context.ts';
@@ -29,12 +31,15 @@ export interface ExtractorAnswer {
   proposals: Proposal[];
   /** Why proposals were dropped, one sentence each. */
   dropped: string[];
+  /** Who read the text. */
+  kind: Extractor['kind'];
 }
 
 /**
  * Asks the extractor for the operations of a text and validates its answer; nothing is stored. A faulty answer is
- * requested once more, with its faults; then the faulty parts are dropped. ExtractionFailed: the provider failed,
- * refused, took too long or answered nothing valid. TierLimitExceeded: the day's tokens are used.
+ * requested once more, with its faults; then the faulty parts are dropped. The fallback reads a chat of which it answers
+ * nothing valid. ExtractionFailed: the provider failed, refused,
+ * took too long or answered nothing valid. TierLimitExceeded: the day's tokens are used.
  */
 export async function askExtractor(
   context: Context,
@@ -66,13 +71,24 @@ async function askHere(
     const asked = await ask(context, request, signal);
     if (!asked) throw aiQuotaExceeded(context);
     const first = checkAnswer(asked.answer, request);
-    if (first.faults.length === 0) return { proposals: first.proposals, dropped: [] };
     const refused = { answer: asked.answer, faults: first.faults };
-    const repaired = mayRepair ? await ask(context, { ...request, refused }, signal) : undefined;
-    if (!repaired) return orFail(first.proposals, first.faults);
-    const { proposals, faults } = checkAnswer(repaired.answer, request);
-    return orFail(proposals, faults);
+    const isRepaired = first.faults.length > 0 && mayRepair;
+    const repaired = isRepaired ? await ask(context, { ...request, refused }, signal) : undefined;
+    const { proposals, faults } = repaired ? checkAnswer(repaired.answer, request) : first;
+    const isUnusable = proposals.length === 0 && faults.length > 0;
+    return isUnusable && extractor.fallback && turnsOfChat(text)
+      ? byFallback(extractor.fallback, request, faults)
+      : orFail(proposals, faults, extractor.kind);
   });
+}
+
+async function byFallback(
+  fallback: Extractor,
+  request: ExtractionRequest,
+  dropped: string[],
+): Promise<ExtractorAnswer> {
+  const { proposals } = checkAnswer((await fallback.extract(request)).answer, request);
+  return { proposals, dropped, kind: fallback.kind };
 }
 
 /** The similar memories for an extractor. */
@@ -111,7 +127,7 @@ async function ask(
   return answered;
 }
 
-function orFail(proposals: Proposal[], dropped: string[]): ExtractorAnswer {
-  if (proposals.length > 0 || dropped.length === 0) return { proposals, dropped };
+function orFail(proposals: Proposal[], dropped: string[], kind: Extractor['kind']): ExtractorAnswer {
+  if (proposals.length > 0 || dropped.length === 0) return { proposals, dropped, kind };
   throw extractionFailed(`The model answered nothing usable; nothing was stored. ${dropped[0]}`);
 }

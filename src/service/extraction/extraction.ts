@@ -7,13 +7,14 @@ import { forgetting } from '../../text/forgetting.ts';
 import { saysNothing } from '../../text/small-talk.ts';
 import { findWritableCharacter } from '../characters.ts';
 import type { Context, OwnMemory } from '../context.ts';
-import { applyEnds, endsOf, judgeStored, type NamedEnds } from '../judging.ts';
-import { bySalience, type GivenMemory, writeOverLayers } from '../memories.ts';
+import { type NamedEnds, applyEnds, endsOf, judgeStored } from '../judging.ts';
+import { type GivenMemory, bySalience, writeOverLayers } from '../memories.ts';
 import { type ShownEnds, withEnds } from '../retrieval/holding.ts';
 import { askToForget, memoriesToForget } from '../retrieval/to-forget.ts';
 import { askExtractor } from './ask-extractor.ts';
-import { inOwnMemory, Targets } from './targets.ts';
+import { Targets, inOwnMemory } from './targets.ts';
 import { withoutTouching } from './to-change.ts';
+import { turnsOfChat } from '../../text/turns.ts';
 
 /** The form of a text in which no extractor found anything to store. */
 const residue = { importance: 'LOW', salience: 0.2 } as const;
@@ -68,8 +69,8 @@ export async function remember(
   }
   const occurredAt = given.occurredAt ?? iso(now());
   const question = { text: given.content, own: targets.own, occurredAt };
-  const { proposals, dropped } = await askExtractor(context, id, targets.main.categories, question);
-  const applied = await apply(context, targets, withResidue(extractor, targets, proposals, given), given);
+  const { proposals, dropped, kind } = await askExtractor(context, id, targets.main.categories, question);
+  const applied = await apply(context, targets, withResidue(kind, targets, proposals, given), given);
   const memories = await withEnds(context, bySalience(applied.memories), given.timeZone);
   const changed: OperationReport[] = [];
   for (const characterId of targets.ids) {
@@ -83,8 +84,8 @@ export async function remember(
     ...changed,
   ];
   const [first] = memories;
-  if (!first) return { memories, operations: reports, extraction: extractor.kind };
-  return { ...first, memories, operations: reports, extraction: extractor.kind };
+  if (!first) return { memories, operations: reports, extraction: kind };
+  return { ...first, memories, operations: reports, extraction: kind };
 }
 
 /** What new memories do to stored ones: those that ended, and those that a person is asked about. */
@@ -198,7 +199,7 @@ async function applyUnit(
 
 /** With the text itself, where a provider finds nothing in it that becomes a memory. */
 function withResidue(
-  { kind }: Extractor,
+  kind: Extractor['kind'],
   targets: Targets,
   proposals: readonly Proposal[],
   { content }: GivenMemory,
@@ -206,7 +207,8 @@ function withResidue(
   const leadsToMemory = proposals.some(({ operation, memory }: { operation: string; memory?: unknown }) =>
     operation === 'NONE' ? memory !== undefined : operation !== 'DELETE',
   );
-  if (leadsToMemory || kind === 'rules') return proposals;
+  // A chat as a whole is no memory.
+  if (leadsToMemory || kind === 'rules' || turnsOfChat(content)) return proposals;
   const reason = 'nothing else worth storing: stored as it is';
   return [...proposals, { operation: 'ADD', content, category: '', ...residue, reason, about: targets.about(content) }];
 }

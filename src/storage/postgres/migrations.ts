@@ -262,7 +262,7 @@ export const migrations: readonly Migration[] = [
     await session.script(`CREATE INDEX characters_by_external_id ON characters (tenant_no, external_id)
       WHERE external_id IS NOT NULL`);
   },
-  // 19: keys end, and have a scope.
+  // 20: keys end, and have a scope.
   async (session) => {
     await session.script(`ALTER TABLE api_keys ADD COLUMN expires_at bigint,
       ADD COLUMN access text NOT NULL DEFAULT 'WRITE', ADD COLUMN characters text`);

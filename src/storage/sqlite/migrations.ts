@@ -174,7 +174,7 @@ export const migrations: readonly Migration[] = [
   (sqlite) =>
     void sqlite.exec(`CREATE INDEX characters_by_external_id ON characters (tenant_id, external_id)
       WHERE external_id IS NOT NULL`),
-  // 27: keys end, and have a scope.
+  // 28: keys end, and have a scope.
   (sqlite) =>
     void sqlite.exec(`
       ALTER TABLE api_keys ADD COLUMN expires_at INTEGER;
