@@ -35,8 +35,17 @@ export function retireMemories(passages: Uint8Array, memoryNos: ReadonlySet<numb
   const isWorthwhile = mayRewrite && retired > living && retired >= WORTHWHILE;
   const marked = passageRecords.withColumn(passages, 'memoryNo', numbers);
   if (!isWorthwhile) return { kind: 'marked', passages: marked };
-  const records = [...passageRecords.unpack(marked).entries()];
-  return { kind: 'dissolved', living: new Map(records.filter(([, record]) => record.memoryNo !== RETIRED)) };
+  return { kind: 'dissolved', living: livingIn(marked) };
+}
+
+/** The living passages of a segment, given its records; undefined when all of them live. */
+export function livingPassages(passages: Uint8Array): LivingPassages | undefined {
+  return passageRecords.column(passages, 'memoryNo').includes(RETIRED) ? livingIn(passages) : undefined;
+}
+
+function livingIn(passages: Uint8Array): LivingPassages {
+  const records = [...passageRecords.unpack(passages).entries()];
+  return new Map(records.filter(([, record]) => record.memoryNo !== RETIRED));
 }
 
 /** The memories that live in a segment, given all of its postings. */

@@ -1,6 +1,6 @@
 import type { IndexEntry, IndexedMemory } from './indexed-memory.ts';
-import { livingMemories, retireMemories } from './retirement.ts';
-import { fillSegments, type Segment, type SegmentWrite } from './segments.ts';
+import { livingMemories, livingPassages, retireMemories } from './retirement.ts';
+import { fillSegments, newSegment, type Segment, type SegmentWrite } from './segments.ts';
 import { asking, type Eventually, type Steps } from './steps.ts';
 
 /*
@@ -17,7 +17,9 @@ export type IndexChange =
   /** Removes memories of any analyser version; ignores those that are not in the index. */
   | { readonly kind: 'remove'; readonly memoryNos: readonly number[] }
   /** Many memories that are not in the index, straight into segments. */
-  | { readonly kind: 'append'; readonly entries: readonly IndexEntry[] };
+  | { readonly kind: 'append'; readonly entries: readonly IndexEntry[] }
+  /** Rewrites segments in place, without the passages and terms of removed memories. */
+  | { readonly kind: 'compact'; readonly segments: readonly number[] };
 
 /** The parameters that differ between engines. */
 export interface UpdatePolicy {
@@ -46,7 +48,7 @@ export interface IndexTables {
   putSegment(write: SegmentWrite): Eventually<void>;
   /** The segments that may have some of the memories, in their order. */
   segmentsHolding(memoryNos: ReadonlySet<number>): Eventually<readonly number[]>;
-  /** The present records of a segment. */
+  /** The present records of a segment that exists. */
   passages(segment: number): Eventually<Uint8Array>;
   setPassages(segment: number, passages: Uint8Array): Eventually<void>;
   /** All postings of a segment. */
@@ -77,6 +79,8 @@ export function* updateIndex(change: IndexChange, policy: UpdatePolicy): Update 
       const memories = yield* ask((tables) => change.entries.map((entry) => tables.analyze(entry)));
       return yield* append(memories, policy, policy.appendsApart);
     }
+    case 'compact':
+      return yield* compact(change.segments);
   }
 }
 
@@ -117,5 +121,15 @@ function* remove(memoryNos: readonly number[], policy: UpdatePolicy): Update {
     const postings = yield* ask((tables) => tables.segmentPostings(segment));
     yield* ask((tables) => tables.deleteSegment(segment, false));
     yield* append(livingMemories(living, postings), policy);
+  }
+}
+
+function* compact(segments: readonly number[]): Update {
+  for (const segment of segments) {
+    const living = livingPassages(yield* ask((tables) => tables.passages(segment)));
+    if (!living) continue;
+    const memories = livingMemories(living, yield* ask((tables) => tables.segmentPostings(segment)));
+    yield* ask((tables) => tables.deleteSegment(segment, false));
+    if (memories.length > 0) yield* ask((tables) => tables.putSegment(newSegment(segment, memories)));
   }
 }

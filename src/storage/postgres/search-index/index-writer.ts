@@ -80,6 +80,12 @@ export class IndexWriter {
     if (entries.length > 0) this.#changes.push({ kind: 'append', entries });
   }
 
+  /** Rewrites segments without the passages and terms of removed memories. */
+  async compact(segments: readonly number[]): Promise<void> {
+    await this.#segments.readThese(segments);
+    this.#changes.push({ kind: 'compact', segments: segments.filter((segment) => this.#segments.get(segment)) });
+  }
+
   /**
    * Runs a part of the unit that indexes memories again. The index changes at the end of the part, in bulk if there are
    * many.

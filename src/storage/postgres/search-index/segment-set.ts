@@ -53,6 +53,17 @@ export class SegmentSet {
     );
   }
 
+  /** Reads segments by their numbers. */
+  async readThese(segments: readonly number[]): Promise<void> {
+    this.#keep(
+      await this.#q.all<Segment>(
+        `SELECT ${columns} FROM search_segments WHERE character_no = $1 AND segment = ANY($2::int[])`,
+        this.#characterNo,
+        segments,
+      ),
+    );
+  }
+
   /** Reads the last segment with its postings, which an appending unit adds to. */
   async readLast(): Promise<void> {
     this.#lastRead ??= Promise.all([

@@ -6,12 +6,13 @@ import { CharacterIndex, type WantedPostings } from '../../../search/index/chara
 import { Gathering } from '../../../search/index/gathering.ts';
 import type { IndexEntry } from '../../../search/index/indexed-memory.ts';
 import { readMaterial } from '../../../search/index/material.ts';
+import { livingPassages } from '../../../search/index/retirement.ts';
 import { type HiddenSegment, renumber, type SegmentWrite } from '../../../search/index/segments.ts';
 import { takeSteps } from '../../../search/index/steps.ts';
 import { type IndexChange, type UpdatePolicy, updateIndex } from '../../../search/index/update.ts';
 import { indexTables } from './index-tables.ts';
 import { prepareStatements, type Statements } from './statements.ts';
-import { Vocabulary } from './vocabulary.ts';
+import { lastCodePoint, Vocabulary } from './vocabulary.ts';
 
 /** A write is synchronous, so it never yields. */
 const policy: UpdatePolicy = {
@@ -123,6 +124,33 @@ export class SearchIndex {
       if (!shown) statements.deletePostings.run(characterNo, hidden.segment);
       else statements.putSegment.run({ ...shown, characterNo });
     }
+  }
+
+  /** The segments that still have passages of removed memories. */
+  unclean(characterNo: number): number[] {
+    const rows = this.#statements.segments.all(characterNo);
+    return rows.flatMap(([segment, passages]) => (livingPassages(passages) ? [segment] : []));
+  }
+
+  /** Rewrites segments without the passages and terms of removed memories. */
+  compact(characterNo: number, segments: readonly number[]): void {
+    this.#update(characterNo, { kind: 'compact', segments });
+  }
+
+  /** The terms of a segment. */
+  termsOf(characterNo: number, segment: number): string[] {
+    return this.#statements.segmentTerms.all(characterNo, segment);
+  }
+
+  /** The words of the vocabulary that are not among these. */
+  wordsBut(characterNo: number, terms: ReadonlySet<string>): string[] {
+    return this.#statements.vocabularyFrom.all(characterNo, '', lastCodePoint).filter((term) => !terms.has(term));
+  }
+
+  /** Removes those words from the vocabulary that no segment has. */
+  dropWords(characterNo: number, words: readonly string[]): void {
+    this.#statements.dropVocabulary.run(characterNo, JSON.stringify(words));
+    this.#statements.touch.run(characterNo);
   }
 
   /** Has everything that is cached of the character read again. */

@@ -46,6 +46,9 @@ export function prepareStatements(db: Database) {
     segmentPostings: prepare<[number, number], [term: string, postings: Uint8Array]>(
       'SELECT term, postings FROM search_postings WHERE character_no = ? AND segment = ?',
     ).raw(),
+    segmentTerms: prepare<[number, number], string>(
+      'SELECT term FROM search_postings WHERE character_no = ? AND segment = ?',
+    ).pluck(),
     deletePostings: prepare<[number, number]>('DELETE FROM search_postings WHERE character_no = ? AND segment = ?'),
     // Segments of stagings: invisible to searches.
     isHidden: prepare<[character: number, segment: number], number>(
@@ -64,6 +67,14 @@ export function prepareStatements(db: Database) {
     clearRecent: prepare<[number]>('DELETE FROM search_recent WHERE character_no = ?'),
     addVocabulary: prepare<[number, string]>(
       'INSERT INTO search_vocabulary (character_no, term) VALUES (?, ?) ON CONFLICT DO NOTHING',
+    ),
+    dropVocabulary: prepare<[character: number, terms: string]>(
+      `DELETE FROM search_vocabulary AS known WHERE character_no = ? AND term IN (SELECT value FROM json_each(?))
+         AND NOT EXISTS (
+           SELECT 1 FROM search_segments CROSS JOIN search_postings
+             ON search_postings.character_no = search_segments.character_no
+             AND search_postings.segment = search_segments.segment AND search_postings.term = known.term
+           WHERE search_segments.character_no = known.character_no)`,
     ),
     version: prepare<[number], number>('SELECT index_version FROM characters WHERE no = ?').pluck(),
     touch: prepare<[number]>('UPDATE characters SET index_version = index_version + 1 WHERE no = ?'),

@@ -6,7 +6,7 @@ import type { Statements } from './statements.ts';
 const maxLists = 256;
 
 /** After every letter. */
-const lastCodePoint = '\u{10ffff}';
+export const lastCodePoint = '\u{10ffff}';
 
 /**
  * The terms of the characters' segments. Lists of terms with a common prefix or suffix are cached: every query with an
