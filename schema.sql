@@ -1,6 +1,6 @@
 -- The store of the agent memory service (SQLite), version 15.
 -- Times are milliseconds since the epoch (UTC). `id` is the UUID of the interface; `no` is the small number that
--- other tables and the search index refer to. Memories and their revisions are never removed, only marked.
+-- other tables and the search index refer to. Memories and their revisions are only marked, and removed by an erasure alone.
 
 -- One row: the identity of the store. A copy has the same.
 CREATE TABLE store (
@@ -370,6 +370,54 @@ CREATE TABLE forget_requests (
   what         TEXT NOT NULL, -- as it was said
   at           INTEGER NOT NULL,
   PRIMARY KEY (character_no, memory_no)
+) WITHOUT ROWID;
+
+-- Texts that were erased for good. An erasure is recorded with the unit that removes the memories; its further steps (index,
+-- logs, free pages) go on after a crash. Nothing here holds a text, but for erasing_texts, which is emptied at the end.
+CREATE TABLE erasure_secrets (
+  tenant_id TEXT PRIMARY KEY REFERENCES tenants (id),
+  secret    BLOB NOT NULL -- the key of the digests in erased_texts
+) WITHOUT ROWID;
+
+CREATE TABLE erasures (
+  id           TEXT PRIMARY KEY,
+  character_no INTEGER NOT NULL REFERENCES characters (no),
+  at           INTEGER NOT NULL,
+  member_id    TEXT NOT NULL, -- as in revisions
+  erased_by    TEXT NOT NULL, -- the name at that time
+  memories     INTEGER NOT NULL,
+  removed      TEXT NOT NULL, -- what else was removed: kind → count, JSON
+  step         INTEGER NOT NULL, -- the next one, see src/domain/erasure.ts
+  done_at      INTEGER, -- NULL: steps remain
+  change_no    INTEGER -- as in revisions: numbers of removed ones are not given again
+) WITHOUT ROWID;
+CREATE INDEX erasures_of_character ON erasures (character_no, at);
+CREATE INDEX erasures_to_do ON erasures (at) WHERE done_at IS NULL;
+CREATE INDEX erasures_by_number ON erasures (change_no) WHERE change_no IS NOT NULL;
+
+-- The tombstones: each text that an erased memory had, as a keyed digest.
+CREATE TABLE erased_texts (
+  character_no INTEGER NOT NULL REFERENCES characters (no),
+  digest       BLOB NOT NULL,
+  memory_id    TEXT NOT NULL,
+  erasure_id   TEXT NOT NULL REFERENCES erasures (id),
+  PRIMARY KEY (character_no, digest, memory_id)
+) WITHOUT ROWID;
+CREATE INDEX erased_memories ON erased_texts (character_no, memory_id);
+
+-- What the steps of an erasure look for.
+CREATE TABLE erasing_texts (
+  erasure_id TEXT NOT NULL REFERENCES erasures (id),
+  memory_id  TEXT NOT NULL, -- empty: words that the caller named; file: the id of a file that memories came from
+  position   INTEGER NOT NULL,
+  content    TEXT NOT NULL,
+  PRIMARY KEY (erasure_id, memory_id, position)
+) WITHOUT ROWID;
+
+-- Backups that were made of this store: they still hold what was erased later.
+CREATE TABLE backups (
+  file TEXT PRIMARY KEY, -- path
+  at   INTEGER NOT NULL
 ) WITHOUT ROWID;
 
 -- The search index: for each character its passages, numbered in order of arrival, in segments of up to 512.

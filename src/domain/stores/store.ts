@@ -3,6 +3,7 @@ import type { AuditStore } from './audit.ts';
 import type { ChangeStore } from './changes.ts';
 import type { CategoryStore, CharacterStore } from './characters.ts';
 import type { EmbeddingStore } from './embeddings.ts';
+import type { ErasingStore } from './erasing.ts';
 import type { CaptureStore, FileStore } from './files.ts';
 import type { ForgettingStore } from './forgetting.ts';
 import type { HookStore } from './hooks.ts';
@@ -35,6 +36,7 @@ export interface Store {
   pairs: PairStore;
   judging: JudgingStore;
   forgetting: ForgettingStore;
+  erasing: ErasingStore;
   changes: ChangeStore;
   search: SearchStore;
   ai: AiStore;

@@ -2,7 +2,7 @@
 
 /**
  * Tables that are not moved: the store's identity, sessions of the dashboard and links to it, grants of clients, the projects of its
- * machine and the captures of its hooks, its connections to servers, short-lived rows (leases, stagings), and derived
+ * machine and the captures of its hooks, its connections to servers and backups, short-lived rows (leases, stagings), and derived
  * data (the index, vectors in the engine's form, counters, places of files).
  */
 export function isOwnTable(table: string): boolean {
@@ -23,6 +23,7 @@ const ownTables = new Set([
   'replica_refusals',
   'decided_characters',
   'bundles',
+  'backups',
   'captured_turns',
   'host_turns',
   'host_extractions',
@@ -42,6 +43,7 @@ const ownColumns: ReadonlyMap<string, readonly string[]> = new Map([
   ['characters', ['index_version', 'vectors_version']],
   ['memories', ['index_version', 'embedded', 'embedded_model']],
   ['revisions', ['change_no']],
+  ['erasures', ['change_no']],
   ['files', ['path_key']],
   ['watches', ['path_key']],
 ]);

@@ -24,6 +24,7 @@ const ofTenants = [
   'idempotency_keys',
   'webhooks',
   'deliveries',
+  'erasure_secrets',
 ];
 
 /** Tables whose rows name a character only. */
@@ -37,6 +38,9 @@ const ofCharacters = [
   'dismissed_questions',
   'recall_counts',
   'merged_memories',
+  'erasures',
+  'erased_texts',
+  'erasing_texts',
   'search_recent',
   'search_segments',
   'search_blocks',

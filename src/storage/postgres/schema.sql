@@ -477,6 +477,46 @@ CREATE TABLE merged_memories (
   PRIMARY KEY (character_no, id)
 );
 
+-- Texts that were erased for good.
+CREATE TABLE erasure_secrets (
+  tenant_no integer PRIMARY KEY,
+  secret    bytea NOT NULL
+);
+
+CREATE TABLE erasures (
+  character_no bigint NOT NULL,
+  id           uuid NOT NULL,
+  at           bigint NOT NULL,
+  member_id    text COLLATE "C" NOT NULL,
+  erased_by    text NOT NULL,
+  memories     integer NOT NULL,
+  removed      text NOT NULL, -- JSON
+  step         smallint NOT NULL,
+  done_at      bigint,
+  change_no    bigint DEFAULT nextval('change_numbers'),
+  PRIMARY KEY (character_no, id)
+);
+CREATE INDEX erasures_of_character ON erasures (character_no, at);
+CREATE INDEX erasures_to_do ON erasures (at) WHERE done_at IS NULL;
+
+CREATE TABLE erased_texts (
+  character_no bigint NOT NULL,
+  digest       bytea NOT NULL,
+  memory_id    uuid NOT NULL,
+  erasure_id   uuid NOT NULL,
+  PRIMARY KEY (character_no, digest, memory_id)
+);
+CREATE INDEX erased_memories ON erased_texts (character_no, memory_id);
+
+CREATE TABLE erasing_texts (
+  character_no bigint NOT NULL,
+  erasure_id   uuid NOT NULL,
+  memory_id    text COLLATE "C" NOT NULL,
+  position     integer NOT NULL,
+  content      text NOT NULL,
+  PRIMARY KEY (character_no, erasure_id, memory_id, position)
+);
+
 -- The search index, as in SQLite except for postings and vocabulary: one row per term would take five times the space
 -- here.
 CREATE TABLE search_recent (

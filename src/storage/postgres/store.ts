@@ -8,6 +8,7 @@ import type { Connection } from './connection.ts';
 import { Directory } from './directory.ts';
 import { embeddingStore } from './embeddings/embeddings.ts';
 import { type Engine, hooksOf, type StorePart } from './engine.ts';
+import { erasingStore } from './erasing/erasing.ts';
 import { captureStore } from './files/captures.ts';
 import { fileStore } from './files/files.ts';
 import { forgettingStore } from './memories/forgetting.ts';
@@ -56,6 +57,7 @@ export function createStore(
     pairs: pairStore(engine),
     judging: judgingStore(engine),
     forgetting: forgettingStore(engine),
+    erasing: erasingStore(engine),
     changes: changeStore(engine),
     search: searchStore(engine),
     ai: aiUsageStore(db, directory),

@@ -251,6 +251,23 @@ export class Connection {
     } while (!this.#file.isInPlace);
   }
 
+  /**
+   * Rewrites the whole file without what was deleted, and empties the write-ahead log. ServiceUnavailable while other
+   * processes use the store without a pause.
+   */
+  async rewrite(): Promise<void> {
+    await this.#attempt(() => {
+      this.#endView();
+      this.#file.follow();
+      this.sqlite.exec('VACUUM');
+    });
+    await this.#attempt(() => {
+      this.#endView();
+      const [{ busy } = { busy: 0 }] = this.sqlite.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+      if (busy) throw Object.assign(new Error('other processes read the log'), { code: 'SQLITE_BUSY' });
+    });
+  }
+
   /** Waits for running writes, then closes. */
   async close(): Promise<void> {
     await this.#writing;

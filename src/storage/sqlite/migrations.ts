@@ -1,4 +1,4 @@
-import { earlyMigrations, type Migration } from './early-migrations.ts';
+import { type Migration, earlyMigrations } from './early-migrations.ts';
 import { middleMigrations } from './middle-migrations.ts';
 
 /** The step at index i leads from version i + 1 to i + 2; schema.sql always shows the latest version. */
@@ -180,5 +180,24 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE api_keys ADD COLUMN expires_at INTEGER;
       ALTER TABLE api_keys ADD COLUMN access TEXT NOT NULL DEFAULT 'WRITE';
       ALTER TABLE api_keys ADD COLUMN characters TEXT;
+    `),
+  // 29: texts are erased for good.
+  (sqlite) =>
+    void sqlite.exec(`
+      CREATE TABLE erasure_secrets (tenant_id TEXT PRIMARY KEY REFERENCES tenants (id), secret BLOB NOT NULL) WITHOUT
+        ROWID;
+      CREATE TABLE erasures (id TEXT PRIMARY KEY, character_no INTEGER NOT NULL REFERENCES characters (no), at INTEGER
+        NOT NULL, member_id TEXT NOT NULL, erased_by TEXT NOT NULL, memories INTEGER NOT NULL, removed TEXT NOT NULL,
+        step INTEGER NOT NULL, done_at INTEGER, change_no INTEGER) WITHOUT ROWID;
+      CREATE INDEX erasures_of_character ON erasures (character_no, at);
+      CREATE INDEX erasures_to_do ON erasures (at) WHERE done_at IS NULL;
+      CREATE INDEX erasures_by_number ON erasures (change_no) WHERE change_no IS NOT NULL;
+      CREATE TABLE erased_texts (character_no INTEGER NOT NULL REFERENCES characters (no), digest BLOB NOT NULL,
+        memory_id TEXT NOT NULL, erasure_id TEXT NOT NULL REFERENCES erasures (id), PRIMARY KEY (character_no, digest,
+        memory_id)) WITHOUT ROWID;
+      CREATE INDEX erased_memories ON erased_texts (character_no, memory_id);
+      CREATE TABLE erasing_texts (erasure_id TEXT NOT NULL REFERENCES erasures (id), memory_id TEXT NOT NULL, position
+        INTEGER NOT NULL, content TEXT NOT NULL, PRIMARY KEY (erasure_id, memory_id, position)) WITHOUT ROWID;
+      CREATE TABLE backups (file TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
     `),
 ];

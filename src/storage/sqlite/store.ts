@@ -10,6 +10,7 @@ import { Connection } from './connection.ts';
 import { inMemory } from './disk/store-file.ts';
 import { embeddingStore } from './embeddings/embeddings.ts';
 import { type Engine, hooksOf, type StorePart } from './engine.ts';
+import { erasingStore } from './erasing/erasing.ts';
 import { captureStore } from './files/captures.ts';
 import { fileStore } from './files/files.ts';
 import { hookStore } from './hooks.ts';
@@ -62,6 +63,7 @@ export function createStore(
     pairs: pairStore(db),
     judging: judgingStore(db),
     forgetting: forgettingStore(db),
+    erasing: erasingStore(engine),
     changes: changeStore(db),
     search: searchStore(engine),
     ai: aiUsageStore(db),

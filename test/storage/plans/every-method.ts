@@ -71,6 +71,7 @@ export async function useEveryMethod(store: Store): Promise<void> {
   await useServer(store, large);
   if (isMachineStore(store)) await useReplica(store, small, large);
   await useAudit(store);
+  await useErasing(store);
   await store.ai.reserve('t1', { id: id(6_000_000), tokens: 5, until: now + 1 }, 9, now);
   await store.ai.recordUsage('t1', { calls: 1, inputTokens: 2, outputTokens: 3 }, now, id(6_000_000));
   await store.ai.tokensToday('t1', now);
@@ -357,6 +358,31 @@ async function useAudit({ audit, webhooks, outbox, memories, tenants }: Store): 
   await tenants.setTier('t2', 'FREE', now + 1, now);
   await outbox.settleTiers(now + 2);
   await webhooks.remove(scope, webhook.id, now);
+}
+
+async function useErasing({ erasing, memories, files, recalls, forgetting }: Store): Promise<void> {
+  const told = { id: id(9_700_001), content: 'The cello is in the attic' };
+  await memories.write(
+    scope,
+    large,
+    [added(7, told), added(8, { id: id(9_700_002), content: 'The cello is sold' })],
+    by,
+  );
+  await recalls.add('t1', [
+    { characterId: large, at: now, by: 'agent', via: 'stdio', kind: 'search', query: 'cello', results: [] },
+  ]);
+  await forgetting.ask(scope, large, 'the cello', [id(9_700_002)], now);
+  const snapshot = { fileId: id(9_700_003), path: 'cello.md', content: Buffer.from('The cello'), contentHash: 'cello' };
+  await files.push(scope, large, { ...snapshot, capture: false, pieces: [] }, () => [], by);
+  const choice = { memoryIds: [told.id], words: ['cello'] };
+  await erasing.worded(scope, large, { after: -1, limit: 10 });
+  await erasing.worded(scope, large, { ids: choice.memoryIds });
+  await erasing.traces(scope, large, choice);
+  await erasing.begin(scope, large, id(9_700_004), choice, by);
+  while (await erasing.step(now + 60_000)) {}
+  await erasing.list(scope, large, 10);
+  await memories.writeEach(scope, large, [added(9, { ...told, source: { kind: 'import' } })], by);
+  await memories.write(scope, large, [added(9, told)], { ...by, kind: 'user' });
 }
 
 async function useMachine(store: MachineStore): Promise<void> {

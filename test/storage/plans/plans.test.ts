@@ -72,15 +72,15 @@ const TAKING_TURNS = /^(?:BEGIN|COMMIT|ROLLBACK|PRAGMA|VACUUM)|FROM sqlite_schem
 
 /**
  * Small however much is stored: the parameters' lists, one row a store, one a tenant, twenty webhooks of one, one a kind
- * of work, one a large write under way, one a connected server or character, the lines that one page looks through, the turns of which verdicts are taken, what a subquery has answered.
+ * of work, one a large write under way, one a connected server or character, one a backup, the lines that one page looks through, the turns of which verdicts are taken, what a subquery has answered.
  */
 const SCAN =
-  /^\W*SCAN (?!json_each\b|(?:piece|wanted|clause) VIRTUAL TABLE|turn\b|embedding_model\b|tenants\b|webhooks\b|line\b|leases\b|connections\b|replicas\b|stagings\b|states\b|latest\b|recalled\b|found\b|of\b|CONSTANT ROW)/;
+  /^\W*SCAN (?!json_each\b|(?:piece|wanted|clause) VIRTUAL TABLE|turn\b|embedding_model\b|tenants\b|webhooks\b|line\b|leases\b|connections\b|backups\b|replicas\b|stagings\b|states\b|latest\b|recalled\b|found\b|of\b|CONSTANT ROW)/;
 
 /** Statements that may read a table from end to end. */
 const MEANT = [
   // They stop at the first row.
-  /^SELECT 1 FROM (?:api_keys|memories WHERE (?:embedded IS NULL AND )?state = 'ACTIVE') LIMIT 1$/,
+  /^SELECT 1 FROM (?:api_keys|embedding_removals|memories WHERE (?:embedded IS NULL AND )?state = 'ACTIVE') LIMIT 1$/,
   // Memories that a server refused: few, since they are shown one by one.
   / FROM replica_refusals CROSS JOIN memories ON /,
   // One row.
@@ -90,6 +90,8 @@ const MEANT = [
   /^UPDATE characters SET vectors_version = vectors_version \+ 1$/,
   // A queue, which is emptied by each read.
   /^SELECT memory_no FROM embedding_removals$/,
+  // Erasures with steps that remain, by a partial index.
+  /^SELECT id, character_no, step FROM erasures WHERE done_at IS NULL /,
   // The whole queue of captures, for the metric of its length.
   /^SELECT count\(\*\) AS waiting, min\(coalesce\(files\.captured_at, captures\.due_at\)\)/,
   // SQLite's name for the own look-up of a virtual table, by number.

@@ -1,4 +1,5 @@
 import { captureName } from '../../../domain/captured-clause.ts';
+import { unlessErased } from '../../../domain/erasure.ts';
 import { eventOfFailedExtraction } from '../../../domain/event-rules.ts';
 import { serviceScope } from '../../../domain/principal.ts';
 import type { CaptureStore } from '../../../domain/stores/files.ts';
@@ -107,9 +108,10 @@ export function captureStore(engine: Engine): CaptureStore {
         const links = new Links(unit);
         let added = 0;
         for (const change of changes) {
-          const { operation, memory } = unit.apply(change);
-          if (operation !== 'ADD') continue;
-          if (row.piece_no !== null) links.add(row.piece_no, unit.memories.byId(memory.id)!.no, memory.revision);
+          const outcome = unlessErased(() => unit.apply(change));
+          if (outcome?.operation !== 'ADD') continue;
+          const { id, revision } = outcome.memory;
+          if (row.piece_no !== null) links.add(row.piece_no, unit.memories.byId(id)!.no, revision);
           added++;
         }
         links.flush();

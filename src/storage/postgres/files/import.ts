@@ -1,5 +1,6 @@
 import type { NewCategory } from '../../../domain/category.ts';
 import { categoryKey, takenCategory } from '../../../domain/category-rules.ts';
+import { unlessErased } from '../../../domain/erasure.ts';
 import type { NewMemory } from '../../../domain/memory.ts';
 import type { ImportCounts, NewImport } from '../../../domain/stores/files.ts';
 import { toCategory } from '../../rows/characters.ts';
@@ -17,8 +18,8 @@ export function applyImport(unit: MemoryUnit, { categories, changes }: NewImport
   const outcomes =
     additions.length > fewChanges
       ? unit.addAll(additions)
-      : additions.map((memory) => unit.apply({ kind: 'add', memory }));
-  const added = outcomes.filter(({ operation }) => operation === 'ADD').length;
+      : additions.map((memory) => unlessErased(() => unit.apply({ kind: 'add', memory })));
+  const added = outcomes.filter((outcome) => outcome?.operation === 'ADD').length;
   return { added, duplicates: additions.length - added };
 }
 

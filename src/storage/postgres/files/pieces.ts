@@ -1,3 +1,4 @@
+import { unlessErased } from '../../../domain/erasure.ts';
 import {
   decideFollowing,
   followerOf,
@@ -6,6 +7,7 @@ import {
   pieceMemory,
   workOf,
 } from '../../../domain/file-rules.ts';
+import type { MemoryChange } from '../../../domain/memory.ts';
 import type { NewPiece, PieceChange, PieceIdentity } from '../../../domain/stores/files.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { type FileRow, type PieceOutcome, type PieceRow, toIdentity } from '../../rows/files.ts';
@@ -87,10 +89,11 @@ export class Pieces {
   #addAll(arrivals: readonly PieceArrival[]): number {
     const pieces = arrivals.flatMap((change) => (change.kind === 'add' ? [change.piece] : []));
     const outcomes = this.#unit.addAll(pieces.map(({ memory }) => pieceMemory(memory, this.#file.id)));
-    outcomes.forEach(({ memory }, i) => {
-      this.#link(this.#newPiece(pieces[i]!), memory);
+    outcomes.forEach((outcome, i) => {
+      const no = this.#newPiece(pieces[i]!);
+      if (outcome) this.#link(no, outcome.memory);
     });
-    return outcomes.filter(({ operation }) => operation === 'ADD').length;
+    return outcomes.filter((outcome) => outcome?.operation === 'ADD').length;
   }
 
   #newPiece(piece: NewPiece): number {
@@ -104,11 +107,16 @@ export class Pieces {
     return capture ? 0 : this.#store(no, pieceMemory(piece.memory, this.#file.id));
   }
 
+  /** Undefined for a text that was erased: the piece then has no memory. */
+  #apply(change: MemoryChange) {
+    return unlessErased(() => this.#unit.apply(change));
+  }
+
   /** Stores a piece's memory, or links the piece to a memory with the same text. */
   #store(pieceNo: number, memory: NewPiece['memory']): number {
-    const { operation, memory: stored } = this.#unit.apply({ kind: 'add', memory });
-    this.#link(pieceNo, stored);
-    return operation === 'ADD' ? 1 : 0;
+    const outcome = this.#apply({ kind: 'add', memory });
+    if (outcome) this.#link(pieceNo, outcome.memory);
+    return outcome?.operation === 'ADD' ? 1 : 0;
   }
 
   #link(pieceNo: number, { id, revision }: { id: string; revision: number }): void {
@@ -127,7 +135,8 @@ export class Pieces {
       this.#store(no, memory);
       return removed;
     }
-    this.#link(no, this.#unit.apply({ kind: 'update', memoryId: follower.id, fields }).memory);
+    const outcome = this.#apply({ kind: 'update', memoryId: follower.id, fields });
+    if (outcome) this.#link(no, outcome.memory);
     return 0;
   }
 

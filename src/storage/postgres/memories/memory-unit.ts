@@ -1,3 +1,4 @@
+import { unlessErased } from '../../../domain/erasure.ts';
 import { withConsequences } from '../../../domain/holding.ts';
 import { isOwnersWord, judgedFor } from '../../../domain/judging.ts';
 import type { Author, ChangeOutcome, ChangeType, MemoryChange, NewMemory } from '../../../domain/memory.ts';
@@ -16,7 +17,6 @@ import {
   restorationOf,
   updateOf,
 } from '../../../domain/memory-rules.ts';
-import type { Analyses } from '../../../search/index/analyses.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { indexed, toMemory } from '../../rows/memories.ts';
@@ -30,27 +30,13 @@ import {
   stateAndCategories,
 } from '../characters/character-rows.ts';
 import type { Place } from '../directory.ts';
-import type { Engine } from '../engine.ts';
+import { Tombstones } from '../erasing/tombstones.ts';
 import { IndexWriter } from '../search-index/index-writer.ts';
 import type { Unit } from '../unit.ts';
 import { newStoredMemory, type StoredMemory, type StoredRevision } from './memory-rows.ts';
-import { MemorySet, type Wanted } from './memory-set.ts';
+import { MemorySet } from './memory-set.ts';
 import type { StagedMemories } from './staging.ts';
-import { UnitWrites } from './unit-writes.ts';
-
-/** The input of a unit on a character's memories. */
-interface UnitStart {
-  engine: Engine;
-  q: Unit;
-  place: Place;
-  characterId: string;
-  by: Author;
-  analyses: Analyses;
-  /** The memories that the unit will read, if known in advance. */
-  wanted?: Wanted;
-  /** Memories that it may activate. */
-  staged?: StagedMemories | undefined;
-}
+import { type UnitStart, UnitWrites } from './unit-writes.ts';
 
 /**
  * The only way to change memories. A unit locks its character, reads everything that its changes may touch, decides
@@ -70,20 +56,28 @@ export class MemoryUnit {
   readonly #state: CharacterState;
   readonly #writes: UnitWrites;
   readonly #staged: StagedMemories | undefined;
+  readonly tombstones: Tombstones;
 
   private constructor(
     { engine, q, place, characterId, by, analyses, staged }: UnitStart,
-    read: { character: LockedCharacter; state: CharacterState; categories: Categories; memories: MemorySet },
+    read: {
+      character: LockedCharacter;
+      state: CharacterState;
+      categories: Categories;
+      memories: MemorySet;
+      tombstones: Tombstones;
+    },
     audit: AuditWriter,
   ) {
     this.q = q;
     this.by = by;
     this.place = place;
     this.characterId = characterId;
-    const { character, state, categories, memories } = read;
+    const { character, state, categories, memories, tombstones } = read;
     this.character = character;
     this.categories = categories;
     this.memories = memories;
+    this.tombstones = tombstones;
     this.#state = state;
     this.#audit = new MemoryAuditWriter(audit, character, memories);
     this.#staged = staged;
@@ -99,13 +93,15 @@ export class MemoryUnit {
     const locked = lockCharacter(q, place, characterId);
     // Checked after locking: access may have changed during the wait.
     const audit = new AuditWriter(q, place.tenantNo, place.scope, by.now, place.characterNo);
-    const [character, { state, categories }] = await Promise.all([
+    const [character, { state, categories }, tombstones] = await Promise.all([
       locked,
       stateAndCategories(q, place.characterNo),
+      Tombstones.read(q, place),
       wanted && memories.read(wanted),
       staged && memories.readTwins(staged.numbers),
     ]);
-    return new MemoryUnit(start, { character, state, categories: new Categories(categories), memories }, audit);
+    const read = { character, state, categories: new Categories(categories), memories, tombstones };
+    return new MemoryUnit(start, read, audit);
   }
 
   /** A new number for a category, file or piece of the character. */
@@ -144,6 +140,7 @@ export class MemoryUnit {
     const key = contentKey(memory.content);
     const { store, twin } = decideAddition(memory, this.memories.active(key), this.by);
     if (!store) return nothingToDo(this.#shown(twin));
+    this.tombstones.require(store, this.by);
     this.#state.last_memory_no += 1;
     const numbers = { no: this.#state.last_memory_no, characterNo: this.place.characterNo, categoryNo: category.no };
     const row = newStoredMemory(store, { ...numbers, by: this.by, ownerId: this.character.owner_id });
@@ -156,14 +153,14 @@ export class MemoryUnit {
     return this.#recorded(row, changeType, store.wordsOf);
   }
 
-  /** Adds many memories in one unit and writes their part of the index once. Returns each outcome. */
-  addAll(memories: readonly NewMemory[]): ChangeOutcome[] {
+  /** Adds many memories in one unit and writes their part of the index once. Undefined for an erased text. */
+  addAll(memories: readonly NewMemory[]): (ChangeOutcome | undefined)[] {
     const added: string[] = [];
     const outcomes = memories.map((memory) => {
       const adopted = this.#adopt(memory);
       if (adopted) return adopted;
-      const outcome = this.#add(memory, true);
-      if (outcome.operation === 'ADD') added.push(memory.id);
+      const outcome = unlessErased(() => this.#add(memory, true));
+      if (outcome?.operation === 'ADD') added.push(memory.id);
       return outcome;
     });
     this.index.append(added.map((id) => indexed(this.memories.byId(id)!)));
@@ -197,6 +194,7 @@ export class MemoryUnit {
     const values = decideUpdate(stored, { ...fields, category: category?.name }, this.memories.active(key));
     if (!values) return nothingToDo(this.#shown(row));
     const isNewText = values.content !== row.content;
+    if (isNewText) this.tombstones.require({ content: values.content, source: { kind: 'direct' } }, this.by);
     const changeType = updateOf(stored, values, this.by.now);
     this.memories.change(row, key, 'ACTIVE');
     for (const { field, ofMemory } of revisedColumns) {

@@ -9,6 +9,7 @@ import { categoryRows } from '../characters/category-rows.ts';
 import { characterState, lockCharacter } from '../characters/character-rows.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
+import { Tombstones } from '../erasing/tombstones.ts';
 import { IndexWriter } from '../search-index/index-writer.ts';
 import type { NewTerms } from '../search-index/new-words.ts';
 import type { Unit } from '../unit.ts';
@@ -76,7 +77,7 @@ export class Staging {
   ): Promise<Staging | undefined> {
     if (arriving.memories.length <= fewChanges) return undefined;
     const { tenantNo, characterNo } = place;
-    const [rows, stored] = await db.read(tenantNo, (q) =>
+    const [rows, stored, erased] = await db.read(tenantNo, (q) =>
       Promise.all([
         categoryRows(q, characterNo),
         q.all<{ key: Uint8Array }>(
@@ -84,6 +85,7 @@ export class Staging {
           characterNo,
           arriving.memories.map(({ content }) => contentKey(content)),
         ),
+        Tombstones.read(q, place),
       ]),
     );
     const seen = new Set(stored.map(({ key }) => keyText(key)));
@@ -93,7 +95,7 @@ export class Staging {
       name === undefined ? rows.find((row) => row.is_default === 1)?.name : names.get(categoryKey(name));
     const memories = arriving.memories.filter(({ content, category }) => {
       const key = keyText(contentKey(content));
-      if (seen.has(key) || categoryOf(category) === undefined) return false;
+      if (seen.has(key) || categoryOf(category) === undefined || erased.has(content)) return false;
       seen.add(key);
       return true;
     });

@@ -1,5 +1,8 @@
+import type { Author } from '../../../domain/memory.ts';
+import type { Analyses } from '../../../search/index/analyses.ts';
 import { type CharacterState, type LockedCharacter, putCounters } from '../characters/character-rows.ts';
 import type { Place } from '../directory.ts';
+import type { Engine } from '../engine.ts';
 import type { IndexWriter } from '../search-index/index-writer.ts';
 import type { Unit } from '../unit.ts';
 import {
@@ -10,11 +13,25 @@ import {
   type StoredMemory,
   type StoredRevision,
 } from './memory-rows.ts';
-import type { MemorySet } from './memory-set.ts';
+import type { MemorySet, Wanted } from './memory-set.ts';
 import type { StagedMemories } from './staging.ts';
 
 /** Later than any model: a memory without embedding. */
 const waitsForNone = 2_147_483_647;
+
+/** The input of a unit on a character's memories. */
+export interface UnitStart {
+  engine: Engine;
+  q: Unit;
+  place: Place;
+  characterId: string;
+  by: Author;
+  analyses: Analyses;
+  /** The memories that the unit will read, if known in advance. */
+  wanted?: Wanted;
+  /** Memories that it may activate. */
+  staged?: StagedMemories | undefined;
+}
 
 /** The character and caller of a unit's writes. */
 interface WritesOf {

@@ -157,7 +157,7 @@ function takeWaiting(db: Connection, { memories, wait }: Waiting, tenantId: stri
 }
 
 /** Removes from the coarse index the memories that were removed from the store since. */
-function tidy(db: Connection, coarse: CoarseIndex): void {
+export function tidy(db: Connection, coarse: CoarseIndex): void {
   const rows = db.all<{ memory_no: number }>('SELECT memory_no FROM embedding_removals');
   if (rows.length === 0) return;
   for (const { memory_no: memoryNo } of rows) coarse.remove(memoryNo);

@@ -1,4 +1,5 @@
 import { captureName } from '../../../domain/captured-clause.ts';
+import { unlessErased } from '../../../domain/erasure.ts';
 import { eventOfFailedExtraction } from '../../../domain/event-rules.ts';
 import type { NewMemory } from '../../../domain/memory.ts';
 import { serviceScope } from '../../../domain/principal.ts';
@@ -88,9 +89,10 @@ export function captureStore(engine: Engine): CaptureStore {
         const recorder = recording(by);
         let added = 0;
         for (const change of changes) {
-          const { operation, memory } = applyChange(engine, row.character_no, change, recorder);
-          if (operation !== 'ADD') continue;
-          if (row.piece_no !== null) linkMemory(engine, row.piece_no, memory.id, memory.revision);
+          const outcome = unlessErased(() => applyChange(engine, row.character_no, change, recorder));
+          if (outcome?.operation !== 'ADD') continue;
+          const { id, revision } = outcome.memory;
+          if (row.piece_no !== null) linkMemory(engine, row.piece_no, id, revision);
           added++;
         }
         if (row.speaker !== null && clauses.length > 0) {

@@ -1,5 +1,6 @@
 import type { NewCategory } from '../../../domain/category.ts';
 import { categoryKey, takenCategory } from '../../../domain/category-rules.ts';
+import { unlessErased } from '../../../domain/erasure.ts';
 import type { MemoryChange, NewMemory } from '../../../domain/memory.ts';
 import type { ImportCounts, NewImport } from '../../../domain/stores/files.ts';
 import type { Recorder } from '../audit/record.ts';
@@ -32,8 +33,8 @@ export function applyImport(
     const { added, duplicates } = staged.adopt(by);
     return { added, duplicates };
   }
-  const outcomes = engine.index.inBulk(character.no, () => additions.map(apply));
-  const added = outcomes.filter(({ operation }) => operation === 'ADD').length;
+  const outcomes = engine.index.inBulk(character.no, () => additions.map((one) => unlessErased(() => apply(one))));
+  const added = outcomes.filter((outcome) => outcome?.operation === 'ADD').length;
   return { added, duplicates: additions.length - added };
 }
 

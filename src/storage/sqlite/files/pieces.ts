@@ -1,3 +1,4 @@
+import { unlessErased } from '../../../domain/erasure.ts';
 import {
   decideFollowing,
   followerOf,
@@ -6,6 +7,7 @@ import {
   pieceMemory,
   workOf,
 } from '../../../domain/file-rules.ts';
+import type { MemoryChange } from '../../../domain/memory.ts';
 import type { NewPiece, PieceChange, PieceIdentity } from '../../../domain/stores/files.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { type FileRow, type PieceOutcome, type PieceRow, toIdentity } from '../../rows/files.ts';
@@ -102,16 +104,16 @@ export class Pieces {
     return this.#store(no, pieceMemory(memory, this.#file.id));
   }
 
+  /** Undefined for a text that was erased: the piece then has no memory. */
+  #apply(change: MemoryChange) {
+    return unlessErased(() => applyChange(this.#engine, this.#file.character_no, change, this.#by));
+  }
+
   /** Stores a piece's memory, or links the piece to a memory with the same text. */
   #store(pieceNo: number, memory: NewPiece['memory']): number {
-    const { operation, memory: stored } = applyChange(
-      this.#engine,
-      this.#file.character_no,
-      { kind: 'add', memory },
-      this.#by,
-    );
-    linkMemory(this.#engine, pieceNo, stored.id, stored.revision);
-    return operation === 'ADD' ? 1 : 0;
+    const outcome = this.#apply({ kind: 'add', memory });
+    if (outcome) linkMemory(this.#engine, pieceNo, outcome.memory.id, outcome.memory.revision);
+    return outcome?.operation === 'ADD' ? 1 : 0;
   }
 
   /** The same statement in another place. */
@@ -129,8 +131,8 @@ export class Pieces {
       return removed;
     }
     const change = { kind: 'update', memoryId: follower.id, fields } as const;
-    const { memory: updated } = applyChange(this.#engine, this.#file.character_no, change, this.#by);
-    linkMemory(this.#engine, no, updated.id, updated.revision);
+    const outcome = this.#apply(change);
+    if (outcome) linkMemory(this.#engine, no, outcome.memory.id, outcome.memory.revision);
     return 0;
   }
 

@@ -132,6 +132,8 @@ export function recordRevisions(
 
 /** The number of the newest change; 0: there is none. */
 export function lastChange(db: Connection): number {
-  const sql = 'SELECT max(change_no) AS last FROM revisions WHERE change_no IS NOT NULL';
-  return db.get<{ last: number | null }>(sql)?.last ?? 0;
+  const sql = `SELECT max(
+    coalesce((SELECT max(change_no) FROM revisions WHERE change_no IS NOT NULL), 0),
+    coalesce((SELECT max(change_no) FROM erasures WHERE change_no IS NOT NULL), 0)) AS last`;
+  return db.get<{ last: number }>(sql)?.last ?? 0;
 }

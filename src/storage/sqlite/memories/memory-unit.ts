@@ -26,6 +26,7 @@ import { chosenCategory, requireCategory } from '../characters/category-rows.ts'
 import { ownerOf } from '../characters/character-rows.ts';
 import { dropEmbeddings } from '../embeddings/embeddings.ts';
 import type { Engine } from '../engine.ts';
+import { requireUnerased } from '../erasing/tombstones.ts';
 import { activeTwin, findMemory, findOfOwner, insertMemory, putValues, recordRevisions } from './memory-rows.ts';
 
 /** The only way to change memories; must be called inside a write unit. Errors as MemoryStore.write. */
@@ -90,6 +91,7 @@ function add(engine: Engine, characterNo: number, memory: NewMemory, by: Recorde
   const key = contentKey(memory.content);
   const { store, twin } = decideAddition(memory, activeTwin(db, characterNo, key), by);
   if (!store) return nothingToDo(toMemory(twin));
+  requireUnerased(db, characterNo, store, by);
   const { changeType } = additionOf(store);
   const waits = judgedFor(by, ownerOf(db, characterNo), store.source.kind);
   const row = newRow(store, { no: 0, characterNo, categoryNo: category.no, now: by.now, waits });
@@ -117,6 +119,7 @@ function update(
   const values = decideUpdate(stored, { ...fields, category: category?.name }, twin);
   if (!values) return nothingToDo(toMemory(row));
   const { content } = values;
+  if (content !== row.content) requireUnerased(db, row.character_no, { content, source: { kind: 'direct' } }, by);
   putValues(db, row.no, values, {
     categoryNo: category?.no ?? row.category_no,
     key,

@@ -1,6 +1,8 @@
+import { yieldToOthers } from '../../../base/pace.ts';
 import type { Author } from '../../../domain/memory.ts';
 import type { Recorder } from '../audit/record.ts';
 import type { Engine } from '../engine.ts';
+import { erasedFrom } from '../erasing/tombstones.ts';
 import { type Adopted, type AdoptedPieces, adopt, discardSegment } from './staging/adopt.ts';
 import { clearStaging } from './staging/clear.ts';
 import { type Arrival, type Place, StagingWriter } from './staging/write.ts';
@@ -10,6 +12,8 @@ const fewChanges = 256;
 const fewChars = 20_000;
 /** The lease of a staging, renewed by each write. */
 const leaseMs = 30_000;
+/** Arrivals that are compared with erased texts before other work gets a turn. */
+const checkedAtOnce = 2_000;
 /** The segment numbers reserved for one staging of a character. */
 const segmentSpan = 65_536;
 
@@ -39,11 +43,12 @@ export interface Work {
 export async function withStaged<T>(
   engine: Engine,
   characterNo: number,
-  { arrivals, vanished }: Work,
+  { arrivals: given, vanished }: Work,
   by: Author,
   unit: (staged: Staged | undefined) => T,
 ): Promise<T> {
   const { db } = engine;
+  const arrivals = await unerased(engine, characterNo, given);
   const chars = arrivals.reduce((sum, { memory }) => sum + memory.content.length, 0);
   if (arrivals.length + vanished <= fewChanges && chars <= fewChars) return db.write(() => unit(undefined));
   const started = performance.now();
@@ -69,6 +74,18 @@ export async function withStaged<T>(
   } finally {
     await clearStaging(engine, place.no, requireSame);
   }
+}
+
+/** The arrivals whose texts were not erased; the unit handles the others as it handles single additions. */
+async function unerased({ db }: Engine, characterNo: number, arrivals: readonly Arrival[]): Promise<Arrival[]> {
+  const kept: Arrival[] = [];
+  for (let from = 0; from < arrivals.length; from += checkedAtOnce) {
+    if (from > 0) await yieldToOthers(0);
+    const some = arrivals.slice(from, from + checkedAtOnce);
+    const isErased = await db.read(() => erasedFrom(db, characterNo));
+    kept.push(...(await db.read(() => some.filter(({ memory }) => !isErased(memory.content)))));
+  }
+  return kept;
 }
 
 /** Makes a staging, whose segments get unique numbers. */

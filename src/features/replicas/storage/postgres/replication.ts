@@ -1,3 +1,4 @@
+import { ErasedText } from '../../../../domain/erasure.ts';
 import { Analyses } from '../../../../search/index/analyses.ts';
 import type { Engine } from '../../../../storage/postgres/engine.ts';
 import { MemoryUnit } from '../../../../storage/postgres/memories/memory-unit.ts';
@@ -101,12 +102,16 @@ export function replicationStore(engine: Engine): ReplicationStore {
 
     async hasPosition(scope, characterId, { change, memory, revision, at }) {
       const found = await reach.ask(scope, characterId, (q, { characterNo }) =>
-        q.get<Pick<NewsRow, 'change_no' | 'created_at'>>(
-          `SELECT coalesce(change_no, 0) AS change_no, created_at FROM revisions
-           WHERE revisions.character_no = $1 AND memory_no = $2 AND revision = $3`,
-          ...[characterNo, memory, revision],
+        // An erasure may have removed it: then only the erasure's own number is known.
+        q.get<Pick<NewsRow, 'change_no'> & { created_at: number | null }>(
+          `SELECT coalesce(change_no, 0) AS change_no, created_at, 0 AS rank FROM revisions
+           WHERE revisions.character_no = $1 AND memory_no = $2 AND revision = $3
+           UNION ALL SELECT max(change_no), NULL, 1 FROM erasures WHERE erasures.character_no = $1
+           HAVING max(change_no) >= $4 ORDER BY rank LIMIT 1`,
+          ...[characterNo, memory, revision, change],
         ),
       );
+      if (found?.created_at === null) return true;
       return found?.change_no === change && (at === undefined || found.created_at === at);
     },
 
@@ -125,6 +130,7 @@ export function replicationStore(engine: Engine): ReplicationStore {
 
 function receiveOne(unit: MemoryUnit, change: SentChange, merged: Map<string, string>): void {
   const sender = unit.by;
+  if (unit.tombstones.hasMemory(change.memoryId)) throw new ErasedText();
   const row = unit.memories.byId(change.memoryId);
   const text = change.content ?? row?.content ?? '';
   const twin = unit.memories.active(contentKey(text));

@@ -1,3 +1,4 @@
+import { ErasedText } from '../../../../domain/erasure.ts';
 import type { Author } from '../../../../domain/memory.ts';
 import { Analyses } from '../../../../search/index/analyses.ts';
 import { sentTexts } from '../../../../storage/rows/changed-texts.ts';
@@ -5,6 +6,7 @@ import { type Recorder, recording, writeMemoryAudit } from '../../../../storage/
 import { findCategory } from '../../../../storage/sqlite/characters/category-rows.ts';
 import { characterRow, writableRow } from '../../../../storage/sqlite/characters/character-rows.ts';
 import type { Engine } from '../../../../storage/sqlite/engine.ts';
+import { isErased } from '../../../../storage/sqlite/erasing/tombstones.ts';
 import { activeTwin, findMemory } from '../../../../storage/sqlite/memories/memory-rows.ts';
 import { applyChange } from '../../../../storage/sqlite/memories/memory-unit.ts';
 import { contentKey } from '../../../../text/content-key.ts';
@@ -59,7 +61,10 @@ export function replicationStore(engine: Engine): ReplicationStore {
            WHERE memory_no = @memory AND revision = @revision AND +character_no = @no`,
           { no, memory, revision },
         );
-        return found?.change_no === change && (at === undefined || found.created_at === at);
+        if (found) return found.change_no === change && (at === undefined || found.created_at === at);
+        // An erasure may have removed it.
+        const erased = 'SELECT 1 FROM erasures WHERE character_no = ? AND change_no >= ?';
+        return db.get(erased, no, change) !== undefined;
       }),
 
     news: (scope, characterId, after, limit) =>
@@ -86,6 +91,7 @@ export function replicationStore(engine: Engine): ReplicationStore {
 
 function receiveOne(engine: Engine, characterNo: number, change: SentChange, by: Recorder): void {
   const { db } = engine;
+  if (isErased(db, characterNo, change.memoryId)) throw new ErasedText();
   const row = findMemory(db, characterNo, change.memoryId);
   if (row) {
     const sql = 'SELECT revision, content, origin, created_at FROM revisions WHERE memory_no = ?';

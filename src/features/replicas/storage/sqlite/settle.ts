@@ -9,6 +9,7 @@ import type { Connection } from '../../../../storage/sqlite/connection.ts';
 import { storeIdOf } from '../../../../storage/sqlite/disk/identity.ts';
 import { dropEmbeddings } from '../../../../storage/sqlite/embeddings/embeddings.ts';
 import type { Engine } from '../../../../storage/sqlite/engine.ts';
+import { isErased } from '../../../../storage/sqlite/erasing/tombstones.ts';
 import {
   activeTwin,
   findMemory,
@@ -110,7 +111,7 @@ function touchedBy(
   }
   return [...news].flatMap(([id, list]) => {
     const row = findMemory(db, characterNo, id);
-    if (!row && list.length === 0) return [];
+    if (!row && (list.length === 0 || isErased(db, characterNo, id))) return [];
     return [{ id, row, news: list.toSorted((a, b) => a.revision - b.revision) }];
   });
 }

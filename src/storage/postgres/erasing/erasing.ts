@@ -1,0 +1,125 @@
+import { characterNotFound } from '../../../domain/character.ts';
+import { type ErasureRow, type Trace, type TraceKind, toErasure, traceKinds } from '../../../domain/erasure.ts';
+import type { Scope } from '../../../domain/principal.ts';
+import { seesAll } from '../../../domain/sharing.ts';
+import type { ErasingStore, WordedMemory } from '../../../domain/stores/erasing.ts';
+import { isUuid } from '../../../domain/text.ts';
+import { wantedOf } from '../../rows/user-texts.ts';
+import { selectAllCharacters } from '../characters/character-rows.ts';
+import type { Place } from '../directory.ts';
+import type { Engine } from '../engine.ts';
+import { caller } from '../sharing/access.ts';
+import type { Unit } from '../unit.ts';
+import { begin } from './begin.ts';
+import { Steps } from './steps.ts';
+import { type Counts, eachTrace, holdingVersions } from './traces.ts';
+
+const selectErasures = `SELECT id::text, at, erased_by, memories, removed, done_at FROM erasures WHERE character_no = $1`;
+
+export function erasingStore(engine: Engine): ErasingStore {
+  const { db, directory, withoutVectors } = engine;
+  const steps = new Steps(engine);
+  /** The place of a character, also of a deleted one. CharacterNotFound. */
+  const locate = async (scope: Scope, characterId: string): Promise<Place> => {
+    const place = await directory.locate(scope, characterId);
+    if (seesAll(scope)) return place;
+    const sql = `${selectAllCharacters} AND no = $4`;
+    const seen = await db.get(place.tenantNo, sql, place.tenantNo, ...caller(scope), place.characterNo);
+    if (!seen) throw characterNotFound(characterId);
+    return place;
+  };
+  return {
+    async worded(scope, characterId, asked) {
+      const place = await locate(scope, characterId);
+      return db.read(place.tenantNo, async (q) => {
+        const rows = await ('ids' in asked ? byIds(q, place, asked.ids) : behind(q, place, asked));
+        const last = 'ids' in asked || rows.length < asked.limit ? undefined : rows.at(-1)?.no;
+        return { memories: await worded(q, place, rows), last };
+      });
+    },
+
+    async traces(scope, characterId, { memoryIds, words }) {
+      const place = await locate(scope, characterId);
+      const { memories, files } = await db.read(place.tenantNo, async (q) => {
+        const rows = await byIds(q, place, memoryIds);
+        return { memories: await worded(q, place, rows), files: new Set(rows.flatMap((row) => row.source_file ?? [])) };
+      });
+      const wanted = wantedOf(
+        memories.map(({ id }) => id),
+        [...memories.flatMap((one) => one.texts), ...words],
+      );
+      const counts: Counts = {};
+      const add = (kind: TraceKind, count: number) => {
+        counts[kind] = (counts[kind] ?? 0) + count;
+      };
+      await eachTrace(db, place, wanted, async ({ kind }, keys) => add(kind, keys.length));
+      add('file version', (await holdingVersions(db, place, wanted, files)).length);
+      const receivers = await db.all<{ url: string }>(
+        place.tenantNo,
+        `SELECT url FROM webhooks WHERE tenant_no = $1 AND include_content = 1
+           AND (character_ids IS NULL OR character_ids::jsonb ? $2)`,
+        ...[place.tenantNo, characterId],
+      );
+      const names = receivers.map(({ url }) => url);
+      return [
+        ...Object.entries(counts)
+          .filter(([, count]) => count > 0)
+          .map(
+            ([kind, count]): Trace => ({ kind: kind as TraceKind, count, stays: traceKinds[kind as TraceKind].stays }),
+          ),
+        ...(names.length > 0 ? [{ kind: 'webhook', count: names.length, names, stays: true } as const] : []),
+      ];
+    },
+
+    async begin(scope, characterId, id, choice, by) {
+      const place = await directory.locate(scope, characterId);
+      return db.write(place.tenantNo, async (q) => {
+        if (!(await begin(q, place, characterId, id, choice, by, withoutVectors === undefined))) return undefined;
+        const row = await q.get<Omit<ErasureRow, 'character_id'>>(
+          `${selectErasures} AND id = $2`,
+          place.characterNo,
+          id,
+        );
+        return toErasure({ ...row!, character_id: characterId });
+      });
+    },
+
+    step: (now) => steps.next(now),
+
+    async list(scope, characterId, limit) {
+      const { tenantNo, characterNo } = await locate(scope, characterId);
+      const sql = `${selectErasures} ORDER BY at DESC, id LIMIT $2`;
+      const rows = await db.all<Omit<ErasureRow, 'character_id'>>(tenantNo, sql, characterNo, limit);
+      return rows.map((row) => toErasure({ ...row, character_id: characterId }));
+    },
+  };
+}
+
+interface Row {
+  no: number;
+  id: string;
+  state: WordedMemory['state'];
+  content: string;
+  source_file: string | null;
+}
+
+const columns = `SELECT no, id::text, state, content, source_file FROM memories WHERE character_no = $1`;
+
+function byIds(q: Unit, { characterNo }: Place, ids: readonly string[]): Promise<Row[]> {
+  return q.all<Row>(`${columns} AND id = ANY($2::uuid[])`, characterNo, ids.filter(isUuid));
+}
+
+function behind(q: Unit, { characterNo }: Place, { after, limit }: { after: number; limit: number }): Promise<Row[]> {
+  return q.all<Row>(`${columns} AND no > $2 AND state <> 'STAGED' ORDER BY no LIMIT $3`, characterNo, after, limit);
+}
+
+async function worded(q: Unit, { characterNo }: Place, rows: readonly Row[]): Promise<WordedMemory[]> {
+  const earlier = await q.all<{ memory_no: number; content: string }>(
+    'SELECT DISTINCT memory_no, content FROM revisions WHERE character_no = $1 AND memory_no = ANY($2::int[])',
+    ...[characterNo, rows.map(({ no }) => no)],
+  );
+  return rows.map(({ no, id, state, content }) => {
+    const others = earlier.filter((one) => one.memory_no === no && one.content !== content);
+    return { id, state, texts: [content, ...others.map((one) => one.content)] };
+  });
+}

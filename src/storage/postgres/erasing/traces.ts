@@ -1,0 +1,116 @@
+import { type TraceKind, traceKinds } from '../../../domain/erasure.ts';
+import { fileHolds, holds, type TextTable, textTables, type Wanted } from '../../rows/user-texts.ts';
+import type { Connection } from '../connection.ts';
+import type { Place } from '../directory.ts';
+import type { Unit } from '../unit.ts';
+
+/** Rows that one statement reads. */
+const batch = 500;
+
+/** Counts by kind. */
+export type Counts = Partial<Record<TraceKind, number>>;
+
+type Of = Pick<Place, 'tenantNo' | 'characterNo'>;
+
+/** The condition for the rows of a character, with its values. */
+function ownedBy({ hasTenant, owner }: TextTable, { tenantNo, characterNo }: Of): { sql: string; values: number[] } {
+  const column = owner === 'itself' ? 'no' : 'character_no';
+  return hasTenant
+    ? { sql: `tenant_no = $1 AND ${column} = $2`, values: [tenantNo, characterNo] }
+    : { sql: `${column} = $1`, values: [characterNo] };
+}
+
+/** The rows of a character that hold a wanted text, some at a time. */
+export async function eachTrace(
+  db: Connection,
+  of: Of,
+  wanted: Wanted,
+  found: (table: TextTable, keys: readonly (string | number)[]) => Promise<void>,
+): Promise<void> {
+  for (const one of textTables) {
+    if (one.isLocal) continue;
+    const { table, key, texts, isText } = one;
+    const { sql, values } = ownedBy(one, of);
+    const select = `SELECT ${key} AS key, ${texts.join(', ')} FROM ${table}
+      WHERE ${sql} AND ${key} > $${values.length + 1} ORDER BY ${key} LIMIT ${batch}`;
+    for (let after: string | number = isText ? '' : -1; ; ) {
+      const rows = await db.all<Record<string, string | null> & { key: string | number }>(
+        of.tenantNo,
+        select,
+        ...values,
+        after,
+      );
+      const holding = rows.filter((row) => texts.some((column) => holds(wanted, row[column] ?? null)));
+      if (holding.length > 0)
+        await found(
+          one,
+          holding.map((row) => row.key),
+        );
+      after = rows.at(-1)?.key ?? after;
+      if (rows.length < batch) break;
+    }
+  }
+}
+
+/** Removes rows, inside a write unit; of those that only a person may change nothing. */
+export async function removeTraces(
+  q: Unit,
+  of: Of,
+  one: TextTable,
+  keys: readonly (string | number)[],
+): Promise<number> {
+  if (traceKinds[one.kind].stays) return 0;
+  const { sql, values } = ownedBy(one, of);
+  const among = `ANY($${values.length + 1}::${one.isText ? 'text' : 'bigint'}[])`;
+  return q.run(`DELETE FROM ${one.table} WHERE ${sql} AND ${one.key} = ${among}`, ...values, keys);
+}
+
+/** A version of a file that holds a wanted text. */
+export interface HoldingVersion {
+  file_no: number;
+  version: number;
+  content_hash: string;
+  /** Whether it is the file's present one. */
+  isLatest: boolean;
+}
+
+/** As in SQLite. @param files the ids of files that memories come from */
+export async function holdingVersions(
+  db: Connection,
+  { tenantNo, characterNo }: Of,
+  wanted: Wanted,
+  files: ReadonlySet<string>,
+): Promise<HoldingVersion[]> {
+  const rows = await db.all<Omit<HoldingVersion, 'isLatest'> & { id: string; latest: number }>(
+    tenantNo,
+    `SELECT file_no, files.id::text, snapshots.version, files.version AS latest, snapshots.content_hash
+     FROM files JOIN snapshots ON snapshots.character_no = files.character_no AND file_no = files.no
+     WHERE files.character_no = $1 ORDER BY file_no, snapshots.version`,
+    characterNo,
+  );
+  const found: HoldingVersion[] = [];
+  for (const { latest, id, ...row } of rows) {
+    const sql = 'SELECT bytes FROM file_contents WHERE character_no = $1 AND content_hash = $2';
+    const content = await db.get<{ bytes: Uint8Array }>(tenantNo, sql, characterNo, row.content_hash);
+    if (!content) continue;
+    const isBinary = content.bytes.subarray(0, 1_000).includes(0);
+    if (isBinary ? files.has(id) : fileHolds(wanted, content.bytes))
+      found.push({ ...row, isLatest: row.version === latest });
+  }
+  return found;
+}
+
+/** Removes a version with its content; a file whose present one goes is read again when it comes next. */
+export function removeVersion(
+  q: Unit,
+  characterNo: number,
+  { file_no: no, version, content_hash: hash, isLatest }: HoldingVersion,
+): void {
+  q.send('DELETE FROM snapshots WHERE character_no = $1 AND file_no = $2 AND version = $3', characterNo, no, version);
+  q.send(
+    `DELETE FROM file_contents WHERE character_no = $1 AND content_hash = $2
+       AND NOT EXISTS (SELECT 1 FROM snapshots WHERE character_no = $1 AND content_hash = $2)`,
+    ...[characterNo, hash],
+  );
+  if (isLatest) q.send(`UPDATE files SET content_hash = '' WHERE character_no = $1 AND no = $2`, characterNo, no);
+}

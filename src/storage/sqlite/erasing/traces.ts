@@ -1,0 +1,123 @@
+import { yieldToOthers } from '../../../base/pace.ts';
+import { type TraceKind, traceKinds } from '../../../domain/erasure.ts';
+import { fileHolds, holds, type TextTable, textTables, type Wanted } from '../../rows/user-texts.ts';
+import type { Connection } from '../connection.ts';
+
+/** Rows that one short unit reads. */
+const batch = 500;
+
+/** Counts by kind. */
+export type Counts = Partial<Record<TraceKind, number>>;
+/** Removes rows with what they are removed for, in one unit. */
+type Found = (table: TextTable, keys: readonly (string | number)[]) => Promise<void>;
+
+const owners = {
+  character: 'character_no = ?',
+  session: '(SELECT character_no FROM hook_sessions WHERE hook_sessions.no = session_no) = ?',
+  itself: 'no = ?',
+} as const;
+
+/** The rows of a character that hold a wanted text, in short units. */
+export async function eachTrace(db: Connection, characterNo: number, wanted: Wanted, found: Found): Promise<void> {
+  for (const one of textTables) {
+    const { table, key, texts, isText, owner = 'character' } = one;
+    const sql = `SELECT ${key} AS key, ${texts.join(', ')} FROM ${table}
+      WHERE ${owners[owner]} AND ${key} > ? ORDER BY ${key} LIMIT ${batch}`;
+    for (let after: string | number = isText ? '' : -1; ; ) {
+      const rows = await db.read(() =>
+        db.all<Record<string, string | null> & { key: string | number }>(sql, characterNo, after),
+      );
+      const keys = rows
+        .filter((row) => texts.some((column) => holds(wanted, row[column] ?? null)))
+        .map((row) => row.key);
+      if (keys.length > 0) await found(one, keys);
+      after = rows.at(-1)?.key ?? after;
+      if (rows.length < batch) break;
+      await yieldToOthers();
+    }
+  }
+}
+
+/** Removes rows, inside a write unit; of those that only a person may change nothing. */
+export function removeTraces(db: Connection, characterNo: number, one: TextTable, keys: readonly (string | number)[]) {
+  const { table, kind, key, owner = 'character' } = one;
+  if (traceKinds[kind].stays) return 0;
+  return db.run(
+    `DELETE FROM ${table} WHERE ${owners[owner]} AND ${key} IN (SELECT value FROM json_each(?))`,
+    characterNo,
+    JSON.stringify(keys),
+  ).changes;
+}
+
+/** A version of a file that holds a wanted text. */
+export interface HoldingVersion {
+  file_no: number;
+  path: string;
+  version: number;
+  content_hash: string;
+  /** Whether it is the file's present one. */
+  isLatest: boolean;
+}
+
+interface VersionRow {
+  no: number;
+  file_no: number;
+  id: string;
+  path: string;
+  version: number;
+  latest: number;
+  content_hash: string;
+}
+
+/**
+ * The versions of a character's files that hold a wanted text; of the files that memories come from, those that are no
+ * texts count too.
+ * @param files the ids of these files
+ */
+export async function holdingVersions(
+  db: Connection,
+  characterNo: number,
+  wanted: Wanted,
+  files: ReadonlySet<string>,
+): Promise<HoldingVersion[]> {
+  const rows = await db.read(() =>
+    db.all<VersionRow>(
+      `SELECT file_no, files.id, path, snapshots.version, files.version AS latest, snapshots.content_hash
+       FROM files CROSS JOIN snapshots ON file_no = files.no WHERE character_no = ? ORDER BY file_no, snapshots.version`,
+      characterNo,
+    ),
+  );
+  const found: HoldingVersion[] = [];
+  for (const { latest, id, ...row } of rows) {
+    const bytes = await db.read(
+      () =>
+        db.get<{ bytes: Buffer }>('SELECT bytes FROM file_contents WHERE content_hash = ?', row.content_hash)?.bytes,
+    );
+    if (!bytes) continue;
+    const isBinary = bytes.subarray(0, 1_000).includes(0);
+    if (isBinary ? files.has(id) : fileHolds(wanted, bytes)) found.push({ ...row, isLatest: row.version === latest });
+    await yieldToOthers(0);
+  }
+  return found;
+}
+
+/** Removes a version with its content; a file whose present one goes is read again when it comes next. */
+export function removeVersion(
+  db: Connection,
+  { file_no: no, version, content_hash: hash, isLatest }: HoldingVersion,
+): void {
+  db.run('DELETE FROM snapshots WHERE file_no = ? AND version = ?', no, version);
+  db.run(
+    `DELETE FROM file_contents WHERE content_hash = @hash
+       AND NOT EXISTS (SELECT 1 FROM snapshots WHERE content_hash = @hash)`,
+    { hash },
+  );
+  if (isLatest) db.run(`UPDATE files SET content_hash = '' WHERE no = ?`, no);
+}
+
+/** The paths of watched files and folders of a character. */
+export function watchedPaths(db: Connection, characterNo: number): string[] {
+  return db
+    .all<{ path: string }>('SELECT path FROM watches WHERE character_no = ?', characterNo)
+    .map(({ path }) => path);
+}

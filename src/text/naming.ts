@@ -1,0 +1,48 @@
+import { fold, unspaced } from './words.ts';
+
+const word = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** The words of a text as they are compared: without case and accents, and in scripts without spaces sign by sign. */
+function namedWords(text: string): string[] {
+  const found = fold(text).match(word) ?? [];
+  return found.flatMap((one) => (unspaced.test(one) ? [...one] : [one]));
+}
+
+/**
+ * Tells whether a text names one of some texts: their words, one behind another. The time does not grow with their
+ * number, unless many begin with the same two words.
+ */
+export function naming(texts: Iterable<string>): (text: string) => boolean {
+  const byStart = new Map<string, string[][]>();
+  for (const text of texts) {
+    const words = namedWords(text);
+    if (words.length === 0) continue;
+    const start = words.slice(0, 2).join(' ');
+    const others = byStart.get(start);
+    if (others) others.push(words);
+    else byStart.set(start, [words]);
+  }
+  if (byStart.size === 0) return () => false;
+  return (text) => {
+    const words = namedWords(text);
+    return words.some((first, i) => {
+      const isHere = (wanted: readonly string[]) => wanted.every((one, k) => words[i + k] === one);
+      return [first, `${first} ${words[i + 1]}`].some((start) => byStart.get(start)?.some(isHere));
+    });
+  };
+}
+
+/** All texts of a value in a store: the strings of a JSON value, else itself. */
+export function textsIn(stored: string): string[] {
+  if (!/^\s*[[{]/.test(stored)) return [stored];
+  try {
+    const texts: string[] = [];
+    JSON.parse(stored, (_, value: unknown) => {
+      if (typeof value === 'string') texts.push(value);
+      return value;
+    });
+    return texts;
+  } catch {
+    return [stored];
+  }
+}
