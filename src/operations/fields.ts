@@ -64,6 +64,8 @@ export const memoryChoice = {
   fileId: reference(limits.reference).optional(),
   client: text(limits.reference, 1).optional().describe('The program that stored it: a host, or the name of a key'),
   batchId: text(limits.reference, 1).optional().describe('The batch or import that stored or changed it'),
+  member: text(limits.reference, 1).optional().describe('Who stored or changed it, by id or name'),
+  sessionId: text(limits.sessionId, 1).optional(),
   since: instant.optional().describe('Inclusive, on occurredAt'),
   until: instant.optional().describe('Exclusive'),
 };

@@ -32,6 +32,7 @@ export const listChanges = operation({
     characterId: characterId.optional(),
     by: z.enum(authorKinds).optional(),
     client: text(200, 1).optional().describe('The program that it came by: a host, or the name of a key'),
+    member: text(200, 1).optional().describe('The author, by id or name'),
     toReview: z.boolean().optional().describe('Only edits of models that no person has reviewed yet'),
     since: instant.optional().describe('Inclusive'),
     cursor: text(200, 1).optional().describe('nextCursor of the page before'),

@@ -11,6 +11,7 @@ export interface ChangesAsked {
   characterId?: string | undefined;
   by?: AuthorKind | undefined;
   client?: string | undefined;
+  member?: string | undefined;
   toReview?: boolean | undefined;
   since?: string | undefined;
   cursor?: string | undefined;
@@ -20,11 +21,12 @@ export interface ChangesAsked {
 /** One page of changes, newest first. CharacterNotFound; InvalidInput for an invalid cursor. */
 export async function listChanges(context: Context, { characterId, by, since, cursor, ...asked }: ChangesAsked) {
   const { store, principal } = context;
-  const { client, toReview, limit } = asked;
+  const { client, member, toReview, limit } = asked;
   const found = await store.changes.list(principal, {
     characterId: await characterIdOf(context, characterId),
     kind: by,
     client,
+    member,
     toReview,
     since: milliseconds(since),
     before: cursor === undefined ? undefined : changePlace(cursor),

@@ -52,6 +52,8 @@ export interface ChangeFilter {
   characterId?: string | undefined;
   kind?: AuthorKind | undefined;
   client?: string | undefined;
+  /** Its author, by id, or by the name at that time. */
+  member?: string | undefined;
   /** Only edits of models without a review. */
   toReview?: boolean | undefined;
   /** Milliseconds, inclusive. */

@@ -24,6 +24,10 @@ export interface MemoryChoice {
   client?: string | undefined;
   /** A batch or an import that stored or changed it. */
   batchId?: string | undefined;
+  /** A member who stored or changed it, by id, or by the name at that time. */
+  member?: string | undefined;
+  /** The session that it comes from. */
+  sessionId?: string | undefined;
   /** Milliseconds on occurredAt: since inclusive, until exclusive. */
   since?: number | undefined;
   until?: number | undefined;

@@ -37,14 +37,15 @@ const selectChanges = `SELECT ${changeColumns}, revisions.member_id FROM revisio
 
 export function changeStore({ db, directory, reach }: Engine): ChangeStore {
   return {
-    list: (scope, { characterId, before, since, kind, client, toReview, limit }) =>
+    list: (scope, { characterId, before, since, kind, client, member, toReview, limit }) =>
       reach.readSeen(scope, characterId, async (q, characters) => {
         const found = ofEach(
           `${selectChanges}
              AND (revisions.created_at, revisions.memory_no, revisions.revision)
                < (${bound.at}, ${bound.memory}, ${bound.revision})
              AND revisions.created_at >= $6 AND ($7::text IS NULL OR revisions.author_kind = $7)
-             AND ($8::text IS NULL OR revisions.client = $8) ${toReview ? `AND ${isToReview}` : ''}
+             AND ($8::text IS NULL OR revisions.client = $8)
+             AND ($10::text IS NULL OR revisions.member_id = $10 OR revisions.changed_by = $10) ${toReview ? `AND ${isToReview}` : ''}
            ORDER BY revisions.created_at DESC, revisions.memory_no DESC, revisions.revision DESC LIMIT $9`,
         );
         const order = 'found.created_at DESC, found.character_no DESC, found.memory_no DESC, found.revision DESC';
@@ -56,6 +57,7 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
           kind ?? null,
           client ?? null,
           limit,
+          member ?? null,
         );
         return newest(rows, characters, limit);
       }),

@@ -207,6 +207,8 @@ async function whereOf(
     fileId,
     client,
     batchId,
+    member,
+    sessionId,
     since,
     until,
     holding,
@@ -234,6 +236,12 @@ async function whereOf(
   };
   revised('revision = 1 AND client =', client);
   revised('batch =', batchId);
+  if (member !== undefined) {
+    const by = `$${values.push(member)}`;
+    conditions.push(`memories.no IN (SELECT memory_no FROM revisions
+      WHERE character_no = $1 AND (member_id = ${by} OR changed_by = ${by}))`);
+  }
+  where('memories.session_id =', sessionId);
   where('memories.occurred_at >=', since);
   where('memories.occurred_at <', until);
   if (holding !== undefined) {

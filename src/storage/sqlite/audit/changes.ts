@@ -185,7 +185,7 @@ const joinedToChanges = `LEFT JOIN revisions AS before
 function ofCharacter(
   db: Connection,
   characterNo: number,
-  { before, since, kind, client, toReview, limit }: ChangeFilter,
+  { before, since, kind, client, member, toReview, limit }: ChangeFilter,
 ): ChangeRow[] {
   return db.all<ChangeRow>(
     `SELECT ${changeColumns}, members.name AS member_name FROM revisions
@@ -193,13 +193,15 @@ function ofCharacter(
      ${joinedToChanges}
      WHERE revisions.character_no = ? AND (revisions.created_at, revisions.memory_no, revisions.revision) < (?, ?, ?)
        AND revisions.created_at >= ?${kind === undefined ? '' : ' AND revisions.author_kind = ?'}
-       ${client === undefined ? '' : 'AND revisions.client = ?'} ${toReview ? `AND ${isToReview}` : ''}
+       ${client === undefined ? '' : 'AND revisions.client = ?'}
+       ${member === undefined ? '' : 'AND (revisions.member_id = ? OR revisions.changed_by = ?)'} ${toReview ? `AND ${isToReview}` : ''}
      ORDER BY revisions.created_at DESC, revisions.memory_no DESC, revisions.revision DESC LIMIT ?`,
     characterNo,
     ...boundOf(before, characterNo),
     since ?? 0,
     ...(kind === undefined ? [] : [kind]),
     ...(client === undefined ? [] : [client]),
+    ...(member === undefined ? [] : [member, member]),
     limit,
   );
 }

@@ -182,6 +182,8 @@ function whereOf(
     fileId,
     client,
     batchId,
+    member,
+    sessionId,
     since,
     until,
     holding,
@@ -201,6 +203,10 @@ function whereOf(
     `memories.no IN (SELECT memory_no FROM revisions WHERE character_no = ? AND ${condition})`;
   if (client !== undefined) conditions.push([revised('client = ? AND revision = 1'), characterNo, client]);
   if (batchId !== undefined) conditions.push([revised('batch = ?'), characterNo, batchId]);
+  if (member !== undefined) {
+    conditions.push([revised('(member_id = ? OR changed_by = ?)'), characterNo, member, member]);
+  }
+  if (sessionId !== undefined) conditions.push(['memories.session_id = ?', sessionId]);
   if (since !== undefined) conditions.push(['memories.occurred_at >= ?', since]);
   if (until !== undefined) conditions.push(['memories.occurred_at < ?', until]);
   if (holding !== undefined) {
