@@ -1,6 +1,5 @@
 import { settings } from '../src/features/config.ts';
-import type { Setting } from '../src/settings/setting.ts';
-import { defaultOf } from '../src/settings/setting.ts';
+import { type Setting, defaultOf } from '../src/settings/setting.ts';
 
 /** What `help` prints: what most people need. */
 export const overview = `agent-memory-service: the memory that AI agents keep, in one SQLite file on this machine.
@@ -74,6 +73,9 @@ Your memories (--json prints JSON; --character NAME names another than the folde
   reassign ID… --to me|project|NAME   moves memories, with their history, to another character  [--category NAME]
   reassign --about-me         moves what is surely about you in memories of projects to your own  [--dry-run]
   reassign --undo BATCH…      takes a move back  [--to NAME: where they are, if not with you]
+  erase ID…         removes memories for good, with their history and what else holds their texts (docs/privacy.md)
+      --words TEXT…  --file PATH  --session ID  --batch ID  --member NAME  --source KIND  --since TIME  --until TIME
+      --everywhere  --dry-run  --yes
   import FILE…      files and folders of notes, documents, chat exports and exports of other products; - is standard input
       --character NAME  --category NAME  --dry-run  --allow-secret
   import --sessions [HOST…]   past sessions of hosts on this disk: stores what hooks would have stored

@@ -6,6 +6,8 @@ const ofCharacter = { ...json, character: { type: 'string' } } as const;
 const texts = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, { type: 'string' }])) as Record<Name, { type: 'string' }>;
 
+const some = { type: 'string', multiple: true } as const;
+
 /** Memories one by one, at a terminal. */
 const memoryCommands: Record<string, Command> = {
   add: {
@@ -55,9 +57,19 @@ const memoryCommands: Record<string, Command> = {
     },
     run: async (given) => (await import('./store/reassign.ts')).reassign(given),
   },
+  erase: {
+    args: ['ID…?'],
+    flags: {
+      ...ofCharacter,
+      ...texts('file', 'session', 'batch', 'member', 'source', 'since', 'until'),
+      words: some,
+      everywhere: { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
+      yes: { type: 'boolean', short: 'y' },
+    },
+    run: async (given) => (await import('./store/erase.ts')).erase(given),
+  },
 };
-
-const some = { type: 'string', multiple: true } as const;
 
 /** Which characters are connected. */
 const choice = { ...json, character: some, all: { type: 'boolean' }, 'dry-run': { type: 'boolean' } } as const;

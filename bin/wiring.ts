@@ -20,6 +20,7 @@ import { call } from '../src/gate/call.ts';
 import { RateLimiter, SharedRateLimiter } from '../src/gate/rate-limiter.ts';
 import type { Backend } from '../src/mcp/backend.ts';
 import { Background } from '../src/service/background/background.ts';
+import { ErasingWorker } from '../src/service/background/erasing-worker.ts';
 import { IndexRefresher } from '../src/service/background/index-refresher.ts';
 import { JudgingWorker } from '../src/service/background/judging-worker.ts';
 import { RecallLog } from '../src/service/background/recall-log.ts';
@@ -121,6 +122,7 @@ export async function wire(
     [
       new IndexRefresher(services),
       new StagingCleaner(services),
+      new ErasingWorker(services),
       new Retention(services, [
         (now, most) => store.audit.prune(now - config.auditDays * dayMs, most),
         (now, most) => store.idempotency.prune(now - answerRetentionMs, most),

@@ -18,6 +18,7 @@ import { deleteCharacter } from '../operations/delete-character.ts';
 import { deleteMemory } from '../operations/delete-memory.ts';
 import { dismissQuestion } from '../operations/dismiss-question.ts';
 import { endSession } from '../operations/end-session.ts';
+import { eraseMemories } from '../operations/erase-memories.ts';
 import { explainMemory } from '../operations/explain-memory.ts';
 import { exportCharacter } from '../operations/export-character.ts';
 import { exportMemories } from '../operations/export-memories.ts';
@@ -38,6 +39,7 @@ import { listCategories } from '../operations/list-categories.ts';
 import { listChanges } from '../operations/list-changes.ts';
 import { listCharacters } from '../operations/list-characters.ts';
 import { listDuplicates } from '../operations/list-duplicates.ts';
+import { listErasures } from '../operations/list-erasures.ts';
 import { listFiles } from '../operations/list-files.ts';
 import { listForgetRequests } from '../operations/list-forget-requests.ts';
 import { listHookReceipts } from '../operations/list-hook-receipts.ts';
@@ -177,6 +179,8 @@ export const operations: readonly Operation[] = [
   keepBoth,
   listForgetRequests,
   reviewForgetRequest,
+  eraseMemories,
+  listErasures,
   undoBatch,
   previewRetention,
   applyRetention,

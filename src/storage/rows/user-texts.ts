@@ -1,4 +1,4 @@
-import type { TraceKind } from '../../domain/erasure.ts';
+import { type Trace, type TraceKind, traceKinds } from '../../domain/erasure.ts';
 import { naming, textsIn } from '../../text/naming.ts';
 
 // Where users' texts are. `test/laws/erasing.test.ts` reads the schemas: a column that can hold a text is here, or in its
@@ -108,6 +108,23 @@ export function wantedOf(ids: Iterable<string>, texts: Iterable<string>): Wanted
   return { ids: new Set(ids), names: naming(texts) };
 }
 
+/** The same in files, where a memory's text stands without its context: behind the last colon. */
+export function wantedInFiles(texts: readonly string[]): Wanted {
+  return wantedOf(
+    [],
+    texts.flatMap((text) => [text, text.slice(text.lastIndexOf(': ') + 1)]),
+  );
+}
+
+/** What the steps of an erasure look for: in rows, in files, and the ids of files that its memories came from. */
+export function wantedOfNotes(notes: readonly { memory_id: string; content: string }[]) {
+  const files = new Set(notes.flatMap((one) => (one.memory_id === 'file' ? [one.content] : [])));
+  const texts = notes.filter((one) => one.memory_id !== 'file');
+  const ids = texts.flatMap((one) => one.memory_id || []);
+  const contents = texts.map(({ content }) => content);
+  return { wanted: wantedOf(ids, contents), inFiles: wantedInFiles(contents), files };
+}
+
 /** Whether a stored value, a text or JSON, has a text or an id that is wanted. */
 export function holds({ ids, names }: Wanted, stored: string | null): boolean {
   if (stored === null || stored === '') return false;
@@ -115,7 +132,20 @@ export function holds({ ids, names }: Wanted, stored: string | null): boolean {
   return textsIn(stored).some(names);
 }
 
-/** Whether the content of a file holds a wanted text. One that is no text is only known by its memories. */
-export function fileHolds({ names }: Wanted, bytes: Uint8Array): boolean {
-  return !bytes.subarray(0, 1_000).includes(0) && names(Buffer.from(bytes).toString('utf8'));
+/** Whether a version of a file holds a wanted text; one that is no text does if memories come from the file. */
+export function versionHolds({ names }: Wanted, bytes: Uint8Array, isOfMemories: boolean): boolean {
+  const isBinary = bytes.subarray(0, 1_000).includes(0);
+  return isBinary ? isOfMemories : names(Buffer.from(bytes).toString('utf8'));
+}
+
+/** What was found beside memories, by its kind. */
+export function tracesOf(counts: Readonly<Partial<Record<TraceKind, number>>>): Trace[] {
+  return Object.entries(counts).flatMap(([kind, count]) =>
+    count > 0 ? [{ kind: kind as TraceKind, count, stays: traceKinds[kind as TraceKind].stays }] : [],
+  );
+}
+
+/** What has a name of its own. */
+export function namedTraces(kind: TraceKind, names: readonly string[]): Trace[] {
+  return names.length === 0 ? [] : [{ kind, count: names.length, names: [...names], stays: traceKinds[kind].stays }];
 }

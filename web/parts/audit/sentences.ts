@@ -31,6 +31,7 @@ export const sentences: ReadonlyMap<string, Sentence> = new Map([
   ['disable_webhook', ['disabled the webhook {webhook}, which failed repeatedly', 'disable a webhook']],
   ['disconnect_characters', ['disconnected {character} from its server', 'disconnect {character}']],
   ['dismiss_question', ['dismissed a question to {character}', 'dismiss a question to {character}']],
+  ['erase_memories', ['erased memories of {character} for good', 'erase memories of {character} for good']],
   ['end_session', ['ended a session of the dashboard', 'end a session of the dashboard']],
   [
     'exchange_changes',

@@ -1,10 +1,10 @@
 import { characterNotFound } from '../../../domain/character.ts';
-import { type ErasureRow, type Trace, type TraceKind, toErasure, traceKinds } from '../../../domain/erasure.ts';
+import { type ErasureRow, type TraceKind, toErasure } from '../../../domain/erasure.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import { seesAll } from '../../../domain/sharing.ts';
 import type { ErasingStore, WordedMemory } from '../../../domain/stores/erasing.ts';
 import { isUuid } from '../../../domain/text.ts';
-import { wantedOf } from '../../rows/user-texts.ts';
+import { namedTraces, tracesOf, wantedInFiles, wantedOf } from '../../rows/user-texts.ts';
 import { selectAllCharacters } from '../characters/character-rows.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
@@ -44,16 +44,17 @@ export function erasingStore(engine: Engine): ErasingStore {
         const rows = await byIds(q, place, memoryIds);
         return { memories: await worded(q, place, rows), files: new Set(rows.flatMap((row) => row.source_file ?? [])) };
       });
+      const texts = [...memories.flatMap((one) => one.texts), ...words];
       const wanted = wantedOf(
         memories.map(({ id }) => id),
-        [...memories.flatMap((one) => one.texts), ...words],
+        texts,
       );
       const counts: Counts = {};
       const add = (kind: TraceKind, count: number) => {
         counts[kind] = (counts[kind] ?? 0) + count;
       };
       await eachTrace(db, place, wanted, async ({ kind }, keys) => add(kind, keys.length));
-      add('file version', (await holdingVersions(db, place, wanted, files)).length);
+      add('file version', (await holdingVersions(db, place, wantedInFiles(texts), files)).length);
       const receivers = await db.all<{ url: string }>(
         place.tenantNo,
         `SELECT url FROM webhooks WHERE tenant_no = $1 AND include_content = 1
@@ -61,14 +62,7 @@ export function erasingStore(engine: Engine): ErasingStore {
         ...[place.tenantNo, characterId],
       );
       const names = receivers.map(({ url }) => url);
-      return [
-        ...Object.entries(counts)
-          .filter(([, count]) => count > 0)
-          .map(
-            ([kind, count]): Trace => ({ kind: kind as TraceKind, count, stays: traceKinds[kind as TraceKind].stays }),
-          ),
-        ...(names.length > 0 ? [{ kind: 'webhook', count: names.length, names, stays: true } as const] : []),
-      ];
+      return [...tracesOf(counts), ...namedTraces('webhook', names)];
     },
 
     async begin(scope, characterId, id, choice, by) {

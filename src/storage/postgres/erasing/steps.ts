@@ -2,7 +2,7 @@ import { addedUp, type ErasureStep, erasureSteps } from '../../../domain/erasure
 import { Analyses } from '../../../search/index/analyses.ts';
 import { BUCKETS, unpackBlock } from '../../../search/index/blocks.ts';
 import { livingPassages } from '../../../search/index/retirement.ts';
-import { wantedOf } from '../../rows/user-texts.ts';
+import { wantedOfNotes } from '../../rows/user-texts.ts';
 import { characterState, putCounters } from '../characters/character-rows.ts';
 import type { Engine } from '../engine.ts';
 import { IndexWriter } from '../search-index/index-writer.ts';
@@ -119,18 +119,12 @@ export class Steps {
       'SELECT memory_id, content FROM erasing_texts WHERE character_no = $1 AND erasure_id = $2',
       ...[characterNo, id],
     );
-    const files = new Set(noted.flatMap((one) => (one.memory_id === 'file' ? [one.content] : [])));
-    const texts = noted.filter((one) => one.memory_id !== 'file');
-    const ids = texts.map((one) => one.memory_id).filter((one) => one !== '');
-    const wanted = wantedOf(
-      ids,
-      texts.map(({ content }) => content),
-    );
+    const { wanted, inFiles, files } = wantedOfNotes(noted);
     const of = { tenantNo, characterNo };
     await eachTrace(db, of, wanted, (table, keys) =>
       db.write(tenantNo, async (q) => count(q, of, id, { [table.kind]: await removeTraces(q, of, table, keys) })),
     );
-    for (const version of await holdingVersions(db, of, wanted, files)) {
+    for (const version of await holdingVersions(db, of, inFiles, files)) {
       await db.write(tenantNo, async (q) => {
         removeVersion(q, characterNo, version);
         await count(q, of, id, { 'file version': 1 });

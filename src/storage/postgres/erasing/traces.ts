@@ -1,5 +1,5 @@
 import { type TraceKind, traceKinds } from '../../../domain/erasure.ts';
-import { fileHolds, holds, type TextTable, textTables, type Wanted } from '../../rows/user-texts.ts';
+import { holds, type TextTable, textTables, versionHolds, type Wanted } from '../../rows/user-texts.ts';
 import type { Connection } from '../connection.ts';
 import type { Place } from '../directory.ts';
 import type { Unit } from '../unit.ts';
@@ -93,9 +93,8 @@ export async function holdingVersions(
     const sql = 'SELECT bytes FROM file_contents WHERE character_no = $1 AND content_hash = $2';
     const content = await db.get<{ bytes: Uint8Array }>(tenantNo, sql, characterNo, row.content_hash);
     if (!content) continue;
-    const isBinary = content.bytes.subarray(0, 1_000).includes(0);
-    if (isBinary ? files.has(id) : fileHolds(wanted, content.bytes))
-      found.push({ ...row, isLatest: row.version === latest });
+    if (!versionHolds(wanted, content.bytes, files.has(id))) continue;
+    found.push({ ...row, isLatest: row.version === latest });
   }
   return found;
 }

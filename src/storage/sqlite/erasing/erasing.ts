@@ -1,7 +1,7 @@
-import { type ErasureRow, type Trace, type TraceKind, toErasure, traceKinds } from '../../../domain/erasure.ts';
+import { type ErasureRow, type TraceKind, toErasure } from '../../../domain/erasure.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import type { ErasingStore, WordedMemory } from '../../../domain/stores/erasing.ts';
-import { wantedOf } from '../../rows/user-texts.ts';
+import { namedTraces, tracesOf, wantedInFiles, wantedOf } from '../../rows/user-texts.ts';
 import { anyRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import { copiesHolding } from '../copies/holding.ts';
@@ -39,25 +39,19 @@ export function erasingStore(engine: Engine): ErasingStore {
       };
       await eachTrace(db, no, wanted, async ({ kind }, keys) => add(kind, keys.length));
       const files = new Set(memories.flatMap(({ row }) => row.source_file ?? []));
-      const versions = await holdingVersions(db, no, wanted, files);
+      const versions = await holdingVersions(db, no, wantedInFiles(texts), files);
       const watched = await db.read(() => watchedPaths(db, no));
-      const named = (kind: TraceKind, names: string[]) =>
-        names.length === 0 ? [] : [{ kind, count: names.length, names, stays: traceKinds[kind].stays }];
       const isWatched = (path: string) => watched.some((one) => path === one || path.startsWith(`${one}/`));
       const living = versions.filter(({ isLatest, path }) => isLatest && isWatched(path)).map(({ path }) => path);
       add('file version', versions.length);
-      const least = memories.reduce((first, { row }) => Math.min(first, row.created_at), Number.MAX_SAFE_INTEGER);
+      const first = memories.reduce((least, { row }) => Math.min(least, row.created_at), Number.MAX_SAFE_INTEGER);
       return [
-        ...Object.entries(counts)
-          .filter(([, count]) => count > 0)
-          .map(
-            ([kind, count]): Trace => ({ kind: kind as TraceKind, count, stays: traceKinds[kind as TraceKind].stays }),
-          ),
-        ...named('watched file', living),
-        ...named('replica', await db.read(() => serversOf(db, no))),
-        ...named('webhook', await db.read(() => receiversOf(db, scope, characterId))),
-        ...named('backup', await db.read(() => backupsSince(db, words.length > 0 ? 0 : least))),
-        ...named('copy', await copiesHolding(db.sqlite.name, texts)),
+        ...tracesOf(counts),
+        ...namedTraces('watched file', living),
+        ...namedTraces('replica', await db.read(() => serversOf(db, no))),
+        ...namedTraces('webhook', await db.read(() => receiversOf(db, scope, characterId))),
+        ...namedTraces('backup', await db.read(() => backupsSince(db, words.length > 0 ? 0 : first))),
+        ...namedTraces('copy', await copiesHolding(db.sqlite.name, texts)),
       ];
     },
 

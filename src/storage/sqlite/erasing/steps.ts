@@ -1,6 +1,6 @@
 import { yieldToOthers } from '../../../base/pace.ts';
 import { addedUp, type ErasureStep, erasureSteps } from '../../../domain/erasure.ts';
-import { wantedOf } from '../../rows/user-texts.ts';
+import { wantedOfNotes } from '../../rows/user-texts.ts';
 import { CoarseIndex } from '../embeddings/coarse-index.ts';
 import { tidy } from '../embeddings/embeddings.ts';
 import type { Engine } from '../engine.ts';
@@ -98,17 +98,11 @@ export class Steps {
     const { db } = this.#engine;
     const sql = 'SELECT memory_id, content FROM erasing_texts WHERE erasure_id = ?';
     const noted = await db.read(() => db.all<{ memory_id: string; content: string }>(sql, id));
-    const files = new Set(noted.flatMap((one) => (one.memory_id === 'file' ? [one.content] : [])));
-    const texts = noted.filter((one) => one.memory_id !== 'file');
-    const ids = texts.map((one) => one.memory_id).filter((one) => one !== '');
-    const wanted = wantedOf(
-      ids,
-      texts.map(({ content }) => content),
-    );
+    const { wanted, inFiles, files } = wantedOfNotes(noted);
     await eachTrace(db, no, wanted, (table, keys) =>
       db.write(() => this.#count(id, { [table.kind]: removeTraces(db, no, table, keys) })),
     );
-    for (const version of await holdingVersions(db, no, wanted, files)) {
+    for (const version of await holdingVersions(db, no, inFiles, files)) {
       await db.write(() => {
         removeVersion(db, version);
         this.#count(id, { 'file version': 1 });

@@ -1,6 +1,6 @@
 import { yieldToOthers } from '../../../base/pace.ts';
 import { type TraceKind, traceKinds } from '../../../domain/erasure.ts';
-import { fileHolds, holds, type TextTable, textTables, type Wanted } from '../../rows/user-texts.ts';
+import { holds, type TextTable, textTables, versionHolds, type Wanted } from '../../rows/user-texts.ts';
 import type { Connection } from '../connection.ts';
 
 /** Rows that one short unit reads. */
@@ -94,8 +94,8 @@ export async function holdingVersions(
         db.get<{ bytes: Buffer }>('SELECT bytes FROM file_contents WHERE content_hash = ?', row.content_hash)?.bytes,
     );
     if (!bytes) continue;
-    const isBinary = bytes.subarray(0, 1_000).includes(0);
-    if (isBinary ? files.has(id) : fileHolds(wanted, bytes)) found.push({ ...row, isLatest: row.version === latest });
+    if (!versionHolds(wanted, bytes, files.has(id))) continue;
+    found.push({ ...row, isLatest: row.version === latest });
     await yieldToOthers(0);
   }
   return found;

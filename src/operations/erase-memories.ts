@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { erasure, trace } from '../domain/erasure.ts';
+import { ServiceError } from '../domain/errors.ts';
+import { limits } from '../domain/limits.ts';
+import { memoryStates } from '../domain/memory.ts';
+import { text } from '../domain/text.ts';
+import { inputBounds, operation, sets } from '../gate/operation.ts';
+import { type ErasureAsked, erase, planErasure, recordPlan, shownMemories } from '../service/erasing.ts';
+import { inMilliseconds } from '../service/memories.ts';
+import { characterId, maxMemories, memoryChoice, memoryId } from './fields.ts';
+
+const input = z.object({
+  characterId: characterId.optional(),
+  everywhere: z.boolean().optional().describe('In all characters, whatever characterId says'),
+  ids: z.array(memoryId).min(1).max(maxMemories).optional(),
+  filter: z
+    .object(memoryChoice)
+    .refine((choice) => Object.values(choice).some((value) => value !== undefined), 'must have at least one field')
+    .optional()
+    .describe('In place of ids: all from a file, an import, a session, a member; deleted ones too'),
+  naming: z
+    .array(text(limits.reference, 1).refine((words) => /[\p{L}\p{N}]/u.test(words), 'must have a letter or a digit'))
+    .min(1)
+    .max(20)
+    .optional()
+    .describe('In place of ids: all that has one of these, such as a name, now or in an earlier text'),
+  confirm: z.boolean().optional().describe('Absent: nothing is erased, the answer says what would be'),
+});
+
+export const eraseMemories = operation({
+  name: 'erase_memories',
+  title: 'Erase memories for good',
+  description:
+    'Remove memories for good, with their history and what else in the store holds their texts; nothing brings them back. Without confirm a preview, with what else holds them.',
+  group: 'review',
+  callers: 'members',
+  input,
+  either: [{ all: ['ids'] }, { all: ['filter'] }, { all: ['naming'] }],
+  maxInput: inputBounds.profile,
+  output: z.object({
+    total: z.int(),
+    memories: z.array(
+      z.object({ id: z.string(), characterId: z.string(), state: z.enum(memoryStates), content: z.string() }),
+    ),
+    traces: z.array(trace),
+    erasures: z.array(erasure),
+  }),
+  hints: { ...sets, idempotent: false },
+  rest: { method: 'POST', path: '/v1/erasures', status: 200 },
+  bucket: 'WRITE',
+  role: 'MEMBER',
+  errors: ['CharacterNotFound', 'CategoryNotConfigured', 'FileNotFound', 'ConflictUnresolved'],
+  async confirm(context, given) {
+    if (!given.confirm) return undefined;
+    const { memories, parts, traces } = await planErasure(context, asked(given));
+    if (parts.length === 0) return undefined;
+    const names = parts.map(({ character }) => `"${character.name}"`).join(', ');
+    const others = traces.filter(({ stays }) => !stays).map(({ kind, count }) => `${kind}: ${count}`);
+    const more = others.length === 0 ? '' : ` (with ${others.join(', ')})`;
+    return `Erase ${memories} memories of ${names} for good${more}? Nothing brings them back.`;
+  },
+  async run(context, given) {
+    // No model erases by itself: where its host asks nobody, a person uses the command or the dashboard.
+    if (given.confirm && context.isModel && !context.ask) {
+      throw new ServiceError(
+        'AccessDenied',
+        'A person must agree, and this host cannot ask: use `agent-memory-service erase` or the dashboard. Nothing was erased.',
+      );
+    }
+    const plan = await planErasure(context, asked(given));
+    if (!given.confirm) await recordPlan(context, plan);
+    return {
+      total: plan.memories,
+      // What is gone is not repeated.
+      memories: given.confirm ? [] : shownMemories(plan),
+      traces: plan.traces,
+      erasures: given.confirm ? await erase(context, plan, given.naming) : [],
+    };
+  },
+});
+
+function asked({ characterId: id, everywhere, ids, filter, naming: words }: z.output<typeof input>): ErasureAsked {
+  return { characterId: id, everywhere, ids, filter: filter && inMilliseconds(filter), words };
+}

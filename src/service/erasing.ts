@@ -1,0 +1,219 @@
+import { pause } from '../base/pause.ts';
+import type { Character } from '../domain/character.ts';
+import { characterNotFound } from '../domain/character.ts';
+import { type Erasure, type Trace, traceKinds } from '../domain/erasure.ts';
+import { clipped, ServiceError } from '../domain/errors.ts';
+import { roleIncludes } from '../domain/principal.ts';
+import type { WordedMemory } from '../domain/stores/erasing.ts';
+import type { MemoryChoice } from '../domain/stores/memories.ts';
+import { naming } from '../text/naming.ts';
+import type { Context } from './context.ts';
+import { author } from './memories.ts';
+
+/** Memories that are read at once to look for words. */
+const readAtOnce = 5_000;
+/** Memories and names of a plan that an answer shows. */
+const maxShown = 50;
+/** UTF-16 units of a memory in a plan. */
+const maxText = 300;
+/** The most receipts in one answer. */
+const maxReceipts = 100;
+/** How long a call waits for an import that holds up an erasure; it then goes on in the background. */
+const waitMs = 10_000;
+const pollMs = 250;
+
+/** What to erase: of one character, or of all that the caller may erase in. */
+export interface ErasureAsked {
+  characterId?: string | undefined;
+  everywhere?: boolean | undefined;
+  ids?: readonly string[] | undefined;
+  filter?: MemoryChoice | undefined;
+  words?: readonly string[] | undefined;
+}
+
+/** The part of an erasure in one character. */
+interface Part {
+  character: Pick<Character, 'id' | 'name'>;
+  memories: WordedMemory[];
+  traces: Trace[];
+}
+
+export interface ErasurePlan {
+  parts: Part[];
+  memories: number;
+  /** Of all parts, by kind. */
+  traces: Trace[];
+}
+
+/**
+ * What an erasure would remove, and what else holds the texts. CharacterNotFound, CategoryNotConfigured, FileNotFound;
+ * InsufficientRole for a caller who is neither ADMIN nor the owner of a named character.
+ */
+export async function planErasure(context: Context, asked: ErasureAsked): Promise<ErasurePlan> {
+  const { store, principal } = context;
+  const words = asked.words ?? [];
+  const parts: Part[] = [];
+  for (const character of await charactersOf(context, asked)) {
+    const memories = await memoriesOf(context, character.id, asked);
+    const choice = { memoryIds: memories.map(({ id }) => id), words };
+    const isMeant = memories.length > 0 || words.length > 0;
+    const traces = isMeant ? await store.erasing.traces(principal, character.id, choice) : [];
+    if (memories.length > 0 || traces.some(({ stays }) => !stays)) parts.push({ character, memories, traces });
+  }
+  return {
+    parts,
+    memories: parts.reduce((sum, part) => sum + part.memories.length, 0),
+    traces: together(parts.flatMap((part) => part.traces)),
+  };
+}
+
+/** The audit line of a plan that was only shown: it may show deleted memories. */
+export async function recordPlan({ store, principal, now }: Context, { parts }: ErasurePlan): Promise<void> {
+  const characterId = parts.length === 1 ? parts[0]?.character.id : undefined;
+  await store.audit.record(principal, { characterId }, 'OK', now());
+}
+
+/** The memories of a plan as an answer shows them. */
+export function shownMemories({ parts }: ErasurePlan) {
+  const all = parts.flatMap(({ character, memories }) =>
+    memories.map(({ id, state, texts: [content = ''] }) => {
+      return { id, characterId: character.id, state, content: clipped(content, maxText) };
+    }),
+  );
+  return all.slice(0, maxShown);
+}
+
+/**
+ * Erases what was planned and does the steps; one that must wait goes on in the background. ConflictUnresolved where a
+ * watched file still has a text: it would bring it back. AccessDenied for a character shared for reading.
+ */
+export async function erase(
+  context: Context,
+  { parts }: ErasurePlan,
+  words: readonly string[] = [],
+): Promise<Erasure[]> {
+  const { store, principal, newId } = context;
+  const watched = parts.flatMap(({ traces }) =>
+    traces.flatMap(({ kind, names = [] }) => (kind === 'watched file' ? names : [])),
+  );
+  if (watched.length > 0) {
+    throw new ServiceError(
+      'ConflictUnresolved',
+      `${watched.slice(0, maxShown).join(', ')}: watched, and still with a text that is to be erased. Change the file or watch it no more, then erase again. Nothing was erased.`,
+    );
+  }
+  // What this process has noted of recalls is in the store before it is searched.
+  await context.recalls?.written();
+  const begun: { id: string; characterId: string }[] = [];
+  for (const { character, memories } of parts) {
+    const choice = { memoryIds: memories.map(({ id }) => id), words };
+    const one = await store.erasing.begin(principal, character.id, newId(), choice, author(context));
+    if (one) begun.push(one);
+  }
+  await finishSteps(context);
+  const receipts = await Promise.all(
+    begun.map(async ({ id, characterId }) => {
+      const all = await store.erasing.list(principal, characterId, maxReceipts);
+      return all.filter((one) => one.id === id);
+    }),
+  );
+  return receipts.flat();
+}
+
+/** The receipts of one character, or of all that the caller sees, the latest first. CharacterNotFound. */
+export async function listErasures(context: Context, characterId: string | undefined): Promise<Erasure[]> {
+  const { store, principal } = context;
+  const characters = await charactersOf(
+    { ...context, principal },
+    { characterId, everywhere: characterId === undefined },
+    true,
+  );
+  const found = await Promise.all(characters.map(({ id }) => store.erasing.list(principal, id, maxReceipts)));
+  return found
+    .flat()
+    .toSorted((a, b) => b.erasedAt.localeCompare(a.erasedAt))
+    .slice(0, maxReceipts);
+}
+
+async function finishSteps({ store, now }: Context): Promise<void> {
+  const deadline = performance.now() + waitMs;
+  for (;;) {
+    const step = await store.erasing.step(now());
+    if (!step || (step.waits && performance.now() > deadline)) return;
+    if (step.waits) await pause(pollMs);
+  }
+}
+
+async function charactersOf(
+  context: Context,
+  { characterId, everywhere }: ErasureAsked,
+  onlyReads = false,
+): Promise<Pick<Character, 'id' | 'name'>[]> {
+  const { store, principal } = context;
+  const isAdmin = roleIncludes(principal.role, 'ADMIN');
+  if (!everywhere) {
+    if (characterId === undefined) throw new ServiceError('InvalidInput', 'characterId or everywhere is needed.');
+    const found =
+      (await store.characters.find(principal, characterId)) ??
+      (await store.characters.findDeleted(principal, characterId));
+    if (!found) throw characterNotFound(characterId);
+    if (!onlyReads && !isAdmin && found.owner.id !== principal.memberId) {
+      throw new ServiceError('InsufficientRole', `Only an ADMIN or the owner of "${found.name}" may erase in it.`);
+    }
+    return [found];
+  }
+  if (!onlyReads && !isAdmin) {
+    throw new ServiceError('InsufficientRole', `Erasing everywhere needs the role ADMIN; yours is ${principal.role}.`);
+  }
+  const all: Pick<Character, 'id' | 'name'>[] = [];
+  for (const status of ['ALL', 'DELETED'] as const) {
+    const order = { sortBy: 'CREATED_AT', sortOrder: 'ASC' } as const;
+    for (let page = 0; ; page++) {
+      const limit = 100;
+      const { characters } = await store.characters.list(principal, { status, page, limit, ...order });
+      all.push(...characters.filter(({ access }) => onlyReads || access === 'WRITE'));
+      if (characters.length < limit) break;
+    }
+  }
+  return all;
+}
+
+async function memoriesOf(
+  { store, principal }: Context,
+  characterId: string,
+  { ids, filter, words }: ErasureAsked,
+): Promise<WordedMemory[]> {
+  if (words) {
+    const isNamed = naming(words);
+    const found: WordedMemory[] = [];
+    for (let after: number | undefined = -1; after !== undefined; ) {
+      const page: Awaited<ReturnType<typeof store.erasing.worded>> = await store.erasing.worded(
+        principal,
+        characterId,
+        {
+          after,
+          limit: readAtOnce,
+        },
+      );
+      found.push(...page.memories.filter(({ texts }) => texts.some(isNamed)));
+      after = page.last;
+    }
+    return found;
+  }
+  const chosen = ids ?? (await store.memories.ids(principal, characterId, { ...filter, state: 'ALL' }));
+  const known = await store.erasing.worded(principal, characterId, { ids: chosen.map((id) => id.toLowerCase()) });
+  return known.memories;
+}
+
+/** Added up by kind. */
+function together(traces: readonly Trace[]): Trace[] {
+  const kinds = Object.keys(traceKinds) as Trace['kind'][];
+  return kinds.flatMap((kind) => {
+    const some = traces.filter((one) => one.kind === kind);
+    const [first] = some;
+    if (!first) return [];
+    const names = [...new Set(some.flatMap((one) => one.names ?? []))];
+    const count = names.length > 0 ? names.length : some.reduce((sum, one) => sum + one.count, 0);
+    return [{ kind, count, stays: first.stays, ...(names.length > 0 && { names: names.slice(0, maxShown) }) }];
+  });
+}

@@ -1,0 +1,154 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Erasure, Trace } from '../../src/domain/erasure.ts';
+import { type Principal, serviceScope } from '../../src/domain/principal.ts';
+import { operationsByName } from '../../src/features/operations.ts';
+import { call } from '../../src/gate/call.ts';
+import type { Stored } from '../support/answers.ts';
+import { engines } from '../support/engines.ts';
+import { openWithAda, type Session } from '../support/harness.ts';
+import { Team } from '../support/team.ts';
+import { withHome } from '../support/watched-home.ts';
+
+const ada = { characterId: 'Ada' };
+const toolsets = ['memories', 'characters', 'review', 'files'] as const;
+
+interface Answer {
+  total: number;
+  memories: { id: string; content: string; state: string }[];
+  traces: Trace[];
+  erasures: Erasure[];
+}
+
+const add = (session: Session, content: string, more: object = {}) =>
+  session.call<Stored>('add_memory_direct', { ...ada, content, category: 'general', ...more });
+
+/** As a person at the dashboard or the command line, who is no model. */
+async function erase(session: Session, input: object): Promise<Answer> {
+  const scope = serviceScope('local', 'local');
+  const principal = { ...scope, tier: 'BUSINESS', name: 'local', via: 'dashboard' } as const;
+  const operation = operationsByName.get('erase_memories')!;
+  const { output, error } = await call(session.services, { principal }, operation, { ...ada, ...input });
+  if (error) throw error;
+  return output as unknown as Answer;
+}
+
+const ids = ({ memories }: Answer) => memories.map(({ id }) => id).toSorted();
+
+test('a preview erases nothing, and says what would be erased and what else holds it', async () => {
+  const session = await openWithAda({ toolsets: [...toolsets], recallLogDays: 30 });
+  const one = await add(session, 'Jonas Weber lives in Bremen.');
+  await add(session, 'The release is on Friday.');
+  const gone = await add(session, 'Jonas is tall.');
+  await session.call('update_memory', { ...ada, memoryId: gone.id, content: 'He is tall.' });
+  await session.call('delete_memory', { ...ada, memoryId: gone.id });
+  await session.call('search_memories', { ...ada, query: 'Where does JONAS live?' });
+  await session.services.recalls?.written();
+  await session.call('update_profile', { ...ada, background: 'Works with Jonas.' });
+  const plan = await session.call<Answer>('erase_memories', { ...ada, naming: ['jonas'] });
+  expect(plan.total).toBe(2);
+  expect(ids(plan)).toStrictEqual([one.id, gone.id].toSorted());
+  expect(plan.traces).toStrictEqual([
+    { kind: 'recall', count: 1, stays: false },
+    { kind: 'character', count: 1, stays: true },
+  ]);
+  expect(plan.erasures).toStrictEqual([]);
+  expect(await session.call('list_memories', { ...ada, state: 'ALL' })).toMatchObject({ total: 3 });
+  const { erasures } = await erase(session, { naming: ['jonas'], confirm: true });
+  expect(erasures).toMatchObject([{ memories: 2, removed: { recall: 1 }, doneAt: expect.any(String) }]);
+  expect(await session.call('list_memories', { ...ada, state: 'ALL' })).toMatchObject({ total: 1 });
+  expect(await session.call('list_erasures', ada)).toStrictEqual({ erasures });
+  expect(JSON.stringify(erasures).toLowerCase()).not.toContain('jonas');
+});
+
+test('memories are erased by where they come from: a session, an import, a member, a file', async () => {
+  const session = await openWithAda({ toolsets: [...toolsets], onFile: true });
+  const said = await add(session, 'Said in a talk.', { sessionId: 'talk-1' });
+  await session.call('import_document', { ...ada, fileName: 'a.md', fileContent: '- From an import.\n' });
+  await session.call('sync_file', { ...ada, filePath: 'b.md', fileContent: '- From a file.\n' });
+  const preview = async (filter: object) => (await erase(session, { filter })).memories.map(({ content }) => content);
+  expect(await preview({ sessionId: 'talk-1' })).toStrictEqual(['Said in a talk.']);
+  expect(await preview({ source: 'import' })).toStrictEqual(['From an import.']);
+  expect(await preview({ fileId: 'b.md' })).toStrictEqual(['From a file.']);
+  expect((await preview({ member: 'local' })).length).toBe(3);
+  expect(await preview({ member: 'nobody' })).toStrictEqual([]);
+  expect(await session.fault('erase_memories', { ...ada, filter: {} })).toMatchObject({ type: 'ValidationError' });
+  expect(await erase(session, { ids: [said.id], confirm: true })).toMatchObject({ total: 1 });
+  expect(await erase(session, { filter: { fileId: 'b.md' }, confirm: true })).toMatchObject({
+    erasures: [{ memories: 1, removed: { 'file version': 1 } }],
+  });
+  await session.call('sync_file', { ...ada, filePath: 'b.md', fileContent: '- From a file.\n- More of it.\n' });
+  await session.call('import_document', { ...ada, fileName: 'c.md', fileContent: '- From a file.\n' });
+  const { memories } = await session.call<{ memories: { content: string }[] }>('list_memories', ada);
+  expect(memories.map(({ content }) => content).toSorted()).toStrictEqual(['From an import.', 'More of it.']);
+  expect((await session.call<{ changes: object[] }>('list_changes', { member: 'local' })).changes.length).toBe(2);
+  expect((await session.call<{ changes: object[] }>('list_changes', { member: 'nobody' })).changes).toStrictEqual([]);
+});
+
+test('a model may not erase where nobody can be asked, and may where a person agrees', async () => {
+  const session = await openWithAda({ toolsets: [...toolsets] });
+  const { id } = await add(session, 'Ada plays the harp.');
+  const fault = await session.fault('erase_memories', { ...ada, ids: [id], confirm: true });
+  expect(fault).toMatchObject({ type: 'AccessDenied', message: expect.stringContaining('Nothing was erased') });
+  expect(await session.call('list_memories', ada)).toMatchObject({ total: 1 });
+});
+
+test.each([
+  ['accept', 0],
+  ['decline', 1],
+] as const)('the answer %s of a person who is asked leaves %i memories', async (action, left) => {
+  const asked: string[] = [];
+  const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities: { elicitation: {} } });
+  client.setRequestHandler(ElicitRequestSchema, async ({ params }) => {
+    asked.push(params.message);
+    return { action, content: {} };
+  });
+  const session = await openWithAda({ toolsets: [...toolsets], client });
+  const { id } = await add(session, 'Ada plays the harp.');
+  await session.answer('erase_memories', { ...ada, ids: [id], confirm: true });
+  expect(asked).toStrictEqual(['Erase 1 memories of "Ada" for good? Nothing brings them back.']);
+  expect(await session.call('list_memories', ada)).toMatchObject({ total: left });
+});
+
+test('a watched file that still has a text is named, and nothing is erased until it has it no more', async () => {
+  const session = await withHome({ toolsets: [...toolsets] });
+  session.write('a.md', '# Team\n\n- Jonas lives in Bremen.\n- Mia paints.\n');
+  await session.call('watch_path', { ...ada, path: `${session.home}/notes` });
+  await session.call('sync_now', ada);
+  const plan = await erase(session, { naming: ['Jonas'] });
+  expect(plan.traces).toMatchObject([
+    { kind: 'file version', count: 1 },
+    { kind: 'watched file', names: [expect.stringContaining('a.md')], stays: true },
+  ]);
+  await expect(erase(session, { ids: plan.memories.map(({ id }) => id), confirm: true })).rejects.toThrow(/a\.md/);
+  session.write('a.md', '# Team\n\n- Mia paints.\n');
+  await session.call('sync_now', ada);
+  expect(await erase(session, { naming: ['Jonas'], confirm: true })).toMatchObject({
+    total: 1,
+    erasures: [{ memories: 1, removed: { 'file version': 1 } }],
+  });
+});
+
+const [engine] = engines;
+
+test('only an ADMIN or the owner of a character may erase in it', async () => {
+  const store = await (await engine!.place()).open();
+  const team = await new Team(store).gather(['OWNER', 'MEMBER', 'MEMBER', 'ADMIN', 'VIEWER']);
+  onTestFinished(async () => {
+    await team.close();
+    await store.close();
+  });
+  const [, owner, member, admin, viewer] = team.members;
+  const { body } = await owner!.ask('create_character', { name: 'Ada' });
+  const input = { characterId: body.id, naming: ['harp'] };
+  const outcomeOf = async (principal: Principal, more: object = {}) => {
+    const operation = operationsByName.get('erase_memories')!;
+    const { error } = await call(team.services, { principal }, operation, { ...input, ...more });
+    return error?.type ?? 'ok';
+  };
+  const outcomes = await Promise.all([owner, member, admin, viewer].map((who) => outcomeOf(who!.principal)));
+  expect(outcomes).toStrictEqual(['ok', 'InsufficientRole', 'ok', 'InsufficientRole']);
+  const all = [owner, admin].map((who) => outcomeOf(who!.principal, { everywhere: true }));
+  expect(await Promise.all(all)).toStrictEqual(['InsufficientRole', 'ok']);
+});
