@@ -1,5 +1,5 @@
 import { settings } from '../src/features/config.ts';
-import { type Setting, defaultOf } from '../src/settings/setting.ts';
+import { defaultOf, type Setting } from '../src/settings/setting.ts';
 
 /** What `help` prints: what most people need. */
 export const overview = `agent-memory-service: the memory that AI agents keep, in one SQLite file on this machine.

@@ -24,7 +24,9 @@ export type ListOwnStatementsAnswer = { projects: { characterId: string; charact
 
 export type ListCharactersAnswer = { characters: Character[]; total: number; page: number; limit: number; nextCursor?: string | undefined };
 
-export type CreateCharacterRequest = { name: string; categoryPreset?: ("developer" | "standard") | undefined; visibility?: ("PUBLIC" | "PRIVATE") | undefined; externalId?: string | undefined; tags?: string[] | undefined; profile?: { systemPrompt?: string | undefined; personality?: string | undefined; background?: string | undefined; rules?: string[] | undefined; customFields?: Record<string, string> | undefined } | undefined };
+export type CreateCharacterRequest = { name: string; categoryPreset?: ("developer" | "standard") | undefined; visibility?: ("PUBLIC" | "PRIVATE") | undefined; externalId?: string | undefined; tags?: string[] | undefined; profile?: { systemPrompt?: string | undefined; personality?: string | undefined; background?: string | undefined; rules?: string[] | undefined; customFields?: Record<string, string> | undefined } | undefined; ifExists?: ("error" | "return") | undefined };
+
+export type CreateCharacterAnswer = { id: string; name: string; status: ("ACTIVE" | "ARCHIVED" | "DELETED"); categoryPreset: ("developer" | "standard"); visibility: ("PUBLIC" | "PRIVATE"); owner: { id: string; name: string }; access: ("READ" | "WRITE"); shares?: { member: { id: string; name: string }; access: ("READ" | "WRITE") }[] | undefined; externalId?: string | undefined; tags: string[]; aliases: { alias: string; sourceHint?: string | undefined }[]; profile: Profile; memoryCount: number; lastMemoryAt?: string | undefined; createdAt: string; updatedAt: string; existed?: (true) | undefined };
 
 export type ListFilesAnswer = { files: FileRecord[]; total: number; page: number; limit: number; nextCursor?: string | undefined };
 
@@ -38,11 +40,11 @@ export type AddMemberRequest = { name: string; role: ("VIEWER" | "MEMBER" | "ADM
 
 export type AddMemberAnswer = { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); status: ("ACTIVE" | "SUSPENDED"); externalId?: string | undefined; createdAt: string };
 
-export type ListKeysAnswer = { keys: { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined }[]; total: number };
+export type ListKeysAnswer = { keys: { id: string; name: string; member: { id: string; name: string }; access: ("READ" | "WRITE"); characterIds?: string[] | undefined; createdAt: string; lastUsedAt?: string | undefined; expiresAt?: string | undefined; revokedAt?: string | undefined }[]; total: number };
 
-export type CreateKeyRequest = { name?: string | undefined; member?: string | undefined };
+export type CreateKeyRequest = { name?: string | undefined; member?: string | undefined; expiresAt?: string | undefined; access?: ("READ" | "WRITE") | undefined; characterIds?: string[] | undefined };
 
-export type CreateKeyAnswer = { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined; key: string };
+export type CreateKeyAnswer = { id: string; name: string; member: { id: string; name: string }; access: ("READ" | "WRITE"); characterIds?: string[] | undefined; createdAt: string; lastUsedAt?: string | undefined; expiresAt?: string | undefined; revokedAt?: string | undefined; key: string };
 
 export type ListPasskeysAnswer = { passkeys: { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined }[]; total: number };
 
@@ -63,6 +65,12 @@ export type GetMemoryHealthAnswer = { memories: number; questions: { count: numb
 export type ListDuplicatesAnswer = { pairs: { kind: ("duplicate" | "contradiction" | "outdated"); likeness: number; shared: string[]; memories: Memory[] }[]; looked: number; total: number; nextCursor?: string | undefined };
 
 export type ListForgetRequestsAnswer = { requests: { characterId: string; what: string; askedAt: string; memories: Memory[] }[] };
+
+export type EraseMemoriesRequest = { characterId?: string | undefined; everywhere?: boolean | undefined; ids?: string[] | undefined; filter?: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; member?: string | undefined; sessionId?: string | undefined; since?: string | undefined; until?: string | undefined } | undefined; naming?: string[] | undefined; confirm?: boolean | undefined };
+
+export type EraseMemoriesAnswer = { total: number; memories: { id: string; characterId: string; state: ("ACTIVE" | "DELETED" | "PROPOSED"); content: string }[]; traces: { kind: ("recall" | "captured turn" | "waiting turn" | "webhook delivery" | "request to forget" | "dismissed question" | "file version" | "watched file" | "character" | "category" | "file name" | "webhook" | "replica" | "backup" | "copy"); count: number; names?: string[] | undefined; stays: boolean }[]; erasures: { id: string; characterId: string; erasedAt: string; erasedBy: string; memories: number; removed: Record<string, number>; doneAt?: string | undefined }[] };
+
+export type ListErasuresAnswer = { erasures: { id: string; characterId: string; erasedAt: string; erasedBy: string; memories: number; removed: Record<string, number>; doneAt?: string | undefined }[] };
 
 export type ListRecallsAnswer = { recalls: { id: string; characterId: string; at: string; by: string; client?: string | undefined; via: ("stdio" | "key" | "jwt" | "oauth" | "grant" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); outcome: ("given" | "weak" | "empty"); gap: boolean; dismissed: boolean; tokens?: number | undefined; count?: number | undefined; query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined }[]; nextCursor?: string | undefined };
 
@@ -92,13 +100,13 @@ export type AssembleContextRequest = { query?: string | undefined; maxTokens?: n
 
 export type AssembleContextAnswer = { text: string; tokens: number; memories: { id: string; characterId?: string | undefined; relevance?: number | undefined; revision: number }[]; omitted: number };
 
-export type AddMemoryRequest = { content?: string | undefined; messages?: { role: ("user" | "assistant" | "system" | "tool"); content: string; name?: string | undefined; at?: string | undefined }[] | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; validUntil?: string | undefined; supersedes?: string[] | undefined; timeZone?: string | undefined; allowSecret?: boolean | undefined; sessionId?: string | undefined; occurredAt?: string | undefined };
+export type AddMemoryRequest = { content?: string | undefined; messages?: { role: ("user" | "assistant" | "system" | "tool"); content: string; name?: string | undefined; at?: string | undefined }[] | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; validUntil?: string | undefined; supersedes?: string[] | undefined; timeZone?: string | undefined; allowSecret?: boolean | undefined; sessionId?: string | undefined; occurredAt?: string | undefined; categoryPreset?: ("developer" | "standard") | undefined };
 
-export type AddMemoryAnswer = { id?: string | undefined; characterId?: string | undefined; content?: string | undefined; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED") | undefined; revision?: number | undefined; source?: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined } | undefined; sessionId?: string | undefined; occurredAt?: string | undefined; validUntil?: string | undefined; supersededBy?: string | undefined; supersedes?: string[] | undefined; mayBeOutdatedBy?: string | undefined; createdAt?: string | undefined; updatedAt?: string | undefined; origin?: string | undefined; holdsUntil?: string | undefined; memories: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; validUntil?: string | undefined; supersededBy?: string | undefined; supersedes?: string[] | undefined; mayBeOutdatedBy?: string | undefined; createdAt: string; updatedAt: string; origin?: string | undefined; holdsUntil?: string | undefined }[]; operations: { operation: ("ADD" | "UPDATE" | "DELETE" | "END" | "REVIVE" | "NONE"); memoryId?: string | undefined; reason?: string | undefined }[]; extraction: ("ai" | "rules") };
+export type AddMemoryAnswer = { id?: string | undefined; characterId?: string | undefined; content?: string | undefined; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED") | undefined; revision?: number | undefined; source?: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined } | undefined; sessionId?: string | undefined; occurredAt?: string | undefined; validUntil?: string | undefined; supersededBy?: string | undefined; supersedes?: string[] | undefined; mayBeOutdatedBy?: string | undefined; createdAt?: string | undefined; updatedAt?: string | undefined; origin?: string | undefined; ended?: string | undefined; holdsUntil?: string | undefined; memories: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; validUntil?: string | undefined; supersededBy?: string | undefined; supersedes?: string[] | undefined; mayBeOutdatedBy?: string | undefined; createdAt: string; updatedAt: string; origin?: string | undefined; ended?: string | undefined; holdsUntil?: string | undefined }[]; operations: { operation: ("ADD" | "UPDATE" | "DELETE" | "END" | "REVIVE" | "NONE"); memoryId?: string | undefined; reason?: string | undefined }[]; extraction: ("ai" | "rules") };
 
-export type AddMemoryDirectRequest = { content: string; category: string; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; validUntil?: string | undefined; supersedes?: string[] | undefined; timeZone?: string | undefined; sessionId?: string | undefined; occurredAt?: string | undefined };
+export type AddMemoryDirectRequest = { content: string; category: string; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; validUntil?: string | undefined; supersedes?: string[] | undefined; timeZone?: string | undefined; sessionId?: string | undefined; occurredAt?: string | undefined; categoryPreset?: ("developer" | "standard") | undefined };
 
-export type AddMemoryDirectAnswer = { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; validUntil?: string | undefined; supersededBy?: string | undefined; supersedes?: string[] | undefined; mayBeOutdatedBy?: string | undefined; createdAt: string; updatedAt: string; origin?: string | undefined; holdsUntil?: string | undefined; operation: ("ADD" | "REVIVE" | "NONE") };
+export type AddMemoryDirectAnswer = { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; validUntil?: string | undefined; supersededBy?: string | undefined; supersedes?: string[] | undefined; mayBeOutdatedBy?: string | undefined; createdAt: string; updatedAt: string; origin?: string | undefined; ended?: string | undefined; holdsUntil?: string | undefined; operation: ("ADD" | "REVIVE" | "NONE") };
 
 export type ListMemoriesAnswer = { memories: ListedMemory[]; total: number; page: number; limit: number; nextCursor?: string | undefined };
 
@@ -144,7 +152,11 @@ export type CreateSignInLinkAnswer = { member: { id: string; name: string }; url
 
 export type RemovePasskeyAnswer = { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined };
 
-export type RevokeKeyAnswer = { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined };
+export type RotateKeyRequest = { overlapMinutes?: number | undefined; expiresAt?: string | undefined };
+
+export type RotateKeyAnswer = { id: string; name: string; member: { id: string; name: string }; access: ("READ" | "WRITE"); characterIds?: string[] | undefined; createdAt: string; lastUsedAt?: string | undefined; expiresAt?: string | undefined; revokedAt?: string | undefined; key: string };
+
+export type RevokeKeyAnswer = { id: string; name: string; member: { id: string; name: string }; access: ("READ" | "WRITE"); characterIds?: string[] | undefined; createdAt: string; lastUsedAt?: string | undefined; expiresAt?: string | undefined; revokedAt?: string | undefined };
 
 export type RevokeGrantAnswer = { id: string; client: string; clientId: string; member: { id: string; name: string }; access: ("READ" | "WRITE" | "REPLICATE"); characterIds?: string[] | undefined; createdAt: string; lastUsedAt?: string | undefined; expiresAt: string };
 
@@ -158,11 +170,11 @@ export type ReviewChangeRequest = { verdict: ("kept" | "undone") };
 
 export type ReviewChangeAnswer = { id: string; verdict: ("kept" | "undone") };
 
-export type ChangeMemoriesRequest = { ids?: string[] | undefined; filter?: { state?: ("ACTIVE" | "DELETED") | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; since?: string | undefined; until?: string | undefined } | undefined; change: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; salience?: number | undefined; state?: ("ACTIVE" | "DELETED") | undefined; moveTo?: string | undefined } };
+export type ChangeMemoriesRequest = { ids?: string[] | undefined; filter?: { state?: ("ACTIVE" | "DELETED") | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; member?: string | undefined; sessionId?: string | undefined; since?: string | undefined; until?: string | undefined } | undefined; change: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; salience?: number | undefined; state?: ("ACTIVE" | "DELETED") | undefined; moveTo?: string | undefined } };
 
 export type ChangeMemoriesAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined; joined?: { id: string; into: string }[] | undefined; recategorized?: { id: string; category: string }[] | undefined };
 
-export type ExportMemoriesRequest = { ids?: string[] | undefined; filter?: { state?: ("ACTIVE" | "DELETED") | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; since?: string | undefined; until?: string | undefined } | undefined };
+export type ExportMemoriesRequest = { ids?: string[] | undefined; filter?: { state?: ("ACTIVE" | "DELETED") | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; member?: string | undefined; sessionId?: string | undefined; since?: string | undefined; until?: string | undefined } | undefined };
 
 export type MergeMemoriesRequest = { keepId: string; deleteId: string; content?: string | undefined; allowSecret?: boolean | undefined };
 
@@ -178,9 +190,9 @@ export type ApplyRetentionRequest = { days: number };
 
 export type ApplyRetentionAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined };
 
-export type AddMemoriesRequest = { memories: { content: string; category: string; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; validUntil?: string | undefined; supersedes?: string[] | undefined; sessionId?: string | undefined; occurredAt?: string | undefined }[]; allowSecret?: boolean | undefined; timeZone?: string | undefined };
+export type AddMemoriesRequest = { memories: { content: string; category: string; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; validUntil?: string | undefined; supersedes?: string[] | undefined; sessionId?: string | undefined; occurredAt?: string | undefined }[]; allowSecret?: boolean | undefined; timeZone?: string | undefined; categoryPreset?: ("developer" | "standard") | undefined };
 
-export type AddMemoriesAnswer = { added: number; results: { operation: ("ADD" | "REVIVE" | "NONE" | "ERROR"); id?: string | undefined; revision?: number | undefined; holdsUntil?: string | undefined; error?: { type: string; message: string } | undefined }[] };
+export type AddMemoriesAnswer = { added: number; results: { operation: ("ADD" | "REVIVE" | "NONE" | "ERROR"); id?: string | undefined; revision?: number | undefined; ended?: string | undefined; holdsUntil?: string | undefined; error?: { type: string; message: string } | undefined }[] };
 
 export type RenameCharacterRequest = { name: string };
 
@@ -212,7 +224,7 @@ export type ExchangeChangesAnswer = { message: string };
 
 export type UpdateMemoryRequest = { content?: string | undefined; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; validUntil?: string | undefined; supersedes?: string[] | undefined; timeZone?: string | undefined; allowSecret?: boolean | undefined; expectedRevision?: number | undefined };
 
-export type UpdateMemoryAnswer = { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; validUntil?: string | undefined; supersededBy?: string | undefined; supersedes?: string[] | undefined; mayBeOutdatedBy?: string | undefined; createdAt: string; updatedAt: string; origin?: string | undefined; holdsUntil?: string | undefined };
+export type UpdateMemoryAnswer = { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; validUntil?: string | undefined; supersededBy?: string | undefined; supersedes?: string[] | undefined; mayBeOutdatedBy?: string | undefined; createdAt: string; updatedAt: string; origin?: string | undefined; ended?: string | undefined; holdsUntil?: string | undefined };
 
 export type DeleteMemoryAnswer = { id: string; state: ("DELETED") };
 
@@ -293,7 +305,7 @@ export interface Operations {
   /** List characters: List the characters (people, agents, projects) that have a memory, with ids, profiles and memory counts. */
   listCharacters: { input: { page?: number | undefined; limit?: number | undefined; cursor?: string | undefined; tag?: string | undefined; capability?: string | undefined; agentStatus?: ("IDLE" | "BUSY" | "FAILED" | "PAUSED") | undefined; visibility?: ("PUBLIC" | "PRIVATE") | undefined; status?: ("ACTIVE" | "ARCHIVED" | "DELETED" | "ALL") | undefined; sortBy?: ("CREATED_AT" | "LAST_MEMORY_AT" | "MEMORY_COUNT" | "NAME") | undefined; sortOrder?: ("ASC" | "DESC") | undefined }; output: ListCharactersAnswer };
   /** Create a character: Make a memory for one person, agent or project (preset developer). Use list_characters first. */
-  createCharacter: { input: CreateCharacterRequest; output: Character };
+  createCharacter: { input: CreateCharacterRequest; output: CreateCharacterAnswer };
   /** List files: List the synced files of a memory, by path. */
   listFiles: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; cursor?: string | undefined }; output: ListFilesAnswer };
   /** Get tier and usage: See the plan: tier, features, limits, memory used, setup of extraction and embeddings, connections with servers. */
@@ -306,7 +318,7 @@ export interface Operations {
   addMember: { input: AddMemberRequest; output: AddMemberAnswer };
   /** List API keys: See your API keys, or as OWNER those of the whole team, revoked ones too; never their texts. */
   listKeys: { input: Record<string, never>; output: ListKeysAnswer };
-  /** Create an API key: Make an API key for yourself, or as OWNER for a member (id or name). The answer alone holds its text. */
+  /** Create an API key: Make an API key for yourself, or as OWNER for a member (id or name). It may end, only read, or have some characters alone. The answer alone holds its text. */
   createKey: { input: CreateKeyRequest; output: CreateKeyAnswer };
   /** List passkeys: See the passkeys with which you sign in to the dashboard, or as OWNER those of the whole team. */
   listPasskeys: { input: Record<string, never>; output: ListPasskeysAnswer };
@@ -315,7 +327,7 @@ export interface Operations {
   /** List sessions: See where you are signed in to the dashboard, or as OWNER where anyone of the team is. */
   listSessions: { input: Record<string, never>; output: ListSessionsAnswer };
   /** List changes: See changes of memories, newest first: over all characters, or of one. */
-  listChanges: { input: { characterId?: string | undefined; by?: ("model" | "user" | "file" | "system") | undefined; client?: string | undefined; toReview?: boolean | undefined; since?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListChangesAnswer };
+  listChanges: { input: { characterId?: string | undefined; by?: ("model" | "user" | "file" | "system") | undefined; client?: string | undefined; member?: string | undefined; toReview?: boolean | undefined; since?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListChangesAnswer };
   /** List hook receipts: See the latest runs of hooks: memories given, turns captured; of each turn the statements kept, proposed and left out, and why. */
   listHookReceipts: { input: { limit?: number | undefined; session?: string | undefined }; output: ListHookReceiptsAnswer };
   /** Count waiting reviews: How many edits of models and proposals wait for a person: in all, and of each character with some. */
@@ -328,6 +340,10 @@ export interface Operations {
   listDuplicates: { input: { characterId?: string | undefined; limit?: number | undefined; kept?: boolean | undefined; cursor?: string | undefined }; output: ListDuplicatesAnswer };
   /** List requests to forget: What the user asked to forget, with the memories about it, the latest first: of one character or of all. review_forget_request deletes or keeps them. */
   listForgetRequests: { input: { characterId?: string | undefined }; output: ListForgetRequestsAnswer };
+  /** Erase memories for good: Remove memories for good, with their history and what else in the store holds their texts; nothing brings them back. Without confirm a preview, with what else holds them. */
+  eraseMemories: { input: EraseMemoriesRequest; output: EraseMemoriesAnswer };
+  /** List erasures: The receipts of what was erased for good, the latest first: of one character or of all. */
+  listErasures: { input: { characterId?: string | undefined }; output: ListErasuresAnswer };
   /** List recalls: See the queries of agents and the memories they received, newest first: over all characters, or of one. */
   listRecalls: { input: { characterId?: string | undefined; empty?: boolean | undefined; weak?: boolean | undefined; gap?: boolean | undefined; dismissed?: boolean | undefined; client?: string | undefined; kind?: ("search" | "context" | "hook") | undefined; words?: string | undefined; grouped?: boolean | undefined; since?: string | undefined; until?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListRecallsAnswer };
   /** Get AI settings: See which AI provider your tenant uses, whether by settings of its own; never the key. */
@@ -351,7 +367,7 @@ export interface Operations {
   /** Remember as written: Remember one finished, self-contained statement word for word, such as a preference or decision, in a category you choose. What is stored already is answered with operation NONE. */
   addMemoryDirect: { input: { characterId: string } & AddMemoryDirectRequest; output: AddMemoryDirectAnswer };
   /** List memories: Browse memories newest first, by category (such as preferences or decisions), importance or time, deleted ones too. To find something: search_memories. */
-  listMemories: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; cursor?: string | undefined; category?: string | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED" | "ALL") | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; since?: string | undefined; until?: string | undefined; holds?: ("true" | "false" | "any") | undefined; asOf?: string | undefined; timeZone?: string | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; sort?: ("newest" | "oldest" | "importance" | "recalled" | "changed") | undefined }; output: ListMemoriesAnswer };
+  listMemories: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; cursor?: string | undefined; category?: string | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED" | "ALL") | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; since?: string | undefined; until?: string | undefined; holds?: ("true" | "false" | "any") | undefined; asOf?: string | undefined; timeZone?: string | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; member?: string | undefined; sessionId?: string | undefined; sort?: ("newest" | "oldest" | "importance" | "recalled" | "changed") | undefined }; output: ListMemoriesAnswer };
   /** Get a character: Read one character, the owner of a memory: profile, agent config, aliases, tags, memory count. */
   getCharacter: { input: { characterId: string }; output: Character };
   /** Update a profile: Change who a character is to its memory: prompt, personality, background, rules, custom fields. Null clears a field; lists and customFields are replaced whole. */
@@ -392,6 +408,8 @@ export interface Operations {
   createSignInLink: { input: { memberId: string } & CreateSignInLinkRequest; output: CreateSignInLinkAnswer };
   /** Remove a passkey: Remove a passkey of yours, or as OWNER of anyone in the team. The sessions that it opened end at once. */
   removePasskey: { input: { passkeyId: string }; output: RemovePasskeyAnswer };
+  /** Rotate an API key: Make a key in the place of one of yours, or as OWNER of any member: with the same name and scope. The old one ends at once, or after `overlapMinutes`. The answer alone holds the new text. */
+  rotateKey: { input: { keyId: string } & RotateKeyRequest; output: RotateKeyAnswer };
   /** Revoke an API key: End an API key of yours, or as OWNER of any member, at once and for good. */
   revokeKey: { input: { keyId: string }; output: RevokeKeyAnswer };
   /** Revoke a client: Revoke a client that you, or as OWNER anyone of the team, had allowed: all its tokens end at once. */
@@ -496,6 +514,8 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   getMemoryHealth: 'GET /v1/memory-health',
   listDuplicates: 'GET /v1/duplicates',
   listForgetRequests: 'GET /v1/forget-requests',
+  eraseMemories: '!POST /v1/erasures',
+  listErasures: 'GET /v1/erasures',
   listRecalls: 'GET /v1/recalls',
   getAiSettings: 'GET /v1/ai-settings',
   setAiSettings: '!PUT /v1/ai-settings',
@@ -528,6 +548,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   removeMember: '!DELETE /v1/members/{memberId}',
   createSignInLink: '!POST /v1/members/{memberId}/sign-in-link',
   removePasskey: '!DELETE /v1/passkeys/{passkeyId}',
+  rotateKey: '!POST /v1/keys/{keyId}/rotate',
   revokeKey: '!DELETE /v1/keys/{keyId}',
   revokeGrant: '!DELETE /v1/grants/{grantId}',
   endSession: '!DELETE /v1/sessions/{sessionId}',

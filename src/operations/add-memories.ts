@@ -3,14 +3,33 @@ import { Pace } from '../base/pace.ts';
 import { requireCategory } from '../domain/category.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
-import { type ChangeOutcome, type Memory, type MemoryChange, contentFault, defaultSalience, importance, salience, shownEnds } from '../domain/memory.ts';
+import {
+  type ChangeOutcome,
+  contentFault,
+  defaultSalience,
+  importance,
+  type Memory,
+  type MemoryChange,
+  salience,
+  shownEnds,
+} from '../domain/memory.ts';
 import { codePoints, text } from '../domain/text.ts';
 import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { writeInUnits } from '../service/batches.ts';
+import { characterToAddTo } from '../service/characters.ts';
 import { author, newMemory, refuseSecret } from '../service/memories.ts';
 import { type ShownEnds, withEnds } from '../service/retrieval/holding.ts';
-import { allowSecret, category, characterId, ending, forNewUser, maxMemories, origin, refusal, timeZone } from './fields.ts';
-import { characterToAddTo } from '../service/characters.ts';
+import {
+  allowSecret,
+  category,
+  characterId,
+  ending,
+  forNewUser,
+  maxMemories,
+  origin,
+  refusal,
+  timeZone,
+} from './fields.ts';
 
 /** Of a memory's id, and of the ids that one memory of a batch replaces: a full batch fits into its bound. */
 const [maxIdLength, maxSuperseded] = [36, 8];

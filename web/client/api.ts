@@ -78,6 +78,7 @@ export const neededRoles: Readonly<Partial<Record<keyof Operations, Role>>> = {
   createCharacter: 'MEMBER',
   listMembers: 'ADMIN',
   addMember: 'OWNER',
+  eraseMemories: 'MEMBER',
   getAiSettings: 'OWNER',
   setAiSettings: 'OWNER',
   testAiSettings: 'OWNER',

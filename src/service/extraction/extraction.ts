@@ -5,16 +5,16 @@ import type { ChangeOutcome, Memory, MemoryChange } from '../../domain/memory.ts
 import { iso } from '../../domain/text.ts';
 import { forgetting } from '../../text/forgetting.ts';
 import { saysNothing } from '../../text/small-talk.ts';
+import { turnsOfChat } from '../../text/turns.ts';
 import { findWritableCharacter } from '../characters.ts';
 import type { Context, OwnMemory } from '../context.ts';
-import { type NamedEnds, applyEnds, endsOf, judgeStored } from '../judging.ts';
-import { type GivenMemory, bySalience, writeOverLayers } from '../memories.ts';
+import { applyEnds, endsOf, judgeStored, type NamedEnds } from '../judging.ts';
+import { bySalience, type GivenMemory, writeOverLayers } from '../memories.ts';
 import { type ShownEnds, withEnds } from '../retrieval/holding.ts';
 import { askToForget, memoriesToForget } from '../retrieval/to-forget.ts';
 import { askExtractor } from './ask-extractor.ts';
-import { Targets, inOwnMemory } from './targets.ts';
+import { inOwnMemory, Targets } from './targets.ts';
 import { withoutTouching } from './to-change.ts';
-import { turnsOfChat } from '../../text/turns.ts';
 
 /** The form of a text in which no extractor found anything to store. */
 const residue = { importance: 'LOW', salience: 0.2 } as const;

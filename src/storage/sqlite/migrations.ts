@@ -1,4 +1,4 @@
-import { type Migration, earlyMigrations } from './early-migrations.ts';
+import { earlyMigrations, type Migration } from './early-migrations.ts';
 import { middleMigrations } from './middle-migrations.ts';
 
 /** The step at index i leads from version i + 1 to i + 2; schema.sql always shows the latest version. */
