@@ -132,7 +132,8 @@ export async function assembleContext(
   ]);
   const isPage = query === undefined && new Set(include).has('memories');
   const unlike = isPage ? withoutRepetitions(chosen) : chosen;
-  let memories: Candidate[] = await withNewerFirst(context, unlike, known);
+  const { newest, ...ordered } = await withNewerFirst(context, unlike, known);
+  let memories: Candidate[] = ordered.memories;
   const fenced = () => {
     const notes = memories.map((memory) => ({
       ...note(memory),
@@ -145,7 +146,7 @@ export async function assembleContext(
   // An older memory is not given where there is no room for the one that may say what holds instead.
   for (;;) {
     const given = memories.filter((_, i) => shown[about.length + i] !== undefined);
-    const alone = withoutNewer(memories, given);
+    const alone = withoutNewer(memories, given, newest);
     if (alone.size === 0) break;
     memories = memories.filter(({ id }) => !alone.has(id));
     ({ text, shown } = fenced());

@@ -50,17 +50,25 @@ export async function memoriesNamed(
 /** The most memories of a chain of replacements that are followed. */
 const maxChain = 20;
 
-/** What has replaced memories, each chain to its end, read level by level: by the id of the memory, in order. */
+type Placed = Pick<Memory, 'id' | 'characterId' | 'supersededBy' | 'mayBeOutdatedBy'>;
+
+const newerOf = ({ supersededBy, mayBeOutdatedBy }: Placed) => supersededBy ?? mayBeOutdatedBy;
+
+/**
+ * What has replaced memories, each chain to its end, read level by level: by the id of the memory, in order.
+ * @param next the id of the memory that comes after one
+ */
 async function successorsOf(
   context: ReadingContext,
-  memories: readonly Pick<Memory, 'id' | 'characterId' | 'supersededBy'>[],
+  memories: readonly Placed[],
+  next = ({ supersededBy }: Placed) => supersededBy,
 ): Promise<ReadonlyMap<string, readonly Memory[]>> {
   const known = new Map<string, Memory>();
-  let level: readonly Pick<Memory, 'characterId' | 'supersededBy'>[] = memories;
+  let level: readonly Placed[] = memories;
   for (let steps = 0; steps < maxChain && level.length > 0; steps++) {
     const characters = [...new Set(level.map(({ characterId }) => characterId))];
     const found = characters.map(async (characterId) => {
-      const named = level.flatMap((one) => (one.characterId === characterId ? (one.supersededBy ?? []) : []));
+      const named = level.flatMap((one) => (one.characterId === characterId ? (next(one) ?? []) : []));
       return memoriesNamed(
         context,
         characterId,
@@ -72,14 +80,14 @@ async function successorsOf(
     level = newer;
   }
   return new Map(
-    memories.map(({ id, supersededBy }) => {
-      const chain: Memory[] = [];
-      for (let next = supersededBy; next !== undefined && chain.length < maxChain; ) {
-        const newer = known.get(next);
-        if (newer) chain.push(newer);
-        next = newer?.supersededBy;
+    memories.map((memory) => {
+      const chain = new Map<string, Memory>();
+      for (let id = next(memory); id !== undefined && id !== memory.id && !chain.has(id); ) {
+        const newer = known.get(id);
+        if (newer) chain.set(id, newer);
+        id = newer && next(newer);
       }
-      return [id, chain];
+      return [memory.id, [...chain.values()]];
     }),
   );
 }
@@ -151,20 +159,24 @@ export async function putEndedBelow<One extends Ranked>(
   made: (memory: Memory, relevance: number) => One,
 ): Promise<One[]> {
   const now = context.now();
-  const newerOf = ({ supersededBy, mayBeOutdatedBy }: Memory) => supersededBy ?? mayBeOutdatedBy;
   const touched = results.filter(({ memory }) => hasEnded(memory, now) || memory.mayBeOutdatedBy !== undefined);
   if (touched.length === 0) return [...results];
-  const replaced = touched.map(({ memory }) => ({ ...memory, supersededBy: newerOf(memory) }));
-  const successors = await successorsOf(context, replaced);
+  const successors = await successorsOf(
+    context,
+    touched.map(({ memory }) => memory),
+    newerOf,
+  );
   const found = new Map(results.map((one) => [one.memory.id, one]));
   const lifted = new Map<string, One>();
   for (const { memory, relevance } of touched) {
-    const newer = successors.get(memory.id)?.at(-1);
-    if (!newer || newer.id === memory.id) continue;
-    const before = lifted.get(newer.id) ?? found.get(newer.id) ?? made(newer, 0);
     const share = hasEnded(memory, now) ? shareOfSuccessor : 1;
-    const higher = Math.max(before.relevance, share * relevance);
-    lifted.set(newer.id, { ...before, relevance: higher, insteadOf: [...(before.insteadOf ?? []), memory] });
+    const newest = (successors.get(memory.id) ?? []).filter((one) => !hasEnded(one, now)).toReversed();
+    // The last of a chain stands above all others of it.
+    for (const newer of newest.filter((one, i) => i === 0 || found.has(one.id))) {
+      const before = lifted.get(newer.id) ?? found.get(newer.id) ?? made(newer, 0);
+      const higher = Math.max(before.relevance, share * relevance);
+      lifted.set(newer.id, { ...before, relevance: higher, insteadOf: [...(before.insteadOf ?? []), memory] });
+    }
   }
   const rest = results.filter(({ memory }) => !lifted.has(memory.id));
   return [...lifted.values(), ...rest]
@@ -173,31 +185,42 @@ export async function putEndedBelow<One extends Ranked>(
 }
 
 /**
- * Memories with the newer one above each that it may outdate, also where they lack it. The reader may have it.
+ * Memories with the newest one above each that it may outdate, also where they lack it, and which that is by the id of the
+ * older. The reader may have it.
  * @param known ids of memories that the reader has
  */
 export async function withNewerFirst<One extends Memory>(
   context: ReadingContext,
   memories: readonly One[],
   known: ReadonlySet<string>,
-): Promise<(One | Memory)[]> {
+): Promise<{ memories: (One | Memory)[]; newest: ReadonlyMap<string, string> }> {
+  const now = context.now();
+  const doubted = memories.filter((one) => one.mayBeOutdatedBy !== undefined);
+  const chains = await successorsOf(context, doubted, newerOf);
   const given = new Map<string, One | Memory>(memories.map((one) => [one.id, one]));
+  const newest = new Map<string, string>();
   const ordered = new Map<string, One | Memory>();
-  const put = async (one: One | Memory, below: ReadonlySet<string>): Promise<void> => {
-    const newer = one.mayBeOutdatedBy;
-    if (newer !== undefined && !known.has(newer) && !ordered.has(newer) && !below.has(newer)) {
-      const found = given.get(newer) ?? (await memoriesNamed(context, one.characterId, [newer]))[0];
-      if (found) await put(found, new Set([...below, one.id]));
+  for (const one of memories) {
+    const last = chains.get(one.id)?.findLast((newer) => !hasEnded(newer, now));
+    if (last && !known.has(last.id)) {
+      newest.set(one.id, last.id);
+      ordered.set(last.id, given.get(last.id) ?? last);
     }
-    ordered.set(one.id, ordered.get(one.id) ?? one);
-  };
-  for (const one of memories) await put(one, new Set([one.id]));
-  return [...ordered.values()];
+    ordered.set(one.id, one);
+  }
+  return { memories: [...ordered.values()], newest };
 }
 
-/** Which of some memories may be outdated by one that is among all, and not among those. */
-export function withoutNewer(all: readonly Memory[], some: readonly Memory[]): ReadonlySet<string> {
-  const [present, shown] = [all, some].map((list) => new Set(list.map(({ id }) => id))) as [Set<string>, Set<string>];
-  const lacks = ({ mayBeOutdatedBy: newer }: Memory) => newer !== undefined && present.has(newer) && !shown.has(newer);
-  return new Set(some.filter(lacks).map(({ id }) => id));
+/**
+ * The ids of shown memories whose newest one is present and not shown.
+ * @param newest as `withNewerFirst` answers
+ */
+export function withoutNewer(
+  present: readonly Memory[],
+  shown: readonly Memory[],
+  newest: ReadonlyMap<string, string>,
+): ReadonlySet<string> {
+  const [all, some] = [present, shown].map((list) => new Set(list.map(({ id }) => id))) as [Set<string>, Set<string>];
+  const lacks = (newer = '') => all.has(newer) && !some.has(newer);
+  return new Set(shown.flatMap(({ id }) => (lacks(newest.get(id)) ? [id] : [])));
 }
