@@ -1,5 +1,6 @@
 import { yieldToOthers } from '../base/pace.ts';
 import { ServiceError } from '../domain/errors.ts';
+import type { Memory } from '../domain/memory.ts';
 import type { BatchedMemory } from '../domain/stores/changes.ts';
 import type { Move } from '../domain/stores/memories.ts';
 import type { Context } from './context.ts';
@@ -114,4 +115,26 @@ export async function movesOfBatch(
     found.back.push({ way: { from: characterId, to: other }, moves: away });
   }
   return found;
+}
+
+/**
+ * Brings back a memory that has moved to another character and still stands there; undefined: it has not, or is not the
+ * caller's to move.
+ */
+export async function broughtBack(
+  context: Context,
+  characterId: string,
+  memoryId: string,
+): Promise<Memory | undefined> {
+  const { store, principal } = context;
+  const last = (await store.memories.history(principal, characterId, memoryId)).at(-1);
+  if (last?.changeType !== 'DELETED' || last.moved === undefined) return undefined;
+  try {
+    const moves = [{ memoryId, category: last.category }];
+    const [moved] = await store.memories.reassign(principal, last.moved, characterId, moves, author(context));
+    return moved instanceof ServiceError ? undefined : moved?.memory;
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
 }

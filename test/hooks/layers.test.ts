@@ -96,3 +96,29 @@ test('memories given from either character are recorded for that character', asy
     expect(given.map(({ characterId }) => characterId)).toStrictEqual([ids[0]]);
   });
 });
+
+test('what is said in two projects goes to the user’s own memory, unless it names a project', async () => {
+  const { start, say, alpha, home } = await twoLayers();
+  const beta = repository(join(home, 'beta'));
+  const both = 'Always use tabs, never spaces.';
+  const here = 'Always use port 8080 in this repository.';
+  for (const text of [both, here]) {
+    await say(alpha, text);
+    const first = (await start(alpha, `first ${text}`)) ?? '';
+    expect(first.indexOf(text)).toBeGreaterThan(0);
+    expect(first.indexOf(text)).toBeLessThan(first.indexOf(person));
+    await say(beta, text);
+  }
+  const gamma = repository(join(home, 'gamma'));
+  expect(await start(gamma, 'g')).toContain(both);
+  expect(await start(gamma, 'h')).not.toContain('8080');
+  for (const folder of [alpha, beta]) {
+    const known = (await start(folder, `second ${folder}`)) ?? '';
+    expect(known.split(both)).toHaveLength(2);
+    expect(known.indexOf(both)).toBeGreaterThan(known.indexOf(person));
+    expect(known.split(here)).toHaveLength(2);
+    expect(known.indexOf(here)).toBeLessThan(known.indexOf(person));
+  }
+  await say(gamma, both);
+  expect((await start(gamma, 'third'))?.split(both)).toHaveLength(2);
+});

@@ -114,6 +114,15 @@ describe('change_memories with moveTo', () => {
     expect(await call('get_memory', { characterId: 'Alpha', memoryId: older })).toMatchObject({ supersededBy: newer });
   });
 
+  test('a restored memory comes back from where it has moved', async () => {
+    const { call, add, both, move } = await twoCharacters();
+    const id = await add('Alpha', 'I live in Lisbon.');
+    await move([id], 'me');
+    const restored = await call('restore_memory', { characterId: 'Alpha', memoryId: id });
+    expect(restored).toMatchObject({ id, state: 'ACTIVE', content: 'I live in Lisbon.' });
+    expect(await both()).toStrictEqual([['I live in Lisbon.'], []]);
+  });
+
   test('an undo leaves what has changed since where it is', async () => {
     const { call, add, both, move } = await twoCharacters();
     const id = await add('Alpha', 'I live in Lisbon.');

@@ -51,6 +51,8 @@ export interface ProjectStore {
    * reader, the latest changed first; none where this one has other readers, or no project or person. CharacterNotFound.
    */
   beside(scope: Scope, characterId: string, limit: number): Promise<string[]>;
+  /** The memories of projects that have a text, by their characters. */
+  saying(scope: Scope, content: string): Promise<{ characterId: string; memoryId: string }[]>;
   /** Takes a character from its project, which then has none. CharacterNotFound. */
   release(scope: Scope, characterId: string, now: number): Promise<void>;
   /** Assigns another character to a project. CharacterNotFound. */

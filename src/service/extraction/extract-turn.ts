@@ -14,7 +14,7 @@ import { endsOf } from '../judging.ts';
 import type { GivenMemory } from '../memories.ts';
 import { askExtractor } from './ask-extractor.ts';
 import { Known } from './known.ts';
-import { inOwnMemory, type Part, Targets } from './targets.ts';
+import { inOwnMemory, type MoveHere, type Part, saidInTwo, Targets } from './targets.ts';
 import { onlyAdding, withoutTouching } from './to-change.ts';
 
 /** The names of speakers in a transcript, which extractors know. */
@@ -78,6 +78,7 @@ export async function extractSaid(
     targets,
     known: targets.ids.map((id) => new Known(context, id, ruleLines)),
     kinds: proposals.some(isAddition) ? await kindsOf(context, characterId) : [],
+    isUsersWord: speaker === 'user' && !isHearsay,
   };
   const parts = new Map<string, Part>();
   const partOf = (id: string) => {
@@ -87,8 +88,9 @@ export async function extractSaid(
   };
   const clauses: CapturedClause[] = [];
   for (const proposal of (isHearsay ? onlyAdding(proposals) : proposals).map((one) => targets.within(cautious(one)))) {
-    const { change, clause, characterId: to = characterId } = await stepOf(reading, proposal);
+    const { change, clause, characterId: to = characterId, move } = await stepOf(reading, proposal);
     const part = partOf(to);
+    if (move) part.moves = [...(part.moves ?? []), move];
     if (change) part.changes.push(change);
     if (change?.kind === 'add') part.ends.push(...endsOf(proposal, change.memory.id));
     if (clause) clauses.push(to === characterId ? clause : inOwn(clause, to));
@@ -98,12 +100,13 @@ export async function extractSaid(
     changes.push(...(await known.leaving(changes)));
   }
   const here = partOf(characterId);
-  const others = [...parts.values()].filter((one) => one !== here && one.changes.length > 0);
+  const others = [...parts.values()].filter((one) => one !== here && (one.changes.length > 0 || one.moves));
   return { parts: [here, ...others], clauses: shown(clauses, speaker) };
 }
 
 function inOwn(clause: CapturedClause, characterId: string): CapturedClause {
-  return { ...clause, reason: `${clause.reason}; ${inOwnMemory}`, characterId };
+  const where = clause.reason.endsWith(saidInTwo) ? 'in your own memory' : inOwnMemory;
+  return { ...clause, reason: `${clause.reason}; ${where}`, characterId };
 }
 
 /** Only a person makes a memory of an order that could do harm. */
@@ -128,6 +131,7 @@ interface Reading {
   /** Of each memory that exists, that of the turn first. */
   known: Known[];
   kinds: readonly KindVerdicts[];
+  isUsersWord: boolean;
 }
 
 interface Step {
@@ -135,9 +139,14 @@ interface Step {
   clause?: CapturedClause | undefined;
   /** The memory that it is for; absent: that of the turn. */
   characterId?: string | undefined;
+  /** A memory of another project that goes there too. */
+  move?: MoveHere | undefined;
 }
 
-async function stepOf({ context, given, targets, known, kinds }: Reading, proposal: Proposal): Promise<Step> {
+async function stepOf(
+  { context, given, targets, known, kinds, isUsersWord }: Reading,
+  proposal: Proposal,
+): Promise<Step> {
   const { operation, reason = 'worth remembering' } = proposal;
   if (operation === 'NONE') {
     const { said: text, kind } = proposal;
@@ -155,6 +164,18 @@ async function stepOf({ context, given, targets, known, kinds }: Reading, propos
       const before = await one.before(proposal, given.occurredAt ?? iso(context.now()));
       if (before)
         return { change: before.change, clause: { text, kind, ...before.clause }, characterId: one.characterId };
+    }
+    const isInDoubt = proposal.about !== 'user' && !proposal.isProposed && isUsersWord;
+    const said = isInDoubt ? await targets.saidElsewhere(text) : undefined;
+    if (said) {
+      const { characterId, memoryId, from } = said;
+      if (from === undefined)
+        return { clause: { text, kind, outcome: 'known', reason: 'stored already', memoryId }, characterId };
+      return {
+        move: { from, memoryId },
+        clause: { text, kind, outcome: 'kept', reason: `${reason}; ${saidInTwo}`, memoryId },
+        characterId,
+      };
     }
   }
   const { target, change } = await targets.changeOf(proposal, given, { kind: 'extraction' });

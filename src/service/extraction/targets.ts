@@ -2,8 +2,8 @@ import type { OwnPlace, Proposal, SimilarMemory } from '../../domain/ai.ts';
 import type { About } from '../../domain/captured-clause.ts';
 import { type Category, findCategory, presets } from '../../domain/category.ts';
 import type { Author, MemoryChange, MemorySource } from '../../domain/memory.ts';
-import type { Store } from '../../domain/stores/store.ts';
-import { aboutOf } from '../../text/about/about.ts';
+import { isMachineStore, type Store } from '../../domain/stores/store.ts';
+import { aboutOf, namesNoProject } from '../../text/about/about.ts';
 import { holderOf } from '../characters.ts';
 import type { Context, OwnMemory } from '../context.ts';
 import { applyEnds, type NamedEnds } from '../judging.ts';
@@ -16,6 +16,14 @@ export interface Part {
   changes: MemoryChange[];
   /** What its new memories end. */
   ends: NamedEnds[];
+  /** Memories of other characters that move to it first. */
+  moves?: MoveHere[];
+}
+
+/** A memory of another character. */
+export interface MoveHere {
+  from: string;
+  memoryId: string;
 }
 
 /** Writes what goes to each memory, and ends what its new memories end. Returns each part with its outcomes. */
@@ -26,7 +34,14 @@ export async function storeParts(
 ): Promise<{ part: Part; outcomes: Awaited<ReturnType<Store['memories']['writeEach']>> }[]> {
   const stored = [];
   for (const part of parts) {
-    const { characterId, changes, ends } = part;
+    const { characterId, changes, ends, moves = [] } = part;
+    for (const { from, memoryId } of moves) {
+      await context.store.memories.reassign(context.principal, from, characterId, [{ memoryId }], {
+        ...by,
+        kind: 'system',
+        batch: context.newId(),
+      });
+    }
     const outcomes =
       changes.length === 0 ? [] : await context.store.memories.writeEach(context.principal, characterId, changes, by);
     await applyEnds(context, characterId, ends);
@@ -34,6 +49,9 @@ export async function storeParts(
   }
   return stored;
 }
+
+/** Why a statement is in the user's own memory although it does not speak of them. */
+export const saidInTwo = 'said in two projects';
 
 /** Where a statement about the user went, for answers and receipts. */
 export const inOwnMemory = 'about the user: in their own memory';
@@ -134,6 +152,26 @@ export class Targets {
     if (placed.operation === 'UPDATE') placed.category = known(placed.category);
     if (placed.operation === 'ADD') placed.category = categoryIn(target, placed.category);
     return { target, change: toChange(this.#context, placed, { ...given, category: known(given.category) }, source) };
+  }
+
+  /**
+   * Where the user has said a statement that names no project before: in another project, whose memory then moves to their
+   * own; or there. Never of memories that others read. Undefined: nowhere.
+   */
+  async saidElsewhere(content: string): Promise<{ characterId: string; memoryId: string; from?: string } | undefined> {
+    const { own, main } = this;
+    const { store, principal } = this.#context;
+    if (!own || !isMachineStore(store) || !namesNoProject(content)) return undefined;
+    const { projects } = store;
+    const isShared = (one: string) => projects.hasOtherReaders(principal, one);
+    if (await isShared(main.characterId)) return undefined;
+    for (const { characterId: from, memoryId } of await projects.saying(principal, content)) {
+      if (from === own.characterId) return { characterId: from, memoryId };
+      if (from === main.characterId || (await isShared(from))) continue;
+      const { characterId } = await this.#targetFor(true);
+      return characterId === main.characterId ? undefined : { characterId, memoryId, from };
+    }
+    return undefined;
   }
 
   /** The memory that a statement is added to, and its category there: the one of that name, else the usual one. */

@@ -1,11 +1,13 @@
 import type { Scope } from '../../domain/principal.ts';
 import { decideProject, identitiesOf, isRoot, type KnownProject, type Project } from '../../domain/project-rules.ts';
 import type { AskedProject, ProjectMemory, ProjectStore } from '../../domain/stores/projects.ts';
+import { contentKey } from '../../text/content-key.ts';
 import { writeLine } from './audit/record.ts';
 import { type CharacterRow, characterRow, selectCharacters } from './characters/character-rows.ts';
 import { insertCharacter } from './characters/characters.ts';
 import { holderOf } from './characters/names.ts';
 import type { Connection } from './connection.ts';
+import { activeTwin } from './memories/memory-rows.ts';
 import { caller } from './sharing/access.ts';
 
 /** The result of a look-up: a memory with identities to write, or why there is none. */
@@ -52,14 +54,14 @@ export function projectStore(db: Connection): ProjectStore {
     hasOtherReaders: (scope, characterId) =>
       db.read(() => hasOtherReaders(db, scope, characterRow(db, scope, characterId))),
 
-    characters: (scope) =>
+    characters: (scope) => db.read(() => ofProjects(db, scope).map(({ id, name }) => ({ id, name }))),
+
+    saying: (scope, content) =>
       db.read(() =>
-        db
-          .all<CharacterRow>(
-            `${selectCharacters} AND no IN (SELECT character_no FROM projects WHERE projects.tenant_id = @tenantId) ORDER BY no`,
-            caller(scope),
-          )
-          .map(({ id, name }) => ({ id, name })),
+        ofProjects(db, scope).flatMap(({ no, id: characterId }) => {
+          const twin = activeTwin(db, no, contentKey(content));
+          return twin ? [{ characterId, memoryId: twin.id }] : [];
+        }),
       ),
 
     beside: (scope, characterId, limit) =>
@@ -97,6 +99,14 @@ export function projectStore(db: Connection): ProjectStore {
         db.run('UPDATE projects SET is_told = 1 WHERE character_no = ? AND is_told = 0', no);
       }),
   };
+}
+
+/** The characters of projects and places. */
+function ofProjects(db: Connection, scope: Scope): CharacterRow[] {
+  return db.all<CharacterRow>(
+    `${selectCharacters} AND no IN (SELECT character_no FROM projects WHERE projects.tenant_id = @tenantId) ORDER BY no`,
+    caller(scope),
+  );
 }
 
 /** Of a public character every other member and each store that has a copy may read it. */

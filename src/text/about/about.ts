@@ -83,6 +83,11 @@ export function aboutOf(statement: string): About {
   return (asian.test(said) ? isOfAsian(said) : isOfEuropean(said)) ? 'user' : 'project';
 }
 
+/** Whether a statement names no work in hand: it may hold in all projects. */
+export function namesNoProject(statement: string): boolean {
+  return !projectWords.test(statement.slice(0, reach).toLowerCase());
+}
+
 function isOfAsian(said: string): boolean {
   const is = (one: RegExp) => one.test(said);
   if (asianFamily.some(is)) return true;

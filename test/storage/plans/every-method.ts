@@ -439,6 +439,7 @@ async function useProjects({ projects }: MachineStore): Promise<void> {
   await projects.nameOf(scope, asked({ place: 'place:b' }));
   await projects.hasOtherReaders(scope, large);
   await projects.characters(scope);
+  await projects.saying(scope, 'Note 1 about the harbour');
   await projects.find(scope, asked({ place: 'place:b', folder: '/b' }), now);
   await projects.assign(scope, { ...project, root: null }, large, now);
   await projects.informed(scope, large);
