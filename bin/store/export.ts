@@ -11,17 +11,19 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Character, characterNotFound } from '../../src/domain/character.ts';
+import type { Memory } from '../../src/domain/memory.ts';
 import type { Place } from '../../src/domain/page.ts';
 import { foldCase } from '../../src/domain/text.ts';
 import { readOwnExport } from '../../src/files/export/read.ts';
 import type { Operation } from '../../src/gate/operation.ts';
 import { exportCharacter } from '../../src/operations/export-character.ts';
+import { getPage } from '../../src/operations/get-page.ts';
 import { makeFolder } from '../../src/storage/sqlite/disk/folder.ts';
 import { freePath } from '../../src/storage/sqlite/disk/store-file.ts';
 import { type Given, Refused, textFlag } from '../terminal/command-line.ts';
 import { print, table, underHome } from '../terminal/print.ts';
 import { progressBar } from '../terminal/progress.ts';
-import { inOwnStore, type OwnStore, requireStore } from './own-store.ts';
+import { characterMeant, inOwnStore, type OwnStore, requireStore } from './own-store.ts';
 
 /** A tool answers in parts; a file has the whole document. */
 const exportWhole: Operation = { ...exportCharacter, ...exportCharacter.rest?.whole };
@@ -41,6 +43,7 @@ interface Exported {
  */
 export async function exportMemories(given: Given): Promise<void> {
   requireStore();
+  if (given.flags.page === true) return exportPage(given);
   const out = textFlag(given, 'out');
   const exported = await inOwnStore(undefined, async (own) => {
     const characters = await charactersMeant(own, textFlag(given, 'character') ?? own.config.character);
@@ -55,6 +58,30 @@ export async function exportMemories(given: Given): Promise<void> {
   });
   if (out === undefined && !given.flags.json) process.stdout.write(exported[0]?.markdown ?? '');
   else print(given, { characters: exported }, () => [table(underHome(exported), ['name', 'memories', 'file'])]);
+}
+
+/** `export --page`: what holds of one character as a page, for people: `import` would take its lines for memories. */
+async function exportPage(given: Given): Promise<void> {
+  const page = await inOwnStore(textFlag(given, 'character'), async (own) => {
+    const { character } = await characterMeant(own);
+    return own.run<Page>(getPage, { characterId: character, maxTokens: maxPageTokens });
+  });
+  print(given, page, () => [
+    `# ${page.name}\n`,
+    ...page.sections.map(({ heading, memories }) => `## ${heading}\n\n${memories.map(lineOf).join('\n')}\n`),
+  ]);
+}
+
+interface Page {
+  name: string;
+  sections: { heading: string; memories: Memory[] }[];
+}
+
+/** The most that the operation gives. */
+const maxPageTokens = 8_000;
+
+function lineOf({ content, origin = 'agent', occurredAt, createdAt }: Memory): string {
+  return `- [${origin}, ${(occurredAt ?? createdAt).slice(0, 10)}] ${content.replaceAll('\n', '\n  ')}`;
 }
 
 /** Archived ones too: they are remembered as well. */

@@ -28,6 +28,7 @@ import { getFile } from '../operations/get-file.ts';
 import { getMemory } from '../operations/get-memory.ts';
 import { getMemoryHealth } from '../operations/get-memory-health.ts';
 import { getMemoryHistory } from '../operations/get-memory-history.ts';
+import { getPage } from '../operations/get-page.ts';
 import { getStatistics } from '../operations/get-statistics.ts';
 import { getSyncStatus } from '../operations/get-sync-status.ts';
 import { getTier } from '../operations/get-tier.ts';
@@ -169,6 +170,7 @@ export const operations: readonly Operation[] = [
   keepKind,
   countReviews,
   reviewChange,
+  getPage,
   getStatistics,
   getMemoryHealth,
   revertMemory,

@@ -142,6 +142,8 @@ const steps: Step[] = [
   { operation: 'keep_both', input: { ...first, otherId: 'none' }, fails: 'MemoryNotFound' },
   { operation: 'keep_both', input: { ...ada, memoryId: 'none', otherId: 'none' }, fails: 'InvalidInput' },
   { operation: 'list_own_statements', input: {} },
+  { operation: 'get_page', input: { ...ada, maxTokens: 200 } },
+  { operation: 'get_page', input: { characterId: 'nobody' }, fails: 'CharacterNotFound' },
   { operation: 'list_forget_requests', input: ada },
   { operation: 'list_forget_requests', input: {} },
   {

@@ -1,6 +1,9 @@
 import type { Memory } from '../../domain/memory.ts';
 import { likenessOf } from '../../search/likeness.ts';
+import { estimateTokens } from '../../text/tokens.ts';
 import { words } from '../../text/words.ts';
+import { findCharacter } from '../characters.ts';
+import type { ReadingContext } from '../context.ts';
 
 /** Headings for the categories of the presets; others are their own. */
 const headings: ReadonlyMap<string, string> = new Map([
@@ -45,4 +48,43 @@ export function withoutRepetitions<One extends Pick<Memory, 'content'>>(memories
     return true;
   };
   return [...memories.slice(0, maxCompared).filter(isNew), ...memories.slice(maxCompared)];
+}
+
+/** How many of the most useful memories are considered: more than fit. */
+const considered = 200;
+/** Tokens of a line beside its text: origin and day. */
+const lineTokens = 10;
+
+/** What holds of one kind. */
+export interface Section {
+  heading: string;
+  memories: Memory[];
+}
+
+/**
+ * What holds of a character, under headings, the most useful first and near-equal ones once, in at most `maxTokens`.
+ * `omitted`: how many of the considered memories did not fit. CharacterNotFound.
+ */
+export async function pageOf(
+  context: ReadingContext,
+  reference: string,
+  maxTokens: number,
+): Promise<{ name: string; sections: Section[]; omitted: number }> {
+  const { store, principal, now } = context;
+  const { id, name } = await findCharacter(context, reference);
+  const useful = withoutRepetitions(await store.memories.mostUseful(principal, id, considered, now()));
+  const sections = new Map<string, Memory[]>();
+  let left = maxTokens;
+  let omitted = 0;
+  for (const memory of useful) {
+    const size = lineTokens + estimateTokens(memory.content);
+    if (size > left) {
+      omitted += 1;
+      continue;
+    }
+    left -= size;
+    const heading = headingOf(memory.category);
+    sections.set(heading, [...(sections.get(heading) ?? []), memory]);
+  }
+  return { name, sections: [...sections].map(([heading, memories]) => ({ heading, memories })), omitted };
 }
