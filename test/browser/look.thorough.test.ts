@@ -79,7 +79,18 @@ inBrowser('The look', (open) => {
     const { id, memories } = await withFile(opened, ['The key is red.', 'The key is blue.'], ['# Plans\n\nA roof.\n']);
     await http.session.call('search_memories', { characterId: id, query: 'zeppelin' });
     await http.session.services.recalls?.written();
-    const parts = ['home', 'inbox', 'memories', 'recalls', 'timeline', 'files', 'review', 'duplicates', 'captures'];
+    const parts = [
+      'home',
+      'inbox',
+      'known',
+      'memories',
+      'recalls',
+      'timeline',
+      'files',
+      'review',
+      'duplicates',
+      'captures',
+    ];
     const paths = [
       ...parts.map((part) => `/${part}/${id}`),
       `/memories/${id}/${memories[0]}`,

@@ -43,6 +43,18 @@ inBrowser('The list of memories', (open) => {
     await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
   });
 
+  test('the page of what is known shows memories under headings, and each line opens its memory', async () => {
+    const opened = await open();
+    const { page, goto, faults } = opened;
+    const { id } = await withMemories(opened, three);
+    await goto(`/known/${id}`);
+    await page.getByRole('heading', { name: 'What is known' }).waitFor();
+    expect(await page.locator('article .said').count()).toBe(3);
+    await page.getByRole('link', { name: 'Ada lives in Lisbon.' }).click();
+    await page.waitForURL(new RegExp(`/memories/${id}/`));
+    expect(faults).toStrictEqual([]);
+  });
+
   test('selected memories move to another character, and back by Undo', async () => {
     const opened = await open();
     const { page, goto, http } = opened;

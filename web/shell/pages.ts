@@ -13,6 +13,7 @@ const service = () => import('../pages/service.ts');
 export const pages: readonly Page[] = [
   { name: 'home', title: 'Home', part: 1, load: () => import('../pages/home.tsx') },
   { name: 'inbox', title: 'Inbox', part: 1, hasAll: true, load: async () => ({ default: (await care()).Inbox }) },
+  { name: 'known', title: 'What is known', part: 1, load: () => import('../pages/known.tsx') },
   {
     name: 'memories',
     title: 'Memories',

@@ -1,0 +1,54 @@
+import { Link } from 'wouter-preact';
+import { FailureNote } from '../parts/failure.tsx';
+import { Time } from '../parts/time.tsx';
+import { NoMemories, WithoutCharacter } from '../parts/welcome.tsx';
+import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
+import { placeOf, useCharacter } from '../shell/places.ts';
+import { useLoad } from '../shell/use-load.ts';
+
+/** What is known of a character on one page: what holds, under headings; each line opens its memory. */
+export default function Known({ character: id }: PageProps) {
+  const { client } = useDashboard();
+  const character = useCharacter(id);
+  const characterId = character?.id;
+  useAbout(characterId);
+  const found = useLoad(
+    `${characterId}`,
+    characterId === undefined ? undefined : (signal) => client.call('getPage', { characterId }, signal),
+  );
+  if (!character || characterId === undefined) return <WithoutCharacter />;
+  const { sections = [], omitted = 0 } = found.value ?? {};
+  return (
+    <div class="body">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
+      <section class="scroll" aria-label="What is known" tabIndex={0} aria-busy={found.isLoading}>
+        <div class="opening">
+          <h1 class="page-title">
+            What is known <small>{character.name}</small>
+          </h1>
+        </div>
+        <FailureNote failure={found.failure} />
+        {sections.map(({ heading, memories }) => (
+          <article key={heading} class="change">
+            <h2 class="day">{heading}</h2>
+            {memories.map(({ id: memoryId, content, origin, occurredAt, createdAt }) => (
+              <p key={memoryId} class="said" dir="auto">
+                <Link href={placeOf('memories', characterId, memoryId)}>{content}</Link>{' '}
+                <small class="muted">
+                  {origin}, <Time at={occurredAt ?? createdAt} as="short" />
+                </small>
+              </p>
+            ))}
+          </article>
+        ))}
+        {found.value && sections.length === 0 && <NoMemories character={character} isFiltered={false} />}
+        {omitted > 0 && (
+          <p class="muted">
+            {omitted.toLocaleString()} more do not fit;{' '}
+            <Link href={placeOf('memories', characterId)}>all memories</Link>
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}
