@@ -311,7 +311,9 @@ CREATE TABLE replicas (
   problem       TEXT,
   refused_since INTEGER,
   keeps         INTEGER NOT NULL DEFAULT 0, -- 1: it stays when the server shares it no more
-  recalls_no    INTEGER -- up to which recall the server has the counts; NULL: of none
+  recalls_no    INTEGER, -- up to which recall the server has the counts; NULL: of none
+  erased_no     INTEGER NOT NULL DEFAULT 0, -- up to which of the server's erasures it has all
+  told_no       INTEGER NOT NULL DEFAULT 0 -- up to which of its own the server has all
 );
 CREATE INDEX replicas_of_connection ON replicas (connection_no);
 
@@ -412,6 +414,15 @@ CREATE TABLE erasing_texts (
   position   INTEGER NOT NULL,
   content    TEXT NOT NULL,
   PRIMARY KEY (erasure_id, memory_id, position)
+) WITHOUT ROWID;
+
+-- How far the replicas of a character have confirmed its erasures; 0: one that knows of none.
+CREATE TABLE erasure_replicas (
+  character_no INTEGER NOT NULL REFERENCES characters (no),
+  replica      TEXT NOT NULL, -- the id of its store
+  erased_no    INTEGER NOT NULL, -- erasures.change_no
+  seen_at      INTEGER NOT NULL, -- when that became so
+  PRIMARY KEY (character_no, replica)
 ) WITHOUT ROWID;
 
 -- Backups that were made of this store: they still hold what was erased later.

@@ -52,6 +52,8 @@ export const erasure = z.object({
   removed: z.record(z.string(), z.int()),
   /** Absent: steps remain, which go on in the background. */
   doneAt: z.string().optional(),
+  /** Replicas, by the ids of their stores, that have not said that they erased it too. */
+  unconfirmed: z.array(z.string()).optional(),
 });
 export type Erasure = z.infer<typeof erasure>;
 
@@ -65,6 +67,8 @@ export interface ErasureRow {
   /** JSON */
   removed: string;
   done_at: number | null;
+  /** With commas. */
+  unconfirmed: string | null;
 }
 
 export function toErasure(row: ErasureRow): Erasure {
@@ -76,6 +80,7 @@ export function toErasure(row: ErasureRow): Erasure {
     memories: row.memories,
     removed: JSON.parse(row.removed) as Record<string, number>,
     ...(row.done_at !== null && { doneAt: iso(row.done_at) }),
+    ...(row.unconfirmed !== null && { unconfirmed: row.unconfirmed.split(',') }),
   };
 }
 

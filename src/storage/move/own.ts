@@ -24,6 +24,7 @@ const ownTables = new Set([
   'decided_characters',
   'bundles',
   'backups',
+  'erasure_replicas',
   'captured_turns',
   'host_turns',
   'host_extractions',

@@ -305,6 +305,13 @@ export const migrations: readonly Migration[] = [
         content      text NOT NULL,
         PRIMARY KEY (character_no, erasure_id, memory_id, position)
       );
+      CREATE TABLE erasure_replicas (
+        character_no bigint NOT NULL,
+        replica      text COLLATE "C" NOT NULL,
+        erased_no    bigint NOT NULL,
+        seen_at      bigint NOT NULL,
+        PRIMARY KEY (character_no, replica)
+      );
     `);
   },
 ];

@@ -41,6 +41,7 @@ const ofCharacters = [
   'erasures',
   'erased_texts',
   'erasing_texts',
+  'erasure_replicas',
   'search_recent',
   'search_segments',
   'search_blocks',

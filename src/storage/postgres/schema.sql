@@ -517,6 +517,14 @@ CREATE TABLE erasing_texts (
   PRIMARY KEY (character_no, erasure_id, memory_id, position)
 );
 
+CREATE TABLE erasure_replicas (
+  character_no bigint NOT NULL,
+  replica      text COLLATE "C" NOT NULL,
+  erased_no    bigint NOT NULL,
+  seen_at      bigint NOT NULL,
+  PRIMARY KEY (character_no, replica)
+);
+
 -- The search index, as in SQLite except for postings and vocabulary: one row per term would take five times the space
 -- here.
 CREATE TABLE search_recent (

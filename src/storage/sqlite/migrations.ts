@@ -198,6 +198,10 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX erased_memories ON erased_texts (character_no, memory_id);
       CREATE TABLE erasing_texts (erasure_id TEXT NOT NULL REFERENCES erasures (id), memory_id TEXT NOT NULL, position
         INTEGER NOT NULL, content TEXT NOT NULL, PRIMARY KEY (erasure_id, memory_id, position)) WITHOUT ROWID;
+      CREATE TABLE erasure_replicas (character_no INTEGER NOT NULL REFERENCES characters (no), replica TEXT NOT NULL,
+        erased_no INTEGER NOT NULL, seen_at INTEGER NOT NULL, PRIMARY KEY (character_no, replica)) WITHOUT ROWID;
+      ALTER TABLE replicas ADD COLUMN erased_no INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE replicas ADD COLUMN told_no INTEGER NOT NULL DEFAULT 0;
       CREATE TABLE backups (file TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
     `),
 ];

@@ -360,4 +360,19 @@ contract('replicas', (open) => {
     await store.recalls.add(ours.tenantId, [given]);
     expect((await replicas.recalls(ours, id(1)))?.counts).toStrictEqual([[id(11), 0, 3]]);
   });
+
+  test('own erasures wait for the server until it has taken them, and its own are known up to a number', async () => {
+    const { store } = await open();
+    const replicas = await connected(store);
+    const { erased: none, after, replica } = await replicas.erasures(ours, id(1));
+    expect([none, after, replica]).toStrictEqual([[], 0, await store.tenants.storeId()]);
+    await store.memories.write(ours, id(1), [addition(71, 'one'), addition(72, 'two')], at());
+    await store.erasing.begin(ours, id(1), id(901), { memoryIds: [id(71), id(72)], words: [] }, at());
+    const { erased, upTo } = await replicas.erasures(ours, id(1));
+    expect(erased).toStrictEqual([id(71), id(72)]);
+    await replicas.noteErasures(id(1), { erased: 7, told: upTo });
+    expect(await replicas.erasures(ours, id(1))).toMatchObject({ erased: [], after: 7, upTo });
+    await replicas.noteErasures(id(1), {});
+    expect(await replicas.erasures(ours, id(1))).toMatchObject({ erased: [], after: 7, upTo });
+  });
 });

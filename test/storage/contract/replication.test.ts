@@ -192,4 +192,32 @@ contract('replication', (open) => {
     expect(await recalls()).toStrictEqual({ [id(12)]: 5, [id(11)]: 4, [id(13)]: 0 });
     expect(await rejection(store.replication.recalled(theirs, id(1), 'laptop', []))).toBe('CharacterNotFound');
   });
+
+  test('erasures are answered whole, one after another, and replicas confirm them', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.memories.write(
+      ours,
+      id(1),
+      [21, 22, 23].map((n) => addition(n, `text ${n}`)),
+      at(),
+    );
+    await store.erasing.begin(ours, id(1), id(901), { memoryIds: [id(21), id(22)], words: [] }, at());
+    await store.erasing.begin(ours, id(1), id(902), { memoryIds: [id(23)], words: [] }, at(7_000));
+    const { replication } = store;
+    const first = await replication.erasedAfter(ours, id(1), 0, 2);
+    expect(first.erased).toStrictEqual([id(21), id(22)]);
+    const second = await replication.erasedAfter(ours, id(1), first.upTo, 2);
+    expect(second.erased).toStrictEqual([id(23)]);
+    expect(await replication.erasedAfter(ours, id(1), second.upTo, 2)).toStrictEqual({ erased: [], upTo: second.upTo });
+    for (const upTo of [0, first.upTo, first.upTo])
+      await replication.confirmErasures(ours, id(1), 'laptop', upTo, 9_000);
+    expect(await store.erasing.list(ours, id(1), 9)).toMatchObject([{ unconfirmed: ['laptop'] }, { memories: 2 }]);
+    expect((await store.erasing.list(ours, id(1), 9))[1]).not.toHaveProperty('unconfirmed');
+    expect(await rejection(replication.erasedAfter(theirs, id(1), 0, 2))).toBe('CharacterNotFound');
+    expect(await rejection(replication.confirmErasures(theirs, id(1), 'laptop', 1, 9_000))).toBe('CharacterNotFound');
+    const [change] = [sent(21, { kind: 'update', content: 'again' })];
+    const [fault] = await replication.receive(ours, id(1), [change!], by);
+    expect(fault?.message).toContain('erased');
+  });
 });

@@ -25,6 +25,8 @@ export async function useServer({ replication, memories, tenants }: Store, chara
   await replication.receive(scope, characterId, [first, sent(2, { content: 'The ferry leaves at six' })], by);
   await replication.receive(scope, characterId, [first], by);
   await replication.recalled(scope, characterId, 'laptop', [[first.memoryId, 20_000, 3]]);
+  await replication.erasedAfter(scope, characterId, 0, 10);
+  await replication.confirmErasures(scope, characterId, 'laptop', 1, now);
   await replication.hasPosition(scope, characterId, { change: 1, memory: 1, revision: 1 });
   await replication.news(scope, characterId, { change: 1, memory: 1, revision: 1 }, 10);
   await memories.get(scope, characterId, id(7_000_002));
@@ -43,6 +45,8 @@ export async function useReplica(
   await replicas.noteCharacter(characterId, {});
   await replicas.keep(scope, characterId, true, now);
   await replicas.setBase(characterId, {});
+  await replicas.erasures(scope, characterId);
+  await replicas.noteErasures(characterId, { erased: 1, told: 1 });
   await replicas.isLeft(now);
   await replicas.claim('one', now + 1, now);
   await replicas.release('one');

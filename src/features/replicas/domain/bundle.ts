@@ -3,7 +3,7 @@ import { presetNames } from '../../../domain/category.ts';
 import { characterName } from '../../../domain/character.ts';
 import { text } from '../../../domain/text.ts';
 import { givenFields } from './replicated-character.ts';
-import { digest, uuid } from './replication.ts';
+import { digest, sentErasures, uuid } from './replication.ts';
 import { answerPage, maxReason, unreadChange } from './replication-message.ts';
 
 // The files in a shared folder: the manifest, and bundles of changes, one file for each store.
@@ -46,6 +46,7 @@ const requested = z.object({
   after: z.string().min(1).max(200).optional(),
   character: givenFields.optional(),
   knows: z.string().min(1).max(64).optional(),
+  erasures: sentErasures.optional(),
 });
 export type RequestedCharacter = z.output<typeof requested>;
 

@@ -3,12 +3,14 @@ import { clipped, ServiceError } from '../../../domain/errors.ts';
 import { storableText } from '../../../domain/text.ts';
 import { givenFields } from './replicated-character.ts';
 import {
+  answeredErasures,
   digest,
   maxExchanged,
   maxRecallCounts,
   recallCount,
   type SentChange,
   type ServerRevision,
+  sentErasures,
   serverRevision,
 } from './replication.ts';
 import { packChange, packRevisions, restoreChange, restoreRevisions } from './replication-packing.ts';
@@ -50,6 +52,8 @@ const request = z.object({
     .object({ replica: storableText(64, 1), counts: z.array(recallCount).max(maxRecallCounts) })
     .optional()
     .catch(undefined),
+  /** Programs before 0.12 know nothing of erasures: they neither send nor answer this. */
+  erasures: sentErasures.optional().catch(undefined),
 });
 type Read = z.output<typeof request>;
 /** A change arrives unread: any object with an id. */
@@ -70,6 +74,7 @@ const answer = z.object({
   more: z.boolean(),
   /** Absent: unchanged since the replica's digest. */
   character: givenFields.optional(),
+  erasures: answeredErasures.optional(),
 });
 /** An answer as it is, not packed for the wire. */
 export const answerPage = answer

@@ -97,6 +97,24 @@ export interface NewsPosition {
   at?: number | undefined;
 }
 
+/** The most memories of one erasure in one exchange. */
+export const maxErased = 10_000;
+
+/** The numbers of erasures count up at each side. */
+const erasureNo = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+/** What a replica says of erasures: its store, up to which of the server's it has all, and the memories of its own. */
+export const sentErasures = z.object({
+  replica: storableText(64, 1),
+  after: erasureNo,
+  erased: z.array(uuid).max(maxErased),
+});
+export type SentErasures = z.infer<typeof sentErasures>;
+
+/** What the server says: the memories of further erasures, and up to which; whether it took the replica's. */
+export const answeredErasures = z.object({ upTo: erasureNo, erased: z.array(uuid).max(maxErased), taken: z.boolean() });
+export type AnsweredErasures = z.infer<typeof answeredErasures>;
+
 /** The longest prefix that is short enough as JSON; at least one. */
 export function withinLength<One>(all: readonly One[], room: number): One[] {
   let length = 0;

@@ -13,11 +13,14 @@ import type { Context } from '../../../service/context.ts';
 import { author, secretKinds } from '../../../service/memories.ts';
 import { type CharacterFields, canonical } from '../domain/replicated-character.ts';
 import {
+  type AnsweredErasures,
+  maxErased,
   maxExchanged,
   maxExchangedLength,
   maxNumber,
   type NewsPosition,
   type SentChange,
+  type SentErasures,
   sentChange,
   withinLength,
 } from '../domain/replication.ts';
@@ -36,7 +39,7 @@ export const digestOf = (fields: CharacterFields): string =>
 export async function exchange(
   context: Context,
   characterId: string,
-  { changes, after, character, knows, recalls }: ExchangeGiven,
+  { changes, after, character, knows, recalls, erasures }: ExchangeGiven,
   most = maxExchanged,
   role?: Role,
 ): Promise<ExchangeAnswer> {
@@ -46,6 +49,7 @@ export async function exchange(
   if (position) await requirePosition(context, characterId, position);
   const mayWrite = roleIncludes(principal.role, 'MEMBER');
   if (character && mayWrite) await applyFields(context, characterId, character, { removes: true, role });
+  const erased = erasures && (await exchangeErasures(context, characterId, erasures, role));
   const refused = await receiveAll(context, characterId, changes);
   if (recalls) await countRecalls(context, characterId, recalls);
   const found = await store.replication.news(principal, characterId, position, most);
@@ -63,7 +67,30 @@ export async function exchange(
     ...(last && { after: cursorOf(placesOf(last)) }),
     more: found.more || isCut,
     ...(shown && { character: shown }),
+    ...(erased && { erasures: erased }),
   };
+}
+
+/**
+ * Erases what was erased at a replica, as far as its member may, and answers what else was erased here.
+ * @param role the most that the replica may do
+ */
+async function exchangeErasures(
+  context: Context,
+  characterId: string,
+  { replica, after, erased }: SentErasures,
+  role?: Role,
+): Promise<AnsweredErasures> {
+  const { store, principal, newId, now } = context;
+  const character = await store.characters.find(principal, characterId);
+  const isOwner = character?.owner.id === principal.memberId || roleIncludes(principal.role, 'ADMIN');
+  const mayErase = isOwner && character?.access === 'WRITE' && (role === undefined || roleIncludes(role, 'ADMIN'));
+  if (erased.length > 0 && mayErase) {
+    await store.erasing.begin(principal, characterId, newId(), { memoryIds: erased, words: [] }, author(context));
+  }
+  await store.replication.confirmErasures(principal, characterId, replica, after, now());
+  const news = await store.replication.erasedAfter(principal, characterId, after, maxErased);
+  return { ...news, taken: erased.length === 0 || mayErase };
 }
 
 /** ConflictUnresolved for a replica: the order of its changes is not final. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ServiceError } from '../../../domain/errors.ts';
 import type { Principal } from '../../../domain/principal.ts';
 import type { MachineStore } from '../../../domain/stores/store.ts';
@@ -42,7 +43,7 @@ export async function exchangeOnce(
   most = maxExchanged,
 ): Promise<boolean> {
   const { store, principal, now } = context;
-  const { changes, after, base, ...given } = await requestOf(context, characterId, most, maxExchangedLength);
+  const { changes, after, base, untold, ...given } = await requestOf(context, characterId, most, maxExchangedLength);
   const recalled = await store.replicas.recalls(principal, characterId);
   const answer = await server.exchange(remoteId, {
     ...{ changes, after, ...given },
@@ -51,9 +52,11 @@ export async function exchangeOnce(
   if (answer.storeId !== storeId) {
     throw new ServiceError('ConflictUnresolved', otherStore(url));
   }
+  const isErased = await applyErasures(context, characterId, untold, answer);
   await applyAnswer(context, characterId, { changes, after, base, recallsUpTo: recalled?.upTo }, answer);
   // Before the first answer it was unknown which fields only this side has, so the next exchange sends them.
-  return answer.more || base === undefined || store.replicas.isWaiting(characterId, now());
+  // The server learns by the next exchange that they are erased here.
+  return answer.more || isErased || base === undefined || store.replicas.isWaiting(characterId, now());
 }
 
 export const otherStore = (url: string): string =>
@@ -68,14 +71,39 @@ export async function requestOf(
   characterId: string,
   most: number,
   room: number,
-): Promise<ExchangeGiven & Outbox> {
+): Promise<ExchangeGiven & Outbox & { untold: number }> {
   const { store, principal, now } = context;
   const { changes: waiting, after, base } = await store.replicas.outbox(principal, characterId, most, now());
   const character =
     base && fieldsWithin(fieldChanges(base, await readFields(context, characterId)), maxExchangedLength / 2);
   const hasFields = character && Object.keys(character).length > 0;
   const changes = withinLength(waiting, room - (hasFields ? JSON.stringify(character).length : 0));
-  return { changes, after, base, ...(hasFields && { character }), ...(base && { knows: digestOf(base) }) };
+  const { upTo: untold, ...erasures } = await store.replicas.erasures(principal, characterId);
+  return {
+    ...{ changes, after, base, untold, erasures },
+    ...(hasFields && { character }),
+    ...(base && { knows: digestOf(base) }),
+  };
+}
+
+/**
+ * Erases what the server has erased, and notes what it has taken; an older server answers nothing of it. Whether something was
+ * erased.
+ * @param untold up to which own erasure the request told
+ */
+export async function applyErasures(
+  { store, principal, now }: Replicating,
+  characterId: string,
+  untold: number | undefined,
+  { erasures }: Pick<ExchangeAnswer, 'erasures'>,
+): Promise<boolean> {
+  if (!erasures) return false;
+  const { erased, upTo, taken } = erasures;
+  const by = { changedBy: 'replica', kind: 'system', now: now() } as const;
+  const choice = { memoryIds: erased, words: [] };
+  if (erased.length > 0) await store.erasing.begin(principal, characterId, randomUUID(), choice, by);
+  await store.replicas.noteErasures(characterId, { erased: upTo, told: taken ? untold : undefined });
+  return erased.length > 0;
 }
 
 /** @param sent the changes that the answer decides on, sent with the cursor `after` */

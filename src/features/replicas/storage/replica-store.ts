@@ -2,7 +2,7 @@ import type { Author, Memory } from '../../../domain/memory.ts';
 import type { Page, Paged } from '../../../domain/page.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import type { CharacterFields } from '../domain/replicated-character.ts';
-import type { RecallCount, SentChange, ServerRevision } from '../domain/replication.ts';
+import type { RecallCount, SentChange, SentErasures, ServerRevision } from '../domain/replication.ts';
 
 /** The other side of replication: a server, another machine, or a store that shares a folder with this one. */
 export interface NewConnection {
@@ -171,6 +171,10 @@ export interface ReplicaStore {
   outbox(scope: Scope, characterId: string, limit: number, now: number): Promise<Outbox>;
   /** Undefined: there are none. CharacterNotFound. */
   recalls(scope: Scope, characterId: string): Promise<RecallsToSend | undefined>;
+  /** What the server is told of erasures, and up to which own one that is. CharacterNotFound. */
+  erasures(scope: Scope, characterId: string): Promise<SentErasures & { upTo: number }>;
+  /** Notes up to which erasures both sides have all: the server's, the own ones; absent: as before. */
+  noteErasures(characterId: string, known: { erased?: number | undefined; told?: number | undefined }): Promise<void>;
   /** Whether anything waits. */
   isWaiting(characterId: string, now: number): Promise<boolean>;
   /**

@@ -3,6 +3,12 @@ import type { Author } from '../../../domain/memory.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import type { NewsPosition, RecallCount, SentChange, ServerRevision } from '../domain/replication.ts';
 
+/** The memories of some erasures, up to the one of that number. */
+export interface ErasedMemories {
+  erased: string[];
+  upTo: number;
+}
+
 /** The server's side of replication: it decides the order of all changes. */
 export interface ReplicationStore {
   /**
@@ -30,6 +36,12 @@ export interface ReplicationStore {
     position: NewsPosition | undefined;
     more: boolean;
   }>;
+  /**
+   * The memories of erasures after one of this number, and up to which: whole erasures, at least one. CharacterNotFound.
+   */
+  erasedAfter(scope: Scope, characterId: string, after: number, most: number): Promise<ErasedMemories>;
+  /** Notes that a replica has all erasures up to a number. CharacterNotFound. */
+  confirmErasures(scope: Scope, characterId: string, replica: string, upTo: number, now: number): Promise<void>;
   /**
    * Stores a replica's numbers of recalls: the highest number of a day counts. Unknown memories are ignored.
    * CharacterNotFound.

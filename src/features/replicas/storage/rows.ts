@@ -12,6 +12,7 @@ import {
 } from '../../../storage/rows/memory-columns.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import type { NewsPosition, SentChange, ServerRevision } from '../domain/replication.ts';
+import type { ErasedMemories } from './replication-store.ts';
 
 /** A row of `revisions` with its memory. */
 export interface NewsRow extends Omit<ChangeRow, 'character_no' | 'verdict' | 'change_no' | 'previous'>, RevisedRow {
@@ -126,6 +127,18 @@ export function attempt(apply: () => void): ServiceError | undefined {
     if (error instanceof ServiceError) return error;
     throw error;
   }
+}
+
+/** The memories of whole erasures, at least one, up to `most`. @param rows by the erasures' numbers */
+export function erasedOf(
+  rows: readonly { change_no: number; memory_id: string }[],
+  after: number,
+  most: number,
+): ErasedMemories {
+  const next = rows[most]?.change_no;
+  const whole = rows.slice(0, most).filter((row) => row.change_no !== next);
+  const taken = whole.length > 0 ? whole : rows.slice(0, most);
+  return { erased: taken.map((row) => row.memory_id), upTo: taken.at(-1)?.change_no ?? after };
 }
 
 /** The fields of a stored memory that the merge needs. */

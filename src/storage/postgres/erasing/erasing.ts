@@ -14,7 +14,10 @@ import { begin } from './begin.ts';
 import { Steps } from './steps.ts';
 import { type Counts, eachTrace, holdingVersions } from './traces.ts';
 
-const selectErasures = `SELECT id::text, at, erased_by, memories, removed, done_at FROM erasures WHERE character_no = $1`;
+const selectErasures = `SELECT id::text, at, erased_by, memories, removed, done_at, (
+    SELECT string_agg(replica, ',') FROM erasure_replicas AS known
+    WHERE known.character_no = $1 AND known.erased_no < erasures.change_no) AS unconfirmed
+  FROM erasures WHERE character_no = $1`;
 
 export function erasingStore(engine: Engine): ErasingStore {
   const { db, directory, withoutVectors } = engine;

@@ -10,7 +10,9 @@ import { begin } from './begin.ts';
 import { Steps } from './steps.ts';
 import { type Counts, eachTrace, holdingVersions, watchedPaths } from './traces.ts';
 
-const selectErasures = `SELECT erasures.id, characters.id AS character_id, at, erased_by, memories, removed, done_at
+const selectErasures = `SELECT erasures.id, characters.id AS character_id, at, erased_by, memories, removed, done_at, (
+    SELECT group_concat(replica) FROM erasure_replicas AS known
+    WHERE known.character_no = erasures.character_no AND known.erased_no < erasures.change_no) AS unconfirmed
   FROM erasures CROSS JOIN characters ON characters.no = character_no`;
 
 export function erasingStore(engine: Engine): ErasingStore {

@@ -220,7 +220,7 @@ async function requireShared(
 /** Applies the new part of a request; for a request that was read before, returns the outcome in its answer. */
 async function receive(
   context: Deciding,
-  { id, changes, character, after }: RequestedCharacter,
+  { id, changes, character, after, erasures }: RequestedCharacter,
   isNew: boolean,
   before: AnsweredCharacter | undefined,
 ): Promise<Pick<AnsweredCharacter, 'taken' | 'refused'>> {
@@ -233,8 +233,8 @@ async function receive(
   const refused: AnsweredCharacter['refused'] = [];
   // Also those that an earlier answer took: it may not be this store's, and taking them again has no effect.
   const batches = inBatches(changes);
-  for (const batch of batches.length === 0 && character ? [[]] : batches) {
-    const answer = await exchange(context, id, { changes: batch, after, character }, 1, 'MEMBER');
+  for (const batch of batches.length === 0 && (character || erasures?.erased.length) ? [[]] : batches) {
+    const answer = await exchange(context, id, { changes: batch, after, character, erasures }, 1, 'MEMBER');
     refused.push(...answer.refused);
     const not = new Set(answer.refused.map((one) => one.id));
     for (const change of batch) if (!not.has(change.id)) taken.add(change.id);
@@ -255,17 +255,18 @@ function inBatches<Change>(changes: readonly Change[]): Change[][] {
 
 async function newsFor(
   context: Deciding,
-  { id, after, knows }: RequestedCharacter,
+  { id, after, knows, erasures: told }: RequestedCharacter,
   most: Bounds,
 ): Promise<AnsweredCharacter['pages']> {
   const pages: AnsweredCharacter['pages'] = [];
+  const erasures = told && { ...told, erased: [] };
   let position = after;
   let length = 0;
   for (let count = 0, more = true; more && count < most.changes && length < most.length; ) {
     const page = await exchange(
       context,
       id,
-      { changes: [], after: position, knows },
+      { changes: [], after: position, knows, erasures },
       Math.min(maxExchanged, most.changes),
     );
     pages.push(page);

@@ -10,7 +10,7 @@ import {
   type RequestedCharacter,
 } from '../../domain/bundle.ts';
 import type { Replica, ReplicaConnection } from '../../storage/replica-store.ts';
-import { applyAnswer, type Replicating, requestOf } from '../replica.ts';
+import { applyAnswer, applyErasures, type Replicating, requestOf } from '../replica.ts';
 import { asWritten, type SharedFolder } from './shared-folder.ts';
 
 /** The state of a character after a synchronization. */
@@ -139,6 +139,8 @@ async function applyPages(
     const { changes, after, base } = await store.replicas.outbox(principal, characterId, limit, now());
     if (after !== asked || page.storeId !== storeId) return;
     const sent = page.more ? [] : changes.filter(({ id }) => decided.has(id));
+    // Which own ones the request told is not noted: those that are erased there already have no effect.
+    await applyErasures(context, characterId, undefined, page);
     await applyAnswer(context, characterId, { changes: sent, after, base }, { ...page, refused });
     asked = page.after ?? asked;
   }
@@ -183,7 +185,7 @@ async function ask(
   const asked: RequestedCharacter[] = [];
   let room = most.length;
   for (const { characterId, remoteId, name } of replicas) {
-    const { base: _, ...given } = await requestOf(context, characterId, most.changes, room);
+    const { base: _, untold: _told, ...given } = await requestOf(context, characterId, most.changes, room);
     const { categoryPreset = 'standard' } = (await store.characters.find(principal, characterId)) ?? {};
     const changes = room > 0 ? given.changes : [];
     room -= JSON.stringify(changes).length;

@@ -13,6 +13,7 @@ import type { ReplicationStore } from '../replication-store.ts';
 import {
   attempt,
   authorOf,
+  erasedOf,
   isApplied,
   type KnownRow,
   keyText,
@@ -100,15 +101,39 @@ export function replicationStore(engine: Engine): ReplicationStore {
       });
     },
 
+    erasedAfter: (scope, characterId, after, most) =>
+      reach.read(scope, characterId, async (q, { characterNo }) => {
+        const rows = await q.all<{ change_no: number; memory_id: string }>(
+          `SELECT DISTINCT change_no, memory_id::text FROM erasures JOIN erased_texts
+             ON erased_texts.character_no = erasures.character_no AND erasure_id = erasures.id
+           WHERE erasures.character_no = $1 AND change_no > $2 ORDER BY change_no, memory_id LIMIT $3`,
+          ...[characterNo, after, most + 1],
+        );
+        return erasedOf(rows, after, most);
+      }),
+
+    async confirmErasures(scope, characterId, replica, upTo, now) {
+      const place = await directory.locate(scope, characterId);
+      await db.write(place.tenantNo, async (q) => {
+        await requireSeen(q, place, characterId);
+        q.send(
+          `INSERT INTO erasure_replicas (character_no, replica, erased_no, seen_at) VALUES ($1, $2, $3, $4)
+           ON CONFLICT (character_no, replica) DO UPDATE SET erased_no = excluded.erased_no, seen_at = excluded.seen_at
+           WHERE erasure_replicas.erased_no <> excluded.erased_no`,
+          ...[place.characterNo, replica, upTo, now],
+        );
+      });
+    },
+
     async hasPosition(scope, characterId, { change, memory, revision, at }) {
       const found = await reach.ask(scope, characterId, (q, { characterNo }) =>
         // An erasure may have removed it: then only the erasure's own number is known.
         q.get<Pick<NewsRow, 'change_no'> & { created_at: number | null }>(
           `SELECT coalesce(change_no, 0) AS change_no, created_at, 0 AS rank FROM revisions
            WHERE revisions.character_no = $1 AND memory_no = $2 AND revision = $3
-           UNION ALL SELECT max(change_no), NULL, 1 FROM erasures WHERE erasures.character_no = $1
+           UNION ALL SELECT max(change_no), NULL, 1 FROM erasures WHERE erasures.character_no = $1 AND at >= $5
            HAVING max(change_no) >= $4 ORDER BY rank LIMIT 1`,
-          ...[characterNo, memory, revision, change],
+          ...[characterNo, memory, revision, change, at ?? 0],
         ),
       );
       if (found?.created_at === null) return true;

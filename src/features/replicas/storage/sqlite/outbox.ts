@@ -43,6 +43,8 @@ export interface ReplicaRow {
   refused_since: number | null;
   keeps: number;
   recalls_no: number | null;
+  erased_no: number;
+  told_no: number;
 }
 
 /** It has the columns of the revision before too, with a prefix. */

@@ -4,16 +4,19 @@ import { sentTexts } from '../../../../storage/rows/changed-texts.ts';
 import { recording, writeLine, writeMemoryAudit } from '../../../../storage/sqlite/audit/record.ts';
 import { type CharacterRow, characterRow } from '../../../../storage/sqlite/characters/character-rows.ts';
 import type { Connection } from '../../../../storage/sqlite/connection.ts';
+import { storeIdOf } from '../../../../storage/sqlite/disk/identity.ts';
 import type { Engine } from '../../../../storage/sqlite/engine.ts';
 import { takeLease } from '../../../../storage/sqlite/leases.ts';
 import { lastChange } from '../../../../storage/sqlite/memories/memory-rows.ts';
 import type { CharacterFields } from '../../domain/replicated-character.ts';
+import { maxErased } from '../../domain/replication.ts';
 import type { BundleNumbers, ReplicaStore } from '../replica-store.ts';
 import { type ConnectionRow, storeConnection, toConnection } from './connection-rows.ts';
 import { endReplica } from './ending.ts';
 import { isAnyWaiting, type ReplicaRow, sentUpTo, waitingChanges } from './outbox.ts';
 import { recallsToSend } from './recall-counts.ts';
 import { connectedRow, forgetRefusals, refusalStore } from './refusals.ts';
+import { erasedAfter } from './replication.ts';
 import { restart } from './restart.ts';
 import { settleMemories } from './settle.ts';
 
@@ -128,6 +131,22 @@ export function replicaStore(engine: Engine): ReplicaStore {
 
     recalls: (scope, characterId) =>
       db.read(() => recallsToSend(db, replicaRow(db, characterRow(db, scope, characterId).no))),
+
+    erasures: (scope, characterId) =>
+      db.read(() => {
+        const { no } = characterRow(db, scope, characterId);
+        const { erased_no: after, told_no: told } = replicaRow(db, no);
+        return { replica: storeIdOf(db.sqlite), after, ...erasedAfter(db, no, told, maxErased) };
+      }),
+
+    noteErasures: (characterId, { erased, told }) =>
+      db.write(() => {
+        db.run(
+          `UPDATE replicas SET erased_no = coalesce(?, erased_no), told_no = coalesce(?, told_no)
+           WHERE character_no = (SELECT no FROM characters WHERE id = ?)`,
+          ...[erased ?? null, told ?? null, characterId],
+        );
+      }),
 
     isWaiting: (characterId, now) =>
       db.read(() => {

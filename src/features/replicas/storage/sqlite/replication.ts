@@ -5,6 +5,7 @@ import { sentTexts } from '../../../../storage/rows/changed-texts.ts';
 import { type Recorder, recording, writeMemoryAudit } from '../../../../storage/sqlite/audit/record.ts';
 import { findCategory } from '../../../../storage/sqlite/characters/category-rows.ts';
 import { characterRow, writableRow } from '../../../../storage/sqlite/characters/character-rows.ts';
+import type { Connection } from '../../../../storage/sqlite/connection.ts';
 import type { Engine } from '../../../../storage/sqlite/engine.ts';
 import { isErased } from '../../../../storage/sqlite/erasing/tombstones.ts';
 import { activeTwin, findMemory } from '../../../../storage/sqlite/memories/memory-rows.ts';
@@ -12,10 +13,11 @@ import { applyChange } from '../../../../storage/sqlite/memories/memory-unit.ts'
 import { contentKey } from '../../../../text/content-key.ts';
 import type { SentChange } from '../../domain/replication.ts';
 import { receive } from '../../domain/replication-rules.ts';
-import type { ReplicationStore } from '../replication-store.ts';
+import type { ErasedMemories, ReplicationStore } from '../replication-store.ts';
 import {
   attempt,
   authorOf,
+  erasedOf,
   isApplied,
   type KnownRow,
   keyText,
@@ -53,6 +55,19 @@ export function replicationStore(engine: Engine): ReplicationStore {
         );
       }),
 
+    erasedAfter: (scope, characterId, after, most) =>
+      db.read(() => erasedAfter(db, characterRow(db, scope, characterId).no, after, most)),
+
+    confirmErasures: (scope, characterId, replica, upTo, now) =>
+      db.write(() => {
+        db.run(
+          `INSERT INTO erasure_replicas (character_no, replica, erased_no, seen_at) VALUES (?, ?, ?, ?)
+           ON CONFLICT DO UPDATE SET erased_no = excluded.erased_no, seen_at = excluded.seen_at
+           WHERE erased_no <> excluded.erased_no`,
+          ...[characterRow(db, scope, characterId).no, replica, upTo, now],
+        );
+      }),
+
     hasPosition: (scope, characterId, { change, memory, revision, at }) =>
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
@@ -61,10 +76,10 @@ export function replicationStore(engine: Engine): ReplicationStore {
            WHERE memory_no = @memory AND revision = @revision AND +character_no = @no`,
           { no, memory, revision },
         );
-        if (found) return found.change_no === change && (at === undefined || found.created_at === at);
-        // An erasure may have removed it.
-        const erased = 'SELECT 1 FROM erasures WHERE character_no = ? AND change_no >= ?';
-        return db.get(erased, no, change) !== undefined;
+        if (found?.change_no === change) return at === undefined || found.created_at === at;
+        // A later erasure may have removed it, and another memory may have its number.
+        const erased = 'SELECT 1 FROM erasures WHERE character_no = ? AND change_no >= ? AND at >= ? LIMIT 1';
+        return db.get(erased, no, change, at ?? 0) !== undefined;
       }),
 
     news: (scope, characterId, after, limit) =>
@@ -87,6 +102,17 @@ export function replicationStore(engine: Engine): ReplicationStore {
         return toNews(rows, after, limit);
       }),
   };
+}
+
+/** As ReplicationStore.erasedAfter. */
+export function erasedAfter(db: Connection, characterNo: number, after: number, most: number): ErasedMemories {
+  const rows = db.all<{ change_no: number; memory_id: string }>(
+    `SELECT DISTINCT change_no, memory_id FROM erasures CROSS JOIN erased_texts
+       ON erased_texts.character_no = erasures.character_no AND erasure_id = erasures.id
+     WHERE erasures.character_no = ? AND change_no > ? ORDER BY change_no, memory_id LIMIT ?`,
+    ...[characterNo, after, most + 1],
+  );
+  return erasedOf(rows, after, most);
 }
 
 function receiveOne(engine: Engine, characterNo: number, change: SentChange, by: Recorder): void {
