@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { readConfig } from '../../src/features/config.ts';
 import { backupStore } from '../../src/storage/sqlite/copies/backup.ts';
 import type { CopyOptions } from '../../src/storage/sqlite/copies/checked-copy.ts';
+import { eraseAgain, noteBackup } from '../../src/storage/sqlite/copies/erasures.ts';
 import { restoreStore } from '../../src/storage/sqlite/copies/restore.ts';
 import type { StoreContents } from '../../src/storage/sqlite/disk/inventory.ts';
 import { canAsk, isConfirmed } from '../terminal/asking.ts';
@@ -15,6 +16,7 @@ export async function backup(given: Given): Promise<void> {
   const { databasePath: store } = readConfig(process.env);
   const file = resolve(given.args[0] ?? '');
   const { storeId: _, ...contents } = await shown((options) => backupStore(store, file, options));
+  noteBackup(store, file, Date.now());
   print(given, { store, backup: file, ...contents }, () => [contentsTable({ backup: file, ...contents })]);
 }
 
@@ -28,8 +30,10 @@ export async function restore(given: Given): Promise<void> {
   if (!given.flags.yes) await requireConsent(given, store, file);
   const stamp = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '');
   const { storeId: _, ...restored } = await shown((options) => restoreStore(store, file, stamp, options));
-  print(given, { store, restored: file, ...restored }, () => [
+  const erased = restored.kept === undefined ? 0 : await eraseAgain(store, restored.kept, Date.now());
+  print(given, { store, restored: file, ...restored, ...(erased > 0 && { erased }) }, () => [
     contentsTable({ store, ...restored }),
+    ...(erased > 0 ? [`Erased again what the previous store had erased: ${erased} memories.`] : []),
     ...(restored.kept === undefined ? [] : [`The previous store is now ${restored.kept}`]),
   ]);
 }
