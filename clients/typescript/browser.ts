@@ -7,5 +7,6 @@ export async function openMemory(): Promise<never> {
   throw new MemoryServiceError(
     'NotImplemented',
     'A store in the same process needs Node; connect to a server instead.',
+    { status: 501 },
   );
 }

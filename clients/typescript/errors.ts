@@ -17,7 +17,7 @@ export class MemoryServiceError extends Error {
   override readonly name = 'MemoryServiceError';
   /** One of the service's error types, such as `CharacterNotFound`; `Unreachable` when no answer of it came. */
   readonly type: string;
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status; 503 when no answer came, 400 for a call that was not sent. */
   readonly status: number;
   readonly details: FieldFault[] | undefined;
   /** Names the request in the server's log. */
@@ -25,7 +25,7 @@ export class MemoryServiceError extends Error {
   /** In how many seconds it is worth trying again, where the server says so. */
   readonly retryAfter: number | undefined;
 
-  constructor(type: string, message: string, { status = 0, details, requestId, retryAfter, cause }: About = {}) {
+  constructor(type: string, message: string, { status = 503, details, requestId, retryAfter, cause }: About = {}) {
     super(message, cause === undefined ? undefined : { cause });
     this.type = type;
     this.status = status;
@@ -61,7 +61,5 @@ export function errorOfEvent(data: unknown, headers: Headers): MemoryServiceErro
 
 /** Whether the same call may succeed a little later. */
 export function isPassing({ type, status }: MemoryServiceError): boolean {
-  return type === 'Unreachable'
-    ? status === 0 || status > 500
-    : ['RequestInProgress', 'ServiceUnavailable'].includes(type);
+  return type === 'Unreachable' ? status > 500 : ['RequestInProgress', 'ServiceUnavailable'].includes(type);
 }

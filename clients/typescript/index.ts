@@ -1,19 +1,22 @@
+import { adder } from './add.ts';
 import { errorOfEvent, MemoryServiceError } from './errors.ts';
 import { readEvents } from './event-stream.ts';
 import { lists, routes } from './operations.ts';
 import { type Answered, pause, prepare, send, waitBefore } from './request.ts';
 import type { CallOptions, ChangeEvent, Client, ClientOptions } from './types.ts';
 
+export type { Add, Added, AddInput } from './add.ts';
 export { type FieldFault, MemoryServiceError } from './errors.ts';
 export type * from './operations.ts';
-export type { CallOptions, ChangeEvent, Client, ClientOptions, Input, OperationName, Output } from './types.ts';
+export type { CallOptions, ChangeEvent, Client, ClientOptions, Input, OperationName, Output, Who } from './types.ts';
 
 type Fields = Record<string, unknown>;
 const streams = { accept: 'text/event-stream' };
 
 /** A client of `agent-memory-service serve`. Nothing is sent until the first call. */
-export function connect(options: ClientOptions, close: () => Promise<void> = async () => undefined): Client {
-  const client: Fields = { close };
+export function connect(given: ClientOptions, close: () => Promise<void> = async () => undefined): Client {
+  const options = checked(given);
+  const client: Fields = {};
   for (const [name, route] of Object.entries(routes)) {
     const call = async (input: Fields = {}, more: CallOptions = {}) => {
       const headers = more.onProgress ? streams : {};
@@ -24,7 +27,20 @@ export function connect(options: ClientOptions, close: () => Promise<void> = asy
     if (items !== undefined) Object.assign(call, { each: eachOf(call, String(items)) });
   }
   Object.assign(client.listChanges as object, { follow: followOf(options) });
-  return client as unknown as Client;
+  const whole = client as unknown as Client;
+  const add = adder(whole);
+  return Object.assign(whole, { add, close: () => add.flush().then(close) });
+}
+
+/** Throws a MemoryServiceError (InvalidInput) for options without an address or a key. */
+function checked(options: ClientOptions): ClientOptions {
+  const { url, key } = options;
+  const invalid = (message: string) => new MemoryServiceError('InvalidInput', message, { status: 400 });
+  if (!/^https?:\/\//i.test(url ?? ''))
+    throw invalid('url must be the address of a server, such as http://127.0.0.1:8787.');
+  if (!key) throw invalid('key must be an API key or a token, or a function that answers one.');
+  // The routes begin with /v1.
+  return { ...options, url: url.replace(/(?:\/v1)?\/*$/, '') };
 }
 
 /** The content of an answer: a record, a text, or the last event of a stream that reports progress first. */

@@ -18,14 +18,14 @@ export function prepare(route: string, input: object): Prepared {
   const fields = new Map<string, unknown>(Object.entries(input).filter(([, value]) => value !== undefined));
   const user = fields.get('user');
   if (user !== undefined) {
-    if (fields.has('characterId')) throw new MemoryServiceError('InvalidInput', 'Give either characterId or user.');
-    if (typeof user !== 'string' || user === '') throw new MemoryServiceError('InvalidInput', 'user must be an id.');
+    if (fields.has('characterId')) throw invalid('Give either characterId or user.');
+    if (typeof user !== 'string' || user === '') throw invalid('user must be an id.');
     fields.delete('user');
     fields.set('characterId', `user:${user}`);
   }
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = fields.get(name);
-    if (typeof value !== 'string' || value === '') throw new MemoryServiceError('InvalidInput', `${name} is missing.`);
+    if (typeof value !== 'string' || value === '') throw invalid(`${name} is missing.`);
     fields.delete(name);
     return encodeURIComponent(value);
   });
@@ -34,6 +34,10 @@ export function prepare(route: string, input: object): Prepared {
   const query = new URLSearchParams();
   for (const [name, value] of fields) query.set(renamed[name] ?? name, String(value));
   return { method, path: fields.size > 0 ? `${path}?${query}` : path, body: undefined };
+}
+
+function invalid(message: string): MemoryServiceError {
+  return new MemoryServiceError('InvalidInput', message, { status: 400 });
 }
 
 /** What of an answer counts for the attempt: a stream is read later, all else within its time. */
@@ -67,7 +71,7 @@ export async function send(
     const signals = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
     try {
       const given = body === undefined ? {} : { body };
-      const response = await send(`${url.replace(/\/+$/, '')}${path}`, { method, headers, signal: signals, ...given });
+      const response = await send(`${url}${path}`, { method, headers, signal: signals, ...given });
       const isStream = response.headers.get('content-type') === 'text/event-stream';
       const text = isStream ? '' : await response.text();
       if (!response.ok) throw errorOf(response.status, response.headers, text);

@@ -1,9 +1,13 @@
+import type { Add } from './add.ts';
 import type { ListChangesAnswer, lists, Operations } from './operations.ts';
 
 export type OperationName = keyof Operations;
+/** Whose memory it is: a character, or a user of the application by its own id. */
+export type Who = { characterId: string; user?: never } | { user: string; characterId?: never };
+
 /** A character may also be named by the id that an application gives its user; the first memory that is added makes it. */
 type OrUser<Fields> = Fields extends { characterId: string }
-  ? Fields | (Omit<Fields, 'characterId'> & { user: string; characterId?: never })
+  ? Fields | (Omit<Fields, 'characterId'> & Extract<Who, { user: string }>)
   : Fields;
 export type Input<Name extends OperationName> = OrUser<Operations[Name]['input']>;
 export type Output<Name extends OperationName> = Operations[Name]['output'];
@@ -69,6 +73,7 @@ type Calls = {
 
 /** Every operation, as the OpenAPI document names it. Calls throw MemoryServiceErrors. */
 export interface Client extends Calls {
-  /** Ends what runs in this process; a client over HTTP holds nothing. */
+  readonly add: Add;
+  /** Waits for what is added in the background, and ends what runs in this process. */
   close(): Promise<void>;
 }

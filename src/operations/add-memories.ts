@@ -37,7 +37,7 @@ const [maxIdLength, maxSuperseded] = [36, 8];
 const given = z.object({
   // A breach of the rules of contents fails only that memory.
   content: z.string(),
-  category,
+  category: category.optional().describe('Default: the default category'),
   salience: salience.default(defaultSalience),
   importance: importance.default('NORMAL'),
   ...ending,
@@ -115,7 +115,7 @@ export const addMemories = operation({
         const fault = contentFault(one.content);
         if (fault !== undefined) throw new ServiceError('InvalidContent', `content ${fault}`);
         refuseSecret(one.content, insists);
-        requireCategory(one.category, categories);
+        if (one.category !== undefined) requireCategory(one.category, categories);
         return { kind: 'add', memory: newMemory(context, { ...one, timeZone: zone }, { kind: 'direct' }) };
       } catch (error) {
         if (error instanceof ServiceError) return error;

@@ -20,7 +20,10 @@ const input = z.object({
   timeZone,
   ...origin,
 });
-const inWhole = input.extend(forNewUser);
+const inWhole = input.extend({
+  category: category.optional().describe('Default: the default category'),
+  ...forNewUser,
+});
 const output = memory.extend({ ...shownEnds, operation: z.enum(['ADD', 'REVIVE', 'NONE']) });
 
 export const addMemoryDirect = operation({
@@ -49,7 +52,7 @@ export const addMemoryDirect = operation({
   run: add,
 });
 
-type Given = z.output<typeof input> & Pick<z.output<typeof inWhole>, 'categoryPreset'>;
+type Given = z.output<typeof inWhole>;
 
 async function add(
   context: Context,
@@ -74,9 +77,9 @@ async function placed(
   context: Context,
   characterId: string,
   own: OwnMemory,
-  { content, category: name }: { content: string; category: string },
+  { content, category: name }: { content: string; category?: string | undefined },
 ) {
   const targets = await Targets.of(context, characterId, own);
-  requireCategory(name, targets.categories);
+  if (name !== undefined) requireCategory(name, targets.categories);
   return targets.placeOf(content, name);
 }

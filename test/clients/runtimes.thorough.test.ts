@@ -60,7 +60,7 @@ inBrowser('The built client in Chromium, on a site of another origin', (open) =>
       },
       [url, key] as const,
     );
-    const unreachable = { name: 'MemoryServiceError', type: 'Unreachable', status: 0 };
+    const unreachable = { name: 'MemoryServiceError', type: 'Unreachable', status: 503 };
     const message = expect.stringContaining('cannot be reached');
     expect(refused).toStrictEqual([
       { ...unreachable, message },

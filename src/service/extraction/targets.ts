@@ -175,7 +175,7 @@ export class Targets {
   }
 
   /** The memory that a statement is added to, and its category there: the one of that name, else the usual one. */
-  async placeOf(content: string, category: string): Promise<{ characterId: string; category: string }> {
+  async placeOf(content: string, category = ''): Promise<{ characterId: string; category: string }> {
     const target = await this.#targetFor(this.about(content) === 'user');
     return { characterId: target.characterId, category: categoryIn(target, category) };
   }
