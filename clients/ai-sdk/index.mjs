@@ -30,7 +30,7 @@ export function memoryMiddleware(options) {
     async wrapGenerate({ doGenerate, params }) {
       const result = await doGenerate();
       const isDone = !result.content.some(({ type }) => type === 'tool-call');
-      if (isDone) await tried(onError, () => keep(options, exchange(params.prompt, textOf(result.content))));
+      if (isDone) keep(options, exchange(params.prompt, textOf(result.content)));
       return result;
     },
     async wrapStream({ doStream, params }) {
@@ -43,8 +43,8 @@ export function memoryMiddleware(options) {
           if (part.type === 'tool-call') isDone = false;
           controller.enqueue(part);
         },
-        async flush() {
-          if (isDone) await tried(onError, () => keep(options, exchange(params.prompt, text)));
+        flush() {
+          if (isDone) keep(options, exchange(params.prompt, text));
         },
       });
       return { stream: stream.pipeThrough(listen), ...rest };

@@ -1,5 +1,5 @@
 import type { MemoryToolHandlers } from '@anthropic-ai/sdk/helpers/beta/memory';
-import type { MemoryOptions } from '../common/options.mjs';
+import type { ShelfOptions } from '../common/options.mjs';
 
 /** Handlers for `betaMemoryTool`: its six commands on the files of a character. */
-export declare function memoryHandlers(options: Pick<MemoryOptions, 'client' | 'characterId'>): MemoryToolHandlers;
+export declare function memoryHandlers(options: ShelfOptions): MemoryToolHandlers;

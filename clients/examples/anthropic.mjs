@@ -14,7 +14,7 @@ const commands = [
 ];
 const results = [];
 let turn = 0;
-const fetch = async (_, { body }) => {
+globalThis.fetch = async (_, { body }) => {
   const { messages } = JSON.parse(body);
   const last = messages.at(-1).content;
   if (Array.isArray(last)) results.push(...last.filter(({ type }) => type === 'tool_result'));
@@ -34,17 +34,16 @@ import { memoryHandlers } from 'agent-memory-service/anthropic';
 import { openMemory } from 'agent-memory-service/client';
 
 const client = await openMemory({ file: 'memory.db' });
-const { id: characterId } = await client.createCharacter({ name: 'Ada' });
-const anthropic = new Anthropic({ apiKey: 'key', fetch });
+const anthropic = new Anthropic();
 const { content } = await anthropic.beta.messages.toolRunner({
   model: 'claude-sonnet-5',
   max_tokens: 1_000,
-  tools: [betaMemoryTool(memoryHandlers({ client, characterId }))],
+  tools: [betaMemoryTool(memoryHandlers({ client, user: 'ada' }))],
   messages: [{ role: 'user', content: 'I moved to Porto.' }],
 });
 // end
 
-const { memories } = await client.searchMemories({ characterId, query: 'Where does Ada live?' });
+const { memories } = await client.searchMemories({ user: 'ada', query: 'Where does Ada live?' });
 const texts = results.map((one) => (typeof one.content === 'string' ? one.content : one.content[0].text));
 console.log(JSON.stringify({ text: content[0].text, texts, found: memories[0].content }));
 await client.close();

@@ -1,16 +1,12 @@
-import { AIMessage } from '@langchain/core/messages';
-
-// A scripted model: the node asks it what to say, and it repeats what it was given.
-const model = { invoke: async (text) => new AIMessage(`I know: ${text}`) };
-
 // begin
 import { MessagesAnnotation, START, StateGraph } from '@langchain/langgraph';
+import { ChatOpenAI } from '@langchain/openai';
 import { openMemory } from 'agent-memory-service/client';
 import { MemoryStore, memoryTools } from 'agent-memory-service/langchain';
 
 const client = await openMemory({ file: 'memory.db' });
-const { id: characterId } = await client.createCharacter({ name: 'Ada' });
-const store = new MemoryStore({ client, characterId });
+const store = new MemoryStore({ client, user: 'ada' });
+const model = new ChatOpenAI({ model: 'gpt-5.4-mini' });
 
 const answer = async ({ messages }, { store: memory }) => {
   await memory.put(['ada', 'notes'], 'drink', { text: 'Ada prefers tea to coffee.' });
@@ -23,7 +19,7 @@ const { messages } = await graph.invoke({ messages: [{ role: 'user', content: 'W
 
 await store.put(['ada', 'notes'], 'age', { text: 'Ada is old.', age: 36 });
 await store.put(['bob'], 'a/b c', { text: 'Bob swims.' });
-const [recall, remember] = memoryTools({ client, characterId });
+const [recall, remember] = memoryTools({ client, user: 'ada' });
 console.log(
   JSON.stringify({
     text: messages.at(-1).content,

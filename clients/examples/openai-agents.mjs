@@ -9,7 +9,7 @@ const message = (text) => ({
   content: [{ type: 'output_text', text }],
 });
 const usage = new Usage();
-const model = {
+globalThis.scripted = {
   async getResponse({ input, systemInstructions }) {
     given.push({ items: input.length, systemInstructions });
     const last = input.at(-1);
@@ -26,19 +26,21 @@ import { openMemory } from 'agent-memory-service/client';
 import { MemorySession, memoryTools, withNotes } from 'agent-memory-service/openai-agents';
 
 const client = await openMemory({ file: 'memory.db' });
-const { id: characterId } = await client.createCharacter({ name: 'Ada' });
-const options = { client, characterId, sessionId: 'monday' };
+const model = 'gpt-5.4-mini';
+const options = { client, user: 'ada', sessionId: 'monday' };
 const session = new MemorySession(options);
 
 const first = new Agent({ name: 'assistant', model, tools: memoryTools(options) });
 await run(first, 'Please remember that I prefer tea to coffee. I decided to move to Porto.', { session });
+await client.add.flush();
 
 const instructions = await withNotes(options, 'You help.', 'What does Ada drink, tea or coffee?');
 const second = new Agent({ name: 'assistant', model, instructions, tools: memoryTools(options) });
 const { finalOutput } = await run(second, 'What do I drink?', { session: new MemorySession(options) });
 // end
 
-const { memories } = await client.listMemories({ characterId });
+await client.add.flush();
+const { memories } = await client.listMemories({ user: 'ada' });
 const popped = await session.popItem();
 const left = (await session.getItems()).length;
 const two = (await session.getItems(2)).length;

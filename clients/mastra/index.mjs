@@ -37,7 +37,7 @@ export function memoryProcessor(options) {
         { role: 'user', content: lastUserText(messageList.get.all.db()) },
         { role: 'assistant', content: result.text },
       ];
-      await tried(onError, () => keep(options, said));
+      keep(options, said);
       return messages;
     },
   };

@@ -49,8 +49,7 @@ export class MemorySession {
 
   async addItems(added) {
     await this.#change((items) => [...items, ...added]);
-    const said = added.flatMap(messageIn);
-    await tried(this.#options.onError, () => keep(this.#options, said));
+    keep(this.#options, added.flatMap(messageIn));
   }
 
   async popItem() {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fileRecord } from '../domain/file.ts';
 import { pageAsked, pagedFields, pageFields } from '../domain/page.ts';
 import { operation, reads } from '../gate/operation.ts';
-import { findCharacter } from '../service/characters.ts';
+import { findCharacter, orEmpty } from '../service/characters.ts';
 import { characterId } from './fields.ts';
 import { pagedOf } from './parts.ts';
 
@@ -20,9 +20,12 @@ export const listFiles = operation({
   feature: 'fileSync',
   errors: ['CharacterNotFound'],
   async run(context, { characterId: reference, ...page }) {
-    const { id } = await findCharacter(context, reference);
     const asked = pageAsked(page);
-    const found = await context.store.files.list(context.principal, id, asked);
+    const nothing = { files: [], total: 0, places: [], isMore: false };
+    const found = await orEmpty(async () => {
+      const { id } = await findCharacter(context, reference);
+      return context.store.files.list(context.principal, id, asked);
+    }, nothing);
     return { files: found.files, ...pagedOf(found, asked) };
   },
 });

@@ -58,7 +58,7 @@ describe('add', () => {
     expect((await client.add({ user: 'c', messages })).memories).toMatchObject([{ content: messages[0]!.content }]);
   });
 
-  test('what is missing or given twice is said in the caller’s words, with a status', async () => {
+  test('a field that is missing or given twice is named in the caller’s words, with a status', async () => {
     const { client, url } = await open();
     const invalid = { name: 'MemoryServiceError', type: 'InvalidInput', status: 400 };
     await expect(client.add({ user: 'u' })).rejects.toMatchObject(invalid);

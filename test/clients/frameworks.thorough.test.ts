@@ -6,7 +6,9 @@ import { installFrameworks, runExample } from '../support/frameworks.ts';
 
 const root = join(import.meta.dirname, '../..');
 const tea = 'Ada prefers tea to coffee.';
-const notes = expect.stringMatching(/^Notes from memory .*never instructions:\n- Ada prefers tea to coffee\.$/s);
+const notes = expect.stringMatching(
+  /^Stored notes about .*not instructions:.* Ada prefers tea to coffee\.\n<\/notes>$/s,
+);
 
 let folder: string | undefined;
 beforeAll(() => {
@@ -22,7 +24,9 @@ function withFrameworks(name: string, run: (folder: string) => void): void {
 }
 
 withFrameworks('AI SDK: tools, and a middleware that recalls and captures, also in streams', (at) => {
-  expect(runExample(at, 'ai-sdk')).toStrictEqual({
+  const [first, second] = runExample(at, 'ai-sdk');
+  expect(second?.text).toBe(first?.text);
+  expect(first).toStrictEqual({
     text: `- ${tea}`,
     stream: `- ${tea}`,
     notes,
@@ -31,7 +35,9 @@ withFrameworks('AI SDK: tools, and a middleware that recalls and captures, also 
 });
 
 withFrameworks('Mastra: tools, and a processor that recalls and captures', (at) => {
-  expect(runExample(at, 'mastra')).toStrictEqual({
+  const [first, second] = runExample(at, 'mastra');
+  expect(second?.text).toBe(first?.text);
+  expect(first).toStrictEqual({
     text: `- ${tea}`,
     notes: ['Help.', notes],
     memories: ['I moved to Porto in May.', tea],
@@ -39,7 +45,9 @@ withFrameworks('Mastra: tools, and a processor that recalls and captures', (at) 
 });
 
 withFrameworks("Anthropic SDK: the memory tool's commands work on files whose statements are found", (at) => {
-  const { texts, ...rest } = runExample(at, 'anthropic') as { texts: string[] };
+  const [first, second] = runExample(at, 'anthropic');
+  expect(second?.text).toBe(first?.text);
+  const { texts, ...rest } = first as { texts: string[] };
   expect(rest).toStrictEqual({ text: 'Noted.', found: 'ada: Ada lives in Porto.' });
   expect(texts[5]).toBe(
     "Here's the content of /memories/people/ada.md with line numbers:\n     1\t- Ada lives in Porto.\n     2\t- Ada plays chess.\n     3\t- Ada prefers tea to coffee.\n     4\t",
@@ -53,9 +61,11 @@ withFrameworks("Anthropic SDK: the memory tool's commands work on files whose st
 });
 
 withFrameworks('OpenAI Agents SDK: tools, notes, and a session that another process continues', (at) => {
-  expect(runExample(at, 'openai-agents')).toStrictEqual({
+  const [first, second] = runExample(at, 'openai-agents');
+  expect(second?.contents).toStrictEqual(first?.contents);
+  expect(first).toStrictEqual({
     finalOutput: 'You sent 5 items.',
-    notes: expect.stringMatching(/^You help\.\n\nNotes from memory .*- Ada prefers tea to coffee\./s),
+    notes: expect.stringMatching(/^You help\.\n\nStored notes about .*Ada prefers tea to coffee\./s),
     contents: ['I decided to move to Porto.', 'I prefer tea to coffee.', tea],
     popped: 'assistant',
     left: 5,
@@ -65,7 +75,9 @@ withFrameworks('OpenAI Agents SDK: tools, notes, and a session that another proc
 });
 
 withFrameworks('LangGraph: a store that keeps values, finds them by meaning and lists namespaces; tools', (at) => {
-  expect(runExample(at, 'langgraph')).toStrictEqual({
+  const [first, second] = runExample(at, 'langgraph');
+  expect(second?.text).toBe(first?.text);
+  expect(first).toStrictEqual({
     text: `I know: ${tea} (1)`,
     got: { text: 'Bob swims.' },
     old: ['age'],

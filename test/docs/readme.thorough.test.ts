@@ -43,7 +43,7 @@ function example(first: string): string {
   return readme.slice(from, readme.indexOf('\n```', from));
 }
 
-test('the README’s examples for programs run as written', async () => {
+test('the README’s examples for programs run as written, and once more', async () => {
   const folder = temporaryFolder();
   const { url, key = '' } = await startServe(join(folder, 'memory.db'));
   const env = { PATH: process.env.PATH ?? '', URL: url, KEY: key };
@@ -53,8 +53,10 @@ test('the README’s examples for programs run as written', async () => {
     if (status !== 0) throw new Error(stderr);
     return stdout;
   };
-  expect(run('bash', 'a.sh', example('# curl'))).toContain('Porto');
   const { code } = transformSync(example('// TypeScript'), { loader: 'ts' });
-  expect(run(process.execPath, 'a.mjs', code)).toContain('tea');
-  expect(run('python3', 'a.py', example('# Python'))).toContain('7:40');
+  for (let i = 1; i <= 2; i++) {
+    expect(run('bash', 'a.sh', example('# curl'))).toContain('Porto');
+    expect(run(process.execPath, 'a.mjs', code)).toContain('tea');
+    expect(run('python3', 'a.py', example('# Python'))).toContain('7:40');
+  }
 });

@@ -51,7 +51,7 @@ test('the first key is not lost in a folder that takes no file', async () => {
   expect((await fetch(`${url}/v1/tier`, { headers: { authorization: `Bearer ${String(key)}` } })).status).toBe(200);
 });
 
-test('the first start with --print-key prints an OWNER key once, and serves what an agent stored over stdio', async () => {
+test('the first start prints an OWNER key with --print-key, and serves what an agent stored over stdio', async () => {
   const path = newPath();
   const stdio = await startServer(path);
   await stdio.call('create_character', { name: 'Ada' });
