@@ -18,6 +18,15 @@ test.each(Object.entries(manifests))('%s matches package.json and the declaratio
   await expect(text()).toMatchFileSnapshot(join(root, path));
 });
 
+test('one command raises the version in every file', () => {
+  const { version, scripts } = jsonOf('package.json') as { version: string; scripts: Record<string, string> };
+  const lock = jsonOf('package-lock.json') as { version: string; packages: Record<string, { version: string }> };
+  expect([lock.version, lock.packages['']?.version]).toStrictEqual([version, version]);
+  // npm version changes these two, and runs the script that renews the files which are generated from package.json.
+  expect(scripts.version).toBe('npm run docs');
+  expect(textOf('docs/publishing.md')).toContain('npm version --no-git-tag-version');
+});
+
 test.each(['plugin', 'skills', 'clients/openclaw'])('%s has no other entries', (folder) => {
   const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   const paths = files.map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll('\\', '/'));

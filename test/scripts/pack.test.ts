@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/stores.ts';
 
-const script = join(import.meta.dirname, '../../scripts/pack-readme.mjs');
+const script = join(import.meta.dirname, '../../scripts/pack.mjs');
 const readme = `# Name
 
 ![badge](https://img.shields.io/a) ![picture](docs/a.png) [page](docs/a.md#part), [here](#name)
@@ -54,4 +54,17 @@ test('links stay relative without a repository, and that is reported', () => {
     text: readme,
   });
   expect(run(folder, 'postpack').text).toBe(readme);
+});
+
+test('the package has no script that builds from the source, and the project keeps it', () => {
+  const folder = project({ scripts: { prepare: 'npm run build', test: 'vitest' } });
+  const read = () => readFileSync(join(folder, 'package.json'), 'utf8');
+  const before = read();
+  run(folder, 'prepack');
+  expect(JSON.parse(read())).toStrictEqual({ version: '1.2.3', scripts: { test: 'vitest' } });
+  // The next run repairs a killed one.
+  run(folder, 'prepack');
+  run(folder, 'postpack');
+  expect(read()).toBe(before);
+  expect(readdirSync(folder).sort()).toStrictEqual(['README.md', 'package.json']);
 });
