@@ -6,7 +6,7 @@ import { relatedTerms } from './lexicon/related.ts';
 import { meaningOf } from './meaning/meaning.ts';
 import { TEXT } from './parameters.ts';
 import { taskTerm } from './text/analyze-memory.ts';
-import { askingSentences, asks } from './text/asking.ts';
+import { askingSentences, asks, withoutAsking } from './text/asking.ts';
 import { exactNames } from './text/exact-names.ts';
 import { fingerprint } from './text/fingerprint.ts';
 import { fold, isAscii, prepare } from './text/fold.ts';
@@ -30,7 +30,7 @@ export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): Anal
   const text = plainDigits(given);
   const languages = likelyLanguages(text);
   const stopWords = stopWordsFor(languages);
-  const { words } = findWords(text, NO_LANGUAGE, stopWords);
+  const { words } = findWords(withoutAsking(text), NO_LANGUAGE, stopWords);
   const capitalised = capitalisedIn(text);
   const { hints, periods, words: dateWords, relative } = findDates(text, now, languages, timeZone);
   const dateTerms = new Set(dateWords.flatMap((word) => findWords(word).words.map(({ term }) => term)));

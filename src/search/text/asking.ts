@@ -39,3 +39,35 @@ const ASKING = once(
       'u',
     ),
 );
+
+/**
+ * A query without the words that only ask, in Chinese, Japanese and Korean: their pairs of signs would outweigh the word
+ * that is asked about. The query itself where nothing else is in it.
+ */
+export function withoutAsking(text: string): string {
+  if (!EAST_ASIAN.test(text)) return text;
+  const rest = text.replace(ONLY_ASKING(), ' ');
+  return /\p{L}/u.test(rest) ? rest : text;
+}
+
+const EAST_ASIAN = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
+
+/** Longer phrases stand before their beginnings. */
+const ONLY_ASKING = once(
+  () =>
+    new RegExp(
+      [
+        // Chinese, simplified and traditional.
+        '是?在?(?:什么时候|什麼時候|甚麼時候|[几幾][点點号號]|哪[里裡儿兒个個些位天种種])',
+        '[这那這]?是?(?:什[么麼]样?|甚麼|[为為]什[么麼]|[谁誰]|多少|多[长長久大]|怎[么麼樣样]+)[是的]?',
+        '请问|請問|告诉我|告訴我|[吗嗎呢吧](?=[?？。\\s]|$)',
+        // Japanese: question words with their particles, and the end of a question.
+        '[はがをにでの]?(?:いつ(?!も)|どこ|だれ|誰|何(?=[歳曜])|何(?![度歳曜])[時人日]?|なに|どの|どんな|どれ|どう(?![もぶ])|なぜ|いくつ|いくら)(?:[がをのに]|で(?!す|し))?',
+        '[はがを]?(?:でしたか|ですか|でしょうか|ますか|ましたか|教えて(?:ください)?)',
+        // Korean.
+        '누구|언제|어디(?:에서|서|에)?|무엇|뭐|얼마|어떤|어느|몇|왜(?!냐)',
+        '(?:입니까|습니까|인가요|이에요|예요|나요)(?=[?？\\s]|$)',
+      ].join('|'),
+      'gu',
+    ),
+);

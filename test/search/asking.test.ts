@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { withoutAsking } from '../../src/search/text/asking.ts';
+import { storing } from './searchable.ts';
+
+/** In each language notes full of words that ask, one note that answers, and the question. */
+const ASKED: [question: string, answer: string, others: string[]][] = [
+  [
+    '搬家是什么时候？',
+    '搬家定在十月五号。',
+    ['问一下什么时候可以开会。', '不知道是什么原因，时候不早了。', '什么时候都可以找他。'],
+  ],
+  [
+    '谁是我们的项目经理？',
+    '项目经理换成了王芳。',
+    ['谁都知道是谁忘了关灯。', '我们的猫谁也不怕。', '谁是谁非说不清。'],
+  ],
+  ['會議室在哪裡？', '會議室改到三樓。', ['哪裡都找不到鑰匙。', '不知道在哪裡停車。', '雨傘忘在哪裡了。']],
+  [
+    '引っ越しはいつですか？',
+    '引っ越しは十月五日。',
+    ['いつですかと聞かれても困る。', '彼はいつですかとしか言わない。'],
+  ],
+  [
+    '이사는 언제입니까?',
+    '이사는 시월 오일로 정했다.',
+    ['언제입니까 하고 물어도 답이 없다.', '누구입니까 하고 물었다.'],
+  ],
+];
+
+describe('words that only ask', () => {
+  test.each(ASKED)('%s finds the note about its topic first', (question, answer, others) => {
+    expect(storing(...others, answer, 'Deploys are on Tuesdays').find(question)[0]).toBe(answer);
+  });
+
+  test.each(['这是什么？', 'いつですか？', '누구입니까?', 'When is the move?'])('%s is searched as it is', (text) => {
+    expect(withoutAsking(text)).toBe(text);
+  });
+
+  test('the thing that is counted or measured stays in the question', () => {
+    expect(withoutAsking('猫は何歳ですか？')).toContain('歳');
+    expect(withoutAsking('いつもの店')).toBe('いつもの店');
+  });
+});
