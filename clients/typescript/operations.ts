@@ -68,9 +68,9 @@ export type ListForgetRequestsAnswer = { requests: { characterId: string; what: 
 
 export type EraseMemoriesRequest = { characterId?: string | undefined; everywhere?: boolean | undefined; ids?: string[] | undefined; filter?: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; member?: string | undefined; sessionId?: string | undefined; since?: string | undefined; until?: string | undefined } | undefined; naming?: string[] | undefined; confirm?: boolean | undefined };
 
-export type EraseMemoriesAnswer = { total: number; memories: { id: string; characterId: string; state: ("ACTIVE" | "DELETED" | "PROPOSED"); content: string }[]; traces: { kind: ("recall" | "captured turn" | "waiting turn" | "webhook delivery" | "request to forget" | "dismissed question" | "file version" | "watched file" | "character" | "category" | "file name" | "webhook" | "replica" | "backup" | "copy"); count: number; names?: string[] | undefined; stays: boolean }[]; erasures: { id: string; characterId: string; erasedAt: string; erasedBy: string; memories: number; removed: Record<string, number>; doneAt?: string | undefined }[] };
+export type EraseMemoriesAnswer = { total: number; memories: { id: string; characterId: string; state: ("ACTIVE" | "DELETED" | "PROPOSED"); content: string }[]; traces: { kind: ("recall" | "captured turn" | "waiting turn" | "webhook delivery" | "request to forget" | "dismissed question" | "file version" | "watched file" | "character" | "category" | "file name" | "webhook" | "replica" | "backup" | "copy"); count: number; names?: string[] | undefined; stays: boolean }[]; erasures: { id: string; characterId: string; erasedAt: string; erasedBy: string; memories: number; removed: Record<string, number>; doneAt?: string | undefined; unconfirmed?: string[] | undefined }[] };
 
-export type ListErasuresAnswer = { erasures: { id: string; characterId: string; erasedAt: string; erasedBy: string; memories: number; removed: Record<string, number>; doneAt?: string | undefined }[] };
+export type ListErasuresAnswer = { erasures: { id: string; characterId: string; erasedAt: string; erasedBy: string; memories: number; removed: Record<string, number>; doneAt?: string | undefined; unconfirmed?: string[] | undefined }[] };
 
 export type ListRecallsAnswer = { recalls: { id: string; characterId: string; at: string; by: string; client?: string | undefined; via: ("stdio" | "key" | "jwt" | "oauth" | "grant" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); outcome: ("given" | "weak" | "empty"); gap: boolean; dismissed: boolean; tokens?: number | undefined; count?: number | undefined; query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined }[]; nextCursor?: string | undefined };
 
@@ -104,7 +104,7 @@ export type AddMemoryRequest = { content?: string | undefined; messages?: { role
 
 export type AddMemoryAnswer = { id?: string | undefined; characterId?: string | undefined; content?: string | undefined; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED") | undefined; revision?: number | undefined; source?: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined } | undefined; sessionId?: string | undefined; occurredAt?: string | undefined; validUntil?: string | undefined; supersededBy?: string | undefined; supersedes?: string[] | undefined; mayBeOutdatedBy?: string | undefined; createdAt?: string | undefined; updatedAt?: string | undefined; origin?: string | undefined; ended?: string | undefined; holdsUntil?: string | undefined; memories: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; validUntil?: string | undefined; supersededBy?: string | undefined; supersedes?: string[] | undefined; mayBeOutdatedBy?: string | undefined; createdAt: string; updatedAt: string; origin?: string | undefined; ended?: string | undefined; holdsUntil?: string | undefined }[]; operations: { operation: ("ADD" | "UPDATE" | "DELETE" | "END" | "REVIVE" | "NONE"); memoryId?: string | undefined; reason?: string | undefined }[]; extraction: ("ai" | "rules") };
 
-export type AddMemoryDirectRequest = { content: string; category: string; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; validUntil?: string | undefined; supersedes?: string[] | undefined; timeZone?: string | undefined; sessionId?: string | undefined; occurredAt?: string | undefined; categoryPreset?: ("developer" | "standard") | undefined };
+export type AddMemoryDirectRequest = { content: string; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; validUntil?: string | undefined; supersedes?: string[] | undefined; timeZone?: string | undefined; sessionId?: string | undefined; occurredAt?: string | undefined; categoryPreset?: ("developer" | "standard") | undefined };
 
 export type AddMemoryDirectAnswer = { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; validUntil?: string | undefined; supersededBy?: string | undefined; supersedes?: string[] | undefined; mayBeOutdatedBy?: string | undefined; createdAt: string; updatedAt: string; origin?: string | undefined; ended?: string | undefined; holdsUntil?: string | undefined; operation: ("ADD" | "REVIVE" | "NONE") };
 
@@ -170,6 +170,8 @@ export type ReviewChangeRequest = { verdict: ("kept" | "undone") };
 
 export type ReviewChangeAnswer = { id: string; verdict: ("kept" | "undone") };
 
+export type GetPageAnswer = { name: string; sections: { heading: string; memories: Memory[] }[]; omitted: number };
+
 export type ChangeMemoriesRequest = { ids?: string[] | undefined; filter?: { state?: ("ACTIVE" | "DELETED") | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; member?: string | undefined; sessionId?: string | undefined; since?: string | undefined; until?: string | undefined } | undefined; change: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; salience?: number | undefined; state?: ("ACTIVE" | "DELETED") | undefined; moveTo?: string | undefined } };
 
 export type ChangeMemoriesAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined; joined?: { id: string; into: string }[] | undefined; recategorized?: { id: string; category: string }[] | undefined };
@@ -190,7 +192,7 @@ export type ApplyRetentionRequest = { days: number };
 
 export type ApplyRetentionAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined };
 
-export type AddMemoriesRequest = { memories: { content: string; category: string; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; validUntil?: string | undefined; supersedes?: string[] | undefined; sessionId?: string | undefined; occurredAt?: string | undefined }[]; allowSecret?: boolean | undefined; timeZone?: string | undefined; categoryPreset?: ("developer" | "standard") | undefined };
+export type AddMemoriesRequest = { memories: { content: string; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; validUntil?: string | undefined; supersedes?: string[] | undefined; sessionId?: string | undefined; occurredAt?: string | undefined }[]; allowSecret?: boolean | undefined; timeZone?: string | undefined; categoryPreset?: ("developer" | "standard") | undefined };
 
 export type AddMemoriesAnswer = { added: number; results: { operation: ("ADD" | "REVIVE" | "NONE" | "ERROR"); id?: string | undefined; revision?: number | undefined; ended?: string | undefined; holdsUntil?: string | undefined; error?: { type: string; message: string } | undefined }[] };
 
@@ -420,6 +422,8 @@ export interface Operations {
   reviewCapture: { input: { clauseId: string } & ReviewCaptureRequest; output: ReviewCaptureAnswer };
   /** Review a change: Record that a person has reviewed a change: it was kept, or undone. */
   reviewChange: { input: { changeId: string } & ReviewChangeRequest; output: ReviewChangeAnswer };
+  /** What is known: A page of what holds of a character: the most useful memories under headings, near-equal ones once. For agents assemble_context without a query is shorter. */
+  getPage: { input: { characterId: string; maxTokens?: number | undefined }; output: GetPageAnswer };
   /** Change many memories: Change category, importance, salience or state (deleted, restored) of up to 500 memories, or of all that a filter means, or move them to another character, as one batch; undo_batch undoes it. */
   changeMemories: { input: { characterId: string } & ChangeMemoriesRequest; output: ChangeMemoriesAnswer };
   /** Export some memories: Export up to 500 memories of a character, or all that a filter means, as Markdown, which import_document reads back. */
@@ -466,7 +470,7 @@ export interface Operations {
   updateMemory: { input: { characterId: string; memoryId: string } & UpdateMemoryRequest; output: UpdateMemoryAnswer };
   /** Forget a memory: Forget a memory that is wrong or unwanted; restore_memory brings it back. */
   deleteMemory: { input: { characterId: string; memoryId: string }; output: DeleteMemoryAnswer };
-  /** Restore a memory: Bring a deleted (forgotten) memory back under its old id. */
+  /** Restore a memory: Bring a deleted (forgotten) memory back under its old id, or one that has moved to another character. */
   restoreMemory: { input: { characterId: string; memoryId: string }; output: Memory };
   /** Memory history: See every version of a memory, oldest first, with author and time; of deleted ones too. */
   getMemoryHistory: { input: { characterId: string; memoryId: string }; output: GetMemoryHistoryAnswer };
@@ -554,6 +558,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   endSession: '!DELETE /v1/sessions/{sessionId}',
   reviewCapture: '!POST /v1/captured-clauses/{clauseId}/review',
   reviewChange: '!POST /v1/changes/{changeId}/review',
+  getPage: 'GET /v1/characters/{characterId}/page',
   changeMemories: '!POST /v1/characters/{characterId}/memories/batch',
   exportMemories: 'POST /v1/characters/{characterId}/memories/export',
   mergeMemories: '!POST /v1/characters/{characterId}/memories/merge',
