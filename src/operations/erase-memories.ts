@@ -15,7 +15,6 @@ const input = z.object({
   ids: z.array(memoryId).min(1).max(maxMemories).optional(),
   filter: z
     .object(memoryChoice)
-    .refine((choice) => Object.values(choice).some((value) => value !== undefined), 'must have at least one field')
     .optional()
     .describe('In place of ids: all from a file, an import, a session, a member; deleted ones too'),
   naming: z
@@ -35,7 +34,7 @@ export const eraseMemories = operation({
   group: 'review',
   callers: 'members',
   input,
-  either: [{ all: ['ids'] }, { all: ['filter'] }, { all: ['naming'] }],
+  either: [{ all: ['ids'] }, { all: ['naming'] }, { all: ['filter'] }],
   maxInput: inputBounds.profile,
   output: z.object({
     total: z.int(),
@@ -80,5 +79,7 @@ export const eraseMemories = operation({
 });
 
 function asked({ characterId: id, everywhere, ids, filter, naming: words }: z.output<typeof input>): ErasureAsked {
+  if (filter && Object.values(filter).every((value) => value === undefined))
+    throw new ServiceError('InvalidInput', 'filter must have at least one field.');
   return { characterId: id, everywhere, ids, filter: filter && inMilliseconds(filter), words };
 }

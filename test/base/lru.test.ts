@@ -32,7 +32,7 @@ test('a value is measured anew when it is set again, has grown or is deleted', (
   expect(keysIn(cache)).toStrictEqual([5]);
 });
 
-test('without a measure the bound is a number of values', () => {
+test('a cache without a measure counts its values', () => {
   const cache = new Lru<number, number>(2);
   for (const key of [1, 2, 3]) cache.set(key, key);
   expect(keysIn(cache)).toStrictEqual([2, 3]);

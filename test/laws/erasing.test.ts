@@ -106,7 +106,13 @@ const ofTables: Record<string, readonly string[]> = {
     'passkeys.name',
     'audit_events.name',
   ],
-  'lists of ids and addresses': ['grants.characters', 'grants.resource', 'audit_events.address'],
+  'lists of ids and addresses': [
+    'grants.characters',
+    'grants.resource',
+    'api_keys.characters',
+    'revisions.moved',
+    'audit_events.address',
+  ],
   'a digest of what was read': ['pieces.key', 'hook_items.key', 'idempotency_keys.key', 'replicas.position'],
   'a place or a name of this machine': [
     'connections.url',

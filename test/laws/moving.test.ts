@@ -43,6 +43,12 @@ const stays: Readonly<Record<string, string>> = {
   embedding_removals: 'it is of the memory that was deleted here',
   audit_events: 'it is what was done there',
   deliveries: 'it is what was done there',
+  ...Object.fromEntries(
+    ['erasures', 'erased_texts', 'erasing_texts', 'erasure_replicas'].map((table) => [
+      table,
+      'it is what was erased there',
+    ]),
+  ),
 };
 
 /** The names of tables that have a column for a character or a memory. */

@@ -78,7 +78,7 @@ test('a statement about the user ends what a project’s memory says of them', a
   expect(memories).toStrictEqual([]);
 });
 
-test('what a statement in another layer ended holds again once that is deleted, and where the end is reverted', async () => {
+test('a memory ended from another layer holds again when that statement is deleted or the end reverted', async () => {
   const session = await openLayers();
   const { older, newer } = await moved(session);
   await session.call('delete_memory', { characterId: 'Mara', memoryId: newer });
@@ -91,7 +91,7 @@ test('what a statement in another layer ended holds again once that is deleted, 
   expect(await session.get('Mara', newer)).not.toHaveProperty('supersedes');
 });
 
-test('what is said again in its layer holds again there', async () => {
+test('a memory said again in its layer holds again there', async () => {
   const session = await openLayers();
   const { older } = await moved(session);
   session.clock.now += 1_000;

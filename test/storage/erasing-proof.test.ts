@@ -119,7 +119,7 @@ const told = (isLocal: boolean) =>
       .map(({ table, texts }) => `${table}.${texts[0]}`),
   ].toSorted();
 
-test('after an erasure no file of the folder has the words, on SQLite', async () => {
+test('no file of the folder has the words after an erasure on SQLite', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'memory.db');
   const store = openStore(path);
@@ -154,7 +154,7 @@ test('after an erasure no file of the folder has the words, on SQLite', async ()
   expect(readdirSync(folder)).toContain('memory.db');
 });
 
-test('after an erasure no row of a table has the words, on PostgreSQL', async () => {
+test('no row of a table has the words after an erasure on PostgreSQL', async () => {
   const place = await embeddedPlace();
   const store = await place.open();
   onTestFinished(() => store.close());

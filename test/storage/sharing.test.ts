@@ -103,6 +103,7 @@ const sharedWrites: Record<string, Ask> = {
     await store.categories.remove(scope, hidden, name, 'general', at());
   },
   'memories.write': (store, scope) => store.memories.write(scope, hidden, [reworded(scope.memberId)], at()),
+  'memories.reassign': (store, scope) => store.memories.reassign(scope, hidden, hidden, [], at()),
   'memories.writeEach': (store, scope) =>
     store.memories.writeEach(scope, hidden, [reworded(`each ${scope.memberId}`)], at()),
   'files.confirm': (store, scope) => store.files.confirm(scope, hidden, { ...file, baseVersion: undefined }),
@@ -113,6 +114,11 @@ const sharedWrites: Record<string, Ask> = {
 
 /** Reads that show a character or leave it out: the answers with and without access. */
 const sharedShows: Record<string, Shown> = {
+  'memories.byIds': [
+    async (store, scope) => (await store.memories.byIds(scope, [memoryId]))[0]?.id,
+    memoryId,
+    undefined,
+  ],
   'characters.find by id': [
     async (store, scope) => (await store.characters.find(scope, hidden))?.id,
     hidden,
