@@ -5,10 +5,9 @@ import type { Proposal } from '../domain/ai.ts';
 import type { Memory } from '../domain/memory.ts';
 import type { WaitingStatement } from '../domain/stores/judging.ts';
 import { hasFeature } from '../domain/tier.ts';
-import { sharing } from '../search/judge/candidates.ts';
+import { isComparable, isShort, sharing } from '../search/judge/candidates.ts';
 import type { Verdict } from '../search/judge/judge.ts';
 import { aboutOf } from '../text/about/about.ts';
-import { isRequest } from '../text/questions.ts';
 import { layersBeside } from './characters.ts';
 import type { Context } from './context.ts';
 import { isBefore, noRelations, type Related, relate } from './relations.ts';
@@ -19,19 +18,18 @@ import { findSimilar } from './retrieval/search.ts';
 export const lazyJudge = (log: Log) =>
   onceDone(async () => (await import('../search/judge/judge.ts')).loadTextJudge(log));
 
-/** A longer text is more than one statement (UTF-16 units). */
-const maxStatement = 300;
 /** The old state is among the nearest eight in 96 to 100 of 100 probes, and in 85 of 100 hard situations. */
 const maxNearest = 8;
 /**
  * By the encoder of the package, what ends another statement nearly always is this near to it, or shares words with it; of
- * others only the very nearest are judged.
+ * others only the very nearest are judged, and none that is farther than 125 of 127 changes that the judge finds.
  */
 const nearCosine = 0.6;
+const leastCosine = 0.4;
 const maxFarther = 3;
 /** Of the nearest some have ended, and one is the statement itself. */
-const maxLookedAt = 2 * maxNearest;
-const maxFound = 20;
+const maxLookedAt = 1.5 * maxNearest;
+const maxFound = 12;
 /** A statement changes little: a verdict on more of what is stored is doubtful. */
 const maxEnded = 3;
 /** The newest memories without a vector, which are encoded first; UTF-16 units of their texts. */
@@ -123,7 +121,7 @@ async function relations(
   const judge = await context.judge?.();
   const memory = await store.memories.get(principal, characterId, memoryId).catch(() => undefined);
   const isAsWaiting = memory?.state === 'ACTIVE' && memory.content === content && !hasEnded(memory, now());
-  if (!judge || !isAsWaiting || !isStatement(memory)) return noRelations;
+  if (!judge || !isAsWaiting || !isComparable(content)) return noRelations;
   const others = await candidates(context, memory);
   const older = others.filter((one) => !isBefore(memory, one));
   const ending: (Verdict & { memoryId: string })[] = [];
@@ -141,10 +139,6 @@ async function relations(
     if (ends.length > 0) await relate(context, newer, [{ ...ends[0]!, memoryId }], { mayEnd: false });
   }
   return related;
-}
-
-function isStatement({ content }: Pick<Memory, 'content'>): boolean {
-  return content.length <= maxStatement && !isRequest(content);
 }
 
 /** The candidates in a memory's own character, and of statements about the user those in the owner's other layers. */
@@ -166,12 +160,16 @@ async function candidatesIn(context: Context, memory: Memory, characterId: strin
   const isFree = embeddings?.embedder.onMachine !== undefined;
   const asking = isFree ? context : { ...context, embeddings: undefined };
   const similar = await findSimilar(asking, characterId, memory.content, maxFound, maxLookedAt);
-  const isCandidate = (one: Memory) => one.id !== memory.id && isStatement(one) && !hasEnded(one, context.now());
+  const isCandidate = (one: Memory) =>
+    one.id !== memory.id && isComparable(one.content) && !hasEnded(one, context.now());
   const isOwn = embeddings?.embedder.onMachine?.isOwn === true;
   const nearest = similar.nearest
     .filter(({ memory: one }) => isCandidate(one))
     .slice(0, maxNearest)
-    .filter(({ cosine }, i) => !isOwn || i < maxFarther || cosine >= nearCosine)
+    .filter(({ memory: one, cosine }, i) => {
+      const isCheap = !isShort(memory.content) || !isShort(one.content);
+      return !isOwn || isCheap || cosine >= (i < maxFarther ? leastCosine : nearCosine);
+    })
     .map(({ memory: one }) => one);
   const known = new Set(nearest.map(({ id }) => id));
   const others = similar.found.filter((one) => isCandidate(one) && !known.has(one.id));

@@ -215,7 +215,10 @@ test('an interrupted judgement is repeated, and its end reported once more', asy
 test('a search ranks the newer of two linked memories first, and no context has the older one alone', async () => {
   const session = await openJudged(always('likely'));
   const { id } = await add(session, 'The office is in Hall Street, with two floors.');
-  await add(session, `Now we are all in Mill Lane: ${'it is a long way to walk. '.repeat(8)}`);
+  await add(
+    session,
+    'Now we have the office in Mill Lane, with four floors and a hall, and from the street it is a long way to the office.',
+  );
   await catchUp(session);
   const query = 'office Hall Street';
   const found = await session.call('search_memories', { characterId, query });

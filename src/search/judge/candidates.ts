@@ -1,4 +1,20 @@
+import { isRequest } from '../../text/questions.ts';
+import { setsValues } from './other-value.ts';
 import { type Profile, profileOf } from './profile.ts';
+
+/** A longer text is more than one statement (UTF-16 units): of those only values that they set are compared. */
+const maxStatement = 300;
+const maxText = 1_000;
+
+/** Whether a text is short enough to be one statement. */
+export function isShort(text: string): boolean {
+  return text.length <= maxStatement;
+}
+
+/** Whether a text may end others, or be ended by one. */
+export function isComparable(text: string): boolean {
+  return (isShort(text) && !isRequest(text)) || (text.length <= maxText && setsValues(text));
+}
 
 /** So a changed value is found by the old one that the statement names. */
 const maxSharing = 3;

@@ -3,7 +3,9 @@ import type { Log } from '../../base/log.ts';
 import { sentenceEncoder } from '../encoder/encoder.ts';
 import { addsNothingTo, type StatedTerms, statedTerms } from '../same-statement.ts';
 import { WeightsFile } from '../weights-file.ts';
+import { isShort } from './candidates.ts';
 import path from './judge.bin';
+import { setsOtherValue } from './other-value.ts';
 import { cosineOf, PairNetwork, type Reading, type ReadText, softmax } from './pair-network.ts';
 import { featureCount, featuresOf, type Profile, profileOf } from './profile.ts';
 
@@ -105,8 +107,7 @@ export class Judge {
     const [ends = 0, ...others] = chances;
     const { sure, likely } = this.#thresholds;
     // Nothing ends surely by a statement that only says how it is.
-    const isCued = ['change', 'end', 'correct'].some((cue) => cues.has(cue));
-    if (ends > likely) return { relation: 'ends', sureness: ends > sure && isCued ? 'sure' : 'likely', ends };
+    if (ends > likely) return { relation: 'ends', sureness: ends > sure && isCued(cues) ? 'sure' : 'likely', ends };
     const most = Math.max(...others);
     const relation = relations[1 + others.indexOf(most)] ?? 'unrelated';
     return relation === 'repeats'
@@ -114,6 +115,8 @@ export class Judge {
       : { relation, ends };
   }
 }
+
+const isCued = (cues: ReadonlySet<string>) => ['change', 'end', 'correct'].some((cue) => cues.has(cue));
 
 /** Whether a statement has only words of an older one. Small words count: "lives alone" and "lives with us" differ in them. */
 function saysTheSame(newer: Known, older: Known): boolean {
@@ -132,11 +135,25 @@ function logOdds(chance: number): number {
 /** One verdict for each of the older texts. */
 export type TextJudge = (newer: string, older: readonly string[]) => Verdict[];
 
-/** The judge over texts as the encoder of the package reads them; undefined as `loadJudge`. */
+/** The chance of an end by another value of the same: the words alone say so. */
+const otherValue = 0.7;
+
+/**
+ * The judge over texts as the encoder of the package reads them; undefined as `loadJudge`. A text that sets something to
+ * another value than an older one also ends that, likely.
+ */
 export function loadTextJudge(log: Log): TextJudge | undefined {
   const judge = loadJudge(log);
+  if (!judge) return undefined;
   const read = (text: string): Statement => ({ text, reading: sentenceEncoder().read(text) });
-  return judge && ((newer, older) => judge.judge(read(newer), older.map(read)));
+  const unrelated: Verdict = { relation: 'unrelated', ends: 0 };
+  const between = (newer: string, older: string): Verdict => {
+    const areShort = isShort(newer) && isShort(older);
+    const [verdict = unrelated] = areShort ? judge.judge(read(newer), [read(older)]) : [];
+    const isOther = verdict.relation !== 'ends' && setsOtherValue(newer, older) && isCued(profileOf(newer).cues);
+    return isOther ? { relation: 'ends', sureness: 'likely', ends: otherValue } : verdict;
+  };
+  return (newer, older) => older.map((one) => between(newer, one));
 }
 
 /** The judge of the package; undefined where its weights are missing or damaged, which the log says: then nothing is judged. */

@@ -5,7 +5,7 @@ import type { Log } from '../../../src/base/log.ts';
 import { sentenceEncoder } from '../../../src/search/encoder/encoder.ts';
 import { sharing } from '../../../src/search/judge/candidates.ts';
 import weightsPath from '../../../src/search/judge/judge.bin';
-import { type Judge, loadJudge, type Statement } from '../../../src/search/judge/judge.ts';
+import { type Judge, loadJudge, loadTextJudge, type Statement } from '../../../src/search/judge/judge.ts';
 import pairs from '../../fixtures/judge/pairs.json' with { type: 'json' };
 import { temporaryFolder } from '../../support/stores.ts';
 
@@ -116,6 +116,42 @@ test('several older statements get the verdicts that each gets alone', () => {
   const together = judge.judge(newer, older);
   expect(older.map((one) => judge.judge(newer, [one])[0])).toStrictEqual(together);
   expect(judge.judge(newer, [])).toStrictEqual([]);
+});
+
+const greeting =
+  'Great, thank you for the quick answer, and welcome to the team; we are glad that you are here with us now. ';
+const rest =
+  ' This is to keep our code alike everywhere, so that reviews take less of the time of all of us in the team.';
+
+test.each([
+  ["We end method names with '_n'.", "From now on, please end all method names with '_p'."],
+  [
+    'Always start your function names with "a_".',
+    "Going forward, I'd like you to start function names with the prefix 'b_'.",
+  ],
+  ["For attribute names, please end them with '_r'.", "I'm updating this: end all attribute names with '_t'."],
+  [
+    "We want all function names to end with '_c', and method names to end with '_n'.",
+    "Going forward, end method names with '_p'.",
+  ],
+  ['Die Namen der Branches beginnen mit "feat/".', 'Ab sofort beginnen die Namen der Branches mit "task/".'],
+  ['The base path of the public API is /v1.', 'From now on the base path of the public API is /v2.'],
+])('another value of the same is a likely end, in texts of any length: %s', (older, newer) => {
+  const judge = loadTextJudge((_, message) => expect.unreachable(message))!;
+  expect(judge(newer, [older])[0]!.relation).toBe('ends');
+  expect(judge(greeting + newer + rest, [greeting + older + rest])).toMatchObject([
+    { relation: 'ends', sureness: 'likely' },
+  ]);
+});
+
+test.each([
+  ["We end method names with '_n'.", "From now on, end all variable names with '_p'."],
+  ["We end method names with '_n'.", "From now on, start all method names with 'p_'."],
+  ["End all function names with '_c'.", "From now on, end all function argument names with '_d'."],
+  ["We end method names with '_n'.", "From now on, end all method names with '_n'."],
+])('a value of something else ends nothing in longer texts: %s', (older, newer) => {
+  const judge = loadTextJudge((_, message) => expect.unreachable(message))!;
+  expect(judge(greeting + newer + rest, [greeting + older + rest])).toMatchObject([{ relation: 'unrelated' }]);
 });
 
 test('an empty statement and a very long one are judged too', () => {
