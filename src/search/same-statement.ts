@@ -21,7 +21,7 @@ const denials = wordSet(
 );
 /** Ends a part of a sentence. */
 const turns = wordSet('but and und sondern mais et sino pero y mas e ma maar ale i но а и men och ama ve');
-/** "Prefer X over Y" denies Y. */
+/** "Prefer X over Y" and "prefer X to Y" deny Y. */
 const preferring = wordSet('prefer prefers preferred');
 
 /** Words of emphasis or mere use: a rule means the same without them. */
@@ -76,9 +76,13 @@ export function statedTerms(text: string): StatedTerms {
   for (const part of partsOf(said)) {
     const prefers = part.some((word) => preferring.has(word));
     let isDenied = part.some((word) => denials.has(word) || /n't$/u.test(word) || isUnspacedDenial(word));
-    const add = (term: string) => void terms.add(isDenied ? `-${term}` : term);
+    let isPreferred = false;
+    const add = (term: string) => {
+      isPreferred = prefers;
+      terms.add(isDenied ? `-${term}` : term);
+    };
     for (const word of part) {
-      if (contrasts.has(word) || (prefers && word === 'over')) isDenied = true;
+      if (contrasts.has(word) || (prefers && word === 'over') || (isPreferred && word === 'to')) isDenied = true;
       else if (isUnspaced(word)) pairsOf(word.replace(deniedParts, ' ').replace(weakParts, ' ')).forEach(add);
       else {
         const [plain = word] = words(word);
