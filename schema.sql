@@ -431,6 +431,13 @@ CREATE TABLE backups (
   at   INTEGER NOT NULL
 ) WITHOUT ROWID;
 
+-- Memories that hooks leave out; searches find them.
+CREATE TABLE muted_memories (
+  character_no INTEGER NOT NULL REFERENCES characters (no),
+  memory_no    INTEGER NOT NULL,
+  PRIMARY KEY (character_no, memory_no)
+) WITHOUT ROWID;
+
 -- The search index: for each character its passages, numbered in order of arrival, in segments of up to 512.
 -- Keys begin with the character, so that the cost of a write or a search does not depend on other characters.
 

@@ -51,6 +51,7 @@ import { listOwnStatements } from '../operations/list-own-statements.ts';
 import { listRecalls } from '../operations/list-recalls.ts';
 import { listSessions } from '../operations/list-sessions.ts';
 import { mergeMemories } from '../operations/merge-memories.ts';
+import { muteMemory } from '../operations/mute-memory.ts';
 import { previewRetention } from '../operations/preview-retention.ts';
 import { rateRecall } from '../operations/rate-recall.ts';
 import { removeMember } from '../operations/remove-member.ts';
@@ -184,6 +185,7 @@ export const operations: readonly Operation[] = [
   eraseMemories,
   listErasures,
   undoBatch,
+  muteMemory,
   previewRetention,
   applyRetention,
   addMemories,

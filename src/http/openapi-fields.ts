@@ -98,6 +98,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   minutes: ['Its lifetime in minutes', 60],
   minRelevance: ['Leave out what is less relevant', 0.4],
   model: ['The model, by the name that the provider has for it', 'gpt-5.4-mini'],
+  muted: [asDeclared, true],
   name: ['Its name', 'Ada'],
   occurredAt: ['When it happened or was said', '2026-05-01T10:00:00Z'],
   otherId: ['The other memory, by its id', '8a1f6c1e-3b1d-4c53-9d0c-2f6f4b1f7a12'],

@@ -10,14 +10,19 @@ export const getMemory = operation({
   description: 'Read one memory by its id.',
   group: 'memories',
   input: z.object({ characterId, memoryId }),
-  output: memory,
+  output: memory.extend({ muted: z.boolean().optional() }),
   hints: reads,
   rest: { method: 'GET', path: '/v1/characters/{id}/memories/{memId}', status: 200, etag: true },
   bucket: 'SEARCH',
   role: 'VIEWER',
   errors: ['CharacterNotFound', 'MemoryNotFound'],
   async run(context, input) {
+    const { store, principal } = context;
     const { id } = await findCharacter(context, input.characterId);
-    return context.store.memories.get(context.principal, id, input.memoryId);
+    const [found, muted] = await Promise.all([
+      store.memories.get(principal, id, input.memoryId),
+      store.recalls.muted(principal, id),
+    ]);
+    return { ...found, ...(muted.includes(found.id) && { muted: true }) };
   },
 });

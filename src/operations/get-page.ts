@@ -9,7 +9,7 @@ export const getPage = operation({
   title: 'What is known',
   description:
     'A page of what holds of a character: the most useful memories under headings, near-equal ones once. For agents assemble_context without a query is shorter.',
-  group: 'characters',
+  group: 'review',
   input: z.object({ characterId, maxTokens: z.int().min(100).max(8_000).default(4_000) }),
   output: z.object({
     name: z.string(),

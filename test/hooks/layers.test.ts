@@ -3,7 +3,9 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { localOwner } from '../../src/domain/principal.ts';
+import { groups } from '../../src/gate/operation.ts';
 import { repository } from '../support/git.ts';
+import { openSession } from '../support/harness.ts';
 import { playground, user } from './play.ts';
 
 /** A home with a repository, and the memories of both. */
@@ -121,4 +123,27 @@ test('a statement made in two projects goes to the user’s own memory, unless i
   }
   await say(gamma, both);
   expect((await start(gamma, 'third'))?.split(both)).toHaveLength(2);
+});
+
+test('a muted memory of either character is given by no hook, and searches still find it', async () => {
+  const { start, ask, alpha, database } = await twoLayers();
+  const session = await openSession({ path: database, onFile: true, toolsets: [...groups] });
+  const { characters } = await session.call<{ characters: { id: string }[] }>('list_characters');
+  const mute = async (query: string, muted: boolean) => {
+    const characterIds = characters.map(({ id }) => id);
+    const found = await session.call<{ memories: { id: string; characterId: string }[] }>('search_memories', {
+      characterIds,
+      query,
+    });
+    const { id: memoryId, characterId } = found.memories[0]!;
+    await session.call('mute_memory', { characterId, memoryId, muted });
+    expect(await session.call('get_memory', { characterId, memoryId })).toHaveProperty('content');
+  };
+  for (const query of ['Tuesdays', 'Porto']) await mute(query, true);
+  const known = (await start(alpha, 'muted')) ?? '';
+  expect(known).toContain('pnpm');
+  expect(known).not.toMatch(/Tuesdays|Porto/);
+  expect((await ask(alpha, 'asked', 'Where does my sister Ana live?')) ?? '').not.toContain('Porto');
+  await mute('Porto', false);
+  expect(await ask(alpha, 'again', 'Where does my sister Ana live?')).toContain('Porto');
 });

@@ -10,6 +10,7 @@ const goesAlong = new Set([
   'embedding_bits',
   'memory_links',
   'forget_requests',
+  'muted_memories',
   'kept_pairs',
   'search_recent',
   'search_segments',

@@ -138,6 +138,7 @@ export const calls: [name: string, input: (known: Known) => object, learn?: (out
     ['keep_both', ({ memory, other }) => ({ ...c, memoryId: memory, otherId: other })],
     ['list_forget_requests', () => c],
     ['list_own_statements', () => ({})],
+    ['mute_memory', ({ memory }) => ({ ...c, memoryId: memory })],
     ['get_page', () => c],
     ['review_forget_request', ({ memory }) => ({ ...c, memoryIds: [memory], decision: 'ask', what: mark })],
     ['merge_memories', ({ memory, other }) => ({ ...c, keepId: memory, deleteId: other, content: `${mark} both` })],

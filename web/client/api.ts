@@ -138,6 +138,7 @@ export const neededRoles: Readonly<Partial<Record<keyof Operations, Role>>> = {
   revertMemory: 'MEMBER',
   keepBoth: 'MEMBER',
   undoBatch: 'MEMBER',
+  muteMemory: 'MEMBER',
   renameCategory: 'MEMBER',
   redeliverWebhook: 'ADMIN',
 };

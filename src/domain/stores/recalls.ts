@@ -144,4 +144,8 @@ export interface RecallStore {
    * recall. InvalidInput for a recall without a query, AccessDenied.
    */
   dismiss(scope: Scope, no: number, isDismissed: boolean, now: number): Promise<Recall | undefined>;
+  /** Has hooks leave an active memory out, or give it again. CharacterNotFound, MemoryNotFound. */
+  mute(scope: Scope, characterId: string, memoryId: string, isMuted: boolean, now: number): Promise<void>;
+  /** The ids of the memories that hooks leave out. CharacterNotFound. */
+  muted(scope: Scope, characterId: string): Promise<string[]>;
 }

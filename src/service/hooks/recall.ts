@@ -206,8 +206,10 @@ async function recalled(
 ): Promise<RecallResult> {
   const { store, principal, now } = context;
   const allowed = hasFeature(principal.tier, 'autoRecall');
+  const muted = allowed ? await Promise.all(layers.map((one) => store.recalls.muted(principal, one))) : [];
+  const unasked = { isUnasked: true, own: context.own, without: new Set(muted.flat()) };
   const assembled = allowed
-    ? await assembleContext(context, layers, tokenRoom(tokens), { ...wanted, isUnasked: true, own: context.own })
+    ? await assembleContext(context, layers, tokenRoom(tokens), { ...wanted, ...unasked })
     : nothing;
   const { text, size, memories } = assembled;
   const leftOut: LeftOut = allowed ? { ...leftOutOf(assembled), ...withoutEncoder(context) } : { tier: 1 };

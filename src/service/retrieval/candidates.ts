@@ -31,6 +31,8 @@ export interface Wanted {
   limit?: number | undefined;
   /** Default: what holds now. */
   holding?: MemoryChoice['holding'] | undefined;
+  /** Ids of memories that are left out. */
+  without?: ReadonlySet<string> | undefined;
   /** Nobody asks for it: what an import says as an order is left out. */
   isUnasked?: boolean | undefined;
   /** Also what no longer holds. */
@@ -65,11 +67,13 @@ export async function layerOf(
   { id, name, profile }: Character,
   { query, apart = [], include = contextParts, category, least = 0, only = () => true, ...wanted }: Wanted,
 ): Promise<Layer> {
-  const { limit = maxPageSize, holding, withEnded = false, isUnasked = false } = wanted;
+  const { limit = maxPageSize, holding, withEnded = false, isUnasked = false, without } = wanted;
   const now = context.now();
   const present = withEnded ? undefined : { at: now, holds: true, isPast: false };
   const isWanted = (memory: Memory) =>
-    (withEnded || holding !== undefined || !hasEnded(memory, now)) && !(isUnasked && isForeignOrder(memory));
+    without?.has(memory.id) !== true &&
+    (withEnded || holding !== undefined || !hasEnded(memory, now)) &&
+    !(isUnasked && isForeignOrder(memory));
   const parts = new Set(include);
   const useful = parts.has('memories')
     ? await usefulMemories(context, id, query, { limit, category, holding, guesses: least === 0 })

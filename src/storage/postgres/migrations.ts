@@ -180,4 +180,14 @@ export const migrations: readonly Migration[] = [
       );
     `);
   },
+  // 22: hooks leave memories out.
+  async (session) => {
+    await session.script(`
+      CREATE TABLE muted_memories (
+        character_no bigint NOT NULL,
+        memory_no    integer NOT NULL,
+        PRIMARY KEY (character_no, memory_no)
+      );
+    `);
+  },
 ];

@@ -1,6 +1,8 @@
+import type { Memory } from '../../domain/memory.ts';
+import { requireActiveMemory } from '../../domain/memory-rules.ts';
 import type { Scope } from '../../domain/principal.ts';
 import { dismissedKey, type NewRecall, type RecallStore } from '../../domain/stores/recalls.ts';
-import { dayMs } from '../../domain/text.ts';
+import { dayMs, isUuid } from '../../domain/text.ts';
 import {
   type RecallRow,
   rated,
@@ -15,6 +17,7 @@ import {
 import { writeLine } from './audit/record.ts';
 import { lockVisible } from './characters/character-rows.ts';
 import type { Engine } from './engine.ts';
+import { byEitherId } from './memories/memory-rows.ts';
 import { caller, isAmongVisible, requireSeen } from './sharing/access.ts';
 import type { Unit } from './unit.ts';
 
@@ -24,7 +27,7 @@ const fromRecalls = `FROM recalls
   WHERE recalls.tenant_no = $1 AND ${isAmongVisible('$2', '$3')}`;
 const selectRecalls = `SELECT ${recallColumns}, recalls.character_no ${fromRecalls}`;
 
-export function recallStore({ db, directory }: Engine): RecallStore {
+export function recallStore({ db, directory, reach }: Engine): RecallStore {
   return {
     async add(tenantId, recalls) {
       const tenantNo = await directory.requireTenant(tenantId);
@@ -98,6 +101,35 @@ export function recallStore({ db, directory }: Engine): RecallStore {
         writeLine(q, tenantNo, scope, { character: { no: characterNo }, targetId: String(no) }, 'OK', now);
         return { ...recall, isDismissed };
       });
+    },
+
+    async mute(scope, characterId, memoryId, isMuted, now) {
+      const place = await directory.locate(scope, characterId);
+      const { tenantNo, characterNo } = place;
+      await db.write(tenantNo, async (q) => {
+        await lockVisible(q, place, characterId, 'WRITE');
+        const found = isUuid(memoryId)
+          ? await q.get<{ no: number; id: string; state: Memory['state'] }>(byEitherId, characterNo, memoryId)
+          : undefined;
+        const { no, id } = requireActiveMemory(found, memoryId);
+        const sql = isMuted
+          ? 'INSERT INTO muted_memories (character_no, memory_no) VALUES ($1, $2) ON CONFLICT DO NOTHING'
+          : 'DELETE FROM muted_memories WHERE character_no = $1 AND memory_no = $2';
+        q.send(sql, characterNo, no);
+        writeLine(q, tenantNo, scope, { character: { no: characterNo }, targetId: id }, 'OK', now);
+      });
+    },
+
+    async muted(scope, characterId) {
+      const rows = await reach.ask(scope, characterId, (q, { characterNo }) =>
+        q.all<{ id: string }>(
+          `SELECT found.id FROM muted_memories CROSS JOIN LATERAL (SELECT no, id FROM memories
+             WHERE memories.character_no = $1 AND memories.no = muted_memories.memory_no OFFSET 0) AS found
+           WHERE muted_memories.character_no = $1 ORDER BY found.no`,
+          characterNo,
+        ),
+      );
+      return rows.map(({ id }) => id);
     },
   };
 }

@@ -34,6 +34,7 @@ const ofCharacters = [
   'revisions',
   'memory_links',
   'forget_requests',
+  'muted_memories',
   'kept_pairs',
   'dismissed_questions',
   'recall_counts',

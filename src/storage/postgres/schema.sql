@@ -463,6 +463,12 @@ CREATE TABLE forget_requests (
   PRIMARY KEY (character_no, memory_no)
 );
 
+CREATE TABLE muted_memories (
+  character_no bigint NOT NULL,
+  memory_no    integer NOT NULL,
+  PRIMARY KEY (character_no, memory_no)
+);
+
 CREATE TABLE kept_pairs (
   character_no bigint NOT NULL,
   lower_key    bytea NOT NULL,

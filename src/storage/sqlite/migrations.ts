@@ -204,4 +204,8 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE replicas ADD COLUMN told_no INTEGER NOT NULL DEFAULT 0;
       CREATE TABLE backups (file TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
     `),
+  // 30: hooks leave memories out.
+  (sqlite) =>
+    void sqlite.exec(`CREATE TABLE muted_memories (character_no INTEGER NOT NULL REFERENCES characters (no),
+      memory_no INTEGER NOT NULL, PRIMARY KEY (character_no, memory_no)) WITHOUT ROWID;`),
 ];

@@ -1,3 +1,4 @@
+import { requireActiveMemory } from '../../domain/memory-rules.ts';
 import type { Scope } from '../../domain/principal.ts';
 import { dismissedKey, type NewRecall, type RecallStore } from '../../domain/stores/recalls.ts';
 import { dayMs } from '../../domain/text.ts';
@@ -15,6 +16,7 @@ import {
 import { writeLine } from './audit/record.ts';
 import { accessibleRow, characterRow } from './characters/character-rows.ts';
 import type { Connection } from './connection.ts';
+import { findMeant } from './memories/memory-rows.ts';
 import { caller, isAmongVisible } from './sharing/access.ts';
 
 export function recallStore(db: Connection): RecallStore {
@@ -94,6 +96,28 @@ export function recallStore(db: Connection): RecallStore {
         writeLine(db, scope, { character, targetId: String(no) }, 'OK', now);
         return { ...recall, isDismissed };
       }),
+
+    mute: (scope, characterId, memoryId, isMuted, now) =>
+      db.write(() => {
+        const character = accessibleRow(db, scope, characterId, 'WRITE');
+        const memory = requireActiveMemory(findMeant(db, character.no, memoryId), memoryId);
+        const sql = isMuted
+          ? 'INSERT INTO muted_memories (character_no, memory_no) VALUES (?, ?) ON CONFLICT DO NOTHING'
+          : 'DELETE FROM muted_memories WHERE character_no = ? AND memory_no = ?';
+        db.run(sql, character.no, memory.no);
+        writeLine(db, scope, { character, targetId: memory.id }, 'OK', now);
+      }),
+
+    muted: (scope, characterId) =>
+      db.read(() =>
+        db
+          .all<{ id: string }>(
+            `SELECT memories.id FROM muted_memories CROSS JOIN memories ON memories.no = memory_no
+             WHERE muted_memories.character_no = ? ORDER BY memories.no`,
+            characterRow(db, scope, characterId).no,
+          )
+          .map(({ id }) => id),
+      ),
   };
 }
 

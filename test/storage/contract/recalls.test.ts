@@ -185,6 +185,20 @@ contract('recalls', (open) => {
     expect(await counted(id(2))).toStrictEqual([{ day: '1970-01-02', recalls: 1, empty: 0, weak: 0 }]);
   });
 
+  test('an active memory is muted and unmuted in its character alone', async () => {
+    const { store, reopen } = await open();
+    await withAda(store);
+    await store.memories.write(ours, id(1), [addition(71, 'one'), addition(72, 'two')], at());
+    for (const n of [71, 72, 72]) await store.recalls.mute(ours, id(1), id(n), true, 9);
+    const { recalls } = await reopen();
+    expect(await recalls.muted(ours, id(1))).toStrictEqual([id(71), id(72)]);
+    await recalls.mute(ours, id(1), id(71), false, 9);
+    expect(await recalls.muted(ours, id(1))).toStrictEqual([id(72)]);
+    expect(await rejection(recalls.mute(ours, id(1), id(99), true, 9))).toBe('MemoryNotFound');
+    expect(await rejection(recalls.mute(theirs, id(1), id(72), true, 9))).toBe('CharacterNotFound');
+    expect(await rejection(recalls.muted(theirs, id(1)))).toBe('CharacterNotFound');
+  });
+
   test('a dismissed question covers the equal ones of its character', async () => {
     const { store, reopen } = await open();
     await withRecalls(store);

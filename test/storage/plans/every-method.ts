@@ -305,7 +305,11 @@ async function useRecalls({ recalls }: Store): Promise<void> {
     await recalls.list(scope, { limit: 10, ...filter });
   const [first] = await recalls.list(scope, { limit: 1 });
   await recalls.rate(scope, first!.no, 'useful', undefined, now);
-  for (const isDismissed of [false, true]) await recalls.dismiss(scope, first!.no, isDismissed, now);
+  for (const is of [false, true]) {
+    await recalls.dismiss(scope, first!.no, is, now);
+    await recalls.mute(scope, large, memory(9).id, is, now);
+  }
+  await recalls.muted(scope, large);
   await recalls.forget('t1', now + 1, 10);
 }
 

@@ -46,6 +46,7 @@ export const sentences: ReadonlyMap<string, Sentence> = new Map([
     'review_forget_request',
     ['answered a request to forget of {character}', 'answer a request to forget of {character}'],
   ],
+  ['mute_memory', ['chose whether hooks give {memory} of {character}', 'choose what hooks give of {character}']],
   ['keep_both', ['kept {memory} of {character} beside one like it', 'keep two memories of {character}']],
   ['keep_character', ['chose whether {character} stays on this machine', 'choose whether {character} stays']],
   ['keep_kind', ['chose what hooks keep for {character}', 'choose what hooks keep for {character}']],

@@ -113,6 +113,7 @@ function Given({ recall, result }: { recall: Recall; result: Recall['results'][n
   });
   const { memory, explained } = found.value ?? {};
   const isOffered = dashboard.may('updateMemory', characterId);
+  const mute = (muted: boolean) => client.call('muteMemory', { ...of, muted });
   return (
     <div class="given" data-memory={memoryId}>
       <FailureNote failure={found.failure ?? failure} again={found.again} />
@@ -140,6 +141,22 @@ function Given({ recall, result }: { recall: Recall; result: Recall['results'][n
         {memory && isOffered && (
           <button type="button" class="quiet" disabled={isEditing} onClick={() => setEditing(true)}>
             Correct
+          </button>
+        )}
+        {memory && dashboard.may('muteMemory', characterId) && (
+          <button
+            type="button"
+            class="quiet"
+            disabled={isBusy}
+            onClick={() =>
+              void run(
+                () => mute(!memory.muted),
+                memory.muted ? 'Hooks give it again' : 'Hooks leave it out; searches find it',
+                () => mute(memory.muted === true),
+              )
+            }
+          >
+            {memory.muted ? 'Give it again' : 'Never again'}
           </button>
         )}
         <Link class="button quiet" href={placeOf('memories', characterId, memoryId)}>

@@ -139,6 +139,13 @@ function moveLinks(q: Unit, from: number, to: number, numbers: readonly Numbers[
     ...[from, to, ...places],
   );
   q.send(
+    `INSERT INTO muted_memories (character_no, memory_no)
+     SELECT $2, one.there FROM ${moved('one')}
+     JOIN muted_memories AS muted ON muted.character_no = $1 AND muted.memory_no = one.here
+     ON CONFLICT DO NOTHING`,
+    ...[from, to, ...places],
+  );
+  q.send(
     `INSERT INTO kept_pairs (character_no, lower_key, higher_key)
      SELECT $2, lower_key, higher_key FROM kept_pairs AS kept
      WHERE kept.character_no = $1 AND (SELECT count(*) FROM memories WHERE memories.character_no = $2

@@ -132,6 +132,12 @@ function moveLinks(db: Connection, from: number, to: number, numbers: Numbers): 
     { from, to, moved },
   );
   db.run(
+    `INSERT OR IGNORE INTO muted_memories (character_no, memory_no)
+     SELECT @to, json_each.value ->> 'there' FROM json_each(@moved) CROSS JOIN muted_memories
+       ON muted_memories.character_no = @from AND memory_no = json_each.value ->> 'here'`,
+    { from, to, moved },
+  );
+  db.run(
     `INSERT OR IGNORE INTO kept_pairs (character_no, lower_key, higher_key)
      SELECT @to, lower_key, higher_key FROM kept_pairs AS kept
      WHERE kept.character_no = @from AND (SELECT count(*) FROM memories WHERE memories.character_no = @to
