@@ -224,6 +224,8 @@ export type ExchangeChangesRequest = { message: string };
 
 export type ExchangeChangesAnswer = { message: string };
 
+export type GetMemoryAnswer = { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; validUntil?: string | undefined; supersededBy?: string | undefined; supersedes?: string[] | undefined; mayBeOutdatedBy?: string | undefined; createdAt: string; updatedAt: string; origin?: string | undefined; muted?: boolean | undefined };
+
 export type UpdateMemoryRequest = { content?: string | undefined; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; validUntil?: string | undefined; supersedes?: string[] | undefined; timeZone?: string | undefined; allowSecret?: boolean | undefined; expectedRevision?: number | undefined };
 
 export type UpdateMemoryAnswer = { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; validUntil?: string | undefined; supersededBy?: string | undefined; supersedes?: string[] | undefined; mayBeOutdatedBy?: string | undefined; createdAt: string; updatedAt: string; origin?: string | undefined; ended?: string | undefined; holdsUntil?: string | undefined };
@@ -249,6 +251,10 @@ export type KeepBothRequest = { otherId: string; answer?: ("changed" | "both" | 
 export type KeepBothAnswer = { memoryIds: string[]; kept: boolean };
 
 export type UndoBatchAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined; changedSince: number };
+
+export type MuteMemoryRequest = { muted?: boolean | undefined };
+
+export type MuteMemoryAnswer = { memoryId: string; muted: boolean };
 
 export type RenameCategoryRequest = { newName: string };
 
@@ -465,12 +471,12 @@ export interface Operations {
   /** Exchange changes with a replica: For stores that replicate a character (`connect`): takes the changes made there, answers those that are not there yet. No agent needs it. */
   exchangeChanges: { input: { characterId: string } & ExchangeChangesRequest; output: ExchangeChangesAnswer };
   /** Get a memory: Read one memory by its id. */
-  getMemory: { input: { characterId: string; memoryId: string }; output: Memory };
+  getMemory: { input: { characterId: string; memoryId: string }; output: GetMemoryAnswer };
   /** Correct a memory: Correct a memory that is wrong or outdated, instead of adding a second one: its text, category, salience or importance. The earlier version stays in its history. */
   updateMemory: { input: { characterId: string; memoryId: string } & UpdateMemoryRequest; output: UpdateMemoryAnswer };
   /** Forget a memory: Forget a memory that is wrong or unwanted; restore_memory brings it back. */
   deleteMemory: { input: { characterId: string; memoryId: string }; output: DeleteMemoryAnswer };
-  /** Restore a memory: Bring a deleted (forgotten) memory back under its old id, or one that has moved to another character. */
+  /** Restore a memory: Bring a deleted (forgotten) memory back under its old id. */
   restoreMemory: { input: { characterId: string; memoryId: string }; output: Memory };
   /** Memory history: See every version of a memory, oldest first, with author and time; of deleted ones too. */
   getMemoryHistory: { input: { characterId: string; memoryId: string }; output: GetMemoryHistoryAnswer };
@@ -488,6 +494,8 @@ export interface Operations {
   keepBoth: { input: { characterId: string; memoryId: string } & KeepBothRequest; output: KeepBothAnswer };
   /** Undo a batch: Undo a batch: its memories get their earlier state back, unless they were changed since. The undo is a batch too. */
   undoBatch: { input: { characterId: string; batchId: string }; output: UndoBatchAnswer };
+  /** Mute a memory: Have hooks leave a memory out of what they give to agents; searches still find it. */
+  muteMemory: { input: { characterId: string; memoryId: string } & MuteMemoryRequest; output: MuteMemoryAnswer };
   /** Rename a category: Give a memory category another name; its memories stay in it. */
   renameCategory: { input: { characterId: string; name: string } & RenameCategoryRequest; output: Category };
   /** Deliver again: Send a delivery of a webhook again, whatever its result, with the same webhook-id. BUSINESS tier. */
@@ -591,6 +599,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   revertMemory: '!POST /v1/characters/{characterId}/memories/{memoryId}/revert',
   keepBoth: '!POST /v1/characters/{characterId}/memories/{memoryId}/keep-both',
   undoBatch: '!POST /v1/characters/{characterId}/batches/{batchId}/undo',
+  muteMemory: '!POST /v1/characters/{characterId}/memories/{memoryId}/muting',
   renameCategory: '!POST /v1/characters/{characterId}/categories/{name}/rename',
   redeliverWebhook: '!POST /v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
   searchSeveral: 'POST /v1/search',

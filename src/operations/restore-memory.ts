@@ -9,7 +9,7 @@ import { characterId, memoryId } from './fields.ts';
 export const restoreMemory = operation({
   name: 'restore_memory',
   title: 'Restore a memory',
-  description: 'Bring a deleted (forgotten) memory back under its old id, or one that has moved to another character.',
+  description: 'Bring a deleted (forgotten) memory back under its old id.',
   group: 'memories',
   input: z.object({ characterId, memoryId }),
   output: memory,

@@ -99,7 +99,7 @@ test('memories given from either character are recorded for that character', asy
   });
 });
 
-test('a statement made in two projects goes to the user’s own memory, unless it names a project', async () => {
+test('a statement in two projects goes to the user’s own memory, unless it names a project', async () => {
   const { start, say, alpha, home } = await twoLayers();
   const beta = repository(join(home, 'beta'));
   const both = 'Always use tabs, never spaces.';

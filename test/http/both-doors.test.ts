@@ -387,6 +387,7 @@ const ofTheCall: Record<string, string[]> = {
   count_reviews: ['edits', 'characters'],
   get_memory_health: ['edits'],
   get_memory_history: ['client'],
+  get_page: ['sessionId'],
   get_statistics: ['byClient'],
   list_recalls: ['by', 'via', 'client'],
   rate_recall: ['by', 'via', 'client'],

@@ -103,7 +103,7 @@ describe('change_memories with moveTo', () => {
     expect(await both()).toStrictEqual([['I have diabetes.'], ['I have  diabetes.']]);
   });
 
-  test('a memory takes along what it has replaced, which does not hold again', async () => {
+  test('a memory moves with what it has replaced, which does not hold again', async () => {
     const { call, add, both, move } = await twoCharacters();
     const older = await add('Alpha', 'I live in Lisbon.');
     const newer = await add('Alpha', 'I live in Porto.', { supersedes: [older] });
@@ -148,7 +148,7 @@ describe('change_memories with moveTo', () => {
     expect(await both()).toStrictEqual([['The API is in Go 2.'], ['I live in Lisbon.']]);
   });
 
-  test('a move to the same, an archived or an unknown character, or beside other changes, is refused', async () => {
+  test('a move is refused to the same, an archived or an unknown character, and beside other changes', async () => {
     const { fault, call, add, both } = await twoCharacters();
     const id = await add('Alpha', 'I live in Lisbon.');
     const move = (change: object) => fault('change_memories', { characterId: 'Alpha', ids: [id], change });

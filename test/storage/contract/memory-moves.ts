@@ -152,7 +152,7 @@ export function moves(open: () => Promise<Opened>): void {
       expect(await store.memories.get(ours, bea, id(11))).toMatchObject({ mayBeOutdatedBy: id(12) });
     });
 
-    test('a move is refused for a missing memory alone, and as a whole for a character that may not be written', async () => {
+    test('a move fails for a missing memory alone, and as a whole where a character may not be written', async () => {
       const { store } = await withBoth(open);
       const [missing, moved] = await moving(store, ada, bea, [{ memoryId: id(99) }, { memoryId: id(11) }]);
       expect(missing).toBeInstanceOf(ServiceError);
