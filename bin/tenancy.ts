@@ -74,6 +74,9 @@ async function setStatus(given: Given, status: Member['status']): Promise<void> 
 export async function remove(given: Given): Promise<void> {
   const [member = ''] = given.args;
   await printMember(given, (parts) => tenancy.removeMember(parts, member, textFlag(given, 'tenant')));
+  if (!given.flags.json) {
+    process.stderr.write(`What ${member} wrote stays; POST /v1/erasures with the filter "member" erases it.\n`);
+  }
 }
 
 export async function link(given: Given): Promise<void> {

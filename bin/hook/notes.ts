@@ -7,14 +7,14 @@ import { isObject, parsed } from '../../src/hooks/json.ts';
 import { splitPrivate } from '../../src/hooks/marks.ts';
 import { typedPrompt } from '../../src/hooks/typed.ts';
 import { makeFolder } from '../../src/storage/sqlite/disk/folder.ts';
+import { notesOf } from '../../src/storage/sqlite/disk/session-notes.ts';
 import type { HookCall } from './session.ts';
 
-/**
+/*
  * What hooks leave for later ones, beside the store: `STORE-sessions/KEY.jsonl` has the prompts of a session since its
  * last capture, `KEY.N.jsonl` has them for a capture that has begun. A capture that succeeds deletes its note. One that
  * was killed, never came, or found no transcript, is made up for when another session starts.
  */
-export const notesOf = (databasePath: string) => `${databasePath}-sessions`;
 
 /** A prompt that may not be in the transcript. */
 export interface NotedPrompt {

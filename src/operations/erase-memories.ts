@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { erasure, trace } from '../domain/erasure.ts';
-import { ServiceError } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
 import { memoryStates } from '../domain/memory.ts';
 import { text } from '../domain/text.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
-import { type ErasureAsked, erase, planErasure, recordPlan, shownMemories } from '../service/erasing.ts';
+import { type ErasureAsked, erase, planErasure, recordPlan, requirePerson, shownMemories } from '../service/erasing.ts';
 import { inMilliseconds } from '../service/memories.ts';
 import { characterId, maxMemories, memoryChoice, memoryId } from './fields.ts';
 
@@ -59,13 +58,7 @@ export const eraseMemories = operation({
     return `Erase ${memories} memories of ${names} for good${more}? Nothing brings them back.`;
   },
   async run(context, given) {
-    // No model erases by itself: where its host asks nobody, a person uses the command or the dashboard.
-    if (given.confirm && context.isModel && !context.ask) {
-      throw new ServiceError(
-        'AccessDenied',
-        'A person must agree, and this host cannot ask: use `agent-memory-service erase` or the dashboard. Nothing was erased.',
-      );
-    }
+    if (given.confirm) requirePerson(context);
     const plan = await planErasure(context, asked(given));
     if (!given.confirm) await recordPlan(context, plan);
     return {

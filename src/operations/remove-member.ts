@@ -6,7 +6,8 @@ import { memberId } from './fields.ts';
 export const removeMember = operation({
   name: 'remove_member',
   title: 'Remove a member',
-  description: 'Remove a member for good and revoke its keys; its memories stay.',
+  description:
+    'Remove a member for good and revoke its keys; what it wrote stays until erase_memories removes it (filter: member).',
   group: 'admin',
   input: z.object({ memberId }),
   output: z.object({ id: z.string(), removed: z.literal(true) }),
@@ -17,7 +18,7 @@ export const removeMember = operation({
   errors: ['NotFound'],
   async confirm(context, { memberId: reference }) {
     const { name } = await memberOf(context, reference);
-    return `Remove the member "${name}" for good and revoke its keys?`;
+    return `Remove the member "${name}" for good and revoke its keys? What it wrote stays.`;
   },
   async run(context, { memberId: reference }) {
     const { id } = await memberOf(context, reference);

@@ -10,7 +10,7 @@ export const reviewForgetRequest = operation({
   name: 'review_forget_request',
   title: 'Answer a request to forget',
   description:
-    'What a person says of memories that the user asked to forget (list_forget_requests): delete all of them (undo_batch takes that back), keep them, or ask again.',
+    'What a person says of memories that the user asked to forget (list_forget_requests): delete all of them (undo_batch takes that back), erase them for good, keep them, or ask again.',
   group: 'review',
   callers: 'members',
   input: z.object({
@@ -25,7 +25,10 @@ export const reviewForgetRequest = operation({
   rest: { method: 'POST', path: '/v1/characters/{id}/forget-requests/review', status: 200 },
   bucket: 'WRITE',
   role: 'MEMBER',
-  errors: ['CharacterNotFound', 'CharacterArchived', 'MemoryNotFound'],
+  errors: ['CharacterNotFound', 'CharacterArchived', 'MemoryNotFound', 'ConflictUnresolved'],
+  async confirm(_, { memoryIds, decision }) {
+    return decision === 'erase' ? `Erase ${memoryIds.length} memories for good? Nothing brings them back.` : undefined;
+  },
   async run(context, { characterId: reference, memoryIds, decision, what }) {
     const { id } = await findWritableCharacter(context, reference);
     return answerForgetRequest(context, id, memoryIds, decision, what);

@@ -67,6 +67,15 @@ export async function planErasure(context: Context, asked: ErasureAsked): Promis
   };
 }
 
+/** AccessDenied for a model whose host asks nobody: a person then uses the command or the dashboard. */
+export function requirePerson({ isModel, ask }: Context): void {
+  if (!isModel || ask) return;
+  throw new ServiceError(
+    'AccessDenied',
+    'A person must agree, and this host cannot ask: use `agent-memory-service erase` or the dashboard. Nothing was erased.',
+  );
+}
+
 /** The audit line of a plan that was only shown: it may show deleted memories. */
 export async function recordPlan({ store, principal, now }: Context, { parts }: ErasurePlan): Promise<void> {
   const characterId = parts.length === 1 ? parts[0]?.character.id : undefined;

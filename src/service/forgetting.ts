@@ -5,6 +5,7 @@ import { fitting } from './answer-size.ts';
 import { changeAsBatch } from './batches.ts';
 import { largestCharacters } from './characters.ts';
 import type { Context } from './context.ts';
+import { erase, planErasure, requirePerson } from './erasing.ts';
 import { askToForget } from './retrieval/to-forget.ts';
 
 /** What the user asked to forget, and the memories about it. */
@@ -45,11 +46,11 @@ async function requestsOf({ store, principal }: Context, characterId: string): P
   return [...requests.values()].filter((one) => one.memories.length > 0);
 }
 
-export const forgetDecisions = ['delete', 'keep', 'ask'] as const;
+export const forgetDecisions = ['delete', 'keep', 'ask', 'erase'] as const;
 
 /**
  * Applies what a person says of memories that a request to forget is about: `delete` deletes those that wait, as a batch
- * that `undoBatch` undoes; `keep` leaves them; `ask` has them wait again, under `what`. MemoryNotFound where none of them
+ * that `undoBatch` undoes; `erase` removes them for good; `keep` leaves them; `ask` has them wait again, under `what`. MemoryNotFound where none of them
  * waits, or is active; CharacterNotFound, CharacterArchived, AccessDenied.
  */
 export async function answerForgetRequest(
@@ -68,6 +69,16 @@ export async function answerForgetRequest(
     const found = memories.map(({ id }) => id);
     await askToForget(context, characterId, what, found);
     return { changed: found.length, failed: [] };
+  }
+  if (decision === 'erase') {
+    requirePerson(context);
+    const waiting = new Set(
+      (await store.forgetting.waiting(principal, characterId, maxWaiting)).map((one) => one.memoryId),
+    );
+    const plan = await planErasure(context, { characterId, ids: ids.filter((id) => waiting.has(id)) });
+    if (plan.memories === 0) throw unknown();
+    await erase(context, plan);
+    return { changed: plan.memories, failed: [] };
   }
   const waited = await store.forgetting.answered(principal, characterId, ids, now());
   if (waited.length === 0) throw unknown();

@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { notesOf } from '../../bin/hook/notes.ts';
 import { Database } from '../../src/base/sqlite.ts';
+import { notesOf } from '../../src/storage/sqlite/disk/session-notes.ts';
 import { assistant, playground, user } from './play.ts';
 
 const rule = 'We never deploy on Fridays.';

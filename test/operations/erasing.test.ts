@@ -130,6 +130,26 @@ test('a watched file that still has a text is named, and nothing is erased until
   });
 });
 
+test('a person erases what the user asked to forget', async () => {
+  const session = await openWithAda({ toolsets: [...toolsets] });
+  const { id, characterId } = await session.call<{ id: string; characterId: string }>('add_memory_direct', {
+    ...{ ...ada, content: 'Ada plays the harp.', category: 'general' },
+  });
+  const other = await add(session, 'Ada drinks tea.');
+  const scope = serviceScope('local', 'local');
+  await session.store.forgetting.ask(scope, characterId, 'the harp', [id], 1_000);
+  const input = { ...ada, memoryIds: [id, other.id], decision: 'erase' };
+  expect(await session.fault('review_forget_request', input)).toMatchObject({ type: 'AccessDenied' });
+  const principal = { ...scope, tier: 'BUSINESS', name: 'local', via: 'dashboard' } as const;
+  const { output } = await call(session.services, { principal }, operationsByName.get('review_forget_request')!, input);
+  expect(output).toStrictEqual({ changed: 1, failed: [] });
+  const { memories } = await session.call<{ memories: { content: string }[] }>('list_memories', {
+    ...ada,
+    state: 'ALL',
+  });
+  expect(memories.map(({ content }) => content)).toStrictEqual(['Ada drinks tea.']);
+});
+
 const [engine] = engines;
 
 test('only an ADMIN or the owner of a character may erase in it', async () => {

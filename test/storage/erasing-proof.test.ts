@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isMachineStore, type MachineStore, type Store } from '../../src/domain/stores/store.ts';
 import { textsOfMemories, textTables } from '../../src/storage/rows/user-texts.ts';
+import { notesOf } from '../../src/storage/sqlite/disk/session-notes.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { addition, at, id, newMemory, newPiece, newSnapshot, ours, vectorOf, withAda } from '../support/builders.ts';
 import { captureTurn } from '../support/captured-turn.ts';
@@ -141,7 +142,11 @@ test('no file of the folder has the words after an erasure on SQLite', async () 
   const expected = told(true).filter((column) => columns.some((one) => `${one.table}.${one.column}` === column));
   expect(expected.filter((column) => !found.includes(column))).toStrictEqual([]);
   await db.close();
+  mkdirSync(notesOf(path));
+  const noted = [`Ask the ${word}`, 'Ask the fleet'].map((text) => `${JSON.stringify({ text })}\n`).join('');
+  writeFileSync(join(notesOf(path), 'one.jsonl'), noted);
   await eraseWord(store);
+  expect(readFileSync(join(notesOf(path), 'one.jsonl'), 'utf8')).toContain('the fleet');
   const held = () =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -46,7 +46,7 @@ describe('query plans', () => {
     // Operators' commands and migrations read whole tables; rates are in a file of their own.
     const asked = missing.filter(
       (name) =>
-        !/^(?:migrations\.ts|disk\/inventory\.ts|tenancy\/rates\.ts|examine\/(?:sqlite|repair)\.ts|move\/.*):/.test(
+        !/^(?:migrations\.ts|disk\/inventory\.ts|copies\/erasures\.ts|tenancy\/rates\.ts|examine\/(?:sqlite|repair)\.ts|move\/.*):/.test(
           name,
         ),
     );

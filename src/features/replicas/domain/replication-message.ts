@@ -52,7 +52,7 @@ const request = z.object({
     .object({ replica: storableText(64, 1), counts: z.array(recallCount).max(maxRecallCounts) })
     .optional()
     .catch(undefined),
-  /** Programs before 0.12 know nothing of erasures: they neither send nor answer this. */
+  /** Older programs know nothing of erasures: they neither send nor answer this. */
   erasures: sentErasures.optional().catch(undefined),
 });
 type Read = z.output<typeof request>;

@@ -1,10 +1,11 @@
 import { type ErasureRow, type TraceKind, toErasure } from '../../../domain/erasure.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import type { ErasingStore, WordedMemory } from '../../../domain/stores/erasing.ts';
-import { namedTraces, tracesOf, wantedInFiles, wantedOf } from '../../rows/user-texts.ts';
+import { holds, namedTraces, tracesOf, wantedInFiles, wantedOf } from '../../rows/user-texts.ts';
 import { anyRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import { copiesHolding } from '../copies/holding.ts';
+import { countNotes } from '../disk/session-notes.ts';
 import type { Engine } from '../engine.ts';
 import { begin } from './begin.ts';
 import { Steps } from './steps.ts';
@@ -40,6 +41,10 @@ export function erasingStore(engine: Engine): ErasingStore {
         counts[kind] = (counts[kind] ?? 0) + count;
       };
       await eachTrace(db, no, wanted, async ({ kind }, keys) => add(kind, keys.length));
+      add(
+        'waiting turn',
+        countNotes(db.sqlite.name, (prompt) => holds(wanted, prompt)),
+      );
       const files = new Set(memories.flatMap(({ row }) => row.source_file ?? []));
       const versions = await holdingVersions(db, no, wantedInFiles(texts), files);
       const watched = await db.read(() => watchedPaths(db, no));

@@ -1,6 +1,7 @@
 import { yieldToOthers } from '../../../base/pace.ts';
 import { addedUp, type ErasureStep, erasureSteps } from '../../../domain/erasure.ts';
-import { wantedOfNotes } from '../../rows/user-texts.ts';
+import { holds, wantedOfNotes } from '../../rows/user-texts.ts';
+import { dropNotes } from '../disk/session-notes.ts';
 import { CoarseIndex } from '../embeddings/coarse-index.ts';
 import { tidy } from '../embeddings/embeddings.ts';
 import type { Engine } from '../engine.ts';
@@ -102,6 +103,8 @@ export class Steps {
     await eachTrace(db, no, wanted, (table, keys) =>
       db.write(() => this.#count(id, { [table.kind]: removeTraces(db, no, table, keys) })),
     );
+    const dropped = dropNotes(db.sqlite.name, (prompt) => holds(wanted, prompt));
+    if (dropped > 0) await db.write(() => this.#count(id, { 'waiting turn': dropped }));
     for (const version of await holdingVersions(db, no, inFiles, files)) {
       await db.write(() => {
         removeVersion(db, version);
