@@ -7,6 +7,7 @@ import { type Config, readConfig } from '../../src/features/config.ts';
 import { shownOf } from '../../src/features/replicas/domain/shown.ts';
 import { connectionKind } from '../../src/features/replicas/storage/replica-store.ts';
 import { findRepairs } from '../../src/features/replicas/storage/sqlite/repair.ts';
+import { listErasures } from '../../src/service/erasing.ts';
 import { layersOf, type MemoryOwner, nameOfMemory, sharedOwn } from '../../src/service/hooks/project.ts';
 import { ownStatements } from '../../src/service/own-statements.ts';
 import { examineStore } from '../../src/storage/sqlite/examine/examine.ts';
@@ -47,7 +48,9 @@ export async function doctor(given: Given, version: string): Promise<void> {
     settings.check,
     sqlite,
     ...stored,
-    ...(config && isPresent ? [...(await checkOwner(config)), ...(await checkConnections(config))] : []),
+    ...(config && isPresent
+      ? [...(await checkOwner(config)), ...(await checkConnections(config)), ...(await checkErasures(config))]
+      : []),
     ...(config ? [await checkEncoder(config, isPresent)] : []),
     ...(provider ? [provider] : []),
   ];
@@ -177,6 +180,22 @@ async function checkConnections(config: Config): Promise<Check[]> {
     };
     return advice.length === 0 ? check : { ...check, advice: advice.join('\n') };
   });
+}
+
+/** Erasures with steps that remain, and replicas that have not said that they erased the same. */
+async function checkErasures(config: Config): Promise<Check[]> {
+  const all = (await withStore(config, (context) => listErasures(context))) ?? [];
+  const unfinished = all.filter(({ doneAt }) => doneAt === undefined).length;
+  const replicas = [...new Set(all.flatMap(({ unconfirmed = [] }) => unconfirmed))];
+  if (unfinished + replicas.length === 0) return [];
+  const advice = [
+    ...(unfinished > 0 ? ['Erasures go on while a server runs: start a host, or agent-memory-service ui.'] : []),
+    ...(replicas.length > 0
+      ? [`The replicas ${replicas.join(', ')} have not confirmed: they erase at their next contact, with this version.`]
+      : []),
+  ];
+  const detail = `unfinished: ${unfinished}, replicas that have not confirmed: ${replicas.length}`;
+  return [{ name: 'erasures', ok: unfinished === 0, detail, advice: advice.join(' ') }];
 }
 
 /** Shorter than for other extractions, because a user waits (ms). */

@@ -130,13 +130,12 @@ export async function erase(
 }
 
 /** The receipts of one character, or of all that the caller sees, the latest first. CharacterNotFound. */
-export async function listErasures(context: Context, characterId: string | undefined): Promise<Erasure[]> {
+export async function listErasures(
+  context: Pick<Context, 'store' | 'principal'>,
+  characterId?: string,
+): Promise<Erasure[]> {
   const { store, principal } = context;
-  const characters = await charactersOf(
-    { ...context, principal },
-    { characterId, everywhere: characterId === undefined },
-    true,
-  );
+  const characters = await charactersOf(context, { characterId, everywhere: characterId === undefined }, true);
   const found = await Promise.all(characters.map(({ id }) => store.erasing.list(principal, id, maxReceipts)));
   return found
     .flat()
@@ -154,7 +153,7 @@ async function finishSteps({ store, now }: Context): Promise<void> {
 }
 
 async function charactersOf(
-  context: Context,
+  context: Pick<Context, 'store' | 'principal'>,
   { characterId, everywhere }: ErasureAsked,
   onlyReads = false,
 ): Promise<Pick<Character, 'id' | 'name'>[]> {

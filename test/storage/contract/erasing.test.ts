@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Store } from '../../../src/domain/stores/store.ts';
+import { isMachineStore, type Store } from '../../../src/domain/stores/store.ts';
 import { analyzeQuery } from '../../../src/search/query.ts';
 import { rank } from '../../../src/search/rank/rank.ts';
 import {
@@ -17,6 +17,7 @@ import {
   theirs,
   withAda,
 } from '../../support/builders.ts';
+import { captureTurn } from '../../support/captured-turn.ts';
 import { contract } from '../../support/engines.ts';
 
 const ada = id(1);
@@ -221,5 +222,21 @@ contract('erasing', (open) => {
     expect(await erase(store, [id(100)])).toMatchObject({ memories: 1 });
     expect(await erase(store, [id(100)])).toBeUndefined();
     await finish(store);
+  });
+
+  test('a captured turn that repeats an erased text stores neither the memory nor the words', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await remember(store, ['Ada plays the xylophone.']);
+    await erase(store, [id(100)]);
+    await finish(store);
+    if (!isMachineStore(store)) return;
+    const clause = { text: 'Ada plays the xylophone', outcome: 'kept', reason: 'it lasts' } as const;
+    await captureTurn(store, ours, ada, [clause, { ...clause, text: 'Ada paints.' }]);
+    const [turn] = await store.hooks.turns(ours, { limit: 1 });
+    expect(turn?.clauses.map(({ text, reason }) => [text, reason])).toStrictEqual([
+      ['', 'erased for good'],
+      ['Ada paints.', 'it lasts'],
+    ]);
   });
 });

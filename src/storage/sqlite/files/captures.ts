@@ -1,4 +1,4 @@
-import { captureName } from '../../../domain/captured-clause.ts';
+import { type CapturedClause, captureName } from '../../../domain/captured-clause.ts';
 import { unlessErased } from '../../../domain/erasure.ts';
 import { eventOfFailedExtraction } from '../../../domain/event-rules.ts';
 import type { NewMemory } from '../../../domain/memory.ts';
@@ -10,6 +10,7 @@ import { announce, recording, writeMemoryAudit } from '../audit/record.ts';
 import { addCapturedTurn } from '../captured-turns.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
+import { erasedFrom } from '../erasing/tombstones.ts';
 import { applyChange } from '../memories/memory-unit.ts';
 import { selectTierInForce } from '../tenancy/tenant-rows.ts';
 import { linkMemory } from './links.ts';
@@ -98,7 +99,7 @@ export function captureStore(engine: Engine): CaptureStore {
         if (row.speaker !== null && clauses.length > 0) {
           const { sessionId: session = '' } = JSON.parse(row.memory) as NewMemory;
           const turn = { tenantId: row.tenant_id, characterNo: row.character_no, session, speaker: row.speaker };
-          addCapturedTurn(db, { ...turn, now: by.now }, clauses);
+          addCapturedTurn(db, { ...turn, now: by.now }, withoutErased(db, row.character_no, clauses));
         }
         writeMemoryAudit(db, serviceScope(row.tenant_id, by.changedBy), recorder, characterOf(row));
         return added;
@@ -120,6 +121,14 @@ export function captureStore(engine: Engine): CaptureStore {
         );
       }),
   };
+}
+
+/** Clauses without the texts that were erased: they became no memories. */
+function withoutErased(db: Connection, characterNo: number, clauses: readonly CapturedClause[]): CapturedClause[] {
+  const isErased = erasedFrom(db, characterNo);
+  return clauses.map((one) =>
+    isErased(one.text) ? { text: '', outcome: 'left out', reason: 'erased for good' } : one,
+  );
 }
 
 const characterOf = (row: CaptureRow) => ({ no: row.character_no, id: row.character_id, name: row.character_name });
