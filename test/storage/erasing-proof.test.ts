@@ -120,7 +120,7 @@ const told = (isLocal: boolean) =>
       .map(({ table, texts }) => `${table}.${texts[0]}`),
   ].toSorted();
 
-test('no file of the folder has the words after an erasure on SQLite', async () => {
+test('an erasure on SQLite leaves the words in no file of the store’s folder', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'memory.db');
   const store = openStore(path);
@@ -159,7 +159,7 @@ test('no file of the folder has the words after an erasure on SQLite', async () 
   expect(readdirSync(folder)).toContain('memory.db');
 });
 
-test('no row of a table has the words after an erasure on PostgreSQL', async () => {
+test('an erasure on PostgreSQL leaves the words in no row of any table', async () => {
   const place = await embeddedPlace();
   const store = await place.open();
   onTestFinished(() => store.close());

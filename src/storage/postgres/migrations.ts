@@ -136,48 +136,21 @@ export const migrations: readonly Migration[] = [
   // 21: texts are erased for good.
   async (session) => {
     await session.script(`
-      CREATE TABLE erasure_secrets (
-        tenant_no integer PRIMARY KEY,
-        secret    bytea NOT NULL
-      );
-      CREATE TABLE erasures (
-        character_no bigint NOT NULL,
-        id           uuid NOT NULL,
-        at           bigint NOT NULL,
-        member_id    text COLLATE "C" NOT NULL,
-        erased_by    text NOT NULL,
-        memories     integer NOT NULL,
-        removed      text NOT NULL, 
-        step         smallint NOT NULL,
-        done_at      bigint,
-        change_no    bigint DEFAULT nextval('change_numbers'),
-        PRIMARY KEY (character_no, id)
-      );
+      CREATE TABLE erasure_secrets (tenant_no integer PRIMARY KEY, secret bytea NOT NULL);
+      CREATE TABLE erasures (character_no bigint NOT NULL, id uuid NOT NULL, at bigint NOT NULL, member_id text
+        COLLATE "C" NOT NULL, erased_by text NOT NULL, memories integer NOT NULL, removed text NOT NULL, step
+        smallint NOT NULL, done_at bigint, change_no bigint DEFAULT nextval('change_numbers'), PRIMARY KEY
+        (character_no, id));
       CREATE INDEX erasures_of_character ON erasures (character_no, at);
       CREATE INDEX erasures_to_do ON erasures (at) WHERE done_at IS NULL;
-      CREATE TABLE erased_texts (
-        character_no bigint NOT NULL,
-        digest       bytea NOT NULL,
-        memory_id    uuid NOT NULL,
-        erasure_id   uuid NOT NULL,
-        PRIMARY KEY (character_no, digest, memory_id)
-      );
+      CREATE TABLE erased_texts (character_no bigint NOT NULL, digest bytea NOT NULL, memory_id uuid NOT NULL,
+        erasure_id uuid NOT NULL, PRIMARY KEY (character_no, digest, memory_id));
       CREATE INDEX erased_memories ON erased_texts (character_no, memory_id);
-      CREATE TABLE erasing_texts (
-        character_no bigint NOT NULL,
-        erasure_id   uuid NOT NULL,
-        memory_id    text COLLATE "C" NOT NULL,
-        position     integer NOT NULL,
-        content      text NOT NULL,
-        PRIMARY KEY (character_no, erasure_id, memory_id, position)
-      );
-      CREATE TABLE erasure_replicas (
-        character_no bigint NOT NULL,
-        replica      text COLLATE "C" NOT NULL,
-        erased_no    bigint NOT NULL,
-        seen_at      bigint NOT NULL,
-        PRIMARY KEY (character_no, replica)
-      );
+      CREATE TABLE erasing_texts (character_no bigint NOT NULL, erasure_id uuid NOT NULL, memory_id text COLLATE
+        "C" NOT NULL, position integer NOT NULL, content text NOT NULL, PRIMARY KEY (character_no, erasure_id,
+        memory_id, position));
+      CREATE TABLE erasure_replicas (character_no bigint NOT NULL, replica text COLLATE "C" NOT NULL, erased_no
+        bigint NOT NULL, seen_at bigint NOT NULL, PRIMARY KEY (character_no, replica));
     `);
   },
   // 22: hooks leave memories out.

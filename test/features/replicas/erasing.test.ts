@@ -21,7 +21,7 @@ const contents = async ({ store, principal, characterId }: Side) => {
   return memories.map(({ content }) => content).toSorted();
 };
 
-test('an erasure of the server or a replica erases everywhere, also where a change of the memory waits', async () => {
+test('an erasure at the server or a replica reaches every side, also where a change of it waits', async () => {
   const { server, replicas } = await open(2);
   const [one, two] = replicas as [(typeof replicas)[0], (typeof replicas)[0]];
   await change(server, [addition(1, 'Ada plays the harp'), addition(2, 'Bo paints'), addition(3, 'Cy sings')]);
@@ -46,7 +46,7 @@ test('a replica that has exchanged all still exchanges after its last change was
   expect(await contents(replicas[0]!)).toStrictEqual(['Bo paints']);
 });
 
-test('a server keeps what the replica’s member may not erase, and does not send it to the replica again', async () => {
+test('a server keeps what the replica’s member may not erase, and the replica does not get it again', async () => {
   const { server, replicas } = await open(1, 'MEMBER');
   const [replica] = replicas as [(typeof replicas)[0]];
   await change({ ...server, principal: { ...server.principal, role: 'OWNER' } }, [addition(1, 'Ada plays the harp')]);

@@ -10,7 +10,7 @@ import { openStore, temporaryFolder } from '../../support/stores.ts';
 const ada = id(1);
 const choice = { memoryIds: [id(100)], words: [] };
 
-test('a restored backup erases again what the store before it had erased, and imports do not bring it back', async () => {
+test('a restored backup erases again what the store before it erased, and no import brings it back', async () => {
   const folder = temporaryFolder();
   const [path, copy] = [join(folder, 'memory.db'), join(folder, 'copy-of-it.db')];
   const store = openStore(path);
