@@ -6,7 +6,7 @@ export type OperationName = keyof Operations;
 export type Who = { characterId: string; user?: never } | { user: string; characterId?: never };
 
 /** A character may also be named by the id that an application gives its user; the first memory that is added makes it. */
-type OrUser<Fields> = Fields extends { characterId: string }
+type OrUser<Fields> = 'characterId' extends keyof Fields
   ? Fields | (Omit<Fields, 'characterId'> & Extract<Who, { user: string }>)
   : Fields;
 export type Input<Name extends OperationName> = OrUser<Operations[Name]['input']>;

@@ -36,6 +36,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   content: ['The text, kept as it is', 'Ada prefers green tea.'],
   copyMemories: ['Unavailable: true is answered with 501. See memories', false],
   copyTags: ['Whether the clone gets the tags', true],
+  author: [asDeclared, 'Ann'],
   cursor: ['Where to go on: nextCursor of the answer before', 'MTcwMDAwMDAwMDAwMDoxMg'],
   customFields: ['Further texts by names of your own', { timezone: 'Europe/Lisbon' }],
   decision: ['What becomes of them', 'keep'],

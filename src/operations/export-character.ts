@@ -1,11 +1,15 @@
 import * as z from 'zod';
 import { operation, reads, whole } from '../gate/operation.ts';
 import { type Exported, exportMarkdown, exportPage } from '../service/files/export.ts';
-import { category, characterId } from './fields.ts';
+import { inMilliseconds } from '../service/memories.ts';
+import { category, characterId, furtherFilters } from './fields.ts';
 import { exportedFields, exportFields } from './parts.ts';
 
 const input = z.object({ characterId, category: category.optional() });
+const inWhole = input.extend(furtherFilters);
 const output = z.object({ markdown: z.string() });
+
+type Given = z.output<typeof input> & Partial<Omit<z.output<typeof inWhole>, keyof z.output<typeof input>>>;
 
 export const exportCharacter = operation({
   name: 'export_character',
@@ -21,7 +25,7 @@ export const exportCharacter = operation({
     status: 200,
     answers: 'markdown',
     whole: whole({
-      input,
+      input: inWhole,
       output,
       run: async (context, given) => ({ markdown: await exportMarkdown(context, allOf(given)) }),
     }),
@@ -35,6 +39,6 @@ export const exportCharacter = operation({
   text: ({ markdown, ...paged }) => [markdown, ...(paged.pages > 1 ? [JSON.stringify(paged)] : [])],
 });
 
-function allOf({ characterId: id, category: of }: z.output<typeof input>): Exported {
-  return { characterId: id, filter: { state: 'ACTIVE', category: of } };
+function allOf({ characterId: id, category: of, author, since, until }: Given): Exported {
+  return { characterId: id, filter: { state: 'ACTIVE', category: of, ...inMilliseconds({ author, since, until }) } };
 }

@@ -12,7 +12,7 @@ import type { FoundMemory } from '../service/retrieval/found.ts';
 import { holdingOf, withEnds } from '../service/retrieval/holding.ts';
 import { searchMemories as search } from '../service/retrieval/search.ts';
 import { type FoundAmong, searchAmong } from '../service/retrieval/search-among.ts';
-import { category, characterIds, holding, localPath, namedCharacter, searchQuery } from './fields.ts';
+import { author, category, characterIds, holding, localPath, namedCharacter, searchQuery } from './fields.ts';
 import { legend, memoryLines } from './memory-lines.ts';
 import { firstPart, partFields } from './parts.ts';
 
@@ -30,8 +30,8 @@ const asked = {
   ...holding,
   explain: z.boolean().default(false),
 };
-const inOne = z.object({ characterId: namedCharacter, ...asked });
-const inSeveral = z.object({ characterIds, ...asked });
+const inOne = z.object({ characterId: namedCharacter, ...asked, author: author.optional() });
+const inSeveral = z.object({ characterIds, ...asked, author: author.optional() });
 /** Only in searches of several characters, with the `characterId`; models need not know it in advance. */
 const ofWhom = { characterName: z.string().optional(), ...shownEnds };
 
@@ -59,10 +59,12 @@ function answered(found: FoundMemory | FoundAmong): Answered {
   return shown as Answered;
 }
 
+type Asked = z.output<typeof input> & { author?: string | undefined };
+
 /** In the characters that a call names, one or several. InvalidInput when it names none. */
 async function find(
   context: Context,
-  { characterId: one, characterIds: given, since, until, file, holds, asOf, timeZone, ...asks }: z.output<typeof input>,
+  { characterId: one, characterIds: given, since, until, file, holds, asOf, timeZone, ...asks }: Asked,
 ): Promise<{ memories: (FoundMemory | FoundAmong)[]; total: number; notice?: string }> {
   const held = holdingOf(context.now(), { holds, asOf, timeZone });
   const query = { ...asks, since: milliseconds(since), until: milliseconds(until), fileId: file, holding: held };

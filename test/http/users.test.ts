@@ -127,6 +127,113 @@ describe('the memory of a user', () => {
   });
 });
 
+/** What each user of an application that was written for mem0 has told it, and what another must never see. */
+const told = {
+  alice: 'Alice keeps her diary in the blue drawer.',
+  bob: 'Bob keeps his diary in the red drawer.',
+  cy: 'Cy keeps their diary in the green drawer.',
+};
+
+describe('a program that was written for mem0', () => {
+  test('no call of a user returns another user’s memory', async () => {
+    const { client } = await open();
+    const users = Object.keys(told) as (keyof typeof told)[];
+    const ids = new Map<string, string>();
+    // memory.add(messages, user_id=…)
+    for (const user of users) {
+      const messages = [{ role: 'user' as const, content: told[user] }];
+      const { memories } = await client.add({ user, messages });
+      ids.set(user, memories[0]!.id);
+    }
+    for (const user of users) {
+      const others = users.filter((one) => one !== user);
+      const query = 'Where is the diary?';
+      // memory.search(query, user_id=…), get_all, and what goes into a prompt
+      const answers = [
+        await client.searchMemories({ user, query }),
+        await client.searchMemories({ user, query: told[others[0]!] }),
+        await client.listMemories({ user }),
+        await client.assembleContext({ user, query }),
+        await client.assembleContext({ user }),
+        await client.exportCharacter({ user }),
+        await client.listChanges({ user }),
+        await client.listRecalls({ user }),
+        await client.getCharacter({ user }),
+      ].map((answer) => JSON.stringify(answer));
+      expect(answers.slice(0, 5).every((answer) => answer.includes(told[user]) || !answer.includes('diary'))).toBe(
+        true,
+      );
+      for (const other of others) {
+        for (const answer of answers) expect(answer).not.toContain(told[other]);
+        // memory.get(id), update, delete and history know a memory by its id alone there
+        const memoryId = ids.get(other)!;
+        const calls = [
+          () => client.getMemory({ user, memoryId }),
+          () => client.updateMemory({ user, memoryId, content: 'Nothing.' }),
+          () => client.getMemoryHistory({ user, memoryId }),
+          () => client.explainMemory({ user, memoryId, query }),
+          () => client.deleteMemory({ user, memoryId }),
+        ];
+        for (const call of calls) await expect(call()).rejects.toMatchObject({ type: 'MemoryNotFound' });
+      }
+    }
+    for (const user of users) expect((await client.listMemories({ user })).total).toBe(1);
+  });
+
+  test('a filter that this service does not have is refused, not ignored', async () => {
+    const { client, ask } = await open();
+    await client.add({ user: 'alice', text: told.alice });
+    const refused = { type: 'InvalidInput', status: 400 };
+    const search = { user: 'alice', query: 'diary' };
+    for (const more of [{ filters: { user_id: 'bob' } }, { user_id: 'bob' }, { userId: 'bob' }, { agent_id: 'x' }]) {
+      await expect(client.searchMemories({ ...search, ...more } as never)).rejects.toMatchObject(refused);
+      await expect(client.listMemories({ user: 'alice', ...more } as never)).rejects.toMatchObject(refused);
+    }
+    await expect(client.searchMemories({ query: 'diary' } as never)).rejects.toMatchObject(refused);
+    expect((await ask('GET', '/v1/characters/user:alice/memories?user_id=bob')).status).toBe(400);
+  });
+});
+
+describe('filters', () => {
+  test('memories are found by their author and time in search, list, context and export', async () => {
+    const http = await open();
+    const { client, session, ask } = http;
+    const ann = await http.keyOf('MEMBER');
+    const { body } = await ask('GET', '/v1/whoami', { key: ann });
+    const { id: author, name } = body.member as { id: string; name: string };
+    const path = '/v1/characters/user:u/memories/direct';
+    await ask('POST', path, {
+      body: { content: 'The owner painted the lighthouse.', occurredAt: '2026-01-02T00:00:00Z' },
+    });
+    const own = { content: 'Ann painted the lighthouse.', occurredAt: '2026-01-05T00:00:00Z' };
+    await ask('POST', path, { key: ann, body: own });
+    session.clock.now += 1_000;
+    const query = 'Who painted the lighthouse?';
+    const texts = (answer: unknown) =>
+      ['The owner painted', 'Ann painted'].filter((one) => JSON.stringify(answer).includes(one));
+    const filters: [object, string[]][] = [
+      [{ author }, ['Ann painted']],
+      [{ author: name }, ['Ann painted']],
+      [{ author: 'nobody' }, []],
+      [{ since: '2026-01-03T00:00:00Z' }, ['Ann painted']],
+      [{ until: '2026-01-03T00:00:00Z' }, ['The owner painted']],
+      [{ author, until: '2026-01-03T00:00:00Z' }, []],
+    ];
+    for (const [filter, expected] of filters) {
+      const about = { user: 'u', ...filter };
+      const found = [
+        await client.searchMemories({ ...about, query }),
+        await client.searchSeveral({ characterIds: ['user:u'], query, ...filter }),
+        await client.listMemories(about),
+        await client.assembleContext({ ...about, query }),
+        await client.assembleContext(about),
+        await client.exportCharacter(about),
+      ];
+      for (const answer of found) expect(texts(answer)).toStrictEqual(expected);
+    }
+  });
+});
+
 describe('creating what may exist', () => {
   test('a program that makes its character with ifExists runs again', async () => {
     const { ask } = await openHttp();

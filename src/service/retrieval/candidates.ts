@@ -19,6 +19,10 @@ export interface Wanted {
   query?: string | undefined;
   include?: readonly ContextPart[] | undefined;
   category?: string | undefined;
+  author?: string | undefined;
+  /** Milliseconds on occurredAt: since inclusive, until exclusive. */
+  since?: number | undefined;
+  until?: number | undefined;
   /** Less relevant memories are left out. With any bound, so are those that only the table of words finds. */
   least?: number | undefined;
   /** Further queries, each searched separately with its own limit. */
@@ -65,10 +69,22 @@ export interface Layer extends Pick<Character, 'id' | 'name' | 'profile'> {
 export async function layerOf(
   context: ReadingContext,
   { id, name, profile }: Character,
-  { query, apart = [], include = contextParts, category, least = 0, only = () => true, ...wanted }: Wanted,
+  {
+    query,
+    apart = [],
+    include = contextParts,
+    category,
+    author,
+    since,
+    until,
+    least = 0,
+    only = () => true,
+    ...wanted
+  }: Wanted,
 ): Promise<Layer> {
   const { limit = maxPageSize, holding, withEnded = false, isUnasked = false, without } = wanted;
   const now = context.now();
+  const chosen = { category, author, since, until };
   const present = withEnded ? undefined : { at: now, holds: true, isPast: false };
   const isWanted = (memory: Memory) =>
     without?.has(memory.id) !== true &&
@@ -76,14 +92,14 @@ export async function layerOf(
     !(isUnasked && isForeignOrder(memory));
   const parts = new Set(include);
   const useful = parts.has('memories')
-    ? await usefulMemories(context, id, query, { limit, category, holding, guesses: least === 0 })
+    ? await usefulMemories(context, id, query, { ...chosen, limit, holding, guesses: least === 0 })
     : [];
   const recent = parts.has('recent')
-    ? await latestMemories(context, id, { category, holding: holding ?? present })
+    ? await latestMemories(context, id, { ...chosen, holding: holding ?? present })
     : [];
   const further = await Promise.all(
     apart.map(({ query: one, least: minRelevance }) =>
-      found(context, id, { query: one, limit: maxApart, guesses: false, minRelevance, holding }),
+      found(context, id, { ...chosen, query: one, limit: maxApart, guesses: false, minRelevance, holding }),
     ),
   );
   return {
@@ -108,9 +124,11 @@ async function usefulMemories(
   wanted: Omit<Query, 'query'>,
 ): Promise<Candidate[]> {
   const { store, principal, now } = context;
-  const { category, holding } = wanted;
-  if (query === undefined && holding) {
-    const filter = { category, holding, state: 'ACTIVE', sort: 'importance', page: 0, limit: considered } as const;
+  const { category, author, since, until, holding } = wanted;
+  const isFiltered = [author, since, until, holding].some((one) => one !== undefined);
+  if (query === undefined && isFiltered) {
+    const chosen = { category, author, since, until, holding, state: 'ACTIVE' } as const;
+    const filter = { ...chosen, sort: 'importance', page: 0, limit: considered } as const;
     return (await store.memories.list(principal, characterId, filter)).memories;
   }
   if (query === undefined) return store.memories.mostUseful(principal, characterId, considered, now(), category);
@@ -126,7 +144,7 @@ async function found(context: ReadingContext, characterId: string, query: Query)
 async function latestMemories(
   { store, principal }: ReadingContext,
   characterId: string,
-  wanted: Pick<Wanted, 'category' | 'holding'>,
+  wanted: Pick<Wanted, 'category' | 'author' | 'since' | 'until' | 'holding'>,
 ): Promise<Memory[]> {
   const filter = { ...wanted, state: 'ACTIVE', page: 0, limit: latest } as const;
   return (await store.memories.list(principal, characterId, filter)).memories;

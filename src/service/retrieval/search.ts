@@ -194,8 +194,8 @@ async function readFor(
 }
 
 /** Only the fields of a choice, of a value that may have more. */
-function choiceOf({ category, importance, source, fileId, since, until, holding }: MemoryChoice): MemoryChoice {
-  return { category, importance, source, fileId, since, until, holding };
+function choiceOf({ category, importance, source, fileId, author, since, until, holding }: MemoryChoice): MemoryChoice {
+  return { category, importance, source, fileId, author, since, until, holding };
 }
 
 function isFilter(choice: MemoryChoice): boolean {

@@ -231,7 +231,7 @@ async function useMemories({ characters, memories, pairs, judging, forgetting }:
   await memories.ids(scope, large, { state: 'ACTIVE', unrecalledSince: now });
   const ending = { from: now - 1, until: now };
   await memories.list(scope, large, { state: 'ACTIVE', page: 0, limit: 10, sort: 'changed', ending });
-  for (const chosen of [{ client: 'x' }, { batchId: 'x' }])
+  for (const chosen of [{ client: 'x' }, { author: 'x' }, { batchId: 'x' }])
     await memories.ids(scope, large, { state: 'ACTIVE', ...chosen });
   for (const sort of memorySorts) await memories.list(scope, large, { state: 'ACTIVE', ...page, sort });
   await memories.forExport(scope, large, { state: 'ALL' }, { ids: [memoryId] });

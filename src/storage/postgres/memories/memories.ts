@@ -206,6 +206,7 @@ async function whereOf(
     source,
     fileId,
     client,
+    author,
     batchId,
     member,
     sessionId,
@@ -229,13 +230,14 @@ async function whereOf(
   where('memories.importance =', importance);
   where('memories.source_kind =', source);
   where('memories.source_file =', fileId === undefined ? undefined : await fileIdOf(q, place, fileId));
-  const revised = (condition: string, value: string | undefined) => {
+  const revised = (condition: (value: string) => string, value: string | undefined) => {
     if (value === undefined) return;
     conditions.push(`memories.no IN (SELECT memory_no FROM revisions
-      WHERE character_no = $1 AND ${condition} $${values.push(value)})`);
+      WHERE character_no = $1 AND ${condition(`$${values.push(value)}`)})`);
   };
-  revised('revision = 1 AND client =', client);
-  revised('batch =', batchId);
+  revised((one) => `revision = 1 AND client = ${one}`, client);
+  revised((one) => `revision = 1 AND ${one} IN (member_id, changed_by)`, author);
+  revised((one) => `batch = ${one}`, batchId);
   if (member !== undefined) {
     const by = `$${values.push(member)}`;
     conditions.push(`memories.no IN (SELECT memory_no FROM revisions
