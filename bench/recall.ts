@@ -10,9 +10,10 @@ import { EncoderProcess } from '../src/ai/encoder/encoder-process.ts';
 import { readManifest } from '../src/ai/encoder/manifest.ts';
 import { OwnEncoder, ownModel } from '../src/ai/encoder/own-encoder.ts';
 import { localOwner, serviceScope } from '../src/domain/principal.ts';
+import { leastHelpful } from '../src/domain/stores/recalls.ts';
 import type { Store } from '../src/domain/stores/store.ts';
 import { questionsIn } from '../src/service/hooks/prompt-query.ts';
-import { leastRelevanceFor, wantedFor } from '../src/service/hooks/recall.ts';
+import { wantedFor } from '../src/service/hooks/recall.ts';
 import { assembleContext, type ContextMemory, tokenRoom } from '../src/service/retrieval/assemble.ts';
 import { Embeddings } from '../src/service/retrieval/embeddings.ts';
 import { added, makeCharacter, openFile } from './support/filling.ts';
@@ -80,9 +81,9 @@ async function measure(conversations: Conversation[]): Promise<void> {
         const hits = found.filter((one) => relevant.includes(keyOf.get(one.id) ?? ''));
         evidence.push({
           best: Math.max(0, ...hits.map(relevanceOf)),
-          least: leastRelevanceFor(query),
+          least: leastHelpful,
         });
-        given.push(found.filter((one) => relevanceOf(one) >= leastRelevanceFor(query)).length);
+        given.push(found.filter((one) => relevanceOf(one) >= leastHelpful).length);
       }
       for (const prompt of unrelatedPrompts) {
         const found = await recalled(prompt);
@@ -91,7 +92,7 @@ async function measure(conversations: Conversation[]): Promise<void> {
         silent.push(inUse.memories.length === 0);
         unrelated.push({
           best: Math.max(0, ...found.map(relevanceOf)),
-          least: leastRelevanceFor(prompt),
+          least: leastHelpful,
         });
       }
     }

@@ -66,6 +66,8 @@ export const RANKING = {
     standsOut: { from: 2.7, full: 4.5 },
     /** The factor of the table of words besides it. */
     wordsBeside: 0.6,
+    /** Languages with stems here that it does not read (BCP 47). */
+    unread: ['sv', 'no', 'nb', 'da', 'fi'],
   },
   /** The table of words. In larger characters only this many of the best by words are compared. */
   meaning: {
@@ -180,23 +182,21 @@ export const RANKING = {
 } as const;
 
 /**
- * The meaning of relevance, measured on five conversations of LoCoMo (see docs/search.md). A quarter of their 997
- * questions have no answer there.
+ * The meaning of relevance: a logistic regression, fitted on questions with an answer, on the same ones with the answer
+ * taken out, and on prompts about nothing here, in stores of 30 to 100,000 memories (see docs/search.md).
  */
 export const RELEVANCE = {
   /** The factor of another participant's memory against one of the named participant. */
   others: 0.5,
   /** The agreement is full from two thirds on: the named participant's share of what both sides cover. */
   agreement: 1.5,
-  /** Strength → how many of such questions had an answer among the first five results. */
-  calibration: [
-    [0, 0],
-    [0.15, 0.1],
-    [0.3, 0.42],
-    [0.45, 0.6],
-    [0.7, 0.7],
-    [1, 0.9],
-  ],
+  /** By words alone: the weight of the best memory's coverage, and the sum without any. */
+  words: { words: 4.4, none: -2.4 },
+  /** With the encoder of the package: of its coverage and similarity together, or of its similarity alone. */
+  withMeaning: { words: 4.4, meaning: 3.2, none: -3.1 },
+  meaning: { meaning: 7, none: -3.6 },
+  /** More for turns of a conversation, which answer in fewer of the question's words. */
+  turns: 0.5,
 } as const;
 
 /** Damerau, "A technique for computer detection and correction of spelling errors", 1964: most are one edit away. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { RELEVANCE } from '../../src/search/parameters.ts';
-import { calibrated } from '../../src/search/rank/strength.ts';
-import { NOW, Searchable } from './searchable.ts';
+import { leastHelpful } from '../../src/domain/stores/recalls.ts';
+import { strengthOf } from '../../src/search/rank/strength.ts';
+import { NOW, Searchable, storing } from './searchable.ts';
 
 /** A statement, and a question about it with some of its words. */
 const SAID: [said: string, asked: (name: string) => string][] = [
@@ -82,19 +82,47 @@ describe('relevance', () => {
   });
 });
 
-describe('the calibration', () => {
-  const steps = Array.from({ length: 101 }, (_, i) => calibrated(i / 100));
+describe('the strength of one memory', () => {
+  const named = { terms: new Set<number>(), isOthers: () => false };
+  const strength = (covered: number, near?: number, turn = 0) =>
+    strengthOf({ covered: Float64Array.of(covered), named }, 0, near, turn);
+  const steps = Array.from({ length: 101 }, (_, i) => i / 100);
 
-  test('the calibration rises from 0 within 0 and 1, and meets its points', () => {
-    expect(steps[0]).toBe(0);
-    for (let i = 1; i < steps.length; i++) expect(steps[i]).toBeGreaterThan(steps[i - 1]!);
-    expect(steps.at(-1)).toBeLessThan(1);
-    for (const [strength, answered] of RELEVANCE.calibration) expect(calibrated(strength)).toBe(answered);
+  test('strength rises with the words that a memory covers and with its nearness', () => {
+    for (const rising of [(x: number) => strength(x), (x: number) => strength(x, 0.3), (x: number) => strength(0.3, x)])
+      expect(steps.map(rising)).toStrictEqual([...steps.map(rising)].sort((a, b) => a - b));
+    expect(strength(1)).toBeLessThan(1);
   });
 
-  test('the calibration is low for little coverage: a third of the query is below an even chance', () => {
-    expect(calibrated(1 / 3)).toBeLessThan(0.5);
-    expect(calibrated(0.15)).toBeLessThanOrEqual(0.1);
-    expect(calibrated(0.7)).toBeGreaterThanOrEqual(0.7);
+  test('half of the words are an even chance at most, unless the memory is near in meaning too', () => {
+    expect(strength(1 / 3)).toBeLessThan(leastHelpful);
+    expect(strength(1 / 2)).toBeLessThan(0.5);
+    expect(strength(1 / 2, 0.1)).toBeLessThan(leastHelpful);
+    expect(strength(1 / 2, 0.6)).toBeGreaterThan(0.7);
+  });
+
+  test('a near memory is relevant without a word in common, and a turn of a conversation with fewer', () => {
+    expect(strength(0, 0.6)).toBeGreaterThan(leastHelpful);
+    expect(strength(0, 0.4)).toBeLessThan(leastHelpful);
+    expect(strength(0.4, undefined, 1)).toBeGreaterThan(strength(0.4));
+  });
+});
+
+describe('the size of a store', () => {
+  /** Notes about other things, which have the words of the question by chance, each in a hundredth of them. */
+  const others = (count: number) => {
+    const common = ['password', 'holiday', 'house', 'wifi', 'code', 'review', 'garden', 'invoice'];
+    return Array.from({ length: count }, (_, i) => {
+      const some = common.filter((_, k) => (i * 7919 + k * 104_729) % 101 < 6);
+      return `Note ${i} about ${some.join(' and ')} of topic${i % 97} in place${i % 89}`;
+    });
+  };
+
+  test('a question that nothing answers stays below the threshold of recall, with more memories too', () => {
+    for (const size of [200, 2_000]) {
+      const store = storing(...others(size));
+      const [first] = store.rank('What does the insurance of the espresso machine in the holiday flat cost?').memories;
+      expect(first?.relevance ?? 0).toBeLessThan(leastHelpful);
+    }
   });
 });

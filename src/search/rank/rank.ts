@@ -16,7 +16,7 @@ import { addProximity } from './proximity.ts';
 import { type SessionTable, scoreSessions } from './sessions.ts';
 import { addedBy, readModels, strengthOfNearest } from './similarity.ts';
 import { weigh } from './statistics.ts';
-import { strengthOf } from './strength.ts';
+import { type Coverage, isRead, strengthOf } from './strength.ts';
 import { listTimes } from './time.ts';
 import { vary } from './variety.ts';
 
@@ -101,7 +101,7 @@ export function standingOf(
 function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: Omit<RankOptions, keyof Wanted>) {
   const character = describeCharacter(material.passages);
   const { memories } = character;
-  const { words, covered, strength: lexicalStrength, parts } = scoreLexically(query, material, character);
+  const { words, covered, coverage, parts } = scoreLexically(query, material, character);
   // A list of a time needs no guesses of what it means.
   const models = query.onlyTime ? [] : readModels(query, options.nearness, words, character);
   const embeddings = models.find(({ part }) => part === 'similarity');
@@ -119,12 +119,11 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
   const repeated = query.onlyTime ? undefined : weighMatches();
   const exact = findExact(query, memories, options.allowed);
   const top = largestOf(score) || 1;
-  const unasked = options.guesses === false ? RANKING.similarity.unasked : 1;
-  const byNearness = near.map((model) => unasked * strengthOfNearest(model));
-  const strength = isListed ? RANKING.time.list.relevance : Math.max(lexicalStrength, ...byNearness);
+  const { byWords, strength: ofBest } = strengthsOfBest();
+  const strength = isListed ? RANKING.time.list.relevance : ofBest;
   const best = strength * (exact < 0 ? 1 : RANKING.besideExact);
   const total = keepMatches(score, memories, options.allowed, exact, ((options.least ?? 0) * top) / (best || 1));
-  const lexicalShare = shareOf(words, words, lexicalStrength);
+  const lexicalShare = shareOf(words, words, byWords);
   const nearest = (m: number) =>
     models.reduce((most, { part, similarity: { share, trust } }) => {
       const counts = trust > 0 && (part === 'similarity' || words[m] === 0);
@@ -157,6 +156,18 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
     },
   };
 
+  /** How likely the best match answers the query, by words alone and with everything, 0..1. */
+  function strengthsOfBest(): { byWords: number; strength: number } {
+    const first = score.indexOf(largestOf(score));
+    const turn = character.turns[first]!;
+    const byWords = strengthOf(coverage, first, undefined, turn);
+    if (embeddings?.isOwn && embeddings.similarity.isKnown(first) && isRead(query))
+      return { byWords, strength: strengthOf(coverage, first, embeddings.similarity.share[first]!, turn) };
+    const unasked = options.guesses === false ? RANKING.similarity.unasked : 1;
+    const byNearness = near.map((model) => unasked * strengthOfNearest(model));
+    return { byWords, strength: Math.max(words[first] === 0 ? 0 : byWords, ...byNearness) };
+  }
+
   /** Weighs the scores by form, session, order and names. Returns the factors of repeated sessions. */
   function weighMatches(): Float64Array | undefined {
     multiply(score, parts.factors);
@@ -172,8 +183,8 @@ interface LexicalScores {
   readonly words: Float64Array;
   /** The largest share of the query's weight that a memory covers. */
   readonly covered: number;
-  /** How likely the best memory is an answer, 0..1. */
-  readonly strength: number;
+  /** Of the whole prompt, because any memory may cover a short question. */
+  readonly coverage: Coverage;
   readonly parts: Parts;
 }
 
@@ -188,8 +199,7 @@ function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, characte
   return {
     words: wordScores(turn, ofSessions, sessions),
     covered: largestOf(covered),
-    // The coverage of the whole prompt, because any memory may cover a short question.
-    strength: strengthOf(whole.covered, named),
+    coverage: { covered: whole.covered, named },
     parts: {
       weights,
       named: named.terms,

@@ -18,6 +18,8 @@ export interface Similarity {
   readonly matches: ReadonlySet<number>;
   /** 0..1: how far the model is trusted for this query. */
   readonly trust: number;
+  /** Whether it was compared with a memory, or is known to be less near to it than to others. */
+  readonly isKnown: (memory: number) => boolean;
 }
 
 /** One model of meaning, and how it counts. */
@@ -99,7 +101,7 @@ function readSimilarity(nearness: Nearness, lexical: Float64Array, character: Ch
   }
   const compared = new Set(known.map(({ m }) => m));
   const matches = nearestOf(above, trust, character.memories, (m) => compared.has(m));
-  return { share, above, matches, trust };
+  return { share, above, matches, trust, isKnown: (m) => beyond !== undefined || compared.has(m) };
 }
 
 /** Reads the cosines of the table of words the same way; NaN where a memory means nothing or was not compared. */
@@ -121,6 +123,7 @@ function readLikeness(cosines: Float64Array, memories: MemoryTable): Similarity 
     above,
     matches: nearestOf(above, 1, memories, (m) => cosines[m]! > match.cosine),
     trust: 1,
+    isKnown: (m) => !Number.isNaN(cosines[m]),
   };
 }
 

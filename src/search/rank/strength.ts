@@ -1,32 +1,56 @@
-import { RELEVANCE } from '../parameters.ts';
+import { once } from '../../base/once.ts';
+import type { AnalyzedQuery } from '../../domain/stores/search.ts';
+import { RANKING, RELEVANCE } from '../parameters.ts';
+import { languageOf } from '../text/languages/languages.ts';
 import type { Named } from './factors.ts';
-import { largestOf } from './fusion.ts';
+
+/** How much of the query a character's memories cover, and whom it names. */
+export interface Coverage {
+  /** Of each memory: the share of the query's weight that its words cover. */
+  readonly covered: Float64Array;
+  readonly named: Named;
+}
 
 /**
- * How likely the best memory answers the query, 0..1: the largest coverage. When a participant is named, times the
- * agreement: how much that participant's memories cover compared with those of the others.
+ * How likely a memory answers the query, 0..1: a logistic regression (Cox, "The Regression Analysis of Binary
+ * Sequences", 1958) on its own coverage and similarity. Neither grows with the number of memories.
+ * @param near the memory's similarity to the query by the encoder of the package, 0..1; undefined: it took no part
+ * @param turn how far the memory is a turn of a conversation, 0..1
  */
-export function strengthOf(covered: Float64Array, named: Named): number {
-  if (named.terms.size === 0) return calibrated(largestOf(covered));
+export function strengthOf(coverage: Coverage, memory: number, near: number | undefined, turn: number): number {
+  const { words, withMeaning, turns, meaning } = RELEVANCE;
+  const share = shareOf(coverage, memory);
+  if (near === undefined) return logistic(words.none + turns * turn + words.words * share);
+  const together = withMeaning.none + turns * turn + withMeaning.words * share + withMeaning.meaning * near;
+  return logistic(Math.max(together, meaning.none + meaning.meaning * near));
+}
+
+/** A memory's coverage; when the query names a participant, times the agreement: how far that one's memories say more of it. */
+function shareOf({ covered, named }: Coverage, memory: number): number {
+  if (named.terms.size === 0) return covered[memory]!;
   let mine = 0;
   let theirs = 0;
   for (let m = 0; m < covered.length; m++) {
     if (named.isOthers(m)) theirs = Math.max(theirs, covered[m]!);
     else mine = Math.max(mine, covered[m]!);
   }
-  const most = Math.max(mine, theirs * RELEVANCE.others);
-  return calibrated(most * Math.min(1, (RELEVANCE.agreement * mine) / (mine + theirs || 1)));
+  const agreement = Math.min(1, (RELEVANCE.agreement * mine) / (mine + theirs || 1));
+  return covered[memory]! * agreement * (named.isOthers(memory) ? RELEVANCE.others : 1);
 }
 
-/**
- * Calibrates a strength by linear interpolation: of questions with that strength, the share with an answer among the
- * first five.
- */
-export function calibrated(strength: number): number {
-  const points = RELEVANCE.calibration;
-  const above = points.findIndex(([measured]) => strength <= measured);
-  if (above <= 0) return above === 0 ? points[0][1] : points.at(-1)![1];
-  const [from, low] = points[above - 1]!;
-  const [to, high] = points[above]!;
-  return high - ((high - low) * (to - strength)) / (to - from);
+function logistic(value: number): number {
+  return 1 / (1 + Math.exp(-value));
 }
+
+/** Whether the encoder of the package reads the language of a query, as far as its letters and words show. */
+export function isRead({ terms, languages }: AnalyzedQuery): boolean {
+  const { unread } = RANKING.own;
+  const isUnread = (language: number) => unread.some((code) => code === languageOf(language).code);
+  if (languages.length > 0 && languages.every(isUnread)) return false;
+  return !terms.some(({ term }) => UNREAD_SCRIPT().test(term));
+}
+
+const UNREAD_SCRIPT = once(
+  () =>
+    /[^\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Common}\p{sc=Inherited}]/u,
+);

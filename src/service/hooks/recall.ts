@@ -100,9 +100,8 @@ function keyOf({ memoryId, part }: GivenMemory): string {
 
 /** The memories that are relevant to the whole prompt, or to one of its questions. */
 export function wantedFor(query: string, questions: readonly string[]): Wanted {
-  const apart = questions.map((one) => ({ query: one, least: leastApart }));
-  const least = leastRelevanceFor(query);
-  return { query, least, apart, include: ['memories'], limit: consideredForPrompt };
+  const apart = questions.map((one) => ({ query: one, least: leastHelpful }));
+  return { query, least: leastHelpful, apart, include: ['memories'], limit: consideredForPrompt };
 }
 
 /** What the model is told of a request to forget: the ids of the memories, without their texts. */
@@ -272,16 +271,4 @@ function leftOutOf({ omitted, irrelevant, known }: AssembledContext): LeftOut {
     ...(known > 0 && { known }),
     ...(omitted > 0 && { room: omitted }),
   };
-}
-
-/**
- * The least relevance of a given memory. Most prompts that are not questions are orders, in words that occur in any
- * notes, so they need a better match.
- */
-const leastRelevance = { question: leastHelpful, order: 0.5 } as const;
-/** The same for a question among other sentences: each additional question may recall something unrelated. */
-const leastApart = 0.5;
-
-export function leastRelevanceFor(prompt: string): number {
-  return isQuestion(prompt) ? leastRelevance.question : leastRelevance.order;
 }
