@@ -40,4 +40,10 @@ describe('words that only ask', () => {
     expect(withoutAsking('猫は何歳ですか？')).toContain('歳');
     expect(withoutAsking('いつもの店')).toBe('いつもの店');
   });
+
+  test('a request to explain finds notes about its topic only, and alone the notes about explaining', () => {
+    const store = storing('Avoid explaining the code', 'The parser uses a monad for errors', 'Deploys are on Tuesdays');
+    expect(store.find('Please explain what a monad is')).toStrictEqual(['The parser uses a monad for errors']);
+    expect(store.find('Explain!')).toStrictEqual(['Avoid explaining the code']);
+  });
 });

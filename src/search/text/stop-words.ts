@@ -23,8 +23,8 @@ here there now ever
 const EAST_ASIAN =
   '的 了 是 在 我 你 他 她 它 们 和 与 也 都 就 不 有 这 那 吗 呢 吧 啊 です ます でした ました する した して いる ある こと もの これ それ あれ から まで など';
 
-/** Words of questions that memories do not answer with: "what kinds of", "how many", "according to". */
-const QUESTIONS = 'many much kind kinds type types according ever';
+/** Words of questions and requests that memories do not answer with: "what kinds of", "according to", "explain". */
+const QUESTIONS = 'many much kind kinds type types according ever explain please';
 
 export const STOP_WORDS: ReadonlySet<string> = words(`${ENGLISH} ${EAST_ASIAN}`);
 export const QUESTION_WORDS: ReadonlySet<string> = words(QUESTIONS);
