@@ -74,7 +74,7 @@ Your memories (--json prints JSON; --character NAME names another than the folde
   reassign --about-me         moves what is surely about you in memories of projects to your own  [--dry-run]
   reassign --undo BATCH…      takes a move back  [--to NAME: where they are, if not with you]
   erase ID…         removes memories for good, with their history and what else holds their texts (docs/privacy.md)
-      --words TEXT…  --file PATH  --session ID  --batch ID  --member NAME  --source KIND  --since TIME  --until TIME
+      --words TEXT…  --file PATH  --session ID  --batch ID  --author NAME  --source KIND  --since TIME  --until TIME
       --everywhere  --dry-run  --yes
   import FILE…      files and folders of notes, documents, chat exports and exports of other products; - is standard input
       --character NAME  --category NAME  --dry-run  --allow-secret

@@ -61,7 +61,7 @@ const memoryCommands: Record<string, Command> = {
     args: ['ID…?'],
     flags: {
       ...ofCharacter,
-      ...texts('file', 'session', 'batch', 'member', 'source', 'since', 'until'),
+      ...texts('file', 'session', 'batch', 'author', 'source', 'since', 'until'),
       words: some,
       everywhere: { type: 'boolean' },
       'dry-run': { type: 'boolean' },

@@ -36,7 +36,7 @@ function choiceOf(given: Given): Record<string, unknown> {
   const flags = { fileId: 'file', sessionId: 'session', batchId: 'batch' } as const;
   const values = [
     ...Object.entries(flags).map(([field, flag]) => [field, textFlag(given, flag)] as const),
-    ...(['member', 'source', 'since', 'until'] as const).map((flag) => [flag, textFlag(given, flag)] as const),
+    ...(['author', 'source', 'since', 'until'] as const).map((flag) => [flag, textFlag(given, flag)] as const),
   ].filter(([, value]) => value !== undefined);
   const words = given.flags.words as readonly string[] | undefined;
   const ways = [
@@ -47,7 +47,7 @@ function choiceOf(given: Given): Record<string, unknown> {
   const [only, other] = ways;
   if (only && !other) return only;
   throw new UsageError(
-    'erase takes ids, --words TEXT, or where they come from: --file, --session, --batch, --member, --source, --since, --until',
+    'erase takes ids, --words TEXT, or where they come from: --file, --session, --batch, --author, --source, --since, --until',
   );
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { erasure, trace } from '../domain/erasure.ts';
+import { ServiceError } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
 import { memoryStates } from '../domain/memory.ts';
 import { text } from '../domain/text.ts';

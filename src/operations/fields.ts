@@ -56,8 +56,10 @@ export const origin = {
 export const maxMemories = limits.memoriesAtOnce;
 export const refusal = z.object({ type: z.string(), message: z.string() });
 
-/** Who stored a memory. */
-export const author = reference(limits.reference).describe('Who stored it: a member’s id, or the name that it had');
+/** Who wrote a memory. */
+export const author = reference(limits.reference).describe(
+  'Who stored or changed it: a member’s id, or the name that it had',
+);
 /** Filters over REST of what agents ask for without them, because every field costs them tokens. */
 export const furtherFilters = {
   author: author.optional(),
@@ -74,7 +76,6 @@ export const memoryChoice = {
   client: text(limits.reference, 1).optional().describe('The program that stored it: a host, or the name of a key'),
   author: author.optional(),
   batchId: text(limits.reference, 1).optional().describe('The batch or import that stored or changed it'),
-  member: text(limits.reference, 1).optional().describe('Who stored or changed it, by id or name'),
   sessionId: text(limits.sessionId, 1).optional(),
   since: instant.optional().describe('Inclusive, on occurredAt'),
   until: instant.optional().describe('Exclusive'),

@@ -22,12 +22,10 @@ export interface MemoryChoice {
   fileId?: string | undefined;
   /** The client that stored it: a host, or the name of a key. */
   client?: string | undefined;
-  /** Who stored it: a member's id, or the name that it had. */
+  /** Who stored or changed it: a member's id, or the name that it had. */
   author?: string | undefined;
   /** A batch or an import that stored or changed it. */
   batchId?: string | undefined;
-  /** A member who stored or changed it, by id, or by the name at that time. */
-  member?: string | undefined;
   /** The session that it comes from. */
   sessionId?: string | undefined;
   /** Milliseconds on occurredAt: since inclusive, until exclusive. */

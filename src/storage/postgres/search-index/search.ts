@@ -10,7 +10,7 @@ import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { firstPart } from '../../rows/changed-texts.ts';
 import { indexed, type MemoryRecord, type MemoryRow, memoryOf } from '../../rows/memories.ts';
 import type { Engine } from '../engine.ts';
-import { categoryNo } from '../memories/memories.ts';
+import { categoryNo } from '../memories/memory-lists.ts';
 import { byEitherId, type StoredMemory, shown, storedColumns } from '../memories/memory-rows.ts';
 import type { Unit } from '../unit.ts';
 import { type IndexCounts, IndexWriter } from './index-writer.ts';

@@ -183,7 +183,6 @@ function whereOf(
     client,
     author,
     batchId,
-    member,
     sessionId,
     since,
     until,
@@ -203,12 +202,8 @@ function whereOf(
   const revised = (condition: string) =>
     `memories.no IN (SELECT memory_no FROM revisions WHERE character_no = ? AND ${condition})`;
   if (client !== undefined) conditions.push([revised('client = ? AND revision = 1'), characterNo, client]);
-  if (author !== undefined)
-    conditions.push([revised('revision = 1 AND ? IN (member_id, changed_by)'), characterNo, author]);
+  if (author !== undefined) conditions.push([revised('? IN (member_id, changed_by)'), characterNo, author]);
   if (batchId !== undefined) conditions.push([revised('batch = ?'), characterNo, batchId]);
-  if (member !== undefined) {
-    conditions.push([revised('(member_id = ? OR changed_by = ?)'), characterNo, member, member]);
-  }
   if (sessionId !== undefined) conditions.push(['memories.session_id = ?', sessionId]);
   if (since !== undefined) conditions.push(['memories.occurred_at >= ?', since]);
   if (until !== undefined) conditions.push(['memories.occurred_at < ?', until]);
