@@ -15,6 +15,8 @@ export interface Rememberable {
 /** A sentence with at least this share of known words repeats what is known; shorter ones do not count. */
 const echoShare = 0.8;
 const fewestWords = 3;
+/** Of a sentence with more words the order does not count. */
+const maxOrdered = 60;
 
 /**
  * A person's text without code (fenced or not, output, logs), without sentences that have a credential or a significant
@@ -56,7 +58,8 @@ function revealsText(word: string): boolean {
 /** Tells whether a sentence only repeats a text. */
 function echoOf(text: string, isAgent: boolean): (sentence: string) => boolean {
   const whole = contentIdentity(text);
-  const all = new Set(words(text));
+  const inOrder = words(text);
+  const all = new Set(inOrder);
   const hasAll = (own: ReadonlySet<string>) =>
     all.size >= fewestWords && [...all].filter((word) => own.has(word)).length >= echoShare * all.size;
   return (sentence) => {
@@ -64,6 +67,20 @@ function echoOf(text: string, isAgent: boolean): (sentence: string) => boolean {
     if (said !== '' && whole.includes(said)) return true;
     const own = words(sentence);
     if (isAgent && (hasAll(new Set(own)) || (whole.length >= 8 && said.includes(whole)))) return true;
-    return own.length >= fewestWords && own.filter((word) => all.has(word)).length >= echoShare * own.length;
+    const least = echoShare * own.length;
+    if (own.length < fewestWords || own.filter((word) => all.has(word)).length < least) return false;
+    // A user who turns the words round says something else: "Actually I prefer spaces to tabs".
+    return isAgent || own.length > maxOrdered || sharedInOrder(own, inOrder) >= least;
   };
+}
+
+/** The number of words that two texts share in the same order: their longest common subsequence. */
+function sharedInOrder(one: readonly string[], other: readonly string[]): number {
+  let row = new Array<number>(other.length + 1).fill(0);
+  for (const word of one) {
+    const next = [0];
+    for (const [j, each] of other.entries()) next.push(word === each ? row[j]! + 1 : Math.max(row[j + 1]!, next[j]!));
+    row = next;
+  }
+  return row.at(-1) ?? 0;
 }

@@ -10,6 +10,7 @@ const pairs: readonly (readonly [before: string, after: string])[] = [
   ['We deploy on Tuesdays.', 'no, we moved the deploys: they are on Wednesdays now'],
   ['My dog is called Turing.', 'My dog Turing died last week.'],
   ['I use npm.', "I've switched to pnpm."],
+  ['I prefer tabs to spaces.', 'Actually I prefer spaces to tabs.'],
   ['The staging server is called heron.', 'The staging server was renamed to egret.'],
   ['We use Jest for tests.', 'We dropped Jest, we use Vitest now.'],
   ['My manager is Paula.', 'Paula left, my manager is Omar now.'],

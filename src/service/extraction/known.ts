@@ -2,7 +2,6 @@ import type { Proposal } from '../../domain/ai.ts';
 import { type CapturedClause, captureName } from '../../domain/captured-clause.ts';
 import type { Memory, MemoryChange } from '../../domain/memory.ts';
 import { importances } from '../../domain/memory.ts';
-import { profileOf } from '../../search/judge/profile.ts';
 import { addsNothingTo, type StatedTerms, statedTerms } from '../../search/same-statement.ts';
 import type { Context } from '../context.ts';
 import { findFor } from './ask-extractor.ts';
@@ -44,9 +43,7 @@ export class Known {
     saidAt: string,
   ): Promise<Instead | undefined> {
     const said = statedTerms(content);
-    // "Actually I prefer spaces to tabs" has the words of what it corrects.
-    const isSame = (one: Pick<Memory, 'content'>) =>
-      addsNothingTo(said, statedTerms(one.content), true) && corrects(content) === corrects(one.content);
+    const isSame = (one: Pick<Memory, 'content'>) => addsNothingTo(said, statedTerms(one.content), true);
     this.#rules ??= this.#ruleLines.map(statedTerms);
     if (this.#rules.some((line) => addsNothingTo(said, line, false))) {
       return { clause: { outcome: 'known', reason: "the project's rule files say it" } };
@@ -102,10 +99,6 @@ export class Known {
     }
     return undefined;
   }
-}
-
-function corrects(text: string): boolean {
-  return profileOf(text).cues.has('correct');
 }
 
 /** The highest importance by repetition: only a person sets CRITICAL. */
