@@ -78,7 +78,7 @@ test('a statement about the user ends what a project’s memory says of them', a
   expect(memories).toStrictEqual([]);
 });
 
-test('a memory ended from another layer holds again when that statement is deleted or the end reverted', async () => {
+test('a memory ended by another layer holds again once the newer is deleted, or the end reverted', async () => {
   const session = await openLayers();
   const { older, newer } = await moved(session);
   await session.call('delete_memory', { characterId: 'Mara', memoryId: newer });
@@ -91,7 +91,7 @@ test('a memory ended from another layer holds again when that statement is delet
   expect(await session.get('Mara', newer)).not.toHaveProperty('supersedes');
 });
 
-test('a memory said again in its layer holds again there', async () => {
+test('a text that is said again in its layer holds again there', async () => {
   const session = await openLayers();
   const { older } = await moved(session);
   session.clock.now += 1_000;

@@ -8,7 +8,7 @@ test('a sentence that repeats a known one is left out, also in other words aroun
   expect(rememberable('Well, I prefer tabs to spaces.', known)).toMatchObject({ text: '', echo: 1 });
 });
 
-test('the words of a known sentence in another order are a statement of the user, and an echo of an agent', () => {
+test('a known sentence’s words in another order are the user’s statement, and an agent’s echo', () => {
   const text = 'Actually I prefer spaces to tabs.';
   expect(rememberable(text, known)).toMatchObject({ text, echo: 0 });
   expect(rememberable(text, known, { isAgent: true })).toMatchObject({ text: '', echo: 1 });

@@ -76,20 +76,14 @@ export function memoryStore(engine: Engine): MemoryStore {
       return shown(scope, [requireActiveMemory(row, memoryId)], characterId)[0]!;
     },
 
-    async byIds(scope, ids) {
-      const wanted = ids.filter(isUuid);
-      if (wanted.length === 0) return [];
-      return reach.readSeen(scope, undefined, async (q, characters) => {
-        const nos = characters.map(({ no }) => no);
+    byIds: (scope, ids) =>
+      reach.readSeen(scope, undefined, async (q, characters) => {
         const idOf = new Map(characters.map(({ no, id }) => [no, id]));
-        const rows = await q.all<Row>(
-          `${selectMemories} WHERE memories.character_no = ANY($1::bigint[]) AND memories.id = ANY($2::uuid[])
-             AND memories.state = 'ACTIVE'`,
-          ...[nos, wanted],
-        );
+        const sql = `${selectMemories} WHERE memories.character_no = ANY($1::bigint[]) AND memories.id = ANY($2::uuid[])
+          AND memories.state = 'ACTIVE'`;
+        const rows = await q.all<Row>(sql, [...idOf.keys()], ids.filter(isUuid));
         return rows.flatMap((row) => shown(scope, [row], idOf.get(row.character_no) ?? ''));
-      });
-    },
+      }),
 
     async list(scope, characterId, filter) {
       const { rows, ...paged } = await reach.read(scope, characterId, (q, place) => listMemories(q, place, filter));
