@@ -44,6 +44,7 @@ const keys: Record<string, readonly string[]> = {
     'kept_pairs',
     'memory_links',
     'forget_requests',
+    'muted_memories',
     'dismissed_questions',
     'recall_counts',
     'search_recent',
