@@ -34,6 +34,7 @@ const keys: Record<string, readonly string[]> = {
     'audit_events',
     'webhooks',
     'deliveries',
+    'erasure_secrets',
   ],
   character_no: [
     'character_states',
@@ -60,6 +61,10 @@ const keys: Record<string, readonly string[]> = {
     'watches',
     'embeddings',
     'embedding_bits',
+    'erasures',
+    'erased_texts',
+    'erasing_texts',
+    'erasure_replicas',
   ],
 };
 /** Of all characters by design and small: found by time or holder. */
@@ -94,6 +99,8 @@ const overAll: readonly RegExp[] = [
   /^SELECT waiting\.\* FROM character_states CROSS JOIN LATERAL/,
   // Memories to judge, by a partial index that holds nothing else.
   /^SELECT character_no, id AS memory_id, content, to_judge, updated_at AS since FROM memories WHERE to_judge > 0/,
+  // Erasures with steps that remain, by a partial index that holds nothing else.
+  /^SELECT erasures\.id::text, erasures\.character_no AS "characterNo"/,
   // Webhooks of all tenants, twenty of one at most, each with a look for what is due.
   /^SELECT tenant_no, no FROM webhooks\b/,
 ];
@@ -118,6 +125,9 @@ const ofWholeCharacter: readonly RegExp[] = [
   /^SELECT id FROM memories WHERE .* NOT IN \( SELECT one\.value ->> 'memoryId' FROM recalls/,
   // The revisions behind a replica's position, in the order of an index.
   /FROM \( SELECT \* FROM revisions WHERE revisions\.character_no = \$1 AND coalesce\(change_no, 0\) >= \$2/,
+  // What an erasure looks through.
+  /^SELECT segment, passages FROM search_segments WHERE character_no = \$1 ORDER BY segment$/,
+  /^SELECT file_no, version, content_hash FROM snapshots WHERE character_no = \$1/,
   // Rows after a number.
   /memories\.no > \( SELECT refreshed_no/,
 ];
@@ -377,6 +387,7 @@ describe('statements on PostgreSQL', () => {
       'captures_held',
       'character_states_by_analyser',
       'character_states_to_embed',
+      'erasures_to_do',
       'memories_to_judge',
     ]);
     const outside = foreignKeys.filter(

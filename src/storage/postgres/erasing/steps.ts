@@ -101,13 +101,10 @@ export class Steps {
         const all = terms.split('\n');
         const kept = all.filter((term) => living.has(term));
         if (kept.length === all.length) continue;
-        if (kept.length === 0) {
-          q.send('DELETE FROM search_vocabulary WHERE character_no = $1 AND initial = $2', characterNo, initial);
-        } else {
-          const put = 'UPDATE search_vocabulary SET terms = $3 WHERE character_no = $1 AND initial = $2';
-          q.send(put, characterNo, initial, kept.join('\n'));
-        }
+        const put = 'UPDATE search_vocabulary SET terms = $3 WHERE character_no = $1 AND initial = $2';
+        q.send(put, characterNo, initial, kept.join('\n'));
       }
+      q.send(`DELETE FROM search_vocabulary WHERE character_no = $1 AND terms = ''`, characterNo);
       q.send('UPDATE character_states SET index_version = index_version + 1 WHERE character_no = $1', characterNo);
     });
   }

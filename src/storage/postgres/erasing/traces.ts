@@ -81,15 +81,23 @@ export async function holdingVersions(
   wanted: Wanted,
   files: ReadonlySet<string>,
 ): Promise<HoldingVersion[]> {
-  const rows = await db.all<Omit<HoldingVersion, 'isLatest'> & { id: string; latest: number }>(
-    tenantNo,
-    `SELECT file_no, files.id::text, snapshots.version, files.version AS latest, snapshots.content_hash
-     FROM files JOIN snapshots ON snapshots.character_no = files.character_no AND file_no = files.no
-     WHERE files.character_no = $1 ORDER BY file_no, snapshots.version`,
-    characterNo,
-  );
+  // Apart: a cluster may have one of the tables elsewhere.
+  const [known, versions] = await Promise.all([
+    db.all<{ no: number; id: string; version: number }>(
+      tenantNo,
+      'SELECT no, id::text, version FROM files WHERE character_no = $1',
+      characterNo,
+    ),
+    db.all<Omit<HoldingVersion, 'isLatest'>>(
+      tenantNo,
+      'SELECT file_no, version, content_hash FROM snapshots WHERE character_no = $1 ORDER BY file_no, version',
+      characterNo,
+    ),
+  ]);
+  const fileOf = new Map(known.map((row) => [row.no, row]));
   const found: HoldingVersion[] = [];
-  for (const { latest, id, ...row } of rows) {
+  for (const row of versions) {
+    const { id = '', version: latest } = fileOf.get(row.file_no) ?? {};
     const sql = 'SELECT bytes FROM file_contents WHERE character_no = $1 AND content_hash = $2';
     const content = await db.get<{ bytes: Uint8Array }>(tenantNo, sql, characterNo, row.content_hash);
     if (!content) continue;
