@@ -83,7 +83,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   /** Its binding where the caller sits at the machine itself: in `ui`, never in `serve`. */
   localRest?: Operation<Input, Output>['rest'];
   /** Its parts are those of `rest.whole`. */
-  isWhole?: true;
+  isWhole?: true | undefined;
   bucket: Bucket;
   /** The least role that may call it. */
   role: Role;
@@ -176,7 +176,10 @@ export function requireInGrant(principal: Principal, declared: Operation): void 
 
 /** The operation over REST. */
 export function wholeOf(declared: Operation): Operation {
-  return { ...declared, ...declared.rest?.whole };
+  const { computes, output, rest } = declared;
+  const isAlike = rest?.whole?.output === output && !computes;
+  // Where the answer is the same, a retry may come by either.
+  return { ...declared, ...rest?.whole, ...(isAlike && { isWhole: undefined }) };
 }
 
 /** An operation that computes as threads know it, and the same over REST where that is another. */
