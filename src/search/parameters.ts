@@ -67,7 +67,7 @@ export const RANKING = {
     /** The factor of the table of words besides it. */
     wordsBeside: 0.6,
     /** Languages with stems here that it does not read (BCP 47). */
-    unread: ['sv', 'no', 'nb', 'da', 'fi'],
+    unread: ['sv', 'nb', 'da', 'fi'],
   },
   /** The table of words. In larger characters only this many of the best by words are compared. */
   meaning: {
