@@ -66,7 +66,7 @@ export type ListDuplicatesAnswer = { pairs: { kind: ("duplicate" | "contradictio
 
 export type ListForgetRequestsAnswer = { requests: { characterId: string; what: string; askedAt: string; memories: Memory[] }[] };
 
-export type EraseMemoriesRequest = { characterId?: string | undefined; everywhere?: boolean | undefined; ids?: string[] | undefined; filter?: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; member?: string | undefined; sessionId?: string | undefined; since?: string | undefined; until?: string | undefined } | undefined; naming?: string[] | undefined; confirm?: boolean | undefined };
+export type EraseMemoriesRequest = { characterId?: string | undefined; everywhere?: boolean | undefined; ids?: string[] | undefined; filter?: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; author?: string | undefined; batchId?: string | undefined; sessionId?: string | undefined; since?: string | undefined; until?: string | undefined } | undefined; naming?: string[] | undefined; confirm?: boolean | undefined };
 
 export type EraseMemoriesAnswer = { total: number; memories: { id: string; characterId: string; state: ("ACTIVE" | "DELETED" | "PROPOSED"); content: string }[]; traces: { kind: ("recall" | "captured turn" | "waiting turn" | "webhook delivery" | "request to forget" | "dismissed question" | "file version" | "watched file" | "character" | "category" | "file name" | "webhook" | "replica" | "backup" | "copy"); count: number; names?: string[] | undefined; stays: boolean }[]; erasures: { id: string; characterId: string; erasedAt: string; erasedBy: string; memories: number; removed: Record<string, number>; doneAt?: string | undefined; unconfirmed?: string[] | undefined }[] };
 
@@ -92,11 +92,11 @@ export type ListAuditEventsAnswer = { events: { id: string; at: string; actor: {
 
 export type ListAuditEventsItem = { id: string; at: string; actor: { memberId: string; name: string; via: ("stdio" | "key" | "jwt" | "oauth" | "grant" | "dashboard" | "system"); keyId?: string | undefined }; action: string; characterId?: string | undefined; targetId?: string | undefined; outcome: ("OK" | "CharacterNotFound" | "MemoryNotFound" | "FileNotFound" | "InvalidContent" | "InvalidInput" | "DuplicateCharacterName" | "CategoryNotConfigured" | "InvalidPreset" | "VisibilityChangeNotAllowed" | "ValidationError" | "Unauthorized" | "AccessDenied" | "FeatureNotAvailable" | "InsufficientRole" | "TierLimitExceeded" | "CharacterLimitExceeded" | "ConflictUnresolved" | "SnapshotConflict" | "NameTaken" | "CharacterArchived" | "RequestInProgress" | "AnswerLost" | "IdempotencyKeyReused" | "ExtractionFailed" | "SyncFailed" | "InternalError" | "NotImplemented" | "NotFound" | "MethodNotAllowed" | "PayloadTooLarge" | "UnsupportedMediaType" | "Cancelled" | "ServiceUnavailable"); requestId?: string | undefined; address?: string | undefined; detail?: string[] | undefined };
 
-export type SearchMemoriesRequest = { query: string; limit?: number | undefined; category?: string | undefined; since?: string | undefined; until?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; file?: string | undefined; minRelevance?: number | undefined; holds?: ("true" | "false" | "any") | undefined; asOf?: string | undefined; timeZone?: string | undefined; explain?: boolean | undefined };
+export type SearchMemoriesRequest = { query: string; limit?: number | undefined; category?: string | undefined; since?: string | undefined; until?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; file?: string | undefined; minRelevance?: number | undefined; holds?: ("true" | "false" | "any") | undefined; asOf?: string | undefined; timeZone?: string | undefined; explain?: boolean | undefined; author?: string | undefined };
 
 export type SearchMemoriesAnswer = { memories: FoundMemory[]; total: number; notice?: string | undefined };
 
-export type AssembleContextRequest = { query?: string | undefined; maxTokens?: number | undefined; include?: ("profile" | "memories" | "recent")[] | undefined; category?: string | undefined; holds?: ("true" | "false" | "any") | undefined; asOf?: string | undefined; timeZone?: string | undefined };
+export type AssembleContextRequest = { query?: string | undefined; maxTokens?: number | undefined; include?: ("profile" | "memories" | "recent")[] | undefined; category?: string | undefined; holds?: ("true" | "false" | "any") | undefined; asOf?: string | undefined; timeZone?: string | undefined; author?: string | undefined; since?: string | undefined; until?: string | undefined };
 
 export type AssembleContextAnswer = { text: string; tokens: number; memories: { id: string; characterId?: string | undefined; relevance?: number | undefined; revision: number }[]; omitted: number };
 
@@ -172,17 +172,17 @@ export type ReviewChangeAnswer = { id: string; verdict: ("kept" | "undone") };
 
 export type GetPageAnswer = { name: string; sections: { heading: string; memories: Memory[] }[]; omitted: number };
 
-export type ChangeMemoriesRequest = { ids?: string[] | undefined; filter?: { state?: ("ACTIVE" | "DELETED") | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; member?: string | undefined; sessionId?: string | undefined; since?: string | undefined; until?: string | undefined } | undefined; change: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; salience?: number | undefined; state?: ("ACTIVE" | "DELETED") | undefined; moveTo?: string | undefined } };
+export type ChangeMemoriesRequest = { ids?: string[] | undefined; filter?: { state?: ("ACTIVE" | "DELETED") | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; author?: string | undefined; batchId?: string | undefined; sessionId?: string | undefined; since?: string | undefined; until?: string | undefined } | undefined; change: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; salience?: number | undefined; state?: ("ACTIVE" | "DELETED") | undefined; moveTo?: string | undefined } };
 
 export type ChangeMemoriesAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined; joined?: { id: string; into: string }[] | undefined; recategorized?: { id: string; category: string }[] | undefined };
 
-export type ExportMemoriesRequest = { ids?: string[] | undefined; filter?: { state?: ("ACTIVE" | "DELETED") | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; member?: string | undefined; sessionId?: string | undefined; since?: string | undefined; until?: string | undefined } | undefined };
+export type ExportMemoriesRequest = { ids?: string[] | undefined; filter?: { state?: ("ACTIVE" | "DELETED") | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; author?: string | undefined; batchId?: string | undefined; sessionId?: string | undefined; since?: string | undefined; until?: string | undefined } | undefined };
 
 export type MergeMemoriesRequest = { keepId: string; deleteId: string; content?: string | undefined; allowSecret?: boolean | undefined };
 
 export type MergeMemoriesAnswer = { memory: Memory; deletedId: string; batchId: string };
 
-export type ReviewForgetRequestRequest = { memoryIds: string[]; decision: ("delete" | "keep" | "ask"); what?: string | undefined };
+export type ReviewForgetRequestRequest = { memoryIds: string[]; decision: ("delete" | "keep" | "ask" | "erase"); what?: string | undefined };
 
 export type ReviewForgetRequestAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined };
 
@@ -260,7 +260,7 @@ export type RenameCategoryRequest = { newName: string };
 
 export type RedeliverWebhookAnswer = { id: string; eventId: string; type: ("character.created" | "character.updated" | "character.archived" | "character.deleted" | "character.restored" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.ended" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test"); at: string; status: ("PENDING" | "DELIVERED" | "FAILED"); attempts: { at: string; ms: number; httpStatus?: number | undefined; error?: string | undefined }[]; nextAttemptAt?: string | undefined };
 
-export type SearchSeveralRequest = { characterIds: string[]; query: string; limit?: number | undefined; category?: string | undefined; since?: string | undefined; until?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; file?: string | undefined; minRelevance?: number | undefined; holds?: ("true" | "false" | "any") | undefined; asOf?: string | undefined; timeZone?: string | undefined; explain?: boolean | undefined };
+export type SearchSeveralRequest = { characterIds: string[]; query: string; limit?: number | undefined; category?: string | undefined; since?: string | undefined; until?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; file?: string | undefined; minRelevance?: number | undefined; holds?: ("true" | "false" | "any") | undefined; asOf?: string | undefined; timeZone?: string | undefined; explain?: boolean | undefined; author?: string | undefined };
 
 export type SearchSeveralAnswer = { memories: FoundMemoryAmong[]; total: number; notice?: string | undefined };
 
@@ -375,7 +375,7 @@ export interface Operations {
   /** Remember as written: Remember one finished, self-contained statement word for word, such as a preference or decision, in a category you choose. What is stored already is answered with operation NONE. */
   addMemoryDirect: { input: { characterId: string } & AddMemoryDirectRequest; output: AddMemoryDirectAnswer };
   /** List memories: Browse memories newest first, by category (such as preferences or decisions), importance or time, deleted ones too. To find something: search_memories. */
-  listMemories: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; cursor?: string | undefined; category?: string | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED" | "ALL") | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; since?: string | undefined; until?: string | undefined; holds?: ("true" | "false" | "any") | undefined; asOf?: string | undefined; timeZone?: string | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; member?: string | undefined; sessionId?: string | undefined; sort?: ("newest" | "oldest" | "importance" | "recalled" | "changed") | undefined }; output: ListMemoriesAnswer };
+  listMemories: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; cursor?: string | undefined; category?: string | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED" | "ALL") | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; since?: string | undefined; until?: string | undefined; holds?: ("true" | "false" | "any") | undefined; asOf?: string | undefined; timeZone?: string | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; author?: string | undefined; batchId?: string | undefined; sessionId?: string | undefined; sort?: ("newest" | "oldest" | "importance" | "recalled" | "changed") | undefined }; output: ListMemoriesAnswer };
   /** Get a character: Read one character, the owner of a memory: profile, agent config, aliases, tags, memory count. */
   getCharacter: { input: { characterId: string }; output: Character };
   /** Update a profile: Change who a character is to its memory: prompt, personality, background, rules, custom fields. Null clears a field; lists and customFields are replaced whole. */
@@ -395,7 +395,7 @@ export interface Operations {
   /** Archive a character: Retire a character: its memory is readable and exportable, no more writes, its name stays taken until unarchived. */
   archiveCharacter: { input: { characterId: string }; output: Character };
   /** Export memories: Export all memories of a character as Markdown, which import_document reads back. */
-  exportCharacter: { input: { characterId: string; category?: string | undefined }; output: string };
+  exportCharacter: { input: { characterId: string; category?: string | undefined; author?: string | undefined; since?: string | undefined; until?: string | undefined }; output: string };
   /** List categories: See the categories that sort a memory, what belongs in each and how many memories it holds. */
   listCategories: { input: { characterId: string }; output: ListCategoriesAnswer };
   /** Add a category: Add a category of memories; description and hints (words that speak for it) tell add_memory what belongs there. */
@@ -410,7 +410,7 @@ export interface Operations {
   importDocument: { input: { characterId: string } & ImportDocumentRequest; output: ImportDocumentAnswer };
   /** Change a member: Change name, role, sign-in id (externalId; null clears it) or status of a team member; SUSPENDED shuts it out at once. */
   updateMember: { input: { memberId: string } & UpdateMemberRequest; output: UpdateMemberAnswer };
-  /** Remove a member: Remove a member for good and revoke its keys; its memories stay. */
+  /** Remove a member: Remove a member for good and revoke its keys; what it wrote stays until erase_memories removes it (filter: member). */
   removeMember: { input: { memberId: string }; output: RemoveMemberAnswer };
   /** Create a sign-in link: Make a link that signs a member (id or name) in to the dashboard once. It ends an earlier one. For others: OWNER. */
   createSignInLink: { input: { memberId: string } & CreateSignInLinkRequest; output: CreateSignInLinkAnswer };
@@ -436,7 +436,7 @@ export interface Operations {
   exportMemories: { input: { characterId: string } & ExportMemoriesRequest; output: string };
   /** Merge two memories: Make one memory of two that say the same: keepId gets the merged text as a new revision, deleteId is deleted and can be restored; undo_batch undoes both. */
   mergeMemories: { input: { characterId: string } & MergeMemoriesRequest; output: MergeMemoriesAnswer };
-  /** Answer a request to forget: What a person says of memories that the user asked to forget (list_forget_requests): delete all of them (undo_batch takes that back), keep them, or ask again. */
+  /** Answer a request to forget: What a person says of memories that the user asked to forget (list_forget_requests): delete all of them (undo_batch takes that back), erase them for good, keep them, or ask again. */
   reviewForgetRequest: { input: { characterId: string } & ReviewForgetRequestRequest; output: ReviewForgetRequestAnswer };
   /** Preview retention: List the memories that apply_retention would delete, the newest first: never recalled in so many days. */
   previewRetention: { input: { characterId: string; days: number; page?: number | undefined; limit?: number | undefined; cursor?: string | undefined }; output: PreviewRetentionAnswer };
