@@ -99,6 +99,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   minutes: ['Its lifetime in minutes', 60],
   minRelevance: ['Leave out what is less relevant', 0.4],
   model: ['The model, by the name that the provider has for it', 'gpt-5.4-mini'],
+  moveTo: [asDeclared, 'me'],
   muted: [asDeclared, true],
   name: ['Its name', 'Ada'],
   occurredAt: ['When it happened or was said', '2026-05-01T10:00:00Z'],

@@ -71,9 +71,9 @@ test('memories are erased by where they come from: a session, an import, a membe
   expect(await preview({ sessionId: 'talk-1' })).toStrictEqual(['Said in a talk.']);
   expect(await preview({ source: 'import' })).toStrictEqual(['From an import.']);
   expect(await preview({ fileId: 'b.md' })).toStrictEqual(['From a file.']);
-  expect((await preview({ member: 'local' })).length).toBe(3);
-  expect(await preview({ member: 'nobody' })).toStrictEqual([]);
-  expect(await session.fault('erase_memories', { ...ada, filter: {} })).toMatchObject({ type: 'ValidationError' });
+  expect((await preview({ author: 'local' })).length).toBe(3);
+  expect(await preview({ author: 'nobody' })).toStrictEqual([]);
+  expect(await session.fault('erase_memories', { ...ada, filter: {} })).toMatchObject({ type: 'InvalidInput' });
   expect(await erase(session, { ids: [said.id], confirm: true })).toMatchObject({ total: 1 });
   expect(await erase(session, { filter: { fileId: 'b.md' }, confirm: true })).toMatchObject({
     erasures: [{ memories: 1, removed: { 'file version': 1 } }],

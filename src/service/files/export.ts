@@ -64,7 +64,9 @@ async function exportParts(
   const chosen = filter ?? { state: ids === undefined ? 'ACTIVE' : 'ALL' };
   const { memories, places } = await store.memories.forExport(principal, character.id, chosen, { ids, after });
   const categories = await store.categories.list(principal, character.id);
-  const isChosen = ids !== undefined || Object.keys(filter ?? {}).some((key) => key !== 'category' && key !== 'state');
+  const isChosen =
+    ids !== undefined ||
+    Object.entries(filter ?? {}).some(([key, value]) => value !== undefined && key !== 'category' && key !== 'state');
   const held = new Set(memories.map(({ category }) => category));
   const shown = categories
     .filter(({ name }) => filter?.category === undefined || foldCase(name) === foldCase(filter.category))

@@ -55,12 +55,14 @@ export async function searchOne(
   context: ReadingContext,
   characterId: string,
   asked: SearchQuestion,
-  query: Query,
+  given: Query,
 ): Promise<{ memories: FoundMemory[]; total: number }> {
+  // A relevance that was shown, rounded, is enough for its memory.
+  const query = { ...given, minRelevance: (given.minRelevance ?? 0) - 0.00005 };
   const further = { share: preferredState(query.query).factor, most: maxFurther };
   const spared = { ...query, limit: Math.ceil(query.limit * (1 + spare)), further };
   const { found, total } = await ranked(context, characterId, asked, spared);
-  const { minRelevance = 0, holding } = query;
+  const { minRelevance, holding } = query;
   const order = arranged(context, query.query, asked, found);
   const isOfPresent = holding === undefined || (holding.holds && !holding.isPast);
   if (!isOfPresent) return { memories: within(order, query), total };

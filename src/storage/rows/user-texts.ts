@@ -46,6 +46,7 @@ export const numberedRows: readonly (readonly [table: string, column: string])[]
   ['memory_links', 'older_no'],
   ['memory_links', 'newer_no'],
   ['forget_requests', 'memory_no'],
+  ['muted_memories', 'memory_no'],
 ];
 
 /** Those by its id. */

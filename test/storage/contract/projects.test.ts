@@ -127,6 +127,18 @@ contract('projects', (open) => {
     expect(await beside(2)).toStrictEqual([]);
   });
 
+  test('a text is found in the memories of the owner’s projects', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const place = { names: ['api'], folder: '/api', place: 'place:api', root: null };
+    await store.projects.assign(ours, place, id(1), 600);
+    await store.memories.write(ours, id(1), [addition(20, 'I prefer green tea.')], at());
+    expect(await store.projects.saying(ours, 'I prefer green tea.')).toStrictEqual([
+      { characterId: id(1), memoryId: id(20) },
+    ]);
+    expect(await store.projects.saying(ours, 'I prefer tea.')).toStrictEqual([]);
+  });
+
   test('a released character has no project, and the project gets a new one', async () => {
     const { store } = await open();
     await withAda(store);

@@ -114,6 +114,8 @@ const ofWholeCharacter: readonly RegExp[] = [
   /^SELECT coalesce\(sum\(octet_length\(content\)\), 0\)/,
   /^SELECT categories\.name, of\.count/,
   /^SELECT source_kind AS name, count/,
+  // What somebody wrote, to list, change or erase it.
+  /^SELECT id FROM memories WHERE .* IN \(member_id, changed_by\)/,
   /FROM files WHERE/,
   // The nearest of a character that is not too large.
   /FROM embeddings WHERE character_no = \$1(?: ORDER BY| *$)/,
