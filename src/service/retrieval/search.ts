@@ -58,7 +58,7 @@ export async function searchOne(
   given: Query,
 ): Promise<{ memories: FoundMemory[]; total: number }> {
   // A relevance that was shown, rounded, is enough for its memory.
-  const query = { ...given, minRelevance: (given.minRelevance ?? 0) - 0.00005 };
+  const query = { ...given, minRelevance: Math.max(0, (given.minRelevance ?? 0) - 0.00005) };
   const further = { share: preferredState(query.query).factor, most: maxFurther };
   const spared = { ...query, limit: Math.ceil(query.limit * (1 + spare)), further };
   const { found, total } = await ranked(context, characterId, asked, spared);
