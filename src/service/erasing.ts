@@ -53,8 +53,7 @@ export async function planErasure(context: Context, asked: ErasureAsked): Promis
   const { store, principal } = context;
   const words = asked.words ?? [];
   const parts: Part[] = [];
-  for (const character of await charactersOf(context, asked)) {
-    const memories = await memoriesOf(context, character.id, asked);
+  for (const { character, memories } of await chosenMemories(context, asked)) {
     const choice = { memoryIds: memories.map(({ id }) => id), words };
     const isMeant = memories.length > 0 || words.length > 0;
     const traces = isMeant ? await store.erasing.traces(principal, character.id, choice) : [];
@@ -65,6 +64,34 @@ export async function planErasure(context: Context, asked: ErasureAsked): Promis
     memories: parts.reduce((sum, part) => sum + part.memories.length, 0),
     traces: together(parts.flatMap((part) => part.traces)),
   };
+}
+
+type Chosen = Pick<Part, 'character' | 'memories'>;
+
+/** The memories that are asked for, by character; where one has moved, it is erased in both characters. */
+async function chosenMemories(context: Context, asked: ErasureAsked): Promise<Chosen[]> {
+  const chosen = new Map<string, Chosen>();
+  const seen = new Set<string>();
+  const add = async (characters: readonly Part['character'][], choice: ErasureAsked) => {
+    const moved: { characterId: string; id: string }[] = [];
+    for (const character of characters) {
+      const of = chosen.get(character.id) ?? { character, memories: [] };
+      chosen.set(character.id, of);
+      for (const memory of await memoriesOf(context, character.id, choice)) {
+        if (seen.has(`${character.id} ${memory.id}`)) continue;
+        seen.add(`${character.id} ${memory.id}`);
+        of.memories.push(memory);
+        moved.push(...memory.moved.map((characterId) => ({ characterId, id: memory.id })));
+      }
+    }
+    const unseen = moved.filter(({ characterId, id }) => !seen.has(`${characterId} ${id}`));
+    for (const characterId of new Set(unseen.map((one) => one.characterId))) {
+      const ids = unseen.filter((one) => one.characterId === characterId).map(({ id }) => id);
+      await add(await charactersOf(context, { characterId }), { ids });
+    }
+  };
+  await add(await charactersOf(context, asked), asked);
+  return [...chosen.values()];
 }
 
 /** AccessDenied for a model whose host asks nobody: a person then uses the command or the dashboard. */

@@ -62,6 +62,23 @@ test('a preview erases nothing, and says what would be erased and what else hold
   expect(JSON.stringify(erasures).toLowerCase()).not.toContain('jonas');
 });
 
+test('an erasure of a memory that has moved reaches every character that it was in', async () => {
+  const session = await openWithAda({ toolsets: [...toolsets] });
+  for (const name of ['Bo', 'Cy']) await session.call('create_character', { name });
+  const { id } = await add(session, 'Jonas Weber lives in Bremen.');
+  for (const [from, moveTo] of [
+    ['Ada', 'Bo'],
+    ['Bo', 'Cy'],
+  ] as const) {
+    await session.call('change_memories', { characterId: from, ids: [id], change: { moveTo } });
+  }
+  const plan = await session.call<Answer>('erase_memories', { characterId: 'Cy', ids: [id] });
+  expect(plan.memories.map(({ state }) => state).toSorted()).toStrictEqual(['ACTIVE', 'DELETED', 'DELETED']);
+  await erase(session, { characterId: 'Bo', ids: [id], confirm: true });
+  for (const characterId of ['Ada', 'Bo', 'Cy'])
+    expect(await session.call('list_memories', { characterId, state: 'ALL' })).toMatchObject({ total: 0 });
+});
+
 test('memories are erased by where they come from: a session, an import, a member, a file', async () => {
   const session = await openWithAda({ toolsets: [...toolsets], onFile: true });
   const said = await add(session, 'Said in a talk.', { sessionId: 'talk-1' });

@@ -8,6 +8,8 @@ export interface WordedMemory {
   state: 'ACTIVE' | 'DELETED' | 'PROPOSED';
   /** The present text first. */
   texts: string[];
+  /** The characters that it has moved to or from: it is there too, perhaps deleted. */
+  moved: string[];
 }
 
 /** Memories to erase, and words that everything else is searched for too. */

@@ -56,6 +56,20 @@ export const identifiedRows: readonly (readonly [table: string, column: string])
   ['recall_counts', 'memory_id'],
 ];
 
+/** A revision, as far as an erasure needs it. */
+export interface Earlier {
+  content: string;
+  moved: string | null;
+}
+
+/** The texts that a memory has had, the present one first, and the characters that it has moved to or from. */
+export function textsAndMoves(content: string, earlier: readonly Earlier[]) {
+  return {
+    texts: [...new Set([content, ...earlier.map((one) => one.content)])],
+    moved: [...new Set(earlier.flatMap((one) => one.moved ?? []))],
+  };
+}
+
 /** A table whose rows can hold a text that a memory has. */
 export interface TextTable {
   table: string;

@@ -185,11 +185,11 @@ contract('erasing', (open) => {
     );
     const first = await store.erasing.worded(ours, ada, { after: -1, limit: 2 });
     expect(first.memories).toStrictEqual([
-      { id: id(11), state: 'ACTIVE', texts: ['first', 'one'] },
-      { id: id(12), state: 'DELETED', texts: ['two'] },
+      { id: id(11), state: 'ACTIVE', texts: ['first', 'one'], moved: [] },
+      { id: id(12), state: 'DELETED', texts: ['two'], moved: [] },
     ]);
     const second = await store.erasing.worded(ours, ada, { after: first.last!, limit: 2 });
-    expect(second).toStrictEqual({ memories: [{ id: id(13), state: 'PROPOSED', texts: ['three'] }], last: undefined });
+    expect(second).toStrictEqual({ memories: [{ id: id(13), state: 'PROPOSED', texts: ['three'], moved: [] }], last: undefined });
     expect((await store.erasing.worded(ours, ada, { ids: [id(12), id(99)] })).memories).toMatchObject([{ id: id(12) }]);
   });
 

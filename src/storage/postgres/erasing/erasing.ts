@@ -4,7 +4,7 @@ import type { Scope } from '../../../domain/principal.ts';
 import { seesAll } from '../../../domain/sharing.ts';
 import type { ErasingStore, WordedMemory } from '../../../domain/stores/erasing.ts';
 import { isUuid } from '../../../domain/text.ts';
-import { namedTraces, tracesOf, wantedInFiles, wantedOf } from '../../rows/user-texts.ts';
+import { type Earlier, namedTraces, textsAndMoves, tracesOf, wantedInFiles, wantedOf } from '../../rows/user-texts.ts';
 import { selectAllCharacters } from '../characters/character-rows.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
@@ -111,12 +111,12 @@ function behind(q: Unit, { characterNo }: Place, { after, limit }: { after: numb
 }
 
 async function worded(q: Unit, { characterNo }: Place, rows: readonly Row[]): Promise<WordedMemory[]> {
-  const earlier = await q.all<{ memory_no: number; content: string }>(
-    'SELECT DISTINCT memory_no, content FROM revisions WHERE character_no = $1 AND memory_no = ANY($2::int[])',
+  const earlier = await q.all<Earlier & { memory_no: number }>(
+    'SELECT DISTINCT memory_no, content, moved FROM revisions WHERE character_no = $1 AND memory_no = ANY($2::int[])',
     ...[characterNo, rows.map(({ no }) => no)],
   );
   return rows.map(({ no, id, state, content }) => {
-    const others = earlier.filter((one) => one.memory_no === no && one.content !== content);
-    return { id, state, texts: [content, ...others.map((one) => one.content)] };
+    const own = earlier.filter((one) => one.memory_no === no);
+    return { id, state, ...textsAndMoves(content, own) };
   });
 }

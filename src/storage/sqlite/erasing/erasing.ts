@@ -1,7 +1,15 @@
 import { type ErasureRow, type TraceKind, toErasure } from '../../../domain/erasure.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import type { ErasingStore, WordedMemory } from '../../../domain/stores/erasing.ts';
-import { holds, namedTraces, tracesOf, wantedInFiles, wantedOf } from '../../rows/user-texts.ts';
+import {
+  type Earlier,
+  holds,
+  namedTraces,
+  textsAndMoves,
+  tracesOf,
+  wantedInFiles,
+  wantedOf,
+} from '../../rows/user-texts.ts';
 import { anyRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import { copiesHolding } from '../copies/holding.ts';
@@ -110,12 +118,8 @@ function behind(db: Connection, characterNo: number, { after, limit }: { after: 
 }
 
 function worded(db: Connection, { no, id, state, content }: Row): WordedMemory {
-  const earlier = db.all<{ content: string }>(
-    'SELECT DISTINCT content FROM revisions WHERE memory_no = ? AND content <> ?',
-    no,
-    content,
-  );
-  return { id, state, texts: [content, ...earlier.map((row) => row.content)] };
+  const earlier = db.all<Earlier>('SELECT DISTINCT content, moved FROM revisions WHERE memory_no = ?', no);
+  return { id, state, ...textsAndMoves(content, earlier) };
 }
 
 /** The servers that have the character too. */
