@@ -65,7 +65,7 @@ inBrowser('The built client in Chromium, on a site of another origin', (open) =>
     expect(refused).toStrictEqual([
       { ...unreachable, message },
       { ...unreachable, message },
-      { ...unreachable, type: 'NotImplemented', message: expect.stringContaining('needs Node') },
+      { ...unreachable, type: 'NotImplemented', status: 501, message: expect.stringContaining('needs Node') },
     ]);
     await visit(`http://127.0.0.1:${port}/`);
     const names = await page.evaluate(
