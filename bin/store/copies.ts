@@ -31,9 +31,12 @@ export async function restore(given: Given): Promise<void> {
   const stamp = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '');
   const { storeId: _, ...restored } = await shown((options) => restoreStore(store, file, stamp, options));
   const erased = restored.kept === undefined ? 0 : await eraseAgain(store, restored.kept, Date.now());
-  print(given, { store, restored: file, ...restored, ...(erased > 0 && { erased }) }, () => [
+  print(given, { store, restored: file, ...restored, ...(erased !== 0 && { erased: erased ?? null }) }, () => [
     contentsTable({ store, ...restored }),
-    ...(erased > 0 ? [`Erased again what the previous store had erased: ${erased} memories.`] : []),
+    ...(erased ? [`Erased again what the previous store had erased: ${erased} memories.`] : []),
+    ...(erased === undefined
+      ? ['The previous store is damaged: if something was erased from it since the backup, erase it again.']
+      : []),
     ...(restored.kept === undefined ? [] : [`The previous store is now ${restored.kept}`]),
   ]);
 }

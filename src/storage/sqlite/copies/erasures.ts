@@ -17,8 +17,8 @@ export function noteBackup(path: string, file: string, now: number): void {
   });
 }
 
-function inFile<Result>(path: string, work: (sqlite: Database) => Result): Result {
-  const sqlite = new Database(path, { fileMustExist: true, timeout: timeoutMs });
+function inFile<Result>(path: string, work: (sqlite: Database) => Result, readonly = false): Result {
+  const sqlite = new Database(path, { fileMustExist: true, timeout: timeoutMs, readonly });
   try {
     return work(sqlite);
   } finally {
@@ -29,13 +29,19 @@ function inFile<Result>(path: string, work: (sqlite: Database) => Result): Resul
 const hasTable = (sqlite: Database, name: string) =>
   sqlite.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
 
-/** Whether something was erased from the store in a file. */
-function hasErased(path: string): boolean {
-  return inFile(path, (sqlite) => {
-    const any = 'SELECT 1 FROM erased_texts UNION ALL SELECT 1 FROM backups LIMIT 1';
-    return hasTable(sqlite, 'erased_texts') && sqlite.prepare(any).get() !== undefined;
-  });
+/** Whether something was erased from the store in a file; undefined where it is damaged. */
+function hasErased(path: string): boolean | undefined {
+  const any = 'SELECT 1 FROM erased_texts UNION ALL SELECT 1 FROM backups LIMIT 1';
+  const look = (sqlite: Database) => hasTable(sqlite, 'erased_texts') && sqlite.prepare(any).get() !== undefined;
+  try {
+    return inFile(path, look, true);
+  } catch (error) {
+    if (isDamage(error)) return undefined;
+    throw error;
+  }
 }
+
+const isDamage = (error: unknown) => /^SQLITE_(?:CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code));
 
 /** What a store takes over from the one that it replaces; characters are the same by their ids. */
 const takeOver = [
@@ -53,11 +59,13 @@ const takeOver = [
 ];
 
 /**
- * Has a restored store erase what the store that it replaces had erased since the backup. Returns how many memories.
+ * Has a restored store erase what the store that it replaces had erased since the backup. Returns how many memories;
+ * undefined where a damage of that store hides it.
  * @param replaced the file of that store
  */
-export async function eraseAgain(path: string, replaced: string, now: number): Promise<number> {
-  if (!hasErased(replaced)) return 0;
+export async function eraseAgain(path: string, replaced: string, now: number): Promise<number | undefined> {
+  const isNeeded = hasErased(replaced);
+  if (!isNeeded) return isNeeded === undefined ? undefined : 0;
   const db = openConnection(path);
   const store = createStore(db, []);
   try {
@@ -84,6 +92,9 @@ export async function eraseAgain(path: string, replaced: string, now: number): P
     }
     while ((await store.erasing.step(now))?.waits === false) {}
     return rows.length;
+  } catch (error) {
+    if (isDamage(error)) return undefined;
+    throw error;
   } finally {
     await store.close();
   }
