@@ -62,7 +62,7 @@ inBrowser('what a role may not do is not offered', (open) => {
       expect.not.arrayContaining(['Edit', 'Delete', 'Remember…', 'Choose']),
     );
     expect((await inRail()).map(nameOf)).toStrictEqual([
-      ...['Home', 'Inbox', 'Memories', 'Search lab', 'Recalls', 'Timeline', 'Files', 'Duplicates'],
+      ...['Home', 'Inbox', 'What is known', 'Memories', 'Search lab', 'Recalls', 'Timeline', 'Files', 'Duplicates'],
       ...['Captures', 'Characters', 'Team', 'Settings'],
     ]);
     for (const path of [

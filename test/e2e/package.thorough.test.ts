@@ -72,6 +72,7 @@ test('the package contains the program and its pages, and nothing else', () => {
     'dist/capture.cache',
     'dist/capture.cjs',
     'dist/character-maps.bin',
+    'dist/client/add.d.ts',
     'dist/client/browser.cjs',
     'dist/client/browser.mjs',
     'dist/client/errors.d.ts',

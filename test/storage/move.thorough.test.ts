@@ -82,6 +82,8 @@ async function everythingOf(store: Store, id: string, scope: Scope, hasVectors: 
     memories,
     histories: await Promise.all(some.map((one) => store.memories.history(scope, id, one.id))),
     kept: await store.pairs.areKept(scope, [{ characterId: id, texts: noted }]),
+    // Replicas begin anew with a store that has moved.
+    erasures: (await store.erasing.list(scope, id, 10)).map(({ unconfirmed: _, ...receipt }) => receipt),
     toForget: await store.forgetting.waiting(scope, id, 10),
     files: await Promise.all(files.map((file) => contentOf(store, scope, file.fileId))),
     status: await store.files.status(scope, id, 10),
@@ -111,9 +113,14 @@ async function everythingOfMachine({ watches, hooks }: MachineStore): Promise<un
   };
 }
 
-/** Bytes as text: engines give them in arrays of different kinds. */
+/** Bytes as text: engines give them in arrays of different kinds. Versions of a file may have been erased. */
 async function contentOf(store: Store, scope: Scope, fileId: string) {
-  return JSON.parse(JSON.stringify(await store.files.get(scope, fileId), bytesAsText));
+  try {
+    return JSON.parse(JSON.stringify(await store.files.get(scope, fileId), bytesAsText));
+  } catch (error) {
+    if ((error as { type?: unknown }).type === 'FileNotFound') return 'erased';
+    throw error;
+  }
 }
 
 function bytesAsText(this: Record<string, unknown>, key: string, value: unknown): unknown {
@@ -139,7 +146,9 @@ describe.each(ways)('$name', ({ from, to }) => {
     const moved = await moveBetween(one, two);
     // Nothing is left untried.
     const empty = Object.keys(moved.rows).filter((table) => moved.rows[table] === 0);
-    expect(empty.sort()).toStrictEqual(from.isOnMachine ? [] : tablesOfMachine);
+    // Texts are there only while they are erased.
+    const emptied = ['erasing_texts'];
+    expect(empty.sort()).toStrictEqual([...emptied, ...(from.isOnMachine ? [] : tablesOfMachine)]);
     expect(moved.searches.searches).toBeGreaterThan(10);
     expect(moved.searches.alike).toBe(moved.searches.searches);
     expect(moved.vectors > 200).toBe(hasVectors);

@@ -378,7 +378,7 @@ async function useErasing({ erasing, memories, files, recalls, forgetting }: Sto
   await forgetting.ask(scope, large, 'the cello', [id(9_700_002)], now);
   const snapshot = { fileId: id(9_700_003), path: 'cello.md', content: Buffer.from('The cello'), contentHash: 'cello' };
   await files.push(scope, large, { ...snapshot, capture: false, pieces: [] }, () => [], by);
-  const choice = { memoryIds: [told.id], words: ['cello'] };
+  const choice = { memoryIds: [told.id, id(9_700_002)], words: ['cello'] };
   await erasing.worded(scope, large, { after: -1, limit: 10 });
   await erasing.worded(scope, large, { ids: choice.memoryIds });
   await erasing.traces(scope, large, choice);
