@@ -189,7 +189,10 @@ contract('erasing', (open) => {
       { id: id(12), state: 'DELETED', texts: ['two'], moved: [] },
     ]);
     const second = await store.erasing.worded(ours, ada, { after: first.last!, limit: 2 });
-    expect(second).toStrictEqual({ memories: [{ id: id(13), state: 'PROPOSED', texts: ['three'], moved: [] }], last: undefined });
+    expect(second).toStrictEqual({
+      memories: [{ id: id(13), state: 'PROPOSED', texts: ['three'], moved: [] }],
+      last: undefined,
+    });
     expect((await store.erasing.worded(ours, ada, { ids: [id(12), id(99)] })).memories).toMatchObject([{ id: id(12) }]);
   });
 
