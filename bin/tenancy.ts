@@ -75,7 +75,7 @@ export async function remove(given: Given): Promise<void> {
   const [member = ''] = given.args;
   await printMember(given, (parts) => tenancy.removeMember(parts, member, textFlag(given, 'tenant')));
   if (!given.flags.json) {
-    process.stderr.write(`What ${member} wrote stays; POST /v1/erasures with the filter "member" erases it.\n`);
+    process.stderr.write(`What ${member} wrote stays; POST /v1/erasures with the filter "author" erases it.\n`);
   }
 }
 

@@ -410,7 +410,7 @@ export interface Operations {
   importDocument: { input: { characterId: string } & ImportDocumentRequest; output: ImportDocumentAnswer };
   /** Change a member: Change name, role, sign-in id (externalId; null clears it) or status of a team member; SUSPENDED shuts it out at once. */
   updateMember: { input: { memberId: string } & UpdateMemberRequest; output: UpdateMemberAnswer };
-  /** Remove a member: Remove a member for good and revoke its keys; what it wrote stays until erase_memories removes it (filter: member). */
+  /** Remove a member: Remove a member for good and revoke its keys; what it wrote stays until erase_memories removes it (filter: author). */
   removeMember: { input: { memberId: string }; output: RemoveMemberAnswer };
   /** Create a sign-in link: Make a link that signs a member (id or name) in to the dashboard once. It ends an earlier one. For others: OWNER. */
   createSignInLink: { input: { memberId: string } & CreateSignInLinkRequest; output: CreateSignInLinkAnswer };

@@ -7,7 +7,7 @@ export const removeMember = operation({
   name: 'remove_member',
   title: 'Remove a member',
   description:
-    'Remove a member for good and revoke its keys; what it wrote stays until erase_memories removes it (filter: member).',
+    'Remove a member for good and revoke its keys; what it wrote stays until erase_memories removes it (filter: author).',
   group: 'admin',
   input: z.object({ memberId }),
   output: z.object({ id: z.string(), removed: z.literal(true) }),
