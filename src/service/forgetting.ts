@@ -50,8 +50,8 @@ export const forgetDecisions = ['delete', 'keep', 'ask', 'erase'] as const;
 
 /**
  * Applies what a person says of memories that a request to forget is about: `delete` deletes those that wait, as a batch
- * that `undoBatch` undoes; `erase` removes them for good; `keep` leaves them; `ask` has them wait again, under `what`. MemoryNotFound where none of them
- * waits, or is active; CharacterNotFound, CharacterArchived, AccessDenied.
+ * that `undoBatch` undoes; `erase` removes them for good; `keep` leaves them; `ask` has them wait again, under `what`.
+ * MemoryNotFound where none of them waits, or is active; CharacterNotFound, CharacterArchived, AccessDenied.
  */
 export async function answerForgetRequest(
   context: Context,

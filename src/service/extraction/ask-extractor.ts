@@ -38,8 +38,8 @@ export interface ExtractorAnswer {
 /**
  * Asks the extractor for the operations of a text and validates its answer; nothing is stored. A faulty answer is
  * requested once more, with its faults; then the faulty parts are dropped. The fallback reads a chat of which it answers
- * nothing valid. ExtractionFailed: the provider failed, refused,
- * took too long or answered nothing valid. TierLimitExceeded: the day's tokens are used.
+ * nothing valid. ExtractionFailed: the provider failed, refused, took too long or answered nothing valid.
+ * TierLimitExceeded: the day's tokens are used.
  */
 export async function askExtractor(
   context: Context,

@@ -153,8 +153,10 @@ export function versionHolds({ names }: Wanted, bytes: Uint8Array, isOfMemories:
   return isBinary ? isOfMemories : names(Buffer.from(bytes).toString('utf8'));
 }
 
-/** What was found beside memories, by its kind. */
-export function tracesOf(counts: Readonly<Partial<Record<TraceKind, number>>>): Trace[] {
+/** How much was found beside memories, by its kind. */
+export type Counts = Partial<Record<TraceKind, number>>;
+
+export function tracesOf(counts: Readonly<Counts>): Trace[] {
   return Object.entries(counts).flatMap(([kind, count]) =>
     count > 0 ? [{ kind: kind as TraceKind, count, stays: traceKinds[kind as TraceKind].stays }] : [],
   );

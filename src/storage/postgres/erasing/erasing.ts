@@ -4,7 +4,15 @@ import type { Scope } from '../../../domain/principal.ts';
 import { seesAll } from '../../../domain/sharing.ts';
 import type { ErasingStore, WordedMemory } from '../../../domain/stores/erasing.ts';
 import { isUuid } from '../../../domain/text.ts';
-import { type Earlier, namedTraces, textsAndMoves, tracesOf, wantedInFiles, wantedOf } from '../../rows/user-texts.ts';
+import {
+  type Counts,
+  type Earlier,
+  namedTraces,
+  textsAndMoves,
+  tracesOf,
+  wantedInFiles,
+  wantedOf,
+} from '../../rows/user-texts.ts';
 import { selectAllCharacters } from '../characters/character-rows.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
@@ -12,7 +20,7 @@ import { caller } from '../sharing/access.ts';
 import type { Unit } from '../unit.ts';
 import { begin } from './begin.ts';
 import { Steps } from './steps.ts';
-import { type Counts, eachTrace, holdingVersions } from './traces.ts';
+import { eachTrace, holdingVersions } from './traces.ts';
 
 const selectErasures = `SELECT id::text, at, erased_by, memories, removed, done_at, (
     SELECT string_agg(replica, ',') FROM erasure_replicas AS known

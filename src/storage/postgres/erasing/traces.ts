@@ -1,4 +1,4 @@
-import { type TraceKind, traceKinds } from '../../../domain/erasure.ts';
+import { traceKinds } from '../../../domain/erasure.ts';
 import { holds, type TextTable, textTables, versionHolds, type Wanted } from '../../rows/user-texts.ts';
 import type { Connection } from '../connection.ts';
 import type { Place } from '../directory.ts';
@@ -6,9 +6,6 @@ import type { Unit } from '../unit.ts';
 
 /** Rows that one statement reads. */
 const batch = 500;
-
-/** Counts by kind. */
-export type Counts = Partial<Record<TraceKind, number>>;
 
 type Of = Pick<Place, 'tenantNo' | 'characterNo'>;
 

@@ -2,6 +2,7 @@ import { type ErasureRow, type TraceKind, toErasure } from '../../../domain/eras
 import type { Scope } from '../../../domain/principal.ts';
 import type { ErasingStore, WordedMemory } from '../../../domain/stores/erasing.ts';
 import {
+  type Counts,
   type Earlier,
   holds,
   namedTraces,
@@ -17,7 +18,7 @@ import { countNotes } from '../disk/session-notes.ts';
 import type { Engine } from '../engine.ts';
 import { begin } from './begin.ts';
 import { Steps } from './steps.ts';
-import { type Counts, eachTrace, holdingVersions, watchedPaths } from './traces.ts';
+import { eachTrace, holdingVersions, watchedPaths } from './traces.ts';
 
 const selectErasures = `SELECT erasures.id, characters.id AS character_id, at, erased_by, memories, removed, done_at, (
     SELECT group_concat(replica) FROM erasure_replicas AS known

@@ -1,13 +1,11 @@
 import { yieldToOthers } from '../../../base/pace.ts';
-import { type TraceKind, traceKinds } from '../../../domain/erasure.ts';
+import { traceKinds } from '../../../domain/erasure.ts';
 import { holds, type TextTable, textTables, versionHolds, type Wanted } from '../../rows/user-texts.ts';
 import type { Connection } from '../connection.ts';
 
 /** Rows that one short unit reads. */
 const batch = 500;
 
-/** Counts by kind. */
-export type Counts = Partial<Record<TraceKind, number>>;
 /** Removes rows with what they are removed for, in one unit. */
 type Found = (table: TextTable, keys: readonly (string | number)[]) => Promise<void>;
 
