@@ -65,7 +65,15 @@ CONTROL_LABEL = {'other': UNRELATED, 'project': UNRELATED}
 def own_pairs(kept):
     """(older, newer, label, kind, language, group): a group is in one fold"""
     rows = [(a, b, ENDS, 'ends', lang, kind or a) for lang, a, b, _, kind in own_changes(kept)]
-    return rows + [(a, b, CONTROL_LABEL.get(kind, CONTINUES), kind, lang, a) for lang, kind, a, b, _ in own_controls(kept)]
+    rows += [(a, b, CONTROL_LABEL.get(kind, CONTINUES), kind, lang, a) for lang, kind, a, b, _ in own_controls(kept)]
+    return rows + ([] if kept else later_pairs(False))
+
+
+def later_pairs(kept):
+    """data/later.txt, as `own_pairs`."""
+    label = lambda kind: ENDS if kind == 'ends' else CONTROL_LABEL.get(kind, CONTINUES)
+    rows = cells(f'{HERE}/data/later.txt')
+    return [(a, b, label(kind), kind, lang, a) for lang, kind, a, b in rows if is_kept(a) == kept]
 
 
 def near_own(texts):
