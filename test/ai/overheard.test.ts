@@ -39,7 +39,6 @@ async function kept(text: string, reading?: Reading): Promise<string[]> {
 
 describe('turns of a user', () => {
   test.each([
-    'Utilise pnpm.',
     'Utilise pnpm, pas npm.',
     'Usa pnpm en lugar de npm.',
     'Usa pnpm invece di npm.',
@@ -47,6 +46,61 @@ describe('turns of a user', () => {
     'Используй pnpm вместо npm.',
   ])('the order "%s" is captured as a rule', async (text) => {
     expect(await kept(text)).toStrictEqual([text]);
+  });
+
+  test.each([
+    ['Add a dark mode. Use Tailwind. Don’t add dependencies.'],
+    ['Erstelle eine Login-Seite. Verwende Tailwind und keine weiteren Bibliotheken.'],
+    ['Crée une page de connexion. Utilise Tailwind, sans dépendances.'],
+    ['Crea una página de inicio. Usa Tailwind y no agregues dependencias.'],
+    ['Crie uma página de login. Use Tailwind e não adicione dependências.'],
+    ['Crea una pagina di login. Usa Tailwind e non aggiungere dipendenze.'],
+    ['Maak een loginpagina. Gebruik Tailwind en voeg geen dependencies toe.'],
+    ['Stwórz stronę logowania. Użyj Tailwind i nie dodawaj zależności.'],
+    ['Создай страницу входа. Используй Tailwind и не добавляй зависимости.'],
+    ['Створи сторінку входу. Використовуй Tailwind, не додавай залежностей.'],
+    ['Giriş sayfası oluştur. Tailwind kullan, yeni bağımlılık ekleme.'],
+    ['做一个登录页面，使用Tailwind，不要添加新的依赖。'],
+    ['ログインページを作って。Tailwindを使って、依存関係は追加しないでください。'],
+    ['로그인 페이지를 만들어줘. Tailwind를 사용하고 의존성은 추가하지 마.'],
+    ['أنشئ صفحة تسجيل الدخول. استخدم Tailwind ولا تضف مكتبات جديدة.'],
+    ['लॉगिन पेज बनाओ। Tailwind इस्तेमाल करो और नई लाइब्रेरी मत जोड़ो।'],
+    ['Buat halaman login. Gunakan Tailwind dan jangan tambah dependensi.'],
+    ['Tạo trang đăng nhập. Dùng Tailwind và đừng thêm thư viện.'],
+    ['Utilise pnpm.'],
+    ['Each card must show the price and the rating.'],
+  ])('an order of "%s" is proposed until it is said again', async (text) => {
+    const made = (await operationsOf(text)).filter(({ operation }) => operation === 'ADD');
+    expect(made.map(({ isProposed, reason }) => [isProposed, reason])).toStrictEqual([
+      [true, 'an order that may hold for this task alone'],
+    ]);
+  });
+
+  test.each([
+    "Don't use any in TypeScript, we have had bugs from it.",
+    "I'm colour-blind, so don't rely on colours in charts.",
+    'Renk körüyüm, bu yüzden grafiklerde sadece renge güvenme.',
+    'मैं कलर ब्लाइंड हूँ, इसलिए चार्ट में सिर्फ रंगों पर निर्भर मत रहो।',
+    "don't rename public methods because mobile clients depend on them",
+    '公開メソッドの名前は絶対に変えないでください。モバイルアプリが依存しているからです。',
+  ])('the reason stays with its rule: "%s"', async (text) => {
+    expect(await kept(text)).toStrictEqual([text]);
+  });
+
+  test.each([
+    'Immer so machen.',
+    'Hazlo siempre así.',
+    '以后都这样做。',
+    '今後もそうして。',
+    '앞으로도 그렇게 해.',
+    'Всегда делай так.',
+    'Use the other one from now on.',
+  ])('"%s" is not stored without the statement that it points at', async (text) => {
+    expect(await kept(text)).toStrictEqual([]);
+    const before = /\p{Lo}/u.test(text)
+      ? '新しいテストは tests に置きます。'
+      : 'Commits have the number of their ticket.';
+    expect((await operationsOf(before + text)).some(({ content }) => content === text)).toBe(false);
   });
 
   test.each([

@@ -51,7 +51,7 @@ const english: readonly RegExp[] = [
   /^i (?:really |generally |usually )?(?:like|want) (?:short|long|small|brief|concise|terse|simple|plain|explicit|detailed|clean|functional|flat|dark|quiet) \w/,
   /\bi(?:'d| would) (?:rather|prefer|like)(?: that| it if)? you (?:\w+ ){1,8}(?:before|when|whenever|every|always|first)\b/,
   /^(?:the|our) (?:[\w-]+ ){1,3}(?:app|application|service|worker|job|server|backend|frontend|api|database|package|library|site|module|pipeline|cluster|repo) (?:still |now |only |always )?(?:runs? (?:on|in|at|every)|uses?|lives? (?:in|on)|is (?:written|hosted|deployed|generated|built|owned) |needs|depends on|talks to)/,
-  /^(?:do not|don't|dont) (?!.{0,80}\b(?:yet|now|this|that)\b)[^,;]{5,80}[,;] (?:it|they|we|ci|that|because|since|as)\b.{0,80}\b(?:takes?|is|are|does|costs?|breaks?|has|have|needs?)\b/,
+  /^(?:do not|don't|dont) (?!.{0,80}\b(?:yet|now|this|that)\b)[^,;]{5,80}(?:[,;] (?:it|they|we|ci|that|because|since|as)| (?:because|since))\b.{0,80}\b(?:takes?|is|are|does|costs?|breaks?|has|have|needs?|depends?|relies|rely|uses?|reads?|expects?)\b/,
   /\bwill be \w{2,20}(?:ed|en|t) (?:by|with|in|on|via|as) .{2,60}(?:\bnot|instead of|rather than) /,
   /^(?:please )?(?:use|follow|stick to) (?:the )?(?:conventional commits?|semantic versioning|trunk-based|(?:kebab|camel|snake|pascal|title|sentence)[- _]?case|(?:single|double) quotes|british|american)\b/,
   /^(?:can|could|would|will) (?:you|we) .{3,200}\b(?:in (?:the )?future|from now on|going forward|always)\b/,

@@ -157,9 +157,12 @@ function isCondition(part: string): boolean {
 /** At the end of a Chinese or Japanese question, with or without its mark. */
 const asked = /(?:[?？]|[吗呢嘛]|(?:です|ます|でしょう|ません)か)[。.!！?？\s]*$/u;
 
+/** A comma, and a Japanese one behind a verb: "ドメインは持っています、| どうやって…？" */
+const comma = /[，,；;]|(?<=(?:です|ます|ました|ません|[だたるい])(?:が|けど|けれど|ので)?)、/gu;
+
 /** A sentence stays whole, but for a question at its end: "我有域名，| 怎么备案？" */
 function cutAtCommas(sentence: string, cuts: Set<number>): void {
-  const commas = [...sentence.matchAll(/[，,；;]/gu)].map(({ index }) => index + 1);
+  const commas = [...sentence.matchAll(comma)].map(({ index }) => index + 1);
   const beforeQuestion = asked.test(sentence.slice(-20))
     ? commas.filter((to) => sentence.length - to >= shortestQuestion).at(-1)
     : undefined;

@@ -1,3 +1,4 @@
+import { once } from '../../base/once.ts';
 import { dependsOnPrevious } from '../rules/cohesion.ts';
 import { withoutLeadIn } from '../rules/lead-ins.ts';
 import { correcting } from './changes.ts';
@@ -14,9 +15,30 @@ const pointsAtProject =
 /** No pronouns: "her zaman", which is Turkish for always, and a German article before its noun. */
 const noPronoun = /(?<!\p{L})[Hh]er (?=zaman|gün|hafta|sefer|yeni)|(?<=\p{L} )(?:die|das|der|dies[er]) (?=\p{Lu})/gu;
 
+/** A manner, a choice or a thing that only the statement before names: "always do it like that", "Use the other one". */
+const pointsBack = once(
+  () =>
+    /(?<!\p{L})(?:like (?:that|this)|that way|this way|the same way|the other(?: one)?|the former|the latter|the (?:first|second|last) one|so machen|(?:mach|tu) (?:es |das )?(?:immer )?so|comme (?:ça|cela)|de cette façon|hazlo (?:siempre )?así|hacerlo así|así siempre|faça (?:sempre )?assim|assim sempre|fai (?:sempre )?così|così sempre|doe (?:dat |het )?(?:altijd )?zo|rób (?:to )?(?:zawsze )?tak|(?:делай|поступай) (?:всегда )?так|так и делай|роби (?:завжди )?так|böyle yap|öyle yap|gör (?:alltid )?så|seperti (?:itu|ini)|như (?:vậy|thế)|هكذا|بهذه الطريقة|(?:ऐसे|ऐसा) ही)(?![\p{L}\p{M}])|这样(?:做|写|改|处理|来)|(?:そう|こう|このように|そのように)して|그렇게|이렇게/u,
+);
+const pointsBackAtEnd =
+  /(?<!\p{L})(?:das|dies|es so|ça|cela|eso|esto|isso|isto|questo|quello|dat|dit|это|це|det)[.!]?$/u;
+/** Why something before holds: "モバイルアプリが依存しているからです。" */
+const explains =
+  /^(?:因为|因為|なぜなら|왜냐하면)|(?:から|ため)(?:です|だ|である)[。！]?$|(?:때문이?(?:에요|야|다|입니다)|거든요?|기 때문)[.!]?$/u;
+/** A longer statement says more than what it points at (UTF-16 units, in scripts without spaces). */
+const [maxPointing, maxPointingUnspaced] = [45, 16];
+
+function pointsAway(text: string): boolean {
+  const said = text.toLowerCase().replace(/[’‘]/gu, "'");
+  if (explains.test(said)) return true;
+  if (said.length > (cjk.test(said) ? maxPointingUnspaced : maxPointing)) return false;
+  return pointsBack().test(said) || pointsBackAtEnd.test(said);
+}
+
 /** Whether a statement can't be understood without the one before. */
 export function needsContext({ part, isOfOwnLife, isPlain }: Read, text: string): boolean {
   if (part > 0 || isOfOwnLife || isPlain || pointsAtProject.test(text)) return false;
+  if (pointsAway(text)) return true;
   const said = withoutLeadIn(text)
     .rest.replace(correcting, '')
     .replace(/^[,.:;\s]{1,9}/u, '');

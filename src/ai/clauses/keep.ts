@@ -7,6 +7,7 @@ import { trimmed } from './cut.ts';
 import { isAsked, isTooShortOrLong, needsContext } from './form.ts';
 import { byNetwork, type Grade, type Grading } from './grades.ts';
 import type { Objection } from './objections.ts';
+import { isOneOffOrder, isReason } from './orders.ts';
 import { type Read, readClauses } from './read.ts';
 
 /** The outcome for a clause. */
@@ -45,7 +46,10 @@ export function judge(said: string, mode: CaptureMode, grade: Grading = byNetwor
   let last: { outcome: Verdict['outcome']; sentence: number; raw: string; before: string } | undefined;
   const clauses = readClauses(said);
   const graded = grade(clauses, mode);
-  const verdicts = clauses.map((clause, at) => inDoubt(verdictOn(clause, graded[at]!), doubtOn(clause)));
+  const verdicts = clauses.map((clause, at) => {
+    const sentence = clauses.filter((one) => one.sentence === clause.sentence);
+    return inDoubt(verdictOn(clause, graded[at]!, sentence), doubtOn(clause));
+  });
   keepCorrectionsWhole(clauses, verdicts);
   for (const [at, clause] of clauses.entries()) {
     const isForeign = doubtOn(clause) !== undefined;
@@ -54,7 +58,7 @@ export function judge(said: string, mode: CaptureMode, grade: Grading = byNetwor
     const kind = kindOf(clause);
     if (outcome === 'left out') {
       const rule = judged.at(-1);
-      if (rule && last?.sentence === clause.sentence && leadsToReason(last.raw) && !clause.isQuestion) {
+      if (rule && last?.sentence === clause.sentence && !clause.isQuestion && givesReason(clause, rule, last.raw)) {
         last.raw += clause.raw;
         rule.text = last.before + asSaid(last.raw);
         continue;
@@ -119,6 +123,11 @@ function leadsToReason(raw: string): boolean {
   return join.test(raw.slice(-joinReach));
 }
 
+/** "Don't use any, | we have had bugs from it": what stands beside a rule and is no order explains it. */
+function givesReason(clause: Read, { kind }: Judged, before: string): boolean {
+  return leadsToReason(before) || (kind === 'rule' && isReason(clause));
+}
+
 function canPrecede({ text, objection }: Read): boolean {
   return text.length <= maxBeforeLength && (objection === undefined || objection === 'moment');
 }
@@ -129,13 +138,15 @@ function asSentence(text: string): string {
   return text + end + (cjk.test(text) ? '' : ' ');
 }
 
-function verdictOn(clause: Read, grade: Grade): Verdict {
+function verdictOn(clause: Read, grade: Grade, sentence: readonly Read[]): Verdict {
   const { isCued, isOfOwnLife, objection } = clause;
   const mayChange = isOwnStatement(clause) && saysChange(plain(clause.raw));
   if (objection === undefined && isOfOwnLife)
     return { outcome: 'kept', reason: 'says who belongs to the user, or an age' };
   if (objection === undefined && !isTooShortOrLong(clause) && isAsked(clause))
     return { outcome: 'kept', reason: 'the user asked to remember it' };
+  if (grade === 'kept' && isOneOffOrder(clause, sentence))
+    return { outcome: 'proposed', reason: 'an order that may hold for this task alone', mayChange };
   if (grade === 'kept')
     return { outcome: 'kept', reason: isCued ? 'worded as what holds for good' : 'recognised as lasting' };
   if (grade === 'proposed') return { outcome: 'proposed', reason: 'probably lasting', mayChange };

@@ -49,7 +49,7 @@ const introduced = once(() => {
       `^(?:I[’']m|I am|Ich bin|Je suis|Moi c[’']est|Soy|Sou|Eu sou|Sono|Ik ben|Jestem|Я|Jag är|Ben|Saya|Tôi là|This is me,|i[’']m|ich bin|je suis|soy|sou|sono|ik ben|jestem|я|jag är|ben) ${articles}(?!(?:${passing})[.!]?$)${name}${end}`,
       'u',
     ),
-    /^(?:我是|我有)(?:红绿)?色盲|^我是左撇子|^我吃素|^(?:私は)?(?:色覚異常|色弱|左利き|ベジタリアン|ビーガン)(?:です|なので)|^(?:저는 |나는 )?(?:색맹|색약|왼손잡이|채식주의자|비건)(?:이에요|예요|입니다|이야|이라)|^(?:renk körüyüm|solağım|vejetaryenim|veganım)/u,
+    /^(?:我是|我有)(?:红绿)?色盲|^我是左撇子|^我吃素|^(?:私は)?(?:色覚異常|色弱|左利き|ベジタリアン|ビーガン)(?:です|なので)|^(?:저는 |나는 )?(?:색맹|색약|왼손잡이|채식주의자|비건)(?:이에요|예요|입니다|이야|이라)|^(?:ben )?(?:renk körüyüm|solağım|vejetaryenim|veganım|diyabet hastasıyım|çölyak hastasıyım)|^(?:मैं )?(?:कलर ?ब्लाइंड|वर्णांध|शाकाहारी|वीगन|डायबिटिक|बाएं हाथ) .{0,12}(?:हूँ|हूं)|^أنا (?:مصابة? بعمى الألوان|نباتية?|أعسر|عسراء|أصمة?|كفيفة?|مصابة? بالسكري)/iu,
   ];
 });
 

@@ -1,0 +1,116 @@
+import { once } from '../../base/once.ts';
+import { aboutOf } from '../../text/about/about.ts';
+import { cjk, cueClassesOf } from './cue-classes.ts';
+import { plain, reach } from './cue-rules.ts';
+import type { Read } from './read.ts';
+
+/** Beginnings of orders that no class of cues has. */
+const begins = [
+  "don't|do not|dont|no(?!,)|keep|run|put|name|follow|commit|test|answer|reply|stick|stop|only|avoid|ensure|make|write|read|return|report|include|exclude|set|build|find|search|list|give|describe|let|start|try|go|open|push|merge|install|convert|turn|wrap|split|focus|ignore|skip|think|plan|design|draw|apply|verify|save|store|copy|extract|provide|output|print|log|format|ask|wait|revert|restore|clean|simplify|optimi[sz]e|improve|align|hide|display|support|handle|mark|document|translate|limit|disable|enable|send|call|leave|preserve|respect|be|act|refrain",
+  'vermeide|verwende[nt]?|nutzt?|nehmt|achte|schreibe?|lies|gib|mach|mache|lass|bau|baue|teste?|setze?|lege?|halte?|zeige?|erzeuge|benenne|verschiebe|prüfe?',
+  'ne|évitez?|emploie|écris|écrivez|fais|faites|mets|mettez|garde|gardez|respecte|laisse|assure|teste|lis|donne|affiche|renomme|déplace',
+  'evita|evite|haz|pon|escribe|mantén|deja|lee|muestra|asegúrate|sigue|respeta|genera|implementa|emplea|agregue|no \\p{L}+[ae]s',
+  'evite|faça|coloque|escreva|mantenha|deixe|leia|mostre|garanta|siga|gere|implemente|adicione|não \\p{L}+[ae]',
+  'non \\p{L}+|evita|fai|metti|scrivi|mantieni|lascia|leggi|mostra|assicurati|segui|genera|implementa',
+  'vermijd|zet|schrijf|houd|hou|laat|lees|toon|zorg|volg|genereer|bouw|geef',
+  'nie \\p{L}+(?:aj|uj|ij|yj|ób)|unikaj|zrób|napisz|zachowaj|zostaw|przeczytaj|pokaż|upewnij|stwórz|utwórz|wygeneruj|użyj|użyjcie|stosuj',
+  'не \\p{L}+(?:й|йте|и|ите|ь|ьте)|избегай|уникай|сделай|напиши|оставь|прочитай|прочти|покажи|убедись|создай|сгенерируй|поставь|используйте|сохрани|реализуй|зроби|залиш|прочитай|переконайся|створи|згенеруй|збережи',
+  'undvik|gör|skriv|läs|håll|låt|se till|visa|sätt|bygg',
+  'jangan|hindari|đừng|tránh|buatlah|gunakan|pakai|tulis|baca|pastikan|simpan|tampilkan|ganti|dùng|sử dụng|viết|đọc|giữ|đảm bảo|hiển thị',
+  'تجنب|استخدم|أنشئ|اكتب|اقرأ|اعرض|تأكد|أضف|اجعل|ضع|لا ت\\p{L}+',
+].join('|');
+const courtesy =
+  "(?:please|pls|and|also|then|so|just|ok|okay|now|bitte|und|auch|dann|s'il te plaît|et|por favor|y|e|per favore|alsjeblieft|en|proszę|i|пожалуйста|и|будь ласка|lütfen|tolong|mohon|silakan|hãy|vui lòng|من فضلك|कृपया|snälla),? ";
+
+/** Verbs of the first person, which the classes have among the words for using. */
+const ours =
+  /^i(?:'m|'ve|'d)? |(?<!\p{L})(?:we|us(?:o|amos|iamo)|utilizamos|utilisons|nutzen wir|verwenden wir|gebruiken we|używamy|korzystamy|используем|пользуемся|використовуємо|користуємося|kullanıyoruz|kullanıyorum|نستخدم|نستعمل|using|used|uses|built|written|powered)(?!\p{L})/u;
+
+const order = once(() => new RegExp(`^(?:${courtesy}){0,3}(?:${begins})(?!\\p{L})`, 'u'));
+
+/** How orders of languages with the verb at the end, and Chinese ones, are formed. */
+const asianOrder =
+  /(?:て|で|ください|下さい|ないこと|すること|しろ|せよ)[。.!！]{0,3}$|^(?:请|請|麻烦)?(?:你|您)?(?:使用|用(?!来|户|的)|不要|不能|别|別|勿|只|把|将|先|要|给|确保|保持|添加|做|写|改|创建|生成|保留|返回|输出|参考|按照)|(?:해|하세요|하십시오|줘|주세요|지 ?마|지 ?마세요|말 것|할 것|하자)[.!]{0,3}$/u;
+
+/** A subject that a Chinese or Japanese statement has and an order has not. */
+const asianSubject = /^(?:我们?|咱们?|本项目|私|僕|うち|弊社|우리|저는|나는)/u;
+
+/** Whether a clause tells the agent to do something, or not to do it. */
+export function isOrder({ text, cues, tokens }: Read): boolean {
+  const said = plain(text).toLowerCase();
+  if (cjk.test(said)) return asianOrder.test(said) && !asianSubject.test(said);
+  if (ours.test(said.slice(0, subjectReach))) return false;
+  if (order().test(said) || cues.get('use') === 'first' || cues.get('task') === 'first') return true;
+  const last = tokens.at(-1) ?? '';
+  const ending = cueClassesOf([last], last);
+  return ending.has('use') || ending.has('task') || ended.test(said);
+}
+
+/** How Hindi and Turkish forbid. */
+const ended = /(?:(?<![\p{L}\p{M}])(?:मत|न|ना) [\p{L}\p{M}]{1,12}|m[ae]y?[ıi]n[ıi]?z?|(?<=\p{L}{3})m[ae])[.!।]{0,3}$/u;
+
+/** As far as the subject of a short statement is from its beginning. */
+const subjectReach = 25;
+
+/** Classes of words with which an order outlasts its task. */
+const lasting = ['always', 'never', 'remember', 'prefer', 'decide'];
+
+/** Words for what comes, for what happens again, for a reason, or for the whole project. */
+const outlasting = once(() =>
+  [
+    // What comes
+    "(?<!\\p{L})(?:ever|from now on|going forward|in (?:the )?future|next time|by default|as a rule|in general|generally|usually|at all times|throughout|any ?more|ab (?:jetzt|sofort)|in zukunft|künftig|grundsätzlich|standardmäßig|dorénavant|désormais|à partir de maintenant|la prochaine fois|par défaut|de ahora en adelante|a partir de ahora|la próxima vez|por defecto|de agora em diante|a partir de agora|da próxima vez|por padrão|d’ora in poi|d'ora in poi|la prossima volta|voortaan|vanaf nu|od teraz|w przyszłości|domyślnie|отныне|впредь|в следующий раз|по умолчанию|відтепер|надалі|за замовчуванням|bundan (?:sonra|böyle)|från och med nu|hädanefter|i fortsättningen|mulai sekarang|ke depannya|seterusnya|từ (?:giờ|nay)|sau này|mặc định|अब से|आगे से)(?![\\p{L}\\p{M}])|من الآن|以后|今后|下次|默认|从现在|今後|これから|次回|以後|앞으로|이제부터|지금부터|다음부터|기본적으로",
+    // What happens again
+    '(?<!\\p{L})(?:before (?:you|we|i|a|an|any|every|each|\\p{L}+ing)|after (?:you|every|each|any)|whenever|when (?:you|we|i|\\p{L}+ing)|unless|without (?:asking|my|explicit|permission|approval)|(?:each|every) (?:time|commit|change|pr|pull request|release|feature|session|day|week|response|answer|reply|new|test|file you)|for (?:every|each|all|any) (?:new )?|bevor|vor jede[mnr]|nach jede[mnr]|wenn du|ohne (?:zu fragen|rückfrage)|avant (?:de|chaque|tout)|après chaque|quand tu|chaque fois|sans me|antes de|después de cada|cuando|sin preguntar|depois de cada|quando|sem (?:me )?perguntar|prima di|dopo ogni|senza chieder|voor(?:dat| elke)|na elke|zonder te vragen|przed (?:każdym|każdą)|zanim|po każde[jm]|gdy|bez pytania|перед (?:каждым|каждой|тем)|прежде чем|после каждо|когда|без (?:спроса|моего)|перед (?:кожним|кожною)|перш ніж|після кожно|коли|без мого|innan|efter varje|när du|utan att fråga|sebelum|setelah setiap|tanpa (?:bertanya|izin)|trước khi|sau mỗi|khi nào|mà không hỏi)|قبل (?:أن|كل)|بعد كل|(?:करने )?से पहले|(?:madan|meden) önce|her .{2,20} (?:önce|sonra)|之前|以前|每次|每当|时候|的?时[，,]|前に|たびに|する際|전에|때마다|할 때',
+    // A reason
+    '(?<!\\p{L})(?:because|since|as (?:we|it|they|i|the|that)|otherwise|or (?:else )?(?:the|it|they|we|ci)|weil|denn|sonst|parce qu|car|sinon|puisqu|porque|pues|ya que|si no|pois|já que|senão|perché|poiché|altrimenti|omdat|want|anders|bo|ponieważ|gdyż|inaczej|потому|так как|иначе|бо|тому що|інакше|çünkü|yoksa|eftersom|annars|karena|sebab|soalnya|vì|bởi|nếu không)(?!\\p{L})|لأن|وإلا|क्योंकि|वरना|因为|否则|不然|ため|ので|(?<=い|た|る|す)から|때문|니까',
+    "[,;–—] (?:it|they|we|i|ci|that|this|es|das|sie|wir|ich|ça|c'est|ils?|elles?|on|eso|isso|ellos|eles|ze|het|ona|ono|это|он[аои]?|мы|це|ми|det|vi) ",
+    // A convention by its name, and "İngilizce yaz, Türkçe yazma"
+    '(?<!\\p{L})(?:conventional commits?|semantic versioning|trunk-based|british|american)(?!\\p{L})|(?<!\\p{L})(\\p{L}{3,20}), [^,]{2,40} \\1m[ae](?!\\p{L})',
+    // The whole project, or what everybody works on
+    '(?<!\\p{L})(?:in (?:this|the|our|all) (?:repo(?:sitory)?|project|codebase|team|projects|files|code)|across the|everywhere|(?:to|on|into|from) (?:main|master|prod|production)|in (?:diesem|unserem) (?:projekt|repo)|überall|dans (?:ce|le|notre) (?:projet|dépôt)|partout|en (?:este|el|nuestro) (?:proyecto|repo)|(?:neste|no|nosso) (?:projeto|repo)|in questo progetto|in dit project|w (?:tym )?projekcie|в (?:этом )?проекте|в (?:цьому )?проєкті|bu projede|i (?:det här )?projektet|di proyek|trong dự án)(?!\\p{L})|في هذا المشروع|इस प्रोजेक्ट|项目[中里内]|このプロジェクト|프로젝트에서|(?:main|master|主)分支',
+  ].map((one) => new RegExp(one, 'u')),
+);
+
+/** Polish for "not", which is German for "never". */
+const polishNot = /(?<!\p{L})nie (?:\p{L}{1,30}(?:aj|uj|ij|yj|ej|ób|rz|sz)(?:my|cie)?)(?!\p{L})/u;
+
+/** What is seen on a page: what it must have belongs to the task of building it. */
+const shown =
+  /(?<!\p{L})(?:pages?|buttons?|cards?|forms?|fields?|headers?|footers?|images?|icons?|modals?|menus?|screens?|titles?|sections?|columns?|logos?|inputs?|tabs?|popups?|sidebar|navbar|seiten?|karten?|felder|feld|bild(?:er)?|boutons?|cartes?|champs?|páginas?|bot(?:ón|ones|ão|ões)|tarjetas?|campos?|imágen(?:es)?|imagen|imagens?|cart(?:ão|ões)|pagin[ae]|pulsant[ei]|sched[ae]|immagin[ei]|knop(?:pen)?|kaart(?:en)?|velden|stron[ay]|przycisk\p{L}{0,3}|kart[ay]|pol[ae]|страниц\p{L}{1,2}|кнопк\p{L}{1,2}|карточ\p{L}{1,3}|пол[ея]|картин\p{L}{1,3}|сторінк\p{L}{1,2}|картк\p{L}{1,2}|sayfa\p{L}{0,4}|buton\p{L}{0,4}|kart(?:lar)?|knapp(?:en|ar)?|sida|sidor|halaman|tombol|kartu|trang|nút|thẻ)(?!\p{L})|页面|按钮|卡片|图片|ページ|ボタン|カード|画像|페이지|버튼|카드|صفحة|بطاقة|पेज|बटन|कार्ड/u;
+
+/** Wishes are for the task in hand, and no reasons. */
+const wish =
+  /^(?:i|we) (?:just |also )?(?:want|need|would like|'d like)|^ich (?:will|möchte|brauche)|^je (?:veux|voudrais)|^(?:quiero|quero|voglio|vorrei|chcę|ik wil|хочу|мне нужно|jag vill|istiyorum)/iu;
+const someones =
+  /^(?:we|i|it|they|that|this|ci|wir|ich|es|das|sie|nous|on|je|j'|ça|cela|c'est|nos|lo|eso|yo|soy|estoy|tengo|hemos|nós|isso|eu|sou|tenho|noi|sono|ho|abbiamo|wij|ik|dat|het|mamy|to|my|jestem|mam|мы|я|это|у|нас|ми|це|vi|jag|det)(?!\p{L})/iu;
+
+/** Whether a clause beside an order says why: "we have had bugs from it", "I'm colour-blind". */
+export function isReason(clause: Read): boolean {
+  const { text, objection, isQuestion } = clause;
+  return objection === undefined && !isQuestion && someones.test(text) && !wish.test(text) && !isOrder(clause);
+}
+
+/**
+ * An order that names no more than the task in hand: without a word that it holds for good, a case in which it holds, a
+ * reason or the whole project.
+ * @param sentence the clauses of its sentence
+ */
+export function isOneOffOrder(clause: Read, sentence: readonly Read[]): boolean {
+  const { cues, text, isPlain, isOfOwnLife } = clause;
+  const low = text.toLowerCase();
+  const isLasting = lasting.some((name) => cues.has(name) && !(name === 'never' && polishNot.test(low)));
+  const isContrast = cues.has('use') && cues.has('only') && cues.get('task') !== 'first';
+  if (isPlain || isOfOwnLife || isLasting || isContrast) return false;
+  const isRequired = cues.has('must') && !cues.has('use') && shown.test(low);
+  if (!isRequired && !isOrder(clause)) return false;
+  const said = sentence
+    .map(({ raw }) => raw)
+    .join('')
+    .slice(0, 2 * reach)
+    .toLowerCase()
+    .replace(/’/gu, "'");
+  if (outlasting().some((one) => one.test(said)) || sentence.some((one) => one !== clause && isReason(one)))
+    return false;
+  return aboutOf(text) !== 'user';
+}
