@@ -73,7 +73,7 @@ const outlasting = once(() =>
 );
 
 /** Polish for "not", which is German for "never". */
-const polishNot = /(?<!\p{L})nie (?:\p{L}{1,30}(?:aj|uj|ij|yj|ej|ób|rz|sz)(?:my|cie)?)(?!\p{L})/u;
+const polishNot = /(?<!\p{L})nie (?=\p{L}{2})(?!wieder|mehr|auf|in|mit|direkt)/u;
 
 /** What is seen on a page: what it must have belongs to the task of building it. */
 const shown =
