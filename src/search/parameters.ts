@@ -51,6 +51,8 @@ export const RANKING = {
     leastFrom: 1,
     /** Matches without a common word: the least deviations above the character's mean, and the most memories. */
     match: { deviations: 1.2, memories: 10 },
+    /** The same for a question that asks for all things of a kind. */
+    set: { deviations: 1, memories: 25 },
   },
   /**
    * The encoder of the package, in place of the weights above. The maximum applies where the best memory covers hardly

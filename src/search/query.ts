@@ -6,6 +6,7 @@ import { relatedTerms } from './lexicon/related.ts';
 import { meaningOf } from './meaning/meaning.ts';
 import { TEXT } from './parameters.ts';
 import { taskTerm } from './text/analyze-memory.ts';
+import { asksForSet } from './text/asked-sets.ts';
 import { askingSentences, asks, withoutAsking } from './text/asking.ts';
 import { exactNames } from './text/exact-names.ts';
 import { fingerprint } from './text/fingerprint.ts';
@@ -66,6 +67,7 @@ export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): Anal
     onlyTime,
     meaning: languages.length === 0 ? meaningOf(text) : undefined,
     asksWhen: ASKS_WHEN.test(text) || languages.some((language) => asksWhenIn(language)(text)),
+    asksForSet: asksForSet(text),
     languages,
   };
 

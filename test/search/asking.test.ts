@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { analyzeQuery } from '../../src/search/query.ts';
 import { withoutAsking } from '../../src/search/text/asking.ts';
 import { storing } from './searchable.ts';
 
@@ -46,4 +47,26 @@ describe('words that only ask', () => {
     expect(store.find('Please explain what a monad is')).toStrictEqual(['The parser uses a monad for errors']);
     expect(store.find('Explain!')).toStrictEqual(['Avoid explaining the code']);
   });
+});
+
+describe('questions for all things of a kind', () => {
+  test.each([
+    'Which books did I read this year?',
+    'What have I repaired in the house?',
+    'Who is coming to the party on the 12th?',
+    'Ok. What do customers complain about?',
+    'Wer kommt am Samstag zum Essen?',
+    'Was ist im Haus noch zu reparieren?',
+    'Quels restaurants ai-je aimés ?',
+    '¿Qué deportes he probado?',
+    'Quali libri ho letto?',
+    'Какие лекарства принимает папа?',
+    '今年読んだ本は何ですか？',
+    '我喜欢过哪些餐厅？',
+  ])('%s asks for a set', (question) => expect(analyzeQuery(question, 0).asksForSet).toBe(true));
+
+  test.each(['What is my address?', 'Which team does Chris lead?', 'When is Lina’s birthday?', 'Wie alt ist Jonas?'])(
+    '%s asks for one thing',
+    (question) => expect(analyzeQuery(question, 0).asksForSet).toBe(false),
+  );
 });

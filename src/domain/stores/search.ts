@@ -168,6 +168,8 @@ export interface AnalyzedQuery {
   readonly meaning: Float64Array | undefined;
   /** It asks when something was. */
   readonly asksWhen: boolean;
+  /** It asks for all things of a kind. */
+  readonly asksForSet: boolean;
   /** The languages that it is likely in, other than English (see search/text/languages). */
   readonly languages: readonly number[];
 }

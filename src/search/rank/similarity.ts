@@ -22,6 +22,9 @@ export interface Similarity {
   readonly isKnown: (memory: number) => boolean;
 }
 
+/** Which memories match without a common word: the least deviations above the mean, and the most of them. */
+type MatchLimits = (typeof RANKING.nearness)['match' | 'set'];
+
 /** One model of meaning, and how it counts. */
 export interface Model {
   /** Its name among the parts of an explanation. */
@@ -40,14 +43,15 @@ export function readModels(
   words: Float64Array,
   character: CharacterTable,
 ): Model[] {
+  const match = query.asksForSet ? RANKING.nearness.set : RANKING.nearness.match;
   const models: Model[] = [];
   const likeness = likenessOf(query.meaning, character, words);
   if (likeness) {
-    const similarity = readLikeness(likeness, character.memories);
+    const similarity = readLikeness(likeness, character.memories, match);
     models.push({ part: 'meaning', similarity, most: RANKING.meaning.match.strength });
   }
   if (nearness) {
-    const similarity = readSimilarity(nearness, words, character);
+    const similarity = readSimilarity(nearness, words, character, match);
     models.push({ part: 'similarity', similarity, most: 1, isOwn: nearness.onMachine?.isOwn });
   }
   return models;
@@ -63,7 +67,12 @@ export function strengthOfNearest({ similarity: { matches, share, trust }, most 
  * their correlation with the scores by words; a multilingual encoder of this machine has it without, because across
  * languages words agree by chance alone. A memory without a vector gets the value that the regression predicts.
  */
-function readSimilarity(nearness: Nearness, lexical: Float64Array, character: CharacterTable): Similarity {
+function readSimilarity(
+  nearness: Nearness,
+  lexical: Float64Array,
+  character: CharacterTable,
+  match: MatchLimits,
+): Similarity {
   const { cosines, beyond } = nearness;
   const usual = new Set(nearness.usual);
   const { mean, deviation } = usualCosines(
@@ -100,12 +109,12 @@ function readSimilarity(nearness: Nearness, lexical: Float64Array, character: Ch
     share[m] = Math.max(0, (cosine - mean) / Math.max(1 - mean, 1e-9));
   }
   const compared = new Set(known.map(({ m }) => m));
-  const matches = nearestOf(above, trust, character.memories, (m) => compared.has(m));
+  const matches = nearestOf(above, trust, character.memories, match, (m) => compared.has(m));
   return { share, above, matches, trust, isKnown: (m) => beyond !== undefined || compared.has(m) };
 }
 
 /** Reads the cosines of the table of words the same way; NaN where a memory means nothing or was not compared. */
-function readLikeness(cosines: Float64Array, memories: MemoryTable): Similarity {
+function readLikeness(cosines: Float64Array, memories: MemoryTable, limits: MatchLimits): Similarity {
   const { prior, match } = RANKING.meaning;
   const known = new Float64Array(cosines.length);
   let count = 0;
@@ -121,7 +130,7 @@ function readLikeness(cosines: Float64Array, memories: MemoryTable): Similarity 
   return {
     share,
     above,
-    matches: nearestOf(above, 1, memories, (m) => cosines[m]! > match.cosine),
+    matches: nearestOf(above, 1, memories, limits, (m) => cosines[m]! > match.cosine),
     trust: 1,
     isKnown: (m) => !Number.isNaN(cosines[m]),
   };
@@ -132,9 +141,9 @@ function nearestOf(
   above: Float64Array,
   trust: number,
   { memoryNo }: MemoryTable,
+  { deviations, memories }: MatchLimits,
   mayMatch: (memory: number) => boolean,
 ): ReadonlySet<number> {
-  const { deviations, memories } = RANKING.nearness.match;
   const nearest = someLargest({ values: above, numbers: memoryNo }, Math.floor(memories * trust ** 2));
   return new Set(nearest.filter((m) => above[m]! > deviations && mayMatch(m)));
 }
