@@ -47,14 +47,14 @@ export const renamed: Readonly<Record<string, string>> = ${JSON.stringify(rename
 `;
 }
 
-function described(paths: OpenApi['paths'], { rest }: Binding): OpenApiOperation {
+export function described(paths: OpenApi['paths'], { rest }: Binding): OpenApiOperation {
   const found = paths[rest.path]?.[rest.method.toLowerCase()];
   if (!found) throw new Error(`${rest.method} ${rest.path} is not described`);
   return found;
 }
 
 /** The field of the items of a list that has pages, by number or by cursor. */
-function listOf({ operation: { input, output } }: Binding): string | undefined {
+export function listOf({ operation: { input, output } }: Binding): string | undefined {
   const isPaged = 'cursor' in input.shape || ('page' in input.shape && 'total' in output.shape);
   if (!isPaged) return undefined;
   return Object.entries(output.shape).find(([, type]) => type instanceof z.ZodArray)?.[0];

@@ -2,7 +2,7 @@ import { roles } from '../src/domain/principal.ts';
 import { pathFields } from '../src/http/bindings.ts';
 import type { OpenApi, OpenApiOperation } from '../src/http/openapi.ts';
 
-type Schema = Record<string, unknown>;
+export type Schema = Record<string, unknown>;
 
 /**
  * web/client/api.ts: what the dashboard knows beyond the client of programs: operations of this machine, and who may call which.
@@ -88,7 +88,7 @@ export function routeOf(method: string, path: string): string {
   return `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${fieldOf(name)}}`)}`;
 }
 
-function fieldOf(name: string): string {
+export function fieldOf(name: string): string {
   return pathFields.get(name) ?? name;
 }
 
@@ -106,11 +106,16 @@ export function inputOf({ parameters, requestBody }: OpenApiOperation, renamed: 
   return [...own, ...body].join(' & ') || 'Record<string, never>';
 }
 
-export function outputOf({ responses }: OpenApiOperation): string {
+/** The schema of what comes back, a string where it is no JSON; undefined: nothing does. */
+export function successOf({ responses }: OpenApiOperation): Schema | undefined {
   const done = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
   const content = done?.content as Record<string, { schema: Schema }> | undefined;
-  if (!content) return 'undefined';
-  return content['application/json'] ? typeOf(content['application/json'].schema) : 'string';
+  return content && (content['application/json']?.schema ?? { type: 'string' });
+}
+
+export function outputOf(operation: OpenApiOperation): string {
+  const schema = successOf(operation);
+  return schema ? typeOf(schema) : 'undefined';
 }
 
 /** The type of a value that the document's schema describes. */

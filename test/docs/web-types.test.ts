@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { clientOperations } from '../../scripts/client-types.ts';
+import { asynchronousClient, pythonModules } from '../../scripts/python-client.ts';
 import { webEvents, webTypes } from '../../scripts/web-types.ts';
 import { localOperations, operations } from '../../src/features/operations.ts';
 import { bindings } from '../../src/http/bindings.ts';
@@ -9,6 +12,14 @@ import { describeInterface } from '../../src/http/openapi.ts';
 test('the client has every operation over REST; npm run docs renews it', async () => {
   const file = join(import.meta.dirname, '../../clients/typescript/operations.ts');
   await expect(clientOperations(bindings(operations))).toMatchFileSnapshot(file);
+});
+
+test('the Python client has every operation over REST; npm run docs renews it', async () => {
+  const folder = join(import.meta.dirname, '../../clients/python/src/agent_memory_service_client');
+  for (const [name, text] of Object.entries(pythonModules(bindings(operations), manifest.version)))
+    await expect(text).toMatchFileSnapshot(join(folder, `generated/${name}.py`));
+  const synchronous = readFileSync(join(folder, 'synchronous.py'), 'utf8');
+  await expect(asynchronousClient(synchronous)).toMatchFileSnapshot(join(folder, 'asynchronous.py'));
 });
 
 test('the dashboard’s types add only its own to the client’s; npm run docs renews them', async () => {

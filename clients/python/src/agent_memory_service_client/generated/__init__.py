@@ -1,0 +1,1 @@
+"""Generated: see `npm run docs` of the service."""
