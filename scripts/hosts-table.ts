@@ -76,10 +76,17 @@ function hostsSections(hosts: readonly Host[]): Record<string, string> {
     snippets: [...forms]
       .map(
         ([text, some]) =>
-          `${some.map(({ title }) => title).join(', ')}:\n\n\`\`\`${languageOf(some[0] as Host)}\n${text.trimEnd()}\n\`\`\``,
+          `${some.map(({ title }) => title).join(', ')}:\n\n\`\`\`${languageOf(some[0] as Host)}\n${compact(text, some[0] as Host)}\n\`\`\``,
       )
       .join('\n\n'),
   };
+}
+
+/** JSON on one line. */
+function compact(text: string, host: Host): string {
+  if (languageOf(host) !== 'json') return text.trimEnd();
+  const spaced = JSON.stringify(JSON.parse(text), undefined, 1);
+  return spaced.replaceAll(/\n */g, ' ').replaceAll(/([[{]) | (?=[\]}])/g, '$1');
 }
 
 function languageOf({ server, snippet }: Host): string {

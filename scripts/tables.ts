@@ -109,24 +109,31 @@ export function withTables(document: string): string {
   });
 }
 
-/** docs/operations.md: every operation as tool and as route. */
+/** docs/operations.md: every operation as tool and as route, by area. */
 export function operationsPage(): string {
-  const rows = operations.map(
-    ({ name, title, rest, toolOnly, hints, bucket, role, feature, group, core }: Operation) => [
-      `\`${name}\``,
-      title,
-      rest ? `\`${rest.method} ${rest.path}\`` : toolOnly ? 'tool only' : 'stdio only',
-      hints.readOnly ? 'reads' : hints.destructive ? 'changes' : 'adds',
-      core ? `${group}, core` : group,
-      bucket,
-      role,
-      feature ?? '',
-    ],
-  );
+  const areas = [...new Set(operations.map(({ group }) => group))].map((area) => {
+    const rows = operations.filter(({ group }) => group === area).map(operationRow);
+    return `## ${area}\n\n${table(['operation', 'what', 'route', 'needs'], rows)}`;
+  });
   return `# Operations
 
-Generated from the registry by \`npm run docs\`; do not edit.
+Generated from the registry by \`npm run docs\`; do not edit. The headings are the tool sets of \`SERVICE_TOOLSETS\`; * is in \`core\` too.
+*needs*: the least role, where it is not VIEWER; a feature of the [tier](tiers.md); the bucket of its rate limit, where it is not SEARCH for
+what reads and WRITE for what changes. (c): it may change or hide what is stored.
+Routes begin with \`/v1\`; [openapi.json](openapi.json) has inputs and answers.
 
-${table(['tool', 'what', 'route', 'effect', 'tool sets', 'bucket', 'least role', 'tier feature'], rows)}
+${areas.join('\n\n')}
 `;
+}
+
+function operationRow({ name, title, rest, toolOnly, hints, bucket, role, feature, core }: Operation): string[] {
+  const usual = hints.readOnly ? 'SEARCH' : 'WRITE';
+  const needs = [role === ranked[0] ? '' : role, feature ?? '', bucket === usual ? '' : bucket];
+  const changes = !hints.readOnly && hints.destructive ? ' (c)' : '';
+  return [
+    `\`${name}\`${core ? '\\*' : ''}`,
+    `${title}${changes}`,
+    rest ? `\`${rest.method} ${rest.path.replace('/v1', '')}\`` : toolOnly ? 'tool only' : 'stdio only',
+    needs.filter((one) => one !== '').join(', '),
+  ];
 }

@@ -1,10 +1,11 @@
 import { eventBody, eventNames, eventTypes } from '../src/domain/event.ts';
 import { retryDelays } from '../src/features/webhooks/domain/webhook-rules.ts';
 import { type JsonSchema, publishedSchema } from '../src/gate/json-schema.ts';
+import { table } from './tables.ts';
 
 /** docs/webhooks.md: the events, their signatures, and retries. */
 export function webhooksPage(): string {
-  const rows = eventNames.map((name) => `| \`${name}\` | ${eventTypes[name].sent} |`);
+  const rows = eventNames.map((name) => [`\`${name}\``, eventTypes[name].sent, fieldsOf(name)]);
   return `# Webhooks
 
 Generated from the declarations of the events by \`npm run docs\`; do not edit.
@@ -40,54 +41,38 @@ const event = new Webhook(secret).verify(body, headers); // throws unless the si
 
 ## Events
 
-| type | when |
-|---|---|
-${rows.join('\n')}
+${table(['type', 'when', 'data'], rows)}
 
-Every \`data\` has the \`member\` that made the change, and where it concerns one the \`character\`, each as \`{"id", "name"}\`. With
-\`includeContent\` memories also have their \`content\`. The OpenAPI document has the full schemas under \`x-webhooks\`.
+Every \`data\` has the \`member\` that made the change too. Things are \`{"id", "name"}\` where the table names no fields; with
+\`includeContent\` memories also have their \`content\`. The OpenAPI document has the full schemas under \`x-webhooks\`. For example:
 
-${eventNames.map(section).join('\n\n')}
+\`\`\`json
+{
+  "type": "memory.created",
+  "timestamp": "2026-01-15T10:00:30.000Z",
+  "data": {
+    "character": {"id": "11111111-5f0a-4a53-9d0c-2f6f0c1f7a10", "name": "Ada"},
+    "member": {"id": "22222222-5f0a-4a53-9d0c-2f6f0c1f7a10", "name": "Olga"},
+    "memory": {"id": "33333333-5f0a-4a53-9d0c-2f6f0c1f7a10", "category": "preferences", "revision": 1}
+  }
+}
+\`\`\`
 `;
 }
 
-function section(name: (typeof eventNames)[number]): string {
+/** The fields of an event's data beside the member, and the character where there is one. */
+function fieldsOf(name: (typeof eventNames)[number]): string {
   const { properties } = publishedSchema(eventBody(name), { io: 'output' }) as { properties: { data: JsonSchema } };
-  return `### \`${name}\`\n\n\`\`\`json\n${JSON.stringify(example('', name, properties.data), undefined, 2)}\n\`\`\``;
+  const fields = Object.entries(properties.data.properties as Record<string, JsonSchema>);
+  return fields.flatMap(([field, schema]) => (field === 'member' ? [] : [`\`${field}${inner(schema)}\``])).join(', ');
 }
 
-/** Each thing has an id of its own, the same in all examples. */
-const owners = ['character', 'member', 'memory', 'memories', 'file', 'changed', 'key', 'webhook'];
-const idOf = (owner: string) => `${String(owners.indexOf(owner) + 1).repeat(8)}-5f0a-4a53-9d0c-2f6f0c1f7a10`;
-
-/** Texts by their field, or by what they are part of and their field. */
-const texts: Record<string, string> = {
-  'character/name': 'Ada',
-  'member/name': 'Olga',
-  'changed/name': 'Ben',
-  'key/name': 'laptop',
-  'key/member': 'Ben',
-  category: 'preferences',
-  fields: 'tags',
-  fileId: idOf('file'),
-  nextAttemptAt: '2026-01-15T10:01:30.000Z',
-  previous: 'STARTER',
-  url: 'https://example.com/hook',
-};
-
-/** Data as its schema describes it, without what only webhooks with `includeContent` get. */
-function example(owner: string, key: string, schema: JsonSchema): unknown {
-  const text = texts[`${owner}/${key}`] ?? texts[key];
-  if (Array.isArray(schema.enum)) return text ?? schema.enum[0];
-  if (schema.type === 'object') {
-    const properties = Object.entries(schema.properties as Record<string, JsonSchema>);
-    const sent = properties.filter(([name]) => name !== 'content');
-    return Object.fromEntries(sent.map(([name, part]) => [name, example(key, name, part)]));
-  }
-  if (schema.type === 'array') return [example(owner, key, schema.items as JsonSchema)];
-  if (schema.type === 'integer') return 1;
-  if (text === undefined && key !== 'id') throw new Error(`no example of ${owner}/${key}`);
-  return text ?? idOf(owner);
+/** The fields of a record or of a list of records, without what only webhooks with `includeContent` get. */
+function inner(schema: JsonSchema): string {
+  if (schema.type === 'array') return `[]${inner(schema.items as JsonSchema)}`;
+  const names = Object.keys((schema.properties as Record<string, JsonSchema> | undefined) ?? {});
+  const sent = names.filter((name) => name !== 'content');
+  return sent.length === 0 || sent.join() === 'id,name' ? '' : `{${sent.join(', ')}}`;
 }
 
 function spoken(ms: number): string {
