@@ -13,7 +13,7 @@ test.each(pages)('%s has the measured figures; npm run docs renews them', async 
   await expect(withFigures(textOf(path))).toMatchFileSnapshot(join(root, path));
 });
 
-// The page on search also has tables of steps, measured separately.
+// The page of measurements also has tables of steps, measured separately.
 test('measured figures of search and recall are typed by hand into no page', () => {
   const { locomo, 'locomo bare': bare, realmem, recall } = JSON.parse(textOf('docs/figures.json'));
   const used = recall.rows.at(-1);
@@ -21,7 +21,7 @@ test('measured figures of search and recall are typed by hand into no page', () 
   const telling = [...own.flatMap(({ r10, mrr }) => [r10, mrr]), used['questions with evidence']];
   const forms = telling.map((value: number) => value.toFixed(3).slice(1));
   const stray = readdirSync(join(root, 'docs'))
-    .filter((name) => name.endsWith('.md') && name !== 'search.md')
+    .filter((name) => name.endsWith('.md') && name !== 'measurements.md')
     .flatMap((name) => {
       const text = textOf(`docs/${name}`).replaceAll(/<!-- figure [^>]+-->[^<]*<!-- end -->/g, '');
       return forms
