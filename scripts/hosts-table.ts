@@ -2,7 +2,6 @@ import { byFolder } from '../src/domain/project-rules.ts';
 import type { Host, HostScope, Path } from '../src/hosts/host.ts';
 import { platforms } from '../src/hosts/host.ts';
 import { snippetFor } from '../src/hosts/setup/plan.ts';
-import { drivers } from './hosts/drivers/index.ts';
 import { table } from './tables.ts';
 
 const systems = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' } as const;
@@ -31,21 +30,15 @@ function serverCell(host: Host, scope: HostScope): string {
   return scope === 'user' && host.snippet ? `by hand: ${host.snippet.where}` : '–';
 }
 
-function hooksCell({ hooks }: Host): string {
-  return hooks ? hooks.events.map((event) => `\`${event}\``).join(', ') : '–';
-}
-
-/** The evidence that it works: every host's files are tested, hooks are replayed, and some hosts are run. */
-function shownCell({ name, hooks }: Host): string {
-  const shown = ['`test/hosts/files.test.ts`'];
-  if (hooks) shown.push('`test/hooks/hosts.test.ts`');
-  if (drivers.has(name)) shown.push(`\`npm run hosts -- check ${name}\``);
-  return shown.join('<br>');
-}
-
 function rulesCell({ rules }: Host): string {
   const files = [rules?.user, rules?.project].flatMap((found) => (found ? [spell(found.file)] : []));
   return files.join('; ') || '–';
+}
+
+/** Hosts of one kind of evidence, each with the page that it relies on first. */
+function known(hosts: readonly Host[], evidence: Host['evidence']): string {
+  const named = hosts.filter((host) => host.evidence === evidence);
+  return named.map(({ title, pages: [page] }) => `[${title}](${page})`).join(', ');
 }
 
 /** The parts of docs/hosts.md that follow from the declarations, by their names. */
@@ -60,18 +53,12 @@ function hostsSections(hosts: readonly Host[]): Record<string, string> {
       ['host', '`--host`', 'user', 'project (`--project`)'],
       hosts.map((host) => [host.title, `\`${host.name}\``, serverCell(host, 'user'), serverCell(host, 'project')]),
     ),
-    hooks: table(
-      ['host', 'events', 'rules files'],
-      hosts.filter(({ hooks, rules }) => hooks ?? rules).map((host) => [host.title, hooksCell(host), rulesCell(host)]),
+    rules: table(
+      ['host', 'rules files'],
+      hosts.filter(({ rules }) => rules).map((host) => [host.title, rulesCell(host)]),
     ),
-    evidence: table(
-      ['host', 'known from', 'shown by', 'pages'],
-      hosts.map((host) => [
-        host.title,
-        host.evidence === 'tried' ? 'running it' : 'its documentation',
-        shownCell(host),
-        host.pages.map((page) => `<${page}>`).join('<br>'),
-      ]),
+    evidence: [`Run: ${known(hosts, 'tried')}.`, `Known from their documentation: ${known(hosts, 'documented')}.`].join(
+      '\n\n',
     ),
     snippets: [...forms]
       .map(
