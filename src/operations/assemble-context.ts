@@ -60,7 +60,7 @@ export const assembleContext = operation({
     query,
     texts: [text],
     characters: [character, ...memories.flatMap((one) => one.characterId ?? [])],
-    memories: memories.map(({ id: memoryId, characterId, relevance }) => ({ memoryId, characterId, relevance })),
+    memories: memories.map(({ id: memoryId, ...one }) => ({ memoryId, ...one })),
   }),
   run: (context, given) => assembled(context, given),
   text: ({ text }) => [text === '' ? 'Nothing is known.' : text],

@@ -24,7 +24,19 @@ export const recall = z.object({
   tokens: z.int().optional(),
   count: z.int().optional(),
   query: z.string(),
-  results: z.array(z.object({ memoryId: z.string(), relevance: z.number().optional(), rating })),
+  results: z.array(
+    z.object({
+      memoryId: z.string(),
+      relevance: z.number().optional(),
+      revision: z.int().optional(),
+      rating,
+      line: z.string().optional(),
+      tokens: z.int().optional(),
+      now: z.string().optional(),
+      deleted: z.boolean().optional(),
+      muted: z.boolean().optional(),
+    }),
+  ),
   rating,
 });
 
@@ -46,6 +58,11 @@ export const listRecalls = operation({
       .boolean()
       .optional()
       .describe('Only questions that dismiss_question put aside; false: only the others'),
+    asked: z.boolean().optional().describe("Only those with a question; false: only others, as at a session's start"),
+    lines: z
+      .boolean()
+      .optional()
+      .describe('Each memory as the line that was given, with its tokens and what became of it'),
     client: text(200, 1).optional().describe('The program that asked: a host, or the name of a key'),
     kind: z.enum(recallKinds).optional(),
     words: text(200, 1).optional().describe('A part of the question'),

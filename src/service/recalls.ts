@@ -4,15 +4,16 @@ import { iso } from '../domain/text.ts';
 import { cursorOf, fitting, placeOf } from './answer-size.ts';
 import { characterIdOf } from './characters.ts';
 import type { Context } from './context.ts';
+import { withLines } from './given.ts';
 import { milliseconds } from './memories.ts';
 
 type RecallsAsked = Omit<RecallFilter, 'since' | 'until' | 'before'> & {
   [Key in 'since' | 'until' | 'cursor']?: string | undefined;
-};
+} & { lines?: boolean | undefined };
 
 /** One page of recalls, newest first. CharacterNotFound; InvalidInput for an invalid cursor. */
 export async function listRecalls(context: Context, asked: RecallsAsked) {
-  const { characterId, since, until, cursor, limit, ...filter } = asked;
+  const { characterId, since, until, cursor, limit, lines, ...filter } = asked;
   const { store, principal, recalls } = context;
   await recalls?.written();
   const [at = 0, no = 0] = cursor === undefined ? [] : placeOf(cursor, 2);
@@ -24,7 +25,8 @@ export async function listRecalls(context: Context, asked: RecallsAsked) {
     before: cursor === undefined ? undefined : { at, no },
     limit: limit + 1,
   });
-  const shown = found.slice(0, limit).map(shownRecall);
+  const page = found.slice(0, limit);
+  const shown = (lines ? await withLines(context, page) : page).map(shownRecall);
   const count = fitting(shown, context);
   const last = found[count - 1];
   const more = found.length > count && last !== undefined && { nextCursor: cursorOf([last.at, last.no]) };

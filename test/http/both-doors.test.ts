@@ -89,7 +89,7 @@ const steps: Step[] = [
   { operation: 'get_ai_settings', input: {} },
   { operation: 'set_ai_settings', input: { provider: 'openai', key: 'k' }, fails: 'FeatureNotAvailable' },
   { operation: 'test_ai_settings', input: {} },
-  { operation: 'list_recalls', input: { ...ada, empty: false } },
+  { operation: 'list_recalls', input: { ...ada, empty: false, asked: true, lines: true } },
   { operation: 'list_recalls', input: { gap: true, weak: false, kind: 'search', words: 'TEA', grouped: true } },
   { operation: 'list_recalls', input: { kind: 'dream' }, fails: 'ValidationError' },
   { operation: 'list_recalls', input: { cursor: 'none' }, fails: 'InvalidInput' },

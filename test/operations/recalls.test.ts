@@ -94,6 +94,15 @@ describe('the log of recalls', () => {
         results: [{ memoryId }],
       },
     ]);
+    await session.call('update_memory', { characterId, memoryId, content: 'Ada likes black tea.' });
+    await session.call('mute_memory', { characterId, memoryId });
+    const [shown] = (await listed(session, { lines: true, asked: true })).recalls;
+    const given = { line: expect.stringMatching(/^\[.+\] Ada likes green tea\.$/), tokens: expect.any(Number) };
+    expect(shown?.results).toMatchObject([{ memoryId, ...given, now: 'Ada likes black tea.', muted: true }]);
+    expect((await listed(session, { asked: false })).recalls).toStrictEqual([]);
+    await session.call('delete_memory', { characterId, memoryId });
+    const [after] = (await listed(session, { lines: true })).recalls;
+    expect(after?.results).toMatchObject([{ line: 'Ada likes green tea.', deleted: true }]);
   });
 
   test('recalls are logged without credentials, and deleted after the configured days', async () => {

@@ -17,6 +17,8 @@ export interface RecalledMemory {
   memoryId: string;
   /** 0..1; absent without a query. */
   relevance?: number | undefined;
+  /** The revision that was given; absent: older versions did not record it. */
+  revision?: number | undefined;
   rating?: Rating | undefined;
 }
 
@@ -108,6 +110,8 @@ export interface RecallFilter {
   gap?: boolean | undefined;
   /** true: only recalls with dismissed questions; false: only others. */
   dismissed?: boolean | undefined;
+  /** true: only recalls with a question; false: only others, such as of a session's start. */
+  asked?: boolean | undefined;
   client?: string | undefined;
   kind?: RecallKind | undefined;
   /** A part of the question, without case. */

@@ -114,7 +114,7 @@ export class RecallLog implements RecallLogging, BackgroundJob {
     const about = { at, by: principal.name, via: principal.via, client, kind, query: await storedQuery(query) };
     const recalls = [...asked].map((characterId) => {
       const own = memories.filter((one) => asked.size === 1 || one.characterId === characterId);
-      const results = own.map(({ memoryId, relevance }) => ({ memoryId, relevance }));
+      const results = own.map(({ memoryId, relevance, revision }) => ({ memoryId, relevance, revision }));
       return { ...about, characterId, results };
     });
     const answered = recalls.filter(({ results }) => results.length > 0);

@@ -236,7 +236,7 @@ async function recalled(
       query: await storedQuery(wanted.query),
       isOrder: wanted.query !== undefined && !isQuestion(wanted.query),
       tokens: Math.round(size / Math.max(1, giving.size)),
-      results: ofCharacter(one).map(({ id: memoryId, relevance }) => ({ memoryId, relevance })),
+      results: ofCharacter(one).map(({ id: memoryId, relevance, revision }) => ({ memoryId, relevance, revision })),
     };
   };
   return {

@@ -60,7 +60,7 @@ export const isHelped = `(recalls.given > 0 AND NOT ${isWeak})`;
 
 /** The conditions of a filter, besides character and place; `value` collects a value and returns its placeholder. */
 export function recallConditions(
-  { empty, weak, gap, dismissed, client, kind, words, since, until }: RecallFilter,
+  { empty, weak, gap, dismissed, asked, client, kind, words, since, until }: RecallFilter,
   contains: (text: string, part: string) => string,
   value: (given: string | number) => string,
 ): string {
@@ -71,6 +71,7 @@ export function recallConditions(
     ...of(isWeak, weak),
     ...of(isGap, gap),
     ...of(isDismissed, dismissed),
+    ...of("(recalls.query <> '')", asked),
     ...(client === undefined ? [] : [`recalls.client = ${value(client)}`]),
     ...(kind === undefined ? [] : [`recalls.kind = ${value(kind)}`]),
     ...(words === undefined ? [] : [contains('recalls.question_key', value(questionKey(words)))]),

@@ -1,0 +1,87 @@
+import { machineTimeZone } from '../base/days.ts';
+import { ServiceError } from '../domain/errors.ts';
+import { memoryNote } from '../domain/fence.ts';
+import type { Memory, Revision } from '../domain/memory.ts';
+import type { Recall, RecalledMemory } from '../domain/stores/recalls.ts';
+import { withDays } from '../search/relative-days.ts';
+import { estimateTokens } from '../text/tokens.ts';
+import type { Context } from './context.ts';
+
+/** A given memory as the agent got it: whose word, its day and its text at that time. */
+interface GivenLine extends RecalledMemory {
+  /** Absent: its text is gone for good, or was moved away. */
+  line?: string;
+  /** Of the line, estimated. */
+  tokens?: number;
+  /** Its present text, if that is another. */
+  now?: string;
+  /** It is no longer active. */
+  deleted?: boolean;
+  /** Hooks leave it out now. */
+  muted?: boolean;
+}
+
+/** Recalls whose memories have their lines. CharacterNotFound. */
+export async function withLines(
+  context: Context,
+  recalls: readonly Recall[],
+): Promise<(Recall & { results: GivenLine[] })[]> {
+  const { store, principal } = context;
+  const ids = [...new Set(recalls.flatMap(({ results }) => results.map(({ memoryId }) => memoryId)))];
+  const characters = [...new Set(recalls.map(({ characterId }) => characterId))];
+  const [memories, ...muted] = await Promise.all([
+    store.memories.byIds(principal, ids),
+    ...characters.map((id) => store.recalls.muted(principal, id)),
+  ]);
+  const active = new Map(memories.map((one) => [one.id, one]));
+  const leftOut = new Set(muted.flat());
+  const shown: (Recall & { results: GivenLine[] })[] = [];
+  for (const recall of recalls) {
+    const results: GivenLine[] = [];
+    for (const one of recall.results) {
+      const given = { ...one, ...(await lineOf(context, recall, one, active.get(one.memoryId))) };
+      results.push(leftOut.has(one.memoryId) ? { ...given, muted: true } : given);
+    }
+    shown.push({ ...recall, results });
+  }
+  return shown;
+}
+
+async function lineOf(
+  context: Context,
+  { characterId, at }: Recall,
+  { memoryId, revision }: RecalledMemory,
+  memory: Memory | undefined,
+): Promise<Pick<GivenLine, 'line' | 'tokens' | 'now' | 'deleted'>> {
+  const isSame = memory !== undefined && memory.revision === revision;
+  const content = isSame
+    ? memory.content
+    : await textAt(context, memory?.characterId ?? characterId, memoryId, at, revision);
+  const state = memory ? memory.content !== content && { now: memory.content } : { deleted: true };
+  if (content === undefined) return { ...state };
+  const timeZone = machineTimeZone();
+  const said = memory && Date.parse(memory.occurredAt ?? memory.createdAt);
+  const dated = said === undefined ? content : withDays(content, { said, now: at, timeZone });
+  const { title, text } = memory ? memoryNote({ ...memory, content: dated }, timeZone) : { title: '', text: dated };
+  const line = title === '' ? text : `[${title}] ${text}`;
+  return { line, tokens: estimateTokens(line), ...state };
+}
+
+/** A memory's text in a revision, or at a time (ms) where the revision is unknown. */
+async function textAt(
+  { store, principal }: Context,
+  characterId: string,
+  memoryId: string,
+  at: number,
+  revision: number | undefined,
+): Promise<string | undefined> {
+  const revisions = await store.memories.history(principal, characterId, memoryId).catch((error): Revision[] => {
+    if (error instanceof ServiceError && error.type === 'MemoryNotFound') return [];
+    throw error;
+  });
+  const found =
+    revision === undefined
+      ? revisions.findLast(({ createdAt }) => Date.parse(createdAt) <= at)
+      : revisions.find((one) => one.revision === revision);
+  return found?.content;
+}
