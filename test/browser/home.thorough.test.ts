@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { servicePrincipal } from '../../src/domain/principal.ts';
 import { reconcile } from '../../src/files/reconcile.ts';
+import { recallAtStart, recallForPrompt } from '../../src/service/hooks/recall.ts';
 import { inBrowser, phone, withMemories } from '../support/browser.ts';
 import { newMemory, newPiece, newSnapshot } from '../support/builders.ts';
 import { onMachine } from '../support/harness.ts';
@@ -7,7 +9,7 @@ import { onMachine } from '../support/harness.ts';
 const notes = ['Ada likes tea.', 'Ada lives in Lisbon.'];
 
 inBrowser('Home', (open) => {
-  test('Home shows days, categories, sources and the newest changes, which can be undone', async () => {
+  test('Home and Numbers show the newest changes, which can be undone, days, categories and sources', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;
     const { session } = http;
@@ -18,13 +20,8 @@ inBrowser('Home', (open) => {
     const of = { characterId: id, memoryId: memories[1] };
     await session.call('update_memory', { ...of, content: 'Ada lives in Porto.' });
     await goto(`/home/${id}`);
-    await page.locator('.nums').getByText('2 memories').waitFor();
-    await page.locator('.nums').getByText('2 added this week').waitFor();
     await page.getByRole('region', { name: 'Memory health' }).getByText('1 edit of models waits for you').waitFor();
     await page.getByRole('region', { name: 'Learnt this week' }).getByText('Ada likes tea.').waitFor();
-    expect(await page.locator(`[data-day="${day}"] title`).textContent()).toContain('2 added, 1 changed, 0 deleted');
-    await page.locator('.bars li', { hasText: 'facts' }).getByText('2').waitFor();
-    await page.locator('.bars li', { hasText: 'stored directly' }).getByText('2').waitFor();
     const newest = page.locator('.change').first();
     await newest.locator('del', { hasText: 'Lisbon' }).waitFor();
     await newest.getByRole('button', { name: 'Undo' }).click();
@@ -32,6 +29,44 @@ inBrowser('Home', (open) => {
     await page.locator('.change').nth(1).waitFor();
     await page.keyboard.press('u');
     await expect.poll(() => session.call('get_memory', of)).toMatchObject({ content: 'Ada lives in Porto.' });
+    await goto(`/numbers/${id}`);
+    await page.locator('.nums').getByText('2 memories').waitFor();
+    await page.locator('.nums').getByText('2 added this week').waitFor();
+    expect(await page.locator(`[data-day="${day}"] title`).textContent()).toContain('2 added, 3 changed, 0 deleted');
+    await page.locator('.bars li', { hasText: 'facts' }).getByText('2').waitFor();
+    await page.locator('.bars li', { hasText: 'stored directly' }).getByText('2').waitFor();
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('What your agent sees has the lines of the start and the prompts, each to correct or leave out', async () => {
+    const opened = await open({ recallLogDays: 30, isSignedIn: false, onFile: true });
+    const { page, goto, http, signIn, faults, faultsOnDevices } = opened;
+    const { session } = http;
+    session.clock.now = Date.now() - 600_000;
+    await signIn();
+    const { id, memories } = await withMemories(opened, notes);
+    const { store, services, clock } = session;
+    const context = { ...services, store: onMachine(store), principal: servicePrincipal('BUSINESS', 'hook') };
+    const run = { host: 'codex', session: 's', event: 'SessionStart', recallLogDays: 30 };
+    await (await recallAtStart(context, run, [id])).note();
+    clock.now += 60_000;
+    await goto(`/home/${id}`);
+    const seen = page.getByRole('region', { name: 'What your agent sees' });
+    await seen.getByText('At the start of the session').waitFor();
+    const line = seen.locator(`[data-memory="${memories[0]}"]`);
+    await line.getByText(notes[0]!).waitFor();
+    expect(await faultsOnDevices()).toStrictEqual([]);
+    await line.getByRole('button', { name: 'Never again' }).click();
+    await line.getByText('never given again').waitFor();
+    await page.keyboard.press('u');
+    await line.getByText('never given again').waitFor({ state: 'detached' });
+    await line.getByRole('button', { name: 'Useful' }).click();
+    await line.getByRole('button', { name: 'Useful', pressed: true }).waitFor();
+    // An open page has looked for the newest recall, and shows the next prompt by itself.
+    await page.waitForResponse((answer) => /\/recalls\?.*limit=1$/.test(answer.url()));
+    const next = { ...run, session: 'other', event: 'UserPromptSubmit' };
+    await (await recallForPrompt(context, next, [id], 'Where does Ada live?'))?.note();
+    await seen.getByText('Where does Ada live?').waitFor();
     expect(faults).toStrictEqual([]);
   });
 
@@ -40,7 +75,7 @@ inBrowser('Home', (open) => {
     const { page, goto, http, faults } = opened;
     const { session } = http;
     const { id, memories } = await withMemories(opened, notes);
-    await goto(`/home/${id}`);
+    await goto(`/numbers/${id}`);
     const region = (name: string) => page.getByRole('region', { name, exact: true });
     await region('What hooks did').getByText('init --all --hooks').waitFor();
     await region('What waits').getByText('Nothing').waitFor();
@@ -100,6 +135,9 @@ inBrowser('Home', (open) => {
       'x'.repeat(5_000),
     ]);
     await goto(`/home/${id}`);
+    await page.getByRole('region', { name: 'Learnt this week' }).waitFor();
+    expect(await faultsOnDevices()).toStrictEqual([]);
+    await goto(`/numbers/${id}`);
     await page.locator('.bars li').first().waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);
     expect(faults).toStrictEqual([]);

@@ -1,33 +1,32 @@
 import { FailureNote } from '../parts/failure.tsx';
+import { counted } from '../parts/format.ts';
 import { Health } from '../parts/home/health.tsx';
-import { HeatMap } from '../parts/home/heat-map.tsx';
-import { Hooks, Queues, Tokens } from '../parts/home/home-work.tsx';
 import { Learnt } from '../parts/home/learnt.tsx';
-import { Bars, Clients, Numbers } from '../parts/home/numbers.tsx';
-import { hueOf } from '../parts/memory/category.tsx';
+import { weekAgo } from '../parts/home/recent.ts';
+import { Seen } from '../parts/home/seen.tsx';
 import type { Change } from '../parts/memory/change.ts';
 import { ChangeRow } from '../parts/memory/change-row.tsx';
 import { Edits } from '../parts/memory/edits.ts';
-import { sourceKinds } from '../parts/memory/source.ts';
 import { useAction } from '../parts/use-action.ts';
 import { NoMemories, WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
-import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
+import { everyone, useScope } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 
 /** How many changes are read, and how many edits are shown. */
-const [changesLooked, editsShown] = [100, 5];
-const weekMs = 7 * 86_400_000;
+const [changesLooked, editsShown] = [30, 5];
 
-/** A memory's health, its latest statements, and its size. */
+/** What agents get of a memory, what waits for a person, what was learnt and changed. */
 export default function Home({ character: id }: PageProps) {
   const dashboard = useDashboard();
-  const { client, categories } = dashboard;
-  const character = useCharacter(id);
+  const { client } = dashboard;
+  const { character, isAll } = useScope(id);
   const characterId = character?.id;
+  const scope = isAll ? everyone : characterId;
+  const week = weekAgo();
   const found = useLoad(
-    `${characterId}`,
-    characterId === undefined
+    `${scope}`,
+    scope === undefined
       ? undefined
       : async (signal) => {
           const latest = { characterId, limit: changesLooked } as const;
@@ -35,80 +34,40 @@ export default function Home({ character: id }: PageProps) {
             client.call('getStatistics', { characterId }, signal),
             client.call('listChanges', latest, signal),
             // An import may fill the latest changes.
-            client.call('listChanges', { ...latest, by: 'model' }, signal),
+            client.call('listChanges', { ...latest, by: 'model', limit: editsShown }, signal),
           ]);
           return { statistics, changes, edits: newestEdits([...changes, ...ofModels]) };
         },
   );
   useAbout(characterId);
-  if (!character || characterId === undefined) {
-    return <WithoutCharacter />;
-  }
+  if (scope === undefined) return <WithoutCharacter />;
   const { statistics, changes = [], edits = [] } = found.value ?? {};
-  const week = new Date(Date.now() - weekMs).toISOString();
+  const total = (dashboard.characters.value ?? []).reduce((sum, one) => sum + one.memoryCount, 0);
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
       <section class="scroll home" aria-label="Home" tabIndex={0} aria-busy={found.isLoading}>
-        <div class="opening">
-          <h1 class="page-title" dir="auto">
-            {character.name}
-          </h1>
-        </div>
+        <h1 class="page-title" dir="auto">
+          {character?.name ?? 'All characters'}{' '}
+          <small>{counted(character?.memoryCount ?? total, 'memory', 'memories')}</small>
+        </h1>
         <FailureNote failure={found.failure} again={found.again} />
-        {statistics && changes.length === 0 && <NoMemories character={character} isFiltered={false} />}
+        {character && statistics && changes.length === 0 && <NoMemories character={character} isFiltered={false} />}
         {statistics && changes.length > 0 && (
-          <>
-            <div class="overview">
-              <Numbers statistics={statistics} memories={character.memoryCount} week={week} />
-              <HeatMap
-                label="Memories by day, over a year"
-                today={new Date()}
-                days={statistics.byDay.map(({ day, added, updated, deleted }) => ({
-                  day,
-                  count: added + updated + deleted,
-                  text: `${added} added, ${updated} changed, ${deleted} deleted`,
-                }))}
-              />
+          <div class="columns">
+            <Seen characterId={characterId} hosts={statistics.byClient.map((one) => one.client)} />
+            <div>
+              <Health characterId={characterId} failedTurns={statistics.waitingTurns.failed} />
+              <Learnt characterId={characterId} changes={learntSince(week, changes)} week={week} />
+              <section aria-label="Latest edits">
+                <h2 class="heading">Latest edits</h2>
+                {edits.length === 0 && <p class="muted">No memory was changed or deleted.</p>}
+                {edits.map((change) => (
+                  <Latest key={change.id} change={change} isNamed={isAll} />
+                ))}
+              </section>
             </div>
-            <div class="columns">
-              <div>
-                <Health characterId={characterId} statistics={statistics} />
-                <Learnt characterId={characterId} changes={learntSince(week, changes)} week={week} />
-                <section aria-label="Latest edits">
-                  <h2 class="heading">Latest edits</h2>
-                  {edits.length === 0 && <p class="muted">No memory was changed or deleted.</p>}
-                  {edits.map((change) => (
-                    <Latest key={change.id} change={change} />
-                  ))}
-                </section>
-              </div>
-              <div>
-                <h2 class="heading">By category</h2>
-                <Bars
-                  bars={statistics.byCategory.map(({ category, memories }) => ({
-                    name: category,
-                    count: memories,
-                    hue: hueOf(categories.value.get(characterId), category),
-                    href: placeOf('memories', characterId) + queryOf({ category }),
-                  }))}
-                />
-                <h2 class="heading">By source</h2>
-                <Bars
-                  bars={statistics.bySource.map(({ kind, memories }) => ({
-                    name: sourceKinds[kind],
-                    count: memories,
-                    hue: 'var(--accent)',
-                    href: placeOf('memories', characterId) + queryOf({ source: kind }),
-                  }))}
-                />
-                <Clients clients={statistics.byClient} />
-                <Queues characterId={characterId} turns={statistics.waitingTurns} />
-                <Hooks />
-                <Tokens days={statistics.tokensByDay} />
-              </div>
-            </div>
-          </>
+          </div>
         )}
       </section>
     </div>
@@ -127,12 +86,12 @@ function newestEdits(changes: readonly Change[]): Change[] {
     .slice(0, editsShown);
 }
 
-function Latest({ change }: { change: Change }) {
+function Latest({ change, isNamed }: { change: Change; isNamed: boolean }) {
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
   const isModels = change.by.kind === 'model' && !change.seen;
   return (
-    <ChangeRow change={change}>
+    <ChangeRow change={change} characterName={isNamed ? dashboard.character(change.characterId)?.name : undefined}>
       {dashboard.may('revertMemory', change.characterId) && (
         <button
           type="button"

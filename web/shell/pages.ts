@@ -11,7 +11,7 @@ const service = () => import('../pages/service.ts');
 
 /** Every page, in the order of the rail. The dashboard opens with the first. */
 export const pages: readonly Page[] = [
-  { name: 'home', title: 'Home', part: 1, load: () => import('../pages/home.tsx') },
+  { name: 'home', title: 'Home', part: 1, hasAll: true, load: () => import('../pages/home.tsx') },
   { name: 'inbox', title: 'Inbox', part: 1, hasAll: true, load: async () => ({ default: (await care()).Inbox }) },
   { name: 'known', title: 'What is known', part: 1, load: () => import('../pages/known.tsx') },
   {
@@ -23,6 +23,7 @@ export const pages: readonly Page[] = [
   },
   { name: 'search', title: 'Search lab', part: 1, hasAll: true, load: () => import('../pages/search.tsx') },
   { name: 'recalls', title: 'Recalls', part: 1, hasAll: true, load: () => import('../pages/recalls.tsx') },
+  { name: 'numbers', title: 'Numbers', part: 1, hasAll: true, load: () => import('../pages/numbers.tsx') },
   { name: 'timeline', title: 'Timeline', part: 1, load: () => import('../pages/timeline.tsx') },
   {
     name: 'files',

@@ -1,13 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter-preact';
-import type { Output } from '../../client/client.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
-import { everyone, placeOf, queryOf } from '../../shell/places.ts';
+import { everyone, placeOf } from '../../shell/places.ts';
 import { counted } from '../format.ts';
 import { State, type StateKind } from '../state.tsx';
-import { recentDays, recentRecalls } from './recent.ts';
-
-type Statistics = Output<'getStatistics'>;
 
 /** Something that needs a person's decision, with a link to its page. */
 interface Finding {
@@ -16,18 +12,14 @@ interface Finding {
   action?: { label: string; href: string };
 }
 
-/** Home warns from this share of recalls that did not help. */
-const tooMany = 0.25;
-
-/** A memory's health: all tasks for a person, each with its action. */
-export function Health({ characterId, statistics }: { characterId: string; statistics: Statistics }) {
+/** A memory's health: what waits for a person or failed, each with its action. */
+export function Health(props: { characterId: string | undefined; failedTurns: number }) {
   const dashboard = useDashboard();
-  const findings = findingsOf(characterId, statistics, dashboard);
   return (
     <section aria-label="Memory health" class="health">
       <h2 class="heading">Memory health</h2>
       <ul>
-        {findings.map(({ is, text, action }) => (
+        {findingsOf(props, dashboard).map(({ is, text, action }) => (
           <li key={action?.href ?? is}>
             <State is={is}>{text}</State>
             {action && (
@@ -43,35 +35,27 @@ export function Health({ characterId, statistics }: { characterId: string; stati
 }
 
 function findingsOf(
-  characterId: string,
-  statistics: Statistics,
+  { characterId, failedTurns }: { characterId: string | undefined; failedTurns: number },
   dashboard: ReturnType<typeof useDashboard>,
 ): Finding[] {
-  const waits = dashboard.waits.value?.characterId === characterId ? dashboard.waits.value : undefined;
-  const failed = (waits?.capture?.failed.length ?? 0) + statistics.waitingTurns.failed;
-  const { recalls, empty, weak } = recentRecalls(statistics.recallsByDay);
-  const unhelped = empty + weak;
+  const waits = dashboard.waits.value;
+  const isOwn = waits !== undefined && waits.characterId === characterId;
+  const here = characterId === undefined ? (waits?.everywhere ?? 0) : isOwn ? waits.edits : 0;
+  const elsewhere = isOwn ? waits.everywhere - waits.edits : 0;
+  const failed = (isOwn ? (waits.capture?.failed.length ?? 0) : 0) + failedTurns;
   const found: Finding[] = [];
-  if (waits && waits.edits > 0) {
+  if (here > 0 && dashboard.may('reviewChange', characterId)) {
     found.push({
       is: 'attention',
-      text: `${counted(waits.edits, 'edit')} of models ${waits.edits === 1 ? 'waits' : 'wait'} for you`,
-      action: { label: 'Review', href: placeOf('review', characterId) },
+      text: `${counted(here, 'edit')} of models ${here === 1 ? 'waits' : 'wait'} for you`,
+      action: { label: 'Review', href: placeOf('review', characterId ?? everyone) },
     });
   }
-  const elsewhere = (waits?.everywhere ?? 0) - (waits?.edits ?? 0);
-  if (elsewhere > 0) {
+  if (elsewhere > 0 && dashboard.may('reviewChange')) {
     found.push({
       is: 'waiting',
       text: `${elsewhere.toLocaleString()} more in other characters`,
-      action: { label: 'Inbox of all', href: placeOf('inbox', everyone) },
-    });
-  }
-  if (unhelped > 0) {
-    found.push({
-      is: unhelped / recalls > tooMany ? 'attention' : 'waiting',
-      text: `${unhelped.toLocaleString()} of ${counted(recalls, 'recall')} in ${recentDays} days did not help: ${empty.toLocaleString()} empty, ${weak.toLocaleString()} weak`,
-      action: { label: 'See the questions', href: placeOf('recalls', characterId) + queryOf({ show: 'gaps' }) },
+      action: { label: 'Review all', href: placeOf('review', everyone) },
     });
   }
   if (failed > 0) {
@@ -81,10 +65,6 @@ function findingsOf(
       action: { label: 'See why', href: placeOf('files', characterId) },
     });
   }
-  if (found.length === 0) {
-    const asked =
-      recalls === 0 ? `No agent has asked in ${recentDays} days.` : `All ${counted(recalls, 'recall')} helped.`;
-    found.push({ is: 'good', text: `Nothing waits for you. ${asked}` });
-  }
+  if (found.length === 0) found.push({ is: 'good', text: 'Nothing waits for you.' });
   return found;
 }

@@ -42,10 +42,10 @@ export function Tokens({ days }: { days: Output<'getStatistics'>['tokensByDay'] 
 }
 
 /** The waiting background work. */
-export function Queues(props: { characterId: string; turns: Output<'getStatistics'>['waitingTurns'] }) {
+export function Queues(props: { characterId: string | undefined; turns: Output<'getStatistics'>['waitingTurns'] }) {
   const { characterId, turns } = props;
   const { waits, tier } = useDashboard();
-  const { capture } = waits.value?.characterId === characterId ? waits.value : {};
+  const capture = waits.value?.characterId === characterId ? waits.value?.capture : undefined;
   const pending = tier.value?.ai.embedding.pending ?? 0;
   const isIdle = pending === 0 && turns.turns === 0 && !capture?.pending && !capture?.failed.length;
   return (

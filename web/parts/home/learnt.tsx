@@ -7,7 +7,7 @@ import { runsOf } from './digest.ts';
 const shown = 7;
 
 /** This week's new memories, a line each; those of one import are one line. */
-export function Learnt(props: { characterId: string; changes: readonly Change[]; week: string }) {
+export function Learnt(props: { characterId: string | undefined; changes: readonly Change[]; week: string }) {
   const { characterId, changes, week } = props;
   const runs = runsOf(changes);
   return (
@@ -17,7 +17,7 @@ export function Learnt(props: { characterId: string; changes: readonly Change[];
       <ul class="lines">
         {runs.slice(0, shown).map((run) => (
           <li key={run[0].id}>
-            <Link href={placeOf('memories', characterId, run[0].memoryId)}>
+            <Link href={placeOf('memories', run[0].characterId, run[0].memoryId)}>
               <ShortText content={run[0].content} />
             </Link>
             <span class="muted">
@@ -27,7 +27,7 @@ export function Learnt(props: { characterId: string; changes: readonly Change[];
           </li>
         ))}
       </ul>
-      {runs.length > shown && (
+      {runs.length > shown && characterId !== undefined && (
         <Link href={placeOf('memories', characterId) + queryOf({ since: week })}>All of this week</Link>
       )}
     </section>

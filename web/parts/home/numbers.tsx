@@ -1,15 +1,13 @@
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
-import { counted } from '../format.ts';
-import { recentDays, recentRecalls } from './recent.ts';
+import { weekAgo } from './recent.ts';
 
 type Statistics = Output<'getStatistics'>;
 
-/** The few large numbers of Home, for one character. */
-export function Numbers({ statistics, memories, week }: { statistics: Statistics; memories: number; week: string }) {
-  const { byDay, recallsByDay } = statistics;
-  const added = sum(byDay.filter(({ day }) => day > week.slice(0, 10)).map((day) => day.added));
-  const { recalls, empty, weak } = recentRecalls(recallsByDay);
+/** The memories, and those of this week. */
+export function Numbers({ statistics, memories }: { statistics: Statistics; memories: number }) {
+  const week = weekAgo().slice(0, 10);
+  const added = sum(statistics.byDay.filter(({ day }) => day > week).map((day) => day.added));
   return (
     <div class="nums">
       <p>
@@ -18,12 +16,6 @@ export function Numbers({ statistics, memories, week }: { statistics: Statistics
       <p>
         <b>{added.toLocaleString()}</b> added this week
       </p>
-      {recalls > 0 && (
-        <p>
-          <b>{Math.round((100 * (recalls - empty - weak)) / recalls)} %</b> of {counted(recalls, 'recall')} helped in{' '}
-          {recentDays} days
-        </p>
-      )}
     </div>
   );
 }
@@ -37,8 +29,8 @@ interface Bar {
   count: number;
   /** A colour. */
   hue: string;
-  /** A link to the list behind the number. */
-  href: string;
+  /** A link to the list behind the number, where there is one. */
+  href: string | undefined;
 }
 
 /** Amounts as bars, the largest first. */
@@ -48,9 +40,13 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
     <ul class="bars">
       {bars.map(({ name, count, hue, href }) => (
         <li key={name} style={{ '--h': hue }}>
-          <Link class="cat" href={href}>
-            {name}
-          </Link>
+          {href === undefined ? (
+            <span class="cat">{name}</span>
+          ) : (
+            <Link class="cat" href={href}>
+              {name}
+            </Link>
+          )}
           <i style={{ width: `${(100 * count) / most}%` }} />
           <b>{count.toLocaleString()}</b>
         </li>

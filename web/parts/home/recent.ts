@@ -6,6 +6,11 @@ type RecallDay = Output<'getStatistics'>['recallsByDay'][number];
 export const recentDays = 30;
 export const dayMs = 86_400_000;
 
+/** Seven days ago, as an instant. */
+export function weekAgo(): string {
+  return new Date(Date.now() - 7 * dayMs).toISOString();
+}
+
 /** Each of these days, the oldest first, also days without a question. */
 export function recentDaysOf(recallsByDay: readonly RecallDay[]): RecallDay[] {
   const known = new Map(recallsByDay.map((one) => [one.day, one]));

@@ -1,19 +1,17 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { Failure } from '../../client/client.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf, queryOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
 import { counted } from '../format.ts';
-import { EditForm } from '../memory/edit-form.tsx';
-import { relevanceInFigures } from '../memory/rank.ts';
+import { GivenMemory } from '../memory/given.tsx';
 import { PaneClose } from '../pane-close.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import { DismissButton } from './dismiss.tsx';
 import { Rating } from './rating.tsx';
-import { type AskedAgain, outcomeIn, type Recall, wayOf } from './recall.ts';
+import { type AskedAgain, outcomeIn, type Recall, readLines, wayOf } from './recall.ts';
 
 /** How many memories of one recall are shown at first. */
 const firstShown = 10;
@@ -32,7 +30,10 @@ export function RecallPane(props: {
   const { run, failure, isBusy } = useAction();
   const [isWhole, setWhole] = useState(false);
   const { id: recallId, characterId, query, results, rating } = recall;
-  const shown = isWhole ? results : results.slice(0, firstShown);
+  const lined = useLoad(`${recallId} ${isWhole}`, async (signal) => {
+    const given = results.length === 0 ? [] : await readLines(client, recall, signal);
+    return isWhole ? given : given.slice(0, firstShown);
+  });
   return (
     <aside class="pane" aria-label="The recall">
       <PaneClose close={close} />
@@ -79,90 +80,15 @@ export function RecallPane(props: {
           />
         </>
       )}
-      {shown.map((result) => (
-        <Given key={result.memoryId} recall={recall} result={result} />
+      <FailureNote failure={lined.failure} again={lined.again} />
+      {lined.value?.map((given) => (
+        <GivenMemory key={given.memoryId} recall={recall} given={given} isExplained={query !== ''} />
       ))}
-      {shown.length < results.length && (
+      {!isWhole && results.length > firstShown && (
         <button type="button" class="more" onClick={() => setWhole(true)}>
           Show all {results.length}
         </button>
       )}
     </aside>
-  );
-}
-
-function Given({ recall, result }: { recall: Recall; result: Recall['results'][number] }) {
-  const dashboard = useDashboard();
-  const { client, drafts } = dashboard;
-  const { run, failure, isBusy } = useAction();
-  const [isEditing, setEditing] = useState(false);
-  const { characterId, query } = recall;
-  const { memoryId, relevance, rating } = result;
-  const of = { characterId, memoryId };
-  const found = useLoad(`${recall.id} ${memoryId}`, async (signal) => {
-    try {
-      const [memory, explained] = await Promise.all([
-        client.call('getMemory', of, signal),
-        query === '' ? undefined : client.call('explainMemory', { ...of, query }, signal),
-      ]);
-      return { memory, explained };
-    } catch (error) {
-      if (error instanceof Failure && error.type === 'MemoryNotFound') return {};
-      throw error;
-    }
-  });
-  const { memory, explained } = found.value ?? {};
-  const isOffered = dashboard.may('updateMemory', characterId);
-  const mute = (muted: boolean) => client.call('muteMemory', { ...of, muted });
-  return (
-    <div class="given" data-memory={memoryId}>
-      <FailureNote failure={found.failure ?? failure} again={found.again} />
-      {memory && isOffered && (isEditing || drafts.has(memoryId)) ? (
-        <EditForm memory={memory} close={() => setEditing(false)} />
-      ) : (
-        <p class="said" dir="auto">
-          {memory?.content ?? (found.value && <i>This memory has been deleted since.</i>)}
-        </p>
-      )}
-      <p class="muted">
-        {relevance !== undefined && <>Given with relevance {relevanceInFigures(relevance)}. </>}
-        {explained && <>Today: {explained.why}.</>}
-      </p>
-      <div class="buttons">
-        <Rating
-          of="This memory was"
-          rating={rating}
-          isBusy={isBusy}
-          isOffered={dashboard.may('rateRecall', characterId)}
-          rate={(verdict) =>
-            void run(() => client.call('rateRecall', { recallId: recall.id, memoryId, rating: verdict }))
-          }
-        />
-        {memory && isOffered && (
-          <button type="button" class="quiet" disabled={isEditing} onClick={() => setEditing(true)}>
-            Correct
-          </button>
-        )}
-        {memory && dashboard.may('muteMemory', characterId) && (
-          <button
-            type="button"
-            class="quiet"
-            disabled={isBusy}
-            onClick={() =>
-              void run(
-                () => mute(!memory.muted),
-                memory.muted ? 'Hooks give it again' : 'Hooks leave it out; searches find it',
-                () => mute(memory.muted === true),
-              )
-            }
-          >
-            {memory.muted ? 'Give it again' : 'Never again'}
-          </button>
-        )}
-        <Link class="button quiet" href={placeOf('memories', characterId, memoryId)}>
-          {memory ? 'History' : 'Look at it'}
-        </Link>
-      </div>
-    </div>
   );
 }

@@ -35,3 +35,14 @@ export async function askAgain(
   const relevance = memories[0]?.relevance ?? 0;
   return { isAnswered: relevance >= leastHelpful, relevance };
 }
+
+/** The memories of a recall as the agent got them. Throws Failures. */
+export async function readLines(client: Client, { id, characterId, at }: Recall, signal?: AbortSignal) {
+  const { recalls } = await client.call('listRecalls', { characterId, ...during(at), lines: true, limit: 100 }, signal);
+  return recalls.find((one) => one.id === id)?.results ?? [];
+}
+
+/** The millisecond of a recall, as a period. */
+export function during(at: string): { since: string; until: string } {
+  return { since: at, until: new Date(Date.parse(at) + 1).toISOString() };
+}

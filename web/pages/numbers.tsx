@@ -1,0 +1,84 @@
+import { FailureNote } from '../parts/failure.tsx';
+import { HeatMap } from '../parts/home/heat-map.tsx';
+import { Hooks, Queues, Tokens } from '../parts/home/home-work.tsx';
+import { Bars, Clients, Numbers as Few } from '../parts/home/numbers.tsx';
+import { hueOf } from '../parts/memory/category.tsx';
+import { sourceKinds } from '../parts/memory/source.ts';
+import { WithoutCharacter } from '../parts/welcome.tsx';
+import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
+import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
+import { useLoad } from '../shell/use-load.ts';
+
+/** How large a memory is, how it grows, and what its hosts, hooks and queues do. */
+export default function Numbers({ character: id }: PageProps) {
+  const dashboard = useDashboard();
+  const { client, categories } = dashboard;
+  const { character, isAll } = useScope(id);
+  const characterId = character?.id;
+  const scope = isAll ? everyone : characterId;
+  const found = useLoad(
+    `${scope}`,
+    scope === undefined ? undefined : (signal) => client.call('getStatistics', { characterId }, signal),
+  );
+  useAbout(characterId);
+  if (scope === undefined) return <WithoutCharacter />;
+  const statistics = found.value;
+  const total = (dashboard.characters.value ?? []).reduce((sum, one) => sum + one.memoryCount, 0);
+  /** A filter of the list of memories, which is of one character. */
+  const listOf = (filter: Record<string, string>) => placeOf('memories', characterId) + queryOf(filter);
+  return (
+    <div class="body">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
+      <section class="scroll home" aria-label="Numbers" tabIndex={0} aria-busy={found.isLoading}>
+        <h1 class="page-title">
+          Numbers <small>{character?.name ?? 'all characters'}</small>
+        </h1>
+        <FailureNote failure={found.failure} again={found.again} />
+        {statistics && (
+          <>
+            <div class="overview">
+              <Few statistics={statistics} memories={character?.memoryCount ?? total} />
+              <HeatMap
+                label="Memories by day, over a year"
+                today={new Date()}
+                days={statistics.byDay.map(({ day, added, updated, deleted }) => ({
+                  day,
+                  count: added + updated + deleted,
+                  text: `${added} added, ${updated} changed, ${deleted} deleted`,
+                }))}
+              />
+            </div>
+            <div class="columns">
+              <div>
+                <h2 class="heading">By category</h2>
+                <Bars
+                  bars={statistics.byCategory.map(({ category, memories }) => ({
+                    name: category,
+                    count: memories,
+                    hue: hueOf(characterId === undefined ? undefined : categories.value.get(characterId), category),
+                    href: characterId === undefined ? undefined : listOf({ category }),
+                  }))}
+                />
+                <h2 class="heading">By source</h2>
+                <Bars
+                  bars={statistics.bySource.map(({ kind, memories }) => ({
+                    name: sourceKinds[kind],
+                    count: memories,
+                    hue: 'var(--accent)',
+                    href: characterId === undefined ? undefined : listOf({ source: kind }),
+                  }))}
+                />
+              </div>
+              <div>
+                <Clients clients={statistics.byClient} />
+                <Queues characterId={characterId} turns={statistics.waitingTurns} />
+                <Hooks />
+                <Tokens days={statistics.tokensByDay} />
+              </div>
+            </div>
+          </>
+        )}
+      </section>
+    </div>
+  );
+}

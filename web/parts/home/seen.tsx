@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { everyone, placeOf } from '../../shell/places.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { CopyLine } from '../copy-line.tsx';
+import { FailureNote } from '../failure.tsx';
+import { Chip } from '../filters.tsx';
+import { counted } from '../format.ts';
+import { GivenMemory } from '../memory/given.tsx';
+import { Time } from '../time.tsx';
+import { type Moment, newestSeen, readSeen } from './seen.ts';
+
+/** How often a visible page looks for new recalls (ms), and how many memories of a moment are shown at first. */
+const [lookMs, firstShown] = [4_000, 8];
+/** The room of a session's start, as hooks give it (tokens). */
+const tokensAtStart = 1_500;
+const installing = 'npx -y agent-memory-service init --all --hooks';
+
+/**
+ * What agents got of a memory: at the start of the last session and at its latest prompts, as text, while one works.
+ * @param hosts the programs that have asked
+ */
+export function Seen(props: { characterId: string | undefined; hosts: readonly string[] }) {
+  const { characterId, hosts } = props;
+  const { client } = useDashboard();
+  const [host, setHost] = useState<string>();
+  const asked = { characterId, host };
+  const found = useLoad(`${characterId} ${host}`, (signal) => readSeen(client, asked, signal));
+  const newest = useRef<string>();
+  useEffect(() => {
+    newest.current = undefined;
+    const controller = new AbortController();
+    const look = async () => {
+      if (document.visibilityState !== 'visible') return;
+      const id = await newestSeen(client, asked, controller.signal).catch(() => newest.current);
+      if (newest.current !== undefined && id !== newest.current) found.again();
+      newest.current = id ?? '';
+    };
+    const timer = setInterval(() => void look(), lookMs);
+    return () => {
+      clearInterval(timer);
+      controller.abort();
+    };
+  }, [characterId, host]);
+  const { start, prompts = [] } = found.value ?? {};
+  return (
+    <section class="seen" aria-label="What your agent sees" aria-busy={found.isLoading}>
+      <div class="facets">
+        <h2 class="heading">What your agent sees</h2>
+        {hosts.length > 1 && (
+          <>
+            <Chip isOn={host === undefined} run={() => setHost(undefined)}>
+              any host
+            </Chip>
+            {hosts.map((one) => (
+              <Chip key={one} isOn={host === one} run={() => setHost(one)}>
+                {one}
+              </Chip>
+            ))}
+          </>
+        )}
+      </div>
+      <FailureNote failure={found.failure} again={found.again} />
+      {prompts.map((moment) => (
+        <MomentCard key={`${moment.at} ${moment.query}`} moment={moment} isLatest={moment === prompts[0]} />
+      ))}
+      {start && <MomentCard key={start.at} moment={start} isLatest={prompts.length === 0} />}
+      {found.value && !start && prompts.length === 0 && <NothingSeen characterId={characterId} />}
+      {found.value && (prompts.length > 0 || start) && (
+        <Link href={placeOf('recalls', characterId ?? everyone)}>All recalls</Link>
+      )}
+    </section>
+  );
+}
+
+/** One prompt or start, and what was given with it. */
+function MomentCard({ moment, isLatest }: { moment: Moment; isLatest: boolean }) {
+  const [isOpen, setOpen] = useState(isLatest);
+  const [isWhole, setWhole] = useState(false);
+  const { at, query, host, tokens, recalls } = moment;
+  const given = recalls.flatMap((recall) => recall.results.map((one) => ({ recall, given: one })));
+  const shown = isWhole ? given : given.slice(0, firstShown);
+  return (
+    <details class="moment" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span class="said" dir="auto">
+          {query === '' ? 'At the start of the session' : query}
+        </span>
+        <span class="meta">
+          <span>{host}</span>
+          <span>
+            {given.length === 0
+              ? 'nothing was given'
+              : `${counted(given.length, 'memory', 'memories')}, ${counted(tokens, 'token')}`}
+          </span>
+          <Time at={at} as="moment" />
+        </span>
+      </summary>
+      {isOpen &&
+        shown.map(({ recall, given: one }) => (
+          <GivenMemory key={`${recall.id} ${one.memoryId}`} recall={recall} given={one} />
+        ))}
+      {isOpen && shown.length < given.length && (
+        <button type="button" class="more" onClick={() => setWhole(true)}>
+          Show all {given.length}
+        </button>
+      )}
+    </details>
+  );
+}
+
+/** Without hooks: what a session would get at its start, and how to install them. */
+function NothingSeen({ characterId }: { characterId: string | undefined }) {
+  const { client } = useDashboard();
+  const found = useLoad(
+    `${characterId}`,
+    characterId === undefined
+      ? undefined
+      : (signal) => client.call('assembleContext', { characterId, maxTokens: tokensAtStart }, signal),
+  );
+  return (
+    <>
+      <p class="muted">No host has asked by a hook yet. With hooks a host gets memories by itself:</p>
+      <CopyLine text={installing} />
+      <FailureNote failure={found.failure} again={found.again} />
+      {found.value && found.value.text !== '' && (
+        <>
+          <p class="muted">A session that starts now would get {counted(found.value.tokens, 'token')}:</p>
+          <pre class="diff" dir="auto">
+            {found.value.text}
+          </pre>
+        </>
+      )}
+    </>
+  );
+}

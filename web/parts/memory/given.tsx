@@ -1,0 +1,121 @@
+import type { ComponentChildren } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import type { Memory } from '../../client/api.ts';
+import type { Output } from '../../client/client.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { placeOf } from '../../shell/places.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { FailureNote } from '../failure.tsx';
+import { counted } from '../format.ts';
+import { Rating } from '../recalls/rating.tsx';
+import { useAction } from '../use-action.ts';
+import { EditForm } from './edit-form.tsx';
+import { relevanceInFigures } from './rank.ts';
+
+type Recall = Output<'listRecalls'>['recalls'][number];
+
+/** A memory as an agent got it: the line at that time, what became of it since, and what a person says of it. */
+export function GivenMemory(props: {
+  recall: Recall;
+  given: Recall['results'][number];
+  /** Whether the reason is shown without a click. */
+  isExplained?: boolean;
+}) {
+  const { recall, given } = props;
+  const dashboard = useDashboard();
+  const { client } = dashboard;
+  const { run, failure, isBusy } = useAction();
+  const [editing, setEditing] = useState<Memory>();
+  const [isExplained, setExplained] = useState(props.isExplained ?? false);
+  const lineId = useId();
+  const { characterId, query, id: recallId } = recall;
+  const { memoryId, relevance, rating, line, tokens, now, deleted, muted = false } = given;
+  const of = { characterId, memoryId };
+  const may = (name: 'updateMemory' | 'muteMemory' | 'rateRecall') => !deleted && dashboard.may(name, characterId);
+  const mute = (isMuted: boolean) => client.call('muteMemory', { ...of, muted: isMuted });
+  const edit = async () => {
+    const [memory] = await Promise.all([client.call('getMemory', of), dashboard.readCategories(characterId)]);
+    setEditing(memory);
+  };
+  const [, label, text] = /^\[([^\]]*)\] (.*)$/su.exec(line ?? '') ?? [undefined, undefined, line];
+  const action = (name: string, does: () => void, isOn = false): ComponentChildren => (
+    <button
+      type="button"
+      class="quiet"
+      aria-describedby={lineId}
+      aria-expanded={name === 'Why?' ? isOn : undefined}
+      disabled={isBusy}
+      onClick={does}
+    >
+      {name}
+    </button>
+  );
+  return (
+    <div class="given" data-memory={memoryId}>
+      {editing ? (
+        <EditForm memory={editing} close={() => setEditing(undefined)} />
+      ) : (
+        <p class="said" dir="auto" id={lineId}>
+          {label !== undefined && <small class="muted">[{label}] </small>}
+          {line === undefined && <i>Its text at that time is gone.</i>}
+          {muted ? <s>{text}</s> : text}
+        </p>
+      )}
+      {!editing && now !== undefined && (
+        <p class="said muted" dir="auto">
+          Now: {now}
+        </p>
+      )}
+      <div class="meta">
+        {tokens !== undefined && <span>{counted(tokens, 'token')}</span>}
+        {relevance !== undefined && <span>relevance {relevanceInFigures(relevance)}</span>}
+        {muted && <b>never given again</b>}
+        {deleted && <b>has been deleted since</b>}
+      </div>
+      <div class="buttons">
+        <Rating
+          of="This memory was"
+          rating={rating}
+          isBusy={isBusy}
+          isOffered={dashboard.may('rateRecall', characterId)}
+          rate={(verdict) => void run(() => client.call('rateRecall', { recallId, memoryId, rating: verdict }))}
+        />
+        {may('updateMemory') && action('Correct', () => void run(edit))}
+        {may('muteMemory') &&
+          action(
+            muted ? 'Give it again' : 'Never again',
+            () =>
+              void run(
+                () => mute(!muted),
+                muted ? 'Hooks give it again' : 'Hooks leave it out; searches find it',
+                () => mute(muted),
+              ),
+          )}
+        {!props.isExplained && !deleted && action('Why?', () => setExplained(!isExplained), isExplained)}
+        <Link class="button quiet" aria-describedby={lineId} href={placeOf('memories', characterId, memoryId)}>
+          History
+        </Link>
+      </div>
+      {isExplained && !deleted && <Reason characterId={characterId} memoryId={memoryId} query={query} />}
+      <FailureNote failure={failure} />
+    </div>
+  );
+}
+
+/** Why a memory was given: its rank for the question today, or that there was none. */
+function Reason(of: { characterId: string; memoryId: string; query: string }) {
+  const { client } = useDashboard();
+  const hasQuestion = of.query !== '';
+  const found = useLoad(
+    `${of.memoryId} ${of.query}`,
+    hasQuestion ? (signal) => client.call('explainMemory', of, signal) : undefined,
+  );
+  return (
+    <p class="muted">
+      {!hasQuestion && 'Without a question: it is among the most important, most salient or latest memories that hold.'}
+      {found.value && <>Today: {found.value.why}.</>}
+      <FailureNote failure={found.failure} again={found.again} />
+    </p>
+  );
+}
