@@ -1,4 +1,5 @@
-import { type SecretRule, secretRules, shapeRules } from './secret-rules.ts';
+import { secretRules } from './secret-rules.ts';
+import { type SecretRule, shapeRules } from './secret-shapes.ts';
 import { saysNothing } from './small-talk.ts';
 
 /** The place of a credential in a text; `start` and `end` in UTF-16 units. */

@@ -77,6 +77,8 @@ const bounded: Record<string, string> = {
   'text/secrets.ts': followed,
   'text/turns.ts': '120 of a line',
   'text/forgetting.ts': 'a text of at most 300',
+  'text/secret-shapes.ts': 'every repeat is bounded, or ends where the next can not begin',
+  'text/secret-values.ts': 'values of at most 511',
   'text/secret-rules.ts': 'every repeat is bounded, or ends where the next can not begin; values of at most 511',
 };
 

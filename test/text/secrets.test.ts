@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findSecrets, redactSecrets } from '../../src/text/secrets.ts';
 import { fc, holds } from '../support/law.ts';
+import { filled, withoutSecret, withSecret } from './secret-cases.ts';
 
 /** Random-looking letters and digits, always the same: stand-ins for generated secrets. */
 function noise(length: number, alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'): string {
@@ -181,6 +182,19 @@ describe('credentials are found', () => {
 
 test.each(falseAlarms)('no credential is found in: %s', (text) => {
   expect(findSecrets(text)).toStrictEqual([]);
+});
+
+test('nothing of sixty credentials of other services, commands and languages stays in the text', () => {
+  const left = withSecret.filter((template) => {
+    const { text, values } = filled(template);
+    const redacted = redactSecrets(text);
+    return redacted === text || values.some((value) => value.length >= 8 && redacted.includes(value));
+  });
+  expect(left).toStrictEqual([]);
+});
+
+test('sixty ids, digests, addresses, commands and policies are no credentials', () => {
+  expect(withoutSecret.filter((template) => findSecrets(filled(template).text).length > 0)).toStrictEqual([]);
 });
 
 test('redaction is idempotent', async () => {
