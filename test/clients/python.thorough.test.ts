@@ -74,6 +74,7 @@ describe.skipIf(present.length === 0)('the Python client', () => {
 
   test.for(present)(
     'the wheel passes its tests and runs its README in Python %s',
+    { timeout: 300_000 },
     async ([version, path], context) => {
       const python = environment(path, version, ['httpx==0.28.1', 'typing-extensions']);
       if (builder === undefined || python === undefined) return context.skip(unreachable);
@@ -93,6 +94,5 @@ describe.skipIf(present.length === 0)('the Python client', () => {
       expect(said[0]).toMatch(/^I prefer pnpm to npm\.\n/);
       expect(said[3]).toMatch(/^Ask before you touch the schema\.$/m);
     },
-    300_000,
   );
 });
