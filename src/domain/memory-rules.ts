@@ -17,7 +17,7 @@ import type { BatchedMemory } from './stores/changes.ts';
 import type { MemoryCopy } from './stores/memories.ts';
 
 /** The fields of a stored memory that a decision needs; an engine's row has them. */
-type StandingMemory = Pick<Memory, 'id' | 'state' | 'revision'> & MemoryValues;
+export type StandingMemory = Pick<Memory, 'id' | 'state' | 'revision'> & MemoryValues;
 
 /** Who may read a character. */
 interface Readers {

@@ -52,7 +52,7 @@ export class Pieces {
     const keys = unread.map(({ piece }) => contentKey(piece.memory.content));
     await Promise.all([this.#links.read([...removed, ...moving]), this.#unit.memories.read({ keys })]);
     const isLarge = !capture && arrivals.length + vanished.length > fewChanges;
-    const outcome = this.#unit.index.inBulk(() => {
+    const outcome = this.#unit.indexWriter.inBulk(() => {
       const added = isLarge ? this.#addAll(arrivals) : 0;
       return this.#applyAll(
         isLarge ? arrivals.filter(({ kind }) => kind === 'move') : arrivals,
@@ -149,7 +149,7 @@ export class Pieces {
   #part(pieceNos: readonly number[]): number {
     const orphans = orphansOf(this.#links.of(pieceNos)).map(({ no }) => no);
     this.#links.part(pieceNos);
-    this.#unit.remove(orphans);
+    this.#unit.removeAll(orphans);
     return orphans.length;
   }
 

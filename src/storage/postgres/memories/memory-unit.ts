@@ -1,24 +1,20 @@
 import { unlessErased } from '../../../domain/erasure.ts';
-import { withConsequences } from '../../../domain/holding.ts';
-import { isOwnersWord, judgedFor } from '../../../domain/judging.ts';
-import type { Author, ChangeOutcome, ChangeType, MemoryChange, NewMemory } from '../../../domain/memory.ts';
+import type { Standing } from '../../../domain/holding.ts';
+import { judgedFor } from '../../../domain/judging.ts';
+import type {
+  Author,
+  ChangeOutcome,
+  ChangeType,
+  Memory,
+  MemoryChange,
+  MemoryValues,
+  NewMemory,
+} from '../../../domain/memory.ts';
 import { revisedColumns } from '../../../domain/memory-fields.ts';
-import {
-  additionOf,
-  decideAddition,
-  decideRestoration,
-  decideUpdate,
-  nothingToDo,
-  outcomeOf,
-  requireRevision,
-  requireStored,
-  requireUndeleted,
-  requireUpdatable,
-  restorationOf,
-  updateOf,
-} from '../../../domain/memory-rules.ts';
+import { outcomeOf, type StandingMemory } from '../../../domain/memory-rules.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
-import { contentKey } from '../../../text/content-key.ts';
+import { add, applyChange, type ChangedMemories } from '../../rows/changed-memories.ts';
+import type { CategoryRow } from '../../rows/characters.ts';
 import { indexed, toMemory } from '../../rows/memories.ts';
 import { revisedRow, valuesOf } from '../../rows/memory-columns.ts';
 import { AuditWriter, MemoryAuditWriter, type MoreDone } from '../audit/record.ts';
@@ -42,7 +38,7 @@ import { type UnitStart, UnitWrites } from './unit-writes.ts';
  * The only way to change memories. A unit locks its character, reads everything that its changes may touch, decides
  * with the rules of the domain, and writes everything at its end: two or three round trips for any number of changes.
  */
-export class MemoryUnit {
+export class MemoryUnit implements ChangedMemories<StoredMemory> {
   readonly q: Unit;
   /** The author of the next change. */
   by: Author;
@@ -51,12 +47,14 @@ export class MemoryUnit {
   readonly character: LockedCharacter;
   readonly categories: Categories;
   readonly memories: MemorySet;
-  readonly index: IndexWriter;
+  readonly indexWriter: IndexWriter;
   readonly #audit: MemoryAuditWriter;
   readonly #state: CharacterState;
   readonly #writes: UnitWrites;
   readonly #staged: StagedMemories | undefined;
   readonly tombstones: Tombstones;
+  /** The active memories that `addAll` has added, which it puts into the index at once. */
+  #added: StoredMemory[] | undefined;
 
   private constructor(
     { engine, q, place, characterId, by, analyses, staged }: UnitStart,
@@ -81,9 +79,18 @@ export class MemoryUnit {
     this.#state = state;
     this.#audit = new MemoryAuditWriter(audit, character, memories);
     this.#staged = staged;
-    this.index = new IndexWriter(q, place.characterNo, state, analyses);
+    this.indexWriter = new IndexWriter(q, place.characterNo, state, analyses);
     const withVectors = engine.withoutVectors === undefined;
-    this.#writes = new UnitWrites({ q, place, character, state, memories, index: this.index, staged, withVectors });
+    this.#writes = new UnitWrites({
+      q,
+      place,
+      character,
+      state,
+      memories,
+      index: this.indexWriter,
+      staged,
+      withVectors,
+    });
   }
 
   /** CharacterNotFound; InvalidInput when it is archived. */
@@ -112,58 +119,90 @@ export class MemoryUnit {
 
   /** Errors as MemoryStore.write. The memories of the change must have been read. */
   apply(change: MemoryChange): ChangeOutcome {
-    const shown = (id: string) => this.#shown(requireStored(this.memories.byId(id), id));
-    const mayRestate = ({ source }: NewMemory) => isOwnersWord(this.by, this.character.owner_id, source.kind);
-    return withConsequences(change, this.memories.standing, this.by.now, mayRestate, (one) => this.#apply(one), shown);
+    return applyChange(this, change);
   }
 
-  #apply(change: MemoryChange): ChangeOutcome {
-    if (change.kind === 'add') return this.#add(change.memory);
-    const stored = this.memories.meant(change.memoryId);
-    switch (change.kind) {
-      case 'update':
-        return this.#update(requireUpdatable(stored, change), change);
-      case 'delete':
-        return this.#delete(requireUndeleted(stored, change.memoryId));
-      case 'reject': {
-        const row = requireStored(stored, change.memoryId);
-        return row.state === 'PROPOSED' ? this.#delete(row) : nothingToDo(this.#shown(row));
-      }
-      case 'restore':
-        return this.#restore(requireStored(stored, change.memoryId));
-    }
+  get ownerId(): string {
+    return this.character.owner_id;
   }
 
-  /** @param isIndexed whether the caller itself puts the memory into the index */
-  #add(memory: NewMemory, isIndexed = false): ChangeOutcome {
-    const category = this.categories.chosen(memory.category);
-    const key = contentKey(memory.content);
-    const { store, twin } = decideAddition(memory, this.memories.active(key), this.by);
-    if (!store) return nothingToDo(this.#shown(twin));
-    this.tombstones.require(store, this.by);
+  find(memoryId: string): StoredMemory | undefined {
+    return this.memories.meant(memoryId);
+  }
+
+  holding(memoryId: string): Standing | undefined {
+    return this.memories.standing(memoryId);
+  }
+
+  active(key: Uint8Array): StoredMemory | undefined {
+    return this.memories.active(key);
+  }
+
+  category(name: string | undefined): CategoryRow {
+    return this.categories.chosen(name);
+  }
+
+  requireUnerased(memory: Pick<NewMemory, 'content' | 'source'>): void {
+    this.tombstones.require(memory, this.by);
+  }
+
+  insert(memory: NewMemory, categoryNo: number): StoredMemory {
     this.#state.last_memory_no += 1;
-    const numbers = { no: this.#state.last_memory_no, characterNo: this.place.characterNo, categoryNo: category.no };
-    const row = newStoredMemory(store, { ...numbers, by: this.by, ownerId: this.character.owner_id });
+    const numbers = { no: this.#state.last_memory_no, characterNo: this.place.characterNo, categoryNo };
+    const row = newStoredMemory(memory, { ...numbers, by: this.by, ownerId: this.ownerId });
     this.memories.add(row);
     this.#writes.put(row);
-    const { state, changeType } = additionOf(store);
-    if (state !== 'ACTIVE') return this.#recorded(row, changeType, store.wordsOf);
-    if (!isIndexed) this.index.add(indexed(row));
+    return row;
+  }
+
+  put(
+    row: StoredMemory,
+    values: MemoryValues,
+    { key, categoryNo, isNewText }: { key: Buffer; categoryNo: number; isNewText: boolean },
+  ): StoredMemory {
+    this.memories.change(row, key, 'ACTIVE');
+    for (const { field, ofMemory } of revisedColumns) {
+      if (field !== 'category') Object.assign(row, { [ofMemory]: values[field] });
+    }
+    row.category_no = categoryNo;
+    this.memories.noteSuccessor(row);
+    if (isNewText) row.to_judge = judgedFor(this.by, this.ownerId);
+    this.#touch(row);
+    return row;
+  }
+
+  setState(row: StoredMemory, state: Memory['state']): StoredMemory {
+    this.memories.change(row, row.content_key, state);
+    this.#touch(row);
+    return row;
+  }
+
+  remove(row: StoredMemory): StoredMemory {
+    this.removeAll([row.no]);
+    return row;
+  }
+
+  index(row: StoredMemory): void {
+    if (this.#added) this.#added.push(row);
+    else this.indexWriter.add(indexed(row));
+  }
+
+  reindex(row: StoredMemory): void {
+    row.index_version = INDEX_VERSION;
+    this.indexWriter.reindex(indexed(row));
+    this.#writes.embedAgain(row);
+  }
+
+  countStored(): void {
     this.#writes.stored(this.by.now);
-    return this.#recorded(row, changeType, store.wordsOf);
   }
 
   /** Adds many memories in one unit and writes their part of the index once. Undefined for an erased text. */
   addAll(memories: readonly NewMemory[]): (ChangeOutcome | undefined)[] {
-    const added: string[] = [];
-    const outcomes = memories.map((memory) => {
-      const adopted = this.#adopt(memory);
-      if (adopted) return adopted;
-      const outcome = unlessErased(() => this.#add(memory, true));
-      if (outcome?.operation === 'ADD') added.push(memory.id);
-      return outcome;
-    });
-    this.index.append(added.map((id) => indexed(this.memories.byId(id)!)));
+    this.#added = [];
+    const outcomes = memories.map((memory) => this.#adopt(memory) ?? unlessErased(() => add(this, memory)));
+    this.indexWriter.append(this.#added.map(indexed));
+    this.#added = undefined;
     return outcomes;
   }
 
@@ -183,77 +222,21 @@ export class MemoryUnit {
     this.#audit.note(found.revision);
     this.memories.add(row);
     this.#writes.stored(this.by.now);
-    return outcomeOf('CREATED', this.#shown(row));
-  }
-
-  #update(row: StoredMemory, { fields, expectedRevision }: Extract<MemoryChange, { kind: 'update' }>): ChangeOutcome {
-    const stored = this.#standing(row);
-    requireRevision(stored, expectedRevision);
-    const category = fields.category === undefined ? undefined : this.categories.require(fields.category);
-    const key = fields.content === undefined ? row.content_key : contentKey(fields.content);
-    const values = decideUpdate(stored, { ...fields, category: category?.name }, this.memories.active(key));
-    if (!values) return nothingToDo(this.#shown(row));
-    const isNewText = values.content !== row.content;
-    if (isNewText) this.tombstones.require({ content: values.content, source: { kind: 'direct' } }, this.by);
-    const changeType = updateOf(stored, values, this.by.now);
-    this.memories.change(row, key, 'ACTIVE');
-    for (const { field, ofMemory } of revisedColumns) {
-      if (field !== 'category') Object.assign(row, { [ofMemory]: values[field] });
-    }
-    row.category_no = category?.no ?? row.category_no;
-    this.memories.noteSuccessor(row);
-    if (isNewText) row.to_judge = judgedFor(this.by, this.character.owner_id);
-    this.#touch(row);
-    const isRevived = stored.state !== 'ACTIVE';
-    if (isNewText || isRevived) {
-      this.#reindex(row);
-      this.#writes.embedAgain(row);
-    }
-    if (isRevived) this.#writes.stored(this.by.now);
-    return this.#recorded(row, changeType);
-  }
-
-  #restore(row: StoredMemory): ChangeOutcome {
-    if (!decideRestoration(this.#standing(row), this.memories.active(row.content_key)))
-      return nothingToDo(this.#shown(row));
-    const changeType = restorationOf(row);
-    this.memories.change(row, row.content_key, 'ACTIVE');
-    this.#touch(row);
-    this.#reindex(row);
-    this.#writes.embedAgain(row);
-    this.#writes.stored(this.by.now);
-    return this.#recorded(row, changeType);
-  }
-
-  #delete(row: StoredMemory): ChangeOutcome {
-    if (row.state !== 'PROPOSED') {
-      this.remove([row.no]);
-      return outcomeOf('DELETED', this.#shown(row));
-    }
-    this.memories.change(row, row.content_key, 'DELETED');
-    this.#touch(row);
-    return this.#recorded(row, 'REJECTED');
+    return outcomeOf('CREATED', this.shown(row));
   }
 
   /** Deletes active memories, each with a revision. */
-  remove(memoryNos: readonly number[]): void {
+  removeAll(memoryNos: readonly number[]): void {
     const rows = memoryNos.map((no) => {
       const row = this.memories.byNo(no);
       if (!row) throw new Error(`memory ${no} was not read`);
       return row;
     });
     for (const row of rows) {
-      this.memories.change(row, row.content_key, 'DELETED');
-      this.#touch(row);
-      this.#recorded(row, 'DELETED');
+      this.recorded(this.setState(row, 'DELETED'), 'DELETED');
     }
-    this.index.remove(memoryNos);
+    this.indexWriter.remove(memoryNos);
     this.#writes.deleted(rows);
-  }
-
-  #reindex(row: StoredMemory): void {
-    row.index_version = INDEX_VERSION;
-    this.index.reindex(indexed(row));
   }
 
   #touch(row: StoredMemory): void {
@@ -262,22 +245,22 @@ export class MemoryUnit {
     this.#writes.put(row);
   }
 
-  #shown(row: StoredMemory) {
+  shown(row: StoredMemory): Memory {
     const category = this.categories.nameOf(row.category_no);
     return toMemory({ ...row, ...this.memories.places(row), category, character_id: this.characterId });
   }
 
-  #standing(row: StoredMemory) {
+  standing(row: StoredMemory): StandingMemory {
     const { id, state, revision } = row;
     return { id, state, revision, ...valuesOf({ ...row, category: this.categories.nameOf(row.category_no) }) };
   }
 
-  #recorded(row: StoredMemory, changeType: ChangeType, wordsOf = this.by.wordsOf): ChangeOutcome {
+  recorded(row: StoredMemory, changeType: ChangeType, wordsOf = this.by.wordsOf): ChangeOutcome {
     const { no, revision } = row;
-    const recorded = { no, revision, changeType, ...revisedRow(this.#standing(row)), by: { ...this.by, wordsOf } };
+    const recorded = { no, revision, changeType, ...revisedRow(this.standing(row)), by: { ...this.by, wordsOf } };
     this.#writes.record(recorded);
     this.#audit.note(recorded);
-    return outcomeOf(changeType, this.#shown(row));
+    return outcomeOf(changeType, this.shown(row));
   }
 
   /** The revision that this unit has made of a memory. */

@@ -100,7 +100,7 @@ function move(
     stored.embedded_model = model;
     numbers.push({ here: no, there: stored.no, after: keepsHistory ? after : undefined });
   }
-  leaving.remove([no]);
+  leaving.removeAll([no]);
   return { memory, isJoined: twin !== undefined, category: name };
 }
 

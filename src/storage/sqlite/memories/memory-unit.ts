@@ -1,28 +1,22 @@
-import { withConsequences } from '../../../domain/holding.ts';
-import { isOwnersWord, judgedFor } from '../../../domain/judging.ts';
-import type { ChangeOutcome, ChangeType, MemoryChange, MemoryFields, NewMemory } from '../../../domain/memory.ts';
-import {
-  additionOf,
-  decideAddition,
-  decideRestoration,
-  decideUpdate,
-  nothingToDo,
-  outcomeOf,
-  requireRevision,
-  requireStored,
-  requireUndeleted,
-  requireUpdatable,
-  restorationOf,
-  updateOf,
-} from '../../../domain/memory-rules.ts';
+import type { Standing } from '../../../domain/holding.ts';
+import { judgedFor } from '../../../domain/judging.ts';
+import type {
+  ChangeOutcome,
+  ChangeType,
+  Memory,
+  MemoryChange,
+  MemoryValues,
+  NewMemory,
+} from '../../../domain/memory.ts';
+import { outcomeOf, requireStored, type StandingMemory } from '../../../domain/memory-rules.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
-import { contentKey } from '../../../text/content-key.ts';
+import { applyChange as applyTo, type ChangedMemories } from '../../rows/changed-memories.ts';
 import type { CategoryRow } from '../../rows/characters.ts';
 import { type IndexedRow, indexed, type MemoryRecord, standingOf, toMemory } from '../../rows/memories.ts';
 import { revisedFrom, revisionColumns, valuesOf } from '../../rows/memory-columns.ts';
 import { newRow } from '../../rows/new-memory.ts';
 import type { Recorder } from '../audit/record.ts';
-import { chosenCategory, requireCategory } from '../characters/category-rows.ts';
+import { chosenCategory } from '../characters/category-rows.ts';
 import { ownerOf } from '../characters/character-rows.ts';
 import { dropEmbeddings } from '../embeddings/embeddings.ts';
 import type { Engine } from '../engine.ts';
@@ -31,30 +25,114 @@ import { activeTwin, findMemory, findOfOwner, insertMemory, putValues, recordRev
 
 /** The only way to change memories; must be called inside a write unit. Errors as MemoryStore.write. */
 export function applyChange(engine: Engine, characterNo: number, change: MemoryChange, by: Recorder): ChangeOutcome {
-  const find = (id: string) => {
-    const row = findOfOwner(engine.db, characterNo, id);
-    return row && { ...standingOf(row), isElsewhere: row.character_no !== characterNo };
-  };
-  const shown = (id: string) => toMemory(requireStored(findMemory(engine.db, characterNo, id), id));
-  const apply = (one: MemoryChange) => applyOne(engine, characterNo, one, by);
-  const mayRestate = ({ source }: NewMemory) => isOwnersWord(by, ownerOf(engine.db, characterNo), source.kind);
-  return withConsequences(change, find, by.now, mayRestate, apply, shown);
+  return applyTo(new CharacterMemories(engine, characterNo, by), change);
 }
 
-function applyOne(engine: Engine, characterNo: number, change: MemoryChange, by: Recorder): ChangeOutcome {
-  if (change.kind === 'add') return add(engine, characterNo, change.memory, by);
-  const stored = findMemory(engine.db, characterNo, change.memoryId);
-  switch (change.kind) {
-    case 'update':
-      return update(engine, requireUpdatable(stored, change), change, by);
-    case 'delete':
-      return remove(engine, requireUndeleted(stored, change.memoryId), by);
-    case 'reject': {
-      const row = requireStored(stored, change.memoryId);
-      return row.state === 'PROPOSED' ? remove(engine, row, by) : nothingToDo(toMemory(row));
-    }
-    case 'restore':
-      return restore(engine, requireStored(stored, change.memoryId), by);
+/** The memories of a character in a write unit. */
+class CharacterMemories implements ChangedMemories<MemoryRecord> {
+  readonly #engine: Engine;
+  readonly #characterNo: number;
+  readonly by: Recorder;
+
+  constructor(engine: Engine, characterNo: number, by: Recorder) {
+    this.#engine = engine;
+    this.#characterNo = characterNo;
+    this.by = by;
+  }
+
+  get ownerId(): string {
+    return ownerOf(this.#engine.db, this.#characterNo);
+  }
+
+  find(memoryId: string): MemoryRecord | undefined {
+    return findMemory(this.#engine.db, this.#characterNo, memoryId);
+  }
+
+  holding(memoryId: string): Standing | undefined {
+    const row = findOfOwner(this.#engine.db, this.#characterNo, memoryId);
+    return row && { ...standingOf(row), isElsewhere: row.character_no !== this.#characterNo };
+  }
+
+  active(key: Buffer): MemoryRecord | undefined {
+    return activeTwin(this.#engine.db, this.#characterNo, key);
+  }
+
+  shown(row: MemoryRecord): Memory {
+    return toMemory(row);
+  }
+
+  standing(row: MemoryRecord): StandingMemory {
+    const { id, state, revision } = row;
+    return { id, state, revision, ...valuesOf(row) };
+  }
+
+  category(name: string | undefined): CategoryRow {
+    return chosenCategory(this.#engine.db, this.#characterNo, name);
+  }
+
+  requireUnerased(memory: Pick<NewMemory, 'content' | 'source'>): void {
+    requireUnerased(this.#engine.db, this.#characterNo, memory, this.by);
+  }
+
+  insert(memory: NewMemory, categoryNo: number): MemoryRecord {
+    const waits = judgedFor(this.by, this.ownerId, memory.source.kind);
+    const row = newRow(memory, { no: 0, characterNo: this.#characterNo, categoryNo, now: this.by.now, waits });
+    insertMemory(this.#engine.db, row);
+    return this.#asStored(row.id);
+  }
+
+  put(
+    { no, id, revision }: MemoryRecord,
+    values: MemoryValues,
+    { key, categoryNo, isNewText }: { key: Buffer; categoryNo: number; isNewText: boolean },
+  ): MemoryRecord {
+    const { db, hooks } = this.#engine;
+    putValues(db, no, values, { categoryNo, key, state: 'ACTIVE', revision: revision + 1, now: this.by.now });
+    if (isNewText) db.run('UPDATE memories SET to_judge = ? WHERE no = ?', judgedFor(this.by, this.ownerId), no);
+    hooks.onMemoryChanged(db, no, this.by.now);
+    return this.#asStored(id);
+  }
+
+  setState({ no, id }: MemoryRecord, state: Memory['state']): MemoryRecord {
+    const sql = 'UPDATE memories SET state = ?, revision = revision + 1, updated_at = ? WHERE no = ?';
+    this.#engine.db.run(sql, state, this.by.now, no);
+    return this.#asStored(id);
+  }
+
+  remove({ no, id }: MemoryRecord): MemoryRecord {
+    removeMemories(this.#engine, this.#characterNo, [no], this.by);
+    return this.#asStored(id);
+  }
+
+  index(row: MemoryRecord): void {
+    this.#engine.index.add(indexed(row));
+  }
+
+  reindex(row: MemoryRecord): void {
+    reindex(this.#engine, row);
+    dropEmbeddings(this.#engine.db, [row.no]);
+  }
+
+  countStored(): void {
+    adjustMemoryCount(this.#engine, this.#characterNo, 1, this.by.now);
+  }
+
+  /** Writes and returns the revision of a memory's new state. */
+  recorded(row: MemoryRecord, changeType: ChangeType, wordsOf = this.by.wordsOf): ChangeOutcome {
+    const { no, revision } = row;
+    const values = revisionColumns.map((column) => row[column]);
+    recordRevisions(
+      this.#engine.db,
+      { ...this.by, wordsOf },
+      stateOfOne,
+      ...[this.#characterNo, no, revision, changeType, ...values],
+    );
+    this.by.changes.note(changeType, [no]);
+    return outcomeOf(changeType, this.shown(row));
+  }
+
+  #asStored(memoryId: string): MemoryRecord {
+    return requireStored(this.find(memoryId), memoryId);
   }
 }
 
@@ -83,68 +161,6 @@ export function moveMemories({ db }: Engine, fromCategoryNo: number, target: Cat
     by.now,
     fromCategoryNo,
   );
-}
-
-function add(engine: Engine, characterNo: number, memory: NewMemory, by: Recorder): ChangeOutcome {
-  const { db } = engine;
-  const category = chosenCategory(db, characterNo, memory.category);
-  const key = contentKey(memory.content);
-  const { store, twin } = decideAddition(memory, activeTwin(db, characterNo, key), by);
-  if (!store) return nothingToDo(toMemory(twin));
-  requireUnerased(db, characterNo, store, by);
-  const { changeType } = additionOf(store);
-  const waits = judgedFor(by, ownerOf(db, characterNo), store.source.kind);
-  const row = newRow(store, { no: 0, characterNo, categoryNo: category.no, now: by.now, waits });
-  row.no = insertMemory(db, row);
-  const said = { ...by, wordsOf: store.wordsOf ?? by.wordsOf };
-  if (row.state !== 'ACTIVE') return recorded(engine, characterNo, row.id, changeType, said);
-  engine.index.add(indexed(row));
-  adjustMemoryCount(engine, characterNo, 1, by.now);
-  return recorded(engine, characterNo, row.id, changeType, said);
-}
-
-function update(
-  engine: Engine,
-  row: MemoryRecord,
-  { fields, expectedRevision }: { fields: MemoryFields; expectedRevision?: number | undefined },
-  by: Recorder,
-): ChangeOutcome {
-  const { db } = engine;
-  const { id, state, revision } = row;
-  const stored = { id, state, revision, ...valuesOf(row) };
-  requireRevision(stored, expectedRevision);
-  const category = fields.category === undefined ? undefined : requireCategory(db, row.character_no, fields.category);
-  const key = contentKey(fields.content ?? row.content);
-  const twin = activeTwin(db, row.character_no, key);
-  const values = decideUpdate(stored, { ...fields, category: category?.name }, twin);
-  if (!values) return nothingToDo(toMemory(row));
-  const { content } = values;
-  if (content !== row.content) requireUnerased(db, row.character_no, { content, source: { kind: 'direct' } }, by);
-  putValues(db, row.no, values, {
-    categoryNo: category?.no ?? row.category_no,
-    key,
-    state: 'ACTIVE',
-    revision: revision + 1,
-    now: by.now,
-  });
-  if (content !== row.content || row.state !== 'ACTIVE') reindex(engine, { ...row, content });
-  if (content !== row.content) {
-    dropEmbeddings(db, [row.no]);
-    const waits = judgedFor(by, ownerOf(db, row.character_no));
-    db.run('UPDATE memories SET to_judge = ? WHERE no = ?', waits, row.no);
-  }
-  engine.hooks.onMemoryChanged(db, row.no, by.now);
-  if (row.state !== 'ACTIVE') adjustMemoryCount(engine, row.character_no, 1, by.now);
-  return recorded(engine, row.character_no, row.id, updateOf(stored, values, by.now), by);
-}
-
-function remove(engine: Engine, row: MemoryRecord, by: Recorder): ChangeOutcome {
-  if (row.state === 'PROPOSED') {
-    setState(engine, row, 'DELETED', by);
-    return recorded(engine, row.character_no, row.id, 'REJECTED', by);
-  }
-  removeMemories(engine, row.character_no, [row.no], by);
-  return outcomeOf('DELETED', toMemory(requireStored(findMemory(engine.db, row.character_no, row.id), row.id)));
 }
 
 /** Deletes active memories, each with a revision, in few statements. `discardSegment`: see `SearchIndex.remove`. */
@@ -178,19 +194,6 @@ export function removeMemories(
   adjustMemoryCount(engine, characterNo, -memoryNos.length);
 }
 
-function restore(engine: Engine, row: MemoryRecord, by: Recorder): ChangeOutcome {
-  const twin = activeTwin(engine.db, row.character_no, contentKey(row.content));
-  if (!decideRestoration({ ...row, ...valuesOf(row) }, twin)) return nothingToDo(toMemory(row));
-  setState(engine, row, 'ACTIVE', by);
-  reindex(engine, row);
-  adjustMemoryCount(engine, row.character_no, 1, by.now);
-  return recorded(engine, row.character_no, row.id, restorationOf(row), by);
-}
-
-function setState({ db }: Engine, row: MemoryRecord, state: MemoryRecord['state'], by: Recorder): void {
-  db.run('UPDATE memories SET state = ?, revision = revision + 1, updated_at = ? WHERE no = ?', state, by.now, row.no);
-}
-
 /** Updates the character's count of active memories; `storedAt` (ms) when some were stored. */
 export function adjustMemoryCount({ db }: Engine, characterNo: number, step: number, storedAt?: number): void {
   db.run(
@@ -208,26 +211,3 @@ export function reindex({ db, index }: Engine, row: IndexedRow): void {
 }
 
 const stateOfOne = `SELECT ?, ?, ?, ?, ${revisionColumns.map(() => '?').join(', ')}`;
-
-/** Writes and returns the revision of a memory's new state. */
-function recorded(
-  engine: Engine,
-  characterNo: number,
-  memoryId: string,
-  changeType: ChangeType,
-  by: Recorder,
-): ChangeOutcome {
-  const row = requireStored(findMemory(engine.db, characterNo, memoryId), memoryId);
-  recordRevisions(
-    engine.db,
-    by,
-    stateOfOne,
-    characterNo,
-    row.no,
-    row.revision,
-    changeType,
-    ...revisionColumns.map((column) => row[column]),
-  );
-  by.changes.note(changeType, [row.no]);
-  return outcomeOf(changeType, toMemory(row));
-}
