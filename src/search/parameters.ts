@@ -199,6 +199,10 @@ export const RELEVANCE = {
   meaning: { meaning: 7, none: -3.6 },
   /** More for turns of a conversation, which answer in fewer of the question's words. */
   turns: 0.5,
+  /** More for an order and for "Can we ship?": a note about one of the things in it bears on all of it. */
+  orders: 0.5,
+  /** The most where nothing but a name of a question matches, and the similarity below which that holds. */
+  onlyNames: { most: 0.3, similarity: 0.53 },
 } as const;
 
 /** Damerau, "A technique for computer detection and correction of spelling errors", 1964: most are one edit away. */

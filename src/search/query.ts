@@ -7,7 +7,7 @@ import { meaningOf } from './meaning/meaning.ts';
 import { TEXT } from './parameters.ts';
 import { taskTerm } from './text/analyze-memory.ts';
 import { asksForSet } from './text/asked-sets.ts';
-import { askingSentences, asks, withoutAsking } from './text/asking.ts';
+import { askingSentences, asks, asksForDetail, withoutAsking } from './text/asking.ts';
 import { exactNames } from './text/exact-names.ts';
 import { fingerprint } from './text/fingerprint.ts';
 import { fold, isAscii, prepare } from './text/fold.ts';
@@ -68,6 +68,7 @@ export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): Anal
     meaning: languages.length === 0 ? meaningOf(text) : undefined,
     asksWhen: ASKS_WHEN.test(text) || languages.some((language) => asksWhenIn(language)(text)),
     asksForSet: asksForSet(text),
+    asksForDetail: asksForDetail(text),
     languages,
   };
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { leastHelpful } from '../../src/domain/stores/recalls.ts';
-import { strengthOf } from '../../src/search/rank/strength.ts';
+import { analyzeQuery } from '../../src/search/query.ts';
+import { hasOnlyNames, strengthOf, strengthOfSet } from '../../src/search/rank/strength.ts';
 import { NOW, Searchable, storing } from './searchable.ts';
 
 /** A statement, and a question about it with some of its words. */
@@ -105,6 +106,31 @@ describe('the strength of one memory', () => {
     expect(strength(0, 0.6)).toBeGreaterThan(leastHelpful);
     expect(strength(0, 0.4)).toBeLessThan(leastHelpful);
     expect(strength(0.4, undefined, 1)).toBeGreaterThan(strength(0.4));
+  });
+
+  test('an order needs fewer words in common than a question, and one at least', () => {
+    const ordered = (covered: number) => strengthOf({ covered: Float64Array.of(covered), named }, 0, 0.3, 0, true);
+    expect(ordered(0.3)).toBeGreaterThan(strength(0.3, 0.3));
+    expect(ordered(0)).toBe(strength(0, 0.3));
+  });
+
+  test.each([
+    ["When is Ben's birthday?", ['ben'], true],
+    ['¿Dónde vive Andoni?', ['andoni'], true],
+    ["When is Ben's birthday?", ['ben', 'birthday'], false],
+    ['Where is the ceramics studio?', ['ceram'], false],
+    ['Call Ben about the boat', ['ben'], false],
+    ['when is bens birthday', ['ben'], false],
+  ])('a memory with nothing but the name in "%s" (%j): %s', (question, terms, expected) => {
+    const matched = terms.map((term) => ({ term, word: term, found: [term], by: 'word' as const, weight: 1 }));
+    const query = analyzeQuery(question, NOW);
+    expect(hasOnlyNames(query, matched, 0.2)).toBe(expected);
+    expect(hasOnlyNames(query, matched, 0.6)).toBe(false);
+  });
+
+  test('two likely members of a set answer a question for it better than one', () => {
+    expect(strengthOfSet(0.3, 0.3)).toBeGreaterThan(leastHelpful);
+    expect(strengthOfSet(0.3, 0)).toBeCloseTo(0.3);
   });
 });
 

@@ -170,6 +170,8 @@ export interface AnalyzedQuery {
   readonly asksWhen: boolean;
   /** It asks for all things of a kind. */
   readonly asksForSet: boolean;
+  /** It asks who, what, when or how; an order and "Can we?" do not. */
+  readonly asksForDetail: boolean;
   /** The languages that it is likely in, other than English (see search/text/languages). */
   readonly languages: readonly number[];
 }

@@ -1,11 +1,12 @@
 import type { Nearness } from '../../domain/stores/embeddings.ts';
 import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.ts';
-import { RANKING } from '../parameters.ts';
+import { RANKING, RELEVANCE } from '../parameters.ts';
 import { best, findExact, keepMatches, type Wanted } from './best.ts';
 import { type CharacterTable, describeCharacter } from './character.ts';
 import { type Explanation, explain, type MatchedTerm, matchedTerms, type Parts } from './explain.ts';
 import { type Factor, findNamed, memoryFactors } from './factors.ts';
 import { addAsking, askingPart, fuse, largestOf } from './fusion.ts';
+import { largest } from './largest.ts';
 import { bestPassages, scoreOfPassages } from './memories.ts';
 import { findNameWords } from './name-words.ts';
 import { putHoldersFirst } from './names.ts';
@@ -16,7 +17,7 @@ import { addProximity } from './proximity.ts';
 import { type SessionTable, scoreSessions } from './sessions.ts';
 import { addedBy, readModels, strengthOfNearest } from './similarity.ts';
 import { weigh } from './statistics.ts';
-import { type Coverage, isRead, strengthOf } from './strength.ts';
+import { type Coverage, hasOnlyNames, isRead, strengthOf, strengthOfSet } from './strength.ts';
 import { listTimes } from './time.ts';
 import { vary } from './variety.ts';
 
@@ -158,14 +159,26 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
 
   /** How likely the best match answers the query, by words alone and with everything, 0..1. */
   function strengthsOfBest(): { byWords: number; strength: number } {
-    const first = score.indexOf(largestOf(score));
+    const [first, second] = largest({ values: score, numbers: memories.memoryNo }, 2);
+    if (first === undefined) return { byWords: 0, strength: 0 };
     const turn = character.turns[first]!;
-    const byWords = strengthOf(coverage, first, undefined, turn);
-    if (embeddings?.isOwn && embeddings.similarity.isKnown(first) && isRead(query))
-      return { byWords, strength: strengthOf(coverage, first, embeddings.similarity.share[first]!, turn) };
-    const unasked = options.guesses === false ? RANKING.similarity.unasked : 1;
-    const byNearness = near.map((model) => unasked * strengthOfNearest(model));
-    return { byWords, strength: Math.max(words[first] === 0 ? 0 : byWords, ...byNearness) };
+    const isOrder = !query.asksForDetail;
+    const byWords = strengthOf(coverage, first, undefined, turn, isOrder);
+    const one = withEverything(first);
+    const others = second === undefined ? 0 : (one * score[second]!) / score[first]!;
+    return { byWords, strength: query.asksForSet ? strengthOfSet(one, others) : one };
+
+    function withEverything(first: number): number {
+      if (embeddings?.isOwn && embeddings.similarity.isKnown(first) && isRead(query)) {
+        const similarity = embeddings.similarity.share[first]!;
+        const strength = strengthOf(coverage, first, similarity, turn, isOrder);
+        const matched = matchedTerms(first, query, material, memories, parts);
+        return hasOnlyNames(query, matched, similarity) ? Math.min(RELEVANCE.onlyNames.most, strength) : strength;
+      }
+      const unasked = options.guesses === false ? RANKING.similarity.unasked : 1;
+      const byNearness = near.map((model) => unasked * strengthOfNearest(model));
+      return Math.max(words[first] === 0 ? 0 : byWords, ...byNearness);
+    }
   }
 
   /** Weighs the scores by form, session, order and names. Returns the factors of repeated sessions. */

@@ -2,6 +2,7 @@ import { once } from '../../base/once.ts';
 import type { AnalyzedQuery } from '../../domain/stores/search.ts';
 import { RANKING, RELEVANCE } from '../parameters.ts';
 import { languageOf } from '../text/languages/languages.ts';
+import type { MatchedTerm } from './explain.ts';
 import type { Named } from './factors.ts';
 
 /** How much of the query a character's memories cover, and whom it names. */
@@ -16,13 +17,44 @@ export interface Coverage {
  * Sequences", 1958) on its own coverage and similarity. Neither grows with the number of memories.
  * @param near the memory's similarity to the query by the encoder of the package, 0..1; undefined: it took no part
  * @param turn how far the memory is a turn of a conversation, 0..1
+ * @param isOrder the query asks for no detail
  */
-export function strengthOf(coverage: Coverage, memory: number, near: number | undefined, turn: number): number {
-  const { words, withMeaning, turns, meaning } = RELEVANCE;
+export function strengthOf(
+  coverage: Coverage,
+  memory: number,
+  near: number | undefined,
+  turn: number,
+  isOrder = false,
+): number {
+  const { words, withMeaning, turns, orders, meaning } = RELEVANCE;
   const share = shareOf(coverage, memory);
-  if (near === undefined) return logistic(words.none + turns * turn + words.words * share);
-  const together = withMeaning.none + turns * turn + withMeaning.words * share + withMeaning.meaning * near;
+  const more = turns * turn + (isOrder && share > 0 ? orders : 0);
+  if (near === undefined) return logistic(words.none + more + words.words * share);
+  const together = withMeaning.none + more + withMeaning.words * share + withMeaning.meaning * near;
   return logistic(Math.max(together, meaning.none + meaning.meaning * near));
+}
+
+/**
+ * Whether a memory has the name in a question and nothing else of it: "When is Ben's birthday?" is not answered by "Ben
+ * collects stamps". A query without capitals shows no names.
+ * @param matched the terms that the memory has
+ * @param near its similarity to the query, 0..1
+ */
+export function hasOnlyNames(
+  { terms, asksForDetail }: AnalyzedQuery,
+  matched: readonly MatchedTerm[],
+  near: number,
+): boolean {
+  if (!asksForDetail || matched.length === 0 || near >= RELEVANCE.onlyNames.similarity) return false;
+  const has = new Set(matched.map(({ term }) => term));
+  const words = terms.filter(({ alternate }) => !alternate);
+  const lacksAttribute = words.some(({ term, name, date }) => !name && !date && !has.has(term));
+  return lacksAttribute && words.every(({ term, name }) => name || !has.has(term));
+}
+
+/** How likely one of two answers a question for a set, 0..1: it has several answers. */
+export function strengthOfSet(best: number, second: number): number {
+  return 1 - (1 - best) * (1 - second);
 }
 
 /** A memory's coverage; when the query names a participant, times the agreement: how far that one's memories say more of it. */
