@@ -218,6 +218,8 @@ CREATE TABLE memories (
   updated_at    INTEGER NOT NULL,
   valid_until   INTEGER, -- from then on it no longer holds
   superseded_by TEXT, -- the id of the memory that says what holds instead; counts while that is active
+  tags          TEXT, -- JSON list; NULL: none
+  metadata      TEXT, -- JSON object of texts and numbers; NULL: none
   -- What it does to other memories is judged: 2: it may end them; 1: a person is asked; 0: no more.
   to_judge      INTEGER NOT NULL DEFAULT 1,
   -- The version of the analyser that indexed it; older ones are reindexed in the background.
@@ -264,6 +266,8 @@ CREATE TABLE revisions (
   origin      TEXT, -- the change of a replica that it came as
   valid_until INTEGER,
   superseded_by TEXT,
+  tags        TEXT,
+  metadata    TEXT,
   conflict    INTEGER, -- 1: merged with changes that said something else
   words_of    TEXT, -- user, agent, other, document:NAME or member:NAME; NULL: the author's own
   moved       TEXT, -- the id of the character that it moved to, or came from, by this change
@@ -779,6 +783,8 @@ CREATE TABLE staged_memories (
   occurred_at INTEGER NOT NULL,
   valid_until INTEGER,
   superseded_by TEXT,
+  tags        TEXT,
+  metadata    TEXT,
   words_of    TEXT,
   is_indexed  INTEGER NOT NULL, -- 0: its text was stored before
   PRIMARY KEY (staging_no, position)

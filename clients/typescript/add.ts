@@ -25,6 +25,9 @@ export type AddInput = Who &
     category?: string | undefined;
     /** false: each text is kept word for word as one memory. Default: statements are extracted. */
     extract?: boolean | undefined;
+    /** Of each new memory. */
+    tags?: readonly string[] | undefined;
+    metadata?: Readonly<Record<string, string | number>> | undefined;
   };
 
 /** What became of it. */

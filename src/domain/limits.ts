@@ -18,8 +18,12 @@ const number = (max: number, of: string): Limit => ({ max, of });
 export const limitTable = {
   content: characters(10_000, 'the content of a memory'),
   memoriesAtOnce: number(500, 'memories of one call of `add_memories` or `change_memories`'),
-  contentsAtOnce: characters(1_000_000, 'all contents of one call of `add_memories` together'),
+  contentsAtOnce: characters(1_000_000, 'all contents, tags and metadata of one call of `add_memories` together'),
   messages: number(200, 'messages of a chat in one call of `add_memory`'),
+  memoryTags: number(50, 'tags of a memory'),
+  metadata: bytes(4_096, 'the metadata of a memory, as JSON'),
+  importedMetadata: bytes(65_536, 'the metadata of an imported memory, as JSON'),
+  metadataKey: characters(100, 'a key of metadata'),
   sessionId: characters(200, 'the id of a session'),
   query: characters(10_000, 'the query of a search'),
   pageSize: number(100, 'entries of a page of a list, and results of a search'),

@@ -34,6 +34,8 @@ export const memoryFields = {
   importance: { column: 'importance', type: 'text', changes: true, usual: 'NORMAL' },
   validUntil: { column: 'valid_until', type: 'bigint', changes: true, isOptional: true },
   supersededBy: { column: 'superseded_by', type: 'uuid', changes: true, isOptional: true, isOfCharacter: true },
+  tags: { column: 'tags', type: 'text', changes: true, isOptional: true },
+  metadata: { column: 'metadata', type: 'text', changes: true, isOptional: true },
   source: { column: 'source_kind', type: 'text', usual: 'direct' },
   fileId: { column: 'source_file', type: 'text', isOfCharacter: true, isLocal: true },
   sessionId: { column: 'session_id', type: 'text' },

@@ -12,7 +12,7 @@ import {
   memoryNotFound,
   type NewMemory,
 } from './memory.ts';
-import { changingValues, haveSameValues } from './memory-fields.ts';
+import { changingFields, changingValues, haveSameValues } from './memory-fields.ts';
 import type { BatchedMemory } from './stores/changes.ts';
 import type { MemoryCopy } from './stores/memories.ts';
 
@@ -37,10 +37,9 @@ export function takesHistory(from: Pick<Readers, 'visibility'>, to: Readers): bo
  * @param past the history that it brings
  */
 export function arrivalOf(memory: MemoryCopy, returns: boolean, past: NewMemory['past']): MemoryChange {
-  const { id: memoryId, content, category, salience, importance, validUntil, supersededBy } = memory;
   if (!returns) return { kind: 'add', memory: { ...memory, past } };
-  const fields = { content, category, salience, importance, validUntil, supersededBy };
-  return { kind: 'update', memoryId, fields, revives: true };
+  const fields = Object.fromEntries(changingFields.map((name) => [name, memory[name]]));
+  return { kind: 'update', memoryId: memory.id, fields, revives: true };
 }
 
 /** The active memory of the same character that has a certain contentIdentity. */

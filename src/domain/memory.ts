@@ -38,6 +38,8 @@ export const memorySource = z.object({
 });
 export type MemorySource = z.infer<typeof memorySource>;
 
+const shownMetadata = z.record(z.string(), z.union([z.string(), z.number()]));
+
 export const memory = z.object({
   id: z.string(),
   characterId: z.string(),
@@ -56,6 +58,9 @@ export const memory = z.object({
   supersedes: z.array(z.string()).optional(),
   /** A newer memory that may say what holds instead; a person decides. */
   mayBeOutdatedBy: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+  /** A flat map. */
+  metadata: shownMetadata.optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
   /** Whose word it is for the reader, see `originOf`; absent where nobody reads it: in the outcomes of changes. */
@@ -102,6 +107,8 @@ export const revision = z.object({
   importance: z.enum(importances),
   validUntil: z.string().optional(),
   supersededBy: z.string().optional(),
+  tags: memory.shape.tags,
+  metadata: memory.shape.metadata,
   changedBy: z.string(),
   client: z.string().optional(),
   createdAt: z.string(),
@@ -159,6 +166,9 @@ export interface NewMemory {
   validUntil?: number | null | undefined;
   /** The memory that says what holds instead. */
   supersededBy?: string | null | undefined;
+  /** As `writtenTags` and `writtenMetadata`. */
+  tags?: string | null | undefined;
+  metadata?: string | null | undefined;
   /** The ids of memories that it replaces. */
   supersedes?: readonly string[] | undefined;
   /** A message of a conversation that the caller named; default: a note. */
@@ -179,6 +189,9 @@ export interface MemoryValues extends Pick<Memory, 'content' | 'category' | 'sal
   /** Milliseconds. */
   validUntil: number | null;
   supersededBy: string | null;
+  /** As `writtenTags` and `writtenMetadata`. */
+  tags: string | null;
+  metadata: string | null;
 }
 
 export type MemoryFields = { [Name in keyof MemoryValues]?: MemoryValues[Name] | undefined };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { importedTags, type Metadata, mendedMetadata } from '../domain/labels.ts';
 import type { Importance } from '../domain/memory.ts';
 import { maxContentLength } from '../domain/memory.ts';
 import { contentIdentity, foldCase, mended } from '../domain/text.ts';
@@ -11,7 +12,7 @@ export interface Piece {
   context: readonly string[];
   /** Data that the document gives for the piece. */
   category?: string | undefined;
-  /** Names of its place there. The first that is a category of the character decides. */
+  /** Its tags there. Without a category, the first that is one of the character's decides. */
   tags?: readonly string[] | undefined;
   importance?: Importance | undefined;
   salience?: number | undefined;
@@ -23,6 +24,7 @@ export interface Piece {
   /** The `replacementKey` of the text that says what holds instead. */
   replacedBy?: string | undefined;
   sessionId?: string | undefined;
+  metadata?: Metadata | undefined;
   /** Its position in the document, from 1, if known. */
   line?: number | undefined;
 }
@@ -125,22 +127,19 @@ function hash(text: string): string {
 /** The most of a heading that is used; a longer one would be compared again for each piece below it. */
 const maxContextLength = 1_000;
 
-/** Limits of a piece's tags; longer ones name no category. */
-const maxTags = 100;
-const maxTagLength = 100;
-
 /**
  * A piece with valid texts: an escape in JSON or HTML may stand for a control character. The context is cut to a length
  * that still distinguishes places.
  */
 export function mendedPiece(piece: Piece): Piece {
-  const { body, context, category, tags, sessionId } = piece;
+  const { body, context, category, tags, metadata, sessionId } = piece;
   return {
     ...piece,
     body: mended(body),
     context: context.map((part) => mended(part.slice(0, maxContextLength))),
     ...(category !== undefined && { category: mended(category) }),
-    ...(tags !== undefined && { tags: tags.slice(0, maxTags).map((tag) => mended(tag.slice(0, maxTagLength))) }),
+    ...(tags !== undefined && { tags: importedTags(tags) }),
+    ...(metadata !== undefined && { metadata: mendedMetadata(metadata) }),
     ...(sessionId !== undefined && { sessionId: mended(sessionId) }),
   };
 }

@@ -58,7 +58,8 @@ function isFiller(field: z.ZodType, value: unknown): boolean {
   const isEmpty =
     value === null ||
     (value === '' && ['string', 'enum', 'array'].includes(type)) ||
-    (Array.isArray(value) && value.length === 0 && type === 'array');
+    (Array.isArray(value) && value.length === 0 && type === 'array') ||
+    (type === 'record' && typeof value === 'object' && Object.keys(value).length === 0);
   return isEmpty && field.safeParse(undefined).success && !field.safeParse(value).success;
 }
 

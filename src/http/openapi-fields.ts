@@ -142,6 +142,10 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   systemPrompt: ['What a model is told to be', 'You are Ada.'],
   tag: ['Only those with this tag', 'vip'],
   tags: ['All of them; others are removed', ['vip']],
+  metadata: [
+    'All of it, a flat map of texts and numbers; other entries are removed',
+    { team: 'payments', priority: 2 },
+  ],
   timeline: [asDeclared, 'month'],
   to: [asDeclared, '2026-06-01T00:00:00Z'],
   type: ['The kind of system that the name is of', 'crm'],

@@ -108,7 +108,11 @@ const unpublished = new Set(['propertyNames', 'pattern', 'minLength', 'maxLength
 /** Without additionalProperties, empty defaults, values of booleans, and natural limits of integers. */
 function isRedundant(key: string, part: unknown, { type }: JsonSchema): boolean {
   if (unpublished.has(key) || isSafeBound(key, part)) return true;
-  if (key === 'additionalProperties') return part === false || Object.keys(part as object).length === 0;
+  if (key === 'additionalProperties') {
+    const { type: types, ...rest } = part as JsonSchema;
+    // Values of several types: clients read one.
+    return part === false || (Object.keys(rest).length === 0 && typeof types !== 'string');
+  }
   if (key === 'enum') return type === 'boolean';
   if (key === 'default') return !part || (Array.isArray(part) && part.length === 0);
   return type === 'integer' && key === 'minimum' && Number(part) <= 1;

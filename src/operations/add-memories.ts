@@ -14,6 +14,7 @@ import {
   shownEnds,
 } from '../domain/memory.ts';
 import { codePoints, text } from '../domain/text.ts';
+import { validated } from '../domain/validation.ts';
 import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { writeInUnits } from '../service/batches.ts';
 import { characterToAddTo } from '../service/characters.ts';
@@ -25,6 +26,7 @@ import {
   characterId,
   ending,
   forNewUser,
+  labels,
   maxMemories,
   origin,
   refusal,
@@ -42,8 +44,13 @@ const given = z.object({
   importance: importance.default('NORMAL'),
   ...ending,
   supersedes: z.array(text(maxIdLength, 1)).min(1).max(maxSuperseded).optional().describe('Ids it replaces'),
+  // The same for labels.
+  tags: z.array(text(limits.tag)).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
   ...origin,
 });
+
+const labelRules = z.object(labels);
 
 const result = z.object({
   operation: z.enum(['ADD', 'REVIVE', 'NONE', 'ERROR']),
@@ -58,10 +65,12 @@ const checkedAtOnce = 50_000;
 
 /** So much is analysed in a few seconds. */
 function boundContents({ value, issues }: z.core.ParsePayload<z.output<typeof given>[]>): void {
-  const length = value.reduce((sum, { content }) => sum + codePoints(content), 0);
+  const weight = ({ content, tags, metadata }: z.output<typeof given>) =>
+    codePoints(content) + (tags || metadata ? JSON.stringify([tags, metadata]).length : 0);
+  const length = value.reduce((sum, one) => sum + weight(one), 0);
   const { contentsAtOnce } = limits;
   if (length <= contentsAtOnce) return;
-  const message = `must have contents of at most ${contentsAtOnce} characters in all, not ${length}; send them in several calls`;
+  const message = `must have contents, tags and metadata of at most ${contentsAtOnce} characters in all, not ${length}; send them in several calls`;
   issues.push({ code: 'custom', input: value, message });
 }
 
@@ -114,9 +123,11 @@ export const addMemories = operation({
       try {
         const fault = contentFault(one.content);
         if (fault !== undefined) throw new ServiceError('InvalidContent', `content ${fault}`);
-        refuseSecret(one.content, insists);
+        const { tags, metadata } = validated(labelRules, { tags: one.tags, metadata: one.metadata });
+        const memory = { ...one, tags, metadata, timeZone: zone };
+        refuseSecret(memory, insists);
         if (one.category !== undefined) requireCategory(one.category, categories);
-        return { kind: 'add', memory: newMemory(context, { ...one, timeZone: zone }, { kind: 'direct' }) };
+        return { kind: 'add', memory: newMemory(context, memory, { kind: 'direct' }) };
       } catch (error) {
         if (error instanceof ServiceError) return error;
         throw error;

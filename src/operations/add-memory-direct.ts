@@ -7,7 +7,7 @@ import type { Context, OwnMemory } from '../service/context.ts';
 import { placeFor, Targets } from '../service/extraction/targets.ts';
 import { newMemory, refuseSecret, writeMemory } from '../service/memories.ts';
 import { withEnd } from '../service/retrieval/holding.ts';
-import { allowSecret, category, characterId, ending, forNewUser, origin, timeZone } from './fields.ts';
+import { allowSecret, category, characterId, ending, forNewUser, labels, origin, timeZone } from './fields.ts';
 
 const input = z.object({
   characterId,
@@ -17,6 +17,7 @@ const input = z.object({
   importance: importance.default('NORMAL'),
   allowSecret,
   ...ending,
+  ...labels,
   timeZone,
   ...origin,
 });
@@ -34,7 +35,7 @@ export const addMemoryDirect = operation({
   group: 'memories',
   core: true,
   input,
-  maxInput: inputBounds.text,
+  maxInput: inputBounds.profile,
   output,
   hints: { ...adds, idempotent: true },
   rest: {
@@ -58,7 +59,7 @@ async function add(
   context: Context,
   { characterId: reference, allowSecret: insists, categoryPreset, ...given }: Given,
 ) {
-  refuseSecret(given.content, insists);
+  refuseSecret(given, insists);
   const { place, own } = await placeFor(context, reference, given.supersedes);
   const { id } = await characterToAddTo(context, place, categoryPreset);
   const { characterId, category: sorted } = own

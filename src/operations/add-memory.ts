@@ -11,7 +11,7 @@ import { remember } from '../service/extraction/extraction.ts';
 import { placeFor } from '../service/extraction/targets.ts';
 import { refuseSecret } from '../service/memories.ts';
 import { noticedEnds } from '../service/noticed-ends.ts';
-import { allowSecret, category, ending, forNewUser, namedCharacter, origin, timeZone } from './fields.ts';
+import { allowSecret, category, ending, forNewUser, labels, namedCharacter, origin, timeZone } from './fields.ts';
 import { firstPart, partFields } from './parts.ts';
 
 const result = z.object({
@@ -39,7 +39,7 @@ const input = z.object({
   sessionId: origin.sessionId.describe('Default: this conversation'),
   occurredAt: origin.occurredAt.describe('When it happened or was said'),
 });
-const inWhole = input.extend(forNewUser);
+const inWhole = input.extend({ ...labels, ...forNewUser });
 // Small talk, code and questions lead to no memory; its fields are absent then.
 const output = memory.partial().extend({
   ...shownEnds,
@@ -100,7 +100,7 @@ export const addMemory = operation({
   },
 });
 
-type Given = z.output<typeof input> & Pick<z.output<typeof inWhole>, 'categoryPreset'>;
+type Given = z.output<typeof input> & Pick<z.output<typeof inWhole>, 'categoryPreset' | 'tags' | 'metadata'>;
 
 async function stored(
   context: Context,
@@ -109,7 +109,7 @@ async function stored(
   const content = withLineFeeds(given ?? chatOf(messages));
   const fault = contentFault(content);
   if (fault) throw new ServiceError('InvalidContent', `messages ${fault}.`);
-  refuseSecret(content, insists);
+  refuseSecret({ content, ...more }, insists);
   const occurredAt = more.occurredAt ?? messages.findLast(({ at }) => at !== undefined)?.at;
   const { place, own } = await placeFor(context, reference, more.supersedes);
   const { id } = await characterToAddTo(context, place, categoryPreset);

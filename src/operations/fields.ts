@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { categoryPreset } from '../domain/character.ts';
+import { memoryMetadata, memoryTags } from '../domain/labels.ts';
 import { limits } from '../domain/limits.ts';
 import { importance, memorySource, memoryStates } from '../domain/memory.ts';
 import { instant, reference, text } from '../domain/text.ts';
@@ -34,6 +35,12 @@ export const ending = {
   supersedes: z.array(reference(limits.reference)).min(1).max(50).optional().describe('Ids it replaces'),
 };
 export const timeZone = text(64, 1).optional();
+/** Of a memory. An update sets all of them; an empty value removes them, but not of a tool: clients send it for none. */
+export const labels = { tags: memoryTags.optional(), metadata: memoryMetadata.optional() };
+export const changedLabels = {
+  tags: memoryTags.min(1).optional(),
+  metadata: memoryMetadata.refine((given) => Object.keys(given).length > 0, 'must not be empty').optional(),
+};
 /** What holds now, or held at a time. */
 export const holding = {
   holds: z.enum(['true', 'false', 'any']).optional(),

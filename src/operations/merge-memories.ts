@@ -29,7 +29,7 @@ export const mergeMemories = operation({
   errors: ['CharacterNotFound', 'CharacterArchived', 'MemoryNotFound', 'ConflictUnresolved', 'InvalidContent'],
   async run(context, { characterId: reference, keepId, deleteId, content, allowSecret: insists }) {
     if (keepId === deleteId) throw new ServiceError('InvalidInput', 'keepId and deleteId are the same memory.');
-    refuseSecret(content, insists);
+    refuseSecret({ content }, insists);
     const { id } = await findWritableCharacter(context, reference);
     return merge(context, id, { keepId, deleteId, content });
   },

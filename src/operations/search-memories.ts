@@ -44,6 +44,8 @@ const leftOutFields = {
   updatedAt: true,
   supersedes: true,
   mayBeOutdatedBy: true,
+  tags: true,
+  metadata: true,
 } as const;
 
 type LeftOut = keyof typeof leftOutFields;

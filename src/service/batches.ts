@@ -1,5 +1,6 @@
 import { partsOf, yieldToOthers } from '../base/pace.ts';
 import { ServiceError } from '../domain/errors.ts';
+import { mergedLabels } from '../domain/labels.ts';
 import { type Author, type ChangeOutcome, importances, type MemoryChange } from '../domain/memory.ts';
 import { undoOf } from '../domain/memory-rules.ts';
 import { dayMs } from '../domain/text.ts';
@@ -117,7 +118,7 @@ interface Merge {
 }
 
 /**
- * Merges two memories into one, in one unit; it gets the higher importance of both, replaces what either has replaced,
+ * Merges two memories into one, in one unit; it gets the higher importance and the labels of both, replaces what either has replaced,
  * and holds if either does. MemoryNotFound; ConflictUnresolved
  * when one of them changes meanwhile or another memory has the text.
  */
@@ -132,6 +133,7 @@ export async function mergeMemories(context: Context, characterId: string, { kee
     content,
     importance: importances[Math.min(...importance)],
     salience: Math.max(remaining.salience, other.salience),
+    ...mergedLabels(remaining, other),
   };
   const batchId = newId();
   const isRevived = hasEnded(remaining, context.now()) && !hasEnded(other, context.now());

@@ -230,7 +230,7 @@ async function memoriesOf(
           limit: readAtOnce,
         },
       );
-      found.push(...page.memories.filter(({ texts }) => texts.some(isNamed)));
+      found.push(...page.memories.filter(({ texts, labels }) => [...texts, ...labels].some(isNamed)));
       after = page.last;
     }
     return found;

@@ -1,5 +1,6 @@
 import { machineTimeZone } from '../base/days.ts';
 import { ServiceError } from '../domain/errors.ts';
+import { type Labels, textsOfLabels, writtenLabels } from '../domain/labels.ts';
 import type { Importance } from '../domain/memory.ts';
 import {
   type Author,
@@ -45,7 +46,7 @@ export function author(context: Pick<Context, 'principal' | 'now' | 'isModel' | 
 }
 
 /** The caller's fields of a new memory. */
-export interface GivenMemory {
+export interface GivenMemory extends Labels {
   content: string;
   category?: string | undefined;
   salience?: number | undefined;
@@ -106,7 +107,19 @@ export function newMemory(context: Context, { timeZone, ...given }: GivenMemory,
     given.validUntil === undefined
       ? statedEnd(given.content, spokenAt, timeZone)
       : endOf(context, given.validUntil, timeZone);
-  return { ...given, id: context.newId(), salience, importance, source, sessionId, occurredAt, said, validUntil };
+  const id = context.newId();
+  return {
+    ...given,
+    ...writtenLabels(given),
+    id,
+    salience,
+    importance,
+    source,
+    sessionId,
+    occurredAt,
+    said,
+    validUntil,
+  };
 }
 
 /** Applies one change in its own unit, as `writeOverLayers`. */
@@ -188,10 +201,11 @@ export async function revertMemory(context: Context, characterId: string, memory
   if (!wanted || !last) {
     throw new ServiceError('InvalidInput', `revision must be 1 to ${revisions.length}, not ${revision}.`);
   }
-  const { content, category, salience, importance, validUntil, supersededBy = null } = wanted;
+  const { content, category, salience, importance, validUntil, supersededBy = null, tags, metadata } = wanted;
   const isThere = categories.some(({ name }) => name === category);
   const end = { validUntil: milliseconds(validUntil) ?? null, supersededBy };
-  const fields = { content, salience, importance, ...end, ...(isThere && { category }) };
+  const labels = writtenLabels({ tags, metadata });
+  const fields = { content, salience, importance, ...end, ...labels, ...(isThere && { category }) };
   const isDeleted = ['DELETED', 'REJECTED', 'PROPOSED'].includes(last.changeType);
   const expectedRevision = last.revision + Number(isDeleted);
   const restored: MemoryChange[] = isDeleted ? [{ kind: 'restore', memoryId }] : [];
@@ -232,14 +246,19 @@ export function bySalience<T extends { salience: number }>(memories: T[]): T[] {
   return memories.toSorted((a, b) => b.salience - a.salience);
 }
 
-/** InvalidContent for a content with a credential unless the call insists; it names the kind, never the value. */
-export function refuseSecret(content: string | undefined, allowSecret: boolean | undefined): void {
-  if (content === undefined || allowSecret) return;
-  const kinds = secretKinds(content);
-  if (kinds === undefined) return;
+/** InvalidContent for a text with a credential unless the call insists; it names the kind, never the value. */
+export function refuseSecret(
+  { content, ...labels }: Labels & { content?: string | undefined },
+  allowSecret: boolean | undefined,
+): void {
+  if (allowSecret) return;
+  const isIn = { content: content === undefined ? [] : [content], 'tags or metadata': textsOfLabels(labels) };
+  const [field, texts = []] = Object.entries(isIn).find(([, all]) => all.some(secretKinds)) ?? [];
+  if (field === undefined) return;
+  const kinds = texts.flatMap((text) => secretKinds(text) ?? []).join(', ');
   throw new ServiceError(
     'InvalidContent',
-    `content holds what looks like a secret (${kinds}); nothing was stored. Leave it out, or insist with allowSecret: true.`,
+    `${field} holds what looks like a secret (${kinds}); nothing was stored. Leave it out, or insist with allowSecret: true.`,
   );
 }
 

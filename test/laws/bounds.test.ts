@@ -19,6 +19,9 @@ const escaped = 12;
 /** A reference without a bound in its schema is at most a name of 200 characters, or a path. */
 const unbounded = { path: 4_096, filePath: 1_024 } as Record<string, number>;
 
+/** Those of objects whose JSON has a bound. In a batch, contents and labels together have one: an open object there is small. */
+const sized: Record<string, number | undefined> = { meta: 6 * 16_384, metadata: 6 * 4_096 };
+
 /** The most bytes of JSON for a value of this schema. */
 function weight(schema: JsonSchema, name = ''): number {
   const { anyOf, type, items, properties, additionalProperties, maxLength, maxItems, enum: values } = schema;
@@ -29,7 +32,9 @@ function weight(schema: JsonSchema, name = ''): number {
       : escaped * ((maxLength as number) ?? (Object.hasOwn(unbounded, name) ? unbounded[name] : 200) ?? 0) + 3;
   if (type === 'array') return ((maxItems as number) ?? 1) * weight(items as JsonSchema) + 2;
   if (type !== 'object') return 25;
-  if (name === 'meta') return 6 * 16_384;
+  const isOpen = typeof additionalProperties === 'object' && Object.keys(additionalProperties as object).length === 0;
+  const known = sized[name];
+  if (known !== undefined) return isOpen ? escaped * 100 : known;
   const fields = Object.entries((properties ?? {}) as Record<string, JsonSchema>);
   const named = fields.reduce((sum, [key, part]) => sum + key.length + 4 + weight(part, key), 2);
   const isFree = typeof additionalProperties === 'object' && additionalProperties !== null;

@@ -49,6 +49,7 @@ const values = {
   ...{ category: 'facts', salience: 0.7, importance: 'HIGH' as const },
   ...{ sessionId: 'chat', occurredAt: start - hourMs, said: true },
   validUntil: start + hourMs,
+  ...{ tags: '["release"]', metadata: '{"team":"payments","weight":2}' },
 };
 
 /** A memory with a value in every field but those of files, what replaced it, and one of a file. */
@@ -89,7 +90,7 @@ async function other(session: Session): Promise<string> {
 async function changeAll({ session: { store }, characterId }: Opened): Promise<void> {
   const fields = {
     ...{ content: 'Something else', category: 'goals', salience: 0.1, importance: 'LOW' as const },
-    ...{ validUntil: null, supersededBy: null },
+    ...{ validUntil: null, supersededBy: null, tags: null, metadata: '{"team":"other"}' },
   };
   const by = { ...at(start + 1), batch: 'the batch' };
   await store.memories.write(owner, characterId, [{ kind: 'update', memoryId: id(11), fields }], by);
@@ -146,7 +147,9 @@ const ways: Record<string, (opened: Opened) => Promise<Values>> = {
     const { session, characterId } = opened;
     await changeAll(opened);
     const { category, salience, importance } = values;
-    const given = { category, salience, importance, content: contents[0], validUntil: iso(values.validUntil) };
+    const labels = { tags: ['release'], metadata: { weight: 2, team: 'payments' } };
+    const end = iso(values.validUntil);
+    const given = { category, salience, importance, content: contents[0], validUntil: end, ...labels };
     await session.call('update_memory', { characterId, memoryId: id(11), ...given });
     await session.call('update_memory', { characterId, memoryId: id(12), supersedes: [id(11)] });
     return valuesAt(session.store, characterId);

@@ -116,6 +116,7 @@ function companions({ input, changes = [], either = [] }: Operation, path: strin
 
 /** Fields for which such a value has a meaning: it clears, or is a text or list like any other. */
 const meant = [
+  'add_memory_direct.tags = []',
   'update_memory.content = ""',
   'create_character.tags = []',
   'create_character.profile.systemPrompt = ""',
@@ -142,6 +143,7 @@ const meant = [
   'update_category.hints = []',
   'sync_file.fileContent = ""',
   'update_member.externalId = null',
+  'add_memories.memories[0].tags = []',
   'set_ai_settings.key = null',
   'create_webhook.description = ""',
   'update_webhook.characterIds = null',

@@ -70,7 +70,7 @@ test('contents that are too long in total are refused before any is stored, nami
   expect(fault).toMatchObject({
     type: 'ValidationError',
     message:
-      'memories must have contents of at most 1000000 characters in all, not 1003194; send them in several calls.',
+      'memories must have contents, tags and metadata of at most 1000000 characters in all, not 1003194; send them in several calls.',
   });
   expect(await contents()).toStrictEqual([]);
 });

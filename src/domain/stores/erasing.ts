@@ -8,6 +8,8 @@ export interface WordedMemory {
   state: 'ACTIVE' | 'DELETED' | 'PROPOSED';
   /** The present text first. */
   texts: string[];
+  /** The texts of its tags and metadata, now or before. */
+  labels: string[];
   /** The characters that it has moved to or from: it is there too, perhaps deleted. */
   moved: string[];
 }

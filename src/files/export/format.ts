@@ -1,4 +1,6 @@
 import { withMarks } from '../../base/invisible.ts';
+import { parseJson } from '../../domain/json.ts';
+import type { Metadata } from '../../domain/labels.ts';
 import { type Importance, importance } from '../../domain/memory.ts';
 import { isNameable, iso, mended } from '../../domain/text.ts';
 import { contentKey } from '../../text/content-key.ts';
@@ -18,7 +20,8 @@ import { contentKey } from '../../text/content-key.ts';
  *       [HIGH, salience 0.7, 2026-01-15T10:00:00.000Z]
  *
  * The brackets go on with `, until TIME` and `, replaced by KEY` for a memory with an end, or that another one of the
- * export replaces: KEY is the beginning of the digest of that one's text.
+ * export replaces: KEY is the beginning of the digest of that one's text. They end with `, labels JSON` for one with tags
+ * or metadata: an object with these.
  *
  * A heading and an item begin in the first column and everything inside is indented, so no memory's text can be taken
  * for structure. There are no ids and no time of export, so equal memories give equal bytes. A long export is written in
@@ -53,6 +56,8 @@ export interface ItemEnd {
   validUntil?: string | undefined;
   /** `replacementKey` of the text that says what holds instead. */
   replacedBy?: string | undefined;
+  tags?: readonly string[] | undefined;
+  metadata?: Metadata | undefined;
 }
 
 /** How an export names a memory by its text. */
@@ -62,20 +67,24 @@ export function replacementKey(content: string): string {
 
 const keyLength = 16;
 
-export function writeItemEnd({ importance: level, salience, occurredAt, validUntil, replacedBy }: ItemEnd): string {
+export function writeItemEnd(end: ItemEnd): string {
+  const { importance: level, salience, occurredAt, validUntil, replacedBy, tags, metadata } = end;
   const until = validUntil === undefined ? '' : `, until ${validUntil}`;
   const replaced = replacedBy === undefined ? '' : `, replaced by ${replacedBy}`;
-  return `${indent}[${level}, salience ${salience}, ${occurredAt}${until}${replaced}]`;
+  const isLabelled = tags !== undefined || metadata !== undefined;
+  const labels = isLabelled ? `, labels ${withMarks(JSON.stringify({ tags, metadata }))}` : '';
+  return `${indent}[${level}, salience ${salience}, ${occurredAt}${until}${replaced}${labels}]`;
 }
 
 const itemEnd =
-  /^ {2}\[([A-Z]+), salience ([^\s,\]]+), ([^\]\s,]+)(?:, until ([^\]\s,]+))?(?:, replaced by ([0-9a-f]{16}))?\]$/;
+  /^ {2}\[([A-Z]+), salience ([^\s,\]]+), ([^\]\s,]+)(?:, until ([^\]\s,]+))?(?:, replaced by ([0-9a-f]{16}))?(?:, labels (\{.*\}))?\]$/;
 
 /** Undefined for a line that ends no item. */
 export function readItemEnd(line: string): ItemEnd | undefined {
-  const [, level, salience, time = '', until = '', replacedBy] = itemEnd.exec(line) ?? [];
+  const [, level, salience, time = '', until = '', replacedBy, labelled] = itemEnd.exec(line) ?? [];
   const known = importance.safeParse(level);
-  if (!known.success) return undefined;
+  const labels = readLabels(labelled);
+  if (!known.success || labels === undefined) return undefined;
   const ms = Date.parse(time);
   return {
     importance: known.data,
@@ -83,7 +92,19 @@ export function readItemEnd(line: string): ItemEnd | undefined {
     occurredAt: isNameable(ms) ? iso(ms) : undefined,
     validUntil: isNameable(Date.parse(until)) ? iso(Date.parse(until)) : undefined,
     replacedBy,
+    ...labels,
   };
+}
+
+/** Whether they keep to the rules is for the reader to check; undefined: they are none. */
+function readLabels(json: string | undefined): Pick<ItemEnd, 'tags' | 'metadata'> | undefined {
+  if (json === undefined) return {};
+  try {
+    const { tags, metadata } = parseJson(Buffer.from(json), 'labels') as Pick<ItemEnd, 'tags' | 'metadata'>;
+    return { ...(tags !== undefined && { tags }), ...(metadata !== undefined && { metadata }) };
+  } catch {
+    return undefined;
+  }
 }
 
 /** The lines below a category's heading. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { fromMarks } from '../../base/invisible.ts';
 import { categoryFields, categoryName } from '../../domain/category.ts';
 import type { Rejection } from '../../domain/file.ts';
+import { importedMetadata, memoryTags } from '../../domain/labels.ts';
 import { memoryContent, salience } from '../../domain/memory.ts';
 import { mended } from '../../domain/text.ts';
 import { judged } from '../../domain/validation.ts';
@@ -11,7 +12,12 @@ import { aboutMark, indent, itemMark, readAbout, readItemEnd, sectionMark, title
 
 /** The rules of every kind of input, for an export's content. */
 const categoryRules = z.object({ name: categoryName, ...categoryFields });
-const memoryRules = z.object({ content: memoryContent, salience: salience.optional() });
+const memoryRules = z.object({
+  content: memoryContent,
+  salience: salience.optional(),
+  tags: memoryTags.optional(),
+  metadata: importedMetadata.optional(),
+});
 
 /**
  * Reads our own Markdown export (see `format.ts`) without loss; undefined for any other text. Edited exports are
@@ -53,7 +59,8 @@ export function readOwnExport(given: string): ReadDocument | undefined {
     for (skipBlank(); lines[at]?.startsWith(itemMark); skipBlank()) {
       const item = takeWhile(lines, at, (line, i) => belongsToItem(line, lines[at + i - 1] ?? '', i));
       const piece = { ...readItem(item), category: category?.name, line: at + 1 };
-      const broken = judged(memoryRules, { content: mended(piece.body), salience: piece.salience }).fault;
+      const { salience: weight, tags, metadata } = piece;
+      const broken = judged(memoryRules, { content: mended(piece.body), salience: weight, tags, metadata }).fault;
       if (broken === undefined) pieces.push(piece);
       else reject(piece.line, broken);
       at += item.length;

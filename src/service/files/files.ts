@@ -9,6 +9,7 @@ import {
   type SyncStatus,
   storablePath,
 } from '../../domain/file.ts';
+import { labelsBy } from '../../domain/labels.ts';
 import { wordsOfDocument } from '../../domain/memory-origin.ts';
 import { maxPageSize } from '../../domain/page.ts';
 import type { NewPiece, SnapshotIdentity } from '../../domain/stores/files.ts';
@@ -99,7 +100,9 @@ function fileMemory(context: Context, piece: Piece, categories: readonly string[
   const { importance, salience, occurredAt, validUntil, sessionId } = piece;
   const { content, category } = render(piece, categories);
   // The stored file is unchanged; credentials are removed only from its memories.
-  const given = { content: redactSecrets(content), category, importance, salience, occurredAt, validUntil, sessionId };
+  const labels = labelsBy(redactSecrets, piece);
+  const when = { occurredAt, validUntil, sessionId };
+  const given = { content: redactSecrets(content), category, importance, salience, ...when, ...labels };
   // A file belongs to no conversation, so not to this connection's either.
   return newMemory({ ...context, sessionId: undefined }, given, { kind: 'file' });
 }

@@ -1,5 +1,6 @@
 import type { Category } from '../../domain/category.ts';
 import type { Rejection } from '../../domain/file.ts';
+import { labelsBy } from '../../domain/labels.ts';
 import type { NewMemory } from '../../domain/memory.ts';
 import { type Piece, render } from '../../files/piece.ts';
 import { isOnlyRedacted, redactSecrets } from '../../text/secrets.ts';
@@ -57,10 +58,10 @@ async function takePiece(
     categories.map(({ name }) => name),
   );
   const content = clean(shown.content);
-  const given = { ...piece, content, category: category ?? shown.category };
+  const given = { ...piece, ...labelsBy(clean, piece), content, category: category ?? shown.category };
   if (asItStands && context.extractor.kind === 'ai') {
     return {
-      changes: [{ kind: 'add', memory: asWritten(context, content, piece, given.category) }],
+      changes: [{ kind: 'add', memory: asWritten(context, content, given, given.category) }],
       known: 0,
       ends: [],
     };
@@ -72,7 +73,7 @@ async function takePiece(
 }
 
 export function asWritten(context: Context, content: string, piece: Piece, category: string | undefined): NewMemory {
-  const { importance, salience, occurredAt, validUntil } = piece;
-  const given = { content, category, importance, salience, occurredAt, validUntil };
+  const { importance, salience, occurredAt, validUntil, tags, metadata } = piece;
+  const given = { content, category, importance, salience, occurredAt, validUntil, tags, metadata };
   return newMemory({ ...context, sessionId: piece.sessionId }, given, source);
 }

@@ -10,6 +10,7 @@ import {
   type Omission,
   type Rejection,
 } from '../../domain/file.ts';
+import { labelsBy } from '../../domain/labels.ts';
 import { contentFault, type MemoryChange, type NewMemory } from '../../domain/memory.ts';
 import { wordsOfDocument } from '../../domain/memory-origin.ts';
 import { iso } from '../../domain/text.ts';
@@ -145,7 +146,7 @@ async function ownChanges(
     const fault = contentFault(content);
     if (isOnlyRedacted(content)) taken.rejected.push({ line: piece.line, reason: onlySecret });
     else if (fault === undefined) {
-      const memory = asWritten(context, content, piece, category ?? piece.category);
+      const memory = asWritten(context, content, { ...piece, ...labelsBy(clean, piece) }, category ?? piece.category);
       taken.changes.push({ kind: 'add', memory });
       if (piece.replacedBy !== undefined) replaced.push([memory, piece.replacedBy]);
     } else taken.rejected.push({ line: piece.line, reason: `content ${fault}.` });

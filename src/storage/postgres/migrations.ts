@@ -163,4 +163,11 @@ export const migrations: readonly Migration[] = [
       );
     `);
   },
+  // 23: memories have tags and metadata.
+  async (session) => {
+    await session.script(`
+      ALTER TABLE memories ADD COLUMN tags text, ADD COLUMN metadata text;
+      ALTER TABLE revisions ADD COLUMN tags text, ADD COLUMN metadata text;
+    `);
+  },
 ];

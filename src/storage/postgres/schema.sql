@@ -384,6 +384,8 @@ CREATE TABLE memories (
   updated_at     bigint NOT NULL,
   valid_until    bigint, -- from then on it no longer holds
   superseded_by  uuid, -- the memory that says what holds instead; counts while that is active
+  tags           text, -- JSON list; NULL: none
+  metadata       text, -- JSON object of texts and numbers; NULL: none
   -- What it does to other memories is judged: 2: it may end them; 1: a person is asked; 0: no more.
   to_judge       smallint NOT NULL DEFAULT 1,
   index_version  integer NOT NULL,
@@ -434,6 +436,8 @@ CREATE TABLE revisions (
   conflict     smallint,
   valid_until  bigint,
   superseded_by uuid,
+  tags         text,
+  metadata     text,
   words_of     text,
   moved        text COLLATE "C", -- the id of the character that it moved to, or came from, by this change
   PRIMARY KEY (character_no, memory_no, revision)

@@ -1,3 +1,4 @@
+import { readLabels, readMetadata, readTags } from '../../domain/labels.ts';
 import {
   type Importance,
   importances,
@@ -34,6 +35,8 @@ export interface MemoryRow {
   said: number;
   valid_until: number | null;
   superseded_by: string | null;
+  tags: string | null;
+  metadata: string | null;
   created_at: number;
   updated_at: number;
 }
@@ -178,6 +181,8 @@ export function categorized(row: ShownRow, category: string, characterId: string
   if (row.valid_until !== null) memory.validUntil = iso(row.valid_until);
   if (row.successor !== null) memory.supersededBy = row.successor;
   if (row.newer !== null && row.successor === null) memory.mayBeOutdatedBy = row.newer;
+  if (row.tags !== null) memory.tags = readTags(row.tags);
+  if (row.metadata !== null) memory.metadata = readMetadata(row.metadata);
   if (row.predecessors !== null) memory.supersedes = row.predecessors.split(',').toSorted();
   const createdAt = iso(created);
   // Usually all three are the same.
@@ -209,6 +214,8 @@ export function toCopy(row: Omit<MemoryRecord, 'character_id'>, readerId: string
     said: said === 1,
     validUntil: row.valid_until,
     supersededBy: row.successor,
+    tags: row.tags,
+    metadata: row.metadata,
     wordsOf: wordsOfOrigin(originIn(row, readerId)),
   };
 }
@@ -251,9 +258,10 @@ export interface RevisionRow extends RevisedRow {
   moved: string | null;
 }
 
-function shownValues({ validUntil, supersededBy, ...values }: MemoryValues) {
+function shownValues({ validUntil, supersededBy, tags, metadata, ...values }: MemoryValues) {
   return {
     ...values,
+    ...readLabels({ tags, metadata }),
     ...(validUntil !== null && { validUntil: iso(validUntil) }),
     ...(supersededBy !== null && { supersededBy }),
   };

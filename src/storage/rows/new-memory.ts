@@ -21,7 +21,7 @@ export function newRow(
   { no, characterNo, categoryNo, now, waits = toJudge.proposing }: RowPlace,
 ): StoredRow {
   const { id, content, salience, importance, source, sessionId, occurredAt, said = false } = memory;
-  const { validUntil = null, supersededBy = null, past } = memory;
+  const { validUntil = null, supersededBy = null, tags = null, metadata = null, past } = memory;
   return {
     no,
     id: id.toLowerCase(),
@@ -40,6 +40,8 @@ export function newRow(
     said: said ? 1 : 0,
     valid_until: validUntil,
     superseded_by: supersededBy,
+    tags,
+    metadata,
     created_at: past?.createdAt ?? now,
     updated_at: now,
     index_version: INDEX_VERSION,

@@ -1,4 +1,5 @@
 import { type Trace, type TraceKind, traceKinds } from '../../domain/erasure.ts';
+import { readLabels, textsOfLabels } from '../../domain/labels.ts';
 import { naming, textsIn } from '../../text/naming.ts';
 
 // Where users' texts are. `test/laws/erasing.test.ts` reads the schemas: a column that can hold a text is here, or in its
@@ -8,10 +9,14 @@ import { naming, textsIn } from '../../text/naming.ts';
 export const textsOfMemories: readonly string[] = [
   'memories.content',
   'memories.session_id',
+  'memories.tags',
+  'memories.metadata',
   'memories.source_file',
   'revisions.content',
   'revisions.category',
   'revisions.words_of',
+  'revisions.tags',
+  'revisions.metadata',
   'embeddings.vector',
   'embedding_bits.bits',
   'search_recent.passages',
@@ -29,6 +34,8 @@ export const textsOfMemories: readonly string[] = [
   'staged_memories.session_id',
   'staged_memories.source_file',
   'staged_memories.words_of',
+  'staged_memories.tags',
+  'staged_memories.metadata',
   'staged_moves.content',
   'staged_moves.category',
   'staged_segments.passages',
@@ -59,13 +66,16 @@ export const identifiedRows: readonly (readonly [table: string, column: string])
 /** A revision, as far as an erasure needs it. */
 export interface Earlier {
   content: string;
+  tags: string | null;
+  metadata: string | null;
   moved: string | null;
 }
 
-/** The texts that a memory has had, the present one first, and the characters that it has moved to or from. */
+/** The texts and labels that a memory has had, the present text first, and the characters that it has moved to or from. */
 export function textsAndMoves(content: string, earlier: readonly Earlier[]) {
   return {
     texts: [...new Set([content, ...earlier.map((one) => one.content)])],
+    labels: [...new Set(earlier.flatMap((one) => textsOfLabels(readLabels(one))))],
     moved: [...new Set(earlier.flatMap((one) => one.moved ?? []))],
   };
 }

@@ -208,4 +208,9 @@ export const migrations: readonly Migration[] = [
   (sqlite) =>
     void sqlite.exec(`CREATE TABLE muted_memories (character_no INTEGER NOT NULL REFERENCES characters (no),
       memory_no INTEGER NOT NULL, PRIMARY KEY (character_no, memory_no)) WITHOUT ROWID;`),
+  // 31: memories have tags and metadata.
+  (sqlite) => {
+    for (const table of ['memories', 'revisions', 'staged_memories'])
+      sqlite.exec(`ALTER TABLE ${table} ADD COLUMN tags TEXT; ALTER TABLE ${table} ADD COLUMN metadata TEXT;`);
+  },
 ];

@@ -73,7 +73,8 @@ test('an older server keeps a replica’s ends, and the replica says so and send
   const { server, replicas } = await open();
   const [replica] = replicas as [ReplicaSide];
   const old = { ...server, via: older(server) };
-  await change(replica, [addition(1, 'I live in Leeds'), addition(3, 'Code freeze')]);
+  const tags = '["release"]';
+  await change(replica, [addition(1, 'I live in Leeds'), addition(3, 'Code freeze', { tags })]);
   await settleAll(old, replicas);
   await change(replica, [addition(2, 'I moved to Lisbon', { supersedes: [id(1)] })]);
   await change(replica, [update(3, { validUntil: start + 1e9 })]);
@@ -83,7 +84,7 @@ test('an older server keeps a replica’s ends, and the replica says so and send
   const { store, principal, characterId, clock } = replica;
   const until = new Date(start + 1e9).toISOString();
   expect(await shown(replica, 1)).toMatchObject({ content: 'I live in Leeds, in the north', supersededBy: id(2) });
-  expect(await shown(replica, 3)).toMatchObject({ validUntil: until });
+  expect(await shown(replica, 3)).toMatchObject({ validUntil: until, tags: ['release'] });
   expect(await shown(server, 1)).not.toHaveProperty('supersededBy');
   const { memories } = await store.replicas.refused(principal, characterId, { page: 0, limit: 9 });
   expect(memories.map(({ reason }) => reason)).toStrictEqual(
@@ -93,6 +94,8 @@ test('an older server keeps a replica’s ends, and the replica says so and send
   clock.now += 3_700_000;
   await settleAll(server, replicas);
   expect(await shown(server, 1)).toMatchObject({ supersededBy: id(2) });
-  expect(await shown(server, 3)).toMatchObject({ validUntil: until });
+  for (const side of [server, replica]) {
+    expect(await shown(side, 3)).toMatchObject({ validUntil: until, tags: ['release'] });
+  }
   expect((await store.replicas.refused(principal, characterId, { page: 0, limit: 9 })).memories).toStrictEqual([]);
 });

@@ -11,6 +11,8 @@ const state = (content: string, more: Partial<RevisionState> = {}): RevisionStat
     importance: 'NORMAL',
     validUntil: null,
     supersededBy: null,
+    tags: null,
+    metadata: null,
   },
   ...more,
 });

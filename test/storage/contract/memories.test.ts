@@ -58,7 +58,14 @@ contract('memories', (open) => {
     expect(await ids({ unrecalledSince: 2 * day })).toStrictEqual([]);
     expect(await rejection(ids({ category: 'none' }))).toBe('CategoryNotConfigured');
     const first = await memories.copies(ours, id(1), 0, 1);
-    const copied = { ...newMemory(12, '二', more), validUntil: null, supersededBy: null, wordsOf: 'member:tester' };
+    const copied = {
+      ...newMemory(12, '二', more),
+      tags: null,
+      metadata: null,
+      validUntil: null,
+      supersededBy: null,
+      wordsOf: 'member:tester',
+    };
     expect(first.copies).toStrictEqual([copied]);
     const rest = await memories.copies(ours, id(1), first.last, 9);
     expect(rest.copies.map(({ content }) => content)).toStrictEqual(['trois', 'later']);

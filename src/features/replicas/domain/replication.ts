@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { sentMetadata, sentTags } from '../../../domain/labels.ts';
 import { authorKinds, changeTypes, importance, memoryContent, memorySource, salience } from '../../../domain/memory.ts';
 import { instantMs, storableText } from '../../../domain/text.ts';
 
@@ -26,9 +27,11 @@ const carried = {
   category: storableText(200, 1).optional(),
   salience: salience.optional(),
   importance: importance.optional(),
-  /** null removes it; programs before 0.6 know neither of these. */
+  /** null removes it; programs before 0.6 know none of these. */
   validUntil: instantMs.nullable().optional(),
   supersededBy: uuid.nullable().optional(),
+  tags: sentTags.nullable().optional(),
+  metadata: sentMetadata.nullable().optional(),
   /** As `WordsOf`; programs before 0.6 do not know it. */
   wordsOf: storableText(300, 1).optional(),
   isConflict: z.boolean().optional(),

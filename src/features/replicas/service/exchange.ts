@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { partsOf, yieldToOthers } from '../../../base/pace.ts';
 import { ServiceError } from '../../../domain/errors.ts';
+import { readLabels, textsOfLabels } from '../../../domain/labels.ts';
 import { badCursor } from '../../../domain/page.ts';
 import { mayAttribute, type Role, roleIncludes } from '../../../domain/principal.ts';
 import { isMachineStore, type MachineStore } from '../../../domain/stores/store.ts';
@@ -185,7 +186,8 @@ function allowedChange({ principal }: Context, unread: UnreadChange): SentChange
   }
   const change = validated(sentChange, unread);
   if (change.kind === 'add') requireFeature(principal.tier, 'directWrite');
-  const kinds = change.content === undefined ? undefined : secretKinds(change.content);
+  const { content = '', tags = null, metadata = null } = change;
+  const kinds = secretKinds([content, ...textsOfLabels(readLabels({ tags, metadata }))].join('\n'));
   if (kinds !== undefined) {
     const reason = `The server stores no text with what looks like a secret (${kinds}). Correct it, or keep it here.`;
     throw new ServiceError('InvalidContent', reason);

@@ -1,11 +1,12 @@
 import { ServiceError } from '../../../domain/errors.ts';
 import type { Author, ChangeType, MemorySource, WordsOf } from '../../../domain/memory.ts';
-import { changingFields, type RevisedRow } from '../../../domain/memory-fields.ts';
+import { changingFields, optionalFields, type RevisedRow, revisedColumns } from '../../../domain/memory-fields.ts';
 import type { ChangeRow } from '../../../storage/rows/changes.ts';
 import type { MemoryRow } from '../../../storage/rows/memories.ts';
 import {
   columnsBefore,
   fixedColumns,
+  revisionColumns,
   revisionColumnsOf,
   valuesOf,
   valuesWith,
@@ -89,13 +90,30 @@ function some<Name extends string, Value>(name: Name, value: Value | null): { [K
 }
 
 /** A revision that may already be the result of a sent change. */
-export type KnownRow = Pick<NewsRow, 'revision' | 'content' | 'origin' | 'created_at'>;
+export type KnownRow = Pick<NewsRow, 'revision' | 'origin' | 'created_at'> & RevisedRow;
+export const knownColumns = ['revision', 'origin', 'created_at', ...revisionColumns].join(', ');
+
+/**
+ * What is left to do of a change: nothing if it is among the revisions of its memory, unless they were made by a program
+ * that did not know all of its fields, which are then set.
+ */
+export function unapplied(change: SentChange, known: readonly KnownRow[]): SentChange | undefined {
+  if (!isApplied(change, known)) return change;
+  const late = revisedColumns.filter(
+    ({ field, column }) =>
+      optionalFields.has(field) && change[field] != null && known.every((row) => row[column] === null),
+  );
+  if (late.length === 0) return undefined;
+  const { id, memoryId, at, by, client } = change;
+  const fields = Object.fromEntries(late.map(({ field }) => [field, change[field]]));
+  return { id, memoryId, at, by, client, kind: 'update', ...fields };
+}
 
 /**
  * Whether a change is already among the revisions of its memory, by its id, or by its content and time (from an older
  * copy of the store).
  */
-export function isApplied({ id, revision, at, content }: SentChange, known: readonly KnownRow[]): boolean {
+function isApplied({ id, revision, at, content }: SentChange, known: readonly KnownRow[]): boolean {
   return known.some(
     (row) =>
       // A store of an earlier program has sent longer ids.

@@ -120,7 +120,7 @@ function behind(q: Unit, { characterNo }: Place, { after, limit }: { after: numb
 
 async function worded(q: Unit, { characterNo }: Place, rows: readonly Row[]): Promise<WordedMemory[]> {
   const earlier = await q.all<Earlier & { memory_no: number }>(
-    'SELECT DISTINCT memory_no, content, moved FROM revisions WHERE character_no = $1 AND memory_no = ANY($2::int[])',
+    'SELECT DISTINCT memory_no, content, tags, metadata, moved FROM revisions WHERE character_no = $1 AND memory_no = ANY($2::int[])',
     ...[characterNo, rows.map(({ no }) => no)],
   );
   return rows.map(({ no, id, state, content }) => {

@@ -119,7 +119,10 @@ function behind(db: Connection, characterNo: number, { after, limit }: { after: 
 }
 
 function worded(db: Connection, { no, id, state, content }: Row): WordedMemory {
-  const earlier = db.all<Earlier>('SELECT DISTINCT content, moved FROM revisions WHERE memory_no = ?', no);
+  const earlier = db.all<Earlier>(
+    'SELECT DISTINCT content, tags, metadata, moved FROM revisions WHERE memory_no = ?',
+    no,
+  );
   return { id, state, ...textsAndMoves(content, earlier) };
 }
 

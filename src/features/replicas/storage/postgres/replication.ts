@@ -14,20 +14,21 @@ import {
   attempt,
   authorOf,
   erasedOf,
-  isApplied,
   type KnownRow,
   keyText,
+  knownColumns,
   type NewsRow,
   newsColumns,
   standing,
   toNews,
+  unapplied,
 } from '../rows.ts';
 
 /** The revisions of the changed memories, by memory id. */
 const selectKnown = `SELECT wanted.id AS memory_id, known.* FROM unnest($2::uuid[]) AS wanted (id)
   CROSS JOIN LATERAL (
     SELECT no FROM memories WHERE memories.character_no = $1 AND memories.id = wanted.id OFFSET 0) AS stored
-  CROSS JOIN LATERAL (SELECT revision, content, origin, created_at FROM revisions
+  CROSS JOIN LATERAL (SELECT ${knownColumns} FROM revisions
     WHERE revisions.character_no = $1 AND revisions.memory_no = stored.no OFFSET 0) AS known`;
 
 /** The revisions of a character behind a position, with the member's id. */
@@ -59,14 +60,9 @@ export function replicationStore(engine: Engine): ReplicationStore {
         const rows = await q.all<KnownRow & { memory_id: string }>(selectKnown, place.characterNo, ids);
         const merged = new Map<string, string>();
         const outcomes = changes.map((change) => {
-          if (
-            isApplied(
-              change,
-              rows.filter((row) => row.memory_id === change.memoryId),
-            )
-          )
-            return undefined;
-          return attempt(() => receiveOne(unit, change, merged));
+          const known = rows.filter((row) => row.memory_id === change.memoryId);
+          const next = unapplied(change, known);
+          return next && attempt(() => receiveOne(unit, next, merged));
         });
         unit.by = by;
         await unit.writeAudit();

@@ -156,9 +156,12 @@ function toSent(row: WaitingRow, storeId: string, isFirst: boolean): SentChange 
 const updates: ReadonlySet<ChangeType> = new Set(['UPDATED', 'ENDED', 'REVIVED']);
 
 /** The values that a memory has. */
-function known({ validUntil, supersededBy, ...values }: MemoryValues) {
-  return { ...values, ...(validUntil !== null && { validUntil }), ...(supersededBy !== null && { supersededBy }) };
+function known(values: MemoryValues) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Known;
 }
+
+/** Content, category and weights of any memory; the others where it has them. */
+type Known = Pick<MemoryValues, 'content' | 'category' | 'salience' | 'importance'>;
 
 const textOf = (content: string) => keyText(content).slice(0, digits);
 

@@ -18,13 +18,14 @@ import {
   attempt,
   authorOf,
   erasedOf,
-  isApplied,
   type KnownRow,
   keyText,
+  knownColumns,
   type NewsRow,
   newsColumns,
   standing,
   toNews,
+  unapplied,
 } from '../rows.ts';
 
 export function replicationStore(engine: Engine): ReplicationStore {
@@ -115,14 +116,13 @@ export function erasedAfter(db: Connection, characterNo: number, after: number, 
   return erasedOf(rows, after, most);
 }
 
-function receiveOne(engine: Engine, characterNo: number, change: SentChange, by: Recorder): void {
+function receiveOne(engine: Engine, characterNo: number, sent: SentChange, by: Recorder): void {
   const { db } = engine;
-  if (isErased(db, characterNo, change.memoryId)) throw new ErasedText();
-  const row = findMemory(db, characterNo, change.memoryId);
-  if (row) {
-    const sql = 'SELECT revision, content, origin, created_at FROM revisions WHERE memory_no = ?';
-    if (isApplied(change, db.all<KnownRow>(sql, row.no))) return;
-  }
+  if (isErased(db, characterNo, sent.memoryId)) throw new ErasedText();
+  const row = findMemory(db, characterNo, sent.memoryId);
+  const sql = `SELECT ${knownColumns} FROM revisions WHERE memory_no = ?`;
+  const change = row ? unapplied(sent, db.all<KnownRow>(sql, row.no)) : sent;
+  if (!change) return;
   const text = change.content ?? row?.content ?? '';
   const twin = activeTwin(db, characterNo, contentKey(text));
   const stored = row && standing(row, row.category);
