@@ -72,6 +72,8 @@ export type EraseMemoriesAnswer = { total: number; memories: { id: string; chara
 
 export type ListErasuresAnswer = { erasures: { id: string; characterId: string; erasedAt: string; erasedBy: string; memories: number; removed: Record<string, number>; doneAt?: string | undefined; unconfirmed?: string[] | undefined }[] };
 
+export type ListBatchesAnswer = { batches: { batchId: string; characterId: string; createdAt: string; by: { kind: ("model" | "user" | "file" | "system"); name: string; client?: string | undefined }; memories: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED" | "PROPOSED" | "REJECTED" | "ENDED" | "REVIVED"); content: string; memoryId: string; moved?: string | undefined; changedSince: boolean }[] };
+
 export type ListRecallsAnswer = { recalls: { id: string; characterId: string; at: string; by: string; client?: string | undefined; via: ("stdio" | "key" | "jwt" | "oauth" | "grant" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); outcome: ("given" | "weak" | "empty"); gap: boolean; dismissed: boolean; tokens?: number | undefined; count?: number | undefined; query: string; results: { memoryId: string; relevance?: number | undefined; revision?: number | undefined; rating?: ("useful" | "wrong") | undefined; line?: string | undefined; tokens?: number | undefined; now?: string | undefined; deleted?: boolean | undefined; muted?: boolean | undefined }[]; rating?: ("useful" | "wrong") | undefined }[]; nextCursor?: string | undefined };
 
 export type GetAiSettingsAnswer = { provider: ("openai" | "anthropic"); model?: string | undefined; baseUrl?: string | undefined; dailyTokens?: number | undefined; keySet: boolean; source: ("tenant" | "environment"); reason?: string | undefined };
@@ -352,6 +354,8 @@ export interface Operations {
   eraseMemories: { input: EraseMemoriesRequest; output: EraseMemoriesAnswer };
   /** List erasures: The receipts of what was erased for good, the latest first: of one character or of all. */
   listErasures: { input: { characterId?: string | undefined }; output: ListErasuresAnswer };
+  /** List batches: The latest batches of changes, newest first: deletions, moves, imports, merges and undos, of one character or of all, each with its first change. undo_batch undoes one. */
+  listBatches: { input: { characterId?: string | undefined; limit?: number | undefined }; output: ListBatchesAnswer };
   /** List recalls: See the queries of agents and the memories they received, newest first: over all characters, or of one. */
   listRecalls: { input: { characterId?: string | undefined; empty?: boolean | undefined; weak?: boolean | undefined; gap?: boolean | undefined; dismissed?: boolean | undefined; asked?: boolean | undefined; lines?: boolean | undefined; client?: string | undefined; kind?: ("search" | "context" | "hook") | undefined; words?: string | undefined; grouped?: boolean | undefined; since?: string | undefined; until?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListRecallsAnswer };
   /** Get AI settings: See which AI provider your tenant uses, whether by settings of its own; never the key. */
@@ -528,6 +532,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   listForgetRequests: 'GET /v1/forget-requests',
   eraseMemories: '!POST /v1/erasures',
   listErasures: 'GET /v1/erasures',
+  listBatches: 'GET /v1/batches',
   listRecalls: 'GET /v1/recalls',
   getAiSettings: 'GET /v1/ai-settings',
   setAiSettings: '!PUT /v1/ai-settings',

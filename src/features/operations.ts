@@ -36,6 +36,7 @@ import { importDocument } from '../operations/import-document.ts';
 import { keepBoth } from '../operations/keep-both.ts';
 import { keepKind } from '../operations/keep-kind.ts';
 import { listAuditEvents } from '../operations/list-audit-events.ts';
+import { listBatches } from '../operations/list-batches.ts';
 import { listCategories } from '../operations/list-categories.ts';
 import { listChanges } from '../operations/list-changes.ts';
 import { listCharacters } from '../operations/list-characters.ts';
@@ -184,6 +185,7 @@ export const operations: readonly Operation[] = [
   reviewForgetRequest,
   eraseMemories,
   listErasures,
+  listBatches,
   undoBatch,
   muteMemory,
   previewRetention,

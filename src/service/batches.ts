@@ -3,7 +3,9 @@ import { ServiceError } from '../domain/errors.ts';
 import { mergedLabels } from '../domain/labels.ts';
 import { type Author, type ChangeOutcome, importances, type MemoryChange } from '../domain/memory.ts';
 import { undoOf } from '../domain/memory-rules.ts';
-import { dayMs } from '../domain/text.ts';
+import { dayMs, iso } from '../domain/text.ts';
+import { fitting } from './answer-size.ts';
+import { characterIdOf } from './characters.ts';
 import type { Context } from './context.ts';
 import { author } from './memories.ts';
 import { moveAsBatch, movesOfBatch } from './moving.ts';
@@ -77,6 +79,19 @@ export async function writeInUnits(
 
 function contentLength(change: MemoryChange): number {
   return change.kind === 'add' ? change.memory.content.length : 0;
+}
+
+/** The latest batches of a character, or of all, newest first. CharacterNotFound. */
+export async function listBatches(context: Context, reference: string | undefined, limit: number) {
+  const { store, principal } = context;
+  const found = await store.changes.batches(principal, await characterIdOf(context, reference), limit);
+  const batches = found.map(({ kind = 'system', name, client, at, isLatest, ...batch }) => ({
+    ...batch,
+    by: { kind, name, ...(client !== undefined && { client }) },
+    createdAt: iso(at),
+    changedSince: !isLatest,
+  }));
+  return { batches: batches.slice(0, fitting(batches, context)) };
 }
 
 /** Undoes a batch; memories that have changed since stay. NotFound; CharacterNotFound. */

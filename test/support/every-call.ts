@@ -129,6 +129,7 @@ export const calls: [name: string, input: (known: Known) => object, learn?: (out
     ],
     ['export_memories', ({ memory }) => ({ ...c, ids: [memory] })],
     ['list_duplicates', () => c],
+    ['list_batches', () => c],
     ['undo_batch', ({ batch }) => ({ ...c, batchId: batch })],
     [
       'add_memories',

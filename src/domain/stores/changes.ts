@@ -95,6 +95,21 @@ export interface ClientCounts {
   stored: number;
 }
 
+/** A batch of changes of one character, all of which can be undone at once. */
+export interface ChangeBatch extends Pick<Change, 'characterId' | 'kind' | 'name' | 'client' | 'at'> {
+  batchId: string;
+  /** How many memories it changed. */
+  memories: number;
+  /** Its first change. */
+  changeType: ChangeType;
+  content: string;
+  memoryId: string;
+  /** The id of the character that this memory moved to, or came from. */
+  moved?: string | undefined;
+  /** Whether this memory is unchanged since. */
+  isLatest: boolean;
+}
+
 /** A memory that a batch changed. */
 export interface BatchedMemory {
   memoryId: string;
@@ -153,6 +168,8 @@ export interface ChangeStore {
   ): Promise<boolean>;
   /** The memories of a character that a batch changed; none for an unknown batch. CharacterNotFound. */
   batch(scope: Scope, characterId: string, batchId: string): Promise<BatchedMemory[]>;
+  /** The latest batches, newest first. CharacterNotFound. */
+  batches(scope: Scope, characterId: string | undefined, limit: number): Promise<ChangeBatch[]>;
   /** Counts of waiting reviews, for each visible character with some. */
   reviews(scope: Scope): Promise<ReviewCounts[]>;
   /** CharacterNotFound. */

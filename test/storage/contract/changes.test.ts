@@ -109,6 +109,17 @@ contract('changes', (open) => {
         { memoryId: id(13), state: 'ACTIVE', isLatest: true },
       ]);
       expect(found.find(({ memoryId }) => memoryId === id(13))?.before).toBeUndefined();
+      const [latest, ...others] = await changes.batches(ours, undefined, 5);
+      expect(others).toStrictEqual([]);
+      expect(latest).toMatchObject({ batchId: 'b1', characterId: id(1), at: day + 3, memories: 3, memoryId: id(11) });
+      expect(latest).toMatchObject({ changeType: 'UPDATED', content: 'in a batch', isLatest: false });
+      await store.memories.write(ours, id(1), [update(13, 'later')], { ...at(day + 5), batch: 'a2' });
+      const batches = await changes.batches(ours, id(1), 5);
+      expect(batches.map(({ batchId, isLatest }) => [batchId, isLatest])).toStrictEqual([
+        ['a2', true],
+        ['b1', false],
+      ]);
+      expect(await changes.batches(ours, id(1), 1)).toStrictEqual(batches.slice(0, 1));
       expect(await changes.batch(ours, id(2), 'b1')).toStrictEqual([]);
       expect(await rejection(changes.batch(theirs, id(1), 'b1'))).toBe('CharacterNotFound');
     });

@@ -75,7 +75,7 @@ const TAKING_TURNS = /^(?:BEGIN|COMMIT|ROLLBACK|PRAGMA|VACUUM)|FROM sqlite_schem
  * of work, one a large write under way, one a connected server or character, one a backup, the lines that one page looks through, the turns of which verdicts are taken, what a subquery has answered.
  */
 const SCAN =
-  /^\W*SCAN (?!json_each\b|(?:piece|wanted|clause) VIRTUAL TABLE|turn\b|embedding_model\b|tenants\b|webhooks\b|line\b|leases\b|connections\b|backups\b|replicas\b|stagings\b|states\b|latest\b|recalled\b|found\b|of\b|CONSTANT ROW)/;
+  /^\W*SCAN (?!json_each\b|(?:piece|wanted|clause) VIRTUAL TABLE|turn\b|embedding_model\b|tenants\b|webhooks\b|line\b|leases\b|connections\b|backups\b|replicas\b|stagings\b|states\b|names\b|firsts\b|latest\b|recalled\b|found\b|of\b|CONSTANT ROW)/;
 
 /** Statements that may read a table from end to end. */
 const MEANT = [

@@ -1,6 +1,7 @@
 import type { MemorySource } from '../../../domain/memory.ts';
 import type { ChangeStore, ReviewCounts, Statistics } from '../../../domain/stores/changes.ts';
 import { dayMs, isUuid, utcDay } from '../../../domain/text.ts';
+import { type BatchRow, selectBatches, toBatches } from '../../rows/batches.ts';
 import {
   type BatchedRow,
   batchedColumns,
@@ -142,6 +143,13 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
         return rows.map(toBatched);
       });
     },
+
+    batches: (scope, characterId, limit) =>
+      reach.readSeen(scope, characterId, async (q, characters) => {
+        const numbers = characters.map(({ no }) => no);
+        const rows = await q.all<BatchRow>(withNames(ofEach(selectBatches('of.character_no', '$2'))), numbers, limit);
+        return toBatches(rows, characters, limit);
+      }),
 
     reviews: (scope) =>
       reach.readSeen(scope, undefined, async (q, characters) => {

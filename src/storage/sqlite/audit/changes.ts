@@ -1,6 +1,7 @@
 import type { MemorySource } from '../../../domain/memory.ts';
 import type { ChangeFilter, ChangeStore, Statistics } from '../../../domain/stores/changes.ts';
 import { dayMs, utcDay } from '../../../domain/text.ts';
+import { type BatchRow, selectBatches, toBatches } from '../../rows/batches.ts';
 import {
   type BatchedRow,
   batchedColumns,
@@ -82,6 +83,19 @@ export function changeStore(db: Connection): ChangeStore {
           )
           .map(toBatched),
       ),
+
+    batches: (scope, characterId, limit) =>
+      db.read(() => {
+        const characters = charactersOf(db, scope, characterId);
+        const rows = characters.flatMap(({ no }) =>
+          db.all<BatchRow>(
+            `SELECT found.*, members.name AS member_name FROM (${selectBatches('@no', '@limit')}) AS found
+             LEFT JOIN members ON members.id = found.member_id`,
+            { no, limit },
+          ),
+        );
+        return toBatches(rows, characters, limit);
+      }),
 
     reviews: (scope) =>
       db.read(() =>

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { authorKinds, changeTypes } from '../domain/memory.ts';
+import { maxPageSize } from '../domain/page.ts';
+import { operation, reads } from '../gate/operation.ts';
+import { listBatches as list } from '../service/batches.ts';
+import { characterId } from './fields.ts';
+
+export const listBatches = operation({
+  name: 'list_batches',
+  title: 'List batches',
+  description:
+    'The latest batches of changes, newest first: deletions, moves, imports, merges and undos, of one character or of all, each with its first change. undo_batch undoes one.',
+  group: 'review',
+  input: z.object({ characterId: characterId.optional(), limit: z.int().min(1).max(maxPageSize).default(20) }),
+  output: z.object({
+    batches: z.array(
+      z.object({
+        batchId: z.string(),
+        characterId: z.string(),
+        createdAt: z.string(),
+        by: z.object({ kind: z.enum(authorKinds), name: z.string(), client: z.string().optional() }),
+        memories: z.int(),
+        changeType: z.enum(changeTypes),
+        content: z.string(),
+        memoryId: z.string(),
+        moved: z.string().optional(),
+        changedSince: z.boolean(),
+      }),
+    ),
+  }),
+  hints: reads,
+  rest: { method: 'GET', path: '/v1/batches', status: 200 },
+  bucket: 'SEARCH',
+  role: 'VIEWER',
+  errors: ['CharacterNotFound'],
+  run: (context, { characterId: reference, limit }) => list(context, reference, limit),
+});

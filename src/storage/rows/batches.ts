@@ -1,0 +1,77 @@
+import type { AuthorKind, ChangeType } from '../../domain/memory.ts';
+import type { ChangeBatch } from '../../domain/stores/changes.ts';
+import type { NumberedCharacter } from './changes.ts';
+
+/** A batch by its first change. */
+export interface BatchRow {
+  character_no: number;
+  batch: string;
+  memories: number;
+  memory_no: number;
+  memory_id: string;
+  revision: number;
+  /** The memory's present one. */
+  present: number;
+  change_type: ChangeType;
+  content: string;
+  moved: string | null;
+  changed_by: string;
+  member_id: string | null;
+  member_name: string | null;
+  author_kind: AuthorKind | null;
+  client: string | null;
+  created_at: number;
+}
+
+/**
+ * The latest batches of a character, newest first. A skip scan: each batch costs two seeks in `revisions_of_batch`, however
+ * many memories it has; those of the chosen ones are counted there.
+ * @param character its number, and how many batches, as SQL
+ */
+export function selectBatches(character: string, limit: string): string {
+  const ofBatch = (batch: string) =>
+    `FROM revisions AS one WHERE one.character_no = ${character} AND one.batch = ${batch}`;
+  return `WITH RECURSIVE names (batch) AS (
+      SELECT min(one.batch) FROM revisions AS one WHERE one.character_no = ${character} AND one.batch IS NOT NULL
+      UNION ALL
+      SELECT (SELECT min(one.batch) FROM revisions AS one
+        WHERE one.character_no = ${character} AND one.batch > names.batch) FROM names WHERE names.batch IS NOT NULL),
+    firsts (batch, memory_no) AS (
+      SELECT names.batch, (SELECT min(one.memory_no) ${ofBatch('names.batch')}) FROM names WHERE names.batch IS NOT NULL),
+    latest AS (
+      SELECT first.* FROM firsts CROSS JOIN revisions AS first WHERE first.character_no = ${character}
+        AND first.memory_no = firsts.memory_no AND first.revision =
+          (SELECT min(one.revision) ${ofBatch('firsts.batch')} AND one.memory_no = firsts.memory_no)
+      ORDER BY first.created_at DESC, first.batch DESC LIMIT ${limit})
+    SELECT latest.character_no, latest.batch, latest.memory_no, memories.id AS memory_id, latest.revision,
+      memories.revision AS present, latest.change_type, latest.content, latest.moved, latest.changed_by, latest.member_id,
+      latest.author_kind, latest.client, latest.created_at,
+      (SELECT cast(count(DISTINCT one.memory_no) AS integer) ${ofBatch('latest.batch')}) AS memories
+    FROM latest CROSS JOIN memories WHERE memories.character_no = ${character} AND memories.no = latest.memory_no`;
+}
+
+/** The newest of those of several characters. */
+export function toBatches(
+  rows: readonly BatchRow[],
+  characters: readonly NumberedCharacter[],
+  limit: number,
+): ChangeBatch[] {
+  const ids = new Map(characters.map(({ no, id }) => [no, id]));
+  return rows
+    .toSorted((a, b) => b.created_at - a.created_at || (a.batch < b.batch ? 1 : -1))
+    .slice(0, limit)
+    .map((row) => ({
+      characterId: ids.get(row.character_no)!,
+      batchId: row.batch,
+      at: row.created_at,
+      memories: row.memories,
+      ...(row.author_kind !== null && { kind: row.author_kind }),
+      name: row.member_name ?? row.changed_by,
+      ...(row.client !== null && { client: row.client }),
+      changeType: row.change_type,
+      content: row.content,
+      memoryId: row.memory_id,
+      ...(row.moved !== null && { moved: row.moved }),
+      isLatest: row.present === row.revision,
+    }));
+}
