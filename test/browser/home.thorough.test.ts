@@ -108,7 +108,7 @@ inBrowser('Home', (open) => {
     await region('What waits').getByText('1 turn that hooks captured waits').waitFor();
     const day = new Date(clock.now).toISOString().slice(0, 10);
     expect(await page.locator(`[data-day="${day}"] title`).last().textContent()).toBe(`${day}: 700 read, 300 written`);
-    await page.getByRole('link', { name: 'Review 1' }).waitFor();
+    await page.getByRole('link', { name: 'Queue 1' }).waitFor();
     const lease = { holder: 'worker', until: clock.now + 1_000 };
     for (const { jobId } of await store.captures.claim(['BUSINESS'], clock.now, lease, 2)) {
       await store.captures.fail('worker', jobId, 'no answer', clock.now + 5_000, clock.now);
@@ -116,7 +116,7 @@ inBrowser('Home', (open) => {
     await page.reload();
     await region('What waits').getByText('1 could not be read').waitFor();
     await region('What waits').getByText('1 of these could not be read and will be tried again: no answer').waitFor();
-    await page.getByRole('link', { name: 'Files 1 failed' }).waitFor();
+    await page.getByRole('link', { name: 'Memories 1 failed' }).waitFor();
     expect(faults).toStrictEqual([]);
   });
 

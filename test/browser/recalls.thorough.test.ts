@@ -65,7 +65,7 @@ inBrowser('Recalls', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('equal questions are grouped, filters apply, and the inbox lists unanswered ones', async () => {
+  test('equal questions are grouped, filters apply, and the queue has the unanswered ones', async () => {
     const { page, goto, http, id, faults, faultsOnDevices } = await withRecalls(open, phone);
     http.session.clock.now += 60_000;
     await http.session.call('search_memories', { characterId: id, query: 'which TEA' });
@@ -79,7 +79,7 @@ inBrowser('Recalls', (open) => {
     await expect.poll(() => page.locator('article').count()).toBe(1);
     await page.getByLabel('Way').selectOption('hook');
     await page.getByText('Nothing fits').waitFor();
-    await goto('/inbox/all');
+    await goto('/queue/all');
     await page.locator('[data-gap]').getByText('zeppelin').waitFor();
     expect(await page.locator('[data-gap]').count()).toBe(1);
     await page.getByRole('button', { name: 'Ask again' }).click();

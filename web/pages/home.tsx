@@ -1,5 +1,6 @@
 import { FailureNote } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
+import { Activity } from '../parts/home/activity.tsx';
 import { Health } from '../parts/home/health.tsx';
 import { Learnt } from '../parts/home/learnt.tsx';
 import { weekAgo } from '../parts/home/recent.ts';
@@ -59,6 +60,7 @@ export default function Home({ character: id }: PageProps) {
             <div>
               <Health characterId={characterId} failedTurns={statistics.waitingTurns.failed} />
               <Learnt characterId={characterId} changes={learntSince(week, changes)} week={week} />
+              <Activity characterId={characterId} />
               <section aria-label="Latest edits">
                 <h2 class="heading">Latest edits</h2>
                 {edits.length === 0 && <p class="muted">No memory was changed or deleted.</p>}

@@ -24,10 +24,13 @@ export default function Known({ character: id }: PageProps) {
       <section class="scroll" aria-label="What is known" tabIndex={0} aria-busy={found.isLoading}>
         <div class="opening">
           <h1 class="page-title">
-            What is known <small>{character.name}</small>
+            <span dir="auto">{character.name}</span> <small>what is known</small>
           </h1>
+          <Link class="button" href={placeOf('characters', characterId)}>
+            Profile and sharing
+          </Link>
         </div>
-        <FailureNote failure={found.failure} />
+        <FailureNote failure={found.failure} again={found.again} />
         {sections.map(({ heading, memories }) => (
           <article key={heading} class="change">
             <h2 class="day">{heading}</h2>

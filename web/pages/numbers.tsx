@@ -2,12 +2,16 @@ import { FailureNote } from '../parts/failure.tsx';
 import { HeatMap } from '../parts/home/heat-map.tsx';
 import { Hooks, Queues, Tokens } from '../parts/home/home-work.tsx';
 import { Bars, Clients, Numbers as Few } from '../parts/home/numbers.tsx';
+import { Unrecalled } from '../parts/home/unrecalled.tsx';
 import { hueOf } from '../parts/memory/category.tsx';
 import { sourceKinds } from '../parts/memory/source.ts';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
 import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
+
+/** From so many memories on those that no agent was given are offered for forgetting. */
+const manyMemories = 10_000;
 
 /** How large a memory is, how it grows, and what its hosts, hooks and queues do. */
 export default function Numbers({ character: id }: PageProps) {
@@ -70,6 +74,7 @@ export default function Numbers({ character: id }: PageProps) {
                 />
               </div>
               <div>
+                {character && character.memoryCount > manyMemories && <Unrecalled characterId={character.id} />}
                 <Clients clients={statistics.byClient} />
                 <Queues characterId={characterId} turns={statistics.waitingTurns} />
                 <Hooks />

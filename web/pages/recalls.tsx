@@ -4,7 +4,6 @@ import { DayBars } from '../parts/day-bars.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
 import { recentDays, recentDaysOf } from '../parts/home/recent.ts';
-import { relevanceInFigures } from '../parts/memory/rank.ts';
 import { RememberDialog } from '../parts/memory/remember.tsx';
 import { PaneClose } from '../parts/pane-close.tsx';
 import { DismissButton } from '../parts/recalls/dismiss.tsx';
@@ -56,9 +55,9 @@ export default function Recalls({ character: id, item: named }: PageProps) {
     document.querySelector<HTMLElement>(`[data-recall="${next.id}"] a`)?.focus();
   });
   if (scope === undefined) return <WithoutCharacter />;
-  const ask = async (asked: readonly Recall[]) => {
+  const ask = async (asked: readonly Recall[], writtenId?: string) => {
     for (const one of asked) {
-      const now = await askAgain(client, one);
+      const now = await askAgain(client, one, writtenId);
       setAgain((before) => new Map(before).set(one.id, now));
     }
   };
@@ -133,7 +132,7 @@ export default function Recalls({ character: id, item: named }: PageProps) {
         <RememberDialog
           character={writer}
           asked={missing.query}
-          done={() => void run(() => ask([missing]))}
+          done={({ id: written }) => void run(() => ask([missing], written))}
           close={() => setMissing(undefined)}
         />
       )}
@@ -168,11 +167,11 @@ function Row(props: {
           {wayOf(recall)}, {host ?? by}
         </span>
         {again?.isAnswered ? (
-          <b class="answered">answered now ({relevanceInFigures(again.relevance)})</b>
+          <b class="answered">{again.said}</b>
         ) : (
           <span class={gap ? 'missing' : undefined}>{outcomeIn(recall)}</span>
         )}
-        {again && !again.isAnswered && <span>asked again: still not answered</span>}
+        {again && !again.isAnswered && <span>asked again: {again.said}</span>}
         {count > 1 && <b>asked {count.toLocaleString()} times</b>}
         {rated.includes('wrong') && <span class="imp">wrong</span>}
         {rated.includes('useful') && <span class="imp">useful</span>}

@@ -12,6 +12,7 @@ import { CompareSettings } from '../parts/search/compare-settings.tsx';
 import { type FacetName, facetsOf } from '../parts/search/facets.ts';
 import { type Found, findAmong, leastHelpful } from '../parts/search/find-among.ts';
 import { ResultFacets } from '../parts/search/result-facets.tsx';
+import { SearchFilters, searchFilterOf } from '../parts/search/search-filters.tsx';
 import { WhyNot } from '../parts/search/why-not.tsx';
 import { useOpen } from '../parts/use-open.ts';
 import { WithoutCharacter } from '../parts/welcome.tsx';
@@ -39,16 +40,18 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   const [facet, setFacet] = useState<FacetName>();
   const query = given.get('q')?.trim() ?? '';
   const why = given.get('why') ?? undefined;
+  const filter = searchFilterOf(given);
+  const narrowed = queryOf(filter);
   const characterId = character?.id;
   const everybody = isAll ? (dashboard.characters.value ?? []).map((one) => one.id) : [];
   const scope = isAll ? everyone : characterId;
   const found = useLoad(
-    `${scope} ${limit} ${query}`,
+    `${scope} ${limit} ${query} ${narrowed}`,
     scope === undefined || query === ''
       ? undefined
       : async (signal) => {
           const start = performance.now();
-          const asked = { query, limit, explain: true };
+          const asked = { query, limit, explain: true, ...filter };
           const answer: { memories: Found[]; total: number } =
             characterId === undefined
               ? await findAmong(client, everybody, asked, signal)
@@ -62,9 +65,12 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   const shown = last.current;
 
   const addressOf = (memoryId: string | undefined, more: { why?: string | undefined } = { why }) =>
-    placeOf('search', scope, memoryId) + queryOf({ q: query, ...more });
+    placeOf('search', scope, memoryId) + queryOf({ q: query, ...filter, ...more });
   const all = query === '' ? [] : (shown?.value.memories ?? []);
-  const facets = useMemo(() => facetsOf(all, query, facet), [shown, query, facet]);
+  const facets = useMemo(() => {
+    const narrowed = all.filter(({ relevance }) => relevance >= leastHelpful);
+    return facetsOf(narrowed, query, facet);
+  }, [shown, query, facet]);
   const chosen = facet && facets.find(({ kind, value }) => kind === facet.kind && value === facet.value);
   const memories = chosen ? all.filter((one) => chosen.memoryIds.has(one.id)) : all;
   const choose = (next: FacetName | undefined) => {
@@ -128,7 +134,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
         data-answered={shown?.query}
       >
         <h1 class="page-title">
-          Search lab <small>{character?.name ?? 'all characters'}</small>
+          Search <small>{character?.name ?? 'all characters'}</small>
         </h1>
         {query === '' && (
           <div class="empty">
@@ -139,6 +145,13 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
           </div>
         )}
         {query === '' && characterId !== undefined && <CompareSettings characterId={characterId} />}
+        {query !== '' && (
+          <SearchFilters
+            key={narrowed}
+            filter={filter}
+            set={(next) => go(placeOf('search', scope) + queryOf({ q: query, ...next }))}
+          />
+        )}
         <FailureNote failure={found.failure} again={found.again} />
         {query !== '' && shown && !isEmpty && (
           <div class="facets" role="status">

@@ -93,20 +93,26 @@ export function Days({ filter, set }: { filter: Times; set: (times: Times) => vo
   };
   return (
     <>
-      <input
-        class="chip"
-        type="date"
-        aria-label="From this day on"
-        value={dayIn(filter.since, 0)}
-        onChange={(event) => changed('since', event.currentTarget.value)}
-      />
-      <input
-        class="chip"
-        type="date"
-        aria-label="Up to this day"
-        value={dayIn(filter.until, 1)}
-        onChange={(event) => changed('until', event.currentTarget.value)}
-      />
+      <label class="day-field">
+        from{' '}
+        <input
+          class="chip"
+          type="date"
+          aria-label="From this day on"
+          value={dayIn(filter.since, 0)}
+          onChange={(event) => changed('since', event.currentTarget.value)}
+        />
+      </label>
+      <label class="day-field">
+        to{' '}
+        <input
+          class="chip"
+          type="date"
+          aria-label="Up to this day"
+          value={dayIn(filter.until, 1)}
+          onChange={(event) => changed('until', event.currentTarget.value)}
+        />
+      </label>
     </>
   );
 }

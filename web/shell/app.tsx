@@ -9,12 +9,13 @@ import { Drops } from './drops.tsx';
 import { Head } from './head.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { News } from './news.ts';
-import { firstPage, isOffered, pages } from './pages.ts';
+import { firstPage, isOffered, moved, pages } from './pages.ts';
 import { placeOf, useScope } from './places.ts';
 import { Rail } from './rail.tsx';
 import { SignIn, SignInByLink } from './sign-in.tsx';
 import { Tabs } from './tabs.tsx';
 import { ToastList } from './toast-list.tsx';
+import { ViewStrip } from './view-strip.tsx';
 
 /** Where clients send people who are to allow them in. */
 const consentPath = '/oauth/authorize';
@@ -39,6 +40,7 @@ export function App() {
           <div>
             <Ended />
             <Head />
+            <ViewStrip />
           </div>
           <Switch>
             <Route path="/">
@@ -47,6 +49,11 @@ export function App() {
             {pages.map((page) => (
               <Route key={page.name} path={`/${page.name}/:character?/:item?`}>
                 {({ character, item }) => <Shown page={page} character={character} item={item} />}
+              </Route>
+            ))}
+            {[...moved].map(([from, to]) => (
+              <Route key={from} path={`/${from}/:character?`}>
+                {({ character }) => <Redirect to={placeOf(to, character)} replace />}
               </Route>
             ))}
             <Route>

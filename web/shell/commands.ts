@@ -11,7 +11,7 @@ export interface Command {
   label: string;
   kind: 'page' | 'character' | 'memory' | 'action' | 'view';
   /** Other words that find it. */
-  words?: string;
+  words?: string | undefined;
   /** It replaces the palette with its own dialog. */
   stays?: true;
   run: () => void;
@@ -29,18 +29,19 @@ interface Doing {
 const [maxMemories, minLetters] = [5, 2];
 
 /** Pages, characters and actions, not filtered. */
-export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, page: string, doing: Doing): Command[] {
+export function commandsOf(dashboard: Dashboard, { character }: Scope, page: string, doing: Doing): Command[] {
   const { go, remember, pin, showKeys } = doing;
   const { client, toasts, characters } = dashboard;
   const fail = (error: unknown) => toasts.fail(error);
-  const pages = pagesFor(dashboard, character?.id).map(({ name, title, hasAll }): Command => {
-    const of = isAll && hasAll ? everyone : character?.id;
-    return { label: title, kind: 'page', run: () => go(placeOf(name, of)) };
+  const wantsAll = dashboard.remembered.value === everyone;
+  const pages = pagesFor(dashboard, character?.id).map(({ name, title, hasAll, words }): Command => {
+    const of = wantsAll && hasAll ? everyone : character?.id;
+    return { label: title, kind: 'page', words, run: () => go(placeOf(name, of)) };
   });
   const people = (characters.value ?? []).map(({ id, name }): Command => {
     const run = () => {
       dashboard.remember(id);
-      go(placeOf(page, id));
+      go(placeOf(page === 'home' ? 'known' : page, id));
     };
     return { label: name, kind: 'character', run };
   });

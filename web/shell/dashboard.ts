@@ -6,6 +6,7 @@ import { Failure, type OperationName, type Output } from '../client/client.ts';
 import { HttpClient } from '../client/http-client.ts';
 import { signedByPasskey } from '../client/passkeys.ts';
 import type { Dropped } from '../parts/files/dropped.ts';
+import { Later } from './later.ts';
 import { type ChangedBy, Shared, useShared } from './shared.ts';
 import { Views } from './views.ts';
 
@@ -18,6 +19,12 @@ export interface PageProps {
 }
 
 export interface Page extends PageInfo {
+  /** The page of the rail that it is a view of; absent: it is in the rail itself. */
+  under?: string;
+  /** What it is called among the views of its page; default: its title. */
+  view?: string;
+  /** Other words that find it in the palette. */
+  words?: string;
   /** Pages of the second part of the rail are about the service, not about memories. */
   part: 1 | 2;
   /** Users who may not call this operation do not see the page. */
@@ -89,7 +96,10 @@ export class Dashboard extends Shared {
 
   /** The last chosen character: an id, or `all`. */
   readonly remembered: Signal<string | undefined> = signal(readRemembered());
+  /** The character that was looked at last; pages about one character show it while all are chosen. */
+  lastOne: string | undefined;
   readonly views = new Views();
+  readonly later = new Later();
   /** Files that were dropped on the page and are not handled yet. */
   readonly dropped: Signal<readonly Dropped[] | undefined> = signal(undefined);
   /** Whether the service can be reached, as far as is known. */

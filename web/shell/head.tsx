@@ -6,8 +6,8 @@ import { useDashboard } from './dashboard.ts';
 import { pages } from './pages.ts';
 import { everyone, placeOf, queryOf, useCharacter, useParts, useScope } from './places.ts';
 
-/** The throttle of searches while typing (ms); the first is sent at once. */
-const restMs = 25;
+/** A search is sent after so long without a key (ms): not for each letter. */
+const restMs = 150;
 const lab = 'search';
 
 /** The only search field: its questions open the Search lab. */
@@ -33,20 +33,18 @@ export function Head() {
     setText(asked);
   }, [asked]);
   const hasLab = pages.some(({ name }) => name === lab);
-  const asks = useRef(Number.NEGATIVE_INFINITY);
   const ask = (question: string) => {
-    asks.current = performance.now();
+    clearTimeout(timer.current);
     sent.current = question;
-    const place = placeOf(lab, isAll ? everyone : character?.id) + queryOf({ q: question });
+    const filters = page === lab ? Object.fromEntries(new URLSearchParams(search)) : {};
+    const place = placeOf(lab, isAll ? everyone : character?.id) + queryOf({ ...filters, why: undefined, q: question });
     go(place, { replace: page === lab });
   };
   const typed = (question: string) => {
     setText(question);
     clearTimeout(timer.current);
     if (question.trim() === '' && page !== lab) return;
-    const wait = asks.current + restMs - performance.now();
-    if (wait <= 0) ask(question);
-    else timer.current = setTimeout(() => ask(question), wait);
+    timer.current = setTimeout(() => ask(question), restMs);
   };
   return (
     <div class="head">
@@ -54,6 +52,7 @@ export function Head() {
         <input
           id="find"
           type="search"
+          dir="auto"
           aria-label="Search memories, or ask a question"
           placeholder={
             count === undefined ? 'Search' : `Search ${counted(count, 'memory', 'memories')}, or ask a question`
@@ -63,7 +62,11 @@ export function Head() {
           value={text}
           onInput={(event) => typed(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') event.currentTarget.blur();
+            if (event.key === 'Enter' && !event.isComposing && text.trim() !== '') ask(text);
+            if (event.key !== 'Escape') return;
+            // The browser would empty the field and leave the results.
+            event.preventDefault();
+            event.currentTarget.blur();
           }}
         />
         <kbd>/</kbd>

@@ -15,6 +15,8 @@ const help: readonly (readonly [keys: string, meaning: string])[] = [
   ['X', 'select from the last one to this one'],
   ['*', 'select all that match'],
   ['u', 'undo'],
+  ['1  2  3', 'in the Queue: the buttons of the card'],
+  ['s', 'in the Queue: later'],
   ['Esc', 'close'],
   ['Ctrl-K', 'go anywhere, do anything'],
   ['?', 'this help'],

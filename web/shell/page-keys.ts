@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** The single-letter keys of pages. */
-const keys = ['j', 'k', 'e', '#', 'x', 'X', '*', 'Escape'] as const;
+const keys = ['j', 'k', 'e', '#', 'x', 'X', '*', 's', '1', '2', '3', '4', 'Escape'] as const;
 type PageKey = (typeof keys)[number];
 const pageKeys: ReadonlySet<string> = new Set(keys);
 

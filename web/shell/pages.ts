@@ -6,76 +6,109 @@ const waitsOf = (waits: Waits | undefined, id: string | undefined) => (waits?.ch
 const waiting = (number: number | undefined, what = '') =>
   number ? { text: `${number.toLocaleString()} ${what}`.trim(), hot: true } : undefined;
 
-const care = () => import('../pages/care.ts');
 const service = () => import('../pages/service.ts');
 
-/** Every page, in the order of the rail. The dashboard opens with the first. */
+/** Every page, in the order of the rail, its views behind it. The dashboard opens with the first. */
 export const pages: readonly Page[] = [
-  { name: 'home', title: 'Home', part: 1, hasAll: true, load: () => import('../pages/home.tsx') },
-  { name: 'inbox', title: 'Inbox', part: 1, hasAll: true, load: async () => ({ default: (await care()).Inbox }) },
-  { name: 'known', title: 'What is known', part: 1, load: () => import('../pages/known.tsx') },
+  { name: 'home', title: 'Home', view: 'What it sees', part: 1, hasAll: true, load: () => import('../pages/home.tsx') },
+  {
+    name: 'recalls',
+    title: 'Recalls',
+    under: 'home',
+    part: 1,
+    hasAll: true,
+    words: 'questions asked given',
+    load: () => import('../pages/recalls.tsx'),
+  },
+  {
+    name: 'captures',
+    title: 'Captures',
+    under: 'home',
+    part: 1,
+    hasAll: true,
+    words: 'kept left out turns sessions',
+    load: () => import('../pages/captures.tsx'),
+  },
+  {
+    name: 'numbers',
+    title: 'Numbers',
+    under: 'home',
+    part: 1,
+    hasAll: true,
+    words: 'statistics growth days hooks tokens forget unused',
+    load: () => import('../pages/numbers.tsx'),
+  },
+  {
+    name: 'queue',
+    title: 'Queue',
+    part: 1,
+    hasAll: true,
+    words: 'inbox review duplicates merge same twice undo keep conflict proposals',
+    badge: (dashboard) => (dashboard.may('reviewChange') ? waiting(dashboard.waits.value?.everywhere) : undefined),
+    load: () => import('../pages/queue.tsx'),
+  },
   {
     name: 'memories',
     title: 'Memories',
+    view: 'List',
     part: 1,
     badge: ({ characters }, id) => count(characters.value?.find((one) => one.id === id)?.memoryCount),
     load: () => import('../pages/memories.tsx'),
   },
-  { name: 'search', title: 'Search lab', part: 1, hasAll: true, load: () => import('../pages/search.tsx') },
-  { name: 'recalls', title: 'Recalls', part: 1, hasAll: true, load: () => import('../pages/recalls.tsx') },
-  { name: 'numbers', title: 'Numbers', part: 1, hasAll: true, load: () => import('../pages/numbers.tsx') },
-  { name: 'timeline', title: 'Timeline', part: 1, load: () => import('../pages/timeline.tsx') },
+  {
+    name: 'timeline',
+    title: 'Timeline',
+    under: 'memories',
+    part: 1,
+    words: 'when years months',
+    load: () => import('../pages/timeline.tsx'),
+  },
   {
     name: 'files',
     title: 'Files',
+    under: 'memories',
     part: 1,
+    words: 'import upload drop documents watch export chatgpt',
     badge: ({ waits }, id) => waiting(waitsOf(waits.value, id)?.capture?.failed.length, 'failed'),
     load: () => import('../pages/files.tsx'),
   },
   {
-    name: 'review',
-    title: 'Review',
+    name: 'search',
+    title: 'Search',
     part: 1,
     hasAll: true,
-    needs: 'reviewChange',
-    badge: ({ waits }) => waiting(waits.value?.everywhere),
-    load: async () => ({ default: (await care()).Review }),
+    words: 'find ask lab',
+    load: () => import('../pages/search.tsx'),
   },
-  {
-    name: 'duplicates',
-    title: 'Duplicates',
-    part: 1,
-    hasAll: true,
-    load: async () => ({ default: (await care()).Duplicates }),
-  },
-  { name: 'captures', title: 'Captures', part: 1, load: async () => ({ default: (await care()).Captures }) },
   {
     name: 'characters',
     title: 'Characters',
+    view: 'All characters',
     part: 2,
+    words: 'projects people profile share categories',
     badge: ({ totalCharacters }) => count(totalCharacters.value),
     load: async () => ({ default: (await service()).Characters }),
   },
   {
-    name: 'connections',
-    title: 'Connections',
-    part: 2,
-    isThere: ({ tier }) => tier.value?.connections !== undefined,
-    badge: ({ tier }) =>
-      waiting(
-        tier.value?.connections?.flatMap(({ characters }) => characters).reduce((sum, { refused }) => sum + refused, 0),
-      ),
-    load: async () => ({ default: (await service()).Connections }),
+    name: 'known',
+    title: 'What is known',
+    under: 'characters',
+    part: 1,
+    words: 'page about',
+    load: () => import('../pages/known.tsx'),
   },
   {
     name: 'team',
     title: 'Team',
+    view: 'Members and keys',
     part: 2,
+    words: 'members keys invite machines sessions',
     load: async () => ({ default: (await service()).Team }),
   },
   {
     name: 'webhooks',
     title: 'Webhooks',
+    under: 'team',
     part: 2,
     needs: 'listWebhooks',
     load: async () => ({ default: (await service()).Webhooks }),
@@ -83,12 +116,41 @@ export const pages: readonly Page[] = [
   {
     name: 'audit',
     title: 'Audit',
+    under: 'team',
     part: 2,
     needs: 'listAuditEvents',
+    words: 'log who',
     load: async () => ({ default: (await service()).Audit }),
   },
-  { name: 'settings', title: 'Settings', part: 2, load: async () => ({ default: (await service()).Settings }) },
+  {
+    name: 'settings',
+    title: 'Settings',
+    view: 'Settings',
+    part: 2,
+    words: 'key model provider hosts limits usage passkeys',
+    load: async () => ({ default: (await service()).Settings }),
+  },
+  {
+    name: 'connections',
+    title: 'Connections',
+    under: 'settings',
+    part: 2,
+    words: 'sync machine server connect',
+    isThere: ({ tier }) => tier.value?.connections !== undefined,
+    badge: ({ tier }) =>
+      waiting(
+        tier.value?.connections?.flatMap(({ characters }) => characters).reduce((sum, { refused }) => sum + refused, 0),
+      ),
+    load: async () => ({ default: (await service()).Connections }),
+  },
 ];
+
+/** Pages that are gone, each with the one that has their part. */
+export const moved: ReadonlyMap<string, string> = new Map([
+  ['inbox', 'queue'],
+  ['review', 'queue'],
+  ['duplicates', 'queue'],
+]);
 
 /** Whether the user sees a page; for a page about memories, also by the user's access to the character. */
 export function isOffered(
@@ -102,6 +164,22 @@ export function isOffered(
 
 export function pagesFor(dashboard: Dashboard, characterId: string | undefined): Page[] {
   return pages.filter((page) => isOffered(page, dashboard, characterId));
+}
+
+/** The name of the page of the rail that a page is, or is a view of. */
+export function mainOf({ name, under }: Page): string {
+  return under ?? name;
+}
+
+/** The badge of a page of the rail: its own, or the first of its views that waits for the user. */
+export function badgeOf(
+  page: Page,
+  dashboard: Dashboard,
+  characterId: string | undefined,
+): ReturnType<NonNullable<Page['badge']>> {
+  const views = pagesFor(dashboard, characterId).filter(({ under }) => under === page.name);
+  const badges = views.map((one) => one.badge?.(dashboard, characterId)).filter((one) => one?.hot);
+  return badges[0] ?? page.badge?.(dashboard, characterId);
 }
 
 export const firstPage = pages[0] as Page;

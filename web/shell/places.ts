@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import type { Character } from '../client/api.ts';
+import { placeOf } from './address.ts';
 import { useDashboard } from './dashboard.ts';
 
 export { placeOf, queryOf } from './address.ts';
@@ -25,6 +26,7 @@ export function useScope(id?: string): Scope {
   const isAll =
     named === everyone && dashboard.pageAt(address).hasAll === true && (dashboard.characters.value?.length ?? 0) > 0;
   const character = useCharacter(isAll || named === everyone ? undefined : (id ?? parts.character));
+  if (character) dashboard.lastOne = character.id;
   return { character: isAll ? undefined : character, isAll };
 }
 
@@ -35,7 +37,8 @@ export function useScope(id?: string): Scope {
 export function useCharacter(id: string | undefined): Character | undefined {
   const dashboard = useDashboard();
   const known = dashboard.characters.value ?? [];
-  const last = known.find((one) => one.id === dashboard.remembered.value) ?? known[0];
+  const { remembered, lastOne } = dashboard;
+  const last = known.find((one) => one.id === remembered.value) ?? known.find((one) => one.id === lastOne) ?? known[0];
   const isNamed = id !== undefined && id !== everyone;
   const found = isNamed ? dashboard.character(id) : last;
   const isMissing = isNamed && found === undefined;
@@ -52,4 +55,14 @@ export function useParts(): { page: string; character: string | undefined; item:
   const [, page = '', character, item] = address.split('/');
   const read = (part: string | undefined) => (part ? decodeURIComponent(part) : undefined);
   return { page, character: read(character), item: read(item) };
+}
+
+/** The address of a page for the present choice: all characters where they were chosen and it can show them. */
+export function usePlaces(): (page: { name: string; hasAll?: true }) => string {
+  const dashboard = useDashboard();
+  const { isAll } = useScope();
+  const { character } = useParts();
+  const chosen = useCharacter(character);
+  const wantsAll = isAll || dashboard.remembered.value === everyone;
+  return ({ name, hasAll }) => placeOf(name, wantsAll && hasAll ? everyone : chosen?.id);
 }

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { formatBytes } from '../parts/format.ts';
 import { useDashboard } from './dashboard.ts';
-import { pageAt, pagesFor } from './pages.ts';
+import { badgeOf, mainOf, pageAt, pagesFor } from './pages.ts';
 import { Pinned } from './pinned.tsx';
-import { everyone, placeOf, useCharacter, useParts, useScope } from './places.ts';
+import { everyone, placeOf, useCharacter, useParts, usePlaces, useScope } from './places.ts';
 
 export function Rail() {
   const dashboard = useDashboard();
@@ -15,9 +15,11 @@ export function Rail() {
     rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [parts.page]);
   const { totalCharacters, tier } = dashboard;
-  const { isAll } = useScope();
+  const [address] = useLocation();
+  const present = mainOf(pageAt(address));
+  const addressOf = usePlaces();
   const chosen = useCharacter(parts.character);
-  const pages = pagesFor(dashboard, chosen?.id);
+  const pages = pagesFor(dashboard, chosen?.id).filter(({ under }) => under === undefined);
   const characterId = chosen?.id;
   const version = dashboard.changes.value;
   useEffect(() => {
@@ -35,15 +37,11 @@ export function Rail() {
         {totalCharacters.value > 1 && <small>{totalCharacters.value.toLocaleString()} characters</small>}
       </div>
       {pages.map((page, index) => {
-        const badge = page.badge?.(dashboard, chosen?.id);
+        const badge = badgeOf(page, dashboard, chosen?.id);
         return (
           <>
             {index > 0 && pages[index - 1]?.part !== page.part && <hr />}
-            <Link
-              key={page.name}
-              href={placeOf(page.name, isAll && page.hasAll ? everyone : chosen?.id)}
-              aria-current={parts.page === page.name ? 'page' : undefined}
-            >
+            <Link key={page.name} href={addressOf(page)} aria-current={present === page.name ? 'page' : undefined}>
               {page.title}
               {badge && <b class={badge.hot ? 'hot' : ''}>{badge.text}</b>}
             </Link>
@@ -76,7 +74,7 @@ function Switch() {
   const choose = (id: string) => {
     dashboard.remember(id);
     const page = pageAt(address);
-    go(placeOf(id === everyone && !page.hasAll ? 'inbox' : page.name, id));
+    go(placeOf(id === everyone && !page.hasAll ? 'home' : page.name, id));
   };
   return (
     <select

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { Modal } from '../parts/modal.tsx';
 import { useDashboard } from './dashboard.ts';
-import { pagesFor } from './pages.ts';
-import { everyone, placeOf, useCharacter, useParts, useScope } from './places.ts';
+import { badgeOf, mainOf, pageAt, pagesFor } from './pages.ts';
+import { useCharacter, useParts, usePlaces } from './places.ts';
 import { Rail } from './rail.tsx';
 
 /** The pages with a tab on phones, and their icons (24 px square); the others are under More. */
@@ -11,18 +11,19 @@ const icons = new Map([
   ['home', 'M4 11l8-7 8 7M6 10v9h12v-9'],
   ['memories', 'M5 6h14M5 12h14M5 18h9'],
   ['search', 'M11 4a7 7 0 1 0 0 14a7 7 0 0 0 0-14M16 16l4 4'],
-  ['recalls', 'M5 5v5h5M5.5 10a7.5 7.5 0 1 1-.5 4M12 8v4l3 2'],
-  ['review', 'M4 12l5 5L20 6'],
+  ['queue', 'M4 12l5 5L20 6'],
+  ['characters', 'M12 4a4 4 0 1 0 0 8a4 4 0 0 0 0-8M5 20c1-4 4-5 7-5s6 1 7 5'],
 ]);
 const moreIcon = 'M5 12h.01M12 12h.01M19 12h.01';
 
 /** Replaces the rail on phones. */
 export function Tabs() {
   const dashboard = useDashboard();
-  const { page, character: id } = useParts();
-  const { isAll } = useScope();
+  const { character: id } = useParts();
+  const addressOf = usePlaces();
   const character = useCharacter(id);
   const [address] = useLocation();
+  const present = mainOf(pageAt(address));
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [address]);
   const tabs = pagesFor(dashboard, character?.id).filter(({ name }) => icons.has(name));
@@ -30,15 +31,11 @@ export function Tabs() {
     <>
       <nav class="tabs" aria-label="Main pages">
         {tabs.map((one) => {
-          const badge = one.badge?.(dashboard, character?.id);
+          const badge = badgeOf(one, dashboard, character?.id);
           return (
-            <Link
-              key={one.name}
-              href={placeOf(one.name, isAll && one.hasAll ? everyone : character?.id)}
-              aria-current={page === one.name ? 'page' : undefined}
-            >
+            <Link key={one.name} href={addressOf(one)} aria-current={present === one.name ? 'page' : undefined}>
               <Icon path={icons.get(one.name) ?? ''} />
-              {one.title.replace(' lab', '')}
+              {one.title}
               {badge?.hot && <b class="hot">{badge.text}</b>}
             </Link>
           );

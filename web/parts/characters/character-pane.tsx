@@ -31,6 +31,7 @@ export function CharacterPane(props: { characterId: string; close: () => void; i
           <dl>
             <dt>Memories</dt>
             <dd>
+              <Link href={placeOf('known', characterId)}>What is known</Link>,{' '}
               <Link href={placeOf('memories', characterId)}>
                 {counted(character.memoryCount, 'memory', 'memories')}
               </Link>

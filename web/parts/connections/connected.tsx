@@ -79,8 +79,8 @@ export function Connected(props: { character: ConnectedCharacter; connected: rea
       {keeps && <p class="muted">It stays here even if the server no longer shares it.</p>}
       {toReview > 0 && (
         <p class="muted">
-          <Link href={placeOf('review', characterId)}>{counted(toReview, 'change')} to review</Link>, among them what
-          two machines changed at the same time.
+          <Link href={placeOf('queue', characterId)}>{counted(toReview, 'change')} to review</Link>, among them what two
+          machines changed at the same time.
         </p>
       )}
       <FailureNote failure={failure} />

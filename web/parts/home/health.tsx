@@ -48,14 +48,14 @@ function findingsOf(
     found.push({
       is: 'attention',
       text: `${counted(here, 'edit')} of models ${here === 1 ? 'waits' : 'wait'} for you`,
-      action: { label: 'Review', href: placeOf('review', characterId ?? everyone) },
+      action: { label: 'Queue', href: placeOf('queue', characterId ?? everyone) },
     });
   }
   if (elsewhere > 0 && dashboard.may('reviewChange')) {
     found.push({
       is: 'waiting',
       text: `${elsewhere.toLocaleString()} more in other characters`,
-      action: { label: 'Review all', href: placeOf('review', everyone) },
+      action: { label: 'Queue of all', href: placeOf('queue', everyone) },
     });
   }
   if (failed > 0) {

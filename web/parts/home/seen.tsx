@@ -84,7 +84,7 @@ function MomentCard({ moment, isLatest }: { moment: Moment; isLatest: boolean })
   return (
     <details class="moment" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <span class="said" dir="auto">
+        <span class="said prompt" dir="auto">
           {query === '' ? 'At the start of the session' : query}
         </span>
         <span class="meta">

@@ -17,7 +17,7 @@ export function Unrecalled({ characterId }: { characterId: string }) {
   const dashboard = useDashboard();
   const { client, toasts } = dashboard;
   const { run, failure, isBusy } = useAction();
-  const [days, setDays] = useState<number>(30);
+  const [days, setDays] = useState<number>(365);
   const found = useLoad(`${characterId} ${days}`, (signal) =>
     client.call('previewRetention', { characterId, days, limit: shown }, signal),
   );
@@ -31,7 +31,8 @@ export function Unrecalled({ characterId }: { characterId: string }) {
       toasts.show(`Forgot ${counted(changed, 'memory', 'memories')}`, batchId === undefined ? undefined : undo);
     });
   return (
-    <>
+    <section aria-label="Never recalled">
+      <h2 class="heading">Never recalled</h2>
       <p>
         <label>
           Given to no agent in the last{' '}
@@ -65,6 +66,6 @@ export function Unrecalled({ characterId }: { characterId: string }) {
           {isBusy && <span class="muted">Under way…</span>}
         </div>
       )}
-    </>
+    </section>
   );
 }

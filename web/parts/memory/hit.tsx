@@ -4,18 +4,10 @@ import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
 import { excerptFrom } from './marking.ts';
 import { Holding, Tick } from './memory-row.tsx';
-import { type Explanation, markedPieces, relevanceInFigures, remarksOf, sharesOf } from './rank.ts';
+import { type Explanation, markedPieces, place, relevanceInFigures, remarksOf, sharesOf } from './rank.ts';
 import { ShortText } from './said.tsx';
 
 type Found = Output<'searchMemories'>['memories'][number] & { characterName?: string };
-
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
-const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
-
-/** A rank in words. */
-export function place(rank: number): string {
-  return `${rank}${endings[ordinals.select(rank)] ?? 'th'}`;
-}
 
 /** A search result with the parts of its rank. */
 export function Hit(props: {

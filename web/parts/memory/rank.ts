@@ -104,3 +104,11 @@ function folded(text: string): string {
 export function relevanceInFigures(relevance: number): string {
   return relevance.toFixed(2).replace(/^0/, '');
 }
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** A rank in words. */
+export function place(rank: number): string {
+  return `${rank}${endings[ordinals.select(rank)] ?? 'th'}`;
+}

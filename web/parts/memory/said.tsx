@@ -29,12 +29,34 @@ function Marked({ text, explanation }: { text: string; explanation: Explanation 
   );
 }
 
-/** A memory's text in a list: three lines of it. */
+/** A memory's text in a list: three lines of it, below its heading path in one. */
 export function ShortText({ content, explanation }: { content: string; explanation?: Explanation | undefined }) {
-  const shown = content.length > longText ? `${beginningOf(content, longText)}…` : content;
+  const { path, text } = pathIn(content);
+  const shown = text.length > longText ? `${beginningOf(text, longText)}…` : text;
   return (
-    <p class="said short" dir="auto">
-      <Said content={shown} explanation={explanation} />
-    </p>
+    <>
+      {path !== undefined && (
+        <p class="path" dir="auto">
+          <bdi>{path}</bdi>
+        </p>
+      )}
+      <p class="said short" dir="auto">
+        <Said content={shown} explanation={explanation} />
+      </p>
+    </>
   );
+}
+
+/** UTF-16 units in which a heading path ends. */
+const maxPath = 400;
+
+/** The headings that a text of a document stands under, as its import wrote them: “Handbook › Disks: the text”. */
+export function pathIn(content: string): { path?: string; text: string } {
+  const last = content.lastIndexOf(' › ', maxPath);
+  if (last < 0) return { text: content };
+  const end = /[:?!？！][ \n]/u.exec(content.slice(last, last + maxPath));
+  if (!end) return { text: content };
+  const at = last + end.index;
+  const text = content.slice(at + 2).trimStart();
+  return text === '' ? { text: content } : { path: content.slice(0, at), text };
 }

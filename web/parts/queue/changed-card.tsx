@@ -8,7 +8,7 @@ import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 
 /** A memory, and a newer one that may say what holds instead. */
-interface Linked {
+export interface Linked {
   newer: Memory;
   older: Memory;
 }
@@ -26,19 +26,6 @@ export async function readLinks(
   );
 }
 
-/** Memories that may be outdated, each with the newer one: a person says what holds. */
-export function Links({ links }: { links: readonly Linked[] }) {
-  if (links.length === 0) return null;
-  return (
-    <>
-      <h2 class="day">It may have changed</h2>
-      {links.map((link) => (
-        <LinkCard key={`${link.newer.id} ${link.older.id}`} {...link} />
-      ))}
-    </>
-  );
-}
-
 const answers = [
   { answer: 'changed', label: 'It changed', done: 'The older one has ended' },
   { answer: 'both', label: 'Both hold', done: 'Both hold' },
@@ -46,7 +33,8 @@ const answers = [
 ] as const;
 type Answer = (typeof answers)[number]['answer'];
 
-function LinkCard({ newer, older }: Linked) {
+/** A memory that may be outdated, with the newer one: a person says what holds. */
+export function ChangedCard({ link: { newer, older } }: { link: Linked }) {
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();

@@ -2,31 +2,22 @@ import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
+import { ConfirmButton } from '../confirm.tsx';
 import { FailureNote } from '../failure.tsx';
+import { counted } from '../format.ts';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 
 export type ForgetRequest = Output<'listForgetRequests'>['requests'][number];
 
-/** What the user asked to forget: a person deletes or keeps all memories about it at once. */
-export function ForgetRequests({ requests }: { requests: readonly ForgetRequest[] }) {
-  if (requests.length === 0) return null;
-  return (
-    <>
-      <h2 class="day">Asked to forget</h2>
-      {requests.map((request) => (
-        <RequestCard key={`${request.characterId} ${request.what}`} {...request} />
-      ))}
-    </>
-  );
-}
-
-function RequestCard({ characterId, what, askedAt, memories }: ForgetRequest) {
+/** What the user asked to forget: a person deletes, erases or keeps all memories about it at once. */
+export function ForgetCard({ request: { characterId, what, askedAt, memories } }: { request: ForgetRequest }) {
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
   const of = { characterId, memoryIds: memories.map(({ id }) => id) };
-  const answer = (decision: 'delete' | 'keep' | 'ask') => client.call('reviewForgetRequest', { ...of, decision, what });
+  const answer = (decision: 'delete' | 'erase' | 'keep' | 'ask') =>
+    client.call('reviewForgetRequest', { ...of, decision, what });
   let batchId: string | undefined;
   const forget = async () => {
     ({ batchId } = await answer('delete'));
@@ -71,6 +62,13 @@ function RequestCard({ characterId, what, askedAt, memories }: ForgetRequest) {
           >
             Keep
           </button>
+          <ConfirmButton
+            label="Erase for good…"
+            title={`Erase ${counted(memories.length, 'memory', 'memories')} for good?`}
+            run={() => void run(() => answer('erase'), 'Erased for good')}
+          >
+            <p>Their texts, their history and what else holds them are removed. Nothing brings them back.</p>
+          </ConfirmButton>
         </div>
       )}
       <FailureNote failure={failure} />

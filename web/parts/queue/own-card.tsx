@@ -7,22 +7,20 @@ import { counted } from '../format.ts';
 import { batchesOf, Edits } from '../memory/edits.ts';
 import { useAction } from '../use-action.ts';
 
-type OfProject = Output<'listOwnStatements'>['projects'][number];
+export type OfProject = Output<'listOwnStatements'>['projects'][number];
 
 /** How many statements of a project are shown. */
 const maxShown = 10;
 
 /** What is about the user in memories of projects: one action moves it to their own memory. */
-export function OwnStatements({ projects }: { projects: readonly OfProject[] }) {
+export function OwnCard({ projects }: { projects: readonly OfProject[] }) {
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
-  if (projects.length === 0) return null;
   const total = projects.reduce((sum, one) => sum + one.total, 0);
   const memories = projects.flatMap((one) => one.memories);
   const move = () => new Edits(dashboard).changeMany(batchesOf(memories), { moveTo: 'me' });
   return (
     <article class="change" data-own-statements>
-      <h2 class="day">About you, in memories of projects</h2>
       <p>
         {counted(total, 'statement', 'statements')} about you: in the memory of{' '}
         {counted(projects.length, 'project', 'projects')}, not in your own.

@@ -13,15 +13,14 @@ import { useAction } from '../use-action.ts';
 import type { Pair } from './pairs.ts';
 
 /** Two memories with their differences marked, and the actions. */
-export function PairRow(props: {
+export function PairCard(props: {
   pair: Pair;
-  isChosen: boolean;
   /** Somebody said that both are right. */
   isKept: boolean;
-  /** The character's name, where there are several. */
-  characterName: string | undefined;
+  /** Called after a decision, and after it was taken back. */
+  decide: (isDecided: boolean) => void;
 }) {
-  const { pair, isChosen, isKept, characterName } = props;
+  const { pair, isKept, decide } = props;
   const { memories, kind, likeness } = pair;
   const [newer, older] = memories;
   const dashboard = useDashboard();
@@ -32,12 +31,18 @@ export function PairRow(props: {
   const isOffered = dashboard.may('updateMemory', characterId);
   const keep = (other: Memory) => {
     const of = { characterId, memoryId: other.id };
-    const restore = () => client.call('restoreMemory', of);
-    void run(() => client.call('deleteMemory', of), 'One is kept, the other is deleted', restore);
+    void run(
+      () => client.call('deleteMemory', of).then(() => decide(true)),
+      'One is kept, the other is deleted',
+      () => client.call('restoreMemory', of).then(() => decide(false)),
+    );
   };
   const judge = () => {
     const of = { characterId, memoryId: newer.id, otherId: older.id };
-    const said = (kept: boolean) => client.call('keepBoth', { ...of, kept });
+    const said = async (kept: boolean) => {
+      await client.call('keepBoth', { ...of, kept });
+      decide(kept !== isKept);
+    };
     void run(
       () => said(!isKept),
       isKept ? 'It is to be decided again' : 'Both are right',
@@ -45,9 +50,8 @@ export function PairRow(props: {
     );
   };
   return (
-    <article class={isChosen ? 'pair sel' : 'pair'} data-pair={`${newer.id} ${older.id}`}>
+    <article class="pair" data-pair={`${newer.id} ${older.id}`}>
       <div class="meta">
-        {characterName !== undefined && <b>{characterName}</b>}
         <b>
           {kind === 'contradiction' ? 'They may contradict each other' : 'About the same'}, {Math.round(likeness * 100)}{' '}
           % alike
@@ -89,13 +93,18 @@ export function PairRow(props: {
         )}
       </div>
       <FailureNote failure={failure} />
-      {isMerging && <MergeDialog pair={pair} close={() => setMerging(false)} />}
+      {isMerging && <MergeDialog pair={pair} decide={decide} close={() => setMerging(false)} />}
     </article>
   );
 }
 
 /** Merges two texts: the newer memory gets the text, the other is deleted. */
-function MergeDialog({ pair: { memories }, close }: { pair: Pair; close: () => void }) {
+function MergeDialog(props: { pair: Pair; decide: (isDecided: boolean) => void; close: () => void }) {
+  const {
+    pair: { memories },
+    decide,
+    close,
+  } = props;
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
   const [remaining, dropped] = memories;
@@ -108,7 +117,11 @@ function MergeDialog({ pair: { memories }, close }: { pair: Pair; close: () => v
     const given = { characterId, keepId: remaining.id, deleteId: dropped.id, content, allowSecret: true };
     await run(async () => {
       const { batchId } = await dashboard.client.call('mergeMemories', given);
-      const undo = () => new Edits(dashboard).undoBatches([{ characterId, batchId }]);
+      decide(true);
+      const undo = async () => {
+        await new Edits(dashboard).undoBatches([{ characterId, batchId }]);
+        decide(false);
+      };
       dashboard.toasts.show('Merged into one', undo);
       close();
     });

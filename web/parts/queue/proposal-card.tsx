@@ -5,29 +5,17 @@ import { FailureNote } from '../failure.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 
-/**
- * Proposals of hooks. One becomes a memory when a user accepts it, or says it again; words of others and orders that could
- * do harm only when a user accepts them.
- */
-export function Proposals({ memories }: { memories: readonly Memory[] }) {
-  if (memories.length === 0) return null;
-  return (
-    <>
-      <h2 class="day">Proposed by hooks</h2>
-      {memories.map((memory) => (
-        <Proposal key={memory.id} memory={memory} />
-      ))}
-    </>
-  );
-}
-
 /** The actions for a proposal. */
 const choices = [
   { label: 'Keep', name: 'restoreMemory', undo: 'deleteMemory', done: 'Kept' },
   { label: 'Reject', name: 'deleteMemory', undo: 'restoreMemory', done: 'Rejected' },
 ] as const;
 
-function Proposal({ memory: { id, characterId, content, category, createdAt } }: { memory: Memory }) {
+/**
+ * A proposal of hooks. It becomes a memory when a user accepts it, or says it again; words of others and orders that could
+ * do harm only when a user accepts them.
+ */
+export function ProposalCard({ memory: { id, characterId, content, category, createdAt } }: { memory: Memory }) {
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();

@@ -47,7 +47,7 @@ export function RecallPane(props: {
         <dt>Came to</dt>
         <dd>
           {outcomeIn(recall)}
-          {again && (again.isAnswered ? '; answered now' : '; asked again: still not answered')}
+          {again && (again.isAnswered ? `; ${again.said}` : `; asked again: ${again.said}`)}
         </dd>
         <dt>When</dt>
         <dd>
@@ -56,7 +56,7 @@ export function RecallPane(props: {
       </dl>
       <FailureNote failure={failure} />
       <div class="buttons">
-        {recall.gap && dashboard.may('addMemoryDirect', characterId) && (
+        {recall.gap && !again?.isAnswered && dashboard.may('addMemoryDirect', characterId) && (
           <button type="button" class="main" onClick={write}>
             Write the missing memory…
           </button>

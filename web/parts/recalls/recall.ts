@@ -1,5 +1,5 @@
 import type { Client, Output } from '../../client/client.ts';
-import { relevanceInFigures } from '../memory/rank.ts';
+import { place, relevanceInFigures } from '../memory/rank.ts';
 import { leastHelpful } from '../search/find-among.ts';
 
 /** A query of an agent with its results. */
@@ -21,19 +21,37 @@ export function outcomeIn({ outcome, results }: Recall): string {
 
 /** The present result of an unanswered question. */
 export interface AskedAgain {
+  /** The memory that was written for it is found, and helps; without one: any memory is. */
   isAnswered: boolean;
-  relevance: number;
+  /** In words. */
+  said: string;
 }
 
-/** Asks it again. Throws Failures. */
+/** How many results are looked through for the memory that was written. */
+const looked = 10;
+
+/**
+ * Asks it again. Throws Failures.
+ * @param writtenId the memory that was written for it, which alone answers it
+ */
 export async function askAgain(
   client: Client,
   { characterId, query }: Recall,
+  writtenId: string | undefined,
   signal?: AbortSignal,
 ): Promise<AskedAgain> {
-  const { memories } = await client.call('searchMemories', { characterId, query, limit: 1 }, signal);
-  const relevance = memories[0]?.relevance ?? 0;
-  return { isAnswered: relevance >= leastHelpful, relevance };
+  const { memories } = await client.call('searchMemories', { characterId, query, limit: looked }, signal);
+  const best = memories[0]?.relevance ?? 0;
+  if (writtenId === undefined) {
+    const isAnswered = best >= leastHelpful;
+    return { isAnswered, said: isAnswered ? `answered now (${relevanceInFigures(best)})` : 'still not answered' };
+  }
+  const at = memories.findIndex(({ id }) => id === writtenId);
+  const own = memories[at]?.relevance ?? 0;
+  if (at < 0) return { isAnswered: false, said: 'your memory is not found for it' };
+  const isAnswered = own >= leastHelpful;
+  const rank = `your memory is ${place(at + 1)}, with ${relevanceInFigures(own)}`;
+  return { isAnswered, said: isAnswered ? `answered now: ${rank}` : `${rank}, too little for an agent` };
 }
 
 /** The memories of a recall as the agent got them. Throws Failures. */

@@ -1,4 +1,4 @@
-import type { Client, Output } from '../../client/client.ts';
+import type { Client, Input, Output } from '../../client/client.ts';
 
 /** The most characters of one search. */
 const maxAtOnce = 10;
@@ -15,7 +15,7 @@ export type Found = Answer['memories'][number] & { characterName?: string };
 export async function findAmong(
   client: Client,
   characterIds: readonly string[],
-  asked: { query: string; limit: number; explain?: boolean },
+  asked: Omit<Input<'searchSeveral'>, 'characterIds'> & { limit: number },
   signal: AbortSignal,
 ): Promise<{ memories: Found[]; total: number }> {
   const parts: string[][] = [];

@@ -4,8 +4,7 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
 import { shortened } from '../format.ts';
-import { place } from '../memory/hit.tsx';
-import { relevanceInFigures } from '../memory/rank.ts';
+import { place, relevanceInFigures } from '../memory/rank.ts';
 import { Modal } from '../modal.tsx';
 
 /** The rank of an expected memory for a question, and why it is not higher. */

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { Output } from '../../client/client.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { ConfirmButton } from '../confirm.tsx';
@@ -7,6 +8,8 @@ import { FailureNote } from '../failure.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import type { Me } from './members.tsx';
+
+type Key = Output<'listKeys'>['keys'][number];
 
 /** API keys: the user's own, for an OWNER all. The text of a new one is shown once. */
 export function Keys(props: { me: Me; secret: string | undefined; onKey: (secret: string) => void }) {
@@ -20,8 +23,14 @@ export function Keys(props: { me: Me; secret: string | undefined; onKey: (secret
   const create = async (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
-    const name = String(new FormData(form).get('name')).trim();
-    const made = await run(() => client.call('createKey', name === '' ? {} : { name }));
+    const data = new FormData(form);
+    const [name, day] = ['name', 'until'].map((field) => String(data.get(field)).trim());
+    const fields = {
+      ...(name && { name }),
+      ...(data.get('access') === 'READ' && { access: 'READ' as const }),
+      ...(day && { expiresAt: new Date(`${day}T23:59:59`).toISOString() }),
+    };
+    const made = await run(() => client.call('createKey', fields));
     if (!made) return;
     form.reset();
     onKey(made.key);
@@ -44,13 +53,14 @@ export function Keys(props: { me: Me; secret: string | undefined; onKey: (secret
               <th>Member</th>
               <th>Made</th>
               <th>Last used</th>
+              <th>It may</th>
               <th>
                 <span class="unseen">What can be done</span>
               </th>
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ id, name, member, createdAt, lastUsedAt, revokedAt }) => (
+            {shown.map(({ id, name, member, createdAt, lastUsedAt, revokedAt, ...scope }) => (
               <tr key={id}>
                 <td>{name}</td>
                 <td>{member.name}</td>
@@ -58,6 +68,9 @@ export function Keys(props: { me: Me; secret: string | undefined; onKey: (secret
                   <Time at={createdAt} as="short" />
                 </td>
                 <td>{lastUsedAt === undefined ? 'never' : <Time at={lastUsedAt} as="moment" />}</td>
+                <td>
+                  <ScopeOf {...scope} />
+                </td>
                 <td>
                   {revokedAt === undefined ? (
                     <ConfirmButton
@@ -87,6 +100,13 @@ export function Keys(props: { me: Me; secret: string | undefined; onKey: (secret
           maxLength={200}
           autocomplete="off"
         />
+        <select name="access" aria-label="What the new key may do">
+          <option value="WRITE">read and write</option>
+          <option value="READ">only read</option>
+        </select>
+        <label>
+          until <input name="until" type="date" aria-label="The last day of the new key; empty: it does not end" />
+        </label>
         <button type="submit" disabled={isBusy || me.via === 'stdio'}>
           New key
         </button>
@@ -100,6 +120,24 @@ export function Keys(props: { me: Me; secret: string | undefined; onKey: (secret
   );
 }
 
+/** What a key may do, of which characters, and until when. */
+function ScopeOf({ access, characterIds, expiresAt }: Pick<Key, 'access' | 'characterIds' | 'expiresAt'>) {
+  const dashboard = useDashboard();
+  const names = characterIds?.map((id) => dashboard.character(id)?.name ?? 'another');
+  const isOver = expiresAt !== undefined && Date.parse(expiresAt) <= Date.now();
+  return (
+    <>
+      {access === 'READ' ? 'only read' : 'read and write'}
+      {names && <>: {names.join(', ')}</>}
+      {expiresAt !== undefined && (
+        <>
+          , {isOver ? 'ended' : 'until'} <Time at={expiresAt} as="date" />
+        </>
+      )}
+    </>
+  );
+}
+
 /** Lines to copy that connect hosts to this server with a new key. */
 function Connect({ secret }: { secret: string }) {
   const url = `${location.origin}/mcp`;
@@ -109,6 +147,10 @@ function Connect({ secret }: { secret: string }) {
     ['Claude Code', `claude mcp add --transport http agent-memory ${url} --header "Authorization: Bearer ${secret}"`],
     ['Cursor (~/.cursor/mcp.json) and others with mcpServers', JSON.stringify({ mcpServers: entry })],
     ['VS Code (.vscode/mcp.json)', JSON.stringify({ servers: entry })],
+    [
+      'Another machine, with its local memory',
+      `npx -y agent-memory-service connect ${location.origin} --all --sign-in`,
+    ],
     ['By HTTP', `curl -H "Authorization: Bearer ${secret}" ${location.origin}/v1/whoami`],
   ];
   return (

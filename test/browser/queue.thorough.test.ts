@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest';
+import type { MemoryChange } from '../../src/domain/memory.ts';
+import { inBrowser, type Opened, type OpenOptions, phone, withMemories } from '../support/browser.ts';
+import { onMachine } from '../support/harness.ts';
+
+const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
+
+/** A model has changed one memory of Ada and deleted another. */
+async function withEdits(open: (options?: OpenOptions) => Promise<Opened>, options: OpenOptions = {}) {
+  const opened = await open(options);
+  const { session } = opened.http;
+  const { id, memories } = await withMemories(opened, ['Ada lives in Lisbon.', 'Ada likes tea.', 'Ada sings.']);
+  const [home = '', tea = ''] = memories;
+  const edits: MemoryChange[] = [
+    { kind: 'update', memoryId: home, fields: { content: 'Ada lives in Porto.' } },
+    { kind: 'delete', memoryId: tea },
+  ];
+  for (const edit of edits) {
+    session.clock.now += 60_000;
+    const by = { changedBy: 'local', kind: 'model', now: session.clock.now } as const;
+    await session.store.memories.write(scope, id, [edit], by);
+  }
+  return { ...opened, id, home, tea };
+}
+
+const notes = [
+  'The spare key of the boat hangs behind the door of the shed.',
+  'The release of the harbour app is planned for 12 March.',
+  'The release of the harbour app is planned for 19 March.',
+  'The spare key of the boat hangs behind the door of the old shed.',
+  'Turing, the dog, sleeps under the desk.',
+];
+
+inBrowser('Queue', (open) => {
+  test('a model’s changes come one at a time, and are kept or undone by keys until none waits', async () => {
+    const { page, goto, http, id, home, tea, faults, faultsOnDevices } = await withEdits(open, phone);
+    // The old address leads here.
+    await goto(`/review/${id}`);
+    await page.waitForURL(`**/queue/${id}`);
+    const card = page.locator('.queue-card');
+    await card.locator('del', { hasText: 'Ada likes tea.' }).waitFor();
+    await card.getByText('1 of 2').waitFor();
+    expect(await faultsOnDevices()).toStrictEqual([]);
+    await page.keyboard.press('s');
+    await card.locator('ins', { hasText: 'Porto' }).waitFor();
+    await page.keyboard.press('1');
+    await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+    const of = { characterId: id, memoryId: home };
+    expect(await http.session.call('get_memory', of)).toMatchObject({ content: 'Ada lives in Porto.' });
+    await page.getByRole('link', { name: 'Later 1' }).click();
+    await card.locator('del', { hasText: 'Ada likes tea.' }).waitFor();
+    await page.keyboard.press('2');
+    await page.getByRole('heading', { name: 'Nothing is put off' }).waitFor();
+    const before = await http.session.call('get_memory', { characterId: id, memoryId: tea });
+    expect(before).toMatchObject({ content: 'Ada likes tea.' });
+    await page.keyboard.press('u');
+    await expect
+      .poll(() => http.session.call('list_memories', { characterId: id, state: 'DELETED' }))
+      .toMatchObject({ total: 1 });
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('a conflict of two machines is one card with both texts, and Home undoes a batch after a reload', async () => {
+    const opened = await open();
+    const { page, goto, http, faults } = opened;
+    const { session } = http;
+    const { id, memories } = await withMemories(opened, ['Ada lives in Lisbon.', 'Ada likes tea.', 'Ada sings.']);
+    const [memoryId = ''] = memories;
+    const says = async (content: string, isConflict: boolean) => {
+      session.clock.now += 60_000;
+      const by = { changedBy: 'local', kind: 'model', client: 'codex', isConflict, now: session.clock.now } as const;
+      await session.store.memories.write(scope, id, [{ kind: 'update', memoryId, fields: { content } }], by);
+    };
+    await says('Ada lives in Porto.', false);
+    await says('Ada lives in Faro.', true);
+    await goto('/queue/all');
+    const card = page.locator('.queue-card[data-kind="conflict"]');
+    await card.getByText('1 of 1').waitFor();
+    await card.getByRole('button', { name: 'Keep the other text' }).click();
+    await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+    expect(await session.call('get_memory', { characterId: id, memoryId })).toMatchObject({
+      content: 'Ada lives in Porto.',
+    });
+    const change = { state: 'DELETED' as const };
+    await http.ask('POST', `/v1/characters/${id}/memories/batch`, { body: { ids: memories, change } });
+    await goto('/home/all');
+    const undo = page
+      .getByRole('region', { name: 'Activity' })
+      .getByRole('button', { name: 'Undo: 3 memories deleted' });
+    await undo.click();
+    await page.getByText('Undone: 3 memories').waitFor();
+    expect(await session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('the card of what is about the user in projects moves it to their own memory, and back', async () => {
+    const mine = { id: '' };
+    const me = async () => mine.id;
+    const layers = { present: async () => undefined, mine: me, me, project: async () => undefined };
+    const opened = await open({ onFile: true, services: { layers } });
+    const { page, goto, http, faults } = opened;
+    const { session } = http;
+    const { id } = await withMemories(opened, ['The API is in Go.']);
+    for (const content of ['I live in Lisbon.', 'I have diabetes.']) {
+      await http.ask('POST', `/v1/characters/${id}/memories/direct`, { body: { content, category: 'facts' } });
+    }
+    mine.id = (await session.call<{ id: string }>('create_character', { name: 'Mara' })).id;
+    const project = { names: ['api'], folder: '/work/api', place: 'place:api', root: null };
+    await onMachine(session.store).projects.assign(scope, project, id, 1);
+    await goto(`/queue/${id}`);
+    await page.getByText('2 statements about you').waitFor();
+    await page.getByRole('button', { name: 'Move all 2 to my own memory' }).click();
+    await page.getByText('Moved 2 memories').waitFor();
+    await page.getByText('2 statements about you').waitFor({ state: 'hidden' });
+    const held = async () => (await session.call<{ total: number }>('list_memories', { characterId: mine.id })).total;
+    expect(await held()).toBe(2);
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(held).toBe(0);
+    await page.getByText('2 statements about you').waitFor();
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('the card of a memory that may be outdated asks what holds, and takes the answer back', async () => {
+    const opened = await open();
+    const { page, goto, http, faults } = opened;
+    const { session } = http;
+    const { id, memories } = await withMemories(opened, ['Ada lives in Leeds.', 'Ada moved to Lisbon.']);
+    const [olderId = '', newerId = ''] = memories;
+    const { now } = session.clock;
+    await session.store.pairs.link(scope, id, [{ olderId, newerId }], now);
+    await goto(`/queue/${id}`);
+    const older = () => session.call('get_memory', { characterId: id, memoryId: olderId });
+    await page.locator('[data-link]').getByRole('button', { name: 'It changed' }).click();
+    await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+    expect(await older()).toMatchObject({ supersededBy: newerId });
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(older).not.toHaveProperty('supersededBy');
+    await session.call('update_memory', { characterId: id, memoryId: newerId, supersedes: [olderId] });
+    await goto(`/memories/${id}/${olderId}`);
+    await page.locator('.m .outdated', { hasText: 'now: Ada moved to Lisbon.' }).waitFor();
+    await page.locator('.pane dd', { hasText: 'Ada moved to Lisbon.' }).waitFor();
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('duplicates are resolved by keeping one, merging or keeping both, and each can be undone', async () => {
+    const opened = await open(phone);
+    const { page, goto, http, faults, faultsOnDevices } = opened;
+    const { id, memories } = await withMemories(opened, notes);
+    const state = async (n: number) =>
+      (
+        await http.session.call<{ memories: { id: string; content: string }[] }>('list_memories', { characterId: id })
+      ).memories.find((one) => one.id === memories[n])?.content;
+    await goto(`/queue/${id}`);
+    const keys = page.locator('article', { hasText: 'spare key' });
+    const release = page.locator('article', { hasText: 'harbour app' });
+    const bring = (words: string) => page.locator('.behind button', { hasText: words }).click();
+    await page.locator('.queue-card').getByText('1 of 2').waitFor();
+    await page.getByText('The newest 5 of 5 memories were compared').waitFor();
+    if ((await release.count()) === 0) await bring('harbour app');
+    await release.locator('del', { hasText: '12' }).waitFor();
+    await release.locator('ins', { hasText: '19' }).waitFor();
+    // Each text is shown as it is, with what the other does not have.
+    const texts = release.locator('.said');
+    expect(await texts.allInnerTexts()).toStrictEqual([notes[1], notes[2]]);
+    expect(await faultsOnDevices()).toStrictEqual([]);
+
+    // The older one is shown first, the newer one below it.
+    await release.getByRole('button', { name: 'Keep this one' }).nth(1).click();
+    await release.waitFor({ state: 'detached' });
+    expect([await state(1), await state(2)]).toStrictEqual([undefined, notes[2]]);
+    await page.keyboard.press('u');
+    await release.waitFor();
+    expect(await state(1)).toBe(notes[1]);
+
+    if ((await keys.count()) === 0) await page.keyboard.press('j');
+    if ((await keys.count()) === 0) await page.keyboard.press('k');
+    await keys.getByRole('button', { name: 'Merge into one' }).click();
+    const merged = 'The spare key of the boat hangs behind the door of the old shed, on the left.';
+    await page.getByLabel('Text of the merged memory').fill(merged);
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+    await keys.waitFor({ state: 'detached' });
+    expect([await state(0), await state(3)]).toStrictEqual([undefined, merged]);
+    await page.keyboard.press('u');
+    await keys.waitFor();
+    expect([await state(0), await state(3)]).toStrictEqual([notes[0], notes[3]]);
+
+    await keys.getByRole('button', { name: 'Both are right' }).click();
+    await keys.waitFor({ state: 'detached' });
+    // The store knows it, for every browser and agent.
+    const pairs = async (kept: boolean) =>
+      ((await http.ask('GET', `/v1/duplicates?characterId=${id}&kept=${kept}`)).body.pairs as object[]).length;
+    expect([await pairs(false), await pairs(true)]).toStrictEqual([1, 1]);
+    await page.keyboard.press('u');
+    await keys.waitFor();
+    await keys.getByRole('button', { name: 'Both are right' }).click();
+    await keys.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Both are right' }).click();
+    await keys.getByRole('button', { name: 'Not both are right' }).click();
+    await keys.waitFor({ state: 'detached' });
+    expect([await pairs(false), await pairs(true)]).toStrictEqual([2, 0]);
+    expect(faults).toStrictEqual([]);
+  });
+});

@@ -1,0 +1,228 @@
+import { useState } from 'preact/hooks';
+import { Link, useSearch } from 'wouter-preact';
+import { FailureNote } from '../parts/failure.tsx';
+import { counted, groupedBy } from '../parts/format.ts';
+import { ShortText } from '../parts/memory/said.tsx';
+import { Card } from '../parts/queue/card.tsx';
+import { type Item, type Kind, kinds, pairItem, readItems } from '../parts/queue/items.ts';
+import { PairCard } from '../parts/queue/pair-card.tsx';
+import { keyOf } from '../parts/queue/pairs.ts';
+import { usePairs } from '../parts/queue/use-pairs.ts';
+import { State } from '../parts/state.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { WithoutCharacter } from '../parts/welcome.tsx';
+import { type PageProps, useDashboard } from '../shell/dashboard.ts';
+import { usePageKeys } from '../shell/page-keys.ts';
+import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
+import { useLoad } from '../shell/use-load.ts';
+
+/** How many cards behind the present one are named. */
+const maxNamed = 20;
+
+/** Everything that waits for a person's decision, one card at a time, over one character or all. */
+export default function Queue({ character: id }: PageProps) {
+  const dashboard = useDashboard();
+  const { client, later, reviews } = dashboard;
+  const { character, isAll } = useScope(id);
+  const search = new URLSearchParams(useSearch());
+  const only = search.get('only') as Kind | null;
+  const isKept = search.get('show') === 'kept';
+  const isLater = search.get('show') === 'later';
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<string>();
+  const scope = isAll ? everyone : character?.id;
+  const characterId = character?.id;
+  const mayReview = dashboard.may('reviewChange', characterId);
+  const withProposals = (reviews.value?.characters ?? [])
+    .filter(({ proposals }) => proposals > 0)
+    .map((one) => one.characterId);
+  const found = useLoad(
+    `${scope} ${isAll ? withProposals : ''}`,
+    scope === undefined ? undefined : (signal) => readItems(client, { characterId, withProposals, mayReview }, signal),
+  );
+  const pairs = usePairs(characterId, isKept, scope !== undefined && (isKept || found.value !== undefined));
+  const all = [...(found.value ?? []), ...pairs.pairs.map(pairItem)].filter(
+    (one) => !decided.has(one.key) && dashboard.may('reviewChange', one.characterId),
+  );
+  const waiting = all.filter(({ key }) => later.has(key) === isLater);
+  const putOff = all.length - all.filter(({ key }) => !later.has(key)).length;
+  const shown = only === null ? waiting : waiting.filter(({ kind }) => kind === only);
+  const at = Math.max(
+    0,
+    shown.findIndex(({ key }) => key === chosen),
+  );
+  const item = shown[at];
+  const settle = (of: Item) => (isSettled: boolean) => {
+    if (of.kind === 'ending') {
+      if (isSettled) later.put(of.key, true);
+      else later.take(of.key);
+      return;
+    }
+    setDecided((before) => new Set(isSettled ? [...before, of.key] : [...before].filter((key) => key !== of.key)));
+  };
+  const putOffItem = () => {
+    if (!item) return;
+    const { key } = item;
+    if (isLater) {
+      later.take(key);
+      return;
+    }
+    later.put(key);
+    dashboard.toasts.show('It comes again tomorrow', async () => later.take(key));
+  };
+  usePageKeys((key) => {
+    if (key === 'j' || key === 'k') setChosen(shown[at + (key === 'j' ? 1 : -1)]?.key ?? item?.key);
+    if (key === 's') putOffItem();
+    if (!/^[1-4]$/.test(key)) return;
+    const buttons = document.querySelectorAll<HTMLButtonElement>('.queue-card button:not(:disabled)');
+    buttons[Number(key) - 1]?.click();
+  });
+  if (scope === undefined) return <WithoutCharacter />;
+  const place = (query: Record<string, string | undefined>) => placeOf('queue', scope) + queryOf(query);
+  const isReady = found.value !== undefined;
+  return (
+    <div class="body">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
+      <section class="scroll queue" aria-label="Queue" tabIndex={0} aria-busy={found.isLoading}>
+        <div class="opening">
+          <h1 class="page-title">
+            Queue <small>{character?.name ?? 'all characters'}</small>
+          </h1>
+          {only === 'edit' && shown.length > 1 && <KeepAll characterId={characterId} />}
+        </div>
+        <div class="facets">
+          <Link class="chip" aria-current={only === null && !isKept && !isLater} href={place({})}>
+            All {isReady && !isLater ? waiting.length.toLocaleString() : ''}
+          </Link>
+          {groupedBy(isLater ? [] : waiting, ({ kind }) => kind).map(([kind, of]) => (
+            <Link key={kind} class="chip" aria-current={only === kind} href={place({ only: kind })}>
+              {kinds[kind as Kind]} {of.length.toLocaleString()}
+            </Link>
+          ))}
+          {(putOff > 0 || isLater) && (
+            <Link class="chip" aria-current={isLater} href={place({ show: 'later' })}>
+              Later {putOff.toLocaleString()}
+            </Link>
+          )}
+          <Link class="chip" aria-current={isKept} href={place({ show: 'kept' })}>
+            Both are right
+          </Link>
+        </div>
+        <FailureNote failure={found.failure ?? pairs.failure} again={found.again} />
+        {isKept ? (
+          <>
+            {pairs.pairs
+              .filter((pair) => !decided.has(`kept ${keyOf(pair)}`))
+              .map((pair) => (
+                <PairCard
+                  key={keyOf(pair)}
+                  pair={pair}
+                  isKept
+                  decide={(isDecided) =>
+                    setDecided((before) => {
+                      const key = `kept ${keyOf(pair)}`;
+                      return new Set(isDecided ? [...before, key] : [...before].filter((one) => one !== key));
+                    })
+                  }
+                />
+              ))}
+            {pairs.pairs.length === 0 && !pairs.isReading && (
+              <p class="muted">
+                Pairs that somebody marked as both right are listed here, until one of the texts changes.
+              </p>
+            )}
+          </>
+        ) : (
+          <>
+            {item && (
+              <div class="queue-card" data-kind={item.kind}>
+                <p class="meta">
+                  <span>{kinds[item.kind]}</span>
+                  {isAll && <b>{dashboard.character(item.characterId)?.name}</b>}
+                  <span role="status">
+                    {(at + 1).toLocaleString()} of {shown.length.toLocaleString()}
+                  </span>
+                </p>
+                <Card key={item.key} item={item} settle={settle(item)} />
+                <p class="meta keys-of-card">
+                  <span>
+                    <kbd>1</kbd> … <kbd>3</kbd> its buttons, <kbd>j</kbd> <kbd>k</kbd> the next, the one before,{' '}
+                    <kbd>u</kbd> undo
+                  </span>
+                  <button type="button" class="quiet" onClick={putOffItem}>
+                    {isLater ? 'Back into the queue' : 'Later'}
+                  </button>
+                </p>
+              </div>
+            )}
+            {isReady && !item && !pairs.isReading && (
+              <div class="empty">
+                <h2>{isLater ? 'Nothing is put off' : 'Nothing waits for you'}</h2>
+                <p>
+                  Edits by models, proposals of hooks, memories that may be outdated or that you asked to forget,
+                  conflicts between machines, questions without an answer, and likely duplicates come here until you
+                  decide.
+                </p>
+              </div>
+            )}
+            <ul class="lines behind">
+              {shown.slice(at + 1, at + 1 + maxNamed).map(({ key, kind, text }) => (
+                <li key={key}>
+                  <button type="button" class="quiet" onClick={() => setChosen(key)}>
+                    <ShortText content={text} />
+                    <span class="muted">{kinds[kind]}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {shown.length > at + 1 + maxNamed && (
+              <p class="muted">and {counted(shown.length - at - 1 - maxNamed, 'other')}</p>
+            )}
+          </>
+        )}
+        {(only === null || only === 'pair' || isKept) && !isLater && (
+          <p class="muted" role="status">
+            {pairs.total > 0 && (
+              <State is={pairs.hasMore ? 'waiting' : 'good'}>
+                The newest {pairs.looked.toLocaleString()} of {counted(pairs.total, 'memory', 'memories')} were compared
+                with similar ones.
+              </State>
+            )}{' '}
+            {pairs.isReading && 'Comparing…'}
+          </p>
+        )}
+        {!pairs.isReading && pairs.hasMore && pairs.total > 0 && !isLater && (
+          <button type="button" class="more" onClick={pairs.more}>
+            Compare older ones
+          </button>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** Keeps every waiting edit, also those that are not shown yet. */
+function KeepAll({ characterId }: { characterId: string | undefined }) {
+  const { client } = useDashboard();
+  const { run, failure, isBusy } = useAction();
+  const [reviewed, setReviewed] = useState(0);
+  const keepAll = async () => {
+    setReviewed(0);
+    for (let more = true; more; ) {
+      const page = await client.call('listChanges', { characterId, toReview: true, limit: 100 });
+      for (const { id: changeId } of page.changes) {
+        await client.call('reviewChange', { changeId, verdict: 'kept' });
+        setReviewed((count) => count + 1);
+      }
+      more = page.changes.length > 0 && page.nextCursor !== undefined;
+    }
+  };
+  return (
+    <>
+      <button type="button" disabled={isBusy} onClick={() => void run(keepAll, 'All of them are kept')}>
+        Keep all {reviewed > 0 && isBusy ? `(${reviewed} done)` : ''}
+      </button>
+      <FailureNote failure={failure} />
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Output } from '../../client/client.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { FailureNote } from '../failure.tsx';
+import { counted } from '../format.ts';
+import { authorOf, kinds } from '../memory/change.ts';
+import { ShortText } from '../memory/said.tsx';
+import { Time } from '../time.tsx';
+import { useAction } from '../use-action.ts';
+
+type Batch = Output<'listBatches'>['batches'][number];
+type Erasure = Output<'listErasures'>['erasures'][number];
+
+/** How many batches are shown. */
+const maxShown = 12;
+
+/** What was changed at once, newest first, each batch with one Undo; erasures have none. */
+export function Activity({ characterId }: { characterId: string | undefined }) {
+  const dashboard = useDashboard();
+  const { client } = dashboard;
+  const found = useLoad(`${characterId}`, async (signal) => {
+    const [{ batches }, { erasures }] = await Promise.all([
+      client.call('listBatches', { characterId, limit: maxShown }, signal),
+      client.call('listErasures', { characterId }, signal),
+    ]);
+    return rowsOf(batches, erasures);
+  });
+  return (
+    <section aria-label="Activity" aria-busy={found.isLoading}>
+      <h2 class="heading">Activity</h2>
+      <FailureNote failure={found.failure} again={found.again} />
+      {found.value?.length === 0 && <p class="muted">Nothing was imported, moved, merged or deleted at once.</p>}
+      {found.value?.map((row) =>
+        'batchId' in row ? (
+          <BatchRow key={row.batchId} batch={row} isNamed={characterId === undefined} />
+        ) : (
+          <ErasureRow key={row.id} erasure={row} />
+        ),
+      )}
+    </section>
+  );
+}
+
+/** Both, newest first; a move has one row, though it changes two characters. */
+export function rowsOf(batches: readonly Batch[], erasures: readonly Erasure[]): (Batch | Erasure)[] {
+  const once = [...new Map(batches.toReversed().map((one) => [one.batchId, one])).values()];
+  const at = (row: Batch | Erasure) => ('batchId' in row ? row.createdAt : row.erasedAt);
+  return [...once, ...erasures].toSorted((a, b) => at(b).localeCompare(at(a))).slice(0, maxShown);
+}
+
+function BatchRow({ batch, isNamed }: { batch: Batch; isNamed: boolean }) {
+  const dashboard = useDashboard();
+  const { client } = dashboard;
+  const { run, failure, isBusy } = useAction();
+  const { batchId, characterId, createdAt, by, memories, changeType, content, moved, changedSince } = batch;
+  const what = `${counted(memories, 'memory', 'memories')} ${moved === undefined ? kinds[changeType] : 'moved'}`;
+  const undo = async () => {
+    const undone = await client.call('undoBatch', { characterId, batchId });
+    if (undone.changed === 0) {
+      dashboard.toasts.show('All of it was changed again since: nothing was undone.');
+      return;
+    }
+    const again = undone.batchId;
+    dashboard.toasts.show(
+      `Undone: ${counted(undone.changed, 'memory', 'memories')}`,
+      again === undefined
+        ? undefined
+        : async () => {
+            await client.call('undoBatch', { characterId, batchId: again });
+            dashboard.changed();
+          },
+    );
+  };
+  return (
+    <article class="change" data-batch={batchId}>
+      <ShortText content={memories > 1 ? `${content} …` : content} />
+      <div class="meta">
+        {isNamed && <b>{dashboard.character(characterId)?.name}</b>}
+        <span>
+          {what} by {authorOf(by)}
+        </span>
+        <Time at={createdAt} as="moment" />
+      </div>
+      <div class="buttons">
+        {changedSince ? (
+          <span class="muted">changed since</span>
+        ) : (
+          dashboard.may('undoBatch', characterId) && (
+            <button
+              type="button"
+              class="quiet"
+              aria-label={`Undo: ${what}`}
+              disabled={isBusy}
+              onClick={() => void run(undo)}
+            >
+              Undo
+            </button>
+          )
+        )}
+        <FailureNote failure={failure} />
+      </div>
+    </article>
+  );
+}
+
+function ErasureRow({ erasure: { id, memories, erasedBy, erasedAt, doneAt } }: { erasure: Erasure }) {
+  return (
+    <article class="change" data-erasure={id}>
+      <p class="said">{counted(memories, 'memory', 'memories')} erased for good</p>
+      <div class="meta">
+        <span>by {erasedBy}</span>
+        {doneAt === undefined && <span>still under way</span>}
+        <Time at={erasedAt} as="moment" />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,81 @@
+import { Link } from 'wouter-preact';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { placeOf } from '../../shell/places.ts';
+import { FailureNote } from '../failure.tsx';
+import { authorOf, type Change } from '../memory/change.ts';
+import { Diff } from '../memory/diff.tsx';
+import { Time } from '../time.tsx';
+import { useAction } from '../use-action.ts';
+
+/**
+ * A memory that two machines changed at once: the present text, and the one that it replaced.
+ * @param other the change with that text, if it waits too
+ */
+export function ConflictCard({ change, other }: { change: Change; other: Change | undefined }) {
+  const dashboard = useDashboard();
+  const { client } = dashboard;
+  const { run, failure, isBusy } = useAction();
+  const { characterId, memoryId, revision, content, previousContent = content } = change;
+  const of = { characterId, memoryId };
+  const settle = async (kept: 'this' | 'other') => {
+    await client.call('reviewChange', { changeId: change.id, verdict: kept === 'this' ? 'kept' : 'undone' });
+    if (other) await client.call('reviewChange', { changeId: other.id, verdict: 'kept' });
+  };
+  const keepThis = () => settle('this');
+  const keepOther = async () => {
+    await client.call('revertMemory', { ...of, revision: revision - 1 });
+    await settle('other');
+  };
+  const keepBoth = async () => {
+    const { category } = await client.call('getMemory', of);
+    // The user has seen the text, so a stored credential stays.
+    await client.call('addMemoryDirect', { characterId, content: previousContent, category, allowSecret: true });
+    await settle('this');
+  };
+  const restore = async () => {
+    await client.call('revertMemory', { ...of, revision });
+  };
+  const sides = [
+    { of: other, text: 'from', note: 'the other machine' },
+    { of: change, text: 'to', note: 'the present text' },
+  ] as const;
+  return (
+    <article class="pair" data-conflict={change.id}>
+      {sides.map(({ of: side, text, note }) => (
+        <div key={text} class="side">
+          <div>
+            <p class="said" dir="auto">
+              <Diff from={previousContent} to={content} isShort only={text} />
+            </p>
+            <div class="meta">
+              <span>{note}</span>
+              {side && <span>by {authorOf(side.by)}</span>}
+              {side && <Time at={side.createdAt} as="moment" />}
+            </div>
+          </div>
+        </div>
+      ))}
+      <div class="meta">
+        <Link href={placeOf('memories', characterId, memoryId)}>History</Link>
+      </div>
+      {dashboard.may('revertMemory', characterId) && (
+        <div class="buttons">
+          <button type="button" disabled={isBusy} onClick={() => void run(keepThis, 'The present text is kept')}>
+            Keep the present text
+          </button>
+          <button
+            type="button"
+            disabled={isBusy}
+            onClick={() => void run(keepOther, 'The other text is kept', restore)}
+          >
+            Keep the other text
+          </button>
+          <button type="button" class="quiet" disabled={isBusy} onClick={() => void run(keepBoth, 'Both are kept')}>
+            Keep both
+          </button>
+        </div>
+      )}
+      <FailureNote failure={failure} />
+    </article>
+  );
+}

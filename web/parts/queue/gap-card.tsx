@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { FailureNote } from '../failure.tsx';
+import { RememberDialog } from '../memory/remember.tsx';
+import { DismissButton } from '../recalls/dismiss.tsx';
+import { type AskedAgain, askAgain, outcomeIn, type Recall } from '../recalls/recall.ts';
+import { Time } from '../time.tsx';
+import { useAction } from '../use-action.ts';
+
+/** A question without a helpful answer: the user answers it with a memory and repeats it. */
+export function GapCard({ gap }: { gap: Recall }) {
+  const dashboard = useDashboard();
+  const { run, failure, isBusy } = useAction();
+  const [isWriting, setWriting] = useState(false);
+  const [again, setAgain] = useState<AskedAgain>();
+  const { characterId, query, client: host, by, at, count = 1 } = gap;
+  const character = dashboard.characters.value?.find((one) => one.id === characterId);
+  const ask = async (writtenId?: string) => setAgain(await askAgain(dashboard.client, gap, writtenId));
+  return (
+    <article class="change" data-gap={gap.id}>
+      <p class="said short" dir="auto">
+        {query}
+      </p>
+      <div class="meta">
+        <span>{host ?? by}</span>
+        {again?.isAnswered ? (
+          <b class="answered">{again.said}</b>
+        ) : (
+          <span class="missing">{again ? `asked again: ${again.said}` : outcomeIn(gap)}</span>
+        )}
+        {count > 1 && <b>asked {count.toLocaleString()} times</b>}
+        <Time at={at} as="moment" />
+      </div>
+      <div class="buttons">
+        {character && !again?.isAnswered && dashboard.may('addMemoryDirect', characterId) && (
+          <button type="button" disabled={isBusy} onClick={() => setWriting(true)}>
+            Write the missing memory…
+          </button>
+        )}
+        <button type="button" class="quiet" disabled={isBusy} onClick={() => void run(() => ask())}>
+          Ask again
+        </button>
+        <DismissButton recall={gap} run={run} />
+        <FailureNote failure={failure} />
+      </div>
+      {isWriting && character && (
+        <RememberDialog
+          character={character}
+          asked={query}
+          done={({ id }) => void run(() => ask(id))}
+          close={() => setWriting(false)}
+        />
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,149 @@
+import type { Memory } from '../../client/api.ts';
+import type { Client, Output } from '../../client/client.ts';
+import { isEdit } from '../../shell/dashboard.ts';
+import type { Change } from '../memory/change.ts';
+import type { Recall } from '../recalls/recall.ts';
+import { type Linked, readLinks } from './changed-card.tsx';
+import type { ForgetRequest } from './forget-card.tsx';
+import type { OfProject } from './own-card.tsx';
+import { keyOf, type Pair } from './pairs.ts';
+
+/** What each kind of card is called, in the order of the queue. */
+export const kinds = {
+  forget: 'Asked to forget',
+  own: 'About you, in projects',
+  conflict: 'Changed on two machines',
+  changed: 'It may have changed',
+  proposal: 'Proposed by hooks',
+  edit: 'Edits by models',
+  gap: 'Not answered',
+  ending: 'Ends soon, or its day has passed',
+  pair: 'Look alike',
+} as const;
+export type Kind = keyof typeof kinds;
+
+/** A memory whose end or day is near or over. */
+export interface Ending {
+  memoryId: string;
+  characterId: string;
+  text: string;
+  /** Its end, or the day that it names. */
+  day: string;
+  hasEnd: boolean;
+}
+
+/** One decision for a person. */
+export type Item = { key: string; characterId: string; text: string } & (
+  | { kind: 'forget'; request: ForgetRequest }
+  | { kind: 'own'; projects: readonly OfProject[] }
+  | { kind: 'conflict'; change: Change; other: Change | undefined }
+  | { kind: 'changed'; link: Linked }
+  | { kind: 'proposal'; memory: Memory }
+  | { kind: 'edit'; change: Change }
+  | { kind: 'gap'; recall: Recall }
+  | { kind: 'ending'; ending: Ending }
+  | { kind: 'pair'; pair: Pair }
+);
+
+/** The most of one kind that is read. */
+const maxRead = 100;
+const maxEndings = 20;
+
+interface Asked {
+  /** Undefined: all characters. */
+  characterId: string | undefined;
+  /** The characters with proposals, of all. */
+  withProposals: readonly string[];
+  /** Whether the user may decide on edits and proposals. */
+  mayReview: boolean;
+}
+
+/** Everything that waits for a person's decision but pairs, in the order of the queue. Throws Failures. */
+export async function readItems(client: Client, asked: Asked, signal: AbortSignal): Promise<Item[]> {
+  const { characterId, mayReview } = asked;
+  const of = characterId === undefined ? asked.withProposals : [characterId];
+  const [{ requests }, { projects }, links, proposed, { changes }, gaps, health] = await Promise.all([
+    client.call('listForgetRequests', { characterId }, signal),
+    client.call('listOwnStatements', {}, signal),
+    readLinks(client, characterId, signal),
+    mayReview ? readProposals(client, of, signal) : [],
+    mayReview
+      ? client.call('listChanges', { characterId, toReview: true, limit: maxRead }, signal)
+      : { changes: [] as Change[] },
+    readGaps(client, characterId, signal),
+    client.call('getMemoryHealth', { characterId, limit: maxEndings }, signal),
+  ]);
+  const own = projects.filter((one) => characterId === undefined || one.characterId === characterId);
+  return [
+    ...requests.map((request): Item => {
+      const key = `forget ${request.characterId} ${request.what}`;
+      return { kind: 'forget', key, characterId: request.characterId, text: request.what, request };
+    }),
+    ...own.slice(0, 1).map(({ characterId: first }): Item => {
+      return { kind: 'own', key: 'own', characterId: first, text: kinds.own, projects: own };
+    }),
+    ...editItems(changes.filter(isEdit)),
+    ...links.map((link): Item => {
+      const { id, characterId: at, content: text } = link.newer;
+      return { kind: 'changed', key: `changed ${id} ${link.older.id}`, characterId: at, text, link };
+    }),
+    ...proposed.map((memory): Item => {
+      const { id, characterId: at, content: text } = memory;
+      return { kind: 'proposal', key: `proposal ${id}`, characterId: at, text, memory };
+    }),
+    ...gaps.map((recall): Item => {
+      const { characterId: at, query: text } = recall;
+      return { kind: 'gap', key: `gap ${at} ${text.toLowerCase()}`, characterId: at, text, recall };
+    }),
+    ...endingsOf(health),
+  ].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+const order = Object.keys(kinds);
+
+async function readProposals(client: Client, characters: readonly string[], signal: AbortSignal): Promise<Memory[]> {
+  const answers = await Promise.all(
+    characters.map((characterId) =>
+      client.call('listMemories', { characterId, state: 'PROPOSED', limit: maxRead }, signal),
+    ),
+  );
+  return answers.flatMap(({ memories }) => memories);
+}
+
+/** Questions of agents without an answer; of those that hooks looked up by themselves, only repeated ones. */
+async function readGaps(client: Client, characterId: string | undefined, signal: AbortSignal): Promise<Recall[]> {
+  const asked = { characterId, gap: true, grouped: true, limit: maxRead };
+  const { recalls } = await client.call('listRecalls', asked, signal);
+  return recalls.filter(({ kind, count = 1 }) => kind !== 'hook' || count > 1);
+}
+
+/** Edits, newest first; those of a memory that was changed on two machines are one conflict. */
+export function editItems(changes: readonly Change[]): Item[] {
+  const conflicts = new Set(changes.flatMap(({ isConflict, memoryId }) => (isConflict ? [memoryId] : [])));
+  const items: Item[] = [];
+  for (const change of changes) {
+    const { id, memoryId, characterId, content: text } = change;
+    if (!conflicts.has(memoryId)) items.push({ kind: 'edit', key: `edit ${id}`, characterId, text, change });
+    if (!change.isConflict) continue;
+    const other = changes.find((one) => one.memoryId === memoryId && one.revision === change.revision - 1);
+    items.push({ kind: 'conflict', key: `conflict ${id}`, characterId, text, change, other });
+  }
+  return items;
+}
+
+function endingsOf({ ending, stale }: Output<'getMemoryHealth'>): Item[] {
+  const endings = [
+    ...ending.first.map(({ end, ...one }) => ({ ...one, day: end, hasEnd: true })),
+    ...stale.first.map((one) => ({ ...one, hasEnd: false })),
+  ];
+  return endings.map((one): Item => {
+    const { memoryId, characterId, text, day } = one;
+    return { kind: 'ending', key: `ending ${memoryId} ${day}`, characterId, text, ending: one };
+  });
+}
+
+/** A pair as a decision. */
+export function pairItem(pair: Pair): Item {
+  const [{ characterId, content: text }] = pair.memories;
+  return { kind: 'pair', key: `pair ${keyOf(pair)}`, characterId, text, pair };
+}

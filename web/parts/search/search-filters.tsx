@@ -1,0 +1,54 @@
+import type { Input } from '../../client/client.ts';
+import { Choice, Days } from '../filters.tsx';
+import { importances } from '../memory/memory-fields.tsx';
+import { sourceKinds } from '../memory/source.ts';
+
+/** What a search is narrowed to; it is in the address. */
+export type SearchFilter = Pick<Input<'searchMemories'>, 'since' | 'until' | 'importance' | 'source' | 'holds'>;
+
+const sources = Object.keys(sourceKinds) as (keyof typeof sourceKinds)[];
+const holdings = [
+  ['true', 'what holds now'],
+  ['false', 'what has ended'],
+] as const;
+
+/** The filter of an address's query; unknown values are left out. */
+export function searchFilterOf(given: URLSearchParams): SearchFilter {
+  return {
+    since: given.get('since') ?? undefined,
+    until: given.get('until') ?? undefined,
+    importance: importances.find((one) => one === given.get('importance')),
+    source: sources.find((one) => one === given.get('source')),
+    holds: holdings.map(([one]) => one).find((one) => one === given.get('holds')),
+  };
+}
+
+/** Time, importance, source and validity of the memories that a search looks through. */
+export function SearchFilters({ filter, set }: { filter: SearchFilter; set: (filter: SearchFilter) => void }) {
+  return (
+    <div class="facets">
+      <Days filter={filter} set={(times) => set({ ...filter, ...times })} />
+      <Choice
+        label="Source"
+        value={filter.source}
+        any="any source"
+        choices={sources.map((one) => [one, sourceKinds[one]])}
+        choose={(source) => set({ ...filter, source })}
+      />
+      <Choice
+        label="Importance"
+        value={filter.importance}
+        any="any importance"
+        choices={importances.map((one) => [one, one.toLowerCase()])}
+        choose={(importance) => set({ ...filter, importance })}
+      />
+      <Choice
+        label="Validity"
+        value={filter.holds}
+        any="held ever"
+        choices={holdings}
+        choose={(holds) => set({ ...filter, holds })}
+      />
+    </div>
+  );
+}
