@@ -29,15 +29,11 @@ const tables: Readonly<Record<string, () => string>> = {
       ['', 'at most'],
       Object.values<Limit>(limitTable).map(({ of, max, unit }) => [of, bound(max, unit)]),
     ),
-  roles: () =>
-    table(
-      ['role', 'may'],
-      ranked.map((role, i) => {
-        const own = operations.filter((one) => one.role === role && one.rest !== undefined);
-        const titles = own.map(({ title }) => `${title[0]?.toLowerCase()}${title.slice(1)}`);
-        return [role, `${i === 0 ? '' : 'also: '}${titles.join(', ')}`];
-      }),
-    ),
+  roles: () => {
+    const areas = [...new Set(operations.filter(({ rest }) => rest !== undefined).map(({ group }) => group))];
+    const rows = areas.map((area) => [area, ...ranked.map((role) => effects(area, role))]);
+    return table(['area', ...ranked], rows);
+  },
   limits: () =>
     tierTable([
       ['active characters', ({ maxCharacters }) => limit(maxCharacters)],
@@ -67,6 +63,13 @@ const tables: Readonly<Record<string, () => string>> = {
       }),
     ),
 };
+
+/** What a role may do in an area beyond the role before it. */
+function effects(area: string, role: Operation['role']): string {
+  const own = operations.filter((one) => one.group === area && one.role === role && one.rest !== undefined);
+  const found = new Set(own.map(({ hints }) => (hints.readOnly ? 'reads' : hints.destructive ? 'changes' : 'adds')));
+  return ['reads', 'adds', 'changes'].filter((effect) => found.has(effect)).join(', ') || '–';
+}
 
 function settingsOf(group: Setting['group']): [string, Setting][] {
   return Object.entries<Setting>(settings).filter(([, one]) => one.group === group);
