@@ -55,11 +55,15 @@ export async function answerHook(
   try {
     if (!dialect || !Object.hasOwn(dialect.events, event)) log('warn', 'no such hook is known', { event, host });
     else given = await serve(dialect, event, { read, env: { ...env, ...defined(settings) }, log, waits });
+    if (given?.notice !== undefined) log('warn', given.notice, { event, host });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     log('warn', 'the hook did nothing', { event, host, reason });
+    // Without this a session would be without memory, and nobody would know: once a session, at its start.
+    const isUnusable = error instanceof Error && error.name === 'StoreUnusable';
+    if (isUnusable && dialect?.events[event] === 'start')
+      given = { context: null, notice: `This session has no memory. ${reason}` };
   }
-  if (given?.notice !== undefined) log('warn', given.notice, { event, host });
   return dialect?.answer(event, given?.context ?? undefined, given?.notice) ?? {};
 }
 

@@ -492,18 +492,14 @@ describe('invalid input', () => {
       },
     ],
     ['damaged', (file: string) => writeFileSync(file, 'x'.repeat(5_000))],
-  ])('a store that is %s is left as it is, without output', async (_, spoil) => {
+  ])('a store that is %s is left as it is, and the user is told once a session', async (_, spoil) => {
     const place = await withRule();
     spoil(place.database);
     const before = readFileSync(place.database);
     place.say('one', user('I prefer green tea.'));
-    for (const answered of [
-      await place.start('one'),
-      await place.prompt('one', question),
-      await place.capture('one'),
-    ]) {
-      expect(answered.answer).toStrictEqual({});
-    }
+    const answered = [await place.start('one'), await place.prompt('one', question), await place.capture('one')];
+    const systemMessage = expect.stringMatching(/^This session has no memory\. The store .+ Nothing was changed\.$/s);
+    expect(answered.map(({ answer }) => answer)).toStrictEqual([{ systemMessage }, {}, {}]);
     expect(place.logged).toHaveLength(3);
     expect(readFileSync(place.database).equals(before)).toBe(true);
   });
