@@ -7,6 +7,7 @@ import { commandOf, throughNpx } from '../../src/hosts/commands.ts';
 import type { Host } from '../../src/hosts/host.ts';
 import type { Program } from '../../src/hosts/launch.ts';
 import type { Machine } from '../../src/hosts/machine.ts';
+import { needsFinder, writeFinder } from '../../src/hosts/node-finder.ts';
 import { keepCopy } from '../../src/hosts/own-copy.ts';
 import type { Brought } from '../../src/hosts/setup/brought.ts';
 import { actionOf, carryOut } from '../../src/hosts/setup/carry-out.ts';
@@ -190,6 +191,7 @@ function startable(program: Program): Wishes['command'] {
   const copies = copiesFolder();
   try {
     keepCopy(program, copies);
+    if (needsFinder(program)) writeFinder(program.node, process.versions.node, copies);
     return commandOf(program, copies);
   } catch (error) {
     say(

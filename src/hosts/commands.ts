@@ -1,14 +1,17 @@
 import type { Launch, Platform } from './host.ts';
 import { type Program, packageName } from './launch.ts';
+import { finderIn, isManaged, needsFinder } from './node-finder.ts';
 import { cacheOf, needsStarter, starterIn } from './own-copy.ts';
 
 /**
  * The command that hosts start the server with: node with a file. A program in a cache such as npx's may vanish, so its
- * copy is named instead (see own-copy.ts).
+ * copy is named instead (see own-copy.ts), and a script in place of a Node that an update may remove (node-finder.ts).
  * @param copies the folder that copies are in
  */
-export function commandOf({ file, node }: Program, copies: string): Omit<Launch, 'env'> {
-  return { command: node, args: [needsStarter(file, copies) ? starterIn(copies) : file] };
+export function commandOf(program: Program, copies: string): Omit<Launch, 'env'> {
+  const { file, node } = program;
+  const command = needsFinder(program) ? finderIn(copies) : node;
+  return { command, args: [needsStarter(file, copies) ? starterIn(copies) : file] };
 }
 
 /** Where no copy can be made: npx takes this very version from its cache, and asks the network only where it is not there. */
@@ -19,9 +22,9 @@ export function throughNpx({ version, platform }: Pick<Program, 'version' | 'pla
 /** Every command that `init` writes, or has written: 0.4.0 had npx find the newest of a major version. */
 export function commandsOf(program: Program, copies: string): Omit<Launch, 'env'>[] {
   const { file, node, version, platform } = program;
+  const nodes = [node, finderIn(copies)];
   return [
-    { command: node, args: [file] },
-    { command: node, args: [starterIn(copies)] },
+    ...nodes.flatMap((command) => [file, starterIn(copies)].map((one) => ({ command, args: [one] }))),
     throughNpx(program),
     npx(platform, `${packageName}@${version.split('.')[0]}`),
   ];
@@ -40,5 +43,6 @@ export function fragility({ command, args }: Omit<Launch, 'env'>): string | unde
     return 'It starts through npx, which asks the network at each start and may wait minutes without one.';
   if (words.some((word) => cacheOf(word) !== undefined))
     return 'It starts from a cache, such as that of npx, which may be emptied.';
+  if (isManaged(command)) return 'It names a Node that an update of Node may remove.';
   return undefined;
 }
