@@ -101,16 +101,20 @@ async function runServer(folder: string, args: string[]): Promise<number | null>
 const onItsOwn = /^(?:demo|doctor|init|serve|ui|uninstall|update)\b/;
 const ran = new Set<string>();
 
-test.each(withCommands)('every command of %s does what the page says', async (page) => {
+/** What a command says that has been done before. */
+const isDone = /\b(?:taken|already|revoked)\b/;
+
+test.each(withCommands)('every command of %s does what the page says, and can be given twice', async (page) => {
   const folder = home();
   const run = commandsOf(page).filter(({ why }) => why === undefined);
   // A server makes the OWNER of the tenant local.
   const needsServer = run.some(({ line }) => /http:\/\/127\.0\.0\.1:8787|--tenant local/.test(line));
   const { url = '', key = '' } = needsServer ? await startServe(join(folder, 'memory.db')) : {};
-  for (const { line } of run) {
+  for (const [i, { line }] of [...run, ...run].entries()) {
+    const isAgain = i >= run.length;
     const own = /^(?:npx -y )?agent-memory-service (.*)$/.exec(line)?.[1];
     if (own !== undefined && onItsOwn.test(own)) {
-      if (ran.has(own)) continue;
+      if (isAgain || ran.has(own)) continue;
       ran.add(own);
     }
     if (own === undefined) {
@@ -134,6 +138,7 @@ test.each(withCommands)('every command of %s does what the page says', async (pa
       continue;
     }
     const { code, stderr, stdout } = await runCommand(folder, args);
+    if (isAgain && code === 1 && isDone.test(stderr)) continue;
     expect([line, code], stderr + stdout).toStrictEqual([line, 0]);
   }
 });

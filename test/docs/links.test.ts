@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const pages = ['.', 'docs', 'docs/decisions', 'clients/python'].flatMap((folder) =>
+const pages = ['.', 'docs', 'clients/python'].flatMap((folder) =>
   readdirSync(join(root, folder)).flatMap((name) => (name.endsWith('.md') ? [join(folder, name)] : [])),
 );
 
