@@ -118,7 +118,10 @@ function adding({ categories, own, isDocument }: ExtractionRequest, stored: Stor
       const { category, importance, salience } = ended;
       return [{ ...add, category, importance, salience }];
     }
-    const { category, certainty } = classifiers[about ?? 'project'].classify(said, heading);
+    const { category, certainty } = classifiers[about ?? 'project'].classify(said, {
+      heading,
+      kind: kind ?? undefined,
+    });
     const { name, importance } = category;
     const isReported = speaker?.role === 'assistant';
     const salience = salienceOf(said, { stressed, certainty, importance, isReported });

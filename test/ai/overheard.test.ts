@@ -77,6 +77,16 @@ describe('turns of a user', () => {
   });
 
   test.each([
+    ['developer', 'Never push to main.', 'preferences'],
+    ['developer', 'Prod is in eu-west-1.', 'skills'],
+    ['developer', 'We decided to use Postgres instead of MySQL.', 'decisions'],
+    ['standard', 'Never push to main.', 'general'],
+    ['standard', 'We decided to use Postgres instead of MySQL.', 'decisions'],
+  ] as const)('in %s "%s" is under %s', async (preset, text, category) => {
+    expect((await operationsOf(text, { preset })).map((one) => one.category)).toStrictEqual([category]);
+  });
+
+  test.each([
     "Don't use any in TypeScript, we have had bugs from it.",
     "I'm colour-blind, so don't rely on colours in charts.",
     'Renk körüyüm, bu yüzden grafiklerde sadece renge güvenme.',
@@ -116,6 +126,8 @@ describe('turns of a user', () => {
     'Downloading "Never Gonna Give You Up (Official Video)" again',
     'src/always/must-use/index.ts:42:7',
     'docker-compose logs backend',
+    "'id' is never used.eslint@typescript-eslint/no-unused-vars",
+    'position_size_shares: 1  # always one share',
   ])('the order "%s" is dropped as a task of the moment', async (text) => {
     expect(await kept(text)).toStrictEqual([]);
   });

@@ -30,7 +30,7 @@ const state =
 const lasting =
   /\b(?:always|never|from now on|going forward|prefer|remember|every time|i'm a|my name|until|if|when|whenever|unless)\b|\bwe (?:don't|do not|only) use\b|\buse\b.{1,60}\b(?:not|instead of|rather than)\b|以后|始终|必须|всегда|никогда|впредь|toujours|jamais|dorénavant|désormais|siempre|nunca|sempre|immer|niemals|altijd|nooit|zawsze|nigdy|alltid|aldrig|asla|her zaman|항상|절대|必ず|絶対|دائم|أبد|فصاعد|हमेशा|कभी|अब से|selalu|jangan pernah|mulai sekarang|luôn|bao giờ|từ (?:giờ|nay)|завжди|ніколи|відтепер/i;
 
-const output = /[├└│➜❌✅🔍📦]|\$ \w|^\w+=\S/u;
+const output = /[├└│➜❌✅🔍📦]|\$ \w|^\w+=\S|eslint\/|\bts\(\d{4,5}\)|^[a-z]{1,40}(?:_[a-z]{1,40}){1,6}: \S/u;
 const someones = /\b(?:i|i'm|my|we|our|always|never)\b/i;
 /** A short announcement has no statement of its own. */
 const wordsOfAnnouncement = 9;

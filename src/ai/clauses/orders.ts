@@ -9,7 +9,7 @@ const begins = [
   "don't|do not|dont|no(?!,)|keep|run|put|name|follow|commit|test|answer|reply|stick|stop|only|avoid|ensure|make|write|read|return|report|include|exclude|set|build|find|search|list|give|describe|let|start|try|go|open|push|merge|install|convert|turn|wrap|split|focus|ignore|skip|think|plan|design|draw|apply|verify|save|store|copy|extract|provide|output|print|log|format|ask|wait|revert|restore|clean|simplify|optimi[sz]e|improve|align|hide|display|support|handle|mark|document|translate|limit|disable|enable|send|call|leave|preserve|respect|be|act|refrain",
   'vermeide|verwende[nt]?|nutzt?|nehmt|achte|schreibe?|lies|gib|mach|mache|lass|bau|baue|teste?|setze?|lege?|halte?|zeige?|erzeuge|benenne|verschiebe|prüfe?',
   'ne|évitez?|emploie|écris|écrivez|fais|faites|mets|mettez|garde|gardez|respecte|laisse|assure|teste|lis|donne|affiche|renomme|déplace',
-  'evita|evite|haz|pon|escribe|mantén|deja|lee|muestra|asegúrate|sigue|respeta|genera|implementa|emplea|agregue|no \\p{L}+[ae]s',
+  '(?:cre|us|agreg|revis|ejecut|gener|implement|arm|prob|actualiz|elimin|cambi|document|mostr)á|(?:escrib|correg|añad)í|hacé|poné|mantené|evita|evite|haz|pon|escribe|mantén|deja|lee|muestra|asegúrate|sigue|respeta|genera|implementa|emplea|agregue|no \\p{L}+[ae]s',
   'evite|faça|coloque|escreva|mantenha|deixe|leia|mostre|garanta|siga|gere|implemente|adicione|não \\p{L}+[ae]',
   'non \\p{L}+|evita|fai|metti|scrivi|mantieni|lascia|leggi|mostra|assicurati|segui|genera|implementa',
   'vermijd|zet|schrijf|houd|hou|laat|lees|toon|zorg|volg|genereer|bouw|geef',

@@ -1,3 +1,4 @@
+import type { StatementKind } from '../../domain/captured-clause.ts';
 import type { Category } from '../../domain/category.ts';
 import { foldCase } from '../../domain/text.ts';
 import { fold, forms, unspaced, words } from '../../text/words.ts';
@@ -25,6 +26,17 @@ const threshold = 0.4;
 /** At this score a category is certain. */
 const certain = 4;
 
+/** What a decision is stored under; a captured statement of another kind is not. */
+const ofDecisions = 'decisions';
+/** Where a statement of a kind goes when nothing else tells, in a character that would store it as a decision. */
+const usual: Readonly<Record<StatementKind, string>> = {
+  rule: 'preferences',
+  preference: 'preferences',
+  correction: 'preferences',
+  fact: 'skills',
+  decision: ofDecisions,
+};
+
 /** Finds the category of statements for one character: by its categories' hints, names, descriptions, and by cues. */
 export class Classifier {
   readonly #categories: Category[];
@@ -42,18 +54,27 @@ export class Classifier {
       .toSorted((a, b) => b.sequence.length - a.sequence.length || b.weight - a.weight);
   }
 
-  /** The category, and 0 to 1 how sure that is. A heading that names a category decides. */
-  classify(statement: string, heading?: string): { category: Category; certainty: number } {
+  /**
+   * The category, and 0 to 1 how sure that is. A heading that names a category decides.
+   * @param kind of a captured statement: what is no decision is not among the decisions
+   */
+  classify(
+    statement: string,
+    { heading, kind }: { heading?: string | undefined; kind?: StatementKind | undefined } = {},
+  ): { category: Category; certainty: number } {
     const named = heading === undefined ? undefined : this.#named(heading);
     if (named) return { category: named, certainty: 1 };
+    const isOpen = ({ name }: Category) => kind === undefined || kind === 'decision' || name !== ofDecisions;
     const scores = this.#scores(statement);
     let best = -1;
     for (const [index, score] of scores.entries()) {
-      if (score >= threshold && score > (scores[best] ?? 0)) best = index;
+      const isBetter = score >= threshold && score > (scores[best] ?? 0);
+      if (isBetter && isOpen(this.#categories[index]!)) best = index;
     }
     const category = this.#categories[best];
-    if (!category) return { category: this.#fallback, certainty: 0 };
-    return { category, certainty: Math.min(1, (scores[best] ?? 0) / certain) };
+    if (category) return { category, certainty: Math.min(1, (scores[best] ?? 0) / certain) };
+    const instead = kind && !isOpen(this.#fallback) ? this.#named(usual[kind]) : undefined;
+    return { category: instead ?? this.#fallback, certainty: 0 };
   }
 
   #named(heading: string): Category | undefined {
