@@ -87,7 +87,6 @@ function spansOf(text: string, clauses: readonly Read[]): Span[] {
 }
 
 function labelOf(clause: Read, i: number, span: Span, text: LabelledText): Label {
-  if (text.source === 'chats') return labelOfChat(clause.text, clause.isQuestion);
   if (text.source === 'personal' && text.otherwise === undefined)
     return clause.isQuestion ? 0 : i === 0 ? 1 : undefined;
   return lastingIn(span, text) ?? text.otherwise;
@@ -107,18 +106,4 @@ function lastingIn(span: Span, { text, lasting }: LabelledText): Label {
     if (isBetter) best = { label, common: Math.max(common, best?.common ?? 0) };
   }
   return best?.label;
-}
-
-const firstPerson =
-  /^(?:i(?:'m|'ve|'d)? (?!think|guess|wonder|hope|see|need help|want you|get|understand)|my |we(?:'re|'ve)? |always |never )/iu;
-const aside = /^(?:thanks|thank you|sure|yeah|yes|ok|hmm|great|good|sounds|that|let's|what|how|can|could|do you)/iu;
-const aboutTask =
-  /\b(?:error|trying to (?:fix|debug|understand|solve|implement)|trouble|code|function|equation|problem|wondering|not sure|curious)\b/iu;
-const shortestStatement = 45;
-
-/** A weak label: statements of the first person last, questions and thanks do not, of the rest nobody knows. */
-function labelOfChat(clause: string, isQuestion: boolean): Label {
-  if (isQuestion || aside.test(clause)) return 0;
-  const isStatement = firstPerson.test(clause) && clause.length >= shortestStatement && !aboutTask.test(clause);
-  return isStatement ? 1 : undefined;
 }

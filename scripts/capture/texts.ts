@@ -6,7 +6,7 @@ import { seeded } from './examples.ts';
 import own from './own-sentences.json' with { type: 'json' };
 
 /** Where a text comes from; the classifier has been trained on all but `turns` and `rules`. */
-export type Source = 'turns' | 'rules' | 'files' | 'dev' | 'active' | 'commits' | 'chats' | 'personal' | 'own';
+export type Source = 'turns' | 'rules' | 'files' | 'dev' | 'active' | 'commits' | 'personal' | 'own';
 
 /** 1: lasting beyond doubt, .5: lasting, 0: not; undefined: nobody knows. */
 export type Label = 0 | 0.5 | 1 | undefined;
@@ -43,9 +43,8 @@ export function isKeptBack(repository: string): boolean {
   return createHash('sha1').update(repository).digest()[0]! % 3 === 0;
 }
 
-/** How many of the weakly labelled texts are taken. */
+/** How many of the weakly labelled rules of files are taken. */
 const maxFileRules = 3_000;
-const maxChats = 6_000;
 
 /**
  * The texts of a folder of labelled data (docs/capture.md lists its files), without the repositories kept back, and our
@@ -58,10 +57,7 @@ export function textsOf(folder: string): LabelledText[] {
     ({ repo }) => !isKeptBack(repo),
   );
   const tasks = tasksOf(turns);
-  const weak = read<Record<'pos_rules' | 'commits' | 'beam', Sentence[]> & { active: Active[] }>(
-    folder,
-    'training.json.gz',
-  );
+  const weak = read<Record<'pos_rules' | 'commits', Sentence[]> & { active: Active[] }>(folder, 'training.json.gz');
   return [
     ...turns.map(ofTurn),
     ...rules.flatMap((one) =>
@@ -74,7 +70,6 @@ export function textsOf(folder: string): LabelledText[] {
     ...(weak?.active ?? []).flatMap(({ repo, text, label }) =>
       label === 'skip' ? [] : whole('active', repo, text, label),
     ),
-    ...sample(weak?.beam ?? [], maxChats, random).map(({ repo, text }) => whole('chats', repo, text, undefined)),
     ...(read<DevTurn[]>(folder, 'turns-dev.json') ?? []).map(ofDevTurn),
     ...(read<Personal[]>(folder, 'personal-dev.json') ?? []).map(ofPersonal),
     ...ownTexts(tasks, random),

@@ -18,8 +18,8 @@ const [folder] = args.filter(
 );
 if (folder === undefined) throw new Error('name the folder of labelled texts');
 
-/** The number of networks of each setting: in the file, and in each fold of the check. */
-const fitsOfFile = 2;
+/** The number of networks that are averaged: in the file, and in each fold of the check. */
+const fitsOfFile = 3;
 const fitsOfFold = 1;
 
 const { encode, save } = encoderWith(optionOf('--vectors'));
