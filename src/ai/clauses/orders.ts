@@ -2,13 +2,14 @@ import { once } from '../../base/once.ts';
 import { aboutOf } from '../../text/about/about.ts';
 import { cjk, cueClassesOf } from './cue-classes.ts';
 import { plain, reach } from './cue-rules.ts';
+import { not } from './plain-statements.ts';
 import type { Read } from './read.ts';
 
 /** Beginnings of orders that no class of cues has. */
 const begins = [
   "don't|do not|dont|no(?!,)|keep|run|put|name|follow|commit|test|answer|reply|stick|stop|only|avoid|ensure|make|write|read|return|report|include|exclude|set|build|find|search|list|give|describe|let|start|try|go|open|push|merge|install|convert|turn|wrap|split|focus|ignore|skip|think|plan|design|draw|apply|verify|save|store|copy|extract|provide|output|print|log|format|ask|wait|revert|restore|clean|simplify|optimi[sz]e|improve|align|hide|display|support|handle|mark|document|translate|limit|disable|enable|send|call|leave|preserve|respect|be|act|refrain",
   'vermeide|verwende[nt]?|nutzt?|nehmt|achte|schreibe?|lies|gib|mach|mache|lass|bau|baue|teste?|setze?|lege?|halte?|zeige?|erzeuge|benenne|verschiebe|prüfe?',
-  'ne|évitez?|emploie|écris|écrivez|fais|faites|mets|mettez|garde|gardez|respecte|laisse|assure|teste|lis|donne|affiche|renomme|déplace',
+  "ne|n'\\p{L}+|évitez?|emploie|écris|écrivez|fais|faites|mets|mettez|garde|gardez|respecte|laisse|assure|teste|lis|donne|affiche|renomme|déplace",
   '(?:cre|us|agreg|revis|ejecut|gener|implement|arm|prob|actualiz|elimin|cambi|document|mostr)á|(?:escrib|correg|añad)í|hacé|poné|mantené|evita|evite|haz|pon|escribe|mantén|deja|lee|muestra|asegúrate|sigue|respeta|genera|implementa|emplea|agregue|no \\p{L}+[ae]s',
   'evite|faça|coloque|escreva|mantenha|deixe|leia|mostre|garanta|siga|gere|implemente|adicione|não \\p{L}+[ae]',
   'non \\p{L}+|evita|fai|metti|scrivi|mantieni|lascia|leggi|mostra|assicurati|segui|genera|implementa',
@@ -46,8 +47,9 @@ export function isOrder({ text, cues, tokens }: Read): boolean {
   return ending.has('use') || ending.has('task') || ended.test(said);
 }
 
-/** How Hindi and Turkish forbid. */
-const ended = /(?:(?<![\p{L}\p{M}])(?:मत|न|ना) [\p{L}\p{M}]{1,12}|m[ae]y?[ıi]n[ıi]?z?|(?<=\p{L}{3})m[ae])[.!।]{0,3}$/u;
+/** How Hindi and Turkish forbid, and how Hindi asks. */
+const ended =
+  /(?:(?<![\p{L}\p{M}])(?:करो|करें|करना|कीजिए|रखो|रखना|बनाओ|जोड़ो|लगाओ|हटाओ|दिखाओ|लिखो)|(?<![\p{L}\p{M}])(?:मत|न|ना) [\p{L}\p{M}]{1,12}|m[ae]y?[ıi]n[ıi]?z?|(?<=\p{L}{3})m[ae])[.!।]{0,3}$/u;
 
 /** As far as the subject of a short statement is from its beginning. */
 const subjectReach = 25;
@@ -70,6 +72,15 @@ const outlasting = once(() =>
     // The whole project, or what everybody works on
     '(?<!\\p{L})(?:in (?:this|the|our|all) (?:repo(?:sitory)?|project|codebase|team|projects|files|code)|across the|everywhere|(?:to|on|into|from) (?:main|master|prod|production)|in (?:diesem|unserem) (?:projekt|repo)|überall|dans (?:ce|le|notre) (?:projet|dépôt)|partout|en (?:este|el|nuestro) (?:proyecto|repo)|(?:neste|no|nosso) (?:projeto|repo)|in questo progetto|in dit project|w (?:tym )?projekcie|в (?:этом )?проекте|в (?:цьому )?проєкті|bu projede|i (?:det här )?projektet|di proyek|trong dự án)(?!\\p{L})|في هذا المشروع|इस प्रोजेक्ट|项目[中里内]|このプロジェクト|프로젝트에서|(?:main|master|主)分支',
   ].map((one) => new RegExp(one, 'u')),
+);
+
+/** One thing and not another. */
+const contrast = once(
+  () =>
+    new RegExp(
+      `${not} [\\p{L}\\p{N}.+#@/_-]{1,40}[.!]?$|而不是|代替|ではなく|じゃなく|대신|yerine|बजाय|की जगह|بدل(?:ا|ًا)? من|وليس|thay (?:vì|cho)|không phải|bukan|daripada|alih-alih`,
+      'u',
+    ),
 );
 
 /** Polish for "not", which is German for "never". */
@@ -100,7 +111,7 @@ export function isOneOffOrder(clause: Read, sentence: readonly Read[]): boolean 
   const { cues, text, isPlain, isOfOwnLife } = clause;
   const low = text.toLowerCase();
   const isLasting = lasting.some((name) => cues.has(name) && !(name === 'never' && polishNot.test(low)));
-  const isContrast = cues.has('use') && cues.has('only') && cues.get('task') !== 'first';
+  const isContrast = cues.has('use') && cues.get('task') !== 'first' && contrast().test(low);
   if (isPlain || isOfOwnLife || isLasting || isContrast) return false;
   const isRequired = cues.has('must') && !cues.has('use') && shown.test(low);
   if (!isRequired && !isOrder(clause)) return false;

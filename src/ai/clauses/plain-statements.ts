@@ -85,7 +85,7 @@ const habit =
   '(?:log|format|lint|test|mock|build|bundle|deploy|write|style|indent|validate|document|comment|answer|reply|store|cache|fetch|query|install|translate|commit|release|publish|compile|sort|parse|logge|formatiere|teste|schreibe?|baue?|deploye|installiere|formate|logue|écris|installe|déploie|formatea|registra|escribe|prueba|instala|despliega|formate|registre|escreva|instale|formatta|scrivi|installa|formatteer|schrijf|installeer|formatuj|loguj|pisz|testuj|instaluj|форматируй|логируй|пиши|тестируй|ставь|форматуй|логуй|пиши|formatera|logga|skriv|testa|installera|formatkan|catat|tulis)';
 const by =
   '(?:with|in|by|via|through|using|to|mit|per|über|in|avec|en|via|con|com|em|met|med|i|z|w|через|в|на|с|у|dengan|pakai|bằng)';
-const not =
+export const not =
   '(?:,? (?:not|and not|never|nicht|und nicht|pas|et pas|et non|no|y no|não|e não|non|e non|niet|en niet|nie|a nie|не|а не|inte|och inte|bukan|không)|,? (?:instead of|rather than|statt|anstatt|au lieu de|plutôt que|en lugar de|en vez de|em vez de|invece di|invece che|in plaats van|zamiast|вместо|замість|i stället för|istället för))';
 
 const use =
@@ -104,6 +104,22 @@ const contrast = once(
 /** "Don't touch the legacy folder.": a thing of the project, by its name. */
 const untouched =
   /^(?:please |bitte )?(?:don[’']?t|do not|never) touch (?:the |our |anything in (?:the )?)?(?!(?:it|this|that|these|those|anything|line)(?!\p{L}))[\p{L}\p{N}./_-]+(?: [\p{L}\p{N}./_-]+){0,3}[.!]?$|^(?:bitte )?(?:fass|rühr)e?t? (?:den|die|das) .{2,40} nicht an[.!]?$|^ne touche(?:z|s)? pas (?:au|à|aux) .{2,40}$|^no (?:toques|toquen) (?:el|la|los|las) .{2,40}$|^não (?:mexa|mexe|toque) (?:na|no|nas|nos) .{2,40}$|^non toccare (?:la|il|lo|i|le|l[’']) ?.{2,40}$|^(?:blijf van (?:de|het) .{2,40} af|raak (?:de|het) .{2,40} niet aan)[.!]?$|^nie (?:ruszaj|dotykaj) .{2,40}$|^не (?:трогай|трогайте|чіпай|чіпайте) .{2,40}$|^rör inte .{2,40}$|(?:klasörüne|klasörlerine|modülüne|dosyalarına) dokunma(?:yın)?[.!]?$|^(?:别|不要|请勿)(?:动|碰|改动).{2,30}(?:目录|文件夹|模块|分支)|(?:フォルダ|ディレクトリ|モジュール)(?:は|には|に)触(?:ら|れ)ない|(?:폴더|디렉토리|모듈)(?:는|은|를|을) 건드리지 마|^لا تلمس .{2,40}$|फ़ोल्डर को (?:मत|न) (?:छू|छेड़)|^jangan sentuh .{2,40}$|^đừng (?:đụng|động|chạm) vào .{2,40}$/iu;
+
+/** What is done each time: "Update the changelog before every release"; and what is asked first: "Ask me before you delete files". */
+const eachTime = once(
+  () =>
+    new RegExp(
+      `(?<!\\p{L})(?:${[
+        '(?:before|after) (?:every|each) (?!(?:test|loop|iteration|request|render|item|row|line|element|call|step|character|word)(?!\\p{L}))\\p{L}',
+        '(?:vor|nach|bei) jede[mrn] \\p{L}|(?:avant|après) chaque \\p{L}|(?:antes|después|depois) de cada \\p{L}|(?:prima di|dopo) ogni \\p{L}|(?:voor|na|bij) elke? \\p{L}|(?:przed|po) każd(?:ym|ą|ej) \\p{L}|(?:перед|после) кажд(?:ым|ой|ого) \\p{L}|(?:перед|після) кожн(?:им|ою|ого|ої) \\p{L}|(?:före|innan|efter) varje \\p{L}|(?:sebelum|setelah|sesudah) setiap \\p{L}|(?:trước|sau) mỗi \\p{L}',
+        'her \\p{L}{2,20}(?:den|dan|ten|tan) (?:önce|sonra)(?!\\p{L})',
+        '(?:ask|tell|check with|consult) me (?:first )?before|(?:запитай|спитай) мене.{0,30}(?:перш ніж|перед тим)|önce bana sor|bana sormadan|tanya(?:kan)? (?:ke |kepada )?saya (?:dulu |dahulu )?sebelum|hỏi tôi trước khi',
+      ].join(
+        '|',
+      )})|(?:قبل|بعد) كل \\p{L}|हर .{1,20} (?:से पहले|के बाद)|पहले मुझ ?से पूछ|每次.{1,12}(?:之前|前|之后|之後|以后|后)|(?:前に|際は)(?:必ず)?(?:私に)?(?:聞いて|確認を取って|相談して)|(?:前に|たびに)必ず|(?:전에|때마다) (?:항상|꼭|반드시|매번)|전에 .{0,8}(?:물어|확인받)`,
+      'iu',
+    ),
+);
 
 /** "ok let's go with SQLite instead of Mongo for the cache" */
 const decided =
@@ -127,6 +143,7 @@ export function saysPlainly(clause: string): boolean {
     contrast().test(clause) ||
     untouched.test(clause) ||
     regular.test(clause) ||
+    eachTime().test(clause) ||
     decided.test(clause)
   );
 }

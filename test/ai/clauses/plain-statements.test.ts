@@ -107,6 +107,15 @@ test.each([
   'Der Testserver wird jede Nacht neu gestartet.',
   'El servidor de pruebas se reinicia cada noche.',
   'Schreib die Tests bitte immer zuerst.',
+  'Update the changelog before every release.',
+  'Aktualizuj changelog przed każdym wydaniem.',
+  'Her sürümden önce changelog güncelle.',
+  '每次发布之前都要更新changelog。',
+  'ファイルを削除する前に私に聞いてください。',
+  '파일을 지우기 전에 나한테 물어봐.',
+  'حدّث سجل التغييرات قبل كل إصدار.',
+  'हर रिलीज़ से पहले changelog अपडेट करो।',
+  'Запитай мене, перш ніж видаляти файли.',
 ])('a wish, a reason, a decision or a habit makes a statement last: %s', (said) => {
   expect(kept(said)).toStrictEqual([said]);
 });
