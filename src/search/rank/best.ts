@@ -1,6 +1,6 @@
 import type { AnalyzedQuery } from '../../domain/stores/search.ts';
 import { largest } from './largest.ts';
-import type { MemoryTable } from './memories.ts';
+import type { MemoryColumns, MemoryTable } from './memories.ts';
 
 /** How many of the matches are wanted. */
 export interface Wanted {
@@ -46,7 +46,7 @@ export function findExact(
 /** Clears the scores of excluded memories and counts the others. */
 export function keepMatches(
   score: Float64Array,
-  memories: MemoryTable,
+  memories: MemoryColumns,
   allowed: ReadonlySet<number> | undefined,
   exact: number,
   least: number,

@@ -5,6 +5,7 @@ import { groupMemories, type MemoryTable, placesOf } from './memories.ts';
 import { findParticipants, type Participants, shortTurnsOf, turnsOf } from './participants.ts';
 import { groupSessions, type SessionTable } from './sessions.ts';
 import { lengthNorms } from './statistics.ts';
+import { type Years, yearsOf } from './time.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
 import { type Utterances, utterancesOf } from './utterances.ts';
 import { furtherOf } from './variety.ts';
@@ -25,6 +26,8 @@ export interface CharacterTable {
   readonly shortTurns: Float64Array;
   /** For each session the factor of a further memory; undefined where it is 1 in all. */
   readonly further: Float64Array | undefined;
+  /** Asked for by queries that name a time. */
+  readonly years: () => Years;
   /** Asked for where memories are known by their numbers. */
   readonly placeOf: () => (memoryNo: number) => number;
   /** Asked for by queries that mean anything. */
@@ -60,6 +63,7 @@ function describe(passages: PassageTable): CharacterTable {
     turns,
     shortTurns: shortTurnsOf(turns, memories),
     further: furtherOf(memories, sessions, turns),
+    years: once(() => yearsOf(memories)),
     placeOf: once(() => placesOf(memories)),
     meanings: once(() => describeMeanings(passages, memories)),
   };

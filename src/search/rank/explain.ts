@@ -1,6 +1,6 @@
 import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.ts';
 import type { Factor } from './factors.ts';
-import type { MemoryTable } from './memories.ts';
+import type { MemoryColumns } from './memories.ts';
 import { firstFrom } from './sorted.ts';
 import type { Weights } from './statistics.ts';
 import { livingSubstitutes } from './substitutes.ts';
@@ -57,7 +57,7 @@ export function explain(
   isExact: boolean,
   query: AnalyzedQuery,
   material: SearchMaterial,
-  memories: MemoryTable,
+  memories: MemoryColumns,
   parts: Parts,
 ): Explanation {
   const holds = (passages: Int32Array) => isAmong(passages, memory, memories);
@@ -83,7 +83,7 @@ export function matchedTerms(
   memory: number,
   query: AnalyzedQuery,
   material: SearchMaterial,
-  memories: MemoryTable,
+  memories: MemoryColumns,
   { weights, named }: Pick<Parts, 'weights' | 'named'>,
 ): MatchedTerm[] {
   const holds = (passages: Int32Array) => isAmong(passages, memory, memories);
@@ -106,7 +106,7 @@ export function matchedTerms(
 }
 
 /** Whether one of these ascending passages is of the memory, whose passages stand next to each other. */
-function isAmong(passages: Int32Array, memory: number, { firstPassage, ofPassage }: MemoryTable): boolean {
+function isAmong(passages: Int32Array, memory: number, { firstPassage, endPassage }: MemoryColumns): boolean {
   const at = firstFrom(passages, firstPassage[memory]!, 0);
-  return at < passages.length && ofPassage[passages[at]!] === memory;
+  return at < passages.length && passages[at]! < endPassage[memory]!;
 }

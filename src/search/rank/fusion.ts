@@ -1,4 +1,5 @@
 import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.ts';
+import type { Tally } from './tally.ts';
 
 /**
  * Adds further scores, divided by their largest (CombSUM over max-normalised scores: Fox and Shaw, "Combination of
@@ -35,7 +36,13 @@ export function askingPart(
  * Adds the scores of the questions, normalised to the same largest. Not for turns of a conversation: these are found by
  * the text around a question.
  */
-export function addAsking(score: Float64Array, asked: Float64Array, turns: Float64Array): Float64Array {
-  const share = largestOf(score) / (largestOf(asked) || 1);
-  return score.map((one, m) => one + (1 - turns[m]!) * share * asked[m]!);
+export function addAsking({ score, touched }: Tally, asked: Tally, turns: Float64Array): void {
+  const share = largestAt(score, touched) / (largestAt(asked.score, asked.touched) || 1);
+  for (const m of touched) score[m]! += (1 - turns[m]!) * share * asked.score[m]!;
+}
+
+function largestAt(values: Float64Array, places: Int32Array): number {
+  let top = 0;
+  for (const place of places) if (values[place]! > top) top = values[place]!;
+  return top;
 }

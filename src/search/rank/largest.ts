@@ -5,51 +5,58 @@ export interface Ranked {
   readonly numbers: Int32Array;
 }
 
-/** The indices of the largest values above zero, largest first, ties by number, then by index. */
-export function largest(ranked: Ranked, limit: number): number[] {
-  return someLargest(ranked, limit).sort((a, b) => (isWorse(ranked, a, b) ? 1 : -1));
-}
-
 /**
- * The same without an order. A bounded heap with the smallest value at its root needs one comparison for most values.
+ * The indices of the largest values above zero, largest first, ties by number, then by index.
+ * @param among the indices that are looked at; all, unless it is given
  */
-export function someLargest(ranked: Ranked, limit: number): number[] {
-  const { values } = ranked;
-  const heap: number[] = [];
-  if (limit < 1) return heap;
-  let least = 0;
-  for (let i = 0; i < values.length; i++) {
-    if (!(values[i]! >= least) || values[i]! <= 0) continue;
-    if (heap.length < limit) {
-      heap.push(i);
-      if (heap.length < limit) continue;
-      for (let at = limit >> 1; at >= 0; at--) sink(heap, ranked, at);
-    } else {
-      if (isWorse(ranked, i, heap[0]!)) continue;
-      heap[0] = i;
-      sink(heap, ranked, 0);
+export function largest(ranked: Ranked, limit: number, among?: Int32Array): number[] {
+  const { values, numbers } = ranked;
+  const order = (a: number, b: number) => values[b]! - values[a]! || numbers[a]! - numbers[b]! || a - b;
+  return someLargest(ranked, limit, among).sort(order);
+}
+
+/** The same without an order. Takes a time that grows with the values, not with the limit. */
+export function someLargest({ values, numbers }: Ranked, limit: number, among?: Int32Array): number[] {
+  if (limit < 1) return [];
+  const count = among?.length ?? values.length;
+  const positive = new Float64Array(count);
+  let n = 0;
+  for (let i = 0; i < count; i++) {
+    const value = values[among ? among[i]! : i]!;
+    if (value > 0) positive[n++] = value;
+  }
+  const least = n <= limit ? 0 : selectLargest(positive.subarray(0, n), limit);
+  const larger: number[] = [];
+  const equal: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const index = among ? among[i]! : i;
+    const value = values[index]!;
+    if (value > least) larger.push(index);
+    else if (value === least && value > 0) equal.push(index);
+  }
+  if (equal.length > limit - larger.length) equal.sort((a, b) => numbers[a]! - numbers[b]! || a - b);
+  return [...larger, ...equal.slice(0, limit - larger.length)];
+}
+
+/** The `k`-th largest of some values, which it reorders (Hoare, "Algorithm 65: Find", 1961). */
+function selectLargest(values: Float64Array, k: number): number {
+  let low = 0;
+  let high = values.length - 1;
+  while (low < high) {
+    const pivot = values[(low + high) >> 1]!;
+    let i = low;
+    let j = high;
+    while (i <= j) {
+      while (values[i]! > pivot) i++;
+      while (values[j]! < pivot) j--;
+      if (i > j) break;
+      const moved = values[i]!;
+      values[i++] = values[j]!;
+      values[j--] = moved;
     }
-    least = values[heap[0]!]!;
+    if (k - 1 <= j) high = j;
+    else if (k - 1 >= i) low = i;
+    else break;
   }
-  return heap;
-}
-
-/** Moves an entry down to where both below it are better. */
-function sink(heap: number[], ranked: Ranked, start: number): void {
-  const moved = heap[start]!;
-  let at = start;
-  for (;;) {
-    let child = 2 * at + 1;
-    if (child >= heap.length) break;
-    if (child + 1 < heap.length && isWorse(ranked, heap[child + 1]!, heap[child]!)) child++;
-    if (!isWorse(ranked, heap[child]!, moved)) break;
-    heap[at] = heap[child]!;
-    at = child;
-  }
-  heap[at] = moved;
-}
-
-function isWorse({ values, numbers }: Ranked, a: number, b: number): boolean {
-  if (values[a] !== values[b]) return values[a]! < values[b]!;
-  return numbers[a] === numbers[b] ? a > b : numbers[a]! > numbers[b]!;
+  return values[k - 1]!;
 }

@@ -2,8 +2,9 @@ import type { PassageTable } from '../../domain/stores/search.ts';
 import { atLengthOne, MEANING_SIZE } from '../meaning/word-table.ts';
 import { RANKING } from '../parameters.ts';
 import { describeRows, inSteps, multiplyRows } from '../vectors/rows.ts';
-import { someLargest } from './largest.ts';
 import type { MemoryTable } from './memories.ts';
+import { firstFrom } from './sorted.ts';
+import { Tally } from './tally.ts';
 
 /** The common meaning of a character's memories. */
 export interface Meanings {
@@ -41,37 +42,81 @@ export function describeMeanings(passages: PassageTable, { count, firstPassage }
   return { mean, length };
 }
 
+/** How near memories are in meaning to a query. */
+export interface Likeness {
+  /** By place: the standard deviations above the mean of those that are, and their cosines. Borrowed: release it. */
+  readonly above: Tally;
+  /** The cosine of both without the character's mean; NaN for a memory that means nothing or was not compared. */
+  readonly cosineOf: (place: number) => number;
+}
+
 /**
- * The similarity of each memory to the query: the cosine of both without the character's mean, NaN for a memory without
- * a meaning; of a large character only memories with the best scores. Undefined when the query has no meaning.
+ * Compares the query with all memories, or with some; undefined when the query has no meaning.
+ * @param some their places, ascending
  */
 export function likenessOf(
   query: Float64Array | undefined,
   { passages, memories, meanings }: MeantMemories,
-  score: Float64Array,
-): Float64Array | undefined {
+  some?: Int32Array,
+): Likeness | undefined {
   if (query === undefined) return undefined;
-  const { mean, length } = meanings();
-  const likeness = new Float64Array(memories.count).fill(Number.NaN);
-  const asked = atLengthOne(query.map((part, i) => part - mean[i]!));
-  const base = dot(asked, mean);
+  const { mean: common, length } = meanings();
+  const asked = atLengthOne(query.map((part, i) => part - common[i]!));
+  const base = dot(asked, common);
   const steps = inSteps(asked);
-  const { wholeUpTo, candidates } = RANKING.meaning;
-  const isLarge = memories.count > wholeUpTo;
-  const some = isLarge ? someLargest({ values: score, numbers: memories.memoryNo }, candidates) : undefined;
   const products = multiplyRows(steps, some ? meaningsOf(some, passages, memories) : wholeOf(passages));
-  const compared = some?.length ?? memories.count;
-  for (let i = 0; i < compared; i++) {
-    const m = some ? some[i]! : i;
-    const product = products[some ? i : memories.firstPassage[m]!]!;
-    if (length[m] !== 0) likeness[m] = ((product * steps.step) / SCALE - base) / length[m]!;
+  const { firstPassage } = memories;
+  const cosineAt = (place: number, row: number) => ((products[row]! * steps.step) / SCALE - base) / length[place]!;
+  const count = some?.length ?? memories.count;
+  const known = new Float64Array(count);
+  let compared = 0;
+  for (let i = 0; i < count; i++) {
+    const place = some ? some[i]! : i;
+    if (length[place] !== 0) known[compared++] = cosineAt(place, some ? i : firstPassage[place]!);
   }
-  return likeness;
+  const { mean, deviation } = usualCosines(known.subarray(0, compared), RANKING.meaning.prior);
+  const above = Tally.borrow(memories.count);
+  for (let i = 0, at = 0; i < count; i++) {
+    const place = some ? some[i]! : i;
+    if (length[place] === 0) continue;
+    const cosine = known[at++]!;
+    if (cosine > mean) above.set(place, (cosine - mean) / deviation, cosine);
+  }
+  const rowOf = (place: number) => {
+    if (some === undefined) return firstPassage[place]!;
+    const at = firstFrom(some, place, 0);
+    return some[at] === place ? at : -1;
+  };
+  return {
+    above,
+    cosineOf: (place) => {
+      const row = rowOf(place);
+      return row < 0 || length[place] === 0 ? Number.NaN : cosineAt(place, row);
+    },
+  };
+}
+
+/** Mean and standard deviation, with a prior for few cosines. */
+export function usualCosines(
+  cosines: ArrayLike<number>,
+  prior: { readonly least: number; readonly mean: number; readonly deviation: number },
+): { mean: number; deviation: number } {
+  const count = Math.max(0, prior.least - cosines.length);
+  let sum = count * prior.mean;
+  let squares = count * (prior.mean * prior.mean + prior.deviation * prior.deviation);
+  for (let i = 0; i < cosines.length; i++) {
+    const cosine = cosines[i]!;
+    sum += cosine;
+    squares += cosine * cosine;
+  }
+  const n = count + cosines.length;
+  const mean = sum / n;
+  return { mean, deviation: Math.sqrt(Math.max(1e-9, squares / n - mean * mean)) };
 }
 
 const wholeOf = ({ meaning, count }: PassageTable) => meaning.subarray(0, count * MEANING_SIZE);
 
-function meaningsOf(some: readonly number[], { meaning }: PassageTable, { firstPassage }: MemoryTable): Int8Array {
+function meaningsOf(some: Int32Array, { meaning }: PassageTable, { firstPassage }: MemoryTable): Int8Array {
   const rows = new Int8Array(some.length * MEANING_SIZE);
   for (const [i, m] of some.entries()) {
     const from = firstPassage[m]! * MEANING_SIZE;

@@ -1,52 +1,70 @@
 import type { PassageTable } from '../../domain/stores/search.ts';
 import { RANKING } from '../parameters.ts';
 import { firstFrom } from './sorted.ts';
+import { Tally } from './tally.ts';
 
-/** The memories of a passage table, numbered in its order. */
-export interface MemoryTable {
+/** Some memories of a passage table, in columns. */
+export interface MemoryColumns {
   readonly count: number;
   readonly memoryNo: Int32Array;
-  readonly session: Int32Array;
   readonly minute: Int32Array;
+  readonly lead: Int32Array;
+  readonly traits: Uint8Array;
+  /** The passages of each memory stand next to each other: its first one, and the one after its last. */
+  readonly firstPassage: Int32Array;
+  readonly endPassage: Int32Array;
+}
+
+/** All memories of a passage table, numbered in its order. */
+export interface MemoryTable extends MemoryColumns {
+  readonly session: Int32Array;
   /** Words in the whole memory. */
   readonly length: Int32Array | Uint8Array;
   readonly fingerprint: Int32Array;
-  readonly lead: Int32Array;
-  readonly traits: Uint8Array;
-  /** The first passage of each memory. */
-  readonly firstPassage: Int32Array;
   /** The memory of each passage. */
   readonly ofPassage: Int32Array;
 }
 
 export function groupMemories(passages: PassageTable): MemoryTable {
   const { count, memoryNo } = passages;
-  const firstPassage = new Int32Array(count);
+  const starts = new Int32Array(count + 1);
   const ofPassage = new Int32Array(count);
   let memories = 0;
   for (let i = 0; i < count; i++) {
-    if (i === 0 || memoryNo[i] !== memoryNo[i - 1]) firstPassage[memories++] = i;
+    if (i === 0 || memoryNo[i] !== memoryNo[i - 1]) starts[memories++] = i;
     ofPassage[i] = memories - 1;
   }
-  const whole = { count: memories, firstPassage, ofPassage };
+  starts[memories] = count;
+  const firstPassage = starts.subarray(0, memories);
+  const whole = { count: memories, firstPassage, endPassage: starts.subarray(1, memories + 1), ofPassage };
   // Short notes have one passage each, so the passages' columns are the memories' columns.
   if (memories === count) return { ...passages, ...whole };
-  const ofFirst = <Column extends Int32Array | Uint8Array>(column: Column, into: Column) => {
-    for (let m = 0; m < memories; m++) into[m] = column[firstPassage[m]!]!;
-    return into;
-  };
   const length = new Int32Array(memories);
   for (let i = 0; i < count; i++) length[ofPassage[i]!]! += passages.length[i]!;
   return {
     ...whole,
     length,
-    memoryNo: ofFirst(memoryNo, new Int32Array(memories)),
-    session: ofFirst(passages.session, new Int32Array(memories)),
-    minute: ofFirst(passages.minute, new Int32Array(memories)),
-    fingerprint: ofFirst(passages.fingerprint, new Int32Array(memories)),
-    lead: ofFirst(passages.lead, new Int32Array(memories)),
-    traits: ofFirst(passages.traits, new Uint8Array(memories)),
+    memoryNo: integersAt(memoryNo, firstPassage),
+    session: integersAt(passages.session, firstPassage),
+    minute: integersAt(passages.minute, firstPassage),
+    fingerprint: integersAt(passages.fingerprint, firstPassage),
+    lead: integersAt(passages.lead, firstPassage),
+    traits: Uint8Array.from(firstPassage, (passage) => passages.traits[passage]!),
   };
+}
+
+/** The integers of a column at some places. */
+export function integersAt(column: Int32Array, places: Int32Array): Int32Array {
+  const values = new Int32Array(places.length);
+  for (let i = 0; i < places.length; i++) values[i] = column[places[i]!]!;
+  return values;
+}
+
+/** The numbers of a column at some places. */
+export function numbersAt(column: Float64Array, places: Int32Array): Float64Array {
+  const values = new Float64Array(places.length);
+  for (let i = 0; i < places.length; i++) values[i] = column[places[i]!]!;
+  return values;
 }
 
 /** Finds the place of a memory by its number; -1 where the table does not have it. */
@@ -62,24 +80,30 @@ export function placesOf({ memoryNo, count }: MemoryTable): (number: number) => 
   };
 }
 
-/** The best value among each memory's passages. Where each has one, these are the given values themselves. */
-export function bestPassages(memories: MemoryTable, passageValues: Float64Array): Float64Array {
-  if (memories.count === passageValues.length) return passageValues;
-  const best = new Float64Array(memories.count);
-  for (let i = 0; i < passageValues.length; i++) {
-    const value = passageValues[i]!;
-    if (value > 0 && value > best[memories.ofPassage[i]!]!) best[memories.ofPassage[i]!] = value;
-  }
-  return best;
-}
-
-/** A memory's score is that of its best passage plus half of the others': at most double. */
-export function scoreOfPassages(memories: MemoryTable, score: Float64Array): Float64Array {
-  const best = bestPassages(memories, score);
-  if (best === score) return score;
+/**
+ * The sums of the memories, given those of their passages, which are released. A memory's score is that of its best
+ * passage plus half of the others': at most double; it covers what its best passage for that covers.
+ */
+export function tallyMemories(memories: MemoryTable, passages: Tally): Tally {
+  const { firstPassage, endPassage, ofPassage } = memories;
+  if (memories.count === ofPassage.length) return passages;
   const { others, most } = RANKING.passages;
-  const sum = new Float64Array(memories.count);
-  for (let i = 0; i < score.length; i++) if (score[i]! > 0) sum[memories.ofPassage[i]!]! += score[i]!;
-  for (let m = 0; m < sum.length; m++) sum[m] = best[m]! + Math.min(most * best[m]!, others * (sum[m]! - best[m]!));
-  return sum;
+  const tally = Tally.borrow(memories.count);
+  const { touched } = passages;
+  for (let at = 0; at < touched.length; at++) {
+    const m = ofPassage[touched[at]!]!;
+    if (tally.score[m] !== 0) continue;
+    let best = 0;
+    let sum = 0;
+    let covered = 0;
+    for (let i = firstPassage[m]!; i < endPassage[m]!; i++) {
+      const score = passages.score[i]!;
+      sum += score;
+      if (score > best) best = score;
+      if (passages.covered[i]! > covered) covered = passages.covered[i]!;
+    }
+    tally.set(m, best + Math.min(most * best, others * (sum - best)), covered);
+  }
+  passages.release();
+  return tally;
 }

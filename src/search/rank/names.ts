@@ -1,5 +1,6 @@
 import type { HeldName } from '../../domain/stores/search.ts';
 import { RANKING } from '../parameters.ts';
+import type { Candidates } from './candidates.ts';
 import { largestOf } from './fusion.ts';
 import type { MemoryTable } from './memories.ts';
 
@@ -9,22 +10,34 @@ export function isHeld({ whole, within }: HeldName): boolean {
 }
 
 /**
- * Puts memories with more of the query's names first. A name counts double by itself, and once within a longer one. A
- * name that many memories have is their subject and decides nothing.
+ * How many levels above memories without any name of the query those with names stand, by their places. A name counts
+ * double by itself, and once within a longer one. A name that many memories have is their subject and decides nothing.
  */
-export function putHoldersFirst(score: Float64Array, names: readonly HeldName[], memories: MemoryTable): void {
-  if (!names.some(isHeld)) return;
+export function levelsOfHolders(
+  names: readonly HeldName[],
+  { count, ofPassage }: MemoryTable,
+): ReadonlyMap<number, number> {
   const { least, share } = RANKING.names;
-  const most = Math.max(least, share * memories.count);
-  const held = new Uint16Array(memories.count);
+  const most = Math.max(least, share * count);
+  const held = new Map<number, number>();
   for (const { whole, within } of names) {
     const worth = new Map<number, number>();
-    if (whole.length + within.length <= most) for (const passage of within) worth.set(memories.ofPassage[passage]!, 1);
-    if (whole.length <= most) for (const passage of whole) worth.set(memories.ofPassage[passage]!, 2);
-    for (const [memory, value] of worth) held[memory]! += value;
+    if (whole.length + within.length <= most) for (const passage of within) worth.set(ofPassage[passage]!, 1);
+    if (whole.length <= most) for (const passage of whole) worth.set(ofPassage[passage]!, 2);
+    for (const [memory, value] of worth) held.set(memory, (held.get(memory) ?? 0) + value);
   }
+  const others = held.size < count ? [0] : [];
+  const values = [...new Set([...others, ...held.values()])].sort((a, b) => a - b);
+  return new Map([...held].map(([memory, value]) => [memory, values.indexOf(value)]));
+}
+
+/** Puts memories with more of the query's names first. */
+export function putHoldersFirst(
+  score: Float64Array,
+  { places }: Candidates,
+  levels: ReadonlyMap<number, number>,
+): void {
+  if (levels.size === 0) return;
   const top = largestOf(score);
-  const levels = [...new Set(held)].sort((a, b) => a - b);
-  const level = new Map(levels.map((value, i) => [value, i * top]));
-  for (let m = 0; m < score.length; m++) if (score[m] !== 0) score[m]! += level.get(held[m]!)!;
+  for (let m = 0; m < score.length; m++) if (score[m] !== 0) score[m]! += (levels.get(places[m]!) ?? 0) * top;
 }

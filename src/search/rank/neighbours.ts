@@ -1,7 +1,7 @@
 import { RANKING } from '../parameters.ts';
 import { TRAIT } from '../text/traits.ts';
+import type { Candidates } from './candidates.ts';
 import type { CharacterTable } from './character.ts';
-import { largestOf } from './fusion.ts';
 import type { MemoryTable } from './memories.ts';
 
 /**
@@ -11,67 +11,67 @@ import type { MemoryTable } from './memories.ts';
  *   it.
  * - Messages of one utterance help each other.
  * - The share is bounded, so that no memory comes first by its neighbours alone.
+ * @param score of all memories of the character
+ * @returns the support of each candidate
  */
-export function neighbourSupport(score: Float64Array, character: CharacterTable): Float64Array {
+export function neighbourSupport(score: Float64Array, { places }: Candidates, character: CharacterTable): Float64Array {
   const { memories, timeline, utterances, participants } = character;
-  const support = new Float64Array(memories.count);
   const { reach, before, after, decay, question, reply, same, rest, most } = RANKING.neighbours;
   const { order } = timeline;
-  const { starts, session, length, traits } = utterances;
-  const best = bestMessages(score, character);
-  for (let u = 0; u < session.length; u++) {
-    const from = best[u]!;
-    if (score[from] === 0) continue;
-    let lent = score[from]!;
-    for (let distance = 1; distance <= reach; distance++) {
-      const asked = distance === 1 && (traits[u]! & TRAIT.holdsQuestion) !== 0;
-      lend(u, u + distance, lent * before * (asked ? 1 + question * participants.alternation : 1));
-      lend(u, u - distance, lent * after);
-      lent *= decay;
-    }
-    lendBack(u, score[from]! * reply);
-    for (let i = starts[u]!; i < starts[u + 1]!; i++) {
-      if (order[i] !== from) support[from]! += score[order[i]!]! * same;
-    }
+  const { at, starts, session, length, traits } = utterances;
+  const decayed = Array.from({ length: reach + 1 }, (_, distance) => decay ** (distance - 1));
+  const support = new Float64Array(places.length);
+  let top = 0;
+  for (let i = 0; i < places.length; i++) {
+    const m = places[i]!;
+    const place = timeline.place[m]!;
+    if (place >= 0) support[i] = supportOf(m, at[place]!);
+    top = Math.max(top, score[m]!);
   }
-  const limit = most.best * largestOf(score);
-  for (let m = 0; m < support.length; m++) support[m] = Math.min(support[m]!, Math.max(limit, most.own * score[m]!));
+  for (let i = 0; i < places.length; i++) {
+    support[i] = Math.min(support[i]!, Math.max(most.best * top, most.own * score[places[i]!]!));
+  }
   return support;
 
-  function lend(from: number, to: number, share: number): void {
-    if (session[to] === session[from]) give(from, to, share * brevity(length[from]!, length[to]!));
-  }
-
-  /** From a reply to the long message that it follows. */
-  function lendBack(from: number, share: number): void {
-    const to = from - 1;
-    if (session[to] !== session[from] || (traits[from]! & traits[to]! & TRAIT.said) === 0) return;
-    give(from, to, share * (1 - brevity(length[from]!, length[to]!)));
-  }
-
-  /** Of several messages the best takes all, the others a part: one that answers is enough. */
-  function give(from: number, to: number, share: number): void {
-    if (share === 0) return;
-    for (let i = starts[to]!; i < starts[to + 1]!; i++) {
-      const m = order[i]!;
-      const part = m === best[to] ? 1 : rest;
-      support[m]! += part * share * nearness(memories, best[from]!, m);
+  /** What a message gets from its utterance and those around it. */
+  function supportOf(m: number, own: number): number {
+    const last = Math.min(own + reach, session.length - 1);
+    let sum = 0;
+    for (let u = Math.max(0, own - reach); u <= last; u++) {
+      if (session[u] !== session[own]) continue;
+      const from = bestMessage(u);
+      if (score[from] === 0) continue;
+      if (u === own) {
+        if (from === m)
+          for (let i = starts[u]!; i < starts[u + 1]!; i++) if (order[i] !== m) sum += score[order[i]!]! * same;
+        continue;
+      }
+      const near = nearness(memories, from, m);
+      if (near === 0) continue;
+      // Of several messages the best takes all, the others a part: one that answers is enough.
+      const part = starts[own + 1]! - starts[own]! === 1 || bestMessage(own) === m ? 1 : rest;
+      const brief = brevity(length[u]!, length[own]!);
+      sum += part * (lentFrom(u, from, own) * brief) * near;
+      // From a reply to the long message that it follows.
+      if (u === own + 1 && (traits[u]! & traits[own]! & TRAIT.said) !== 0)
+        sum += part * (score[from]! * reply * (1 - brief)) * near;
     }
+    return sum;
   }
-}
 
-/** For each utterance the message with the highest own score, the first where none has any. */
-function bestMessages(
-  score: Float64Array,
-  { timeline: { order }, utterances: { starts } }: CharacterTable,
-): Int32Array {
-  const best = new Int32Array(starts.length - 1);
-  for (let u = 0; u < best.length; u++) {
-    let at = order[starts[u]!]!;
-    for (let i = starts[u]! + 1; i < starts[u + 1]!; i++) if (score[order[i]!]! > score[at]!) at = order[i]!;
-    best[u] = at;
+  function lentFrom(u: number, from: number, to: number): number {
+    const lent = score[from]! * decayed[Math.abs(to - u)]!;
+    if (u > to) return lent * after;
+    const asked = to === u + 1 && (traits[u]! & TRAIT.holdsQuestion) !== 0;
+    return lent * before * (asked ? 1 + question * participants.alternation : 1);
   }
-  return best;
+
+  /** The message of an utterance with the highest score, the first where none has any. */
+  function bestMessage(u: number): number {
+    let best = order[starts[u]!]!;
+    for (let i = starts[u]! + 1; i < starts[u + 1]!; i++) if (score[order[i]!]! > score[best]!) best = order[i]!;
+    return best;
+  }
 }
 
 /** How far both are as short as turns of a conversation, 0..1. */
@@ -88,5 +88,6 @@ function nearness({ minute }: MemoryTable, a: number, b: number): number {
 
 /** 1 up to `full`, 0 from `none` on, straight between. */
 function falling(value: number, full: number, none: number): number {
-  return Math.min(1, Math.max(0, (none - value) / (none - full)));
+  if (value <= full) return 1;
+  return value >= none ? 0 : (none - value) / (none - full);
 }

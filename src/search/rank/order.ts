@@ -1,7 +1,7 @@
 import type { AnalyzedQuery, Occurrences, SearchMaterial } from '../../domain/stores/search.ts';
 import { RANKING } from '../parameters.ts';
 import { someLargest } from './largest.ts';
-import type { MemoryTable } from './memories.ts';
+import type { MemoryColumns } from './memories.ts';
 import { firstFrom } from './sorted.ts';
 
 /**
@@ -12,7 +12,7 @@ export function preferInOrder(
   score: Float64Array,
   query: AnalyzedQuery,
   material: SearchMaterial,
-  memories: MemoryTable,
+  memories: MemoryColumns,
   coverage: (memory: number) => number,
 ): void {
   const pairs = adjacentPairs(query);
@@ -52,13 +52,12 @@ function orderIn(
   memory: number,
   pairs: readonly Pair[],
   { terms }: SearchMaterial,
-  { firstPassage, ofPassage }: MemoryTable,
+  { firstPassage, endPassage }: MemoryColumns,
 ): number {
-  const from = firstPassage[memory]!;
   let sum = 0;
   for (const [a, b] of pairs) {
     let [forwards, backwards] = [false, false];
-    for (let passage = from; ofPassage[passage] === memory; passage++) {
+    for (let passage = firstPassage[memory]!; passage < endPassage[memory]!; passage++) {
       for (const p of positionsIn(terms[a]!.occurrences, passage)) {
         for (const q of positionsIn(terms[b]!.occurrences, passage)) {
           if (q > p && q - p <= RANKING.order.distance) forwards = true;

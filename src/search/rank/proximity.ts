@@ -3,13 +3,14 @@ import { RANKING } from '../parameters.ts';
 import { someLargest } from './largest.ts';
 import { firstFrom } from './sorted.ts';
 import type { Weights } from './statistics.ts';
+import type { Tally } from './tally.ts';
 
 /**
  * Adds to the best passages for each pair of words that are near each other both in the query and in the passage
  * (Metzler and Croft, "A Markov Random Field Model for Term Dependencies", 2005: unordered windows).
  */
 export function addProximity(
-  score: Float64Array,
+  { score, touched }: Tally,
   query: AnalyzedQuery,
   material: SearchMaterial,
   weights: Weights,
@@ -17,7 +18,8 @@ export function addProximity(
   const pairs = nearPairs(query, weights);
   if (pairs.length === 0) return;
   const { weight, passages } = RANKING.proximity;
-  const best = new Int32Array(someLargest({ values: score, numbers: material.passages.memoryNo }, passages)).sort();
+  const numbers = material.passages.memoryNo;
+  const best = new Int32Array(someLargest({ values: score, numbers }, passages, touched)).sort();
   for (const [a, b] of pairs) {
     const gain = weight * (weights.idf[a]! + weights.idf[b]!);
     for (const passage of nearIn(best, material.terms[a]!.occurrences, material.terms[b]!.occurrences)) {

@@ -2,22 +2,18 @@ import type { Nearness } from '../../domain/stores/embeddings.ts';
 import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.ts';
 import { RANKING, RELEVANCE } from '../parameters.ts';
 import { best, findExact, keepMatches, type Wanted } from './best.ts';
+import { allOf, type Candidates, chooseCandidates } from './candidates.ts';
 import { type CharacterTable, describeCharacter } from './character.ts';
 import { type Explanation, explain, type MatchedTerm, matchedTerms, type Parts } from './explain.ts';
-import { type Factor, findNamed, memoryFactors } from './factors.ts';
-import { addAsking, askingPart, fuse, largestOf } from './fusion.ts';
-import { largest } from './largest.ts';
-import { bestPassages, scoreOfPassages } from './memories.ts';
-import { findNameWords } from './name-words.ts';
-import { putHoldersFirst } from './names.ts';
-import { neighbourSupport } from './neighbours.ts';
+import type { Factor } from './factors.ts';
+import { fuse, largestOf } from './fusion.ts';
+import { largest, someLargest } from './largest.ts';
+import { type FoundWords, findByWords, type LexicalScores, scoreLexically, sumOf } from './lexical.ts';
+import { likenessOf } from './meanings.ts';
+import { levelsOfHolders, putHoldersFirst } from './names.ts';
 import { preferInOrder } from './order.ts';
-import { scorePassages } from './passage-scores.ts';
-import { addProximity } from './proximity.ts';
-import { type SessionTable, scoreSessions } from './sessions.ts';
-import { addedBy, readModels, strengthOfNearest } from './similarity.ts';
-import { weigh } from './statistics.ts';
-import { type Coverage, hasOnlyNames, isRead, strengthOf, strengthOfSet } from './strength.ts';
+import { addedBy, type Model, readLikeness, readNearness, strengthOfNearest } from './similarity.ts';
+import { hasOnlyNames, isRead, strengthOf, strengthOfSet } from './strength.ts';
 import { listTimes } from './time.ts';
 import { vary } from './variety.ts';
 
@@ -33,6 +29,8 @@ export interface RankOptions extends Wanted {
   readonly explain?: boolean | undefined;
   /** How the terms of the query are in each of the matches. */
   readonly terms?: boolean | undefined;
+  /** Compares all memories, of a large character too: slow. */
+  readonly exhaustive?: boolean | undefined;
 }
 
 export interface RankedMemory {
@@ -55,7 +53,7 @@ export interface Standing extends RankedMemory {
 }
 
 export interface Ranking {
-  /** Memories that match at all. */
+  /** Memories that match at all; of a large character those that match by words of their own or by meaning. */
   readonly total: number;
   readonly memories: readonly RankedMemory[];
 }
@@ -80,7 +78,8 @@ export function standingOf(
   memoryNo: number,
   options: Pick<RankOptions, 'nearness'> = {},
 ): Standing | undefined {
-  const { memories, score, exact, coverage, ranked, explained } = scoreMemories(query, material, options);
+  const scored = scoreMemories(query, material, { ...options, exhaustive: true });
+  const { memories, score, exact, coverage, ranked, explained } = scored;
   const one = memories.memoryNo.subarray(0, memories.count).indexOf(memoryNo);
   if (one < 0) return undefined;
   let before = 0;
@@ -98,15 +97,25 @@ export function standingOf(
   return { ...ranked(one), explanation: explained(one), rank: isMatch ? before + 1 : undefined, coveringMore };
 }
 
-/** Every memory's score, and a function that describes one. */
+/** The candidates' scores, and a function that describes one. */
 function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: Omit<RankOptions, keyof Wanted>) {
   const character = describeCharacter(material.passages);
-  const { memories } = character;
-  const { words, covered, coverage, parts } = scoreLexically(query, material, character);
-  // A list of a time needs no guesses of what it means.
-  const models = query.onlyTime ? [] : readModels(query, options.nearness, words, character);
+  const found = findByWords(query, material, character);
+  const levels = levelsOfHolders(material.names, character.memories);
+  const likeness = isLarge(character) ? undefined : likenessOf(meaningOf(query), character);
+  const exactPlace = findExact(query, character.memories, options.allowed);
+  const candidates = isWhole()
+    ? allOf(character)
+    : chooseCandidates(query, character, { ...options, found, levels, likeness, exact: exactPlace });
+  const { memories } = candidates;
+  const exact = candidates.places.indexOf(exactPlace);
+  const lexical = scoreLexically(query, material, character, found, candidates);
+  const { words } = lexical;
+  const parts = describeWords(found, lexical, candidates);
+  const covered = largestOf(lexical.covered);
+  const models = readModels();
   const embeddings = models.find(({ part }) => part === 'similarity');
-  const added = models.map((model) => addedBy(model, character, covered, embeddings));
+  const added = models.map((model) => addedBy(model, candidates, character, covered, embeddings));
   const score = fuse(words, added);
   // A single word that is found needs no guess by the table.
   const isKeyword = query.terms.length === 1 && covered === 1;
@@ -118,12 +127,13 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
   for (const [i, m] of matching.entries()) score[m] = ofMatching[i]!;
   const isListed = query.onlyTime && listTimes(score, query.periods, memories, options.allowed);
   const repeated = query.onlyTime ? undefined : weighMatches();
-  const exact = findExact(query, memories, options.allowed);
   const top = largestOf(score) || 1;
   const { byWords, strength: ofBest } = strengthsOfBest();
   const strength = isListed ? RANKING.time.list.relevance : ofBest;
   const best = strength * (exact < 0 ? 1 : RANKING.besideExact);
-  const total = keepMatches(score, memories, options.allowed, exact, ((options.least ?? 0) * top) / (best || 1));
+  const kept = keepMatches(score, memories, options.allowed, exact, ((options.least ?? 0) * top) / (best || 1));
+  const total = isWhole() || options.least ? kept : totalOf(kept);
+  for (const tally of [found.tally, found.asked, ...models.map((model) => model.similarity.around)]) tally?.release();
   const lexicalShare = shareOf(words, words, byWords);
   const nearest = (m: number) =>
     models.reduce((most, { part, similarity: { share, trust } }) => {
@@ -157,11 +167,33 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
     },
   };
 
+  function isWhole(): boolean {
+    return character.memories.count <= RANKING.candidates.wholeUpTo || options.exhaustive === true || query.onlyTime;
+  }
+
+  /** The table of words and the embeddings, if they have similarities. */
+  function readModels(): Model[] {
+    const table = isLarge(character) ? likenessOf(meaningOf(query), character, placesOfBest()) : likeness;
+    const limits = query.asksForSet ? RANKING.nearness.set : RANKING.nearness.match;
+    const { nearness } = options;
+    return [
+      ...(table ? [readLikeness(table, candidates, limits)] : []),
+      ...(nearness && !query.onlyTime ? [readNearness(nearness, words, candidates, character, limits)] : []),
+    ];
+  }
+
+  /** Those of a large character that the table of words compares. */
+  function placesOfBest(): Int32Array {
+    const best = someLargest({ values: words, numbers: memories.memoryNo }, RANKING.meaning.candidates);
+    return Int32Array.from(best, (m) => candidates.places[m]!).sort();
+  }
+
   /** How likely the best match answers the query, by words alone and with everything, 0..1. */
   function strengthsOfBest(): { byWords: number; strength: number } {
+    const { coverage } = lexical;
     const [first, second] = largest({ values: score, numbers: memories.memoryNo }, 2);
     if (first === undefined) return { byWords: 0, strength: 0 };
-    const turn = character.turns[first]!;
+    const turn = candidates.turns[first]!;
     const isOrder = !query.asksForDetail;
     const byWords = strengthOf(coverage, first, undefined, turn, isOrder);
     const one = withEverything(first);
@@ -184,75 +216,30 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
   /** Weighs the scores by form, session, order and names. Returns the factors of repeated sessions. */
   function weighMatches(): Float64Array | undefined {
     multiply(score, parts.factors);
-    const factors = vary(score, memories, character.sessions, character.further);
+    const factors = vary(score, memories.memoryNo, candidates.ofSession, character.further);
     preferInOrder(score, query, material, memories, parts.coverage);
-    putHoldersFirst(score, material.names, memories);
+    putHoldersFirst(score, candidates, levels);
     return factors;
+  }
+
+  /** How many memories match, where only candidates were compared. */
+  function totalOf(kept: number): number {
+    const { touched, score: own } = found.tally;
+    const { allowed } = options;
+    const matchingByWords = allowed
+      ? touched.filter((place) => allowed.has(character.memories.memoryNo[place]!)).length
+      : touched.length;
+    // Of so few all neighbours were compared.
+    if (matchingByWords <= RANKING.candidates.strong) return kept;
+    return matchingByWords + matching.filter((m) => score[m]! > 0 && own[candidates.places[m]!] === 0).length;
   }
 }
 
-interface LexicalScores {
-  /** By words, before the factors; 0 for a memory that does not match by words. */
-  readonly words: Float64Array;
-  /** The largest share of the query's weight that a memory covers. */
-  readonly covered: number;
-  /** Of the whole prompt, because any memory may cover a short question. */
-  readonly coverage: Coverage;
-  readonly parts: Parts;
-}
+/** Whether a character is too large to compare each memory by the table of words. */
+const isLarge = ({ memories }: CharacterTable) => memories.count > RANKING.meaning.wholeUpTo;
 
-function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, character: CharacterTable): LexicalScores {
-  const { memories, sessions } = character;
-  const whole = scoreWords(query, material, character);
-  const { weights, named } = whole;
-  const { own, covered } = withAsking(whole, query, material, character);
-  const support = sessions.count > 0 ? neighbourSupport(own, character) : undefined;
-  const turn = support === undefined ? own : sumOf(own, support);
-  const ofSessions = scoreSessions(material, memories, sessions, weights.idf);
-  return {
-    words: wordScores(turn, ofSessions, sessions),
-    covered: largestOf(covered),
-    coverage: { covered: whole.covered, named },
-    parts: {
-      weights,
-      named: named.terms,
-      factors: memoryFactors(query, character, named),
-      coverage: (m) => covered[m]!,
-      words: shareOf(own, turn),
-      neighbours: support ? shareOf(support, turn) : () => 0,
-      session: ofMembers(shareOf(ofSessions, ofSessions, RANKING.session.weight), sessions),
-      meaning: () => 0,
-    },
-  };
-}
-
-/** The scores of the memories' own words, and the share of the query's weight that they cover. */
-function scoreWords(query: AnalyzedQuery, material: SearchMaterial, character: CharacterTable) {
-  const { memories } = character;
-  const weights = weigh(query, material, findNameWords(query, material));
-  const named = findNamed(query, material, character);
-  const passages = scorePassages(material, weights, named.terms);
-  addProximity(passages.score, query, material, weights);
-  const own = scoreOfPassages(memories, passages.score);
-  return { weights, named, own, covered: bestPassages(memories, passages.covered) };
-}
-
-/** The same with the sentences that ask counted once more. */
-function withAsking(
-  { own, covered }: Pick<ReturnType<typeof scoreWords>, 'own' | 'covered'>,
-  query: AnalyzedQuery,
-  material: SearchMaterial,
-  character: CharacterTable,
-): { own: Float64Array; covered: Float64Array } {
-  const { turns } = character;
-  const part = askingPart(query, material);
-  if (part === undefined || turns.every((turn) => turn === 1)) return { own, covered };
-  const asked = scoreWords(part.query, part.material, character);
-  return {
-    own: addAsking(own, asked.own, turns),
-    covered: covered.map((one, m) => Math.max(one, (1 - turns[m]!) * asked.covered[m]!)),
-  };
-}
+/** A list of a time needs no guesses of what it means. */
+const meaningOf = ({ onlyTime, meaning }: AnalyzedQuery) => (onlyTime ? undefined : meaning);
 
 /** A column as shares of the largest of another; computed lazily. */
 function shareOf(values: Float64Array, whole: Float64Array, weight = 1): (memory: number) => number {
@@ -263,33 +250,28 @@ function shareOf(values: Float64Array, whole: Float64Array, weight = 1): (memory
   };
 }
 
-function sumOf(a: Float64Array, b: Float64Array): Float64Array {
-  const sum = new Float64Array(a.length);
-  for (let i = 0; i < sum.length; i++) sum[i] = a[i]! + b[i]!;
-  return sum;
-}
-
-/** The turns' scores with their sessions', each as shares of the largest; 0 where a turn has none. */
-function wordScores(turn: Float64Array, ofSessions: Float64Array, { ofMemory }: SessionTable): Float64Array {
-  const words = new Float64Array(turn.length);
-  const top = largestOf(turn);
-  const topSession = largestOf(ofSessions);
-  for (let m = 0; m < words.length; m++) {
-    if (turn[m] === 0) continue;
-    words[m] = turn[m]! / top;
-    const session = ofMemory[m]!;
-    if (topSession > 0 && session >= 0) words[m]! += (RANKING.session.weight * ofSessions[session]!) / topSession;
-  }
-  return words;
-}
-
 function multiply(score: Float64Array, factors: readonly Factor[]): void {
   for (const { of } of factors) {
     for (let m = 0; m < score.length; m++) if (score[m] !== 0) score[m]! *= of(m);
   }
 }
 
-/** The session's score, for each of its members. */
-function ofMembers(part: (session: number) => number, { ofMemory }: SessionTable): (memory: number) => number {
-  return (m) => (ofMemory[m]! < 0 ? 0 : part(ofMemory[m]!));
+/** Where the parts of the scores by words come from. */
+function describeWords(
+  { weights, named }: FoundWords,
+  { own, support, ofSessions, covered, factors }: LexicalScores,
+  { ofSession }: Candidates,
+): Parts {
+  const turn = support ? sumOf(own, support) : own;
+  const session = shareOf(ofSessions, ofSessions, RANKING.session.weight);
+  return {
+    weights,
+    named: named.terms,
+    factors,
+    coverage: (m) => covered[m]!,
+    words: shareOf(own, turn),
+    neighbours: support ? shareOf(support, turn) : () => 0,
+    session: (m) => (ofSession[m]! < 0 ? 0 : session(ofSession[m]!)),
+    meaning: () => 0,
+  };
 }

@@ -9,6 +9,8 @@ export interface SessionTable {
   readonly ofMemory: Int32Array;
   /** Words of each. */
   readonly length: Float64Array;
+  /** Words of a session on average. */
+  readonly average: number;
   /** Memories of each. */
   readonly members: Int32Array;
 }
@@ -36,7 +38,8 @@ export function groupSessions(memories: MemoryTable): SessionTable {
     length[session]! += memories.length[m]!;
     members[session]!++;
   }
-  return { count: numbers.size, ofMemory, length, members };
+  const average = Math.max(1, length.reduce((sum, one) => sum + one, 0) / numbers.size);
+  return { count: numbers.size, ofMemory, length, average, members };
 }
 
 /** BM25 of each session taken as one document: the topic of a conversation. With a single session it is zero. */
@@ -48,23 +51,23 @@ export function scoreSessions(
 ): Float64Array {
   const score = new Float64Array(sessions.count);
   if (sessions.count < 2) return score;
-  const { length } = sessions;
-  const average = Math.max(1, length.reduce((sum, one) => sum + one, 0) / sessions.count);
+  const { length, average } = sessions;
   const { k1, b } = RANKING.session;
   const frequency = new Float64Array(sessions.count);
   material.terms.forEach(({ occurrences: { passages, starts } }, t) => {
     if (known[t] === 0) return;
-    frequency.fill(0);
+    const holding: number[] = [];
     for (let i = 0; i < passages.length; i++) {
       const session = sessions.ofMemory[memories.ofPassage[passages[i]!]!]!;
-      if (session >= 0) frequency[session]! += starts[i + 1]! - starts[i]!;
+      if (session < 0) continue;
+      if (frequency[session] === 0) holding.push(session);
+      frequency[session]! += starts[i + 1]! - starts[i]!;
     }
-    let holding = 0;
-    for (let s = 0; s < frequency.length; s++) if (frequency[s]! > 0) holding++;
-    const weight = idf(holding, sessions.count);
-    for (let s = 0; s < frequency.length; s++) {
+    const weight = idf(holding.length, sessions.count);
+    for (const s of holding) {
       const f = frequency[s]!;
-      if (f > 0) score[s]! += (weight * f * (k1 + 1)) / (f + k1 * (1 - b + (b * length[s]!) / average));
+      score[s]! += (weight * f * (k1 + 1)) / (f + k1 * (1 - b + (b * length[s]!) / average));
+      frequency[s] = 0;
     }
   });
   return score;

@@ -1,19 +1,23 @@
 import type { Nearness } from '../../domain/stores/embeddings.ts';
-import type { AnalyzedQuery } from '../../domain/stores/search.ts';
 import { RANKING } from '../parameters.ts';
+import type { Candidates } from './candidates.ts';
 import type { CharacterTable } from './character.ts';
 import { largestOf } from './fusion.ts';
 import { someLargest } from './largest.ts';
-import { likenessOf } from './meanings.ts';
-import type { MemoryTable } from './memories.ts';
+import { type Likeness, usualCosines } from './meanings.ts';
+import { type MemoryColumns, numbersAt } from './memories.ts';
 import { neighbourSupport } from './neighbours.ts';
+import { firstFrom } from './sorted.ts';
+import { Tally } from './tally.ts';
 
-/** The similarities of a character's memories to the query by one model. */
+/** The similarities of candidates to the query by one model. */
 export interface Similarity {
-  /** 0..1: how far each memory is above the character's mean, 1 for the maximum. */
+  /** 0..1: how far each is above the character's mean, 1 for the maximum. */
   readonly share: Float64Array;
   /** Standard deviations above the character's mean; 0 below it. */
   readonly above: Float64Array;
+  /** The same by place, also for memories that are no candidates. Borrowed: release it. */
+  readonly around: Tally;
   /** Those near enough to match without a word in common. */
   readonly matches: ReadonlySet<number>;
   /** 0..1: how far the model is trusted for this query. */
@@ -21,9 +25,6 @@ export interface Similarity {
   /** Whether it was compared with a memory, or is known to be less near to it than to others. */
   readonly isKnown: (memory: number) => boolean;
 }
-
-/** Which memories match without a common word: the least deviations above the mean, and the most of them. */
-type MatchLimits = (typeof RANKING.nearness)['match' | 'set'];
 
 /** One model of meaning, and how it counts. */
 export interface Model {
@@ -36,25 +37,25 @@ export interface Model {
   readonly isOwn?: boolean | undefined;
 }
 
-/** The table of words and the embeddings, if they have similarities. */
-export function readModels(
-  query: AnalyzedQuery,
-  nearness: Nearness | undefined,
-  words: Float64Array,
-  character: CharacterTable,
-): Model[] {
-  const match = query.asksForSet ? RANKING.nearness.set : RANKING.nearness.match;
-  const models: Model[] = [];
-  const likeness = likenessOf(query.meaning, character, words);
-  if (likeness) {
-    const similarity = readLikeness(likeness, character.memories, match);
-    models.push({ part: 'meaning', similarity, most: RANKING.meaning.match.strength });
+/** Which memories match without a common word: the least deviations above the mean, and the most of them. */
+type MatchLimits = (typeof RANKING.nearness)['match' | 'set'];
+
+/** The table of words as a model. */
+export function readLikeness(
+  { above: around, cosineOf }: Likeness,
+  { places, memories }: Candidates,
+  limits: MatchLimits,
+): Model {
+  const above = numbersAt(around.score, places);
+  const share = new Float64Array(places.length);
+  for (let m = 0; m < share.length; m++) {
+    const cosine = cosineOf(places[m]!);
+    if (cosine > 0) share[m] = Math.min(1, cosine);
   }
-  if (nearness) {
-    const similarity = readSimilarity(nearness, words, character, match);
-    models.push({ part: 'similarity', similarity, most: 1, isOwn: nearness.onMachine?.isOwn });
-  }
-  return models;
+  const matches = nearestOf(above, 1, memories, limits, (m) => share[m]! > RANKING.meaning.match.cosine);
+  const isKnown = (m: number) => !Number.isNaN(cosineOf(places[m]!));
+  const similarity = { share, above, around, matches, trust: 1, isKnown };
+  return { part: 'meaning', similarity, most: RANKING.meaning.match.strength };
 }
 
 /** The strength of the nearest match by a model alone, 0..1. */
@@ -63,16 +64,18 @@ export function strengthOfNearest({ similarity: { matches, share, trust }, most 
 }
 
 /**
- * Expresses cosines as deviations from the character's usual ones, because models and subjects differ. Their trust is
- * their correlation with the scores by words; a multilingual encoder of this machine has it without, because across
- * languages words agree by chance alone. A memory without a vector gets the value that the regression predicts.
+ * The embeddings as a model. Expresses cosines as deviations from the character's usual ones, because models and
+ * subjects differ. Their trust is their correlation with the scores by words; a multilingual encoder of this machine
+ * has it without, because across languages words agree by chance alone. A memory without a vector gets the value that
+ * the regression predicts.
  */
-function readSimilarity(
+export function readNearness(
   nearness: Nearness,
   lexical: Float64Array,
+  { places, memories }: Candidates,
   character: CharacterTable,
-  match: MatchLimits,
-): Similarity {
+  limits: MatchLimits,
+): Model {
   const { cosines, beyond } = nearness;
   const usual = new Set(nearness.usual);
   const { mean, deviation } = usualCosines(
@@ -81,7 +84,7 @@ function readSimilarity(
   );
   const placeOf = character.placeOf();
   const known = [...cosines]
-    .map(([memoryNo, cosine]) => ({ m: placeOf(memoryNo), cosine, isUsual: usual.has(memoryNo) }))
+    .map(([memoryNo, cosine]) => ({ m: indexOf(placeOf(memoryNo), places), cosine, isUsual: usual.has(memoryNo) }))
     .filter(({ m }) => m >= 0);
   const sums = { n: 0, x: 0, z: 0, xx: 0, zz: 0, xz: 0 };
   for (const { m, cosine, isUsual } of known) {
@@ -108,39 +111,26 @@ function readSimilarity(
     above[m] = Math.max(0, (cosine - mean) / deviation);
     share[m] = Math.max(0, (cosine - mean) / Math.max(1 - mean, 1e-9));
   }
+  const around = Tally.borrow(character.memories.count);
+  for (let m = 0; m < above.length; m++) if (above[m]! > 0) around.set(places[m]!, above[m]!, 0);
   const compared = new Set(known.map(({ m }) => m));
-  const matches = nearestOf(above, trust, character.memories, match, (m) => compared.has(m));
-  return { share, above, matches, trust, isKnown: (m) => beyond !== undefined || compared.has(m) };
+  const matches = nearestOf(above, trust, memories, limits, (m) => compared.has(m));
+  const isKnown = (m: number) => beyond !== undefined || compared.has(m);
+  const similarity = { share, above, around, matches, trust, isKnown };
+  return { part: 'similarity', similarity, most: 1, isOwn: nearness.onMachine?.isOwn };
 }
 
-/** Reads the cosines of the table of words the same way; NaN where a memory means nothing or was not compared. */
-function readLikeness(cosines: Float64Array, memories: MemoryTable, limits: MatchLimits): Similarity {
-  const { prior, match } = RANKING.meaning;
-  const known = new Float64Array(cosines.length);
-  let count = 0;
-  for (let m = 0; m < cosines.length; m++) if (!Number.isNaN(cosines[m])) known[count++] = cosines[m]!;
-  const { mean, deviation } = usualCosines(known.subarray(0, count), prior);
-  const above = new Float64Array(cosines.length);
-  const share = new Float64Array(cosines.length);
-  for (let m = 0; m < cosines.length; m++) {
-    const cosine = cosines[m]!;
-    if (cosine > mean) above[m] = (cosine - mean) / deviation;
-    if (cosine > 0) share[m] = Math.min(1, cosine);
-  }
-  return {
-    share,
-    above,
-    matches: nearestOf(above, 1, memories, limits, (m) => cosines[m]! > match.cosine),
-    trust: 1,
-    isKnown: (m) => !Number.isNaN(cosines[m]),
-  };
+/** The index of a place among ascending ones; -1 where they lack it. */
+function indexOf(place: number, places: Int32Array): number {
+  const at = firstFrom(places, place, 0);
+  return places[at] === place ? at : -1;
 }
 
 /** The few memories that are clearly nearer than the rest; the less the model is trusted, the fewer. */
 function nearestOf(
   above: Float64Array,
   trust: number,
-  { memoryNo }: MemoryTable,
+  { memoryNo }: MemoryColumns,
   { deviations, memories }: MatchLimits,
   mayMatch: (memory: number) => boolean,
 ): ReadonlySet<number> {
@@ -156,16 +146,17 @@ function nearestOf(
  */
 export function addedBy(
   model: Model,
+  candidates: Candidates,
   character: CharacterTable,
   covered: number,
   embeddings: Model | undefined,
 ): Float64Array {
-  const { above, trust } = model.similarity;
-  const { sessions } = character;
-  const turns = model.part === 'similarity' ? character.shortTurns : character.turns;
+  const { above, around, trust } = model.similarity;
+  const turns = model.part === 'similarity' ? candidates.shortTurns : candidates.turns;
   const weight = model.isOwn ? ownWeights(above, covered) : weightsOf(model, covered, embeddings);
   const { neighbours } = RANKING.nearness;
-  const support = sessions.count > 0 && largestOf(turns) > 0 ? neighbourSupport(above, character) : undefined;
+  const isConversation = character.sessions.count > 0 && largestOf(turns) > 0;
+  const support = isConversation ? neighbourSupport(around.score, candidates, character) : undefined;
   const added = above.slice();
   if (support) for (let m = 0; m < added.length; m++) added[m]! += neighbours * turns[m]! * support[m]!;
   const share = trust / (largestOf(added) || 1);
@@ -201,24 +192,6 @@ function ownWeights(above: Float64Array, covered: number): Weights {
 /** How far a value is on the way from one to the other, 0..1. */
 function between(from: number, to: number, value: number): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
-}
-
-/** Mean and standard deviation, with a prior for few cosines. */
-function usualCosines(
-  cosines: ArrayLike<number>,
-  prior: { readonly least: number; readonly mean: number; readonly deviation: number },
-): { mean: number; deviation: number } {
-  const count = Math.max(0, prior.least - cosines.length);
-  let sum = count * prior.mean;
-  let squares = count * (prior.mean * prior.mean + prior.deviation * prior.deviation);
-  for (let i = 0; i < cosines.length; i++) {
-    const cosine = cosines[i]!;
-    sum += cosine;
-    squares += cosine * cosine;
-  }
-  const n = count + cosines.length;
-  const mean = sum / n;
-  return { mean, deviation: Math.sqrt(Math.max(1e-9, squares / n - mean * mean)) };
 }
 
 interface Sums {

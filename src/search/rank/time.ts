@@ -1,7 +1,7 @@
 import type { AnalyzedQuery, DateHint, Stretch } from '../../domain/stores/search.ts';
 import { RANKING } from '../parameters.ts';
 import { largestOf } from './fusion.ts';
-import type { MemoryTable } from './memories.ts';
+import type { MemoryColumns } from './memories.ts';
 
 interface Window {
   readonly from: number;
@@ -11,13 +11,15 @@ interface Window {
 
 const DAY = 1440;
 
-/** A factor for each memory: above 1 when it happened at a time that the query names. */
+/**
+ * A factor for each memory: above 1 when it happened at a time that the query names.
+ * @param years those of all memories of the character
+ */
 export function timeFactors(
   { dates, periods }: Pick<AnalyzedQuery, 'dates' | 'periods'>,
-  memories: MemoryTable,
+  memories: MemoryColumns,
+  years: Years,
 ): (memory: number) => number {
-  if (dates.length === 0 || memories.count === 0) return () => 1;
-  const years = yearsOf(memories);
   const windows = dates.flatMap((hint, i) => [...windowsOf(hint, years), ...periodOf(hint, periods[i]!)]);
   return (memory) => {
     const minute = memories.minute[memory]!;
@@ -42,7 +44,7 @@ function periodOf({ kind }: DateHint, [likeliest]: readonly Stretch[]): Window[]
 export function listTimes(
   score: Float64Array,
   periods: readonly (readonly Stretch[])[],
-  { count, minute, memoryNo }: MemoryTable,
+  { count, minute, memoryNo }: MemoryColumns,
   allowed?: ReadonlySet<number>,
 ): boolean {
   const { oldest, saying } = RANKING.time.list;
@@ -56,8 +58,14 @@ export function listTimes(
   return listed.length > 0;
 }
 
-function yearsOf({ minute, count }: MemoryTable): { first: number; last: number } {
-  let low = minute[0]!;
+/** The first and the last year of some memories, at most `MAX_YEARS` apart. */
+export interface Years {
+  readonly first: number;
+  readonly last: number;
+}
+
+export function yearsOf({ minute, count }: MemoryColumns): Years {
+  let low = count > 0 ? minute[0]! : 0;
   let high = low;
   for (let m = 1; m < count; m++) {
     low = Math.min(low, minute[m]!);
@@ -69,7 +77,7 @@ function yearsOf({ minute, count }: MemoryTable): { first: number; last: number 
 
 const MAX_YEARS = 50;
 
-function windowsOf(hint: DateHint, years: { first: number; last: number }): Window[] {
+function windowsOf(hint: DateHint, years: Years): Window[] {
   const { within, nearDay, nearDays, monthTailDays } = RANKING.time;
   if (hint.kind === 'span') return [{ from: hint.from / 60_000, to: hint.to / 60_000, factor: within }];
   const minutes = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / 60_000;

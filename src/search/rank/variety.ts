@@ -26,23 +26,25 @@ export function furtherOf(
 /**
  * Diversification, after Carbonell and Goldstein, "The Use of MMR", 1998: multiplies each further memory of a session
  * by its factor. Returns the factors; only the best ones are changed.
+ * @param ofMemory the session of each memory, -1 for none
  */
 export function vary(
   score: Float64Array,
-  { memoryNo }: MemoryTable,
-  { ofMemory }: SessionTable,
+  memoryNo: Int32Array,
+  ofMemory: Int32Array,
   further: Float64Array | undefined,
 ): Float64Array | undefined {
   if (further === undefined) return undefined;
-  const next = new Float64Array(further.length).fill(1);
+  const next = new Map<number, number>();
+  const factorOf = (session: number) => next.get(session) ?? 1;
   const factors = new Float64Array(score.length);
   for (const m of largest({ values: score, numbers: memoryNo }, RANKING.variety.among)) {
     const session = ofMemory[m]!;
-    factors[m] = session < 0 ? 1 : next[session]!;
-    if (session >= 0) next[session]! *= further[session]!;
+    factors[m] = factorOf(session);
+    if (session >= 0) next.set(session, factors[m]! * further[session]!);
   }
   for (let m = 0; m < score.length; m++) {
-    if (factors[m] === 0) factors[m] = ofMemory[m]! < 0 ? 1 : next[ofMemory[m]!]!;
+    if (factors[m] === 0) factors[m] = factorOf(ofMemory[m]!);
     score[m]! *= factors[m]!;
   }
   return factors;
