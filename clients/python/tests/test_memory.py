@@ -103,6 +103,13 @@ class Live(unittest.TestCase):
                 with self.assertRaises(MemoryServiceError) as raised:
                     call()
                 self.assertEqual(raised.exception.status, 400)
+            # A program that was written for another memory: no filter is ignored, which would find what others said.
+            unknown: Any = {"filters": {"user_id": "bob"}}
+            for ask in (memory.search, memory.search_memories):
+                with self.assertRaises(TypeError):
+                    ask(query="x", user=self.user, **unknown)
+            with self.assertRaises(TypeError):
+                memory.add("x", user=self.user, **unknown)
             with self.assertRaises(MemoryServiceError) as raised:
                 memory.get_character(character_id="nobody")
             self.assertEqual((raised.exception.type, raised.exception.status), ("CharacterNotFound", 404))

@@ -82,7 +82,7 @@ def connection(url: str, key: str | Callable[[], str], retries: int, timeout: fl
 
 def call(at: Connection, name: str, given: Mapping[str, Any]) -> Steps[Any]:
     """One operation: `given` has the arguments of its method, by their Python names, and its CallOptions as `options`."""
-    options: CallOptions = given.get("options", {})
+    options = _options(given)
     arguments = {one: value for one, value in given.items() if one not in ("self", "options")}
     request = _request(name, arguments)
     try:
@@ -97,7 +97,7 @@ def call(at: Connection, name: str, given: Mapping[str, Any]) -> Steps[Any]:
 def add(at: Connection, given: Mapping[str, Any]) -> Steps[Added]:
     """Adds texts, or the messages of a chat, by the operation that fits; `given` has the arguments of the client's `add`."""
     own = ("self", "options", "text", "texts", "messages", "extract")
-    options: CallOptions = given["options"]
+    options = _options(given)
     text, texts, messages = (given[one] for one in ("text", "texts", "messages"))
     fields = {one: value for one, value in given.items() if one not in own and value is not None}
     if sum(one is not None for one in (text, texts, messages)) != 1:
@@ -140,12 +140,20 @@ def _kept(memories: Sequence[Mapping[str, Any]], results: Sequence[Mapping[str, 
     return added
 
 
-def items_of(name: str, answer: Mapping[str, Any]) -> list[Any]:
-    """The items of a page; raises MemoryServiceError for an operation that is no list."""
+def _options(given: Mapping[str, Any]) -> CallOptions:
+    """The options of a call. Raises TypeError for any other argument: a filter that is ignored would find too much."""
+    options: CallOptions = given.get("options", {})
+    for name in options:
+        if name not in CallOptions.__annotations__:
+            raise TypeError(f"there is no argument {name!r} here")
+    return options
+
+
+def items_field(name: str) -> str:
+    """The field of the items of a list; raises MemoryServiceError for an operation that is none."""
     if name not in LISTS:
         raise invalid(f"{name} has no pages.")
-    items: list[Any] = answer[LISTS[name]]
-    return items
+    return LISTS[name]
 
 
 def next_page(asked: Mapping[str, Any], answer: Mapping[str, Any]) -> dict[str, Any] | None:

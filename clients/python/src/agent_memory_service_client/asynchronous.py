@@ -120,10 +120,11 @@ class AsyncMemory(AsyncCalls):
 
     async def each(self, call: Callable[..., Awaitable[Mapping[str, Any]]], /, **arguments: Any) -> AsyncIterator[Any]:
         """The items of all pages of a list: `memory.each(memory.list_memories, user="ada")`."""
+        items = s.items_field(call.__name__)
         asked: dict[str, Any] | None = {"limit": 100, **arguments}
         while asked is not None:
             answer = await call(**asked)
-            for item in s.items_of(call.__name__, answer):
+            for item in answer[items]:
                 yield item
             asked = s.next_page(asked, answer)
 
