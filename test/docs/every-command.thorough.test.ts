@@ -24,7 +24,6 @@ const playedElsewhere: Record<string, RegExp> = {
 const notRun: readonly (readonly [command: RegExp, why: string])[] = [
   [/^npm (?:ci|test)/, 'this test runs in what it installs and runs'],
   [/^npm install --global/, 'asks a registry; package.thorough.test.ts installs what is packed'],
-  [/^npm run hosts /, 'installs five hosts from a registry'],
   [/ encoder on$/, 'asks a registry; install.test.ts installs from one on loopback'],
   [/ sync (?:ssh |~)/, 'needs a shared folder or another machine; sync.thorough.test.ts has both'],
   [/ --sign-in$/, 'a person signs in; sign-in.thorough.test.ts is one'],
@@ -101,8 +100,8 @@ async function runServer(folder: string, args: string[]): Promise<number | null>
 const onItsOwn = /^(?:demo|doctor|init|serve|ui|uninstall|update)\b/;
 const ran = new Set<string>();
 
-/** What a command says that has been done before. */
-const isDone = /\b(?:taken|already|revoked)\b/;
+/** What a command says that has been done before, or whose tier has no room for another one. */
+const isDone = /\b(?:taken|already|revoked|allows at most)\b/;
 
 test.each(withCommands)('every command of %s does what the page says, and can be given twice', async (page) => {
   const folder = home();
