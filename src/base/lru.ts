@@ -53,6 +53,15 @@ export class Lru<Key, Value> {
     this.#entries.delete(key);
   }
 
+  /** A cache of the same bound with the same values but those of some keys. */
+  copyWithout(keys: Iterable<Key>): Lru<Key, Value> {
+    const copy = new Lru<Key, Value>(this.#most, this.#sizeOf);
+    for (const [key, entry] of this.#entries) copy.#entries.set(key, entry);
+    copy.#size = this.#size;
+    for (const key of keys) copy.delete(key);
+    return copy;
+  }
+
   clear(): void {
     this.#entries.clear();
     this.#size = 0;

@@ -29,6 +29,8 @@ const CACHED_PER_PASSAGE = 8;
 /** Cached for every character: nearly everything of a small one. */
 const CACHED_ANYWAY = 8_000;
 const TERM_SIZE = 16;
+/** Room for passages of memories that come after the index was read. */
+const SPARE = 64;
 
 /** A character's index as it stood at one moment. */
 export class CharacterIndex {
@@ -37,26 +39,54 @@ export class CharacterIndex {
   readonly languages: ReadonlyMap<number, number>;
   /** The terms of the recent passages. */
   readonly recent: RecentTerms;
+  readonly #columns: PassageColumns;
+  readonly #recentRows: readonly RecentRow[];
   /** Where the recent passages begin in the passage table. */
   readonly #firstRecent: number;
   /** Segment → the number of each of its passages in the passage table, -1 when it is retired. */
-  readonly #rows = new Map<number, Int32Array>();
+  readonly #rows: ReadonlyMap<number, Int32Array>;
   /** Segment → which terms may be in it, null where any may. */
   readonly #filters: readonly (readonly [segment: number, filter: Uint8Array | null])[];
   /** The latest terms. */
   readonly #cache: Lru<string, Occurrences>;
 
-  constructor({ segments, recent }: IndexRows) {
-    const packed = [...segments.map(([, passages]) => passages), ...recent.map(([passages]) => passages)];
-    const columns = new PassageColumns(packed.reduce((sum, passages) => sum + passageRecords.count(passages), 0));
-    for (const [segment, passages] of segments) this.#rows.set(segment, columns.append(passages));
-    this.#filters = segments.map(([segment, , filter]) => [segment, filter]);
-    this.#firstRecent = columns.count;
-    for (const [passages] of recent) columns.append(passages);
+  /** @param begun an index of the same segments and the first recent memories, and a table with room for the others */
+  constructor({ segments, recent }: IndexRows, begun?: { index: CharacterIndex; columns: PassageColumns }) {
+    const columns = begun?.columns ?? roomFor({ segments, recent });
+    const before = begun?.index;
+    const added = recent.slice(before ? before.#recentRows.length : 0);
+    this.#rows = before ? before.#rows : new Map(segments.map(([no, passages]) => [no, columns.append(passages)]));
+    this.#filters = before ? before.#filters : segments.map(([segment, , filter]) => [segment, filter]);
+    this.#firstRecent = before ? before.#firstRecent : columns.count;
+    for (const [passages] of added) columns.append(passages);
     this.recent = new RecentTerms(recent.map(([, terms]) => terms));
+    this.#recentRows = recent;
+    this.#columns = columns;
     this.passages = columns;
-    this.#cache = new Lru(Math.min(MAX_CACHED, CACHED_ANYWAY + CACHED_PER_PASSAGE * columns.count), sizeOf);
+    this.#cache = before
+      ? before.#cache.copyWithout(new RecentTerms(added.map(([, terms]) => terms)).terms())
+      : new Lru(Math.min(MAX_CACHED, CACHED_ANYWAY + CACHED_PER_PASSAGE * columns.count), sizeOf);
     this.languages = languagesOf(columns);
+  }
+
+  /** How many memories are outside the segments. */
+  get recentMemories(): number {
+    return this.#recentRows.length;
+  }
+
+  /**
+   * The index of the same segments with further recent memories; undefined where other recent ones are not the same, one
+   * of the further ones was in it, or there is no more room.
+   */
+  withRecent(recent: readonly RecentRow[]): CharacterIndex | undefined {
+    const known = this.#recentRows;
+    if (recent.length < known.length || !known.every((row, i) => isSameRow(row, recent[i]!))) return undefined;
+    const added = recent.slice(known.length).map(([passages]) => passages);
+    const numbers = added.flatMap((passages) => [...passageRecords.column(passages, 'memoryNo')]);
+    const present = this.passages.memoryNo.subarray(0, this.passages.count);
+    if (numbers.some((memoryNo) => present.includes(memoryNo))) return undefined;
+    const columns = this.#columns.withRoomFor(numbers.length);
+    return columns && new CharacterIndex({ segments: [], recent }, { index: this, columns });
   }
 
   /** Whether there are postings and a vocabulary to ask for. */
@@ -99,6 +129,16 @@ export class CharacterIndex {
     this.recent.find(term, (passage, positions) => list.add(this.#firstRecent + passage, positions));
     return list.take();
   }
+}
+
+/** Columns for the passages of an index, and for some further ones. */
+function roomFor({ segments, recent }: IndexRows): PassageColumns {
+  const packed = [...segments.map(([, passages]) => passages), ...recent.map(([passages]) => passages)];
+  return PassageColumns.allocate(packed.reduce((sum, passages) => sum + passageRecords.count(passages), SPARE));
+}
+
+function isSameRow([passages, terms]: RecentRow, [others, otherTerms]: RecentRow): boolean {
+  return terms === otherTerms && Buffer.compare(passages, others) === 0;
 }
 
 /** In occurrences: a term has an overhead of some, also one without postings. */

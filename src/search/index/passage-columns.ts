@@ -13,22 +13,43 @@ export class PassageColumns implements PassageTable {
   readonly lead: Int32Array;
   readonly traits: Uint8Array;
   readonly meaning: Int8Array;
-  readonly #columns: readonly Column[];
+  readonly #columns: Columns;
+  /** How many passages are in the columns, which a later table may share. */
+  readonly #filled: { count: number };
+
+  /** @param columns allocated here, or those of an earlier table, behind whose passages this one goes on */
+  private constructor(columns: Columns, filled = { count: 0 }) {
+    this.memoryNo = columns.memoryNo;
+    this.length = columns.length;
+    this.session = columns.session;
+    this.minute = columns.minute;
+    this.fingerprint = columns.fingerprint;
+    this.lead = columns.lead;
+    this.traits = columns.traits;
+    this.meaning = new Int8Array(columns.meaning.buffer);
+    this.#columns = columns;
+    this.#filled = filled;
+    this.count = filled.count;
+  }
 
   /** Allocates `most` passages. */
-  constructor(most: number) {
-    this.memoryNo = new Int32Array(most);
-    this.length = new Uint8Array(most);
-    this.session = new Int32Array(most);
-    this.minute = new Int32Array(most);
-    this.fingerprint = new Int32Array(most);
-    this.lead = new Int32Array(most);
-    this.traits = new Uint8Array(most);
-    const meaning = new Int32Array((most * MEANING_SIZE) / 4);
-    this.meaning = new Int8Array(meaning.buffer);
-    const { memoryNo, length, session, minute, fingerprint, lead, traits } = this;
-    const columns = { memoryNo, length, session, minute, fingerprint, lead, traits, meaning };
-    this.#columns = Object.entries(columns) as Column[];
+  static allocate(most: number): PassageColumns {
+    return new PassageColumns({
+      memoryNo: new Int32Array(most),
+      length: new Uint8Array(most),
+      session: new Int32Array(most),
+      minute: new Int32Array(most),
+      fingerprint: new Int32Array(most),
+      lead: new Int32Array(most),
+      traits: new Uint8Array(most),
+      meaning: new Int32Array((most * MEANING_SIZE) / 4),
+    });
+  }
+
+  /** A table with the same passages and room for so many more; undefined where its columns have none. */
+  withRoomFor(more: number): PassageColumns | undefined {
+    const hasRoom = this.#filled.count === this.count && this.count + more <= this.memoryNo.length;
+    return hasRoom ? new PassageColumns(this.#columns, this.#filled) : undefined;
   }
 
   /** Adds the passages that are not retired. Returns the new number of each record, -1 for a retired one. */
@@ -38,7 +59,7 @@ export class PassageColumns implements PassageTable {
     const first = this.count;
     for (let i = 0; i < rows.length; i++) rows[i] = numbers[i] === RETIRED ? -1 : this.count++;
     const runs = livingRuns(rows);
-    for (const [field, column] of this.#columns) {
+    for (const [field, column] of Object.entries(this.#columns) as [keyof PassageRecord, Int32Array][]) {
       const values = passageRecords.column(packed, field);
       const width = values.length / rows.length;
       let at = first * width;
@@ -47,11 +68,13 @@ export class PassageColumns implements PassageTable {
         at += (to - from) * width;
       }
     }
+    this.#filled.count = this.count;
     return rows;
   }
 }
 
-type Column = readonly [field: keyof PassageRecord, values: Int32Array | Uint8Array];
+type Columns = Readonly<Record<Exclude<keyof PassageRecord, 'length' | 'traits'>, Int32Array>> &
+  Readonly<Record<'length' | 'traits', Uint8Array>>;
 
 /** Ranges of records without a retired one, each copied as a whole: the first search has thousands of records. */
 function livingRuns(rows: Int32Array): [from: number, to: number][] {

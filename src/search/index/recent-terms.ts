@@ -34,6 +34,10 @@ export class RecentTerms {
     else this.#initials.set(initial, [term]);
   }
 
+  terms(): Iterable<string> {
+    return this.#places.keys();
+  }
+
   /** Calls for each passage in which a term is, in their order. */
   find(term: string, visit: (passage: number, positions: readonly number[]) => void): void {
     const places = this.#places.get(term) ?? [];

@@ -39,6 +39,8 @@ export function groupMemories(passages: PassageTable): MemoryTable {
   const whole = { count: memories, firstPassage, endPassage: starts.subarray(1, memories + 1), ofPassage };
   // Short notes have one passage each, so the passages' columns are the memories' columns.
   if (memories === count) return { ...passages, ...whole };
+  const traits = new Uint8Array(memories);
+  for (let m = 0; m < memories; m++) traits[m] = passages.traits[firstPassage[m]!]!;
   const length = new Int32Array(memories);
   for (let i = 0; i < count; i++) length[ofPassage[i]!]! += passages.length[i]!;
   return {
@@ -49,7 +51,7 @@ export function groupMemories(passages: PassageTable): MemoryTable {
     minute: integersAt(passages.minute, firstPassage),
     fingerprint: integersAt(passages.fingerprint, firstPassage),
     lead: integersAt(passages.lead, firstPassage),
-    traits: Uint8Array.from(firstPassage, (passage) => passages.traits[passage]!),
+    traits,
   };
 }
 

@@ -80,6 +80,35 @@ describe('SearchIndex', () => {
     expect(store.rank('noteno2x').memories.map(({ memoryNo }) => memoryNo)).not.toContain(3);
   });
 
+  test('a cached index goes on with new memories, and is read again after any other write', () => {
+    const store = storing(...some(40));
+    const hits: boolean[] = [];
+    const index = new SearchIndex(store.db, (isCached) => hits.push(isCached));
+    const find = (query: string) => {
+      const analyzed = analyzeQuery(query, NOW);
+      const [cached, fresh] = [index, new SearchIndex(store.db)].map((one) =>
+        rank(analyzed, one.read(1, analyzed), { limit: 100 }),
+      );
+      expect(cached).toStrictEqual(fresh);
+      return cached!.memories.map(({ memoryNo }) => memoryNo);
+    };
+    find('quilting garden');
+    const [first, second] = [store.add('quilting in the garden'), store.add('more quilting, unheardofword')];
+    expect(find('quilting').toSorted()).toStrictEqual([first, second]);
+    expect(find('unheardofword')).toStrictEqual([second]);
+    store.remove(first);
+    store.add('a third quilting', { memoryNo: first });
+    expect(find('quilting').toSorted()).toStrictEqual([first, second]);
+    store.remove(3);
+    find('noteno2x');
+    for (let i = 0; i < 40; i++) find(`quilting ${store.add(`quilting number${i}x`)}`);
+    store.index.touch(1);
+    find('quilting');
+    expect(hits.slice(0, 5)).toStrictEqual([false, true, true, false, false]);
+    expect(hits.at(-1)).toBe(false);
+    expect(hits.filter((isHit) => isHit).length).toBeGreaterThan(30);
+  });
+
   test('an index after random writes answers like a new one', async () => {
     const words = 'roof garden tomato engine river teacher violin harbour winter lemon'.split(' ');
     const content = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 200 }).map((list) => list.join(' '));
@@ -98,6 +127,7 @@ describe('SearchIndex', () => {
           if (written === null || [...kept.values()].some((memory) => memory.content === written)) continue;
           store.add(written, { memoryNo, sessionId: session, occurredAt: NOW + memoryNo * 1e5 });
           kept.set(memoryNo, { memoryNo, content: written, session });
+          if (memoryNo % 8 === 0) store.rank('garden lemon');
         }
         const fresh = new Searchable();
         for (const { memoryNo, content: written, session } of kept.values()) {

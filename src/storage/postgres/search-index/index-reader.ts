@@ -165,7 +165,7 @@ export class IndexReader {
       ? before.segments
       : byNumber(kinds.segment).map(({ a, bytes }): SegmentRow => [a, bytes!, noFilter]);
     const recent = byNumber(kinds.recent).map(({ bytes, text }): RecentRow => [bytes!, text!]);
-    const index = new CharacterIndex({ segments, recent });
+    const index = (isSame && before.index.withRecent(recent)) || new CharacterIndex({ segments, recent });
     const cached = new CachedIndex(versions, segments, index, isSame ? before : undefined);
     this.#cache.set(characterNo, cached);
     return cached;

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
+import { Lru } from '../../../base/lru.ts';
 import type { AnalyzedQuery, SearchMaterial } from '../../../domain/stores/search.ts';
 import { Analyses } from '../../../search/index/analyses.ts';
-import { CharacterCache } from '../../../search/index/character-cache.ts';
-import { CharacterIndex, type WantedPostings } from '../../../search/index/character-index.ts';
+import { CharacterIndex, type RecentRow, type WantedPostings } from '../../../search/index/character-index.ts';
 import { Gathering } from '../../../search/index/gathering.ts';
 import type { IndexEntry } from '../../../search/index/indexed-memory.ts';
 import { readMaterial } from '../../../search/index/material.ts';
@@ -22,6 +22,17 @@ const policy: UpdatePolicy = {
   appendsApart: false,
 };
 
+/** The most cached passages, over all characters: about 120 bytes each. The last character is always cached. */
+const maxPassages = 600_000;
+
+/** A character's index. Each write to it, in any process, raises its version by one. */
+interface CachedIndex {
+  readonly version: number;
+  /** The version with which its segments were read. */
+  readonly settled: number;
+  readonly index: CharacterIndex;
+}
+
 /**
  * The search index in SQLite. It opens no transaction: every call must be inside the one that writes the memory, and
  * `read` inside one with a single snapshot.
@@ -29,7 +40,8 @@ const policy: UpdatePolicy = {
 export class SearchIndex {
   readonly #statements: Statements;
   readonly #vocabulary: Vocabulary;
-  readonly #characters = new CharacterCache();
+  /** Reading an index costs more than a search, and most searches follow another without a write between them. */
+  readonly #characters = new Lru<number, CachedIndex>(maxPassages, ({ index }) => index.passages.count);
   readonly #onRead: ((isCached: boolean) => void) | undefined;
   readonly #gathering = new Gathering(policy.maxRecent);
 
@@ -85,29 +97,45 @@ export class SearchIndex {
   /** The index data that ranking needs for a query. */
   read(characterNo: number, query: AnalyzedQuery): SearchMaterial {
     const statements = this.#statements;
-    const version = statements.version.get(characterNo)!;
+    const { index, settled } = this.#indexOf(characterNo);
     const postings = (wanted: WantedPostings) =>
       wanted.length === 0 ? [] : statements.postings.all(JSON.stringify(wanted), characterNo);
     return takeSteps(readMaterial(query), {
-      index: (terms) => {
-        const index = this.#indexOf(characterNo, version);
-        return { index, postings: postings(index.wanted(terms)) };
-      },
+      index: (terms) => ({ index, postings: postings(index.wanted(terms)) }),
       postings,
-      beginning: (beginnings) => beginnings.map((one) => this.#vocabulary.beginning(characterNo, version, one)),
-      ending: (endings) => endings.map((ending) => this.#vocabulary.ending(characterNo, version, ending)),
+      beginning: (beginnings) => beginnings.map((one) => this.#vocabulary.beginning(characterNo, settled, one)),
+      ending: (endings) => endings.map((ending) => this.#vocabulary.ending(characterNo, settled, ending)),
     });
   }
 
-  #indexOf(characterNo: number, version: number): CharacterIndex {
+  #indexOf(characterNo: number): CachedIndex {
     const statements = this.#statements;
-    const cached = this.#characters.get(characterNo, version);
-    this.#onRead?.(cached !== undefined);
-    if (cached) return cached;
-    const segments = statements.segments.all(characterNo);
-    const index = new CharacterIndex({ segments, recent: statements.recent.all(characterNo) });
-    this.#characters.put(characterNo, version, index);
-    return index;
+    const version = statements.version.get(characterNo)!;
+    const before = this.#characters.get(characterNo);
+    const known = before?.version === version ? before : this.#continued(characterNo, version, before);
+    this.#onRead?.(known !== undefined);
+    const found = known ?? {
+      version,
+      settled: version,
+      index: new CharacterIndex({
+        segments: statements.segments.all(characterNo),
+        recent: statements.recent.all(characterNo),
+      }),
+    };
+    if (found !== before) this.#characters.set(characterNo, found);
+    return found;
+  }
+
+  /**
+   * The cached index with the memories that came since. Each change of an index raises its version by one and adds at most
+   * one recent memory: where as many are added, nothing else has changed.
+   */
+  #continued(characterNo: number, version: number, before: CachedIndex | undefined): CachedIndex | undefined {
+    if (before === undefined) return undefined;
+    const recent: readonly RecentRow[] = this.#statements.recent.all(characterNo);
+    const index =
+      recent.length - before.index.recentMemories === version - before.version && before.index.withRecent(recent);
+    return index ? { version, settled: before.settled, index } : undefined;
   }
 
   /** Writes postings of a segment that is invisible until `reveal`. */
