@@ -68,12 +68,15 @@ export function mended(given: string): string {
 const maxMarks = 30;
 const furtherMarks = new RegExp(`\\p{M}{${maxMarks}}(?=\\p{M})`, 'gu');
 const graphemeJoiner = '\u034f';
+/** Signs that may have another form: all but those of ASCII. */
+const composable = /[^\n\r\t -~]/;
 
 /**
  * Normalises a text in linear time. Long runs of combining marks would take quadratic time, so runs over 30, which no
  * writing system has, are broken by an invisible joiner (the Stream-Safe Text Format of Unicode Standard Annex #15).
  */
 export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
+  if (!composable.test(text)) return text;
   const safe = text.length > maxMarks ? text.replace(furtherMarks, `$&${graphemeJoiner}`) : text;
   return safe.normalize(form);
 }

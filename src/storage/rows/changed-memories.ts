@@ -46,7 +46,7 @@ export interface ChangedMemories<Row extends MemoryRow> {
   category(name: string | undefined): { no: number; name: string };
   /** ErasedText, unless a person stores it again. */
   requireUnerased(memory: Pick<NewMemory, 'content' | 'source'>): void;
-  insert(memory: NewMemory, categoryNo: number): Row;
+  insert(memory: NewMemory, to: { key: Buffer; categoryNo: number }): Row;
   /** Gives it values, its next revision and the state ACTIVE; returns it as it is now, like the methods below. */
   put(row: Row, values: MemoryValues, to: { key: Buffer; categoryNo: number; isNewText: boolean }): Row;
   /** Gives it a state and its next revision. */
@@ -94,10 +94,11 @@ function applyOne<Row extends MemoryRow>(memories: ChangedMemories<Row>, change:
 /** Adds a memory, which ends no other. */
 export function add<Row extends MemoryRow>(memories: ChangedMemories<Row>, memory: NewMemory): ChangeOutcome {
   const category = memories.category(memory.category);
-  const { store, twin } = decideAddition(memory, memories.active(contentKey(memory.content)), memories.by);
+  const key = contentKey(memory.content);
+  const { store, twin } = decideAddition(memory, memories.active(key), memories.by);
   if (!store) return nothingToDo(memories.shown(twin));
   memories.requireUnerased(store);
-  const row = memories.insert(store, category.no);
+  const row = memories.insert(store, { key, categoryNo: category.no });
   const { state, changeType } = additionOf(store);
   if (state === 'ACTIVE') {
     memories.index(row);

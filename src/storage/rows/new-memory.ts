@@ -11,6 +11,8 @@ interface RowPlace {
   characterNo: number;
   categoryNo: number;
   now: number;
+  /** The key of its content, where that is known. */
+  key?: Buffer | undefined;
   /** How it waits to be judged; default: it ends no other without a question. */
   waits?: number | undefined;
 }
@@ -18,7 +20,7 @@ interface RowPlace {
 /** The row of a new memory. */
 export function newRow(
   memory: NewMemory,
-  { no, characterNo, categoryNo, now, waits = toJudge.proposing }: RowPlace,
+  { no, characterNo, categoryNo, now, key, waits = toJudge.proposing }: RowPlace,
 ): StoredRow {
   const { id, content, salience, importance, source, sessionId, occurredAt, said = false } = memory;
   const { validUntil = null, supersededBy = null, tags = null, metadata = null, past } = memory;
@@ -28,7 +30,7 @@ export function newRow(
     character_no: characterNo,
     category_no: categoryNo,
     content,
-    content_key: contentKey(content),
+    content_key: key ?? contentKey(content),
     salience,
     importance,
     state: additionOf(memory).state,

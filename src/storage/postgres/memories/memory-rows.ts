@@ -44,7 +44,11 @@ export const keyText = (key: Uint8Array): string => Buffer.from(key).toString('l
 /** The row of a new memory. */
 export function newStoredMemory(
   memory: NewMemory,
-  { by, ownerId, ...place }: { no: number; characterNo: number; categoryNo: number; by: Author; ownerId?: string },
+  {
+    by,
+    ownerId,
+    ...place
+  }: { no: number; characterNo: number; categoryNo: number; key?: Buffer; by: Author; ownerId?: string },
 ): StoredMemory {
   const waits = ownerId === undefined ? undefined : judgedFor(by, ownerId, memory.source.kind);
   return { ...newRow(memory, { ...place, now: by.now, waits }), embedded_model: 0 };

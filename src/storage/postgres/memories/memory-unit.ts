@@ -146,9 +146,9 @@ export class MemoryUnit implements ChangedMemories<StoredMemory> {
     this.tombstones.require(memory, this.by);
   }
 
-  insert(memory: NewMemory, categoryNo: number): StoredMemory {
+  insert(memory: NewMemory, to: { key: Buffer; categoryNo: number }): StoredMemory {
     this.#state.last_memory_no += 1;
-    const numbers = { no: this.#state.last_memory_no, characterNo: this.place.characterNo, categoryNo };
+    const numbers = { no: this.#state.last_memory_no, characterNo: this.place.characterNo, ...to };
     const row = newStoredMemory(memory, { ...numbers, by: this.by, ownerId: this.ownerId });
     this.memories.add(row);
     this.#writes.put(row);

@@ -26,7 +26,7 @@ import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { fileIdOf } from '../files/file-rows.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
-import { activeTwin, endsWithin, findMeant, findMemory, holdsAt, holdsNow, selectMemories } from './memory-rows.ts';
+import { endsWithin, findMeant, findMemory, hasActiveTwin, holdsAt, holdsNow, selectMemories } from './memory-rows.ts';
 import { applyChange } from './memory-unit.ts';
 import { movesOf } from './moving.ts';
 
@@ -37,7 +37,7 @@ export function memoryStore(engine: Engine): MemoryStore {
     const texts = await db.read(() => {
       const { no } = writableRow(db, scope, characterId);
       return changedTexts(
-        changes.filter((one) => one.kind !== 'add' || !activeTwin(db, no, contentKey(one.memory.content))),
+        changes.filter((one) => one.kind !== 'add' || !hasActiveTwin(db, no, contentKey(one.memory.content))),
         (id) => findMemory(db, no, id),
       );
     });

@@ -28,13 +28,15 @@ export const selectMemories = `
   JOIN categories ON categories.no = memories.category_no
   JOIN characters ON characters.no = memories.character_no`;
 
+// Made once, because a text that is put together at each call is also hashed at each call.
+const selectById = `${selectMemories} WHERE memories.id = ? AND memories.character_no = ?`;
+const isTwin = "memories.character_no = ? AND memories.content_key = ? AND memories.state = 'ACTIVE'";
+const selectTwin = `${selectMemories} WHERE ${isTwin}`;
+const selectWhetherTwin = `SELECT 1 FROM memories WHERE ${isTwin}`;
+
 /** The memory of this id, in any state. */
 export function findMemory(db: Connection, characterNo: number, memoryId: string): MemoryRecord | undefined {
-  return db.get<MemoryRecord>(
-    `${selectMemories} WHERE memories.id = ? AND memories.character_no = ?`,
-    memoryId.toLowerCase(),
-    characterNo,
-  );
+  return db.get<MemoryRecord>(selectById, memoryId.toLowerCase(), characterNo);
 }
 
 /** As `findMemory`. If it was deleted as a duplicate, the memory that has its text: callers may know either id. */
@@ -58,11 +60,11 @@ export function findOfOwner(db: Connection, characterNo: number, memoryId: strin
 
 /** The active memory with this text. */
 export function activeTwin(db: Connection, characterNo: number, key: Buffer): MemoryRecord | undefined {
-  return db.get<MemoryRecord>(
-    `${selectMemories} WHERE memories.character_no = ? AND memories.content_key = ? AND memories.state = 'ACTIVE'`,
-    characterNo,
-    key,
-  );
+  return db.get<MemoryRecord>(selectTwin, characterNo, key);
+}
+
+export function hasActiveTwin(db: Connection, characterNo: number, key: Buffer): boolean {
+  return db.get(selectWhetherTwin, characterNo, key) !== undefined;
 }
 
 const inserted = [
@@ -112,9 +114,7 @@ export function recordRevisions(
   ...values: (string | number | null)[]
 ): void {
   db.run(
-    `INSERT INTO revisions (character_no, memory_no, revision, change_type, ${revisionColumns.join(', ')},
-       changed_by, member_id, author_kind, client, batch, origin, words_of, conflict, moved, created_at, change_no)
-     SELECT states.*, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM (${states}) AS states`,
+    insertionOf(states),
     changedBy,
     memberId ?? null,
     kind ?? null,
@@ -128,6 +128,18 @@ export function recordRevisions(
     lastChange(db) + 1,
     ...values,
   );
+}
+
+const insertions = new Map<string, string>();
+
+function insertionOf(states: string): string {
+  const known = insertions.get(states);
+  if (known !== undefined) return known;
+  const sql = `INSERT INTO revisions (character_no, memory_no, revision, change_type, ${revisionColumns.join(', ')},
+      changed_by, member_id, author_kind, client, batch, origin, words_of, conflict, moved, created_at, change_no)
+    SELECT states.*, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM (${states}) AS states`;
+  insertions.set(states, sql);
+  return sql;
 }
 
 /** The number of the newest change; 0: there is none. */

@@ -74,9 +74,9 @@ class CharacterMemories implements ChangedMemories<MemoryRecord> {
     requireUnerased(this.#engine.db, this.#characterNo, memory, this.by);
   }
 
-  insert(memory: NewMemory, categoryNo: number): MemoryRecord {
+  insert(memory: NewMemory, to: { key: Buffer; categoryNo: number }): MemoryRecord {
     const waits = judgedFor(this.by, this.ownerId, memory.source.kind);
-    const row = newRow(memory, { no: 0, characterNo: this.#characterNo, categoryNo, now: this.by.now, waits });
+    const row = newRow(memory, { no: 0, characterNo: this.#characterNo, ...to, now: this.by.now, waits });
     insertMemory(this.#engine.db, row);
     return this.#asStored(row.id);
   }
