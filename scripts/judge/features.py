@@ -25,7 +25,7 @@ def _squeezed(text):
 
 
 def _index():
-    whole, begins, parts = {}, [], []
+    whole, begins, parts, around = {}, [], [], []
     for number, (_, phrases) in enumerate(CLASSES):
         for phrase in phrases.split('|'):
             starred = phrase.endswith('*')
@@ -36,12 +36,15 @@ def _index():
                 parts.append((plain, number))
             elif starred:
                 begins.append((' ' + plain, number))
+            elif ' ~ ' in phrase:
+                around.append((*plain.split(' '), number))
             else:
                 whole.setdefault(plain, set()).add(number)
-    return whole, begins, parts
+    return whole, begins, parts, around
 
 
-WHOLE, BEGINS, PARTS = _index()
+WHOLE, BEGINS, PARTS, AROUND = _index()
+WIDEST = 4
 LONGEST_PHRASE = max(len(phrase.split(' ')) for phrase in WHOLE)
 
 
@@ -55,6 +58,9 @@ def profile(text):
         for j in range(i + 1, min(len(tokens), i + LONGEST_PHRASE) + 1):
             cues |= WHOLE.get(' '.join(tokens[i:j]), set())
     cues |= {number for start, number in BEGINS if start in said}
+    for first, last, number in AROUND:
+        if any(token == first and last in tokens[i + 1 : i + 1 + WIDEST] for i, token in enumerate(tokens)):
+            cues.add(number)
     if UNSPACED.search(said):
         cues |= {number for part, number in PARTS if part in said}
     words, numbers = set(), set()

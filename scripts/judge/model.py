@@ -66,10 +66,15 @@ def forward(w, b, xp=np, drop=keep, rate=0.0):
     return dense(w['out'], z), dense(w['sub'], z)[..., 0]
 
 
+def head_of(path):
+    data = open(path, 'rb').read()
+    return json.loads(data[4 : 4 + int.from_bytes(data[:4], 'little')])
+
+
 def matrix_of(path, name):
     data = open(path, 'rb').read()
     start = 4 + int.from_bytes(data[:4], 'little')
-    rows, columns, offset = json.loads(data[4:start])[name]
+    rows, columns, offset = head_of(path)[name]
     part = data[start + offset : start + offset + rows * columns * 2]
     return np.frombuffer(part, np.float16).astype(np.float32).reshape(rows, columns)
 

@@ -5,14 +5,14 @@ import type { Proposal } from '../domain/ai.ts';
 import type { Memory } from '../domain/memory.ts';
 import type { WaitingStatement } from '../domain/stores/judging.ts';
 import { hasFeature } from '../domain/tier.ts';
-import { isComparable, isShort, sharing } from '../search/judge/candidates.ts';
+import { isComparable, isShort, sharing, tellingWords } from '../search/judge/candidates.ts';
 import type { Verdict } from '../search/judge/judge.ts';
 import { aboutOf } from '../text/about/about.ts';
 import { layersBeside } from './characters.ts';
 import type { Context } from './context.ts';
 import { isBefore, noRelations, type Related, relate } from './relations.ts';
 import { hasEnded } from './retrieval/holding.ts';
-import { findSimilar } from './retrieval/search.ts';
+import { findNearest, findSimilar } from './retrieval/search.ts';
 
 /** The judge of the package, read at the first call. */
 export const lazyJudge = (log: Log) =>
@@ -123,57 +123,69 @@ async function relations(
   const isAsWaiting = memory?.state === 'ACTIVE' && memory.content === content && !hasEnded(memory, now());
   if (!judge || !isAsWaiting || !isComparable(content)) return noRelations;
   const others = await candidates(context, memory);
-  const older = others.filter((one) => !isBefore(memory, one));
+  const isNewer = ({ memory: one }: Candidate) => isBefore(memory, one);
   const ending: (Verdict & { memoryId: string })[] = [];
-  for (const one of older) {
+  for (const { memory: one, cosine } of others.filter((each) => !isNewer(each))) {
     // Calls that wait get their turn before each comparison.
     await yieldToOthers(0);
-    for (const verdict of judge(content, [one.content]))
-      if (verdict.relation === 'ends') ending.push({ ...verdict, memoryId: one.id });
+    const verdict = judge(content, one.content, cosine);
+    if (verdict.relation === 'ends') ending.push({ ...verdict, memoryId: one.id });
   }
   ending.sort((a, b) => b.ends - a.ends);
   const related = await relate(context, memory, ending.slice(0, maxEnded), { mayEnd });
-  for (const newer of others.filter((one) => isBefore(memory, one))) {
-    const ends = judge(newer.content, [content]).filter(({ relation }) => relation === 'ends');
+  for (const { memory: newer, cosine } of others.filter(isNewer)) {
+    const verdict = judge(newer.content, content, cosine);
     // Who said the newer one is no longer known.
-    if (ends.length > 0) await relate(context, newer, [{ ...ends[0]!, memoryId }], { mayEnd: false });
+    if (verdict.relation === 'ends') await relate(context, newer, [{ ...verdict, memoryId }], { mayEnd: false });
   }
   return related;
 }
 
+/** A stored memory to compare, with the cosine to the statement by the encoder of the package, where it takes part. */
+interface Candidate {
+  memory: Memory;
+  cosine?: number | undefined;
+}
+
 /** The candidates in a memory's own character, and of statements about the user those in the owner's other layers. */
-async function candidates(context: Context, memory: Memory): Promise<Memory[]> {
+async function candidates(context: Context, memory: Memory): Promise<Candidate[]> {
   await encodeNewest(context);
   const found = await candidatesIn(context, memory, memory.characterId);
   if (aboutOf(memory.content) !== 'user') return found;
   for (const characterId of await layersBeside(context, memory.characterId)) {
     const others = await candidatesIn(context, memory, characterId);
-    found.push(...others.filter(({ content }) => aboutOf(content) === 'user'));
+    found.push(...others.filter(({ memory: { content } }) => aboutOf(content) === 'user'));
   }
   return found;
 }
 
-/** What holds and is nearest to a memory, and what shares names, numbers or most words with it. */
-async function candidatesIn(context: Context, memory: Memory, characterId: string): Promise<Memory[]> {
+/**
+ * What holds and is nearest to a memory, and what shares names or numbers with it; where there are no vectors, or a
+ * provider is paid for each query, also what shares most words.
+ */
+async function candidatesIn(context: Context, memory: Memory, characterId: string): Promise<Candidate[]> {
   const { embeddings } = context;
-  // A provider is paid for each query: then words find the candidates.
-  const isFree = embeddings?.embedder.onMachine !== undefined;
-  const asking = isFree ? context : { ...context, embeddings: undefined };
-  const similar = await findSimilar(asking, characterId, memory.content, maxFound, maxLookedAt);
+  const { content } = memory;
+  const encoder = embeddings?.embedder.onMachine;
+  const isOwn = encoder?.isOwn === true;
   const isCandidate = (one: Memory) =>
     one.id !== memory.id && isComparable(one.content) && !hasEnded(one, context.now());
-  const isOwn = embeddings?.embedder.onMachine?.isOwn === true;
-  const nearest = similar.nearest
+  const near = encoder === undefined ? [] : await findNearest(context, characterId, content, maxLookedAt);
+  const nearest = near
     .filter(({ memory: one }) => isCandidate(one))
     .slice(0, maxNearest)
     .filter(({ memory: one, cosine }, i) => {
-      const isCheap = !isShort(memory.content) || !isShort(one.content);
+      const isCheap = !isShort(content) || !isShort(one.content);
       return !isOwn || isCheap || cosine >= (i < maxFarther ? leastCosine : nearCosine);
-    })
-    .map(({ memory: one }) => one);
-  const known = new Set(nearest.map(({ id }) => id));
-  const others = similar.found.filter((one) => isCandidate(one) && !known.has(one.id));
-  return [...nearest, ...sharing(memory.content, others)];
+    });
+  const known = new Set(nearest.map(({ memory: { id } }) => id));
+  const words = near.length === 0 ? content : tellingWords(content);
+  const byWords = { ...context, embeddings: undefined };
+  const found = words === '' ? [] : await findSimilar(byWords, characterId, words, maxFound);
+  const others = found.filter((one) => isCandidate(one) && !known.has(one.id));
+  // What is not among the nearest is farther than they are.
+  const further = sharing(content, others).map((one) => ({ memory: one, cosine: leastCosine }));
+  return [...nearest, ...further].map((one) => (isOwn && near.length > 0 ? one : { memory: one.memory }));
 }
 
 /** Encodes what waits for the encoder of the package: the state before a statement may be seconds old. */

@@ -56,12 +56,10 @@ describe('whose word a memory of a team is', () => {
   });
 
   test('an owner’s statement does not end what another member said, and ends the owner’s own', async () => {
-    const ends: TextJudge = (newer, older) =>
-      older.map(() =>
-        newer.startsWith('Now')
-          ? { relation: 'ends', sureness: 'sure', ends: 1 }
-          : { relation: 'unrelated', sureness: 'sure', ends: 0 },
-      );
+    const ends: TextJudge = (newer) =>
+      newer.startsWith('Now')
+        ? { relation: 'ends', sureness: 'sure', ends: 1 }
+        : { relation: 'unrelated', sureness: 'sure', ends: 0 };
     const { keys, ask, services } = await twoMembers('Mallory', { judge: async () => ends });
     await ask('POST', '/v1/characters', { key: keys.mallory, body: { name: 'harbour', visibility: 'PUBLIC' } });
     const add = (key: string, content: string) =>

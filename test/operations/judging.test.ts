@@ -37,12 +37,10 @@ const get = (session: Session, memoryId: unknown) => session.call('get_memory', 
 
 /** Judges that what begins so ends whatever is stored. */
 const always = (sureness: 'sure' | 'likely', beginning = 'Now'): (() => Promise<TextJudge>) => {
-  return async () => (newer, older) =>
-    older.map(() =>
-      newer.startsWith(beginning)
-        ? { relation: 'ends', sureness, ends: sureness === 'sure' ? 1 : 0.9 }
-        : { relation: 'unrelated', ends: 0 },
-    );
+  return async () => (newer) =>
+    newer.startsWith(beginning)
+      ? { relation: 'ends', sureness, ends: sureness === 'sure' ? 1 : 0.9 }
+      : { relation: 'unrelated', ends: 0 };
 };
 
 test('add_memory names the memory that a new one ends', async () => {

@@ -19,11 +19,9 @@ const log: Services['log'] = () => undefined;
 
 /** Judges that "I moved" ends what tells where somebody lives. */
 const judge = (sureness: 'sure' | 'likely') => async (): Promise<TextJudge> => (newer, older) =>
-  older.map((one) =>
-    newer.startsWith('I moved') && one.includes('live')
-      ? { relation: 'ends', sureness, ends: 0.99 }
-      : { relation: 'unrelated', ends: 0 },
-  );
+  newer.startsWith('I moved') && older.includes('live')
+    ? { relation: 'ends', sureness, ends: 0.99 }
+    : { relation: 'unrelated', ends: 0 };
 
 /** The memories Mara, Alpha and Beta, of the person and two projects of this machine, and Novel, which is of none. */
 async function openLayers(sureness: 'sure' | 'likely' = 'sure') {

@@ -1,6 +1,6 @@
 import { isRequest } from '../../text/questions.ts';
 import { setsValues } from './other-value.ts';
-import { type Profile, profileOf } from './profile.ts';
+import { isCued, type Profile, profileOf } from './profile.ts';
 
 /** A longer text is more than one statement (UTF-16 units): of those only values that they set are compared. */
 const maxStatement = 300;
@@ -30,6 +30,22 @@ export function sharing<One extends { content: string }>(statement: string, othe
     .toSorted((a, b) => b.shared - a.shared)
     .slice(0, maxSharing)
     .map(({ one }) => one);
+}
+
+/** Scripts that tell names by no capitals. */
+const uncapitalised = /[\u0590-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
+const maxTelling = 8;
+
+/**
+ * The words by which to look for what a statement changes beside what is nearest to it: those with a capital or a digit, at
+ * most eight; in scripts without capitals the statement. None where it has no word of change.
+ */
+export function tellingWords(statement: string): string {
+  if (!isCued(profileOf(statement))) return '';
+  if (uncapitalised.test(statement)) return statement;
+  const words = statement.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}.'/_-]*/gu) ?? [];
+  const isTelling = (word: string) => /\p{N}|.\p{Lu}|^\p{Lu}./u.test(word);
+  return [...new Set(words.filter(isTelling))].slice(0, maxTelling).join(' ');
 }
 
 /** 1 and more: the newer one names names or numbers of the older one; below: the share of the older one's words. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Log } from '../../base/log.ts';
+import { Lru } from '../../base/lru.ts';
 import { sentenceEncoder } from '../encoder/encoder.ts';
 import { addsNothingTo, type StatedTerms, statedTerms } from '../same-statement.ts';
 import { WeightsFile } from '../weights-file.ts';
@@ -7,7 +8,7 @@ import { isShort } from './candidates.ts';
 import path from './judge.bin';
 import { setsOtherValue } from './other-value.ts';
 import { cosineOf, PairNetwork, type Reading, type ReadText, softmax } from './pair-network.ts';
-import { featureCount, featuresOf, type Profile, profileOf } from './profile.ts';
+import { featureCount, featuresOf, isCued, type Profile, profileOf, tellsOfChange } from './profile.ts';
 
 /** What a statement does to an older one; `continues`: it says more of the same subject. */
 export type Relation = 'ends' | 'repeats' | 'continues' | 'unrelated';
@@ -32,10 +33,11 @@ const relations = ['ends', 'repeats', 'continues', 'unrelated'] as const;
 /** A repetition changes nothing, so a chance above the others is enough; above this it is sure. */
 const sureRepetition = 0.9;
 
-/** Above these chances an ending is sure, or likely. */
+/** Above these chances an ending is sure, or likely; `cued`: likely where the newer statement clearly tells of a change. */
 interface Thresholds {
   sure: number;
   likely: number;
+  cued: number;
 }
 
 interface Known extends ReadText, Profile {
@@ -43,9 +45,10 @@ interface Known extends ReadText, Profile {
 }
 
 function thresholdsOf({ head }: WeightsFile): Thresholds {
-  const { sure, likely } = (head.sureness ?? {}) as Partial<Thresholds>;
-  if (sure === undefined || likely === undefined) throw new Error('the weights of the judge have no thresholds');
-  return { sure, likely };
+  const { sure, likely, cued } = (head.sureness ?? {}) as Partial<Thresholds>;
+  if (sure === undefined || likely === undefined || cued === undefined)
+    throw new Error('the weights of the judge have no thresholds');
+  return { sure, likely, cued };
 }
 
 /** With one of these in one of two statements alone, equal words do not make them equal. */
@@ -58,6 +61,7 @@ const telling = ['change', 'end', 'correct', 'not'];
 export class Judge {
   readonly #network: PairNetwork;
   readonly #weights: Float32Array;
+  readonly #sieve: Float32Array;
   readonly #thresholds: Thresholds;
   /** Older statements come again; the encoder keeps their readings. */
   readonly #known = new WeakMap<Reading, Known>();
@@ -67,6 +71,8 @@ export class Judge {
     const file = new WeightsFile(bytes, 'the judge');
     this.#network = new PairNetwork(file, featureCount());
     this.#weights = file.numbers('verdict').values;
+    this.#sieve = file.numbers('sieve').values;
+    if (this.#sieve.length !== featureCount() + 1) throw new Error('the judge has weights for other features');
     this.#thresholds = thresholdsOf(file);
   }
 
@@ -79,6 +85,15 @@ export class Judge {
         ? { relation: 'repeats', sureness: 'sure', ends: 0 }
         : this.#verdict(this.#chances(one, said), said);
     });
+  }
+
+  /**
+   * Whether a statement may end an older one, by their features alone: without that the verdict hardly ever says so.
+   * @param cosine of the vectors of the two
+   */
+  mayEnd(newer: Profile, older: Profile, cosine: number): boolean {
+    const inputs = [...featuresOf(older, newer, cosine), 1];
+    return inputs.reduce((sum, input, i) => sum + input * this.#sieve[i]!, 0) > 0;
   }
 
   #know({ text, reading }: Statement): Known {
@@ -105,9 +120,10 @@ export class Judge {
 
   #verdict(chances: Float32Array, { cues }: Known): Verdict {
     const [ends = 0, ...others] = chances;
-    const { sure, likely } = this.#thresholds;
+    const { sure, likely, cued } = this.#thresholds;
     // Nothing ends surely by a statement that only says how it is.
-    if (ends > likely) return { relation: 'ends', sureness: ends > sure && isCued(cues) ? 'sure' : 'likely', ends };
+    if (ends > (tellsOfChange({ cues }) ? cued : likely))
+      return { relation: 'ends', sureness: ends > sure && isCued({ cues }) ? 'sure' : 'likely', ends };
     const most = Math.max(...others);
     const relation = relations[1 + others.indexOf(most)] ?? 'unrelated';
     return relation === 'repeats'
@@ -115,8 +131,6 @@ export class Judge {
       : { relation, ends };
   }
 }
-
-const isCued = (cues: ReadonlySet<string>) => ['change', 'end', 'correct'].some((cue) => cues.has(cue));
 
 /** Whether a statement has only words of an older one. Small words count: "lives alone" and "lives with us" differ in them. */
 function saysTheSame(newer: Known, older: Known): boolean {
@@ -132,11 +146,17 @@ function logOdds(chance: number): number {
   return Math.log(within / (1 - within));
 }
 
-/** One verdict for each of the older texts. */
-export type TextJudge = (newer: string, older: readonly string[]) => Verdict[];
+/**
+ * The verdict about a newer and an older text.
+ * @param cosine of their vectors by the encoder of the package, where it is known: most pairs need no more
+ */
+export type TextJudge = (newer: string, older: string, cosine?: number) => Verdict;
 
 /** The chance of an end by another value of the same: the words alone say so. */
 const otherValue = 0.7;
+
+/** The texts that one statement is compared with, twice. */
+const maxProfiles = 64;
 
 /**
  * The judge over texts as the encoder of the package reads them; undefined as `loadJudge`. A text that sets something to
@@ -145,15 +165,21 @@ const otherValue = 0.7;
 export function loadTextJudge(log: Log): TextJudge | undefined {
   const judge = loadJudge(log);
   if (!judge) return undefined;
+  const profiles = new Lru<string, Profile>(maxProfiles);
+  const profile = (text: string): Profile => {
+    const one = profiles.get(text) ?? profileOf(text);
+    profiles.set(text, one);
+    return one;
+  };
   const read = (text: string): Statement => ({ text, reading: sentenceEncoder().read(text) });
   const unrelated: Verdict = { relation: 'unrelated', ends: 0 };
-  const between = (newer: string, older: string): Verdict => {
+  return (newer, older, cosine) => {
     const areShort = isShort(newer) && isShort(older);
-    const [verdict = unrelated] = areShort ? judge.judge(read(newer), [read(older)]) : [];
-    const isOther = verdict.relation !== 'ends' && setsOtherValue(newer, older) && isCued(profileOf(newer).cues);
+    const isWorth = areShort && (cosine === undefined || judge.mayEnd(profile(newer), profile(older), cosine));
+    const [verdict = unrelated] = isWorth ? judge.judge(read(newer), [read(older)]) : [];
+    const isOther = verdict.relation !== 'ends' && setsOtherValue(newer, older) && isCued(profile(newer));
     return isOther ? { relation: 'ends', sureness: 'likely', ends: otherValue } : verdict;
   };
-  return (newer, older) => older.map((one) => between(newer, one));
 }
 
 /** The judge of the package; undefined where its weights are missing or damaged, which the log says: then nothing is judged. */

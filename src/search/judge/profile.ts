@@ -31,6 +31,7 @@ const scripts = [
 const maxBeginning = 6;
 const shortestWord = 4;
 const maxPhraseWords = 3;
+const maxAround = 4;
 
 const squeezed = (text: string) => ` ${text.normalize('NFKC').toLowerCase()} `.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ');
 
@@ -38,15 +39,18 @@ interface Cues {
   names: readonly string[];
   /** Classes by a phrase of whole words. */
   whole: ReadonlyMap<string, readonly string[]>;
+  /** Pairs of words that stand around others. */
+  around: readonly (readonly [first: string, last: string, name: string])[];
   /** Beginnings of words, and parts of texts without spaces, with their class. */
   begins: readonly (readonly [string, string])[];
   parts: readonly (readonly [string, string])[];
 }
 
-/** A class a line, "name: a|b|c"; with a star, words that begin so. */
+/** A class a line, "name: a|b|c"; with a star, words that begin so; "ne ~ plus": with at most three words between. */
 const cues = once((): Cues => {
   const names: string[] = [];
   const whole = new Map<string, string[]>();
+  const around: [string, string, string][] = [];
   const begins: [string, string][] = [];
   const parts: [string, string][] = [];
   for (const line of lexicon.trim().split('\n')) {
@@ -57,10 +61,13 @@ const cues = once((): Cues => {
       if (plain === '') continue;
       if (unspaced.test(plain)) parts.push([plain, name]);
       else if (phrase.endsWith('*')) begins.push([` ${plain}`, name]);
-      else whole.set(plain, [...(whole.get(plain) ?? []), name]);
+      else if (phrase.includes(' ~ ')) {
+        const [first = '', last = ''] = plain.split(' ');
+        around.push([first, last, name]);
+      } else whole.set(plain, [...(whole.get(plain) ?? []), name]);
     }
   }
-  return { names, whole, begins, parts };
+  return { names, whole, around, begins, parts };
 });
 
 export function profileOf(text: string): Profile {
@@ -82,8 +89,18 @@ export function profileOf(text: string): Profile {
   };
 }
 
+/** Whether a text has a word of change, end or correction. */
+export function isCued({ cues: has }: Pick<Profile, 'cues'>): boolean {
+  return ['change', 'end', 'correct'].some((cue) => has.has(cue));
+}
+
+/** Whether it has one, and none of a plan, of what stays or of somebody else's words. */
+export function tellsOfChange(profile: Pick<Profile, 'cues'>): boolean {
+  return isCued(profile) && !['plan', 'still', 'quote'].some((cue) => profile.cues.has(cue));
+}
+
 function cuesIn(said: string, tokens: readonly string[]): ReadonlySet<string> {
-  const { whole, begins, parts } = cues();
+  const { whole, around, begins, parts } = cues();
   const found = new Set<string>();
   for (let start = 0; start < tokens.length; start++) {
     let phrase = '';
@@ -91,6 +108,11 @@ function cuesIn(said: string, tokens: readonly string[]): ReadonlySet<string> {
       phrase = phrase === '' ? token : `${phrase} ${token}`;
       for (const name of whole.get(phrase) ?? []) found.add(name);
     }
+  }
+  for (const [first, last, name] of around) {
+    const isAround = (token: string, at: number) =>
+      token === first && tokens.slice(at + 1, at + 1 + maxAround).includes(last);
+    if (tokens.some(isAround)) found.add(name);
   }
   for (const [beginning, name] of begins) if (said.includes(beginning)) found.add(name);
   if (unspaced.test(said)) for (const [part, name] of parts) if (said.includes(part)) found.add(name);

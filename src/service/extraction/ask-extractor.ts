@@ -97,8 +97,7 @@ export const findFor = computed(
   async (context: Context, characterId: string, queries: readonly string[]): Promise<SimilarMemory[]> => {
     const found = new Map<string, SimilarMemory>();
     for (const query of queries) {
-      const similar = await findSimilar(context, characterId, query, similarShown);
-      for (const memory of similar.found) found.set(memory.id, memory);
+      for (const memory of await findSimilar(context, characterId, query, similarShown)) found.set(memory.id, memory);
     }
     return [...found.values()];
   },

@@ -103,25 +103,45 @@ function arranged(
   return ownWordFirst(order, principal, ({ memory }) => memory);
 }
 
-/** A memory, and the cosine of its meaning and a text's. */
-interface Near {
-  memory: Memory;
-  cosine: number;
-}
-
-/**
- * The stored memories that are most similar to a text.
- * @param nearest how many of those nearest in meaning alone come beside them
- */
+/** The stored memories that are most similar to a text. */
 export async function findSimilar(
   context: ReadingContext,
   characterId: string,
   text: string,
   limit: number,
-  nearest = 0,
-): Promise<{ found: Memory[]; nearest: Near[] }> {
-  const { found, near } = await ranked(context, characterId, await askedFor(context, text), { limit, nearest });
-  return { found: found.map(({ memory }) => memory), nearest: near };
+): Promise<Memory[]> {
+  const { found } = await ranked(context, characterId, await askedFor(context, text), { limit });
+  return found.map(({ memory }) => memory);
+}
+
+/** A memory, and the cosine of its meaning and a text's. */
+export interface Near {
+  memory: Memory;
+  cosine: number;
+}
+
+/** The stored memories that are nearest to a text by their vectors alone; none where vectors do not take part. */
+export async function findNearest(
+  context: ReadingContext,
+  characterId: string,
+  text: string,
+  limit: number,
+): Promise<Near[]> {
+  const { store, principal, embeddings } = context;
+  const { vector } = await askedFor(context, text);
+  if (vector === undefined || embeddings === undefined) return [];
+  const { generation } = embeddings.embedder;
+  const { cosines } = await store.embeddings.nearest(generation, principal, characterId, vector, limit, []);
+  const near = [...cosines].slice(0, limit);
+  const memories = await store.search.fetch(
+    principal,
+    characterId,
+    near.map(([no]) => no),
+  );
+  return near.flatMap(([no, cosine]) => {
+    const memory = memories.get(no);
+    return memory ? [{ memory, cosine }] : [];
+  });
 }
 
 /** An analysed query, for any memories. */
@@ -147,10 +167,9 @@ async function ranked(
     guesses,
     explain,
     terms,
-    nearest = 0,
     ...given
-  }: Omit<Query, 'query'> & Pick<RankOptions, 'further'> & { nearest?: number },
-): Promise<{ found: Found[]; near: Near[]; total: number }> {
+  }: Omit<Query, 'query'> & Pick<RankOptions, 'further'>,
+): Promise<{ found: Found[]; total: number }> {
   const { search } = context.store;
   const choice = choiceOf(given);
   // Ranks the cache first; if it turns out to be stale, ranks again from the store.
@@ -158,19 +177,14 @@ async function ranked(
     const { analyzed, material, version, ...options } = await readFor(context, characterId, asked, choice, mayUseCache);
     const ranking = () => rank(analyzed, material, { ...options, limit, further, least, guesses, explain, terms });
     const { memories, total } = await stage(context, 'rank', ranking);
-    const near = [...(options.nearness?.cosines ?? [])].slice(0, nearest);
-    const numbers = [...new Set([...numbersOf(memories), ...near.map(([no]) => no)])];
+    const numbers = numbersOf(memories);
     const fetching = () =>
       version
         ? search.fetchCached(context.principal, characterId, numbers, version)
         : search.fetch(context.principal, characterId, numbers);
     const fetched = await stage(context, 'fetch', fetching);
     if (!fetched) continue;
-    const nearMemories = near.flatMap(([no, cosine]) => {
-      const memory = fetched.get(no);
-      return memory ? [{ memory, cosine }] : [];
-    });
-    return { found: foundOf(memories, fetched), near: nearMemories, total };
+    return { found: foundOf(memories, fetched), total };
   }
 }
 

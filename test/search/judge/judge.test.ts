@@ -6,6 +6,8 @@ import { sentenceEncoder } from '../../../src/search/encoder/encoder.ts';
 import { sharing } from '../../../src/search/judge/candidates.ts';
 import weightsPath from '../../../src/search/judge/judge.bin';
 import { type Judge, loadJudge, loadTextJudge, type Statement } from '../../../src/search/judge/judge.ts';
+import { cosineOf } from '../../../src/search/judge/pair-network.ts';
+import { profileOf } from '../../../src/search/judge/profile.ts';
 import pairs from '../../fixtures/judge/pairs.json' with { type: 'json' };
 import { temporaryFolder } from '../../support/stores.ts';
 
@@ -25,8 +27,12 @@ function relationOf(older: string, newer: string) {
 test('the chances of each relation match those of training, in fourteen languages', () => {
   const judge = loaded();
   for (const [older, newer, ends] of pairs as [string, string, number][]) {
-    const [verdict] = judge.judge(read(newer), [read(older)]);
+    const [said, one] = [read(newer), read(older)];
+    const [verdict] = judge.judge(said, [one]);
     expect(Math.abs((verdict?.ends ?? -1) - ends), `${older} ${newer}`).toBeLessThan(0.002);
+    // No end is lost before the network.
+    const cosine = cosineOf(said.reading, one.reading);
+    if (ends > 0.7) expect(judge.mayEnd(profileOf(newer), profileOf(older), cosine), `${older} ${newer}`).toBe(true);
   }
 });
 
@@ -138,10 +144,11 @@ test.each([
   ['The base path of the public API is /v1.', 'From now on the base path of the public API is /v2.'],
 ])('another value of the same is a likely end, in texts of any length: %s', (older, newer) => {
   const judge = loadTextJudge((_, message) => expect.unreachable(message))!;
-  expect(judge(newer, [older])[0]!.relation).toBe('ends');
-  expect(judge(greeting + newer + rest, [greeting + older + rest])).toMatchObject([
-    { relation: 'ends', sureness: 'likely' },
-  ]);
+  expect(judge(newer, older).relation).toBe('ends');
+  expect(judge(greeting + newer + rest, greeting + older + rest)).toMatchObject({
+    relation: 'ends',
+    sureness: 'likely',
+  });
 });
 
 test.each([
@@ -151,7 +158,7 @@ test.each([
   ["We end method names with '_n'.", "From now on, end all method names with '_n'."],
 ])('a value of something else ends nothing in longer texts: %s', (older, newer) => {
   const judge = loadTextJudge((_, message) => expect.unreachable(message))!;
-  expect(judge(greeting + newer + rest, [greeting + older + rest])).toMatchObject([{ relation: 'unrelated' }]);
+  expect(judge(greeting + newer + rest, greeting + older + rest)).toMatchObject({ relation: 'unrelated' });
 });
 
 test('an empty statement and a very long one are judged too', () => {
