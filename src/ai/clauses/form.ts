@@ -24,7 +24,7 @@ const pointsBackAtEnd =
   /(?<!\p{L})(?:das|dies|es so|ça|cela|eso|esto|isso|isto|questo|quello|dat|dit|это|це|det)[.!]?$/u;
 /** Why something before holds: "モバイルアプリが依存しているからです。" */
 const explains =
-  /^(?:因为|因為|なぜなら|왜냐하면)|(?:から|ため)(?:です|だ|である)[。！]?$|(?:때문이?(?:에요|야|다|입니다)|거든요?|기 때문)[.!]?$/u;
+  /^(?:因为|因為)[^，,]{1,60}$|^(?:なぜなら|왜냐하면)|(?:から|ため)(?:です|だ|である)[。！]?$|(?:때문이?(?:에요|야|다|입니다)|거든요?|기 때문)[.!]?$/u;
 /** A longer statement says more than what it points at (UTF-16 units, in scripts without spaces). */
 const [maxPointing, maxPointingUnspaced] = [45, 16];
 

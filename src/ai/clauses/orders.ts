@@ -7,7 +7,7 @@ import type { Read } from './read.ts';
 
 /** Beginnings of orders that no class of cues has. */
 const begins = [
-  "don't|do not|dont|no(?!,)|keep|run|put|name|follow|commit|test|answer|reply|stick|stop|only|avoid|ensure|make|write|read|return|report|include|exclude|set|build|find|search|list|give|describe|let|start|try|go|open|push|merge|install|convert|turn|wrap|split|focus|ignore|skip|think|plan|design|draw|apply|verify|save|store|copy|extract|provide|output|print|log|format|ask|wait|revert|restore|clean|simplify|optimi[sz]e|improve|align|hide|display|support|handle|mark|document|translate|limit|disable|enable|send|call|leave|preserve|respect|be|act|refrain",
+  "don't|do not|dont|no(?!,)|keep|run|put|name|follow|commit|test|answer|reply|stick|stop|only|avoid|ensure|make|write|read|return|report|include|exclude|set|build|find|search|list|give|describe|let(?!')|start|try|go|open|push|merge|install|convert|turn|wrap|split|focus|ignore|skip|think|plan|design|draw|apply|verify|save|store|copy|extract|provide|output|print|log|format|ask|wait|revert|restore|clean|simplify|optimi[sz]e|improve|align|hide|display|support|handle|mark|document|translate|limit|disable|enable|send|call|leave|preserve|respect|be|act|refrain",
   'vermeide|verwende[nt]?|nutzt?|nehmt|achte|schreibe?|lies|gib|mach|mache|lass|bau|baue|teste?|setze?|lege?|halte?|zeige?|erzeuge|benenne|verschiebe|prüfe?',
   "ne|n'\\p{L}+|évitez?|emploie|écris|écrivez|fais|faites|mets|mettez|garde|gardez|respecte|laisse|assure|teste|lis|donne|affiche|renomme|déplace",
   '(?:cre|us|agreg|revis|ejecut|gener|implement|arm|prob|actualiz|elimin|cambi|document|mostr)á|(?:escrib|correg|añad)í|hacé|poné|mantené|evita|evite|haz|pon|escribe|mantén|deja|lee|muestra|asegúrate|sigue|respeta|genera|implementa|emplea|agregue|no \\p{L}+[ae]s',
@@ -78,7 +78,7 @@ const outlasting = once(() =>
 const contrast = once(
   () =>
     new RegExp(
-      `${not} [\\p{L}\\p{N}.+#@/_-]{1,40}[.!]?$|而不是|代替|ではなく|じゃなく|대신|yerine|बजाय|की जगह|بدل(?:ا|ًا)? من|وليس|thay (?:vì|cho)|không phải|bukan|daripada|alih-alih`,
+      `${not} [\\p{L}\\p{N}.+#@/_-]{1,40}[.!]?$|而不是|代替|替代|取代|ではなく|じゃなく|대신|yerine|बजाय|की जगह|بدل(?:ا|ًا)? من|وليس|thay (?:vì|cho)|không phải|bukan|daripada|alih-alih`,
       'u',
     ),
 );
