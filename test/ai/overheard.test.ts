@@ -88,6 +88,7 @@ describe('turns of a user', () => {
 
   test.each([
     "Don't use any in TypeScript, we have had bugs from it.",
+    'never force-push to main, we lost a day of work last month because of that',
     "I'm colour-blind, so don't rely on colours in charts.",
     'Renk körüyüm, bu yüzden grafiklerde sadece renge güvenme.',
     'मैं कलर ब्लाइंड हूँ, इसलिए चार्ट में सिर्फ रंगों पर निर्भर मत रहो।',

@@ -29,8 +29,14 @@ export function isAbout(newer: string, older: string): boolean {
   const [said, known] = [profileOf(newer), profileOf(older)];
   const names = (name: string) => ` ${said.said}`.includes(` ${name}`);
   if (known.words.size <= maxWordsByName && [...known.names].some(names)) return true;
-  const shared = [...known.words].filter((word) => said.words.has(word)).length;
-  return shared > 0 && shared >= leastShared * known.words.size;
+  const shared = [...known.words].filter((word) => [...said.words].some((one) => isAlike(one, word))).length;
+  // "No, we moved the deploys" says itself that something known has changed.
+  return shared > 0 && (correcting.test(newer) || shared >= leastShared * known.words.size);
+}
+
+/** "deploy" and "deploys". */
+function isAlike(one: string, other: string): boolean {
+  return one === other || (Math.min(one.length, other.length) > 4 && (one.startsWith(other) || other.startsWith(one)));
 }
 
 /** What holds instead is said at once: "I'm at Bosch now." */

@@ -24,13 +24,13 @@ const pointsBackAtEnd =
   /(?<!\p{L})(?:das|dies|es so|ça|cela|eso|esto|isso|isto|questo|quello|dat|dit|это|це|det)[.!]?$/u;
 /** Why something before holds: "モバイルアプリが依存しているからです。" */
 const explains =
-  /^(?:因为|因為)[^，,]{1,60}$|^(?:なぜなら|왜냐하면)|(?:から|ため)(?:です|だ|である)[。！]?$|(?:때문이?(?:에요|야|다|입니다)|거든요?|기 때문)[.!]?$/u;
+  /^(?:なぜなら|왜냐하면)|(?:から|ため)(?:です|だ|である)[。！]?$|(?:때문이?(?:에요|야|다|입니다)|거든요?|기 때문)[.!]?$/u;
 /** A longer statement says more than what it points at (UTF-16 units, in scripts without spaces). */
 const [maxPointing, maxPointingUnspaced] = [45, 16];
 
 function pointsAway(text: string): boolean {
   const said = text.toLowerCase().replace(/[’‘]/gu, "'");
-  if (explains.test(said)) return true;
+  if (explains.test(said) || (/^因[为為]/u.test(said) && !/[，,]/u.test(said))) return true;
   if (said.length > (cjk.test(said) ? maxPointingUnspaced : maxPointing)) return false;
   return pointsBack().test(said) || pointsBackAtEnd.test(said);
 }

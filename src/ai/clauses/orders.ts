@@ -31,7 +31,7 @@ const order = once(() => new RegExp(`^(?:${courtesy}){0,3}(?:${begins})(?!\\p{L}
 
 /** How orders of languages with the verb at the end, and Chinese ones, are formed. */
 const asianOrder =
-  /(?:て|で|ください|下さい|ないこと|すること|しろ|せよ)[。.!！]{0,3}$|^(?:请|請|麻烦)?(?:你|您)?(?:使用|用(?!来|户|的)|不要|不能|别|別|勿|只|把|将|先|要|给|确保|保持|添加|做|写|改|创建|生成|保留|返回|输出|参考|按照)|(?:해|하세요|하십시오|줘|주세요|지 ?마|지 ?마세요|말 것|할 것|하자)[.!]{0,3}$/u;
+  /(?:て|で|ください|下さい|ないこと|すること|しろ|せよ)[。.!！]{0,3}$|^(?:请|請|麻烦)?(?:你|您)?(?:使用|用(?!来|户|的)|不要|不能|别|別|勿|只|把|将|先|要|给|确保|保持|添加|做|写|改|创建|生成|保留|返回|输出|参考|按照)|(?:(?<!필요)해|하세요|하십시오|줘|주세요|지 ?마|지 ?마세요|말 것|할 것|하자)[.!]{0,3}$/u;
 
 /** A subject that a Chinese or Japanese statement has and an order has not. */
 const asianSubject = /^(?:我们?|咱们?|本项目|私|僕|うち|弊社|우리|저는|나는)/u;
@@ -67,6 +67,8 @@ const outlasting = once(() =>
     // A reason
     '(?<!\\p{L})(?:because|since|as (?:we|it|they|i|the|that)|otherwise|or (?:else )?(?:the|it|they|we|ci)|weil|denn|sonst|parce qu|car|sinon|puisqu|porque|pues|ya que|si no|pois|já que|senão|perché|poiché|altrimenti|omdat|want|anders|bo|ponieważ|gdyż|inaczej|потому|так как|иначе|бо|тому що|інакше|çünkü|yoksa|eftersom|annars|karena|sebab|soalnya|vì|bởi|nếu không)(?!\\p{L})|لأن|وإلا|क्योंकि|वरना|因为|否则|不然|ため|ので|(?<=い|た|る|す)から|때문|니까',
     "[,;–—] (?:it|they|we|i|ci|that|this|es|das|sie|wir|ich|ça|c'est|ils?|elles?|on|eso|isso|ellos|eles|ze|het|ona|ono|это|он[аои]?|мы|це|ми|det|vi) ",
+    // A habit that is to end, and a language
+    '^(?:please )?(?:stop|quit) \\p{L}+ing(?!\\p{L})|(?<!\\p{L})(?:in (?:plain |simple |british |american )?(?:english|german|french|spanish|portuguese|italian|dutch|polish|russian|ukrainian|turkish|swedish|chinese|japanese|korean|arabic|hindi)|auf (?:deutsch|englisch)|en (?:français|anglais|español|inglés)|em (?:português|inglês)|in (?:italiano|inglese)|in het (?:nederlands|engels)|po (?:polsku|angielsku)|(?:на|по)[ -](?:русск|английск|українськ|англійськ)\\p{L}*|українською|англійською|türkçe|ingilizce|på (?:svenska|engelska)|dalam bahasa|bằng tiếng)(?!\\p{L})|بال(?:عربية|إنجليزية)|(?:हिंदी|हिन्दी|अंग्रेज़ी|अंग्रेजी) में|用(?:中文|英文)|(?:日本語|英語)で|(?:한국어|영어)로',
     // A convention by its name, and "İngilizce yaz, Türkçe yazma"
     '(?<!\\p{L})(?:conventional commits?|semantic versioning|trunk-based|british|american)(?!\\p{L})|(?<!\\p{L})(\\p{L}{3,20}), [^,]{2,40} \\1m[ae](?!\\p{L})',
     // The whole project, or what everybody works on
@@ -96,10 +98,13 @@ const wish =
 const someones =
   /^(?:we|i|it|they|that|this|ci|wir|ich|es|das|sie|nous|on|je|j'|ça|cela|c'est|nos|lo|eso|yo|soy|estoy|tengo|hemos|nós|isso|eu|sou|tenho|noi|sono|ho|abbiamo|wij|ik|dat|het|mamy|to|my|jestem|mam|мы|я|это|у|нас|ми|це|vi|jag|det)(?!\p{L})/iu;
 
+const because = /(?:because of|due to|from|by) (?:it|that|this)[.!]?$/iu;
+
 /** Whether a clause beside an order says why: "we have had bugs from it", "I'm colour-blind". */
 export function isReason(clause: Read): boolean {
   const { text, objection, isQuestion } = clause;
-  return objection === undefined && !isQuestion && someones.test(text) && !wish.test(text) && !isOrder(clause);
+  const isWhole = objection === undefined || (objection === 'unfinished' && because.test(text));
+  return isWhole && !isQuestion && someones.test(text) && !wish.test(text) && !isOrder(clause);
 }
 
 /**
