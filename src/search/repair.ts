@@ -4,6 +4,8 @@ import type { AnalyzedQuery } from '../domain/stores/search.ts';
 import { isCommonWord } from './meaning/meaning.ts';
 
 import { REPAIR } from './parameters.ts';
+import { ORDERING } from './text/asking.ts';
+import { fold } from './text/fold.ts';
 
 /**
  * The words of a query that may be misspelt, the longest first. A common English word never is: where no memory has
@@ -15,6 +17,7 @@ export function repairable(query: AnalyzedQuery, known: (index: number) => boole
     .map((_, i) => i)
     .filter((i) => !known(i) && !query.terms[i]!.alternate && isRepairable(query.terms[i]!.term))
     .filter((i) => query.languages.length > 0 || !query.terms[i]!.written.some(isCommonWord))
+    .filter((i) => !query.terms[i]!.written.some((word) => ORDERING.has(fold(word))))
     .sort((a, b) => letters(b) - letters(a))
     .slice(0, REPAIR.words);
 }

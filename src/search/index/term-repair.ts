@@ -1,4 +1,5 @@
 import type { Occurrences, ReadTerm } from '../../domain/stores/search.ts';
+import { REPAIR } from '../parameters.ts';
 import { type NearTerm, nearestTerms } from '../repair.ts';
 import type { CharacterIndex } from './character-index.ts';
 import { mergeOccurrences } from './occurrences.ts';
@@ -21,7 +22,8 @@ export function* repairTerms(index: CharacterIndex, terms: readonly (readonly st
   const repaired = new Map<string, Found>();
   for (const candidates of [beginningAlike, endingAlike]) {
     const open = preferred.filter((forms) => !forms.some((form) => repaired.has(form)));
-    const unknown = [...new Set(open.flat())];
+    // The stem of a short word in some language ("mon" of "monad") is near to any.
+    const unknown = [...new Set(open.flat())].filter((form) => form.length >= REPAIR.minLetters);
     if (unknown.length === 0) break;
     const lists = yield* candidates(index, unknown);
     const nearest = new Map(unknown.map((term, i) => [term, byCost(nearestTerms(term, lists[i]!))]));

@@ -48,6 +48,23 @@ const DETAIL = once(
     ),
 );
 
+/** Folded words of orders that say nothing of what they are about: "write a new query". */
+export const ORDERING: ReadonlySet<string> = new Set(
+  [
+    'add write make create list show use change fix update implement generate convert replace give find get help let try',
+    'new short next last more good better same faster first please works work done use using adds added make makes',
+    'start continue rename remove move check look explain tell suggest plan prepare draft propose set put do go keep',
+    'schreib schreibe erstelle mach mache zeig zeige andere fuge nenne gib such suche finde erklar erklare hilf bau baue setz',
+    'ecris cree creez fais ajoute montre donne change corrige trouve explique liste mets propose prepare',
+    'escribe crea haz anade agrega muestra dame dime cambia corrige busca explica lista pon prepara propon',
+    'scrivi fai aggiungi mostra dammi dimmi cerca spiega elenca metti correggi',
+    'escreva escreve crie faca adicione mostre mude corrija procure explique liste prepare',
+    'schrijf maak voeg toon verander zoek geef leg skriv gor lav vis legg visa andra',
+    'napisz stworz zrob dodaj pokaz zmien popraw znajdz wyjasnij przygotuj',
+    'напиши создай сделай добавь покажи измени исправь найди объясни составь подготовь yaz ekle goster yap olustur duzelt',
+  ].flatMap((line) => line.split(' ')),
+);
+
 /** Thai has no full stop: a space ends a clause. */
 const THAI = /[\u0e00-\u0e7f]/;
 const THAI_CLAUSE_END = /(?<=[\u0e00-\u0e7f])\s+/;
@@ -85,6 +102,7 @@ const ONLY_ASKING = once(
         // Chinese, simplified and traditional.
         '是?在?(?:什么时候|什麼時候|甚麼時候|[几幾][点點号號]|哪[里裡儿兒个個些位天种種])',
         '[这那這]?是?(?:什[么麼]样?|甚麼|[为為]什[么麼]|[谁誰]|多少|多[长長久大]|怎[么麼樣样]+)[是的]?',
+        '(?:请|請|帮我|幫我|给我|給我)*(?:写|寫|做|加|添加|创建|生成|实现)(?:一?[个個篇段])',
         '请问|請問|告诉我|告訴我|[吗嗎呢吧](?=[?？。\\s]|$)',
         // Japanese: question words with their particles, and the end of a question.
         '[はがをにでの]?(?:いつ(?!も)|どこ|だれ|誰|何(?=[歳曜])|何(?![度歳曜])[時人日]?|なに|どの|どんな|どれ|どう(?![もぶ])|なぜ|いくつ|いくら)(?:[がをのに]|で(?!す|し))?',
