@@ -204,8 +204,11 @@ export const RELEVANCE = {
   meaning: { meaning: 7, none: -3.6 },
   /** More for turns of a conversation, which answer in fewer of the question's words. */
   turns: 0.5,
-  /** More for an order and for "Can we ship?": a note about one of the things in it bears on all of it. */
-  orders: 0.5,
+  /**
+   * More for a statement that has something which an order names; in full up to the first number of memories, nothing from
+   * the second.
+   */
+  orders: { most: 1.1, fullUpTo: 50, noneFrom: 500 },
   /** The most where nothing but a name of a question matches, and the similarity below which that holds. */
   onlyNames: { most: 0.3, similarity: 0.53 },
 } as const;

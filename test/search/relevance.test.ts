@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { leastHelpful } from '../../src/domain/stores/recalls.ts';
 import { analyzeQuery } from '../../src/search/query.ts';
-import { hasOnlyNames, strengthOf, strengthOfSet } from '../../src/search/rank/strength.ts';
+import { bearsOnOrder, hasOnlyNames, strengthOf, strengthOfSet } from '../../src/search/rank/strength.ts';
 import { NOW, Searchable, storing } from './searchable.ts';
 
 /** A statement, and a question about it with some of its words. */
@@ -108,10 +108,18 @@ describe('the strength of one memory', () => {
     expect(strength(0.4, undefined, 1)).toBeGreaterThan(strength(0.4));
   });
 
-  test('an order needs fewer words in common than a question, and one at least', () => {
-    const ordered = (covered: number) => strengthOf({ covered: Float64Array.of(covered), named }, 0, 0.3, 0, true);
-    expect(ordered(0.3)).toBeGreaterThan(strength(0.3, 0.3));
-    expect(ordered(0)).toBe(strength(0, 0.3));
+  const matching = (...terms: string[]) =>
+    terms.map((term) => ({ term, word: term, found: [term], by: 'word' as const, weight: 1 }));
+
+  test.each([
+    ['Deploy this branch', 'deploy', 40, 0, 1],
+    ['Deploy this branch', 'deploy', 500, 0, 0],
+    ['Deploy this branch', 'deploy', 40, 1, 0],
+    ['How do we deploy this branch?', 'deploy', 40, 0, 0],
+    ['List the files', 'list', 40, 0, 0],
+  ])('%s, with the word "%s" among %i memories, a turn by %d, bears by %d', (order, term, count, turn, expected) => {
+    expect(bearsOnOrder(analyzeQuery(order, NOW), matching(term), count, turn)).toBe(expected);
+    expect(strengthOf({ covered: Float64Array.of(0.3), named }, 0, 0.3, 0, 1)).toBeGreaterThan(strength(0.3, 0.3));
   });
 
   test.each([
@@ -122,10 +130,9 @@ describe('the strength of one memory', () => {
     ['Call Ben about the boat', ['ben'], false],
     ['when is bens birthday', ['ben'], false],
   ])('a memory with nothing but the name in "%s" (%j): %s', (question, terms, expected) => {
-    const matched = terms.map((term) => ({ term, word: term, found: [term], by: 'word' as const, weight: 1 }));
     const query = analyzeQuery(question, NOW);
-    expect(hasOnlyNames(query, matched, 0.2)).toBe(expected);
-    expect(hasOnlyNames(query, matched, 0.6)).toBe(false);
+    expect(hasOnlyNames(query, matching(...terms), 0.2)).toBe(expected);
+    expect(hasOnlyNames(query, matching(...terms), 0.6)).toBe(false);
   });
 
   test('two likely members of a set answer a question for it better than one', () => {

@@ -13,7 +13,7 @@ import { likenessOf } from './meanings.ts';
 import { levelsOfHolders, putHoldersFirst } from './names.ts';
 import { preferInOrder } from './order.ts';
 import { addedBy, type Model, readLikeness, readNearness, strengthOfNearest } from './similarity.ts';
-import { hasOnlyNames, isRead, strengthOf, strengthOfSet } from './strength.ts';
+import { bearsOnOrder, hasOnlyNames, isRead, strengthOf, strengthOfSet } from './strength.ts';
 import { listTimes } from './time.ts';
 import { vary } from './variety.ts';
 
@@ -194,8 +194,9 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
     const [first, second] = largest({ values: score, numbers: memories.memoryNo }, 2);
     if (first === undefined) return { byWords: 0, strength: 0 };
     const turn = candidates.turns[first]!;
-    const isOrder = !query.asksForDetail;
-    const byWords = strengthOf(coverage, first, undefined, turn, isOrder);
+    const matched = matchedTerms(first, query, material, memories, parts);
+    const order = bearsOnOrder(query, matched, character.memories.count, turn);
+    const byWords = strengthOf(coverage, first, undefined, turn, order);
     const one = withEverything(first);
     const others = second === undefined ? 0 : (one * score[second]!) / score[first]!;
     return { byWords, strength: query.asksForSet ? strengthOfSet(one, others) : one };
@@ -203,8 +204,7 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
     function withEverything(first: number): number {
       if (embeddings?.isOwn && embeddings.similarity.isKnown(first) && isRead(query)) {
         const similarity = embeddings.similarity.share[first]!;
-        const strength = strengthOf(coverage, first, similarity, turn, isOrder);
-        const matched = matchedTerms(first, query, material, memories, parts);
+        const strength = strengthOf(coverage, first, similarity, turn, order);
         return hasOnlyNames(query, matched, similarity) ? Math.min(RELEVANCE.onlyNames.most, strength) : strength;
       }
       const unasked = options.guesses === false ? RANKING.similarity.unasked : 1;

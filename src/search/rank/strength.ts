@@ -1,6 +1,8 @@
 import { once } from '../../base/once.ts';
 import type { AnalyzedQuery } from '../../domain/stores/search.ts';
 import { RANKING, RELEVANCE } from '../parameters.ts';
+import { ORDERING } from '../text/asking.ts';
+import { fold } from '../text/fold.ts';
 import { languageOf } from '../text/languages/languages.ts';
 import type { MatchedTerm } from './explain.ts';
 import type { Named } from './factors.ts';
@@ -17,18 +19,18 @@ export interface Coverage {
  * Sequences", 1958) on its own coverage and similarity. Neither grows with the number of memories.
  * @param near the memory's similarity to the query by the encoder of the package, 0..1; undefined: it took no part
  * @param turn how far the memory is a turn of a conversation, 0..1
- * @param isOrder the query asks for no detail
+ * @param order how far it bears on an order, 0..1
  */
 export function strengthOf(
   coverage: Coverage,
   memory: number,
   near: number | undefined,
   turn: number,
-  isOrder = false,
+  order = 0,
 ): number {
   const { words, withMeaning, turns, orders, meaning } = RELEVANCE;
   const share = shareOf(coverage, memory);
-  const more = turns * turn + (isOrder && share > 0 ? orders : 0);
+  const more = turns * turn + orders.most * order;
   if (near === undefined) return logistic(words.none + more + words.words * share);
   const together = withMeaning.none + more + withMeaning.words * share + withMeaning.meaning * near;
   return logistic(Math.max(together, meaning.none + meaning.meaning * near));
@@ -50,6 +52,24 @@ export function hasOnlyNames(
   const words = terms.filter(({ alternate }) => !alternate);
   const lacksAttribute = words.some(({ term, name, date }) => !name && !date && !has.has(term));
   return lacksAttribute && words.every(({ term, name }) => name || !has.has(term));
+}
+
+/**
+ * How far a memory bears on an order, 0..1: it has something that the order names, as a note about deploying for "deploy
+ * this branch", but not one about lists for "list the files". Less in a larger store, where any word is in some memory.
+ * @param count the memories of the character
+ * @param turn how far the memory is a turn of a conversation, 0..1
+ */
+export function bearsOnOrder(
+  query: AnalyzedQuery,
+  matched: readonly MatchedTerm[],
+  count: number,
+  turn: number,
+): number {
+  const { fullUpTo, noneFrom } = RELEVANCE.orders;
+  if (query.asksForDetail || !matched.some(({ word, by }) => by === 'word' && !ORDERING.has(fold(word)))) return 0;
+  const size = Math.log(Math.max(count, fullUpTo) / fullUpTo) / Math.log(noneFrom / fullUpTo);
+  return (1 - turn) * Math.max(0, 1 - size);
 }
 
 /** How likely one of two answers a question for a set, 0..1: it has several answers. */
