@@ -72,7 +72,7 @@ export function scoreLexically(
   const covered = asked
     ? ofWhole.map((one, i) => Math.max(one, (1 - turns[i]!) * asked.covered[places[i]!]!))
     : ofWhole;
-  const support = sessions.count > 0 ? neighbourSupport(tally.score, candidates, character) : undefined;
+  const support = sessions.count > 0 ? neighbourSupport(tally.score, places, character) : undefined;
   const ofSessions = scoreSessions(material, memories, sessions, weights.idf);
   const named = namedAmong(leads, candidates.memories);
   return {

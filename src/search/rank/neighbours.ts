@@ -1,6 +1,5 @@
 import { RANKING } from '../parameters.ts';
 import { TRAIT } from '../text/traits.ts';
-import type { Candidates } from './candidates.ts';
 import type { CharacterTable } from './character.ts';
 import type { MemoryTable } from './memories.ts';
 
@@ -12,9 +11,10 @@ import type { MemoryTable } from './memories.ts';
  * - Messages of one utterance help each other.
  * - The share is bounded, so that no memory comes first by its neighbours alone.
  * @param score of all memories of the character
- * @returns the support of each candidate
+ * @param places of the memories that get support
+ * @returns the support of each of them
  */
-export function neighbourSupport(score: Float64Array, { places }: Candidates, character: CharacterTable): Float64Array {
+export function neighbourSupport(score: Float64Array, places: Int32Array, character: CharacterTable): Float64Array {
   const { memories, timeline, utterances, participants } = character;
   const { reach, before, after, decay, question, reply, same, rest, most } = RANKING.neighbours;
   const { order } = timeline;

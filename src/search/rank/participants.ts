@@ -73,7 +73,11 @@ export function turnsOf(memories: MemoryTable, { order, sessionAt }: Timeline, a
 /** The same less the longer they are: to embeddings a long message is a statement. */
 export function shortTurnsOf(turns: Float64Array, { length }: MemoryTable): Float64Array {
   const { short, long } = RANKING.nearness.turnWords;
-  return turns.map((turn, m) => turn * Math.min(1, Math.max(0, (long - length[m]!) / (long - short))));
+  const shortTurns = new Float64Array(turns.length);
+  for (let m = 0; m < turns.length; m++) {
+    shortTurns[m] = turns[m]! * Math.min(1, Math.max(0, (long - length[m]!) / (long - short)));
+  }
+  return shortTurns;
 }
 
 function alternationOf({ lead }: MemoryTable, { order, sessionAt }: Stretch, leads: ReadonlySet<number>): number {

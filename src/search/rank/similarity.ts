@@ -156,7 +156,7 @@ export function addedBy(
   const weight = model.isOwn ? ownWeights(above, covered) : weightsOf(model, covered, embeddings);
   const { neighbours } = RANKING.nearness;
   const isConversation = character.sessions.count > 0 && largestOf(turns) > 0;
-  const support = isConversation ? neighbourSupport(around.score, candidates, character) : undefined;
+  const support = isConversation ? neighbourSupport(around.score, candidates.places, character) : undefined;
   const added = above.slice();
   if (support) for (let m = 0; m < added.length; m++) added[m]! += neighbours * turns[m]! * support[m]!;
   const share = trust / (largestOf(added) || 1);
