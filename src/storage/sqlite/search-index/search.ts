@@ -10,6 +10,10 @@ import type { Engine } from '../engine.ts';
 import { findMeant, shown } from '../memories/memory-rows.ts';
 import { reindex } from '../memories/memory-unit.ts';
 
+// By number only (a column with + uses no index): the others would scan the whole character.
+const selectByNumbers = `SELECT ${shown} FROM memories
+  WHERE no IN (SELECT value FROM json_each(?)) AND +character_no = ? AND +state = 'ACTIVE'`;
+
 export function searchStore(engine: Engine): SearchStore {
   const { db } = engine;
   return {
@@ -28,13 +32,7 @@ export function searchStore(engine: Engine): SearchStore {
           `names of categories ${no}`,
           () => new Map(categoryRows(db, no).map((row) => [row.no, row.name])),
         );
-        // By number only (a column with + uses no index): the others would scan the whole character.
-        const rows = db.all<ShownRow>(
-          `SELECT ${shown} FROM memories
-           WHERE no IN (SELECT value FROM json_each(?)) AND +character_no = ? AND +state = 'ACTIVE'`,
-          JSON.stringify(numbers),
-          no,
-        );
+        const rows = db.all<ShownRow>(selectByNumbers, JSON.stringify(numbers), no);
         const nameOf = (row: ShownRow) => category.get(row.category_no) ?? '';
         return new Map(rows.map((row) => [row.no, categorized(row, nameOf(row), characterId, scope.memberId)]));
       }),
