@@ -98,14 +98,18 @@ async function measure(characters: number, memories: number) {
   const theirs: number[] = [];
   const pings: number[] = [];
   let started = 0;
+  let plainWork = 0;
   for (let i = 0; i < warmUps + searches; i++) {
     const query = queries.query();
     const match = (query.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `"${word}"`).join(' OR ');
     const found = await timed(() => server.call('search_memories', { characterId, query }));
+    const before = process.cpuUsage();
     const listed = await timed(() => select.all(match));
+    const { user, system } = process.cpuUsage(before);
     const ping = await timed(() => server.ping());
     if (i === warmUps - 1) started = server.workMs();
     if (i < warmUps) continue;
+    plainWork += (user + system) / 1000 / searches;
     ours.push(found.ms);
     theirs.push(listed.ms);
     pings.push(ping.ms);
@@ -126,6 +130,8 @@ async function measure(characters: number, memories: number) {
     p50: median(ours),
     p95: quantile(ours, 0.95),
     'CPU of a search': work,
+    'FTS5 CPU': plainWork,
+    'CPU / FTS5': work / plainWork,
     'FTS5 p50': median(theirs),
     'FTS5 p95': quantile(theirs, 0.95),
     'p95 / FTS5': quantile(ours, 0.95) / quantile(theirs, 0.95),
