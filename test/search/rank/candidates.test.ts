@@ -41,8 +41,8 @@ function both(query: string, options: Partial<RankOptions> = {}) {
 
 const numbersOf = ({ memories }: ReturnType<typeof store.rank>) => memories.map(({ memoryNo }) => memoryNo);
 
-describe('a ranking of candidates of a large character', () => {
-  test('finds what a ranking of all memories finds', () => {
+describe('rankings of a large character', () => {
+  test('a ranking of candidates finds what a ranking of all memories finds', () => {
     const questions = Array.from({ length: 40 }, (_, i) => (i % 2 ? `Did Ada mention ${text(3)}?` : text(4)));
     for (const question of questions) {
       const [some, all] = both(question);
@@ -51,7 +51,7 @@ describe('a ranking of candidates of a large character', () => {
     }
   });
 
-  test('finds as many matches where a filter leaves few', () => {
+  test('a ranking of candidates finds the same where a filter leaves few', () => {
     const allowed = new Set(Array.from({ length: count / 50 }, (_, i) => 50 * i));
     for (const question of ['roof garden', text(4), text(5)]) {
       const [some, all] = both(question, { allowed });
@@ -59,11 +59,11 @@ describe('a ranking of candidates of a large character', () => {
     }
   });
 
-  test.each([identifier, `The ${identifier} waits at the harbour`])('has %s first', (query) => {
+  test.each([identifier, `The ${identifier} waits at the harbour`])('a memory named by %s is among the candidates, and first', (query) => {
     expect(numbersOf(both(query)[0])[0]).toBe(78);
   });
 
-  test('counts all memories with a word of the query', () => {
+  test('the total counts all memories with a word of the query', () => {
     const [some, all] = both('window', { guesses: false });
     const having = [...store.contents.values()].filter((content) => content.includes('window')).length;
     expect(having).toBeGreaterThan(0);
