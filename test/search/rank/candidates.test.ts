@@ -59,9 +59,12 @@ describe('rankings of a large character', () => {
     }
   });
 
-  test.each([identifier, `The ${identifier} waits at the harbour`])('a memory named by %s is among the candidates, and first', (query) => {
-    expect(numbersOf(both(query)[0])[0]).toBe(78);
-  });
+  test.each([identifier, `The ${identifier} waits at the harbour`])(
+    'a memory named by %s is among the candidates, and first',
+    (query) => {
+      expect(numbersOf(both(query)[0])[0]).toBe(78);
+    },
+  );
 
   test('the total counts all memories with a word of the query', () => {
     const [some, all] = both('window', { guesses: false });
