@@ -75,8 +75,14 @@ export function serveRest(
       return answerWithProgress(c, services, streams, { ...request, caller: callerOf(c) });
     }
     const response = answered(await callReading(services, callerOf(c), operation, read));
-    return rest.gzip ? compressed(c, response) : response;
+    return rest.gzip || isForDashboard(c, response) ? compressed(c, response) : response;
   });
+}
+
+/** Answers to the dashboard are compressed: many of them together make its first view. */
+function isForDashboard(c: HttpContext, { headers }: Response): boolean {
+  const isJson = headers.get('content-type')?.startsWith('application/json') === true;
+  return isJson && c.get('authenticated').dashboardSession !== undefined;
 }
 
 export function unknownRoute(): ServiceError {

@@ -36,6 +36,10 @@ describe('signing in', () => {
     expect((await by(http, cookie)('GET', '/v1/characters')).status).toBe(200);
     const created = await by(http, cookie)('POST', '/v1/characters', own, { name: 'Ada' });
     expect(created.status).toBe(201);
+    // Its answers are compressed: many of them make the first view.
+    const packed = { ...own, cookie, 'accept-encoding': 'gzip' };
+    const read = new Request(`http://${host}/v1/characters`, { headers: packed });
+    expect((await http.app.fetch(read, {})).headers.get('content-encoding')).toBe('gzip');
   });
 
   test('the cookie over TLS has the __Host- prefix', async () => {
