@@ -25,12 +25,14 @@ export const getStatistics = operation({
     byCategory: z.array(z.object({ category: z.string(), memories: count })),
     bySource: z.array(z.object({ kind: memorySource.shape.kind, memories: count })),
     tokensByDay: z.array(z.object({ day, input: count, output: count })),
-    recallsByDay: z.array(z.object({ day, recalls: count, empty: count, weak: count })),
+    recallsByDay: z.array(z.object({ day, recalls: count, empty: count, weak: count, offered: count, given: count })),
     waitingTurns: z
       .object({ turns: count, failed: count, error: z.string().optional() })
       .describe('Turns that hooks captured and that are still to be extracted, now; why one of those that failed did'),
     byClient: z
-      .array(z.object({ client: z.string(), asked: count, helped: count, tokens: count, stored: count }))
+      .array(
+        z.object({ client: z.string(), asked: count, helped: count, offered: count, tokens: count, stored: count }),
+      )
       .describe('By host or key: recalls, those that gave what fits, tokens given by estimate, memories stored'),
     timeline: z
       .array(

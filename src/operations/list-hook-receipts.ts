@@ -3,10 +3,13 @@ import { clauseOutcomes, statementKinds } from '../domain/captured-clause.ts';
 import { memoryStates } from '../domain/memory.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { type CapturedTurnReceipt, leftOutReasons } from '../domain/stores/hooks.ts';
-import { reference } from '../domain/text.ts';
+import { reference as sessionName, text } from '../domain/text.ts';
 import { operation, reads } from '../gate/operation.ts';
+import { cursorOf, placeOf } from '../service/answer-size.ts';
+import { characterIdOf } from '../service/characters.ts';
 import { capturedTurns } from '../service/hooks/captured.ts';
 import { hostModelUse, receipts } from '../service/hooks/receipts.ts';
+import { characterId } from './fields.ts';
 
 const count = z.int();
 /** What a session's memory gave and captured: memories, estimated tokens, turns. */
@@ -66,13 +69,16 @@ export const listHookReceipts = operation({
   group: 'review',
   input: z.object({
     limit: z.int().min(1).max(maxPageSize).default(20).describe('Of the latest runs, and of the latest turns'),
-    session: reference(200).optional().describe('Only the turns of this one'),
+    session: sessionName(200).optional().describe('Only the turns of this one'),
+    characterId: characterId.optional().describe('Only the turns of this one'),
+    cursor: text(200, 1).optional().describe('nextCursor of the page before: older turns'),
   }),
   output: z.object({
     hosts: z.array(z.object({ ...sums, runs: count, lastAt: z.string() })),
     latest: z.array(z.object({ ...sums, at: z.string(), event: z.string(), characterId: z.string().optional() })),
     hostModel: hostModel.optional(),
     turns: z.array(turn),
+    nextCursor: z.string().optional(),
     kinds: z.array(
       z.object({
         characterId: z.string(),
@@ -88,17 +94,21 @@ export const listHookReceipts = operation({
   rest: { method: 'GET', path: '/v1/hook-receipts', status: 200 },
   bucket: 'SEARCH',
   role: 'VIEWER',
-  async run(context, { limit, session }) {
-    const [{ hosts, latest }, hostModel, { turns, kinds }] = await Promise.all([
+  errors: ['CharacterNotFound'],
+  async run(context, { limit, session, characterId: reference, cursor }) {
+    const [before] = cursor === undefined ? [] : placeOf(cursor, 1);
+    const one = await characterIdOf(context, reference);
+    const [{ hosts, latest }, hostModel, { turns, kinds, hasMore }] = await Promise.all([
       receipts(context),
       hostModelUse(context, limit),
-      capturedTurns(context, { session, limit }),
+      capturedTurns(context, { session, characterId: one, before, limit }),
     ]);
     return {
       hosts,
       latest: latest.slice(0, limit),
       ...(hostModel && { hostModel }),
       turns: turns.map(shownTurn),
+      ...(hasMore && { nextCursor: cursorOf([Number(turns.at(-1)?.id)]) }),
       kinds,
     };
   },

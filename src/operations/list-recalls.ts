@@ -53,7 +53,7 @@ export const listRecalls = operation({
     gap: z
       .boolean()
       .optional()
-      .describe('Only questions that came back empty or weak; what a hook searched for an order is none'),
+      .describe('Only questions that came back empty or weak; what a hook looked up by itself is none'),
     dismissed: z
       .boolean()
       .optional()

@@ -22,7 +22,7 @@ inBrowser('Recalls', (open) => {
   test('a recall leads in two clicks to why a memory was given, and to its correction', async () => {
     const { page, goto, http, id, memories, faults } = await withRecalls(open);
     await goto(`/recalls/${id}`);
-    await page.getByText('67 % of 3 recalls helped in 30 days').waitFor();
+    await page.getByText('67 % of 3 questions helped in 30 days').waitFor();
     await page.getByRole('link', { name: 'Which tea?' }).click();
     const given = page.locator(`.given[data-memory="${memories[0]}"]`);
     await given.getByText('Today: rank 1: matches').waitFor();

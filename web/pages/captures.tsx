@@ -1,36 +1,46 @@
+import { useRef } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
+import type { Output } from '../client/client.ts';
 import { HostModel, KindsLeftOut } from '../parts/captures/kinds.tsx';
 import { CapturedTurn, type Turn } from '../parts/captures/turn.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { dayOf } from '../parts/time.tsx';
+import { MoreOf, usePages } from '../parts/use-pages.tsx';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useDashboard } from '../shell/dashboard.ts';
-import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
-import { useLoad } from '../shell/use-load.ts';
+import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 
-/** Turns that are shown; of one session, or the latest of all. */
-const maxTurns = 100;
+/** Turns that one request reads. */
+const turnsAtOnce = 50;
+
+type Receipts = Output<'listHookReceipts'>;
 
 /** The outcome of each turn of this machine's sessions: stored, proposed, known or left out, and why. */
 export default function Captures({ character: id }: PageProps) {
   const { client } = useDashboard();
-  const character = useCharacter(id);
+  const { character, isAll } = useScope(id);
+  const scope = isAll ? everyone : character?.id;
   const session = new URLSearchParams(useSearch()).get('session') ?? undefined;
-  const asked = { limit: maxTurns, ...(session !== undefined && { session }) };
-  const found = useLoad(`${session}`, (signal) => client.call('listHookReceipts', asked, signal));
-  if (!character) return <WithoutCharacter />;
-  const turns = (found.value?.turns ?? []).filter(({ characterId }) => characterId === character.id);
-  const kinds = (found.value?.kinds ?? []).filter(({ characterId }) => characterId === character.id);
+  const about = useRef<Omit<Receipts, 'turns'>>();
+  const found = usePages<Turn>(`${scope} ${session}`, async (cursor, signal) => {
+    const asked = { characterId: character?.id, session, cursor, limit: turnsAtOnce };
+    const { turns: rows, nextCursor, ...rest } = await client.call('listHookReceipts', asked, signal);
+    about.current = rest;
+    return { rows, nextCursor };
+  });
+  if (scope === undefined) return <WithoutCharacter />;
+  const turns = found.value?.rows ?? [];
+  const kinds = about.current?.kinds ?? [];
   const sessions = [...new Set(turns.map((one) => one.session))];
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
       <section class="scroll" aria-label="Captures" tabIndex={0}>
         <h1 class="page-title">
-          Captures <small>{character.name}</small>
+          Captures <small>{character?.name ?? 'all characters'}</small>
         </h1>
         <div class="facets">
-          <Link class="chip" aria-current={session === undefined} href={placeOf('captures', character.id)}>
+          <Link class="chip" aria-current={session === undefined} href={placeOf('captures', scope)}>
             All sessions
           </Link>
           {sessions.slice(0, 6).map((one) => (
@@ -38,7 +48,7 @@ export default function Captures({ character: id }: PageProps) {
               key={one}
               class="chip"
               aria-current={one === session}
-              href={placeOf('captures', character.id) + queryOf({ session: one })}
+              href={placeOf('captures', scope) + queryOf({ session: one })}
             >
               {nameOf(turns, one)}
             </Link>
@@ -46,7 +56,7 @@ export default function Captures({ character: id }: PageProps) {
         </div>
         <FailureNote failure={found.failure} again={found.again} />
         <KindsLeftOut kinds={kinds} />
-        <HostModel use={found.value?.hostModel} />
+        <HostModel use={about.current?.hostModel} />
         {found.value && turns.length === 0 && (
           <div class="empty">
             <h2>Nothing was captured yet</h2>
@@ -65,6 +75,7 @@ export default function Captures({ character: id }: PageProps) {
             </>
           );
         })}
+        <MoreOf found={found} />
       </section>
     </div>
   );

@@ -56,7 +56,10 @@ export default function Home({ character: id }: PageProps) {
         {character && statistics && changes.length === 0 && <NoMemories character={character} isFiltered={false} />}
         {statistics && changes.length > 0 && (
           <div class="columns">
-            <Seen characterId={characterId} hosts={statistics.byClient.map((one) => one.client)} />
+            <Seen
+              characterId={characterId}
+              hosts={statistics.byClient.filter((one) => one.offered > 0).map((one) => one.client)}
+            />
             <div>
               <Health characterId={characterId} failedTurns={statistics.waitingTurns.failed} />
               <Learnt characterId={characterId} changes={learntSince(week, changes)} week={week} />

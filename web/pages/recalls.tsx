@@ -157,7 +157,7 @@ function Row(props: {
   return (
     <article class={isOpen ? 'm sel' : 'm'} data-recall={recall.id}>
       <Link href={address} aria-current={isOpen ? 'true' : undefined}>
-        <p class="said" dir="auto">
+        <p class="said" dir="auto" id={`asked-${recall.id}`}>
           {query === '' ? 'No question: generally useful memories' : query}
         </p>
       </Link>
@@ -177,10 +177,10 @@ function Row(props: {
         {rated.includes('useful') && <span class="imp">useful</span>}
         {gap && !again?.isAnswered && dashboard.may('addMemoryDirect', characterId) && (
           <span class="over">
-            <button type="button" onClick={write}>
+            <button type="button" aria-describedby={`asked-${recall.id}`} onClick={write}>
               Write the missing memory…
             </button>
-            <DismissButton recall={recall} run={run} />
+            <DismissButton recall={recall} run={run} about={`asked-${recall.id}`} />
           </span>
         )}
         {recall.dismissed && (
@@ -205,15 +205,27 @@ function Share({ characterId }: { characterId: string | undefined }) {
     part: empty + weak,
     text: `${recalls} recalls, ${empty} empty, ${weak} that hardly fit`,
   }));
-  const all = days.reduce((sum, day) => sum + day.all, 0);
-  if (all === 0) return null;
-  const helped = all - days.reduce((sum, day) => sum + day.part, 0);
+  const recent = recentDaysOf(value?.recallsByDay ?? []);
+  const sum = (of: 'offered' | 'given') => recent.reduce((total, day) => total + day[of], 0);
+  const all = days.reduce((total, day) => total + day.all, 0);
+  const offered = sum('offered');
+  if (all + offered === 0) return null;
+  const helped = all - days.reduce((total, day) => total + day.part, 0);
   const percent = Math.round((100 * helped) / all);
-  const text = `${percent} % of ${counted(all, 'recall')} helped in ${recentDays} days`;
+  const text = `${percent} % of ${counted(all, 'question')} helped in ${recentDays} days`;
   return (
     <div class="share">
-      <span>{text}</span>
-      <DayBars days={days} label={`${text}, by day`} />
+      {all > 0 && (
+        <>
+          <span>{text}</span>
+          <DayBars days={days} label={`${text}, by day`} />
+        </>
+      )}
+      {offered > 0 && (
+        <span>
+          Hooks looked {counted(offered, 'time')} by themselves, and gave something {counted(sum('given'), 'time')}.
+        </span>
+      )}
     </div>
   );
 }

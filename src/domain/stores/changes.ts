@@ -78,8 +78,11 @@ export interface Statistics {
   byCategory: { category: string; memories: number }[];
   bySource: { kind: MemorySource['kind']; memories: number }[];
   tokensByDay: { day: string; input: number; output: number }[];
-  /** The recorded queries of agents; `empty`: nothing was found; `weak`: only weak matches. */
-  recallsByDay: { day: string; recalls: number; empty: number; weak: number }[];
+  /**
+   * The recorded queries of agents; `empty`: nothing was found; `weak`: only weak matches. Apart from them, how often hooks
+   * looked by themselves, and gave something.
+   */
+  recallsByDay: { day: string; recalls: number; empty: number; weak: number; offered: number; given: number }[];
   waitingTurns: WaitingTurns;
   byClient: ClientCounts[];
 }
@@ -87,9 +90,10 @@ export interface Statistics {
 /** The recorded queries, answers and memories of one program. */
 export interface ClientCounts {
   client: string;
-  /** Recalls, and those with relevant memories. */
+  /** Its queries, those with relevant memories, and how often its hooks looked by themselves. */
   asked: number;
   helped: number;
+  offered: number;
   /** The tokens that it received, estimated. */
   tokens: number;
   stored: number;

@@ -203,8 +203,19 @@ export interface HookStore {
   forget(scope: Scope, session: HookSession, characterId: string, now: number): Promise<void>;
   /** The latest first. */
   receipts(scope: Scope, limit: number): Promise<HookReceipt[]>;
-  /** The outcomes of captured turns, of one session or of all, the latest first; at most 1,000. */
-  turns(scope: Scope, asked: { session?: string | undefined; limit: number }): Promise<CapturedTurnReceipt[]>;
+  /**
+   * The outcomes of captured turns, of one session, one character or of all, the latest first; at most 1,000. `before`:
+   * only those older than this turn.
+   */
+  turns(
+    scope: Scope,
+    asked: {
+      session?: string | undefined;
+      characterId?: string | undefined;
+      before?: number | undefined;
+      limit: number;
+    },
+  ): Promise<CapturedTurnReceipt[]>;
   /** Undefined: there is no such turn. */
   turn(scope: Scope, turnId: string): Promise<CapturedTurnReceipt | undefined>;
   /** Records the memory made from a clause. CharacterNotFound, CharacterArchived. */

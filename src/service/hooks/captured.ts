@@ -24,19 +24,25 @@ export interface JudgedKind extends KindVerdicts {
  */
 export async function capturedTurns(
   context: ReadingContext,
-  asked: { session?: string | undefined; limit: number },
-): Promise<{ turns: CapturedTurnReceipt[]; kinds: JudgedKind[] }> {
+  asked: {
+    session?: string | undefined;
+    characterId?: string | undefined;
+    before?: number | undefined;
+    limit: number;
+  },
+): Promise<{ turns: CapturedTurnReceipt[]; kinds: JudgedKind[]; hasMore: boolean }> {
   const { store, principal } = context;
-  if (!isMachineStore(store)) return { turns: [], kinds: [] };
-  const found = await store.hooks.turns(principal, asked);
-  const turns = found.slice(0, fitting(found, context));
+  if (!isMachineStore(store)) return { turns: [], kinds: [], hasMore: false };
+  const found = await store.hooks.turns(principal, { ...asked, limit: asked.limit + 1 });
+  const page = found.slice(0, asked.limit);
+  const turns = page.slice(0, fitting(page, context));
   const kinds = await Promise.all(
     [...new Set(turns.map(({ characterId }) => characterId))].map(async (characterId) => {
       const judged = judgedKinds(await store.hooks.verdicts(principal, characterId));
       return judged.map((one) => ({ characterId, ...one }));
     }),
   );
-  return { turns: await withEnded(context, turns), kinds: kinds.flat() };
+  return { turns: await withEnded(context, turns), kinds: kinds.flat(), hasMore: turns.length < found.length };
 }
 
 /** Turns with the memories that each clause has ended: also later, by change detection. */

@@ -78,6 +78,7 @@ export interface ClientRow {
   client: string;
   asked: number;
   helped: number;
+  offered: number;
   tokens: number;
   stored: number;
 }
@@ -86,11 +87,11 @@ export interface ClientRow {
 function toClients(rows: readonly ClientRow[]): ClientCounts[] {
   const clients = new Map<string, ClientCounts>();
   for (const { client, ...counts } of rows) {
-    const sum = clients.get(client) ?? { client, asked: 0, helped: 0, tokens: 0, stored: 0 };
-    for (const name of ['asked', 'helped', 'tokens', 'stored'] as const) sum[name] += counts[name];
+    const sum = clients.get(client) ?? { client, asked: 0, helped: 0, offered: 0, tokens: 0, stored: 0 };
+    for (const name of ['asked', 'helped', 'offered', 'tokens', 'stored'] as const) sum[name] += counts[name];
     clients.set(client, sum);
   }
-  return [...clients.values()].toSorted((a, b) => b.asked + b.stored - a.asked - a.stored);
+  return [...clients.values()].toSorted((a, b) => b.asked + b.offered + b.stored - a.asked - a.offered - a.stored);
 }
 
 /** A bound on (created_at, memory_no, revision) of one character: everything below it is older than `place`. */
@@ -164,11 +165,10 @@ function byDay(rows: readonly DayRow[]): Statistics['byDay'] {
 
 function recallsByDay(rows: readonly RecallDayRow[]): Statistics['recallsByDay'] {
   const days = new Map<number, Statistics['recallsByDay'][number]>();
-  for (const { day, recalls, empty, weak } of rows.toSorted((a, b) => a.day - b.day)) {
-    const one = days.get(day) ?? { day: utcDay(day * dayMs), recalls: 0, empty: 0, weak: 0 };
-    one.recalls += recalls;
-    one.empty += empty;
-    one.weak += weak;
+  const names = ['recalls', 'empty', 'weak', 'offered', 'given'] as const;
+  for (const { day, ...counts } of rows.toSorted((a, b) => a.day - b.day)) {
+    const one = days.get(day) ?? { day: utcDay(day * dayMs), recalls: 0, empty: 0, weak: 0, offered: 0, given: 0 };
+    for (const name of names) one[name] += counts[name];
     days.set(day, one);
   }
   return [...days.values()];

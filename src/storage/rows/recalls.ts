@@ -52,11 +52,33 @@ export function recallValues(recall: NewRecall): (string | number | null)[] {
   return [...asked, bestOf(results) ?? null, questionKey(query), Number(isOrder), client, tokens];
 }
 
-export const isWeak = `(recalls.given > 0 AND recalls.best IS NOT NULL AND recalls.best < ${leastHelpful})`;
+const isWeak = `(recalls.given > 0 AND recalls.best IS NOT NULL AND recalls.best < ${leastHelpful})`;
+/** Whether an agent asked; a hook looks by itself, and mostly there is nothing to give. */
+const isAsked = "(recalls.kind <> 'hook')";
 /** Whether the recall shows that a memory is missing. */
-const isGap = `(recalls.query <> '' AND recalls.is_order = 0 AND (recalls.given = 0 OR ${isWeak}) AND NOT ${isDismissed})`;
-/** Whether the recall helped. */
-export const isHelped = `(recalls.given > 0 AND NOT ${isWeak})`;
+const isGap = `(recalls.query <> '' AND ${isAsked} AND (recalls.given = 0 OR ${isWeak}) AND NOT ${isDismissed})`;
+const isHelped = `(recalls.given > 0 AND NOT ${isWeak})`;
+/** Counts of recalls: what agents asked and how much of it did not help; what hooks looked up, and gave. */
+export const recallCounts = {
+  recalls: isAsked,
+  empty: `(${isAsked} AND recalls.given = 0)`,
+  weak: `(${isAsked} AND ${isWeak})`,
+  offered: `(NOT ${isAsked})`,
+  given: `(NOT ${isAsked} AND ${isHelped})`,
+} as const;
+/** The same of one program. */
+export const clientCounts = {
+  asked: isAsked,
+  helped: `(${isAsked} AND ${isHelped})`,
+  offered: `(NOT ${isAsked})`,
+} as const;
+
+/** Counts as columns of a statement, such as `cast(count(*) FILTER (WHERE …) AS integer) AS empty`. */
+export function countColumns(counts: Readonly<Record<string, string>>): string {
+  const column = ([name, condition]: [string, string]) =>
+    `cast(count(*) FILTER (WHERE ${condition}) AS integer) AS ${name}`;
+  return Object.entries(counts).map(column).join(', ');
+}
 
 /** The conditions of a filter, besides character and place; `value` collects a value and returns its placeholder. */
 export function recallConditions(
@@ -121,9 +143,4 @@ export function rated(recall: Recall, rating: Rating, memoryId: string | undefin
 export const forgottenAtOnce = 100;
 
 /** Recalls of one day, numbered from the epoch. */
-export interface RecallDayRow {
-  day: number;
-  recalls: number;
-  empty: number;
-  weak: number;
-}
+export type RecallDayRow = Record<'day' | keyof typeof recallCounts, number>;

@@ -36,10 +36,20 @@ export function capturedTurns(
   db: Connection,
 ): Pick<HookStore, 'turns' | 'turn' | 'clauseKept' | 'verdicts' | 'forgetVerdicts'> {
   return {
-    turns: (scope, { session, limit }) =>
+    turns: (scope, { session, characterId, before, limit }) =>
       db.read(() => {
-        const among = session === undefined ? '' : ' AND session = @session';
-        const asked = { ...caller(scope), limit, ...(session !== undefined && { session }) };
+        const among = [
+          session === undefined ? '' : ' AND session = @session',
+          characterId === undefined ? '' : ' AND characters.id = @characterId',
+          before === undefined ? '' : ' AND captured_turns.no < @before',
+        ].join('');
+        const asked = {
+          ...caller(scope),
+          limit,
+          ...(session !== undefined && { session }),
+          ...(characterId !== undefined && { characterId }),
+          ...(before !== undefined && { before }),
+        };
         const sql = `${selectTurns}${among} ORDER BY captured_turns.no DESC LIMIT @limit`;
         return db.all<TurnRow>(sql, asked).map((row) => toReceipt(db, row));
       }),

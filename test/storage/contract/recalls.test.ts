@@ -91,10 +91,10 @@ contract('recalls', (open) => {
       expect(await at({ grouped: true, gap: true, limit: 1 })).toStrictEqual([2]);
       const { byClient, recallsByDay } = await store.changes.statistics(ours, { from: 0, to: day });
       expect(byClient).toStrictEqual([
-        { client: 'codex', asked: 3, helped: 1, tokens: 9, stored: 0 },
-        { client: 'cursor', asked: 1, helped: 0, tokens: 7, stored: 0 },
+        { client: 'codex', asked: 2, helped: 1, offered: 1, tokens: 9, stored: 0 },
+        { client: 'cursor', asked: 1, helped: 0, offered: 0, tokens: 7, stored: 0 },
       ]);
-      expect(recallsByDay).toStrictEqual([{ day: '1970-01-01', recalls: 7, empty: 2, weak: 1 }]);
+      expect(recallsByDay).toStrictEqual([{ day: '1970-01-01', recalls: 6, empty: 1, weak: 1, offered: 1, given: 0 }]);
     });
 
     test('the list continues after any entry', async () => {
@@ -179,10 +179,11 @@ contract('recalls', (open) => {
     const counted = async (characterId?: string) =>
       (await store.changes.statistics(ours, { characterId, from: 0, to: 2 * day })).recallsByDay;
     expect(await counted()).toStrictEqual([
-      { day: '1970-01-01', recalls: 2, empty: 1, weak: 0 },
-      { day: '1970-01-02', recalls: 2, empty: 0, weak: 0 },
+      { day: '1970-01-01', recalls: 1, empty: 0, weak: 0, offered: 1, given: 0 },
+      { day: '1970-01-02', recalls: 2, empty: 0, weak: 0, offered: 0, given: 0 },
     ]);
-    expect(await counted(id(2))).toStrictEqual([{ day: '1970-01-02', recalls: 1, empty: 0, weak: 0 }]);
+    const once = { day: '1970-01-02', recalls: 1, empty: 0, weak: 0, offered: 0, given: 0 };
+    expect(await counted(id(2))).toStrictEqual([once]);
   });
 
   test('an active memory is muted and unmuted in its character alone', async () => {
@@ -212,12 +213,12 @@ contract('recalls', (open) => {
     ]);
     const { recalls } = await reopen();
     const of = (filter: Partial<RecallFilter>) => queries({ ...store, recalls }, filter);
-    expect(await of({ gap: true })).toStrictEqual(['two', longest, 'why', 'why', 'Why?']);
+    expect(await of({ gap: true })).toStrictEqual([longest, 'why', 'why', 'Why?']);
     const [long, , why] = await recalls.list(ours, { limit: 9, gap: true, until: 5 });
     for (const one of [long, why])
       expect(await recalls.dismiss(ours, one!.no, true, 9)).toMatchObject({ isDismissed: true });
     await recalls.dismiss(ours, why!.no, true, 9);
-    expect(await of({ gap: true })).toStrictEqual(['two', 'why']);
+    expect(await of({ gap: true })).toStrictEqual(['why']);
     expect(await of({ dismissed: true })).toStrictEqual([longest, 'why', 'Why?']);
     await recalls.dismiss(ours, why!.no, false, 9);
     expect(await of({ dismissed: true })).toStrictEqual([longest]);

@@ -413,6 +413,7 @@ async function useMachine(store: MachineStore): Promise<void> {
   await captureTurn(store, scope, large, [clause], { session: 'three', now });
   await hooks.turns(scope, { limit: 10 });
   await hooks.turns(scope, { session: 'one', limit: 10 });
+  await hooks.turns(scope, { characterId: large, before: 9, limit: 10 });
   await hooks.turn(scope, '1');
   await hooks.clauseKept(scope, large, '1', 0, id(6_100_000));
   await hooks.verdicts(scope, large);

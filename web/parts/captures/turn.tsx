@@ -1,15 +1,23 @@
 import type { Output } from '../../client/client.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
+import { counted } from '../format.ts';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 
 export type Turn = Output<'listHookReceipts'>['turns'][number];
 type Clause = Turn['clauses'][number];
 
+/** More statements of a turn that were left out are one line. */
+const fewLeftOut = 2;
+
 /** A turn of a session, clause by clause, each with its outcome and reason. */
 export function CapturedTurn({ turn }: { turn: Turn }) {
   const { at, host, speaker, clauses, characterId } = turn;
+  const isLeftOut = ({ memoryId }: Clause) => memoryId === undefined;
+  const folded = clauses.filter(isLeftOut).length > fewLeftOut;
+  const stored = folded ? clauses.filter((clause) => !isLeftOut(clause)) : clauses;
+  const leftOut = folded ? clauses.filter(isLeftOut) : [];
   return (
     <article class="turn">
       <div class="meta">
@@ -19,9 +27,17 @@ export function CapturedTurn({ turn }: { turn: Turn }) {
         </span>
         <Time at={at} as="clock" />
       </div>
-      {clauses.map((clause) => (
+      {stored.map((clause) => (
         <ClauseRow key={clause.id} clause={clause} characterId={characterId} />
       ))}
+      {leftOut.length > 0 && (
+        <details>
+          <summary>{counted(leftOut.length, 'statement')} left out</summary>
+          {leftOut.map((clause) => (
+            <ClauseRow key={clause.id} clause={clause} characterId={characterId} />
+          ))}
+        </details>
+      )}
     </article>
   );
 }
@@ -43,6 +59,7 @@ function ClauseRow({ clause, characterId }: { clause: Clause; characterId: strin
     <button
       type="button"
       class="quiet"
+      aria-describedby={`clause-${id}`}
       disabled={isBusy}
       onClick={() => void run(() => client.call('reviewCapture', { clauseId: id, verdict }), done)}
     >
@@ -51,7 +68,7 @@ function ClauseRow({ clause, characterId }: { clause: Clause; characterId: strin
   );
   return (
     <div class="clause" data-clause={id}>
-      <p class={standing === 'kept' || standing === 'known' ? 'said' : 'said muted'} dir="auto">
+      <p id={`clause-${id}`} class={standing === 'kept' || standing === 'known' ? 'said' : 'said muted'} dir="auto">
         {text}
       </p>
       <div class="meta">

@@ -67,15 +67,15 @@ export function Clients({ clients }: { clients: readonly Client[] }) {
       <h2 class="heading">Which host</h2>
       {clients.length === 0 && <p class="muted">No program with a name has searched or stored anything.</p>}
       <ul class="bars clients">
-        {clients.map(({ client, asked, helped, tokens, stored }) => (
+        {clients.map(({ client, asked, helped, offered, tokens, stored }) => (
           <li key={client}>
             <span class="cat-name">{client}</span>
             <span class="of" style={{ width: `${(100 * asked) / most}%` }}>
               <i style={{ width: asked === 0 ? '0' : `${(100 * helped) / asked}%` }} />
             </span>
             <small>
-              {asked.toLocaleString()} asked, {helped.toLocaleString()} helped, {inShort(tokens)} tokens given,{' '}
-              {stored.toLocaleString()} stored
+              {asked.toLocaleString()} asked, {helped.toLocaleString()} helped, {offered.toLocaleString()} looked up by
+              hooks, {inShort(tokens)} tokens given, {stored.toLocaleString()} stored
             </small>
           </li>
         ))}

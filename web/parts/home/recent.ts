@@ -16,13 +16,6 @@ export function recentDaysOf(recallsByDay: readonly RecallDay[]): RecallDay[] {
   const known = new Map(recallsByDay.map((one) => [one.day, one]));
   return Array.from({ length: recentDays }, (_, place) => {
     const day = new Date(Date.now() - (recentDays - 1 - place) * dayMs).toISOString().slice(0, 10);
-    return known.get(day) ?? { day, recalls: 0, empty: 0, weak: 0 };
+    return known.get(day) ?? { day, recalls: 0, empty: 0, weak: 0, offered: 0, given: 0 };
   });
-}
-
-/** How many recalls there were lately, and how many of them did not help. */
-export function recentRecalls(recallsByDay: readonly RecallDay[]): Record<'recalls' | 'empty' | 'weak', number> {
-  const recent = recentDaysOf(recallsByDay);
-  const sum = (of: 'recalls' | 'empty' | 'weak') => recent.reduce((total, day) => total + day[of], 0);
-  return { recalls: sum('recalls'), empty: sum('empty'), weak: sum('weak') };
 }

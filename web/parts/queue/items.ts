@@ -62,7 +62,7 @@ interface Asked {
 export async function readItems(client: Client, asked: Asked, signal: AbortSignal): Promise<Item[]> {
   const { characterId, mayReview } = asked;
   const of = characterId === undefined ? asked.withProposals : [characterId];
-  const [{ requests }, { projects }, links, proposed, { changes }, gaps, health] = await Promise.all([
+  const [{ requests }, { projects }, links, proposed, { changes }, { recalls }, health] = await Promise.all([
     client.call('listForgetRequests', { characterId }, signal),
     client.call('listOwnStatements', {}, signal),
     readLinks(client, characterId, signal),
@@ -70,7 +70,7 @@ export async function readItems(client: Client, asked: Asked, signal: AbortSigna
     mayReview
       ? client.call('listChanges', { characterId, toReview: true, limit: maxRead }, signal)
       : { changes: [] as Change[] },
-    readGaps(client, characterId, signal),
+    client.call('listRecalls', { characterId, gap: true, grouped: true, limit: maxRead }, signal),
     client.call('getMemoryHealth', { characterId, limit: maxEndings }, signal),
   ]);
   const own = projects.filter((one) => characterId === undefined || one.characterId === characterId);
@@ -91,7 +91,7 @@ export async function readItems(client: Client, asked: Asked, signal: AbortSigna
       const { id, characterId: at, content: text } = memory;
       return { kind: 'proposal', key: `proposal ${id}`, characterId: at, text, memory };
     }),
-    ...gaps.map((recall): Item => {
+    ...recalls.map((recall): Item => {
       const { characterId: at, query: text } = recall;
       return { kind: 'gap', key: `gap ${at} ${text.toLowerCase()}`, characterId: at, text, recall };
     }),
@@ -108,13 +108,6 @@ async function readProposals(client: Client, characters: readonly string[], sign
     ),
   );
   return answers.flatMap(({ memories }) => memories);
-}
-
-/** Questions of agents without an answer; of those that hooks looked up by themselves, only repeated ones. */
-async function readGaps(client: Client, characterId: string | undefined, signal: AbortSignal): Promise<Recall[]> {
-  const asked = { characterId, gap: true, grouped: true, limit: maxRead };
-  const { recalls } = await client.call('listRecalls', asked, signal);
-  return recalls.filter(({ kind, count = 1 }) => kind !== 'hook' || count > 1);
 }
 
 /** Edits, newest first; those of a memory that was changed on two machines are one conflict. */

@@ -3,7 +3,13 @@ import type { useAction } from '../use-action.ts';
 import type { Recall } from './recall.ts';
 
 /** Records that a question, with its equal ones, needs no memory; or withdraws that. */
-export function DismissButton({ recall, run }: { recall: Recall; run: ReturnType<typeof useAction>['run'] }) {
+export function DismissButton(props: {
+  recall: Recall;
+  run: ReturnType<typeof useAction>['run'];
+  /** The id of the question's element. */
+  about?: string;
+}) {
+  const { recall, run, about } = props;
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { id: recallId, characterId, dismissed } = recall;
@@ -14,6 +20,7 @@ export function DismissButton({ recall, run }: { recall: Recall; run: ReturnType
     <button
       type="button"
       class="quiet"
+      aria-describedby={about}
       onClick={() =>
         void run(
           () => say(!dismissed),

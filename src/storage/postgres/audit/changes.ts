@@ -21,7 +21,7 @@ import {
   toTimeline,
   type WaitingRow,
 } from '../../rows/changes.ts';
-import { isHelped, isWeak, type RecallDayRow } from '../../rows/recalls.ts';
+import { clientCounts, countColumns, type RecallDayRow, recallCounts } from '../../rows/recalls.ts';
 import { lockVisible } from '../characters/character-rows.ts';
 import type { Engine } from '../engine.ts';
 import { requireSeen } from '../sharing/access.ts';
@@ -200,8 +200,7 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
             utcDay(to + dayMs - 1),
           ),
           q.all<RecallDayRow>(
-            `SELECT (at / ${dayMs})::int AS day, count(*)::int AS recalls, count(*) FILTER (WHERE given = 0)::int AS empty,
-               count(*) FILTER (WHERE ${isWeak})::int AS weak
+            `SELECT (at / ${dayMs})::int AS day, ${countColumns(recallCounts)}
              FROM recalls WHERE tenant_no = $1 AND character_no = ANY($2::bigint[]) AND at >= $3 AND at < $4 GROUP BY 1`,
             tenantNo,
             characters,
@@ -213,7 +212,7 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
             characters,
           ),
           q.all<ClientRow>(
-            `SELECT client, count(*)::int AS asked, count(*) FILTER (WHERE ${isHelped})::int AS helped,
+            `SELECT client, ${countColumns(clientCounts)},
                coalesce(sum(tokens), 0)::int AS tokens, 0 AS stored
              FROM recalls WHERE tenant_no = $1 AND character_no = ANY($2::bigint[]) AND at >= $3 AND at < $4
                AND client IS NOT NULL GROUP BY client`,
@@ -223,7 +222,7 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
             to,
           ),
           q.all<ClientRow>(
-            `SELECT client, 0 AS asked, 0 AS helped, 0 AS tokens, count(*)::int AS stored
+            `SELECT client, 0 AS asked, 0 AS helped, 0 AS offered, 0 AS tokens, count(*)::int AS stored
              FROM revisions WHERE character_no = ANY($1::bigint[]) AND created_at >= $2 AND created_at < $3
                AND change_type = 'CREATED' AND client IS NOT NULL GROUP BY client`,
             characters,

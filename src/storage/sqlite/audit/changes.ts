@@ -22,7 +22,7 @@ import {
   toTimeline,
   type WaitingRow,
 } from '../../rows/changes.ts';
-import { isHelped, isWeak, type RecallDayRow } from '../../rows/recalls.ts';
+import { clientCounts, countColumns, type RecallDayRow, recallCounts } from '../../rows/recalls.ts';
 import { accessibleRow, characterRow, charactersOf } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import { findMemory, lastChange } from '../memories/memory-rows.ts';
@@ -143,7 +143,7 @@ export function changeStore(db: Connection): ChangeStore {
         );
         const recalls = characters.flatMap(({ no }) =>
           db.all<RecallDayRow>(
-            `SELECT at / ${dayMs} AS day, count(*) AS recalls, sum(given = 0) AS empty, sum(${isWeak}) AS weak FROM recalls
+            `SELECT at / ${dayMs} AS day, ${countColumns(recallCounts)} FROM recalls
              WHERE character_no = ? AND at >= ? AND at < ? GROUP BY 1`,
             no,
             from,
@@ -155,14 +155,14 @@ export function changeStore(db: Connection): ChangeStore {
         );
         const clients = characters.flatMap(({ no }) => [
           ...db.all<ClientRow>(
-            `SELECT client, count(*) AS asked, sum(${isHelped}) AS helped, coalesce(sum(tokens), 0) AS tokens, 0 AS stored
+            `SELECT client, ${countColumns(clientCounts)}, coalesce(sum(tokens), 0) AS tokens, 0 AS stored
              FROM recalls WHERE character_no = ? AND at >= ? AND at < ? AND client IS NOT NULL GROUP BY client`,
             no,
             from,
             to,
           ),
           ...db.all<ClientRow>(
-            `SELECT client, 0 AS asked, 0 AS helped, 0 AS tokens, count(*) AS stored
+            `SELECT client, 0 AS asked, 0 AS helped, 0 AS offered, 0 AS tokens, count(*) AS stored
              FROM revisions WHERE character_no = ? AND created_at >= ? AND created_at < ?
                AND change_type = 'CREATED' AND client IS NOT NULL GROUP BY client`,
             no,
