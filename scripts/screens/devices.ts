@@ -26,8 +26,10 @@ const devices = {
 
 const pages: readonly [name: string, path: (story: RealStory) => string][] = [
   ['home', ({ characterId }) => `/home/${characterId}`],
-  ['inbox', ({ characterId }) => `/inbox/${characterId}`],
-  ['inbox-all', () => '/inbox/all'],
+  ['numbers', ({ characterId }) => `/numbers/${characterId}`],
+  ['queue', ({ characterId }) => `/queue/${characterId}`],
+  ['queue-all', () => '/queue/all'],
+  ['known', ({ characterId }) => `/known/${characterId}`],
   ['memories', ({ characterId }) => `/memories/${characterId}`],
   ['memory', ({ characterId, memoryId }) => `/memories/${characterId}/${memoryId}`],
   ['search', ({ characterId, question }) => `/search/${characterId}?q=${encodeURIComponent(question)}`],
@@ -36,8 +38,6 @@ const pages: readonly [name: string, path: (story: RealStory) => string][] = [
   ['timeline', ({ characterId }) => `/timeline/${characterId}`],
   ['files', ({ characterId }) => `/files/${characterId}`],
   ['file', ({ characterId, fileId }) => `/files/${characterId}/${fileId}`],
-  ['review', ({ characterId }) => `/review/${characterId}`],
-  ['duplicates', ({ characterId }) => `/duplicates/${characterId}`],
   ['captures', ({ characterId }) => `/captures/${characterId}`],
   ['characters', () => '/characters'],
   ['character', ({ characterId }) => `/characters/${characterId}`],

@@ -66,7 +66,7 @@ export const ownSections: readonly Section[] = [
   },
 ];
 
-/** Pairs that say nearly the same, or the same with another value: what Duplicates shows. */
+/** Pairs that say nearly the same, or the same with another value: what the Queue shows. */
 export const nearlySame: readonly [older: string, newer: string][] = [
   [
     'The staging server is rebooted every Sunday at 04:00 UTC.',

@@ -14,12 +14,12 @@ const folder = join(import.meta.dirname, '../../docs/images');
 
 /** The picture's content, and the sign that it is complete. */
 const pictures: readonly [name: string, path: (story: Story) => string, whole: string][] = [
-  ['home', ({ characterId }) => `/home/${characterId}`, '.change'],
+  ['home', ({ characterId }) => `/home/${characterId}`, '.seen'],
   ['memories', ({ characterId }) => `/memories/${characterId}`, 'article'],
   ['memory', ({ characterId, memory }) => `/memories/${characterId}/${memory('Berth 77')}`, 'aside .rev ins'],
   ['search', ({ characterId }) => `/search/${characterId}?q=how+long+is+a+berth+held+while+paying`, '.hit'],
   ['recalls', ({ characterId }) => `/recalls/${characterId}`, 'article'],
-  ['review', ({ characterId }) => `/review/${characterId}`, '.change'],
+  ['queue', ({ characterId }) => `/queue/${characterId}`, '.queue-card'],
   ['timeline', ({ characterId }) => `/timeline/${characterId}?at=2026`, 'table'],
   ['files', ({ characterId, fileId }) => `/files/${characterId}/${fileId}`, 'aside article'],
   ['characters', ({ characterId }) => `/characters/${characterId}`, 'aside h2'],
