@@ -42,5 +42,7 @@ test('the author of a change is shown with the program', () => {
   expect(authorOf({ kind: 'user', name: 'local', client: 'claude-ai' })).toBe('a person, in claude-ai');
   expect(authorOf({ kind: 'user', name: 'Inês', client: 'claude-ai' })).toBe('Inês, in claude-ai');
   expect(authorOf({ kind: 'user', name: 'Inês' })).toBe('Inês');
+  expect(authorOf({ kind: 'model', name: 'auto-capture', client: 'codex' })).toBe('a hook of codex');
+  expect(authorOf({ kind: 'user', name: 'dashboard' })).toBe('you');
   expect(authorOf({ kind: 'file', name: 'notes.md' })).toBe('notes.md');
 });

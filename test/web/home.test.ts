@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { levelBounds, levelOf, runsOf } from '../../web/parts/home/digest.ts';
+import { momentsOf } from '../../web/parts/home/seen.ts';
 import type { Change } from '../../web/parts/memory/change.ts';
 
 describe('the colour strength of a day', () => {
@@ -34,4 +35,21 @@ test('changes at once are one run, and another author, kind or time begins the n
   const other = { by: { kind: 'file', name: 'notes.md' } } as const;
   const changes = [change('a', 50), change('b', 49), change('c', 48, other), change('d', 47), change('e', 10)];
   expect(runsOf(changes).map((run) => run.map(({ id }) => id))).toStrictEqual([['a', 'b'], ['c'], ['d'], ['e']]);
+});
+
+test('what the project and the user’s own memory gave at one moment is one moment', () => {
+  const recall = (id: string, at: string, query: string, tokens: number) => ({
+    id,
+    at,
+    query,
+    tokens,
+    client: 'codex',
+    results: [{ memoryId: `m${id}` }],
+  });
+  const [project, own] = [recall('1', 'T1', 'Who?', 30), recall('2', 'T1', 'Who?', 12)];
+  const given = [recall('3', 'T2', '', 9), project, own, project] as unknown as Parameters<typeof momentsOf>[0];
+  expect(momentsOf(given).map(({ query, tokens, recalls }) => [query, tokens, recalls.length])).toStrictEqual([
+    ['', 9, 1],
+    ['Who?', 42, 2],
+  ]);
 });

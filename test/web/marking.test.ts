@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { excerptFrom, markdownPieces } from '../../web/parts/memory/marking.ts';
+import { excerptFrom, markdownPieces, pathIn } from '../../web/parts/memory/marking.ts';
 import { comparedWords, wordsOf } from '../../web/parts/memory/words.ts';
 
 const shown = (text: string) =>
@@ -61,4 +61,13 @@ describe('the comparison of texts', () => {
     expect(said(from, 'The release moves to March, because the audit is late.')).toBeUndefined();
     expect(wordsOf('Audrey’s dogs')).toStrictEqual(['Audrey’s', ' ', 'dogs']);
   });
+});
+
+test.each([
+  ['Handbook › Disks: only from main', 'Handbook › Disks', 'only from main'],
+  ['Handbuch › Was ist ein LVM? Ein Verbund.', 'Handbuch › Was ist ein LVM?', 'Ein Verbund.'],
+  ['The lead is Ana: she said so', undefined, 'The lead is Ana: she said so'],
+  ['A › B', undefined, 'A › B'],
+])('the heading path of a text stands apart: %s', (content, path, text) => {
+  expect(pathIn(content)).toStrictEqual({ ...(path !== undefined && { path }), text });
 });

@@ -1,5 +1,6 @@
 import { Link } from 'wouter-preact';
 import { FailureNote } from '../parts/failure.tsx';
+import { ShortText } from '../parts/memory/said.tsx';
 import { Time } from '../parts/time.tsx';
 import { NoMemories, WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
@@ -32,17 +33,21 @@ export default function Known({ character: id }: PageProps) {
         </div>
         <FailureNote failure={found.failure} again={found.again} />
         {sections.map(({ heading, memories }) => (
-          <article key={heading} class="change">
-            <h2 class="day">{heading}</h2>
-            {memories.map(({ id: memoryId, content, origin, occurredAt, createdAt }) => (
-              <p key={memoryId} class="said" dir="auto">
-                <Link href={placeOf('memories', characterId, memoryId)}>{content}</Link>{' '}
-                <small class="muted">
-                  {origin}, <Time at={occurredAt ?? createdAt} as="short" />
-                </small>
-              </p>
-            ))}
-          </article>
+          <section key={heading} class="known" aria-label={heading}>
+            <h2 class="heading">{heading}</h2>
+            <ul class="lines">
+              {memories.map(({ id: memoryId, content, origin, occurredAt, createdAt }) => (
+                <li key={memoryId}>
+                  <Link href={placeOf('memories', characterId, memoryId)}>
+                    <ShortText content={content} />
+                  </Link>
+                  <span class="muted">
+                    {origin}, <Time at={occurredAt ?? createdAt} as="short" />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
         ))}
         {found.value && sections.length === 0 && <NoMemories character={character} isFiltered={false} />}
         {omitted > 0 && (

@@ -47,6 +47,14 @@ export function FirstSteps() {
     });
     go(placeOf('memories', id));
   };
+  if (!dashboard.may('createCharacter')) {
+    return (
+      <div class="empty">
+        <h1>Nothing is shared with you yet</h1>
+        <p>Whoever has a character of this team can share it with you, on the page Characters.</p>
+      </div>
+    );
+  }
   return (
     <div class="empty">
       <h1>Nothing is remembered yet</h1>
@@ -54,14 +62,10 @@ export function FirstSteps() {
       <CopyLine text={connecting} />
       <p>Or import notes, documents, and exports of chats and of other products.</p>
       <CopyLine text={importing} />
-      {dashboard.may('createCharacter') && (
-        <>
-          <p>Or look around first.</p>
-          <button type="button" class="main" onClick={() => void example().catch(setFailure)}>
-            Load an example
-          </button>
-        </>
-      )}
+      <p>Or look around first.</p>
+      <button type="button" onClick={() => void example().catch(setFailure)}>
+        Load an example
+      </button>
       <FailureNote failure={failure} />
     </div>
   );

@@ -99,14 +99,17 @@ const loaded = new WeakMap<Page, ComponentType<PageProps>>();
 function Shown({ page, ...props }: PageProps & { page: Page }) {
   const dashboard = useDashboard();
   const [, redraw] = useState(0);
-  const [failed, setFailed] = useState<unknown>();
+  const [failed, setFailed] = useState<Error>();
   useEffect(() => {
     document.title = `${page.title} · Memory`;
     if (loaded.has(page)) return;
-    page.load().then((module) => {
-      loaded.set(page, module.default);
-      redraw((count) => count + 1);
-    }, setFailed);
+    page.load().then(
+      (module) => {
+        loaded.set(page, module.default);
+        redraw((count) => count + 1);
+      },
+      () => setFailed(new Error(`${page.title} could not be loaded: the dashboard has ended, or can’t be reached.`)),
+    );
   }, [page]);
   const Content = loaded.get(page);
   const characterId = useScope(props.character).character?.id ?? '';

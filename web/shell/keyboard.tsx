@@ -1,8 +1,11 @@
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'wouter-preact';
 import { Modal } from '../parts/modal.tsx';
 import { useDashboard } from './dashboard.ts';
 import { isForPage } from './page-keys.ts';
+import { pages } from './pages.ts';
 import { Palette } from './palette.tsx';
+import { usePlaces } from './places.ts';
 
 /** The list of keys. */
 const help: readonly (readonly [keys: string, meaning: string])[] = [
@@ -18,6 +21,7 @@ const help: readonly (readonly [keys: string, meaning: string])[] = [
   ['1  2  3', 'in the Queue: the buttons of the card'],
   ['s', 'in the Queue: later'],
   ['Esc', 'close'],
+  ['g h  g q  g m  g s  g c', 'go to Home, Queue, Memories, Search, Characters'],
   ['Ctrl-K', 'go anywhere, do anything'],
   ['?', 'this help'],
 ];
@@ -25,6 +29,10 @@ const help: readonly (readonly [keys: string, meaning: string])[] = [
 export function Keyboard() {
   const { toasts } = useDashboard();
   const [open, setOpen] = useState<'help' | 'palette'>();
+  const [, go] = useLocation();
+  const addressOf = usePlaces();
+  /** Whether the key before was `g`: the next one names a page by its first letter. */
+  const isGoing = useRef(false);
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'k' && (event.ctrlKey || event.metaKey)) {
@@ -33,6 +41,14 @@ export function Keyboard() {
         return;
       }
       if (!isForPage(event)) return;
+      const page = isGoing.current && pages.find(({ name, under }) => !under && name.startsWith(event.key));
+      isGoing.current = event.key === 'g';
+      if (page) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        go(addressOf(page));
+        return;
+      }
       const actions: Record<string, () => void> = {
         '/': () => document.getElementById('find')?.focus(),
         '?': () => setOpen('help'),
@@ -42,9 +58,10 @@ export function Keyboard() {
       event.preventDefault();
       actions[event.key]?.();
     };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [toasts]);
+    // Before the keys of pages: the second of two letters is not theirs.
+    addEventListener('keydown', onKey, true);
+    return () => removeEventListener('keydown', onKey, true);
+  });
   const close = () => setOpen(undefined);
   if (open === 'palette') return <Palette close={close} showKeys={() => setOpen('help')} />;
   if (open !== 'help') return null;

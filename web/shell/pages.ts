@@ -154,11 +154,13 @@ export const moved: ReadonlyMap<string, string> = new Map([
 
 /** Whether the user sees a page; for a page about memories, also by the user's access to the character. */
 export function isOffered(
-  { needs, part, isThere }: Page,
+  { name, needs, part, isThere }: Page,
   dashboard: Dashboard,
   characterId: string | undefined,
 ): boolean {
   if (isThere?.(dashboard) === false) return false;
+  // An empty store has nothing to show on pages about memories.
+  if (part === 1 && name !== firstPage.name && dashboard.characters.value?.length === 0) return false;
   return needs === undefined || dashboard.may(needs, part === 1 ? characterId : undefined);
 }
 

@@ -47,3 +47,18 @@ export function excerptFrom(text: string, at: number): string {
   const from = text.indexOf(' ', at - ahead / 2);
   return `… ${text.slice(from > 0 && from < at ? from + 1 : at)}`;
 }
+
+/** UTF-16 units in which a heading path ends. */
+const maxPath = 400;
+
+/** The headings that a text of a document stands under, as its import wrote them: “Handbook › Disks: the text”. */
+export function pathIn(content: string): { path?: string; text: string } {
+  const last = content.lastIndexOf(' › ', maxPath);
+  if (last < 0) return { text: content };
+  const end = /[:?!？！][ \n]/u.exec(content.slice(last, last + maxPath));
+  if (!end) return { text: content };
+  // A colon only separates; the end of a question belongs to its heading.
+  const at = last + end.index;
+  const text = content.slice(at + 2).trimStart();
+  return text === '' ? { text: content } : { path: content.slice(0, end[0].startsWith(':') ? at : at + 1), text };
+}

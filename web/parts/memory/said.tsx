@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { beginningOf } from '../../../src/base/graphemes.ts';
-import { markdownPieces } from './marking.ts';
+import { markdownPieces, pathIn } from './marking.ts';
 import { type Explanation, markedPieces } from './rank.ts';
 
 /** Lists cut longer texts; the pane has the whole text. */
@@ -45,18 +45,4 @@ export function ShortText({ content, explanation }: { content: string; explanati
       </p>
     </>
   );
-}
-
-/** UTF-16 units in which a heading path ends. */
-const maxPath = 400;
-
-/** The headings that a text of a document stands under, as its import wrote them: “Handbook › Disks: the text”. */
-export function pathIn(content: string): { path?: string; text: string } {
-  const last = content.lastIndexOf(' › ', maxPath);
-  if (last < 0) return { text: content };
-  const end = /[:?!？！][ \n]/u.exec(content.slice(last, last + maxPath));
-  if (!end) return { text: content };
-  const at = last + end.index;
-  const text = content.slice(at + 2).trimStart();
-  return text === '' ? { text: content } : { path: content.slice(0, at), text };
 }

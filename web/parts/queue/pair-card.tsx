@@ -109,7 +109,7 @@ function MergeDialog(props: { pair: Pair; decide: (isDecided: boolean) => void; 
   const { run, failure, isBusy } = useAction();
   const [remaining, dropped] = memories;
   const { characterId } = remaining;
-  const longer = remaining.content.length >= dropped.content.length ? remaining.content : dropped.content;
+  const [text, setText] = useState(remaining.content);
   const merge = async (event: SubmitEvent) => {
     event.preventDefault();
     const content = String(new FormData(event.currentTarget as HTMLFormElement).get('content')).trim();
@@ -140,9 +140,19 @@ function MergeDialog(props: { pair: Pair; decide: (isDecided: boolean) => void; 
           required
           autofocus
           maxLength={10_000}
-          rows={Math.min(14, 3 + Math.ceil(longer.length / 55))}
-          defaultValue={longer}
+          rows={Math.min(14, 3 + Math.ceil(text.length / 55))}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
         />
+        <div class="buttons">
+          {[remaining.content, dropped.content]
+            .filter((one) => one !== text)
+            .map((one) => (
+              <button key={one} type="button" class="quiet" onClick={() => setText(one)}>
+                Take the {one === dropped.content ? 'older' : 'newer'} text
+              </button>
+            ))}
+        </div>
         <p class="muted">
           The newer memory gets this text. The other goes to Deleted with its history; Undo brings both back.
         </p>
