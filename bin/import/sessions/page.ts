@@ -88,7 +88,7 @@ function rowOf({ project: { name, folder, sessions }, character, turns, stored: 
 }
 
 function projectLines({ project: { name }, stored: memories, proposed }: Outcome): string {
-  const doubtful = proposed.length > 0 ? ['  in doubt, for you to decide in Review:', ...linesOf(proposed)] : [];
+  const doubtful = proposed.length > 0 ? ['  in doubt, for you to decide in the Queue:', ...linesOf(proposed)] : [];
   return [`${name}:`, ...linesOf(memories), ...doubtful].join('\n');
 }
 

@@ -20,7 +20,7 @@ import { withoutTouching } from './to-change.ts';
 const residue = { importance: 'LOW', salience: 0.2 } as const;
 const source = { kind: 'extraction' } as const;
 const toForget =
-  'the text asks to forget this; nothing is deleted: it waits in Review, and delete_memory does it, once the user agrees';
+  'the text asks to forget this; nothing is deleted: it waits in the Queue, and delete_memory does it, once the user agrees';
 
 /** The outcome of one proposal; `reason` explains it. */
 export interface OperationReport {
@@ -105,7 +105,7 @@ async function changedBy(
   ];
 }
 
-const mayHaveEnded = 'may no longer hold: it stays below the newer one, and Review asks';
+const mayHaveEnded = 'may no longer hold: it stays below the newer one, and the Queue asks';
 
 async function reportToForget(
   context: Context,

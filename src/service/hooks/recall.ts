@@ -106,7 +106,7 @@ export function wantedFor(query: string, questions: readonly string[]): Wanted {
 
 /** What the model is told of a request to forget: the ids of the memories, without their texts. */
 function toForget(ids: readonly string[]): string {
-  return `The user asks to forget something. Nothing is deleted yet: the memories about it are not given here, and wait for the user in Review, a page of the dashboard (agent-memory-service ui). Tell the user, and if that is meant, delete each with delete_memory: ${ids.join(', ')}. restore_memory brings one back.`;
+  return `The user asks to forget something. Nothing is deleted yet: the memories about it are not given here, and wait for the user in the Queue, a page of the dashboard (agent-memory-service ui). Tell the user, and if that is meant, delete each with delete_memory: ${ids.join(', ')}. restore_memory brings one back.`;
 }
 
 /**

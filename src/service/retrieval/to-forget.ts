@@ -16,7 +16,7 @@ export async function memoriesToForget(context: ReadingContext, characterId: str
   return (await searchOne(context, characterId, asked, query)).memories;
 }
 
-/** Has a person asked in Review whether memories are to be deleted. CharacterNotFound, AccessDenied. */
+/** Has a person asked in the Queue whether memories are to be deleted. CharacterNotFound, AccessDenied. */
 export async function askToForget(
   { store, principal, now }: ReadingContext,
   characterId: string,
