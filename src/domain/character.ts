@@ -82,6 +82,10 @@ export const agentConfigPatch = {
   status: agentStatus.optional(),
 };
 
+/** What becomes of personal data in a new text: it is stored, marked where the memory is shown, or redacted; or the text is refused. */
+export const personalRules = ['store', 'mark', 'redact', 'refuse'] as const;
+export type PersonalRule = (typeof personalRules)[number];
+
 export const profileFields = {
   systemPrompt: text(limits.profileText),
   personality: text(limits.profileText),
@@ -93,6 +97,7 @@ export const profileFields = {
       (fields) => Object.keys(fields).length <= limits.customFields,
       `must have at most ${limits.customFields} fields`,
     ),
+  personalData: z.enum(personalRules),
 };
 
 /** Only given fields change; null clears one. */
@@ -104,6 +109,8 @@ export const profile = z.object({
   background: z.string().optional(),
   rules: z.array(z.string()),
   customFields: z.record(z.string(), z.string()),
+  /** Default: mark. */
+  personalData: z.string().optional(),
   agentConfig: agentConfig.optional(),
 });
 export type Profile = z.infer<typeof profile>;
@@ -191,6 +198,11 @@ export function storedProfile(json: string): Profile {
     customFields: textsIn(customFields),
     ...(isRecord(config) && { agentConfig: storedAgentConfig(config) }),
   };
+}
+
+/** What becomes of personal data in the new texts of a character; that of a newer program is `mark`. */
+export function personalRuleOf(of: Pick<Character, 'profile'> | undefined): PersonalRule {
+  return personalRules.find((one) => one === of?.profile.personalData) ?? 'mark';
 }
 
 export function patchProfile(current: Profile, patch: ProfilePatch): Profile {

@@ -45,6 +45,19 @@ export function arrivalOf(memory: MemoryCopy, returns: boolean, past: NewMemory[
 /** The active memory of the same character that has a certain contentIdentity. */
 type Twin = Pick<Memory, 'id'>;
 
+/** The text that a change stores; undefined: it stores none. */
+export function contentOf(change: MemoryChange): string | undefined {
+  if (change.kind === 'add') return change.memory.content;
+  return change.kind === 'update' ? change.fields.content : undefined;
+}
+
+/** The change with its text, if it has one, as `map` gives it. */
+export function withContent(change: MemoryChange, map: (content: string) => string): MemoryChange {
+  if (change.kind === 'add') return { ...change, memory: { ...change.memory, content: map(change.memory.content) } };
+  if (change.kind !== 'update' || change.fields.content === undefined) return change;
+  return { ...change, fields: { ...change.fields, content: map(change.fields.content) } };
+}
+
 /** The initial states of a memory, and the change type of its first revision here. */
 export function additionOf({ isProposed, isDuplicate, past }: Pick<NewMemory, 'isProposed' | 'isDuplicate' | 'past'>) {
   if (isDuplicate) return { state: 'DELETED', changeType: 'DELETED' } as const;

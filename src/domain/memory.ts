@@ -77,13 +77,15 @@ export const ranking = {
 };
 /** Until when a memory holds, as a day of the caller's zone, or with the time: "2026-03-01", "2026-03-01 17:00". */
 export const holdsUntil = z.string().optional();
+/** The kinds of personal data in the content; absent: none, or its character does not mark them. */
+export const personal = z.array(z.string()).optional();
 /** `ended`: why a memory no longer holds, in words: "ended 2026-11-23, now: I moved to Lisbon." */
 export const shownEnds = { ended: z.string().optional(), holdsUntil };
 export const foundMemory = memory.extend({ ...ranking, ...shownEnds });
 /** One found among the memories of several characters. */
 export const foundAmong = foundMemory.extend({ characterName: z.string() });
 /** One of a list; `recalls` where the list is sorted by them. */
-export const listedMemory = memory.extend({ recalls: z.int().optional(), ...shownEnds });
+export const listedMemory = memory.extend({ recalls: z.int().optional(), personal, ...shownEnds });
 
 /** ENDED: it no longer holds, by a change of `validUntil` or `supersededBy`; REVIVED: it holds again by one. */
 export const changeTypes = [

@@ -17,16 +17,19 @@ import { adds, inputBounds, operation, whole } from '../gate/operation.ts';
 import { newCharacter } from '../service/characters.ts';
 import type { Context } from '../service/context.ts';
 
+const { personalData: _ofUpdates, ...describing } = profileFields;
+
 const input = z.object({
   name: newCharacterName,
   categoryPreset: categoryPreset.optional(),
   visibility: z.enum(visibilities).optional(),
   externalId: externalId.optional(),
   tags: tags.optional(),
-  profile: z.strictObject(profileFields).partial().optional(),
+  profile: z.strictObject(describing).partial().optional(),
 });
 /** For programs that begin by making their character: the same program runs again. */
 const inWhole = input.extend({
+  profile: z.strictObject(profileFields).partial().optional(),
   ifExists: z
     .enum(['error', 'return'])
     .default('error')
@@ -57,7 +60,7 @@ export const createCharacter = operation({
   run: create,
 });
 
-function create(context: Context, { profile, ...given }: z.output<typeof input>) {
+function create(context: Context, { profile, ...given }: Omit<z.output<typeof inWhole>, 'ifExists'>) {
   const { store, principal, now } = context;
   if (given.visibility === 'PRIVATE') requireFeature(principal.tier, 'teamSharing');
   const made = newCharacter(context, {

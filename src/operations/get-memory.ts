@@ -1,16 +1,17 @@
 import * as z from 'zod';
-import { memory } from '../domain/memory.ts';
+import { memory, personal } from '../domain/memory.ts';
 import { operation, reads } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
+import { withPersonal } from '../service/personal.ts';
 import { characterId, memoryId } from './fields.ts';
 
 export const getMemory = operation({
   name: 'get_memory',
   title: 'Get a memory',
-  description: 'Read one memory by its id.',
+  description: 'One memory by its id.',
   group: 'memories',
   input: z.object({ characterId, memoryId }),
-  output: memory.extend({ muted: z.boolean().optional() }),
+  output: memory.extend({ personal, muted: z.boolean().optional() }),
   hints: reads,
   rest: { method: 'GET', path: '/v1/characters/{id}/memories/{memId}', status: 200, etag: true },
   bucket: 'SEARCH',
@@ -23,6 +24,7 @@ export const getMemory = operation({
       store.memories.get(principal, id, input.memoryId),
       store.recalls.muted(principal, id),
     ]);
-    return { ...found, ...(muted.includes(found.id) && { muted: true }) };
+    const [shown = found] = await withPersonal(context, [found]);
+    return { ...shown, ...(muted.includes(found.id) && { muted: true }) };
   },
 });

@@ -8,6 +8,7 @@ import { operation, reads, whole } from '../gate/operation.ts';
 import { findCharacter, orEmpty } from '../service/characters.ts';
 import type { Context } from '../service/context.ts';
 import { inMilliseconds } from '../service/memories.ts';
+import { withPersonal } from '../service/personal.ts';
 import { holdingOf, withEnds } from '../service/retrieval/holding.ts';
 import { category, characterId, holding, memoryChoice } from './fields.ts';
 import { legend, memoryLines } from './memory-lines.ts';
@@ -74,7 +75,7 @@ export const listMemories = operation({
 
 async function listed(context: Context, given: Listing) {
   const { found, asked } = await read(context, given);
-  return { memories: found.memories, ...pagedOf(found, asked) };
+  return { memories: await withPersonal(context, found.memories), ...pagedOf(found, asked) };
 }
 
 async function read(

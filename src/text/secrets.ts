@@ -1,3 +1,4 @@
+import { folded } from './folded.ts';
 import { secretRules } from './secret-rules.ts';
 import { type SecretRule, shapeRules } from './secret-shapes.ts';
 import { saysNothing } from './small-talk.ts';
@@ -11,13 +12,18 @@ export interface FoundSecret {
 
 /** The credentials in a text, in order, none overlapping. Linear in the text. */
 export function findSecrets(text: string, rules = secretRules): FoundSecret[] {
-  const found = rules.flatMap((rule) => findBy(rule, text));
+  const { text: read, placeOf } = folded(text);
+  const found = rules.flatMap((rule) => findBy(rule, read));
   found.sort((a, b) => a.start - b.start || b.end - a.end);
   const apart: FoundSecret[] = [];
   for (const one of found) {
     const last = apart.at(-1);
     if (!last || one.start >= last.end) apart.push({ ...one });
     else last.end = Math.max(last.end, one.end);
+  }
+  for (const one of apart) {
+    one.start = placeOf(one.start);
+    one.end = placeOf(one.end);
   }
   return apart;
 }

@@ -46,6 +46,7 @@ function largestProfile(): Record<keyof typeof profileFields, unknown> {
     customFields: Object.fromEntries(
       Array.from({ length: 100 }, (_, i) => [`${i}${wide.repeat(97)}`, wide.repeat(2_000)]),
     ),
+    personalData: 'redact',
   };
 }
 

@@ -3,6 +3,7 @@ import { checkSync } from 'recheck';
 import { expect, test } from 'vitest';
 import { parseAst } from 'vitest/node';
 import { GROUPED } from '../../src/search/text/exact-names.ts';
+import { personalRules } from '../../src/text/personal/rules.ts';
 import { secretRules } from '../../src/text/secret-rules.ts';
 
 /*
@@ -79,6 +80,7 @@ const bounded: Record<string, string> = {
   'text/forgetting.ts': 'a text of at most 300',
   'text/secret-shapes.ts': 'every repeat is bounded, or ends where the next can not begin',
   'text/secret-values.ts': 'values of at most 511',
+  'text/personal/rules.ts': 'every repeat is bounded, and begins behind no other sign of its kind',
   'text/secret-rules.ts': 'every repeat is bounded, or ends where the next can not begin; values of at most 511',
 };
 
@@ -113,6 +115,7 @@ const composed: Found[] = [
   ...secretRules
     .filter(({ needle }) => needle === undefined)
     .map(({ pattern: { source, flags } }) => ({ file: 'text/secret-rules.ts', source, flags })),
+  ...personalRules.map(({ pattern: { source, flags } }) => ({ file: 'text/personal/rules.ts', source, flags })),
   { file: 'search/text/exact-names.ts', source: GROUPED().source, flags: GROUPED().flags },
 ];
 

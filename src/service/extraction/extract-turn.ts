@@ -2,16 +2,19 @@ import { warningOf } from '../../base/orders.ts';
 import type { Proposal } from '../../domain/ai.ts';
 import { type CapturedClause, judgedKinds, type KindVerdicts } from '../../domain/captured-clause.ts';
 import type { MemoryChange, WordsOf } from '../../domain/memory.ts';
+import { contentOf, withContent } from '../../domain/memory-rules.ts';
 import type { CaptureJob } from '../../domain/stores/files.ts';
 import { isMachineStore } from '../../domain/stores/store.ts';
 import { iso } from '../../domain/text.ts';
 import type { Turn } from '../../domain/turn.ts';
 import { shownEnd } from '../../domain/zone.ts';
 import { ownWords } from '../../text/foreign.ts';
+import { personalKindsIn, redactPersonal, refusalOf, underRule } from '../../text/personal/personal.ts';
 import { findSecrets } from '../../text/secrets.ts';
 import type { Context, OwnMemory } from '../context.ts';
 import { endsOf } from '../judging.ts';
 import type { GivenMemory } from '../memories.ts';
+import { ruleForPersonal } from '../personal.ts';
 import { askExtractor } from './ask-extractor.ts';
 import { Known } from './known.ts';
 import { inOwnMemory, type MoveHere, type Part, saidInTwo, Targets } from './targets.ts';
@@ -88,7 +91,9 @@ export async function extractSaid(
   };
   const clauses: CapturedClause[] = [];
   for (const proposal of (isHearsay ? onlyAdding(proposals) : proposals).map((one) => targets.within(cautious(one)))) {
-    const { change, clause, characterId: to = characterId, move } = await stepOf(reading, proposal);
+    const step = await stepOf(reading, proposal);
+    const { characterId: to = characterId, move } = step;
+    const { change, clause } = await underItsRule(context, to, step);
     const part = partOf(to);
     if (move) part.moves = [...(part.moves ?? []), move];
     if (change) part.changes.push(change);
@@ -186,6 +191,25 @@ async function stepOf(
   const outcome = operation === 'ADD' && proposal.isProposed ? 'proposed' : 'kept';
   const memoryId = change?.kind === 'add' ? change.memory.id : change?.memoryId;
   return { change, clause: { text, outcome, reason: why, kind, memoryId }, characterId };
+}
+
+/** The step as the rule of its memory for personal data allows it; receipts show no more than the memory has. */
+async function underItsRule(context: Context, characterId: string, { change, clause }: Step): Promise<Step> {
+  const content = (change && contentOf(change)) ?? '';
+  const texts = [content, clause?.text ?? ''];
+  if (!texts.some((text) => personalKindsIn(text).length > 0)) return { change, clause };
+  const rule = await ruleForPersonal(context, characterId);
+  const refusal = texts.map((text) => refusalOf(text, rule)).find((one) => one !== undefined);
+  if (refusal !== undefined) {
+    const { kind } = clause ?? {};
+    const text = redactPersonal(clause?.text ?? content);
+    return { clause: { text, kind, outcome: 'left out', reason: `it holds ${refusal}` } };
+  }
+  const screened = (text: string) => underRule(text, rule);
+  return {
+    change: change && withContent(change, screened),
+    clause: clause && { ...clause, text: screened(clause.text) },
+  };
 }
 
 /** The reason of a change, with the end that was read of its text. */

@@ -18,10 +18,11 @@ import { believedDocument } from '../../files/believed.ts';
 import { decodeContent, sha256 } from '../../files/decode.ts';
 import { type Piece, pieceKeys, render } from '../../files/piece.ts';
 import { reconcile } from '../../files/reconcile.ts';
-import { isOnlyRedacted, redactSecrets } from '../../text/secrets.ts';
 import { characterToAddTo, findCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { author, newMemory } from '../memories.ts';
+import { ruleForPersonal } from '../personal.ts';
+import { cleaned, whyRefused } from './import-pieces.ts';
 
 /** A file's state as it was read somewhere. */
 export interface FileState extends Pick<SnapshotIdentity, 'path' | 'label' | 'baseVersion'> {
@@ -86,23 +87,31 @@ async function newPieces(context: Context, characterId: string, path: string, by
   if (pieces.length === 0) return [];
   const known = await store.categories.list(principal, characterId);
   const names = known.map(({ name }) => name);
+  const choice = { keepSecrets: false, personal: await ruleForPersonal(context, characterId) };
   const found: NewPiece[] = [];
   for (const piece of pieces) {
-    if (isOnlyRedacted(redactSecrets(piece.body))) continue;
-    found.push({ ...pieceKeys(piece), memory: fileMemory(context, piece, names) });
+    const memory = fileMemory(context, piece, names, choice);
+    if (memory) found.push({ ...pieceKeys(piece), memory });
     // Other calls get their turn.
     if (found.length % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   return found;
 }
 
-function fileMemory(context: Context, piece: Piece, categories: readonly string[]) {
+/** Undefined: the character refuses it, or nothing is left of it. */
+function fileMemory(
+  context: Context,
+  piece: Piece,
+  categories: readonly string[],
+  choice: Parameters<typeof cleaned>[1],
+) {
   const { importance, salience, occurredAt, validUntil, sessionId } = piece;
   const { content, category } = render(piece, categories);
-  // The stored file is unchanged; credentials are removed only from its memories.
-  const labels = labelsBy(redactSecrets, piece);
+  if (whyRefused(piece.body, content, choice) !== undefined) return undefined;
+  // The stored file is unchanged; credentials and personal data are removed only from its memories.
+  const clean = (text: string) => cleaned(text, choice);
   const when = { occurredAt, validUntil, sessionId };
-  const given = { content: redactSecrets(content), category, importance, salience, ...when, ...labels };
+  const given = { content: clean(content), category, importance, salience, ...when, ...labelsBy(clean, piece) };
   // A file belongs to no conversation, so not to this connection's either.
   return newMemory({ ...context, sessionId: undefined }, given, { kind: 'file' });
 }

@@ -19,11 +19,11 @@ import { decodeContent } from '../../files/decode.ts';
 import type { DocumentCategory, ReadDocument } from '../../files/document.ts';
 import { replacementKey } from '../../files/export/format.ts';
 import type { Piece } from '../../files/piece.ts';
-import { isOnlyRedacted } from '../../text/secrets.ts';
 import { characterToAddTo, findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { author } from '../memories.ts';
-import { asWritten, type Choice, cleaner, computePieces, onlySecret, takePieces } from './import-pieces.ts';
+import { ruleForPersonal } from '../personal.ts';
+import { asWritten, type Choice, cleaned, computePieces, takePieces, whyRefused } from './import-pieces.ts';
 
 /** Memories that a dry run shows, and code points of each. */
 const maxExamples = 10;
@@ -69,6 +69,7 @@ export async function importDocument(context: Context, reference: string, given:
     category,
     asItStands: given.dryRun,
     keepSecrets: keepSecrets === true,
+    personal: await ruleForPersonal(context, id),
   });
   if (signal?.aborted) throw cancelled('import');
   const rejected = [...(document.rejected ?? []), ...brought.rejected, ...taken.rejected];
@@ -135,18 +136,19 @@ async function ownChanges(
   context: Context,
   characterId: string,
   pieces: readonly Piece[],
-  { category, keepSecrets }: Choice,
+  choice: Choice,
 ): Promise<Taken> {
-  const clean = cleaner(keepSecrets);
   const taken: Taken = { changes: [], known: 0, filler: 0, rejected: [] };
   /** Memories with the keys of the texts that replace them. */
   const replaced: [memory: NewMemory, by: string][] = [];
   const take = (piece: Piece) => {
-    const content = clean(piece.body);
+    const content = cleaned(piece.body, choice);
     const fault = contentFault(content);
-    if (isOnlyRedacted(content)) taken.rejected.push({ line: piece.line, reason: onlySecret });
+    const reason = whyRefused(piece.body, piece.body, choice);
+    if (reason !== undefined) taken.rejected.push({ line: piece.line, reason });
     else if (fault === undefined) {
-      const memory = asWritten(context, content, { ...piece, ...labelsBy(clean, piece) }, category ?? piece.category);
+      const labels = labelsBy((text) => cleaned(text, choice), piece);
+      const memory = asWritten(context, content, { ...piece, ...labels }, choice.category ?? piece.category);
       taken.changes.push({ kind: 'add', memory });
       if (piece.replacedBy !== undefined) replaced.push([memory, piece.replacedBy]);
     } else taken.rejected.push({ line: piece.line, reason: `content ${fault}.` });

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Store } from '../../domain/stores/store.ts';
+import { screened } from '../screened.ts';
 import { auditStore } from './audit/audit.ts';
 import { changeStore } from './audit/changes.ts';
 import { categoryStore } from './characters/categories.ts';
@@ -46,14 +47,15 @@ export function createStore(
     hooks: hooksOf(parts),
   };
   const calls = new Calls();
+  const characters = characterStore(db, directory);
   const ofRooms = {
     tenants: tenantStore(db, directory),
     members: memberStore(engine),
     keys: keyStore(db, directory, withdrawals),
     sessions: sessionStore(db, directory),
-    characters: characterStore(db, directory),
+    characters,
     categories: categoryStore(engine),
-    memories: memoryStore(engine),
+    memories: screened(memoryStore(engine), characters),
     pairs: pairStore(engine),
     judging: judgingStore(engine),
     forgetting: forgettingStore(engine),

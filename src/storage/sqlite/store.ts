@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import schema from '../../../schema.sql';
 import { Database } from '../../base/sqlite.ts';
 import type { MachineStore } from '../../domain/stores/store.ts';
+import { screened } from '../screened.ts';
 import { auditStore } from './audit/audit.ts';
 import { changeStore } from './audit/changes.ts';
 import { categoryStore } from './characters/categories.ts';
@@ -51,15 +52,16 @@ export function createStore(
     withdrawals: new EventEmitter(),
   };
   const { withdrawals } = engine;
+  const characters = characterStore(engine);
   const rates = rateStore(() => db.sqlite.name);
   const ofRooms = {
     tenants: tenantStore(db),
     members: memberStore(engine),
     keys: keyStore(db, withdrawals),
     sessions: sessionStore(db),
-    characters: characterStore(engine),
+    characters,
     categories: categoryStore(engine),
-    memories: memoryStore(engine),
+    memories: screened(memoryStore(engine), characters),
     pairs: pairStore(db),
     judging: judgingStore(db),
     forgetting: forgettingStore(db),

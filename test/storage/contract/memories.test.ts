@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { PersonalRule } from '../../../src/domain/character.ts';
 import { ServiceError } from '../../../src/domain/errors.ts';
 import type { MemoryChange, MemoryFields } from '../../../src/domain/memory.ts';
 import type { MemoryFilter } from '../../../src/domain/stores/memories.ts';
@@ -8,6 +9,7 @@ import {
   addition,
   at,
   id,
+  newCharacter,
   newMemory,
   ours,
   rejection,
@@ -378,6 +380,35 @@ contract('memories', (open) => {
   lists(open);
   holds(open);
   moves(open);
+
+  test('a character’s rule redacts or refuses personal data in every text that is written', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const rule = (personalData: PersonalRule) =>
+      store.characters.change(ours, id(1), ({ profile }) => ({ profile: { ...profile, personalData } }), 1, 'BUSINESS');
+    const told = 'Ana has the address ana@firma.at and likes tea.';
+    await write(store, [addition(11, told)]);
+    await rule('redact');
+    await write(store, [addition(12, `Since May ${told}`), change(11, { content: `Now ${told}` })]);
+    await rule('refuse');
+    expect(await rejection(write(store, [addition(13, told)]))).toBe('InvalidContent');
+    const each = [addition(14, told), addition(15, 'Ana likes tea.'), change(15, { content: told })];
+    const outcomes = await store.memories.writeEach(ours, id(1), each, at());
+    expect(outcomes.map((one) => (one instanceof ServiceError ? one.type : one.operation))).toStrictEqual([
+      'InvalidContent',
+      'ADD',
+      'InvalidContent',
+    ]);
+    expect(await activeContents(store)).toStrictEqual([
+      'Ana likes tea.',
+      'Now Ana has the address [redacted: e-mail address] and likes tea.',
+      'Since May Ana has the address [redacted: e-mail address] and likes tea.',
+    ]);
+    await store.characters.create(ours, newCharacter(2, 'Bea'), 'BUSINESS', 1);
+    await store.memories.write(ours, id(2), [addition(21, told)], at());
+    const [moved] = await store.memories.reassign(ours, id(2), id(1), [{ memoryId: id(21) }], at());
+    expect(moved).toMatchObject({ type: 'InvalidContent' });
+  });
 
   test('writeEach is one transaction, in which a failed change does not affect the others', async () => {
     const { store } = await open();

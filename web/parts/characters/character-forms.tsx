@@ -42,6 +42,8 @@ function split(text: string, at: RegExp): string[] {
     .filter((one) => one !== '');
 }
 
+const personalRules = ['store', 'mark', 'redact', 'refuse'] as const;
+
 /** The profile, which hosts and agents get. */
 export function ProfileForm({ character }: { character: Character }) {
   const { client } = useDashboard();
@@ -60,6 +62,7 @@ export function ProfileForm({ character }: { character: Character }) {
           return [name.trim(), value.join(':').trim()];
         }),
       ),
+      personalData: personalRules.find((rule) => rule === textOf(data, 'personalData')) ?? null,
     });
   return (
     <Section title="Profile" save={save} done="Profile saved">
@@ -82,6 +85,15 @@ export function ProfileForm({ character }: { character: Character }) {
       <label>
         Other fields, one a line as “name: value”
         <textarea name="customFields" rows={2} dir="auto" defaultValue={fields.join('\n')} />
+      </label>
+      <label>
+        Personal data in new memories
+        <select name="personalData" defaultValue={profile.personalData ?? 'mark'}>
+          <option value="store">Store</option>
+          <option value="mark">Store, and mark</option>
+          <option value="redact">Redact</option>
+          <option value="refuse">Refuse</option>
+        </select>
       </label>
     </Section>
   );

@@ -25,13 +25,14 @@ export type CharacterFields = Record<string, z.infer<ReturnType<typeof z.json>>>
 const category = 'category ';
 const alias = 'alias ';
 const custom = 'custom ';
-const profileParts = ['systemPrompt', 'personality', 'background', 'rules', 'agentConfig'] as const;
+const profileParts = ['systemPrompt', 'personality', 'background', 'rules', 'personalData', 'agentConfig'] as const;
 
 /** The rules of update_profile, set_tags, set_aliases, update_agent_config and add_category. */
 const schemas: Readonly<Record<'tags' | (typeof profileParts)[number], z.ZodType>> = {
   tags,
   ...{ systemPrompt: profileFields.systemPrompt, personality: profileFields.personality },
   ...{ background: profileFields.background, rules: profileFields.rules, agentConfig: wholeAgentConfig },
+  personalData: profileFields.personalData,
 };
 const customName = text(limits.customFieldName, 1).refine((name) => name !== '__proto__', 'is no name of a field');
 const sharedCategory = z.object({ name: categoryName, ...categoryFields });
