@@ -1,6 +1,7 @@
 import type { Character } from './character.ts';
 import { ServiceError } from './errors.ts';
 import { type Holding, updateType } from './holding.ts';
+import { labelsBy, readLabels, textsOfLabels, writtenLabels } from './labels.ts';
 import {
   type Author,
   type ChangeOutcome,
@@ -51,11 +52,33 @@ export function contentOf(change: MemoryChange): string | undefined {
   return change.kind === 'update' ? change.fields.content : undefined;
 }
 
-/** The change with its text, if it has one, as `map` gives it. */
-export function withContent(change: MemoryChange, map: (content: string) => string): MemoryChange {
-  if (change.kind === 'add') return { ...change, memory: { ...change.memory, content: map(change.memory.content) } };
-  if (change.kind !== 'update' || change.fields.content === undefined) return change;
-  return { ...change, fields: { ...change.fields, content: map(change.fields.content) } };
+/** The texts that a change gives a memory: its content, tags and metadata. */
+export function textsOf(change: MemoryChange): string[] {
+  const {
+    content,
+    tags = null,
+    metadata = null,
+  }: MemoryFields = change.kind === 'add' ? change.memory : change.kind === 'update' ? change.fields : {};
+  return [...(content === undefined ? [] : [content]), ...textsOfLabels(readLabels({ tags, metadata }))];
+}
+
+/** A text in another form. */
+type Mapped = (text: string) => string;
+
+/** The change with its content, tags and metadata as `content` and `label` give them. */
+export function withTexts(change: MemoryChange, content: Mapped, label = content): MemoryChange {
+  const mapped = <T extends MemoryFields>(values: T): T => ({ ...values, ...mappedTexts(values, content, label) });
+  if (change.kind === 'add') return { ...change, memory: mapped(change.memory) };
+  return change.kind === 'update' ? { ...change, fields: mapped(change.fields) } : change;
+}
+
+function mappedTexts({ content, tags, metadata }: MemoryFields, map: Mapped, label: Mapped): MemoryFields {
+  const labels = writtenLabels(labelsBy(label, readLabels({ tags: tags ?? null, metadata: metadata ?? null })));
+  return {
+    ...(content !== undefined && { content: map(content) }),
+    ...(tags != null && { tags: labels.tags }),
+    ...(metadata != null && { metadata: labels.metadata }),
+  };
 }
 
 /** The initial states of a memory, and the change type of its first revision here. */

@@ -1,10 +1,10 @@
 import { type PersonalRule, personalRuleOf } from '../domain/character.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { MemoryChange } from '../domain/memory.ts';
-import { contentOf, withContent } from '../domain/memory-rules.ts';
+import { textsOf, withTexts } from '../domain/memory-rules.ts';
 import type { CharacterStore } from '../domain/stores/characters.ts';
 import type { MemoryStore } from '../domain/stores/memories.ts';
-import { personalKindsIn, refusalOf, underRule } from '../text/personal/personal.ts';
+import { personalKindsIn, redactPersonal, refusalOf, underRule } from '../text/personal/personal.ts';
 
 /** Writing of memories under each character's rule for personal data, so that no caller can forget it. */
 export function screened(memories: MemoryStore, characters: Pick<CharacterStore, 'find'>): MemoryStore {
@@ -12,7 +12,7 @@ export function screened(memories: MemoryStore, characters: Pick<CharacterStore,
 
   /** The rule is read only where a text has personal data. */
   const screen = async (scope: Scope, characterId: string, changes: readonly MemoryChange[]) => {
-    if (!changes.some((change) => personalKindsIn(contentOf(change) ?? '').length > 0)) return [...changes];
+    if (!changes.some((change) => personalKindsIn(textsOf(change).join('\n')).length > 0)) return [...changes];
     const rule = await ruleOf(scope, characterId);
     return changes.map((change) => screenedChange(change, rule));
   };
@@ -55,7 +55,9 @@ export function screened(memories: MemoryStore, characters: Pick<CharacterStore,
 
 function screenedChange(change: MemoryChange, rule: PersonalRule): MemoryChange | ServiceError {
   try {
-    return withContent(change, (content) => underRule(content, rule));
+    const screen = (text: string) => underRule(text, rule);
+    // A tag may be nothing but personal data, where a content that is would be refused.
+    return withTexts(change, screen, rule === 'redact' ? redactPersonal : screen);
   } catch (error) {
     if (error instanceof ServiceError) return error;
     throw error;

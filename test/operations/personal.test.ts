@@ -77,6 +77,17 @@ test('a refusal names the kinds, and an import reports what it left out', async 
   });
 });
 
+test('tags and metadata obey it too', async () => {
+  const labels = { tags: [address], metadata: { contact: address } };
+  const given = { content: 'Ana has a new address', category: 'facts', ...labels };
+  const [redacting, refusing] = [await opened('redact'), await opened('refuse')];
+  expect(await redacting.call('add_memory_direct', given)).toMatchObject({
+    tags: ['[redacted: e-mail address]'],
+    metadata: { contact: '[redacted: e-mail address]' },
+  });
+  expect((await refusing.fault('add_memory_direct', given)).type).toBe('InvalidContent');
+});
+
 test('store stores without a mark', async () => {
   const [storing, marking] = [await opened('store'), await opened()];
   const [plain, marked] = await Promise.all(

@@ -2,7 +2,7 @@ import { warningOf } from '../../base/orders.ts';
 import type { Proposal } from '../../domain/ai.ts';
 import { type CapturedClause, judgedKinds, type KindVerdicts } from '../../domain/captured-clause.ts';
 import type { MemoryChange, WordsOf } from '../../domain/memory.ts';
-import { contentOf, withContent } from '../../domain/memory-rules.ts';
+import { contentOf, withTexts } from '../../domain/memory-rules.ts';
 import type { CaptureJob } from '../../domain/stores/files.ts';
 import { isMachineStore } from '../../domain/stores/store.ts';
 import { iso } from '../../domain/text.ts';
@@ -207,7 +207,7 @@ async function underItsRule(context: Context, characterId: string, { change, cla
   }
   const screened = (text: string) => underRule(text, rule);
   return {
-    change: change && withContent(change, screened),
+    change: change && withTexts(change, screened),
     clause: clause && { ...clause, text: screened(clause.text) },
   };
 }
