@@ -37,7 +37,7 @@ test('changes at once are one run, and another author, kind or time begins the n
   expect(runsOf(changes).map((run) => run.map(({ id }) => id))).toStrictEqual([['a', 'b'], ['c'], ['d'], ['e']]);
 });
 
-test('what the project and the user’s own memory gave at one moment is one moment', () => {
+test('recalls of the project and of the user’s own memory at one time are one moment', () => {
   const recall = (id: string, at: string, query: string, tokens: number) => ({
     id,
     at,

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import { FailureNote } from '../parts/failure.tsx';
 import { counted, groupedBy } from '../parts/format.ts';
@@ -70,6 +70,12 @@ export default function Queue({ character: id }: PageProps) {
     later.put(key);
     dashboard.toasts.show('It comes again tomorrow', async () => later.take(key));
   };
+  const isCounted = isAll && !isKept && !isLater && found.value !== undefined && !pairs.isReading;
+  useEffect(() => {
+    if (!isCounted) return;
+    const { edits = 0, proposals = 0 } = reviews.value ?? {};
+    dashboard.queued.value = { cards: waiting.length, reviews: edits + proposals };
+  }, [dashboard, isCounted, waiting.length]);
   usePageKeys((key) => {
     if (key === 'j' || key === 'k') setChosen(shown[at + (key === 'j' ? 1 : -1)]?.key ?? item?.key);
     if (key === 's') putOffItem();

@@ -91,6 +91,8 @@ export class Dashboard extends Shared {
   readonly waits: Signal<Waits | undefined> = signal(undefined);
   /** Changes that wait for review, in all and by character. */
   readonly reviews: Signal<Output<'countReviews'> | undefined> = signal(undefined);
+  /** What the Queue of all last counted: with its further cards, and how many reviews there were then. */
+  readonly queued: Signal<{ cards: number; reviews: number } | undefined> = signal(undefined);
   /** Why the shell's own data could not be read. */
   readonly failure: Signal<Failure | undefined> = signal(undefined);
 

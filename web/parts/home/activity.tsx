@@ -26,7 +26,7 @@ export function Activity({ characterId }: { characterId: string | undefined }) {
     return rowsOf(batches, erasures);
   });
   return (
-    <section aria-label="Activity" aria-busy={found.isLoading}>
+    <section aria-label="Activity">
       <h2 class="heading">Activity</h2>
       <FailureNote failure={found.failure} again={found.again} />
       {found.value?.length === 0 && <p class="muted">Nothing was imported, moved, merged or deleted at once.</p>}

@@ -45,7 +45,7 @@ export function Seen(props: { characterId: string | undefined; hosts: readonly s
   }, [characterId, host]);
   const { start, prompts = [] } = found.value ?? {};
   return (
-    <section class="seen" aria-label="What your agent sees" aria-busy={found.isLoading}>
+    <section class="seen" aria-label="What your agent sees">
       <div class="facets">
         <h2 class="heading">What your agent sees</h2>
         {hosts.length > 1 && (

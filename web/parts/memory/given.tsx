@@ -69,7 +69,7 @@ export function GivenMemory(props: {
       )}
       <div class="meta">
         {tokens !== undefined && <span>{counted(tokens, 'token')}</span>}
-        {relevance !== undefined && <span>relevance {relevanceInFigures(relevance)}</span>}
+        {isExplained && relevance !== undefined && <span>relevance {relevanceInFigures(relevance)}</span>}
         {muted && <b>never given again</b>}
         {deleted && <b>has been deleted since</b>}
       </div>
@@ -93,9 +93,11 @@ export function GivenMemory(props: {
               ),
           )}
         {!props.isExplained && !deleted && action('Why?', () => setExplained(!isExplained), isExplained)}
-        <Link class="button quiet" aria-describedby={lineId} href={placeOf('memories', characterId, memoryId)}>
-          History
-        </Link>
+        {isExplained && (
+          <Link class="button quiet" aria-describedby={lineId} href={placeOf('memories', characterId, memoryId)}>
+            History
+          </Link>
+        )}
       </div>
       {isExplained && !deleted && <Reason characterId={characterId} memoryId={memoryId} query={query} />}
       <FailureNote failure={failure} />
