@@ -82,7 +82,7 @@ describe('turns of a user', () => {
     ['developer', 'We decided to use Postgres instead of MySQL.', 'decisions'],
     ['standard', 'Never push to main.', 'general'],
     ['standard', 'We decided to use Postgres instead of MySQL.', 'decisions'],
-  ] as const)('in %s "%s" is under %s', async (preset, text, category) => {
+  ] as const)('a statement to a character of preset %s, "%s", is under %s', async (preset, text, category) => {
     expect((await operationsOf(text, { preset })).map((one) => one.category)).toStrictEqual([category]);
   });
 
