@@ -83,6 +83,15 @@ describe('assemble_context', () => {
     expect(all.memories.find(({ id }) => id === tea.id)).toStrictEqual({ id: tea.id, revision: 1 });
   });
 
+  test('a memory that answers is found by a name in the one that the question finds', async () => {
+    const { assemble, add, cat } = await withMemories();
+    const boss = await add('My boss is Deborah.');
+    const fear = await add('Deborah has a fear of lifts.');
+    const context = await assemble({ query: 'What is my boss afraid of?', include: ['memories'] });
+    expect(ids(context).slice(0, 2).toSorted()).toStrictEqual([boss.id, fear.id].toSorted());
+    expect(ids(context)).not.toContain(cat.id);
+  });
+
   test('parts, a category and a small budget reduce the context, and it says by how much', async () => {
     const { assemble, add, tea } = await withMemories();
     expect(await assemble({ include: ['profile'] })).toMatchObject({ memories: [], omitted: 0 });

@@ -9,6 +9,7 @@ import { isInstruction } from '../../text/instructions.ts';
 import type { ReadingContext } from '../context.ts';
 import type { FoundMemory } from './found.ts';
 import { hasEnded } from './holding.ts';
+import { withHop } from './hop.ts';
 import { askedFor, type Query, searchOne } from './search.ts';
 
 export const contextParts = ['profile', 'memories', 'recent'] as const;
@@ -132,7 +133,8 @@ async function usefulMemories(
     return (await store.memories.list(principal, characterId, filter)).memories;
   }
   if (query === undefined) return store.memories.mostUseful(principal, characterId, considered, now(), category);
-  return found(context, characterId, { ...wanted, query });
+  const asked = { ...wanted, query };
+  return withHop(context, characterId, asked, await found(context, characterId, asked));
 }
 
 /** The matches in a character that was already looked up. */
