@@ -66,6 +66,6 @@ function coveredOf({ terms }: FoundMemory, asked: ReadonlySet<string>): Set<stri
 
 /** Words with a capital, in lower case, and those of scripts without capitals. */
 function namesIn(content: string): ReadonlySet<string> {
-  const words = content.match(/[\p{Lu}\p{Lo}\p{N}][\p{L}\p{M}\p{N}'-]{1,40}/gu) ?? [];
-  return new Set(words.map((word) => word.toLowerCase()));
+  const words = content.match(/[\p{L}\p{M}\p{N}'-]+/gu) ?? [];
+  return new Set(words.filter((word) => !/^\p{Ll}/u.test(word)).map((word) => word.toLowerCase()));
 }
