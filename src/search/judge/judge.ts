@@ -5,6 +5,7 @@ import { sentenceEncoder } from '../encoder/encoder.ts';
 import { addsNothingTo, type StatedTerms, statedTerms } from '../same-statement.ts';
 import { WeightsFile } from '../weights-file.ts';
 import { isShort } from './candidates.ts';
+import { denies, namesOtherOfKind } from './contradiction.ts';
 import path from './judge.bin';
 import { setsOtherValue } from './other-value.ts';
 import { cosineOf, PairNetwork, type Reading, type ReadText, softmax } from './pair-network.ts';
@@ -152,15 +153,15 @@ function logOdds(chance: number): number {
  */
 export type TextJudge = (newer: string, older: string, cosine?: number) => Verdict;
 
-/** The chance of an end by another value of the same: the words alone say so. */
+/** The chance of an end by another value or the denial of the same: the words alone say so. */
 const otherValue = 0.7;
 
 /** The texts that one statement is compared with, twice. */
 const maxProfiles = 64;
 
 /**
- * The judge over texts as the encoder of the package reads them; undefined as `loadJudge`. A text that sets something to
- * another value than an older one also ends that, likely.
+ * The judge over texts as the encoder of the package reads them; undefined as `loadJudge`. A text that gives another value of
+ * the same than an older one, or denies it in its words, also ends that, likely.
  */
 export function loadTextJudge(log: Log): TextJudge | undefined {
   const judge = loadJudge(log);
@@ -177,7 +178,11 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
     const areShort = isShort(newer) && isShort(older);
     const isWorth = areShort && (cosine === undefined || judge.mayEnd(profile(newer), profile(older), cosine));
     const [verdict = unrelated] = isWorth ? judge.judge(read(newer), [read(older)]) : [];
-    const isOther = verdict.relation !== 'ends' && setsOtherValue(newer, older) && isCued(profile(newer));
+    if (verdict.relation === 'ends') return verdict;
+    const [now, before] = [profile(newer), profile(older)];
+    const isOther =
+      (areShort && (namesOtherOfKind(now, before) || denies(now, before))) ||
+      (setsOtherValue(newer, older) && isCued(now));
     return isOther ? { relation: 'ends', sureness: 'likely', ends: otherValue } : verdict;
   };
 }

@@ -89,6 +89,12 @@ export function profileOf(text: string): Profile {
   };
 }
 
+/** Whether a word by itself is a cue, of any class. */
+export function isCueWord(word: string): boolean {
+  const { whole, begins } = cues();
+  return whole.has(word) || begins.some(([beginning]) => ` ${word}`.startsWith(beginning));
+}
+
 /** Whether a text has a word of change, end or correction. */
 export function isCued({ cues: has }: Pick<Profile, 'cues'>): boolean {
   return ['change', 'end', 'correct'].some((cue) => has.has(cue));

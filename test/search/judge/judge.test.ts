@@ -161,6 +161,31 @@ test.each([
   expect(judge(greeting + newer + rest, greeting + older + rest)).toMatchObject({ relation: 'unrelated' });
 });
 
+test.each([
+  ['I use npm.', "I've switched to pnpm."],
+  ['We use Jest for tests.', 'We moved to Vitest for tests.'],
+  ['Wir nutzen npm.', 'Wir sind auf pnpm umgestiegen.'],
+  ['On utilise Jest.', 'On est passés à Vitest.'],
+  ['Usamos Jira.', 'Hemos cambiado a Linear.'],
+  ['Мы используем npm.', 'Мы перешли на pnpm.'],
+  ['Never use semicolons.', 'We use semicolons again.'],
+])('another tool of a kind, or a denial in the same words, is a likely end: %s', (older, newer) => {
+  const judge = loadTextJudge((_, message) => expect.unreachable(message))!;
+  expect(judge(newer, older).relation).toBe('ends');
+});
+
+test.each([
+  ['I use npm.', "I've switched to Helix."],
+  ['The web app uses npm.', "I've switched to pnpm."],
+  ['I use npm.', 'The billing repo switched to pnpm.'],
+  ['I use npm.', 'Maybe I will switch to pnpm.'],
+  ['I use npm.', 'I now use pnpm too.'],
+  ['We use semicolons.', 'Maybe we use no semicolons.'],
+])('a tool of another kind or subject, a plan and an addition end nothing: %s', (older, newer) => {
+  const judge = loadTextJudge((_, message) => expect.unreachable(message))!;
+  expect(judge(newer, older).relation).not.toBe('ends');
+});
+
 test('an empty statement and a very long one are judged too', () => {
   const judge = loaded();
   const long = `${'We keep the logs for seven days. '.repeat(500)}`;
