@@ -6,8 +6,16 @@ import type { Program } from './launch.ts';
  * Folders of version managers and Homebrew: an update puts a new Node beside this one and may remove it. Their documentation
  * names them: nvm, fnm, volta, asdf, mise, nodenv, n, nvs, Homebrew's Cellar.
  */
-const managed =
-  /\/(?:versions\/node|node-versions|tools\/image\/node|installs\/node(?:js)?|\.nodenv\/versions|n\/versions|\.nvs\/node|Cellar\/node(?:@\d+)?)\//;
+const managed = [
+  '/versions/node/',
+  '/node-versions/',
+  '/tools/image/node/',
+  '/installs/node/',
+  '/installs/nodejs/',
+  '/.nodenv/versions/',
+  '/.nvs/node/',
+  '/Cellar/node',
+];
 
 /** The file in the folder of copies that hosts start in place of a Node that a version manager may remove. */
 export function finderIn(folder: string): string {
@@ -20,7 +28,7 @@ export function needsFinder({ node, platform }: Pick<Program, 'node' | 'platform
 }
 
 export function isManaged(node: string): boolean {
-  return managed.test(node);
+  return managed.some((folder) => node.includes(folder));
 }
 
 /** Writes the finder of a Node of this version: only this user can change it. */
