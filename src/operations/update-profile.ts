@@ -13,7 +13,7 @@ export const updateProfile = operation({
   name: 'update_profile',
   title: 'Update a profile',
   description:
-    'Change who a character is: prompt, personality, background, rules, custom fields. Null clears; lists and customFields are replaced.',
+    'Change whose memory it is: prompt, personality, background, rules, custom fields. Null clears; lists and customFields are replaced.',
   group: 'characters',
   input,
   maxInput: inputBounds.profile,
