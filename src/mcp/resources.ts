@@ -11,6 +11,7 @@ import {
   ReadResourceRequestSchema,
   type Server,
 } from './sdk.ts';
+import { readSkill, skillResource, skillUri } from './skills.ts';
 
 const listUri = 'memory://characters';
 const characterTemplate = `${listUri}/{id}`;
@@ -49,7 +50,7 @@ export function serveResources(
     const isFirst = params?.cursor === undefined;
     return {
       resources: [
-        ...(isFirst ? [all] : []),
+        ...(isFirst ? [all, skillResource] : []),
         ...(isFirst && appFor(request._meta) !== undefined ? [appResource] : []),
         ...characters.map(characterResource),
       ],
@@ -80,6 +81,7 @@ export function serveResources(
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, request) => {
     const app = uri === appUri ? appFor(request._meta) : undefined;
     if (app !== undefined) return readApp(app);
+    if (uri === skillUri) return readSkill();
     if (uri === listUri) {
       const found = await list(request);
       return { contents: [{ uri, mimeType: 'application/json', text: toText(found, 'get_character') }] };

@@ -88,6 +88,8 @@ const ttls = new Map([
   ['tools/list', 3_600_000],
   ['prompts/list', 3_600_000],
   ['resources/templates/list', 3_600_000],
+  ['skills/list', 3_600_000],
+  ['skills/get', 3_600_000],
   ['resources/list', 0],
   ['resources/read', 0],
 ]);

@@ -11,6 +11,7 @@ import { serveResources } from './resources.ts';
 import { toToolResult } from './results.ts';
 import { DualServer, readDeclared } from './revision.ts';
 import type { Server } from './sdk.ts';
+import { serveSkills } from './skills.ts';
 import { serveTools, type ToolCall } from './tool-calls.ts';
 
 /**
@@ -65,6 +66,7 @@ export function createMcpServer(
   };
   serveTools(server, { offered: offeredTo, call: callTool }, principal);
   serveResources(server, callOperation, appFor);
+  serveSkills(server);
   servePrompts(server, callOperation, defaultCharacter !== undefined);
   serveCompletions(server, load, principal);
 

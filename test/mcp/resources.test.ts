@@ -13,7 +13,11 @@ describe('resources', () => {
   test('the list of characters and each one’s memories are resources', async () => {
     const { client, id, call } = await withHarpist();
     const { resources } = await client.listResources();
-    expect(resources.map(({ uri }) => uri)).toStrictEqual(['memory://characters', `memory://characters/${id}`]);
+    expect(resources.map(({ uri }) => uri)).toStrictEqual([
+      'memory://characters',
+      'skill://memory/SKILL.md',
+      `memory://characters/${id}`,
+    ]);
     const { resourceTemplates } = await client.listResourceTemplates();
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toStrictEqual([
       'memory://characters/{id}',
@@ -63,8 +67,8 @@ describe('resources', () => {
       names.push(...listed.resources.map(({ name }) => name));
       found = listed.nextCursor === undefined ? undefined : listed;
     }
-    expect(new Set(names).size).toBe(101);
-    expect(names).toHaveLength(101);
+    expect(new Set(names).size).toBe(102);
+    expect(names).toHaveLength(102);
   });
 });
 
