@@ -32,7 +32,8 @@ export function prepare(route: string, input: object): Prepared {
   if (method !== 'GET' && method !== 'DELETE')
     return { method, path, body: JSON.stringify(Object.fromEntries(fields)) };
   const query = new URLSearchParams();
-  for (const [name, value] of fields) query.set(renamed[name] ?? name, String(value));
+  for (const [name, value] of fields)
+    query.set(renamed[name] ?? name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   return { method, path: fields.size > 0 ? `${path}?${query}` : path, body: undefined };
 }
 

@@ -54,11 +54,12 @@ function asMeant(schema: z.ZodType, given: unknown): unknown {
 
 /** An optional field with such a value counts as absent, unless its schema accepts the value. */
 function isFiller(field: z.ZodType, value: unknown): boolean {
-  const { type } = definitionOf(bareType(field));
+  const { type, options = [] } = definitionOf(bareType(field));
+  const takesLists = type === 'array' || options.some((one) => definitionOf(bareType(one)).type === 'array');
   const isEmpty =
     value === null ||
     (value === '' && ['string', 'enum', 'array'].includes(type)) ||
-    (Array.isArray(value) && value.length === 0 && type === 'array') ||
+    (Array.isArray(value) && value.length === 0 && takesLists) ||
     (type === 'record' && typeof value === 'object' && Object.keys(value).length === 0);
   return isEmpty && field.safeParse(undefined).success && !field.safeParse(value).success;
 }

@@ -8,7 +8,7 @@ export interface Parameter {
   name: string;
   /** Field of the operation's input. */
   field: string;
-  kind: 'text' | 'number' | 'boolean';
+  kind: 'text' | 'number' | 'boolean' | 'json';
 }
 
 /** An operation as the REST interface sees it; everything here follows from its declaration. */
@@ -73,5 +73,6 @@ function bind(operation: Operation, rest: Binding['rest']): Binding {
 /** The schema inside of defaults and options. */
 function kindOf(schema: z.ZodType): Parameter['kind'] {
   const { type } = definitionOf(bareType(schema));
-  return type === 'number' || type === 'boolean' ? type : 'text';
+  if (type === 'number' || type === 'boolean') return type;
+  return ['array', 'object', 'record', 'union'].includes(type) ? 'json' : 'text';
 }

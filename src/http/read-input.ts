@@ -1,4 +1,5 @@
 import { ServiceError } from '../domain/errors.ts';
+import { parseJson } from '../domain/json.ts';
 import { fieldName } from '../domain/storable.ts';
 import { unknownField } from '../domain/unknown-field.ts';
 import type { Binding, Parameter } from './bindings.ts';
@@ -77,11 +78,11 @@ function readQuery({ query }: Binding, search: URLSearchParams): Record<string, 
   return known;
 }
 
-/** Text that is no number or boolean stays text: validation then names the expected type. */
-export function coerced({ kind }: Parameter, text: string): unknown {
+/** Text that is no number, boolean or JSON stays text: validation then names the expected type. */
+export function coerced({ kind, name }: Parameter, text: string): unknown {
   if (kind === 'number' && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
   if (kind === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
-  return text;
+  return kind === 'json' && /^[[{]/.test(text) ? parseJson(Buffer.from(text), name) : text;
 }
 
 /** The possible values of If-Match. */

@@ -56,8 +56,9 @@ function inputSchema(input: z.ZodObject): Tool['inputSchema'] {
 function withOneType(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema;
   if (typeof schema !== 'object' || schema === null) return schema;
-  const { anyOf, ...own } = schema as JsonSchema & { anyOf?: JsonSchema[] };
+  const { anyOf, ...given } = schema as JsonSchema & { anyOf?: JsonSchema[] };
   const chosen = anyOf?.findLast(({ type }) => type !== 'null');
+  const own = Array.isArray(given.type) ? { ...given, type: 'string' } : given;
   return Object.fromEntries(Object.entries({ ...chosen, ...own }).map(([key, part]) => [key, withOneType(part)]));
 }
 

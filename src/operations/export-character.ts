@@ -39,6 +39,7 @@ export const exportCharacter = operation({
   text: ({ markdown, ...paged }) => [markdown, ...(paged.pages > 1 ? [JSON.stringify(paged)] : [])],
 });
 
-function allOf({ characterId: id, category: of, author, since, until }: Given): Exported {
-  return { characterId: id, filter: { state: 'ACTIVE', category: of, ...inMilliseconds({ author, since, until }) } };
+function allOf({ characterId: id, category: of, author, since, until, tags, metadata }: Given): Exported {
+  const filter = inMilliseconds({ author, since, until, tags, metadata });
+  return { characterId: id, filter: { state: 'ACTIVE', category: of, ...filter } };
 }

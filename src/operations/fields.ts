@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { categoryPreset } from '../domain/character.ts';
+import { metadataFilter, tagsFilter } from '../domain/label-filters.ts';
 import { memoryMetadata, memoryTags } from '../domain/labels.ts';
 import { limits } from '../domain/limits.ts';
 import { importance, memorySource, memoryStates } from '../domain/memory.ts';
@@ -67,11 +68,17 @@ export const refusal = z.object({ type: z.string(), message: z.string() });
 export const author = reference(limits.reference).describe(
   'Who stored or changed it: a member’s id, or the name that it had',
 );
+/** By tags and metadata; in a query string as JSON. */
+export const labelFilters = {
+  tags: tagsFilter.optional().describe('All of these tags; or {"in": […]}, {"exists": …}'),
+  metadata: metadataFilter.optional().describe('Values by key; or equals, in, exists, gt, gte, lt, lte'),
+};
 /** Filters over REST of what agents ask for without them, because every field costs them tokens. */
 export const furtherFilters = {
   author: author.optional(),
   since: instant.optional().describe('Inclusive, on occurredAt'),
   until: instant.optional().describe('Exclusive'),
+  ...labelFilters,
 };
 
 /** The filter of list_memories, batch changes and exports. */
@@ -86,6 +93,7 @@ export const memoryChoice = {
   sessionId: text(limits.sessionId, 1).optional(),
   since: instant.optional().describe('Inclusive, on occurredAt'),
   until: instant.optional().describe('Exclusive'),
+  ...labelFilters,
 };
 /** The same as an object in the place of ids. */
 export const memoryFilter = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
+import type { LabelFilters } from '../domain/label-filters.ts';
 import { foundAmong, foundMemory, importance, memory, memorySource, ranking, shownEnds } from '../domain/memory.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { instant } from '../domain/text.ts';
@@ -12,7 +13,16 @@ import type { FoundMemory } from '../service/retrieval/found.ts';
 import { holdingOf, withEnds } from '../service/retrieval/holding.ts';
 import { searchMemories as search } from '../service/retrieval/search.ts';
 import { type FoundAmong, searchAmong } from '../service/retrieval/search-among.ts';
-import { author, category, characterIds, holding, localPath, namedCharacter, searchQuery } from './fields.ts';
+import {
+  author,
+  category,
+  characterIds,
+  holding,
+  labelFilters,
+  localPath,
+  namedCharacter,
+  searchQuery,
+} from './fields.ts';
 import { legend, memoryLines } from './memory-lines.ts';
 import { firstPart, partFields } from './parts.ts';
 
@@ -30,8 +40,9 @@ const asked = {
   ...holding,
   explain: z.boolean().default(false),
 };
-const inOne = z.object({ characterId: namedCharacter, ...asked, author: author.optional() });
-const inSeveral = z.object({ characterIds, ...asked, author: author.optional() });
+const further = { author: author.optional(), ...labelFilters };
+const inOne = z.object({ characterId: namedCharacter, ...asked, ...further });
+const inSeveral = z.object({ characterIds, ...asked, ...further });
 /** Only in searches of several characters, with the `characterId`; models need not know it in advance. */
 const ofWhom = { characterName: z.string().optional(), ...shownEnds };
 
@@ -61,7 +72,7 @@ function answered(found: FoundMemory | FoundAmong): Answered {
   return shown as Answered;
 }
 
-type Asked = z.output<typeof input> & { author?: string | undefined };
+type Asked = z.output<typeof input> & LabelFilters & { author?: string | undefined };
 
 /** In the characters that a call names, one or several. InvalidInput when it names none. */
 async function find(

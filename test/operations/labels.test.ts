@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Stored } from '../support/answers.ts';
-import { openWithAda, type Session } from '../support/harness.ts';
+import { type Body, openWithAda, type Session } from '../support/harness.ts';
+import { openHttp } from '../support/http-harness.ts';
 
 const ada = { characterId: 'Ada' };
 const add = (session: Session, content: string, labels: object) =>
@@ -24,6 +25,11 @@ test('a memory has tags and metadata, and a change of them alone is a revision t
   expect(revisions).toMatchObject([{ ...given, tags }, { tags: ['ops'] }]);
   await session.call('revert_memory', { ...one, revision: 1 });
   expect(await session.call('get_memory', one)).toMatchObject({ ...given, tags, revision: 3 });
+  const other = { tags: ['x'], metadata: { team: 'shop', region: 'eu' } };
+  const { id: deleteId } = await add(session, 'Deploys are on Wednesdays.', other);
+  await session.call('merge_memories', { ...ada, keepId: id, deleteId });
+  const merged = { tags: [...tags, 'x'], metadata: { ...given.metadata, region: 'eu' } };
+  expect(await session.call('get_memory', one)).toMatchObject(merged);
 });
 
 test('metadata that is nested, too large or of other values is refused', async () => {
@@ -56,4 +62,44 @@ test('an erasure finds a name in tags and metadata, now and in earlier revisions
   await add(session, 'The release is on Friday.', { tags: ['release'] });
   const plan = await session.call<{ memories: Stored[] }>('erase_memories', { ...ada, naming: ['jonas'] });
   expect(plan.memories.map(({ id }) => id).toSorted()).toStrictEqual([one.id, two.id].toSorted());
+});
+
+test('filters by labels hold in searches, lists, contexts, exports and erasures over REST', async () => {
+  const http = await openHttp();
+  await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } });
+  const of = '/v1/characters/Ada';
+  const add = (content: string, labels: object) =>
+    http.ask('POST', `${of}/memories/direct`, { body: { content, category: 'general', ...labels } });
+  await add('The deploy is on Wednesday.', { tags: ['release'], metadata: { team: 'payments' } });
+  const { body: other } = await add('The deploy of the shop is on Friday.', {
+    tags: ['shop'],
+    metadata: { team: 'shop' },
+  });
+  const metadata = { team: { in: ['payments'] } };
+  const asJson = encodeURIComponent(JSON.stringify(metadata));
+  const only = [expect.objectContaining({ content: 'The deploy is on Wednesday.' })];
+  const search = await http.ask('POST', `${of}/memories/search`, { body: { query: 'deploy', metadata } });
+  expect(search.body).toMatchObject({ memories: only, total: 1 });
+  const list = await http.ask('GET', `${of}/memories?metadata=${asJson}&tags=${encodeURIComponent('["release"]')}`);
+  expect(list.body).toMatchObject({ memories: only, total: 1 });
+  for (const asked of [{ tags: ['release'] }, { tags: ['release'], query: 'deploy' }]) {
+    const { text } = (await http.ask('POST', `${of}/context`, { body: asked })).body;
+    expect(text).toContain('Wednesday');
+    expect(text).not.toContain('Friday');
+  }
+  const { text: markdown } = await http.ask('GET', `${of}/export?metadata=${asJson}`);
+  expect(markdown).toContain('Wednesday');
+  expect(markdown).not.toContain('Friday');
+  const erasing = { characterId: 'Ada', filter: { metadata: { team: 'shop' } } };
+  expect((await http.ask('POST', '/v1/erasures', { body: erasing })).body).toMatchObject({
+    total: 1,
+    memories: [{ id: (other as Body).id }],
+  });
+  const odd = { query: 'deploy', metadata: { team: { like: 'p%' } } };
+  expect((await http.ask('POST', `${of}/memories/search`, { body: odd })).body).toMatchObject({
+    error: { type: 'InvalidInput', message: expect.stringContaining('like') },
+  });
+  const removed = await http.ask('PUT', `${of}/memories/${(other as Body).id}`, { body: { tags: [], metadata: {} } });
+  expect(removed.body).not.toHaveProperty('tags');
+  expect(removed.body).not.toHaveProperty('metadata');
 });

@@ -1,4 +1,5 @@
 import type { ServiceError } from '../errors.ts';
+import type { LabelFilters } from '../label-filters.ts';
 import type {
   Author,
   ChangeOutcome,
@@ -14,7 +15,7 @@ import type { Page, Paged, Place } from '../page.ts';
 import type { Scope } from '../principal.ts';
 
 /** A filter of memories. */
-export interface MemoryChoice {
+export interface MemoryChoice extends LabelFilters {
   category?: string | undefined;
   importance?: Importance | undefined;
   source?: MemorySource['kind'] | undefined;

@@ -72,16 +72,19 @@ export function writeItemEnd(end: ItemEnd): string {
   const until = validUntil === undefined ? '' : `, until ${validUntil}`;
   const replaced = replacedBy === undefined ? '' : `, replaced by ${replacedBy}`;
   const isLabelled = tags !== undefined || metadata !== undefined;
-  const labels = isLabelled ? `, labels ${withMarks(JSON.stringify({ tags, metadata }))}` : '';
+  const labels = isLabelled ? `${labelsMark}${withMarks(JSON.stringify({ tags, metadata }))}` : '';
   return `${indent}[${level}, salience ${salience}, ${occurredAt}${until}${replaced}${labels}]`;
 }
 
+const labelsMark = ', labels ';
 const itemEnd =
-  /^ {2}\[([A-Z]+), salience ([^\s,\]]+), ([^\]\s,]+)(?:, until ([^\]\s,]+))?(?:, replaced by ([0-9a-f]{16}))?(?:, labels (\{.*\}))?\]$/;
+  /^ {2}\[([A-Z]+), salience ([^\s,\]]+), ([^\]\s,]+)(?:, until ([^\]\s,]+))?(?:, replaced by ([0-9a-f]{16}))?\]$/;
 
 /** Undefined for a line that ends no item. */
 export function readItemEnd(line: string): ItemEnd | undefined {
-  const [, level, salience, time = '', until = '', replacedBy, labelled] = itemEnd.exec(line) ?? [];
+  const at = line.indexOf(labelsMark);
+  const [head, labelled] = at < 0 ? [line] : [`${line.slice(0, at)}]`, line.slice(at + labelsMark.length, -1)];
+  const [, level, salience, time = '', until = '', replacedBy] = itemEnd.exec(head) ?? [];
   const known = importance.safeParse(level);
   const labels = readLabels(labelled);
   if (!known.success || labels === undefined) return undefined;

@@ -1,5 +1,6 @@
 import type { Character, Profile } from '../../domain/character.ts';
 import type { Note, Room } from '../../domain/fence.ts';
+import type { LabelFilters } from '../../domain/label-filters.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { originKind } from '../../domain/memory-origin.ts';
 import { maxPageSize } from '../../domain/page.ts';
@@ -15,7 +16,7 @@ import { askedFor, type Query, searchOne } from './search.ts';
 export const contextParts = ['profile', 'memories', 'recent'] as const;
 export type ContextPart = (typeof contextParts)[number];
 
-export interface Wanted {
+export interface Wanted extends LabelFilters {
   /** The query of the context; without one it has the most useful memories. */
   query?: string | undefined;
   include?: readonly ContextPart[] | undefined;
@@ -78,6 +79,8 @@ export async function layerOf(
     author,
     since,
     until,
+    tags,
+    metadata,
     least = 0,
     only = () => true,
     ...wanted
@@ -85,7 +88,7 @@ export async function layerOf(
 ): Promise<Layer> {
   const { limit = maxPageSize, holding, withEnded = false, isUnasked = false, without } = wanted;
   const now = context.now();
-  const chosen = { category, author, since, until };
+  const chosen = { category, author, since, until, tags, metadata };
   const present = withEnded ? undefined : { at: now, holds: true, isPast: false };
   const isWanted = (memory: Memory) =>
     without?.has(memory.id) !== true &&
@@ -125,10 +128,10 @@ async function usefulMemories(
   wanted: Omit<Query, 'query'>,
 ): Promise<Candidate[]> {
   const { store, principal, now } = context;
-  const { category, author, since, until, holding } = wanted;
-  const isFiltered = [author, since, until, holding].some((one) => one !== undefined);
+  const { category, author, since, until, holding, tags, metadata } = wanted;
+  const isFiltered = [author, since, until, holding, tags, metadata].some((one) => one !== undefined);
   if (query === undefined && isFiltered) {
-    const chosen = { category, author, since, until, holding, state: 'ACTIVE' } as const;
+    const chosen = { category, author, since, until, holding, tags, metadata, state: 'ACTIVE' } as const;
     const filter = { ...chosen, sort: 'importance', page: 0, limit: considered } as const;
     return (await store.memories.list(principal, characterId, filter)).memories;
   }
@@ -146,7 +149,7 @@ async function found(context: ReadingContext, characterId: string, query: Query)
 async function latestMemories(
   { store, principal }: ReadingContext,
   characterId: string,
-  wanted: Pick<Wanted, 'category' | 'author' | 'since' | 'until' | 'holding'>,
+  wanted: Pick<Wanted, 'category' | 'author' | 'since' | 'until' | 'holding' | 'tags' | 'metadata'>,
 ): Promise<Memory[]> {
   const filter = { ...wanted, state: 'ACTIVE', page: 0, limit: latest } as const;
   return (await store.memories.list(principal, characterId, filter)).memories;

@@ -210,8 +210,9 @@ async function readFor(
 }
 
 /** Only the fields of a choice, of a value that may have more. */
-function choiceOf({ category, importance, source, fileId, author, since, until, holding }: MemoryChoice): MemoryChoice {
-  return { category, importance, source, fileId, author, since, until, holding };
+function choiceOf(given: MemoryChoice): MemoryChoice {
+  const { category, importance, source, fileId, author, since, until, holding, tags, metadata } = given;
+  return { category, importance, source, fileId, author, since, until, holding, tags, metadata };
 }
 
 function isFilter(choice: MemoryChoice): boolean {

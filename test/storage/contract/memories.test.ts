@@ -37,7 +37,52 @@ const change = (n: number, fields: MemoryFields, expectedRevision?: number): Mem
 const drop = (n: number): MemoryChange => ({ kind: 'delete', memoryId: id(n) });
 const restore = (n: number): MemoryChange => ({ kind: 'restore', memoryId: id(n) });
 
+const [eu, us, none] = [id(21), id(22), id(23)];
+const labelFilters: [filter: object, expected: string[]][] = [
+  [{ tags: ['a'] }, [us, eu]],
+  [{ tags: ['a', 'b'] }, [eu]],
+  [{ tags: { in: ['b', 'c'] } }, [us, eu]],
+  [{ tags: { exists: false } }, [none]],
+  [{ tags: { exists: true } }, [us, eu]],
+  [{ metadata: { region: 'eu' } }, [eu]],
+  [{ metadata: { weight: 1 } }, [eu]],
+  [{ metadata: { weight: '1' } }, [us]],
+  [{ metadata: { region: { in: ['us', 'eu'] } } }, [us, eu]],
+  [{ metadata: { size: { exists: true } } }, [us]],
+  [{ metadata: { size: { exists: false } } }, [none, eu]],
+  [{ metadata: { size: { gt: 2, lte: 2.5 } } }, [us]],
+  [{ metadata: { size: { gt: 2.5 } } }, []],
+  [{ metadata: { day: { gte: '2026-02', lt: '2026-03' } } }, [us]],
+  [{ metadata: { day: { gt: 0 } } }, []],
+  [{ metadata: { region: { equals: 'us' }, size: { gte: 2 } }, tags: ['a'] }, [us]],
+  [{ metadata: { "x' OR 1=1 --": 'eu' } }, []],
+];
+
 contract('memories', (open) => {
+  test('filters by tags and metadata select, count and search the same memories', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const labelled = (tags: string[], metadata: object) => ({
+      tags: JSON.stringify(tags),
+      metadata: JSON.stringify(metadata),
+    });
+    await write(
+      store,
+      [addition(21, 'Europe', labelled(['a', 'b'], { region: 'eu', weight: 1, day: '2026-01-15' }))],
+      1,
+    );
+    const more = { region: 'us', weight: '1', size: 2.5, day: '2026-02-28' };
+    await write(store, [addition(22, 'America', labelled(['a', 'c'], more))], 2);
+    await write(store, [addition(23, 'Nowhere')], 3);
+    const { memories } = store;
+    for (const [filter, expected] of labelFilters) {
+      const asked = { ...all, state: 'ACTIVE', ...filter } as const;
+      expect(await memories.ids(ours, id(1), asked), JSON.stringify(filter)).toStrictEqual(expected);
+      expect((await memories.list(ours, id(1), asked)).total).toBe(expected.length);
+      expect((await memories.numbers(ours, id(1), filter)).size).toBe(expected.length);
+    }
+  });
+
   test('a filter selects ids, and copies of the active memories', async () => {
     const { store, reopen } = await open();
     await withAda(store);

@@ -4,6 +4,7 @@ import type { Page, Paged } from '../../../domain/page.ts';
 import type { MemoryFilter } from '../../../domain/stores/memories.ts';
 import { dayMs } from '../../../domain/text.ts';
 import { behind, orderOf, pageOf, placeColumns } from '../../rows/keyset.ts';
+import { type LabelSql, labelConditions } from '../../rows/label-filters.ts';
 import { type MemoryRecord, memoryOrder } from '../../rows/memories.ts';
 import { categoryRows } from '../characters/category-rows.ts';
 import type { Place } from '../directory.ts';
@@ -21,6 +22,16 @@ export async function categoryNo(q: Unit, characterNo: number, name: string): Pr
   if (!row) throw categoryNotConfigured(name, rows);
   return row.no;
 }
+
+const labelSql: LabelSql = {
+  tags: 'jsonb_array_elements(memories.tags::jsonb) AS label (value)',
+  entries: 'jsonb_each(memories.metadata::jsonb) AS label (key, value)',
+  isAmong: (list) => `label.value IN (SELECT one.value FROM jsonb_array_elements(${list}::jsonb) AS one (value))`,
+  text: (operator, bound) =>
+    `(jsonb_typeof(label.value) = 'string' AND (label.value #>> '{}') COLLATE "C" ${operator} ${bound})`,
+  number: (operator, bound) =>
+    `(jsonb_typeof(label.value) = 'number' AND label.value ${operator} to_jsonb(${bound}::float8))`,
+};
 
 interface Counted {
   total: number;
@@ -45,6 +56,8 @@ export async function whereOf(
     holding,
     ending,
     unrecalledSince,
+    tags,
+    metadata,
   }: Omit<MemoryFilter, keyof Page | 'sort'>,
 ): Promise<{ where: string; values: (string | number)[] }> {
   const conditions = ['memories.character_no = $1'];
@@ -71,6 +84,7 @@ export async function whereOf(
   where('memories.session_id =', sessionId);
   where('memories.occurred_at >=', since);
   where('memories.occurred_at <', until);
+  conditions.push(...labelConditions({ tags, metadata }, labelSql, (value) => `$${values.push(value)}`));
   if (holding !== undefined) {
     const at = `$${values.push(holding.at)}::bigint`;
     const condition = holding.isPast ? holdsAt(at) : holdsNow(at);

@@ -8,6 +8,7 @@ import { Analyses } from '../../../search/index/analyses.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { changedTexts } from '../../rows/changed-texts.ts';
 import { behind, orderOf, pageOf, placeColumns, type SortKey } from '../../rows/keyset.ts';
+import { type LabelSql, labelConditions } from '../../rows/label-filters.ts';
 import {
   byUse,
   exportOrder,
@@ -170,6 +171,14 @@ function meant(db: Connection, characterNo: number, change: MemoryChange): Memor
   return { ...change, memoryId: findMeant(db, characterNo, change.memoryId)?.id ?? change.memoryId };
 }
 
+const labelSql: LabelSql = {
+  tags: 'json_each(memories.tags) AS label',
+  entries: 'json_each(memories.metadata) AS label',
+  isAmong: (list) => `label.value IN (SELECT value FROM json_each(${list}))`,
+  text: (operator, bound) => `(label.type = 'text' AND label.value ${operator} ${bound})`,
+  number: (operator, bound) => `(label.type IN ('integer', 'real') AND label.value ${operator} ${bound})`,
+};
+
 /** CategoryNotConfigured, FileNotFound. */
 function whereOf(
   db: Connection,
@@ -189,6 +198,8 @@ function whereOf(
     holding,
     ending,
     unrecalledSince,
+    tags,
+    metadata,
   }: Omit<MemoryFilter, keyof Page | 'sort'>,
 ): { where: string; values: (string | number)[] } {
   const conditions: [sql: string, ...values: (string | number)[]][] = [['memories.character_no = ?', characterNo]];
@@ -207,6 +218,12 @@ function whereOf(
   if (sessionId !== undefined) conditions.push(['memories.session_id = ?', sessionId]);
   if (since !== undefined) conditions.push(['memories.occurred_at >= ?', since]);
   if (until !== undefined) conditions.push(['memories.occurred_at < ?', until]);
+  const labelled: (string | number)[] = [];
+  const byLabels = labelConditions({ tags, metadata }, labelSql, (value) => {
+    labelled.push(value);
+    return '?';
+  });
+  if (byLabels.length > 0) conditions.push([byLabels.join(' AND '), ...labelled]);
   if (holding !== undefined) {
     const { at, holds, isPast } = holding;
     const condition = isPast ? holdsAt('?') : holdsNow('?');
