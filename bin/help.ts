@@ -87,6 +87,7 @@ Your memories (--json prints JSON; --character NAME names another than the folde
       --character NAME  --dry-run: shows what would change; undo_batch takes the named batch back
   export            one character as Markdown on stdout, or a file of each with --out
       --character NAME  --out DIR
+      --okf DIR          a folder in the Open Knowledge Format, which import reads back  [--character NAME]
       --page             a page of what holds, for people  [--character NAME]
   connect URL       keeps characters in step with a server (serve), online and offline (docs/machines.md)
       --character NAME… | --all   by name; what one side lacks is made there; --all asks about those of others there

@@ -23,6 +23,7 @@ import { freePath } from '../../src/storage/sqlite/disk/store-file.ts';
 import { type Given, Refused, textFlag } from '../terminal/command-line.ts';
 import { print, table, underHome } from '../terminal/print.ts';
 import { progressBar } from '../terminal/progress.ts';
+import { writeOkf } from './okf.ts';
 import { characterMeant, inOwnStore, type OwnStore, requireStore } from './own-store.ts';
 
 /** A tool answers in parts; a file has the whole document. */
@@ -44,7 +45,8 @@ interface Exported {
 export async function exportMemories(given: Given): Promise<void> {
   requireStore();
   if (given.flags.page === true) return exportPage(given);
-  const out = textFlag(given, 'out');
+  const [out, okf] = [textFlag(given, 'out'), textFlag(given, 'okf')];
+  if (okf !== undefined) return exportOkf(given, okf);
   const exported = await inOwnStore(undefined, async (own) => {
     const characters = await charactersMeant(own, textFlag(given, 'character') ?? own.config.character);
     if (out === undefined && characters.length !== 1 && !given.flags.json) {
@@ -58,6 +60,18 @@ export async function exportMemories(given: Given): Promise<void> {
   });
   if (out === undefined && !given.flags.json) process.stdout.write(exported[0]?.markdown ?? '');
   else print(given, { characters: exported }, () => [table(underHome(exported), ['name', 'memories', 'file'])]);
+}
+
+/** `export --okf DIR`: the memories of one character as an OKF bundle, which `import` reads back. Refused. */
+async function exportOkf(given: Given, folder: string): Promise<void> {
+  const exported = await inOwnStore(textFlag(given, 'character'), async (own) => {
+    const { character } = await characterMeant(own);
+    const [meant] = await charactersMeant(own, character);
+    if (!meant) throw new Refused('there is nothing to export: the store has no characters');
+    const file = folderFor(folder);
+    return { id: meant.id, name: meant.name, memories: await writeOkf(own, meant, file), file };
+  });
+  print(given, { characters: [exported] }, () => [table(underHome([exported]), ['name', 'memories', 'file'])]);
 }
 
 /** `export --page`: what holds of one character as a page, for people: `import` would take its lines for memories. */

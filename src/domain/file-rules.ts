@@ -106,11 +106,13 @@ export function followerOf(linked: readonly LinkedMemory[]): LinkedMemory | unde
  */
 export function decideFollowing(
   follower: LinkedMemory,
-  { content, category }: NewMemory,
+  { content, category, tags, metadata, validUntil }: NewMemory,
   twin: Pick<Memory, 'id'> | undefined,
 ): MemoryFields | undefined {
   if (twin && twin.id !== follower.id) return undefined;
-  return { content, ...(category !== undefined && { category }) };
+  // What a file's own fields say of it, they say anew.
+  const said = metadata == null ? {} : { tags, metadata, validUntil };
+  return { content, ...(category !== undefined && { category }), ...said };
 }
 
 /** The memories to delete after their pieces vanished: they came from a file, were not edited, and no other piece has them. */

@@ -25,6 +25,8 @@ export interface Piece {
   replacedBy?: string | undefined;
   sessionId?: string | undefined;
   metadata?: Metadata | undefined;
+  /** A whole document: a category that the character lacks is no context of its text. */
+  isWhole?: true;
   /** Its position in the document, from 1, if known. */
   line?: number | undefined;
 }
@@ -56,7 +58,7 @@ export function render(piece: Piece, categories: readonly string[]): RenderedPie
   const filedUnder = (name: string) => known.get(foldCase(name.trim())) ?? singulars.get(singular(name));
   const named = piece.category === undefined ? undefined : filedUnder(piece.category);
   // A category that the character lacks still describes the piece.
-  const needsNoContext = piece.category === undefined || named !== undefined;
+  const needsNoContext = piece.isWhole || piece.category === undefined || named !== undefined;
   const context = needsNoContext ? piece.context : [piece.category?.trim() ?? '', ...piece.context];
   const tagged = (piece.tags ?? []).map(filedUnder).find((name) => name !== undefined);
   const category = named ?? context.map(categoryOf).findLast((name) => name !== undefined) ?? tagged;
@@ -115,9 +117,12 @@ export interface PieceKeys {
   bodyKey: string;
 }
 
-export function pieceKeys({ body, context }: Pick<Piece, 'body' | 'context'>): PieceKeys {
+export function pieceKeys(piece: Piece): PieceKeys {
+  const { body, context, isWhole, category, tags, metadata, validUntil, importance, salience } = piece;
   const text = contentIdentity(body);
-  return { key: hash([...context.map(contentIdentity), text].join('\0')), bodyKey: hash(text) };
+  // What the front matter of a whole document says may change alone.
+  const said = isWhole ? [JSON.stringify([category, tags, metadata, validUntil, importance, salience])] : [];
+  return { key: hash([...said, ...context.map(contentIdentity), text].join('\0')), bodyKey: hash(text) };
 }
 
 function hash(text: string): string {

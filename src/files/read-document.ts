@@ -23,6 +23,7 @@ import { isSqlite } from './importers/sqlite-tables.ts';
 import { readStampedChat } from './importers/stamped-chat.ts';
 import { isZimText, readZimText } from './importers/zim.ts';
 import { limits } from './limits.ts';
+import { readConcept } from './okf/read.ts';
 import { distinct, mendedPiece } from './piece.ts';
 
 /** Besides the formats of the interface, those that only the bytes or the name show. */
@@ -226,6 +227,8 @@ async function readAs(
       // Its own line ends show its structure, so it is repaired only after parsing.
       const own = readOwnExport(clean(new TextDecoder().decode(bytes)));
       if (own) return own;
+      const concept = await readConcept(name, text);
+      if (concept) return concept;
       const joplin = await readJoplin(text);
       return joplin ?? readNote(name, text, { dayOrder, modifiedAt });
     }

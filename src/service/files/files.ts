@@ -16,12 +16,14 @@ import type { NewPiece, SnapshotIdentity } from '../../domain/stores/files.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { believedDocument } from '../../files/believed.ts';
 import { decodeContent, sha256 } from '../../files/decode.ts';
+import { okfPrefix } from '../../files/okf/fields.ts';
 import { type Piece, pieceKeys, render } from '../../files/piece.ts';
 import { reconcile } from '../../files/reconcile.ts';
 import { characterToAddTo, findCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { author, newMemory } from '../memories.ts';
 import { ruleForPersonal } from '../personal.ts';
+import { linkConcepts } from './concepts.ts';
 import { cleaned, whyRefused } from './import-pieces.ts';
 
 /** A file's state as it was read somewhere. */
@@ -68,12 +70,15 @@ export async function pushBytes(context: Context, characterId: string, state: Fi
   const pieces = isLeftOut ? [] : await newPieces(context, characterId, path, bytes);
   const file = { fileId: context.newId(), path, label, content: bytes, contentHash, baseVersion, reread };
   const snapshot = { ...file, interval, capture, pieces };
-  return store.files.push(principal, characterId, snapshot, reconcile, {
+  const pushed = await store.files.push(principal, characterId, snapshot, reconcile, {
     ...author(context),
     kind: 'file',
     wordsOf: wordsOfDocument(path),
     batch: rereadAs,
   });
+  if (pieces.some(({ memory }) => memory.metadata?.includes(`"${okfPrefix}id"`)))
+    await linkConcepts(context, characterId);
+  return pushed;
 }
 
 /** The pieces of a file with the memories they would become; none when it is no text. */

@@ -18,11 +18,12 @@ import { believedDocument } from '../../files/believed.ts';
 import { decodeContent } from '../../files/decode.ts';
 import type { DocumentCategory, ReadDocument } from '../../files/document.ts';
 import { replacementKey } from '../../files/export/format.ts';
-import type { Piece } from '../../files/piece.ts';
+import { type Piece, render } from '../../files/piece.ts';
 import { characterToAddTo, findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { author } from '../memories.ts';
 import { ruleForPersonal } from '../personal.ts';
+import { linkConcepts } from './concepts.ts';
 import { asWritten, type Choice, cleaned, computePieces, takePieces, whyRefused } from './import-pieces.ts';
 
 /** Memories that a dry run shows, and code points of each. */
@@ -72,6 +73,7 @@ export async function importDocument(context: Context, reference: string, given:
     personal: await ruleForPersonal(context, id),
   });
   if (signal?.aborted) throw cancelled('import');
+  const isConcept = document.pieces.some(({ isWhole }) => isWhole);
   const rejected = [...(document.rejected ?? []), ...brought.rejected, ...taken.rejected];
   const importId = context.newId();
   const counts = given.dryRun
@@ -82,6 +84,7 @@ export async function importDocument(context: Context, reference: string, given:
         { categories: brought.categories, changes: taken.changes },
         { ...author(context), batch: importId, wordsOf: wordsOfDocument(name) },
       );
+  if (isConcept && !given.dryRun) await linkConcepts(context, id);
   return {
     importId,
     status: given.dryRun ? ('PARSED' as const) : ('COMMITTED' as const),
@@ -138,17 +141,19 @@ async function ownChanges(
   pieces: readonly Piece[],
   choice: Choice,
 ): Promise<Taken> {
+  const names = choice.categories.map(({ name }) => name);
   const taken: Taken = { changes: [], known: 0, filler: 0, rejected: [] };
   /** Memories with the keys of the texts that replace them. */
   const replaced: [memory: NewMemory, by: string][] = [];
   const take = (piece: Piece) => {
     const content = cleaned(piece.body, choice);
+    const named = piece.isWhole ? render(piece, names).category : piece.category;
     const fault = contentFault(content);
     const reason = whyRefused(piece.body, piece.body, choice);
     if (reason !== undefined) taken.rejected.push({ line: piece.line, reason });
     else if (fault === undefined) {
       const labels = labelsBy((text) => cleaned(text, choice), piece);
-      const memory = asWritten(context, content, { ...piece, ...labels }, choice.category ?? piece.category);
+      const memory = asWritten(context, content, { ...piece, ...labels }, choice.category ?? named);
       taken.changes.push({ kind: 'add', memory });
       if (piece.replacedBy !== undefined) replaced.push([memory, piece.replacedBy]);
     } else taken.rejected.push({ line: piece.line, reason: `content ${fault}.` });

@@ -171,6 +171,22 @@ export const readers = new Map<string, Reader>([
     },
   ],
   [
+    'concepts of OKF',
+    {
+      size: 2_000,
+      groups: ['signs', 'spaces', 'prose'],
+      read: document('markdown', (text) => `---\ntype: a\nverified: []\ntitle: b\n---\n${text}`),
+    },
+  ],
+  [
+    'front matter of OKF',
+    {
+      size: 3_900,
+      groups: ['signs', 'spaces', 'data'],
+      read: document('markdown', (text) => `---\ntype: a\nverified: []\n${text}\n---\nb\n`),
+    },
+  ],
+  [
     'archives of notes',
     {
       size: 1_600,
