@@ -32,7 +32,38 @@ verified: []
 
 Port 8080: "the old one".
 `;
+/** As basic-memory 0.24 exports a note. */
+const exported = `---
+title: Coffee
+type: note
+permalink: main/coffee
+tags: []
+bm:
+  okf_export:
+    version: 1
+    relations:
+      - type: relates_to
+        target: '[[Espresso]]'
+---
+# Coffee
+
+## Observations
+- [method] Pour over wins #brewing
+
+## Relations
+- relates_to [Espresso](espresso.md)
+`;
+const history = `# Recorded Basic Memory history
+
+Best-effort accepted changes recorded by Basic Memory. Offline edits are not reconstructed.
+
+## 2026-11-20
+
+- update: [coffee.md](/coffee.md)
+`;
 const bundle: Record<string, string> = {
+  'notes/coffee.md': exported,
+  'notes/log.md': history,
   'index.md': '---\nokf_version: "0.3"\n---\n# Team\n\n* [Deploys](decisions/deploys.md) - when we deploy\n',
   'decisions/index.md': '# decisions\n\n- [Deploys](deploys.md)\n',
   'log.md': '# History\n\n## 2026-11-20\n\n* **Update**: deploys moved to Wednesday\n',
@@ -62,7 +93,7 @@ test('a bundle of OKF becomes memories with its fields, and leaves again without
   const session = await openSession({ toolsets: ['memories', 'characters', 'files'] });
   await session.call('create_character', { name: 'Ada', categoryPreset: 'standard' });
   const memories = await importInto(session, bundle);
-  expect(memories).toHaveLength(2);
+  expect(memories).toHaveLength(3);
   const [first, second] = ['Deploys: We', '[draft] Ports'].map((start) =>
     memories.find((one) => one.content.startsWith(start)),
   );
@@ -72,7 +103,7 @@ test('a bundle of OKF becomes memories with its fields, and leaves again without
   });
   expect(second).toMatchObject({ supersededBy: first!.id });
   const files = await bundleOf(memories);
-  for (const path of ['decisions/deploys.md', 'old/ports.md']) {
+  for (const path of ['decisions/deploys.md', 'old/ports.md', 'notes/coffee.md']) {
     expect(partsOf(files.get(path)), path).toStrictEqual(partsOf(bundle[path]));
   }
   expect(files.get('index.md')).toContain('[Deploys](decisions/deploys.md)');

@@ -140,9 +140,10 @@ function fieldsOf(
   };
 }
 
-/** Whether no tag of a list would be changed. */
+/** Whether a list has tags, none of which would be changed. */
 function isListOfTags(value: unknown): value is string[] {
-  if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) return false;
+  const isSome = Array.isArray(value) && value.length > 0;
+  if (!isSome || !value.every((one) => typeof one === 'string')) return false;
   return JSON.stringify(importedTags(value)) === JSON.stringify(value);
 }
 
