@@ -4,13 +4,13 @@ import type { Page, Paged } from '../../../domain/page.ts';
 import type { MemoryFilter } from '../../../domain/stores/memories.ts';
 import { dayMs } from '../../../domain/text.ts';
 import { behind, orderOf, pageOf, placeColumns } from '../../rows/keyset.ts';
-import { type LabelSql, labelConditions } from '../../rows/label-filters.ts';
+import { labelConditions } from '../../rows/label-filters.ts';
 import { type MemoryRecord, memoryOrder } from '../../rows/memories.ts';
 import { categoryRows } from '../characters/category-rows.ts';
 import type { Place } from '../directory.ts';
 import { fileIdOf } from '../files/file-rows.ts';
 import type { Unit } from '../unit.ts';
-import { endsWithin, holdsAt, holdsNow, selectMemories } from './memory-rows.ts';
+import { endsWithin, holdsAt, holdsNow, labelSql, selectMemories } from './memory-rows.ts';
 
 /** A memory of a character that is known. */
 export type Row = Omit<MemoryRecord, 'character_id'>;
@@ -22,16 +22,6 @@ export async function categoryNo(q: Unit, characterNo: number, name: string): Pr
   if (!row) throw categoryNotConfigured(name, rows);
   return row.no;
 }
-
-const labelSql: LabelSql = {
-  tags: 'jsonb_array_elements(memories.tags::jsonb) AS label (value)',
-  entries: 'jsonb_each(memories.metadata::jsonb) AS label (key, value)',
-  isAmong: (list) => `label.value IN (SELECT one.value FROM jsonb_array_elements(${list}::jsonb) AS one (value))`,
-  text: (operator, bound) =>
-    `(jsonb_typeof(label.value) = 'string' AND (label.value #>> '{}') COLLATE "C" ${operator} ${bound})`,
-  number: (operator, bound) =>
-    `(jsonb_typeof(label.value) = 'number' AND label.value ${operator} to_jsonb(${bound}::float8))`,
-};
 
 interface Counted {
   total: number;

@@ -2,6 +2,7 @@ import { judgedFor } from '../../../domain/judging.ts';
 import type { Author, ChangeType, NewMemory } from '../../../domain/memory.ts';
 import { columnType, type RevisedRow } from '../../../domain/memory-fields.ts';
 import { holdingSql, type MayReplace } from '../../rows/holding.ts';
+import type { LabelSql } from '../../rows/label-filters.ts';
 import { memoryColumns, type StoredRow, shownColumns } from '../../rows/memories.ts';
 import { changingColumns, fixedColumns, revisionColumns } from '../../rows/memory-columns.ts';
 import { newRow } from '../../rows/new-memory.ts';
@@ -18,6 +19,16 @@ export const storedColumns = `${memoryColumns}, memories.content_key, memories.e
 /** A server has no layers: there a memory replaces those of its own character. */
 const ofOneCharacter: MayReplace = (one, other) => `${one}.character_no = ${other}.character_no`;
 export const { holdsAt, holdsNow, endsWithin } = holdingSql(ofOneCharacter);
+
+export const labelSql: LabelSql = {
+  tags: 'jsonb_array_elements(memories.tags::jsonb) AS label (value)',
+  entries: 'jsonb_each(memories.metadata::jsonb) AS label (key, value)',
+  isAmong: (list) => `label.value IN (SELECT one.value FROM jsonb_array_elements(${list}::jsonb) AS one (value))`,
+  text: (operator, bound) =>
+    `(jsonb_typeof(label.value) = 'string' AND (label.value #>> '{}') COLLATE "C" ${operator} ${bound})`,
+  number: (operator, bound) =>
+    `(jsonb_typeof(label.value) = 'number' AND label.value ${operator} to_jsonb(${bound}::float8))`,
+};
 
 /** The columns of a ShownRow. */
 export const shown = shownColumns({

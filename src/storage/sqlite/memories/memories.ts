@@ -7,8 +7,8 @@ import { dayMs } from '../../../domain/text.ts';
 import { Analyses } from '../../../search/index/analyses.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { changedTexts } from '../../rows/changed-texts.ts';
-import { behind, orderOf, pageOf, placeColumns, type SortKey } from '../../rows/keyset.ts';
-import { type LabelSql, labelConditions } from '../../rows/label-filters.ts';
+import { behind, orderOf, pageOf, placeColumns } from '../../rows/keyset.ts';
+import { labelConditions } from '../../rows/label-filters.ts';
 import {
   byUse,
   exportOrder,
@@ -27,7 +27,18 @@ import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { fileIdOf } from '../files/file-rows.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
-import { endsWithin, findMeant, findMemory, hasActiveTwin, holdsAt, holdsNow, selectMemories } from './memory-rows.ts';
+import {
+  endsWithin,
+  findMeant,
+  findMemory,
+  hasActiveTwin,
+  holdsAt,
+  holdsNow,
+  labelSql,
+  recallOrder,
+  selectMemories,
+  timesRecalled,
+} from './memory-rows.ts';
 import { applyChange } from './memory-unit.ts';
 import { movesOf } from './moving.ts';
 
@@ -171,14 +182,6 @@ function meant(db: Connection, characterNo: number, change: MemoryChange): Memor
   return { ...change, memoryId: findMeant(db, characterNo, change.memoryId)?.id ?? change.memoryId };
 }
 
-const labelSql: LabelSql = {
-  tags: 'json_each(memories.tags) AS label',
-  entries: 'json_each(memories.metadata) AS label',
-  isAmong: (list) => `label.value IN (SELECT value FROM json_each(${list}))`,
-  text: (operator, bound) => `(label.type = 'text' AND label.value ${operator} ${bound})`,
-  number: (operator, bound) => `(label.type IN ('integer', 'real') AND label.value ${operator} ${bound})`,
-};
-
 /** CategoryNotConfigured, FileNotFound. */
 function whereOf(
   db: Connection,
@@ -290,20 +293,3 @@ function listMemories(
   }));
   return { memories, total: total ?? 0, ...paged };
 }
-
-const recallOrder: readonly SortKey[] = ['times', 'occurred_at', 'no'].map((sql) => ({
-  sql,
-  descends: true,
-  holds: 'integer',
-}));
-
-/** How many recalls of a character, here and at replicas, gave each memory: of those with some by their ids, and of the others. */
-const timesRecalled = (where: string) => `WITH recalled AS MATERIALIZED (
-    SELECT id, sum(times) AS times FROM (
-      SELECT value ->> 'memoryId' AS id, 1 AS times FROM recalls CROSS JOIN json_each(results)
-      WHERE recalls.character_no = ?
-      UNION ALL SELECT memory_id, times FROM recall_counts WHERE recall_counts.character_no = ?) AS of
-    GROUP BY id),
-  found AS (SELECT memories.no AS no, times, occurred_at FROM recalled CROSS JOIN memories ON memories.id = recalled.id ${where}
-  UNION ALL
-  SELECT memories.no, 0, occurred_at FROM memories ${where} AND memories.id NOT IN (SELECT id FROM recalled))`;

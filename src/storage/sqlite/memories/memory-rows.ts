@@ -1,6 +1,8 @@
 import type { Author, Memory, MemoryValues } from '../../../domain/memory.ts';
 import { revisedColumns } from '../../../domain/memory-fields.ts';
 import { holdingSql, type MayReplace } from '../../rows/holding.ts';
+import type { SortKey } from '../../rows/keyset.ts';
+import type { LabelSql } from '../../rows/label-filters.ts';
 import { type MemoryRecord, type StoredRow, shownColumns } from '../../rows/memories.ts';
 import { fieldColumns, revisionColumns } from '../../rows/memory-columns.ts';
 import type { Connection } from '../connection.ts';
@@ -11,6 +13,14 @@ const ofOneOwner: MayReplace = (one, other) => `(${one}.character_no = ${other}.
       ON others.tenant_id = mine.tenant_id AND others.owner_id = mine.owner_id
     WHERE mine.no = ${other}.character_no AND others.no = ${one}.character_no))`;
 export const { holdsAt, holdsNow, endsWithin } = holdingSql(ofOneOwner);
+
+export const labelSql: LabelSql = {
+  tags: 'json_each(memories.tags) AS label',
+  entries: 'json_each(memories.metadata) AS label',
+  isAmong: (list) => `label.value IN (SELECT value FROM json_each(${list}))`,
+  text: (operator, bound) => `(label.type = 'text' AND label.value ${operator} ${bound})`,
+  number: (operator, bound) => `(label.type IN ('integer', 'real') AND label.value ${operator} ${bound})`,
+};
 
 /** The columns of a ShownRow. */
 export const shown = shownColumns({
@@ -149,3 +159,21 @@ export function lastChange(db: Connection): number {
     coalesce((SELECT max(change_no) FROM erasures WHERE change_no IS NOT NULL), 0)) AS last`;
   return db.get<{ last: number }>(sql)?.last ?? 0;
 }
+
+/** How a list by recalls is sorted. */
+export const recallOrder: readonly SortKey[] = ['times', 'occurred_at', 'no'].map((sql) => ({
+  sql,
+  descends: true,
+  holds: 'integer',
+}));
+
+/** How many recalls of a character, here and at replicas, gave each memory: of those with some by their ids, and of the others. */
+export const timesRecalled = (where: string) => `WITH recalled AS MATERIALIZED (
+    SELECT id, sum(times) AS times FROM (
+      SELECT value ->> 'memoryId' AS id, 1 AS times FROM recalls CROSS JOIN json_each(results)
+      WHERE recalls.character_no = ?
+      UNION ALL SELECT memory_id, times FROM recall_counts WHERE recall_counts.character_no = ?) AS of
+    GROUP BY id),
+  found AS (SELECT memories.no AS no, times, occurred_at FROM recalled CROSS JOIN memories ON memories.id = recalled.id ${where}
+  UNION ALL
+  SELECT memories.no, 0, occurred_at FROM memories ${where} AND memories.id NOT IN (SELECT id FROM recalled))`;
