@@ -165,7 +165,13 @@ export const storeCommands = (version: string): Record<string, Command> => ({
         : (await import('./watch.ts')).watch(given),
   },
   export: {
-    flags: { ...json, character: { type: 'string' }, out: { type: 'string' }, okf: { type: 'string' }, page: { type: 'boolean' } },
+    flags: {
+      ...json,
+      character: { type: 'string' },
+      out: { type: 'string' },
+      okf: { type: 'string' },
+      page: { type: 'boolean' },
+    },
     run: async (given) => (await import('./store/export.ts')).exportMemories(given),
   },
   'encoder on': {

@@ -67,7 +67,9 @@ const tables: Readonly<Record<string, () => string>> = {
 /** What a role may do in an area beyond the role before it. */
 function effects(area: string, role: Operation['role']): string {
   const own = operations.filter((one) => one.group === area && one.role === role && one.rest !== undefined);
-  const found = new Set<string>(own.map(({ hints }) => (hints.readOnly ? 'reads' : hints.destructive ? 'changes' : 'adds')));
+  const found = new Set<string>(
+    own.map(({ hints }) => (hints.readOnly ? 'reads' : hints.destructive ? 'changes' : 'adds')),
+  );
   return ['reads', 'adds', 'changes'].filter((effect) => found.has(effect)).join(', ') || '–';
 }
 
