@@ -164,6 +164,9 @@ class AsyncCalls:
         *,
         limit: int | None = None,
         session: str | None = None,
+        character_id: str | None = None,
+        user: str | None = None,
+        cursor: str | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.ListHookReceiptsAnswer:
         """List hook receipts: See the latest runs of hooks: memories given, turns captured; of each turn the statements kept, proposed and left out, and why."""
@@ -248,6 +251,17 @@ class AsyncCalls:
         """List erasures: The receipts of what was erased for good, the latest first: of one character or of all."""
         return await self._call("list_erasures", locals())
 
+    async def list_batches(
+        self,
+        *,
+        character_id: str | None = None,
+        user: str | None = None,
+        limit: int | None = None,
+        **options: Unpack[s.CallOptions],
+    ) -> r.ListBatchesAnswer:
+        """List batches: The latest batches of changes, newest first: deletions, moves, imports, merges and undos, of one character or of all, each with its first change. undo_batch undoes one."""
+        return await self._call("list_batches", locals())
+
     async def list_recalls(
         self,
         *,
@@ -257,6 +271,8 @@ class AsyncCalls:
         weak: bool | None = None,
         gap: bool | None = None,
         dismissed: bool | None = None,
+        asked: bool | None = None,
+        lines: bool | None = None,
         client: str | None = None,
         kind: Literal["search", "context", "hook"] | None = None,
         words: str | None = None,
@@ -353,6 +369,8 @@ class AsyncCalls:
         time_zone: str | None = None,
         explain: bool | None = None,
         author: str | None = None,
+        tags: list[str] | r.EraseMemoriesFilterTags2 | r.EraseMemoriesFilterTags3 | None = None,
+        metadata: dict[str, str | float | r.EraseMemoriesFilterMetadata3] | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.SearchMemoriesAnswer:
         """Search memories: Recall from memory what is known: facts, preferences, decisions, what was said earlier or last time. Ask in plain words of any language; names, dates ("last week") and identifiers work. Call it before you answer from memory or store something. Best first; low relevance or none: nothing is known."""
@@ -373,6 +391,8 @@ class AsyncCalls:
         author: str | None = None,
         since: str | None = None,
         until: str | None = None,
+        tags: list[str] | r.EraseMemoriesFilterTags2 | r.EraseMemoriesFilterTags3 | None = None,
+        metadata: dict[str, str | float | r.EraseMemoriesFilterMetadata3] | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.AssembleContextAnswer:
         """Assemble context: Everything from memory that a task needs, within a budget of tokens: the profile, memories relevant to a query (or the most important), the latest ones."""
@@ -393,6 +413,8 @@ class AsyncCalls:
         allow_secret: bool | None = None,
         session_id: str | None = None,
         occurred_at: str | None = None,
+        tags: list[str] | None = None,
+        metadata: dict[str, str | float] | None = None,
         category_preset: Literal["developer", "standard"] | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.AddMemoryAnswer:
@@ -411,6 +433,8 @@ class AsyncCalls:
         allow_secret: bool | None = None,
         valid_until: str | None = None,
         supersedes: list[str] | None = None,
+        tags: list[str] | None = None,
+        metadata: dict[str, str | float] | None = None,
         time_zone: str | None = None,
         session_id: str | None = None,
         occurred_at: str | None = None,
@@ -442,6 +466,8 @@ class AsyncCalls:
         author: str | None = None,
         batch_id: str | None = None,
         session_id: str | None = None,
+        tags: list[str] | r.EraseMemoriesFilterTags2 | r.EraseMemoriesFilterTags3 | None = None,
+        metadata: dict[str, str | float | r.EraseMemoriesFilterMetadata3] | None = None,
         sort: Literal["newest", "oldest", "importance", "recalled", "changed"] | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.ListMemoriesAnswer:
@@ -468,9 +494,10 @@ class AsyncCalls:
         background: str | None | s.Unset = s.UNSET,
         rules: list[str] | None | s.Unset = s.UNSET,
         custom_fields: dict[str, str] | None | s.Unset = s.UNSET,
+        personal_data: Literal["store", "mark", "redact", "refuse"] | None | s.Unset = s.UNSET,
         **options: Unpack[s.CallOptions],
     ) -> r.Character:
-        """Update a profile: Change who a character is to its memory: prompt, personality, background, rules, custom fields. Null clears a field; lists and customFields are replaced whole."""
+        """Update a profile: Change whose memory it is: prompt, personality, background, rules, custom fields. Null clears; lists and customFields are replaced."""
         return await self._call("update_profile", locals())
 
     async def update_agent_config(
@@ -567,6 +594,8 @@ class AsyncCalls:
         author: str | None = None,
         since: str | None = None,
         until: str | None = None,
+        tags: list[str] | r.EraseMemoriesFilterTags2 | r.EraseMemoriesFilterTags3 | None = None,
+        metadata: dict[str, str | float | r.EraseMemoriesFilterMetadata3] | None = None,
         **options: Unpack[s.CallOptions],
     ) -> str:
         """Export memories: Export all memories of a character as Markdown, which import_document reads back."""
@@ -996,7 +1025,7 @@ class AsyncCalls:
         user: str | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.GetMemoryAnswer:
-        """Get a memory: Read one memory by its id."""
+        """Get a memory: One memory by its id."""
         return await self._call("get_memory", locals())
 
     async def update_memory(
@@ -1011,6 +1040,8 @@ class AsyncCalls:
         importance: Literal["CRITICAL", "HIGH", "NORMAL", "LOW"] | None = None,
         valid_until: str | None = None,
         supersedes: list[str] | None = None,
+        tags: list[str] | None = None,
+        metadata: dict[str, str | float] | None = None,
         time_zone: str | None = None,
         allow_secret: bool | None = None,
         expected_revision: int | None = None,
@@ -1190,6 +1221,8 @@ class AsyncCalls:
         time_zone: str | None = None,
         explain: bool | None = None,
         author: str | None = None,
+        tags: list[str] | r.EraseMemoriesFilterTags2 | r.EraseMemoriesFilterTags3 | None = None,
+        metadata: dict[str, str | float | r.EraseMemoriesFilterMetadata3] | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.SearchSeveralAnswer:
         """Search memories: Recall from memory what is known: facts, preferences, decisions, what was said earlier or last time. Ask in plain words of any language; names, dates ("last week") and identifiers work. Call it before you answer from memory or store something. Best first; low relevance or none: nothing is known."""

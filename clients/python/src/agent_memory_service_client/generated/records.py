@@ -28,6 +28,8 @@ class Memory(TypedDict):
     supersededBy: NotRequired[str]
     supersedes: NotRequired[list[str]]
     mayBeOutdatedBy: NotRequired[str]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float]]
     createdAt: str
     updatedAt: str
     origin: NotRequired[str]
@@ -74,6 +76,7 @@ class Profile(TypedDict):
     background: NotRequired[str]
     rules: list[str]
     customFields: dict[str, str]
+    personalData: NotRequired[str]
     agentConfig: NotRequired[AgentConfig]
 
 
@@ -110,6 +113,7 @@ class CreateCharacterProfile(TypedDict):
     background: NotRequired[str]
     rules: NotRequired[list[str]]
     customFields: NotRequired[dict[str, str]]
+    personalData: NotRequired[Literal["store", "mark", "redact", "refuse"]]
 
 
 class CreateCharacterAnswer(TypedDict):
@@ -431,6 +435,7 @@ class ListHookReceiptsAnswer(TypedDict):
     latest: list[ListHookReceiptsAnswerLatestItem]
     hostModel: NotRequired[ListHookReceiptsAnswerHostModel]
     turns: list[ListHookReceiptsAnswerTurnsItem]
+    nextCursor: NotRequired[str]
     kinds: list[ListHookReceiptsAnswerKindsItem]
 
 
@@ -474,6 +479,8 @@ class GetStatisticsAnswerRecallsByDayItem(TypedDict):
     recalls: int
     empty: int
     weak: int
+    offered: int
+    given: int
 
 
 class GetStatisticsAnswerWaitingTurns(TypedDict):
@@ -486,6 +493,7 @@ class GetStatisticsAnswerByClientItem(TypedDict):
     client: str
     asked: int
     helped: int
+    offered: int
     tokens: int
     stored: int
 
@@ -611,6 +619,24 @@ class ListForgetRequestsAnswer(TypedDict):
     requests: list[ListForgetRequestsAnswerRequestsItem]
 
 
+class EraseMemoriesFilterTags2(TypedDict):
+    in: list[str]
+
+
+class EraseMemoriesFilterTags3(TypedDict):
+    exists: bool
+
+
+class EraseMemoriesFilterMetadata3(TypedDict):
+    equals: NotRequired[str | float]
+    in: NotRequired[list[str | float]]
+    exists: NotRequired[bool]
+    gt: NotRequired[str | float]
+    gte: NotRequired[str | float]
+    lt: NotRequired[str | float]
+    lte: NotRequired[str | float]
+
+
 class EraseMemoriesFilter(TypedDict):
     category: NotRequired[str]
     importance: NotRequired[Literal["CRITICAL", "HIGH", "NORMAL", "LOW"]]
@@ -622,6 +648,8 @@ class EraseMemoriesFilter(TypedDict):
     sessionId: NotRequired[str]
     since: NotRequired[str]
     until: NotRequired[str]
+    tags: NotRequired[list[str] | EraseMemoriesFilterTags2 | EraseMemoriesFilterTags3]
+    metadata: NotRequired[dict[str, str | float | EraseMemoriesFilterMetadata3]]
 
 
 class EraseMemoriesAnswerMemoriesItem(TypedDict):
@@ -660,10 +688,33 @@ class ListErasuresAnswer(TypedDict):
     erasures: list[EraseMemoriesAnswerErasuresItem]
 
 
+class ListBatchesAnswerBatchesItem(TypedDict):
+    batchId: str
+    characterId: str
+    createdAt: str
+    by: ListChangesAnswerChangesItemBy
+    memories: int
+    changeType: Literal["CREATED", "UPDATED", "DELETED", "RESTORED", "PROPOSED", "REJECTED", "ENDED", "REVIVED"]
+    content: str
+    memoryId: str
+    moved: NotRequired[str]
+    changedSince: bool
+
+
+class ListBatchesAnswer(TypedDict):
+    batches: list[ListBatchesAnswerBatchesItem]
+
+
 class ListRecallsAnswerRecallsItemResultsItem(TypedDict):
     memoryId: str
     relevance: NotRequired[float]
+    revision: NotRequired[int]
     rating: NotRequired[Literal["useful", "wrong"]]
+    line: NotRequired[str]
+    tokens: NotRequired[int]
+    now: NotRequired[str]
+    deleted: NotRequired[bool]
+    muted: NotRequired[bool]
 
 
 class ListRecallsAnswerRecallsItem(TypedDict):
@@ -791,6 +842,8 @@ class FoundMemory(TypedDict):
     supersededBy: NotRequired[str]
     supersedes: NotRequired[list[str]]
     mayBeOutdatedBy: NotRequired[str]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float]]
     createdAt: str
     updatedAt: str
     origin: NotRequired[str]
@@ -844,6 +897,8 @@ class AddMemoryAnswerMemoriesItem(TypedDict):
     supersededBy: NotRequired[str]
     supersedes: NotRequired[list[str]]
     mayBeOutdatedBy: NotRequired[str]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float]]
     createdAt: str
     updatedAt: str
     origin: NotRequired[str]
@@ -873,6 +928,8 @@ class AddMemoryAnswer(TypedDict):
     supersededBy: NotRequired[str]
     supersedes: NotRequired[list[str]]
     mayBeOutdatedBy: NotRequired[str]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float]]
     createdAt: NotRequired[str]
     updatedAt: NotRequired[str]
     origin: NotRequired[str]
@@ -899,6 +956,8 @@ class AddMemoryDirectAnswer(TypedDict):
     supersededBy: NotRequired[str]
     supersedes: NotRequired[list[str]]
     mayBeOutdatedBy: NotRequired[str]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float]]
     createdAt: str
     updatedAt: str
     origin: NotRequired[str]
@@ -923,10 +982,13 @@ class ListedMemory(TypedDict):
     supersededBy: NotRequired[str]
     supersedes: NotRequired[list[str]]
     mayBeOutdatedBy: NotRequired[str]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float]]
     createdAt: str
     updatedAt: str
     origin: NotRequired[str]
     recalls: NotRequired[int]
+    personal: NotRequired[list[str]]
     ended: NotRequired[str]
     holdsUntil: NotRequired[str]
 
@@ -1195,6 +1257,8 @@ class ChangeMemoriesFilter(TypedDict):
     sessionId: NotRequired[str]
     since: NotRequired[str]
     until: NotRequired[str]
+    tags: NotRequired[list[str] | EraseMemoriesFilterTags2 | EraseMemoriesFilterTags3]
+    metadata: NotRequired[dict[str, str | float | EraseMemoriesFilterMetadata3]]
 
 
 class ChangeMemoriesChange(TypedDict):
@@ -1268,6 +1332,8 @@ class AddMemoriesMemoriesItem(TypedDict):
     importance: NotRequired[Literal["CRITICAL", "HIGH", "NORMAL", "LOW"]]
     validUntil: NotRequired[str]
     supersedes: NotRequired[list[str]]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, Any]]
     sessionId: NotRequired[str]
     occurredAt: NotRequired[str]
 
@@ -1418,9 +1484,12 @@ class GetMemoryAnswer(TypedDict):
     supersededBy: NotRequired[str]
     supersedes: NotRequired[list[str]]
     mayBeOutdatedBy: NotRequired[str]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float]]
     createdAt: str
     updatedAt: str
     origin: NotRequired[str]
+    personal: NotRequired[list[str]]
     muted: NotRequired[bool]
 
 
@@ -1440,6 +1509,8 @@ class UpdateMemoryAnswer(TypedDict):
     supersededBy: NotRequired[str]
     supersedes: NotRequired[list[str]]
     mayBeOutdatedBy: NotRequired[str]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float]]
     createdAt: str
     updatedAt: str
     origin: NotRequired[str]
@@ -1461,6 +1532,8 @@ class Revision(TypedDict):
     importance: Literal["CRITICAL", "HIGH", "NORMAL", "LOW"]
     validUntil: NotRequired[str]
     supersededBy: NotRequired[str]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float]]
     changedBy: str
     client: NotRequired[str]
     createdAt: str
@@ -1540,6 +1613,8 @@ class FoundMemoryAmong(TypedDict):
     supersededBy: NotRequired[str]
     supersedes: NotRequired[list[str]]
     mayBeOutdatedBy: NotRequired[str]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float]]
     createdAt: str
     updatedAt: str
     origin: NotRequired[str]

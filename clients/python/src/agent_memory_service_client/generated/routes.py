@@ -24,6 +24,7 @@ ROUTES = {
     "list_forget_requests": "GET /v1/forget-requests",
     "erase_memories": "!POST /v1/erasures",
     "list_erasures": "GET /v1/erasures",
+    "list_batches": "GET /v1/batches",
     "list_recalls": "GET /v1/recalls",
     "get_ai_settings": "GET /v1/ai-settings",
     "set_ai_settings": "!PUT /v1/ai-settings",
@@ -106,6 +107,7 @@ LISTS = {
     "list_characters": "characters",
     "list_files": "files",
     "list_changes": "changes",
+    "list_hook_receipts": "hosts",
     "list_duplicates": "pairs",
     "list_recalls": "recalls",
     "list_audit_events": "events",
@@ -117,7 +119,7 @@ LISTS = {
 # Arguments of which None is a value, by operation: it empties the field.
 NULLABLE = {
     "set_ai_settings": {"key"},
-    "update_profile": {"system_prompt", "personality", "background", "rules", "custom_fields"},
+    "update_profile": {"system_prompt", "personality", "background", "rules", "custom_fields", "personal_data"},
     "update_agent_config": {"capabilities", "max_concurrent_tasks", "preferred_model", "owner_id", "meta"},
     "update_member": {"external_id"},
     "update_webhook": {"character_ids", "description"},
