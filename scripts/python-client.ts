@@ -244,7 +244,14 @@ class Records {
     const same = this.#named.get(body);
     if (same !== undefined && !(name in this.#schemas)) return same;
     if (same === undefined) this.#named.set(body, name);
-    this.classes.push(`\nclass ${name}(TypedDict):\n${body || '    pass'}`);
+    // A class cannot have a field that is a word of Python.
+    const isWord = Object.keys(schema.properties as Record<string, Schema>).some((field) => words.has(field));
+    const pairs = fields.map((field) => field.replace(/^ {4}(\w+): (.*)$/, "    '$1': $2,"));
+    this.classes.push(
+      isWord
+        ? `\n${name} = TypedDict('${name}', {\n${pairs.join('\n')}\n})`
+        : `\nclass ${name}(TypedDict):\n${body || '    pass'}`,
+    );
     return name;
   }
 }

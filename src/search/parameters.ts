@@ -208,7 +208,7 @@ export const RELEVANCE = {
    * More for a statement that has something which an order names; in full up to the first number of memories, nothing from
    * the second.
    */
-  orders: { most: 1.1, fullUpTo: 50, noneFrom: 500 },
+  orders: { most: 1.1, fullShare: 0.3, fullUpTo: 50, noneFrom: 500 },
   /** The most where nothing but a name of a question matches, and the similarity below which that holds. */
   onlyNames: { most: 0.3, similarity: 0.53 },
 } as const;

@@ -10,9 +10,9 @@ import { personalKindsIn, redactPersonal, refusalOf, underRule } from '../text/p
 export function screened(memories: MemoryStore, characters: Pick<CharacterStore, 'find'>): MemoryStore {
   type Scope = Parameters<MemoryStore['write']>[0];
 
-  /** The rule is read only where a text has personal data. */
+  const hasPersonal = (changes: readonly MemoryChange[]) =>
+    changes.some((change) => personalKindsIn(textsOf(change).join('\n')).length > 0);
   const screen = async (scope: Scope, characterId: string, changes: readonly MemoryChange[]) => {
-    if (!changes.some((change) => personalKindsIn(textsOf(change).join('\n')).length > 0)) return [...changes];
     const rule = await ruleOf(scope, characterId);
     return changes.map((change) => screenedChange(change, rule));
   };
@@ -20,7 +20,9 @@ export function screened(memories: MemoryStore, characters: Pick<CharacterStore,
 
   return {
     ...memories,
+    // Without personal data a write begins at once: a store that is being closed waits for it.
     async write(scope, characterId, changes, by) {
+      if (!hasPersonal(changes)) return memories.write(scope, characterId, changes, by);
       const allowed = (await screen(scope, characterId, changes)).map((one) => {
         if (one instanceof ServiceError) throw one;
         return one;
@@ -28,6 +30,7 @@ export function screened(memories: MemoryStore, characters: Pick<CharacterStore,
       return memories.write(scope, characterId, allowed, by);
     },
     async writeEach(scope, characterId, changes, by) {
+      if (!hasPersonal(changes)) return memories.writeEach(scope, characterId, changes, by);
       const each = await screen(scope, characterId, changes);
       const allowed = each.filter((one): one is MemoryChange => !(one instanceof ServiceError));
       const outcomes = (await memories.writeEach(scope, characterId, allowed, by))[Symbol.iterator]();

@@ -56,7 +56,7 @@ const rows = read.map(({ clause, form, vector, label }, i): Row => {
 });
 
 test('the program scores clauses as the training does', () => {
-  const all = fitted(rows, 1);
+  const all = fitted(rows, 2);
   // So few examples leave many weights near 0.
   for (const { values } of all.fits.flatMap((fit) => Object.values(fit)))
     for (const i of values.keys()) values[i]! += (2 * random() - 1) / 5;
@@ -74,7 +74,7 @@ test('the program scores clauses as the training does', () => {
 });
 
 test('numbers that are not finite make no network', () => {
-  const all = fitted(rows, 1);
+  const all = fitted(rows, 2);
   all.inputs.spread[3] = Number.NaN;
   expect(() => packed(all)).toThrow('spread has NaN at 3: the training failed');
 });

@@ -196,7 +196,7 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
     if (first === undefined) return { byWords: 0, strength: 0 };
     const turn = candidates.turns[first]!;
     const matched = matchedTerms(first, query, material, memories, parts);
-    const order = bearsOnOrder(query, matched, character.memories.count, turn);
+    const order = bearsOnOrder(query, matched, parts.coverage(first), character.memories.count, turn);
     const byWords = strengthOf(coverage, first, undefined, turn, order);
     const one = withEverything(first);
     const others = second === undefined ? 0 : (one * score[second]!) / score[first]!;

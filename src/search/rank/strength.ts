@@ -57,19 +57,21 @@ export function hasOnlyNames(
 /**
  * How far a memory bears on an order, 0..1: it has something that the order names, as a note about deploying for "deploy
  * this branch", but not one about lists for "list the files". Less in a larger store, where any word is in some memory.
+ * @param share of the query's weight that it has, 0..1
  * @param count the memories of the character
  * @param turn how far the memory is a turn of a conversation, 0..1
  */
 export function bearsOnOrder(
   query: AnalyzedQuery,
   matched: readonly MatchedTerm[],
+  share: number,
   count: number,
   turn: number,
 ): number {
-  const { fullUpTo, noneFrom } = RELEVANCE.orders;
+  const { fullUpTo, noneFrom, fullShare } = RELEVANCE.orders;
   if (query.asksForDetail || !matched.some(({ word, by }) => by === 'word' && !ORDERING.has(fold(word)))) return 0;
   const size = Math.log(Math.max(count, fullUpTo) / fullUpTo) / Math.log(noneFrom / fullUpTo);
-  return (1 - turn) * Math.max(0, 1 - size);
+  return Math.min(1, share / fullShare) * (1 - turn) * Math.max(0, 1 - size);
 }
 
 /** How likely one of two answers a question for a set, 0..1: it has several answers. */

@@ -52,7 +52,7 @@ const DETAIL = once(
 export const ORDERING: ReadonlySet<string> = new Set(
   [
     'add write make create list show use change fix update implement generate convert replace give find get help let try',
-    'new short next last more good better same faster first please works work done use using adds added make makes',
+    'branch branches new short next last more good better same faster first please works work done use using adds added make makes',
     'start continue rename remove move check look explain tell suggest plan prepare draft propose set put do go keep',
     'schreib schreibe erstelle mach mache zeig zeige andere fuge nenne gib such suche finde erklar erklare hilf bau baue setz',
     'ecris cree creez fais ajoute montre donne change corrige trouve explique liste mets propose prepare',

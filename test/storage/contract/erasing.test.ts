@@ -185,12 +185,12 @@ contract('erasing', (open) => {
     );
     const first = await store.erasing.worded(ours, ada, { after: -1, limit: 2 });
     expect(first.memories).toStrictEqual([
-      { id: id(11), state: 'ACTIVE', texts: ['first', 'one'], moved: [] },
-      { id: id(12), state: 'DELETED', texts: ['two'], moved: [] },
+      { id: id(11), state: 'ACTIVE', texts: ['first', 'one'], labels: [], moved: [] },
+      { id: id(12), state: 'DELETED', texts: ['two'], labels: [], moved: [] },
     ]);
     const second = await store.erasing.worded(ours, ada, { after: first.last!, limit: 2 });
     expect(second).toStrictEqual({
-      memories: [{ id: id(13), state: 'PROPOSED', texts: ['three'], moved: [] }],
+      memories: [{ id: id(13), state: 'PROPOSED', texts: ['three'], labels: [], moved: [] }],
       last: undefined,
     });
     expect((await store.erasing.worded(ours, ada, { ids: [id(12), id(99)] })).memories).toMatchObject([{ id: id(12) }]);

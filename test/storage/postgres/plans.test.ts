@@ -117,6 +117,8 @@ const ofWholeCharacter: readonly RegExp[] = [
   // What somebody wrote, to list, change or erase it.
   /^SELECT id FROM memories WHERE .* IN \(member_id, changed_by\)/,
   /FROM files WHERE/,
+  // The batches of a character, one step in an index each.
+  /^WITH found AS MATERIALIZED \(SELECT found\.\* FROM character_states AS of CROSS JOIN LATERAL \(WITH RECURSIVE names/,
   // The nearest of a character that is not too large.
   /FROM embeddings WHERE character_no = \$1(?: ORDER BY| *$)/,
   /FROM embedding_bits WHERE character_no = \$1 ORDER BY/,

@@ -619,22 +619,24 @@ class ListForgetRequestsAnswer(TypedDict):
     requests: list[ListForgetRequestsAnswerRequestsItem]
 
 
-class EraseMemoriesFilterTags2(TypedDict):
-    in: list[str]
+EraseMemoriesFilterTags2 = TypedDict('EraseMemoriesFilterTags2', {
+    'in': list[str],
+})
 
 
 class EraseMemoriesFilterTags3(TypedDict):
     exists: bool
 
 
-class EraseMemoriesFilterMetadata3(TypedDict):
-    equals: NotRequired[str | float]
-    in: NotRequired[list[str | float]]
-    exists: NotRequired[bool]
-    gt: NotRequired[str | float]
-    gte: NotRequired[str | float]
-    lt: NotRequired[str | float]
-    lte: NotRequired[str | float]
+EraseMemoriesFilterMetadata3 = TypedDict('EraseMemoriesFilterMetadata3', {
+    'equals': NotRequired[str | float],
+    'in': NotRequired[list[str | float]],
+    'exists': NotRequired[bool],
+    'gt': NotRequired[str | float],
+    'gte': NotRequired[str | float],
+    'lt': NotRequired[str | float],
+    'lte': NotRequired[str | float],
+})
 
 
 class EraseMemoriesFilter(TypedDict):
