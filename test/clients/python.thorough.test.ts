@@ -30,6 +30,10 @@ function interpreters(): [version: string, path: string][] {
 }
 
 const present = interpreters();
+/** What differs between versions shows in the oldest and the newest. */
+const tried = present
+  .toSorted(([a], [b]) => Number(a.slice(2)) - Number(b.slice(2)))
+  .filter((_, i, all) => i === 0 || i === all.length - 1);
 
 /** An environment with these packages; undefined without the package index. */
 function environment(interpreter: string, name: string, packages: string[]): string | undefined {
@@ -72,7 +76,7 @@ describe.skipIf(present.length === 0)('the Python client', () => {
     expect(run).not.toThrow();
   }, 300_000);
 
-  test.for(present)(
+  test.for(tried)(
     'the wheel passes its tests and runs its README in Python %s',
     { timeout: 300_000 },
     async ([version, path], context) => {
