@@ -1,5 +1,6 @@
 import { type DayOrder, timeIn } from '../dates.ts';
 import { flat } from '../importers/records.ts';
+import { readYaml } from '../yaml.ts';
 
 /** Front matter: the properties of a Markdown document, between two lines of `---` (YAML) or `+++` (TOML) at its start. */
 export interface FrontMatter {
@@ -15,25 +16,6 @@ export interface FrontMatter {
 const longest = 16_000;
 /** UTF-16 units; the parser of YAML takes quadratic time for some broken texts. */
 const maxYamlLength = 6_000;
-
-/** Brackets in brackets, and marks of lists and maps in one line. */
-const maxNesting = 50;
-const maxMarks = 200;
-
-/** Whether YAML may nest so deep that the parser's stack ends: V8 then can end the process, which nothing catches. */
-export function isTooDeep(yaml: string): boolean {
-  let depth = 0;
-  let marks = 0;
-  for (let i = 0; i < yaml.length; i++) {
-    const one = yaml[i];
-    if (one === '\n') marks = 0;
-    else if (one === '[' || one === '{') depth++;
-    else if (one === ']' || one === '}') depth--;
-    else if ((one === '-' || one === '?' || one === ':') && /[ \t]/.test(yaml[i + 1] ?? '')) marks++;
-    if (depth > maxNesting || marks > maxMarks) return true;
-  }
-  return false;
-}
 
 const property = /^(["']?)([^\s:#"'[\]{}-][^:"'\n]{0,99})\1:(?:[ \t]|$)/;
 
@@ -59,17 +41,9 @@ type Fields = Pick<FrontMatter, 'fields' | 'lists'>;
 
 /** The fields of valid, not too long YAML. Of a tag that YAML takes for a comment (`tags: #a`) the other reading knows more. */
 async function yamlFields(matter: string): Promise<Fields | undefined> {
-  if (matter.length > maxYamlLength || isTooDeep(matter) || /:[ \t]#\S/.test(matter)) return undefined;
-  const { parseDocument } = await import('yaml');
-  let value: unknown;
-  try {
-    const parsed = parseDocument(matter, { schema: 'failsafe', uniqueKeys: false, logLevel: 'silent' });
-    if (parsed.errors.length > 0) return undefined;
-    value = parsed.toJS({ maxAliasCount: 20 });
-  } catch {
-    return undefined;
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  if (matter.length > maxYamlLength || /:[ \t]#\S/.test(matter)) return undefined;
+  const value = await readYaml(matter, { schema: 'failsafe', uniqueKeys: false });
+  if (!value) return undefined;
   const fields = new Map<string, string[]>();
   const lists = new Set<string>();
   for (const [name, field] of Object.entries(value)) {

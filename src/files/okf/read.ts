@@ -3,8 +3,8 @@ import { limits } from '../../domain/limits.ts';
 import { importance, salience } from '../../domain/memory.ts';
 import { isNameable, iso, withLineFeeds } from '../../domain/text.ts';
 import type { ReadDocument } from '../document.ts';
-import { isTooDeep } from '../markdown/front-matter.ts';
 import { maxBody, type Piece } from '../piece.ts';
+import { readYaml } from '../yaml.ts';
 import { flatValue, okfPrefix, ownKeys, written } from './fields.ts';
 
 /** UTF-16 units of front matter: the parser of YAML takes quadratic time for some broken texts. */
@@ -64,21 +64,9 @@ type Matter = ReadonlyMap<string, unknown>;
 
 /** YAML without tags, anchors that multiply, or numbers that lose digits; undefined for anything but a map. */
 async function readMatter(matter: string): Promise<Matter | undefined> {
-  if (isTooDeep(matter)) return undefined;
-  const { parseDocument } = await import('yaml');
-  try {
-    const parsed = parseDocument(matter, { schema: 'core', intAsBigInt: true, logLevel: 'silent' });
-    if (parsed.errors.length > 0) return undefined;
-    const value: unknown = parsed.toJS({ maxAliasCount: 20 });
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-    return new Map(
-      Object.entries(value)
-        .slice(0, maxEntries)
-        .map(([key, one]) => [key, plainValue(one)]),
-    );
-  } catch {
-    return undefined;
-  }
+  const value = await readYaml(matter, { schema: 'core', intAsBigInt: true });
+  const entries = value && Object.entries(value).slice(0, maxEntries);
+  return entries && new Map(entries.map(([key, one]) => [key, plainValue(one)]));
 }
 
 function plainValue(value: unknown): unknown {
