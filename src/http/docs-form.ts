@@ -12,13 +12,13 @@ export interface Described {
  * An operation: its description, a form that calls it, its fields and its answers. The form is for the page's script.
  */
 export function operationSection({ method, path, operation }: Described, { schemas }: OpenApi['components']): string {
-  const { operationId, summary, description, parameters, requestBody, responses } = operation;
+  const { operationId, summary, description, parameters, requestBody, responses, 'x-feature': feature } = operation;
   const verb = method.toUpperCase();
   const body = requestBody && resolved(schemaOf(requestBody), schemas);
   const inputs = (parameters as unknown as Parameter[]).map((one) => parameterField(one, operationId));
   return `<details id="${escaped(operationId)}"><summary><b>${verb}</b> ${code(path)} ${escaped(summary)}</summary>
 <p>${escaped(description)}</p>
-<p>Least role: ${escaped(operation['x-role'])}.</p>
+<p>Least role: ${escaped(operation['x-role'])}. Rate limit: ${operation['x-bucket']}.${feature ? ` Feature of the tier: ${feature}.` : ''}</p>
 <form data-method="${verb}" data-path="${escaped(path)}"><fieldset disabled><legend>Try it</legend>
 ${inputs.join('')}${body ? bodyField(body, operationId) : ''}<button aria-label="Send ${verb} ${escaped(path)}">Send</button></fieldset></form>
 ${body ? fieldsTable(body) : ''}${answers(responses)}</details>`;

@@ -3,6 +3,7 @@ import { type ErrorType, errorStatus } from '../domain/errors.ts';
 import { eventBody, eventNames, eventTypes } from '../domain/event.ts';
 import { keyPattern } from '../domain/idempotency-rules.ts';
 import type { Role } from '../domain/principal.ts';
+import type { Bucket, Feature } from '../domain/tier.ts';
 import type { Group, Operation } from '../gate/operation.ts';
 import type { Binding, Parameter } from './bindings.ts';
 import { errorsOf } from './openapi-errors.ts';
@@ -16,6 +17,9 @@ export interface OpenApiOperation {
   tags: string[];
   /** The least role that may call it. */
   'x-role': Role;
+  'x-bucket': Bucket;
+  /** Of the tier. */
+  'x-feature'?: Feature;
   parameters: Schema[];
   requestBody?: Schema;
   responses: Record<string, Schema>;
@@ -108,6 +112,8 @@ function describeOperation(binding: Binding, known: Schemas, failures: Record<st
     description: operation.description,
     tags: [operation.group],
     'x-role': operation.role,
+    'x-bucket': operation.bucket,
+    ...(operation.feature && { 'x-feature': operation.feature }),
     parameters: parameters(binding, known),
     ...(body && { requestBody: body }),
     responses: { ...success(binding, known), ...failuresOf(binding, failures) },
