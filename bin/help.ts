@@ -73,6 +73,8 @@ Your memories (--json prints JSON; --character NAME names another than the folde
   reassign ID… --to me|project|NAME   moves memories, with their history, to another character  [--category NAME]
   reassign --about-me         moves what is surely about you in memories of projects to your own  [--dry-run]
   reassign --undo BATCH…      takes a move back  [--to NAME: where they are, if not with you]
+  refile            files what hooks captured among the decisions before, and is none, where it belongs
+      --dry-run  --yes  --undo BATCH
   erase ID…         removes memories for good, with their history and what else holds their texts (docs/privacy.md)
       --words TEXT…  --file PATH  --session ID  --batch ID  --author NAME  --source KIND  --since TIME  --until TIME
       --everywhere  --dry-run  --yes

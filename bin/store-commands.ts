@@ -57,6 +57,10 @@ const memoryCommands: Record<string, Command> = {
     },
     run: async (given) => (await import('./store/reassign.ts')).reassign(given),
   },
+  refile: {
+    flags: { ...ofCharacter, ...texts('undo'), 'dry-run': { type: 'boolean' }, yes: { type: 'boolean', short: 'y' } },
+    run: async (given) => (await import('./store/refile.ts')).refile(given),
+  },
   erase: {
     args: ['ID…?'],
     flags: {

@@ -211,3 +211,9 @@ function kindOf({ raw, cues }: Pick<Read, 'raw' | 'cues'>): StatementKind {
   const isOrder = cues.get('use') === 'first' || ordering.test(said);
   return kindsOfCues.find(([, names]) => names.some((name) => cues.has(name)))?.[0] ?? (isOrder ? 'rule' : 'fact');
 }
+
+/** The kind of a stored statement: a decision where one of its clauses is one, else that of its first clause. */
+export function kindOfStatement(text: string): StatementKind {
+  const kinds = readClauses(text).map(kindOf);
+  return kinds.includes('decision') ? 'decision' : (kinds[0] ?? 'fact');
+}

@@ -27,7 +27,7 @@ const threshold = 0.4;
 const certain = 4;
 
 /** What a decision is stored under; a captured statement of another kind is not. */
-const ofDecisions = 'decisions';
+export const ofDecisions = 'decisions';
 /** Where a statement of a kind goes when nothing else tells, in a character that would store it as a decision. */
 const usual: Readonly<Record<StatementKind, string>> = {
   rule: 'preferences',
