@@ -2,6 +2,7 @@ import './styles/font.css';
 import './styles/index.css';
 import { render } from 'preact';
 import type { HttpClient } from './client/http-client.ts';
+import { showLanguage } from './languages/choice.ts';
 import { App } from './shell/app.tsx';
 import { Dashboard } from './shell/dashboard.ts';
 import { pageAt } from './shell/pages.ts';
@@ -52,9 +53,12 @@ addEventListener('hashchange', () => {
 });
 openTabsWithSession(dashboard.http);
 if (readTheme() !== 'system') setTheme(readTheme());
-render(
-  <SharedContext.Provider value={dashboard}>
-    <App />
-  </SharedContext.Provider>,
-  document.getElementById('app') as HTMLElement,
-);
+const show = () =>
+  render(
+    <SharedContext.Provider value={dashboard}>
+      <App />
+    </SharedContext.Provider>,
+    document.getElementById('app') as HTMLElement,
+  );
+// Without the file of the language the page is in English.
+showLanguage().then(show, show);

@@ -3,6 +3,7 @@ import { counted, formatBytes } from '../parts/format.ts';
 import { AiSettings } from '../parts/settings/ai-settings.tsx';
 import { Grants } from '../parts/settings/grants.tsx';
 import { Hosts } from '../parts/settings/hosts.tsx';
+import { LanguageChoice } from '../parts/settings/language.tsx';
 import { Machines } from '../parts/settings/machines.tsx';
 import { Passkeys } from '../parts/settings/passkeys.tsx';
 import { State } from '../parts/state.tsx';
@@ -22,6 +23,7 @@ export default function Settings() {
             <Meaning />
           </div>
           <div>
+            <LanguageChoice />
             <Usage />
             <Passkeys />
             <Grants />
