@@ -93,11 +93,13 @@ export function pieceMemory(memory: NewMemory, fileId: string): NewMemory {
 
 /**
  * The memory whose text follows a moved piece: its only one, if it is the piece itself and was not edited. Extracted
- * memories do not follow.
+ * memories do not follow. Those of a file that `wins` follow as long as they are active.
  */
-export function followerOf(linked: readonly LinkedMemory[]): LinkedMemory | undefined {
+export function followerOf(linked: readonly LinkedMemory[], wins = false): LinkedMemory | undefined {
   const [only] = linked;
-  return linked.length === 1 && only && isUntouched(only) && only.source.kind === 'file' ? only : undefined;
+  if (linked.length !== 1 || !only) return undefined;
+  const follows = wins ? only.state === 'ACTIVE' : isUntouched(only) && only.source.kind === 'file';
+  return follows ? only : undefined;
 }
 
 /**
@@ -106,18 +108,22 @@ export function followerOf(linked: readonly LinkedMemory[]): LinkedMemory | unde
  */
 export function decideFollowing(
   follower: LinkedMemory,
-  { content, category, tags, metadata, validUntil }: NewMemory,
+  { content, category, tags, metadata, validUntil, importance, salience }: NewMemory,
   twin: Pick<Memory, 'id'> | undefined,
 ): MemoryFields | undefined {
   if (twin && twin.id !== follower.id) return undefined;
   // What a file's own fields say of it, they say anew.
-  const said = metadata == null ? {} : { tags, metadata, validUntil };
+  const said = metadata == null ? {} : { tags: tags ?? null, metadata, validUntil, importance, salience };
   return { content, ...(category !== undefined && { category }), ...said };
 }
 
-/** The memories to delete after their pieces vanished: they came from a file, were not edited, and no other piece has them. */
-export function orphansOf<M extends LinkedMemory>(linked: readonly M[]): M[] {
-  return linked.filter((one) => isUntouched(one) && one.source.fileId !== undefined && !one.shared);
+/**
+ * The memories to delete after their pieces vanished: they came from a file, were not edited, and no other piece has
+ * them. Of a file that `wins`, all that no other piece has.
+ */
+export function orphansOf<M extends LinkedMemory>(linked: readonly M[], wins = false): M[] {
+  const isOf = (one: M) => (wins ? one.state === 'ACTIVE' : isUntouched(one) && one.source.fileId !== undefined);
+  return linked.filter((one) => isOf(one) && !one.shared);
 }
 
 /** Active, with the text and weights of the sync. */

@@ -24,6 +24,15 @@ export function reconcile(known: readonly PieceIdentity[], next: readonly NewPie
   return changes;
 }
 
+/** As `reconcile`; what a file of one statement says now is that statement, changed. */
+export function reconcileStatement(known: readonly PieceIdentity[], next: readonly NewPiece[]): PieceChange[] {
+  const changes = reconcile(known, next);
+  const [added, vanished] = changes;
+  const isOne = known.length === 1 && next.length === 1;
+  if (!isOne || added?.kind !== 'add' || vanished?.kind !== 'vanish') return changes;
+  return [{ kind: 'move', known: vanished.known, piece: added.piece }];
+}
+
 function groupByBody(pieces: Iterable<PieceIdentity>): Map<string, PieceIdentity[]> {
   const groups = new Map<string, PieceIdentity[]>();
   for (const piece of pieces) {

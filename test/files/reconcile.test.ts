@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NewPiece } from '../../src/domain/stores/files.ts';
 import { pieceKeys } from '../../src/files/piece.ts';
-import { reconcile } from '../../src/files/reconcile.ts';
+import { reconcile, reconcileStatement } from '../../src/files/reconcile.ts';
 import { fc, holds } from '../support/law.ts';
 
 const memory = { id: '', content: '', salience: 0.5, importance: 'NORMAL', source: { kind: 'file' } } as const;
@@ -20,6 +20,12 @@ test('an edited line is matched as one removed and one added', () => {
 test('another heading moves the pieces below it', () => {
   const before = [piece('a', 'Old'), piece('b', 'Old')];
   expect(kinds(before, [piece('a', 'New'), piece('b', 'New')])).toStrictEqual(['move', 'move']);
+});
+
+test('a file of one statement has the same one when its text changes', () => {
+  const kindsOf = (before: NewPiece[], after: NewPiece[]) => reconcileStatement(before, after).map(({ kind }) => kind);
+  expect(kindsOf([piece('a')], [piece('b')])).toStrictEqual(['move']);
+  expect(kindsOf([piece('a')], [piece('b'), piece('c')])).toStrictEqual(['add', 'add', 'vanish']);
 });
 
 test('equal texts in two places are matched to their own places first', () => {

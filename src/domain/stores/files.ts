@@ -53,6 +53,8 @@ export interface NewSnapshot extends SnapshotIdentity {
   interval?: Tier | undefined;
   /** New pieces wait for extraction instead of becoming memories. */
   capture: boolean;
+  /** The file is where its memories are kept: it wins over what somebody edited here, whatever they came from. */
+  wins?: boolean | undefined;
   pieces: NewPiece[];
 }
 
@@ -106,7 +108,8 @@ export interface FileStore {
    * unit. Checks in this order: stale baseVersion (SnapshotConflict), unchanged content (changed: false, only the label
    * is stored), minimum interval (SyncTooEarly). CharacterNotFound, CharacterArchived.
    * An unchanged or moved piece has the same memory as before; a moved one's text follows unless somebody edited it.
-   * The memory of a vanished piece is deleted unless somebody edited it or another piece has the same text.
+   * The memory of a vanished piece is deleted unless somebody edited it or another piece has the same text. A file that
+   * wins changes and deletes edited memories too.
    */
   push(scope: Scope, characterId: string, snapshot: NewSnapshot, reconcile: Reconcile, by: Author): Promise<PushResult>;
   /** The latest record of a path. */

@@ -18,7 +18,7 @@ import { believedDocument } from '../../files/believed.ts';
 import { decodeContent, sha256 } from '../../files/decode.ts';
 import { okfPrefix } from '../../files/okf/fields.ts';
 import { type Piece, pieceKeys, render } from '../../files/piece.ts';
-import { reconcile } from '../../files/reconcile.ts';
+import { reconcile, reconcileStatement } from '../../files/reconcile.ts';
 import { characterToAddTo, findCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { author, newMemory } from '../memories.ts';
@@ -33,6 +33,8 @@ export interface FileState extends Pick<SnapshotIdentity, 'path' | 'label' | 'ba
   rereadAs?: string | undefined;
   /** It is stored, but no memories are made of it. */
   isLeftOut?: boolean;
+  /** As of `NewSnapshot`: what it says is stored as it stands. */
+  wins?: boolean | undefined;
 }
 
 /** Pushes a caller's files: checks of the wire, then as pushBytes. */
@@ -52,7 +54,7 @@ export async function pushFile(context: Context, characterId: string, given: Pus
 export async function pushBytes(context: Context, characterId: string, state: FileState): Promise<PushResult> {
   const { store, principal } = context;
   const { tier } = principal;
-  const { label, baseVersion, bytes, rereadAs, isLeftOut } = state;
+  const { label, baseVersion, bytes, rereadAs, isLeftOut, wins } = state;
   const reread = rereadAs !== undefined;
   const path = storablePath(state.path);
   const contentHash = sha256(bytes);
@@ -66,11 +68,11 @@ export async function pushBytes(context: Context, characterId: string, state: Fi
   // Checks everything that the store would refuse, before the text is parsed.
   requireBase(path, baseVersion, stored?.version ?? 0);
   if (stored) requireInterval(interval, path, Date.parse(stored.capturedAt), context.now());
-  const capture = context.autoCapture === true && hasFeature(tier, 'autoCapture');
+  const capture = !wins && context.autoCapture === true && hasFeature(tier, 'autoCapture');
   const pieces = isLeftOut ? [] : await newPieces(context, characterId, path, bytes);
   const file = { fileId: context.newId(), path, label, content: bytes, contentHash, baseVersion, reread };
-  const snapshot = { ...file, interval, capture, pieces };
-  const pushed = await store.files.push(principal, characterId, snapshot, reconcile, {
+  const snapshot = { ...file, interval, capture, pieces, wins };
+  const pushed = await store.files.push(principal, characterId, snapshot, wins ? reconcileStatement : reconcile, {
     ...author(context),
     kind: 'file',
     wordsOf: wordsOfDocument(path),

@@ -3,7 +3,7 @@ import { maxVersions } from '../../../src/domain/file.ts';
 import type { MemoryChange, NewMemory } from '../../../src/domain/memory.ts';
 import type { NewPiece, NewSnapshot, SnapshotIdentity } from '../../../src/domain/stores/files.ts';
 import type { Store } from '../../../src/domain/stores/store.ts';
-import { reconcile } from '../../../src/files/reconcile.ts';
+import { reconcile, reconcileStatement } from '../../../src/files/reconcile.ts';
 import {
   activeContents,
   addition,
@@ -144,6 +144,26 @@ contract('files', (open) => {
         revision: 2,
       });
       expect(await rejection(store.memories.get(ours, id(1), id(13)))).toBe('MemoryNotFound');
+    });
+
+    test('a file that wins changes and deletes what was edited here or stored before it', async () => {
+      const { store } = await open();
+      await withAda(store);
+      await write(store, addition(5, 'one'));
+      const won = (path: string, texts: string[], n: number) => {
+        const pieces = texts.map((text, i) => newPiece(n + i, text));
+        const snapshot = newSnapshot(10, pieces, { path, wins: true, fileId: id(n + 50) });
+        return store.files.push(ours, id(1), snapshot, reconcileStatement, at(n));
+      };
+      await won('a.md', ['one'], 100);
+      await write(store, edit(5, 'one, edited'));
+      await won('a.md', ['one, by a colleague'], 200);
+      expect(await store.memories.get(ours, id(1), id(5))).toMatchObject({ content: 'one, by a colleague' });
+      await write(store, { kind: 'delete', memoryId: id(5) });
+      expect(await won('a.md', ['one again'], 300)).toMatchObject({ memoriesRemoved: 0 });
+      expect(await activeContents(store)).toStrictEqual(['one again']);
+      await won('a.md', [], 400);
+      expect(await activeContents(store)).toStrictEqual([]);
     });
 
     test('an edited memory neither moves nor is deleted with its piece', async () => {

@@ -19,13 +19,17 @@ export interface WatchStore {
   remove(scope: Scope, path: string, characterId: string | undefined, now: number): Promise<number>;
   /** By path. */
   list(scope: Scope, characterId?: string): Promise<Watch[]>;
-  /** Marks a file as missing from the disk; with `dropMemories` its pieces vanish. Undefined for an unknown file. */
+  /**
+   * Marks a file as missing from the disk; with `dropMemories` its pieces vanish. Undefined for an unknown file.
+   * @param wins as of `NewSnapshot`
+   */
   markMissing(
     scope: Scope,
     characterId: string,
     path: string,
     dropMemories: boolean,
     by: Author,
+    wins?: boolean,
   ): Promise<FileRecord | undefined>;
   /** Paths of some files at or below a path, present or missing, whose latest content is this. */
   pathsWithContent(scope: Scope, characterId: string, path: string, contentHash: string): Promise<string[]>;

@@ -27,15 +27,18 @@ export class Pieces {
   readonly #unit: MemoryUnit;
   readonly #file: FileRow;
   readonly #links: Links;
+  readonly #wins: boolean;
   readonly #rows: Map<string, PieceRow>;
   readonly #added: { no: number; piece: NewPiece }[] = [];
   readonly #moved: { no: number; piece: NewPiece }[] = [];
   readonly #dropped: number[] = [];
 
-  constructor(unit: MemoryUnit, file: FileRow, rows: readonly PieceRow[]) {
+  /** @param wins as of `NewSnapshot` */
+  constructor(unit: MemoryUnit, file: FileRow, rows: readonly PieceRow[], wins = false) {
     this.#unit = unit;
     this.#file = file;
     this.#links = new Links(unit);
+    this.#wins = wins;
     this.#rows = new Map(rows.map((row) => [row.key, row]));
   }
 
@@ -127,14 +130,11 @@ export class Pieces {
   #move({ no }: PieceRow, piece: NewPiece): number {
     const { memory } = piece;
     this.#moved.push({ no, piece });
-    const follower = followerOf(this.#links.of([no]));
+    const follower = followerOf(this.#links.of([no]), this.#wins);
+    if (!follower && this.#wins) return this.#storeAnew(no, memory);
     if (!follower) return 0;
     const fields = decideFollowing(follower, memory, this.#unit.memories.active(contentKey(memory.content)));
-    if (!fields) {
-      const removed = this.#part([no]);
-      this.#store(no, memory);
-      return removed;
-    }
+    if (!fields) return this.#storeAnew(no, memory);
     const outcome = this.#apply({ kind: 'update', memoryId: follower.id, fields });
     if (outcome) this.#link(no, outcome.memory);
     return 0;
@@ -145,9 +145,16 @@ export class Pieces {
     return this.#part(pieceNos);
   }
 
+  /** Returns how many memories it removed. */
+  #storeAnew(pieceNo: number, memory: NewPiece['memory']): number {
+    const removed = this.#part([pieceNo]);
+    this.#store(pieceNo, pieceMemory(memory, this.#file.id));
+    return removed;
+  }
+
   /** Removes links of pieces to memories. */
   #part(pieceNos: readonly number[]): number {
-    const orphans = orphansOf(this.#links.of(pieceNos)).map(({ no }) => no);
+    const orphans = orphansOf(this.#links.of(pieceNos), this.#wins).map(({ no }) => no);
     this.#links.part(pieceNos);
     this.#unit.removeAll(orphans);
     return orphans.length;

@@ -86,7 +86,7 @@ export async function pushSnapshot(unit: MemoryUnit, snapshot: NewSnapshot, reco
   };
   recordVersion(unit, file, stored === undefined, snapshot.content);
   if (outdated !== undefined) prune(q, file, outdated);
-  const pieces = new Pieces(unit, file, rows);
+  const pieces = new Pieces(unit, file, rows, snapshot.wins);
   const { added, removed } = await pieces.apply(reconcile(pieces.known, snapshot.pieces), snapshot.capture);
   const pushed = { ...toFileRecord(file), changed: true, memoriesAdded: added, memoriesRemoved: removed };
   await unit.writeAudit({ targetId: pushed.fileId, others: [eventOfPush(pushed)] });

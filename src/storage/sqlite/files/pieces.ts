@@ -33,13 +33,15 @@ export class Pieces {
   readonly #engine: Engine;
   readonly #file: FileRow;
   readonly #by: Recorder;
+  readonly #wins: boolean;
   readonly #rows: Map<string, PieceRow>;
 
-  /** To be used inside one write unit. */
-  constructor(engine: Engine, file: FileRow, by: Recorder) {
+  /** To be used inside one write unit. `wins`: as of `NewSnapshot`. */
+  constructor(engine: Engine, file: FileRow, by: Recorder, wins = false) {
     this.#engine = engine;
     this.#file = file;
     this.#by = by;
+    this.#wins = wins;
     this.#rows = new Map(pieceRows(engine.db, file.no).map((row) => [row.key, row]));
   }
 
@@ -121,19 +123,23 @@ export class Pieces {
     const { db } = this.#engine;
     db.run('UPDATE pieces SET key = ? WHERE no = ?', key, no);
     db.run('UPDATE captures SET memory = ? WHERE piece_no = ?', JSON.stringify(memory), no);
-    const follower = followerOf(linkedMemories(this.#engine, [no]));
+    const follower = followerOf(linkedMemories(this.#engine, [no]), this.#wins);
+    if (!follower && this.#wins) return this.#storeAnew(no, memory);
     if (!follower) return 0;
     const twin = activeTwin(db, this.#file.character_no, contentKey(memory.content));
     const fields = decideFollowing(follower, memory, twin);
-    if (!fields) {
-      const removed = this.#unlink([no]);
-      this.#store(no, memory);
-      return removed;
-    }
+    if (!fields) return this.#storeAnew(no, memory);
     const change = { kind: 'update', memoryId: follower.id, fields } as const;
     const outcome = this.#apply(change);
     if (outcome) linkMemory(this.#engine, no, outcome.memory.id, outcome.memory.revision);
     return 0;
+  }
+
+  /** Returns how many memories it removed. */
+  #storeAnew(pieceNo: number, memory: NewPiece['memory']): number {
+    const removed = this.#unlink([pieceNo]);
+    this.#store(pieceNo, pieceMemory(memory, this.#file.id));
+    return removed;
   }
 
   #drop(pieceNos: readonly number[], discardSegment: Staged['discardSegment'] | undefined): number {
@@ -147,7 +153,7 @@ export class Pieces {
 
   /** Removes links of pieces to memories. */
   #unlink(pieceNos: readonly number[], discardSegment?: Staged['discardSegment']): number {
-    const orphans = orphansOf(linkedMemories(this.#engine, pieceNos)).map(({ no }) => no);
+    const orphans = orphansOf(linkedMemories(this.#engine, pieceNos), this.#wins).map(({ no }) => no);
     unlinkPieces(this.#engine, pieceNos);
     removeMemories(this.#engine, this.#file.character_no, orphans, this.#by, discardSegment);
     return orphans.length;

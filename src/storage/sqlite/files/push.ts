@@ -59,7 +59,7 @@ export function pushSnapshot(
   const values = { label, version, hash: contentHash, size: content.byteLength, now: by.now };
   const row = recordVersion(engine, characterNo, stored, { ...values, fileId, path, content });
   if (outdated !== undefined) prune(engine, row.no, outdated);
-  const pieces = new Pieces(engine, row, by);
+  const pieces = new Pieces(engine, row, by, snapshot.wins);
   const { added, removed } = pieces.apply(reconcile(pieces.known, snapshot.pieces), snapshot.capture, staged);
   return { ...toFileRecord(row), changed: true, memoriesAdded: added, memoriesRemoved: removed };
 }
@@ -136,13 +136,14 @@ export function renameFile({ db }: Engine, characterNo: number, from: string, to
   return toFileRecord({ ...row, path: to, missing_since: null });
 }
 
-/** Marks a file as missing, inside a write unit; with `dropMemories` its pieces are dropped. */
+/** Marks a file as missing, inside a write unit; with `dropMemories` its pieces are dropped. `wins`: as of `NewSnapshot`. */
 export function markMissing(
   engine: Engine,
   characterNo: number,
   path: string,
   dropMemories: boolean,
   by: Recorder,
+  wins = false,
 ): FileRecord | undefined {
   const { db } = engine;
   const row = fileAt(db, characterNo, path);
@@ -150,7 +151,7 @@ export function markMissing(
   const { missingSince, vanish } = decideMissing(toStandingRow(row), dropMemories, by.now);
   db.run('UPDATE files SET missing_since = ? WHERE no = ?', missingSince, row.no);
   if (vanish) {
-    const pieces = new Pieces(engine, row, by);
+    const pieces = new Pieces(engine, row, by, wins);
     pieces.apply(
       pieces.known.map((known) => ({ kind: 'vanish', known })),
       false,

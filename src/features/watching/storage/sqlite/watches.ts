@@ -45,11 +45,11 @@ export function watchStore(engine: Engine): WatchStore {
 
     list: (scope, characterId) => db.read(() => watchRows(db, scope, characterId).map(toWatch)),
 
-    markMissing: (scope, characterId, path, dropMemories, by) =>
+    markMissing: (scope, characterId, path, dropMemories, by, wins) =>
       db.write(() => {
         const character = writableRow(db, scope, characterId);
         const recorder = recording(by);
-        const marked = markMissing(engine, character.no, path, dropMemories, recorder);
+        const marked = markMissing(engine, character.no, path, dropMemories, recorder, wins);
         if (marked) writeMemoryAudit(db, scope, recorder, character, { targetId: marked.fileId, others: [] });
         return marked;
       }),
