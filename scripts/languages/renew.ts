@@ -10,8 +10,11 @@ for (const name of readdirSync(folder).filter((one) => one.endsWith('.json'))) {
   const path = join(folder, name);
   const known = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
   const forms = Object.fromEntries(pluralForms(name.slice(0, -'.json'.length)).map((form) => [form, '']));
-  const all = keys.map(([key, isPlural]) => [key, known[key] || (isPlural ? forms : '')] as const);
+  const all = keys.map(([key, isPlural]) => {
+    const text = known[key];
+    return [key, isPlural === (typeof text === 'object') && text ? text : isPlural ? forms : ''] as const;
+  });
   writeFileSync(path, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
-  const missing = all.filter(([, text]) => text === '' || text === forms);
+  const missing = all.filter(([, text]) => text === '' || Object.values(text).includes(''));
   console.log(`${name}: ${all.length} texts, ${missing.length} of them not translated`);
 }

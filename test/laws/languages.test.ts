@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pluralForms, readTexts, type Texts, textsOf } from '../../scripts/languages/texts.ts';
-import { languages } from '../../web/languages/choice.ts';
+import { languages } from '../../web/languages/languages.ts';
 
 const web = join(import.meta.dirname, '../../web');
 const texts = textsOf(web);
@@ -48,7 +48,7 @@ test.each(tags)('the catalogue %s has every plural form, and the placeholders of
     const wanted = String(placeholders(key));
     // A form for one number may say it in words.
     return (typeof text === 'string' ? [text] : Object.values(text))
-      .filter((one) => one === '' || ![one, `${one}{n}`].some((own) => String(placeholders(own)) === wanted))
+      .filter((one) => one !== '' && ![one, `${one}{n}`].some((own) => String(placeholders(own)) === wanted))
       .map((one) => `${key}: ${one}`);
   });
   expect(faults).toStrictEqual([]);

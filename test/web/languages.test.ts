@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { localeOf, preferred } from '../../web/languages/choice.ts';
+import { localeOf, preferred } from '../../web/languages/languages.ts';
 import { language, msg, numeral, rich, t, tn } from '../../web/languages/translate.ts';
 
 const english = language.value;

@@ -1,5 +1,4 @@
-import { signal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
+import { signal } from '@preact/signals-core';
 
 /** Translations by their English text; plural forms by their category (CLDR: zero, one, two, few, many, other). */
 export type Catalogue = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
@@ -10,7 +9,7 @@ declare const isMessage: unique symbol;
 export type Message = string & { readonly [isMessage]: true };
 
 /** What replaces `{name}` in a text. Numbers are written as the locale has them. */
-type Values = Readonly<Record<string, string | number>>;
+type Values = Readonly<Record<string, string | number | undefined>>;
 
 /** The language of the interface. */
 interface Language {
@@ -58,12 +57,15 @@ export function tn<One extends string, Many extends string>(
   return filled(own || (n === 1 ? one : many), { n, ...values });
 }
 
-/** A translated text whose placeholders are elements. */
-export function rich(text: string, nodes: Readonly<Record<string, ComponentChildren>>): ComponentChildren {
+/** A translated text whose placeholders are elements; the parts in their order. */
+export function rich<Element>(
+  text: string,
+  elements: Readonly<Record<string, Element>>,
+): (string | Element | undefined)[] {
   return text.split(placeholders).map((part, index) => {
     if (index % 2 === 0) return part;
-    const node = nodes[part];
-    return typeof node === 'number' ? numeral(node) : typeof node === 'string' ? isolated(node) : node;
+    const element = elements[part];
+    return typeof element === 'number' ? numeral(element) : typeof element === 'string' ? isolated(element) : element;
   });
 }
 
@@ -72,8 +74,9 @@ const everyPlaceholder = new RegExp(placeholders, 'gu');
 
 function filled(text: string, values: Values): string {
   return text.replaceAll(everyPlaceholder, (whole, name: string) => {
-    const value = values[name];
-    return value === undefined ? whole : typeof value === 'number' ? numeral(value) : isolated(value);
+    if (!Object.hasOwn(values, name)) return whole;
+    const value = values[name] ?? '';
+    return typeof value === 'number' ? numeral(value) : isolated(value);
   });
 }
 

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
+import { t } from '../languages/translate.ts';
 import { AuditFacets, type AuditFilter, auditFilterOf } from '../parts/audit/audit-facets.tsx';
 import { AuditRow, type TeamNames } from '../parts/audit/audit-row.tsx';
 import { CursorBlocks } from '../parts/audit/cursor-blocks.ts';
@@ -45,10 +46,12 @@ export default function Audit({ character }: PageProps) {
         size={size}
         estimate={rowHeight}
         identify={([{ id }]) => id}
-        label="Audit"
+        label={t('Audit')}
         handle={list}
         read={(block, signal) => blocks.block(block, signal)}
-        empty={<p class="empty">{about === '' ? 'Nothing has happened yet.' : 'Nothing of this kind has happened.'}</p>}
+        empty={
+          <p class="empty">{about === '' ? t('Nothing has happened yet.') : t('Nothing of this kind has happened.')}</p>
+        }
         draw={(run, index, before) => {
           const day = dayOf(run[0].at);
           return (
@@ -59,7 +62,7 @@ export default function Audit({ character }: PageProps) {
           );
         }}
       >
-        <h1 class="page-title">Audit log</h1>
+        <h1 class="page-title">{t('Audit log')}</h1>
         <AuditFacets filter={filter} set={set} />
       </VirtualList>
     </div>

@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import type { Output } from '../client/client.ts';
+import { locale, t } from '../languages/translate.ts';
 import { HostModel, KindsLeftOut } from '../parts/captures/kinds.tsx';
 import { CapturedTurn, type Turn } from '../parts/captures/turn.tsx';
 import { FailureNote } from '../parts/failure.tsx';
@@ -35,13 +36,13 @@ export default function Captures({ character: id }: PageProps) {
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
-      <section class="scroll" aria-label="Captures" tabIndex={0}>
+      <section class="scroll" aria-label={t('Captures')} tabIndex={0}>
         <h1 class="page-title">
-          Captures <small>{character?.name ?? 'all characters'}</small>
+          {t('Captures')} <small>{character?.name ?? t('all characters')}</small>
         </h1>
         <div class="facets">
           <Link class="chip" aria-current={session === undefined} href={placeOf('captures', scope)}>
-            All sessions
+            {t('All sessions')}
           </Link>
           {sessions.slice(0, 6).map((one) => (
             <Link
@@ -59,10 +60,11 @@ export default function Captures({ character: id }: PageProps) {
         <HostModel use={about.current?.hostModel} />
         {found.value && turns.length === 0 && (
           <div class="empty">
-            <h2>Nothing was captured yet</h2>
+            <h2>{t('Nothing was captured yet')}</h2>
             <p>
-              Your messages to agents with hooks on this machine appear here: which parts were stored, and why the
-              others were not.
+              {t(
+                'Your messages to agents with hooks on this machine appear here: which parts were stored, and why the others were not.',
+              )}
             </p>
           </div>
         )}
@@ -84,7 +86,7 @@ export default function Captures({ character: id }: PageProps) {
 /** A session by its host and when it began: its id says nothing to people. */
 function nameOf(turns: readonly Turn[], session: string): string {
   const first = turns.findLast((one) => one.session === session);
-  if (!first) return 'a session';
-  const began = new Date(first.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-  return `${first.host ?? 'a session'}, ${began}`;
+  if (!first) return t('a session');
+  const began = new Date(first.at).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });
+  return `${first.host ?? t('a session')}, ${began}`;
 }

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Character } from '../client/api.ts';
+import { rich, t, tn } from '../languages/translate.ts';
 import { CharacterPane } from '../parts/characters/character-pane.tsx';
 import { FormEnd } from '../parts/form-end.tsx';
-import { counted } from '../parts/format.ts';
 import { ShortText } from '../parts/memory/said.tsx';
 import { Modal } from '../parts/modal.tsx';
 import { State } from '../parts/state.tsx';
@@ -48,10 +48,16 @@ export default function Characters({ character: named }: PageProps) {
         size={size}
         estimate={rowHeight}
         identify={({ id }) => id}
-        label="Characters"
+        label={t('Characters')}
         handle={list}
         read={read}
-        empty={query === '' ? <FirstSteps /> : <p class="empty">Nobody is {isPrivate ? 'private' : 'archived'}.</p>}
+        empty={
+          query === '' ? (
+            <FirstSteps />
+          ) : (
+            <p class="empty">{isPrivate ? t('Nobody is private.') : t('Nobody is archived.')}</p>
+          )
+        }
         draw={(character) => (
           <article key={character.id} class={character.id === open ? 'm who-row sel' : 'm who-row'}>
             <Link
@@ -62,35 +68,33 @@ export default function Characters({ character: named }: PageProps) {
             </Link>
             {character.profile.background !== undefined && <ShortText content={character.profile.background} />}
             <div class="meta">
-              <span>{counted(character.memoryCount, 'memory', 'memories')}</span>
-              {character.visibility === 'PRIVATE' && <State is="off">private</State>}
+              <span>{tn(character.memoryCount, '{n} memory', '{n} memories')}</span>
+              {character.visibility === 'PRIVATE' && <State is="off">{t('private')}</State>}
               {character.tags.length > 0 && <span>{character.tags.join(', ')}</span>}
               {character.lastMemoryAt !== undefined && (
-                <span>
-                  last <Time at={character.lastMemoryAt} as="short" />
-                </span>
+                <span>{rich(t('last {time}'), { time: <Time at={character.lastMemoryAt} as="short" /> })}</span>
               )}
             </div>
           </article>
         )}
       >
         <div class="opening">
-          <h1 class="page-title">Characters</h1>
+          <h1 class="page-title">{t('Characters')}</h1>
           {dashboard.may('createCharacter') && (
             <button type="button" class="main" onClick={() => setCreating(true)}>
-              New character…
+              {t('New character…')}
             </button>
           )}
         </div>
         <div class="facets">
           <Link class="chip" aria-current={!isArchived} href={placeOf('characters') + queryFor(false, isPrivate)}>
-            Active
+            {t('Active')}
           </Link>
           <Link class="chip" aria-current={isArchived} href={placeOf('characters') + queryFor(true, isPrivate)}>
-            Archived
+            {t('Archived')}
           </Link>
           <Link class="chip" aria-current={isPrivate} href={placeOf('characters') + queryFor(isArchived, !isPrivate)}>
-            Private
+            {t('Private')}
           </Link>
         </div>
       </VirtualList>
@@ -123,28 +127,28 @@ function CreateDialog({ close }: { close: () => void }) {
     go(placeOf('characters', made.id));
   };
   return (
-    <Modal label="New character" close={close}>
-      <h2>New character</h2>
+    <Modal label={t('New character')} close={close}>
+      <h2>{t('New character')}</h2>
       <form class="fields" onSubmit={create}>
         <label>
-          Name
+          {t('Name')}
           <input name="name" required maxLength={200} autocomplete="off" />
         </label>
         <label>
-          Categories to begin with
+          {t('Categories to begin with')}
           <select name="preset">
-            <option value="standard">standard: facts, preferences, relationships, …</option>
-            <option value="developer">developer: decisions, conventions, …</option>
+            <option value="standard">{t('standard: facts, preferences, relationships, …')}</option>
+            <option value="developer">{t('developer: decisions, conventions, …')}</option>
           </select>
         </label>
         <label>
-          Who sees it
+          {t('Who sees it')}
           <select name="visibility">
-            <option value="PUBLIC">everyone in the team</option>
-            <option value="PRIVATE">only those it is shared with</option>
+            <option value="PUBLIC">{t('everyone in the team')}</option>
+            <option value="PRIVATE">{t('only those it is shared with')}</option>
           </select>
         </label>
-        <FormEnd failure={failure} isBusy={isBusy} does="Create" close={close} />
+        <FormEnd failure={failure} isBusy={isBusy} does={t('Create')} close={close} />
       </form>
     </Modal>
   );

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { t } from '../languages/translate.ts';
 import { Server } from '../parts/connections/server.tsx';
 import { CopyLine } from '../parts/copy-line.tsx';
 import { FailureNote } from '../parts/failure.tsx';
@@ -23,15 +24,16 @@ export default function Connections() {
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
-      <section class="scroll" aria-label="Connections" tabIndex={0} aria-busy={!found.value && found.isLoading}>
-        <h1 class="page-title">Connections</h1>
+      <section class="scroll" aria-label={t('Connections')} tabIndex={0} aria-busy={!found.value && found.isLoading}>
+        <h1 class="page-title">{t('Connections')}</h1>
         <FailureNote failure={found.failure} again={again} />
         {connections?.length === 0 && (
           <div class="empty">
-            <h2>No character is connected with a server</h2>
+            <h2>{t('No character is connected with a server')}</h2>
             <p>
-              Connected machines have the same memories, and each also works without a network. This command shows the
-              effect of connecting, and changes nothing:
+              {t(
+                'Connected machines have the same memories, and each also works without a network. This command shows the effect of connecting, and changes nothing:',
+              )}
             </p>
             <CopyLine text={connecting} />
           </div>

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
+import { known } from '../languages/known.ts';
+import { rich, t } from '../languages/translate.ts';
 import { Check } from '../parts/check.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { Modal } from '../parts/modal.tsx';
@@ -31,10 +33,10 @@ export default function Consent() {
     http.request<Asked | Faulty>('GET', `/oauth/consent${location.search}`, undefined, signal),
   );
   useEffect(() => {
-    document.title = 'Allow access · Memory';
+    document.title = `${t('Allow access')} · ${t('Memory')}`;
   }, []);
   return (
-    <Modal label="Allow access" class="sign-in">
+    <Modal label={t('Allow access')} class="sign-in">
       {!found.value && <FailureNote failure={found.failure} />}
       {found.value && ('fault' in found.value ? <Refused {...found.value} /> : <Decision asked={found.value} />)}
     </Modal>
@@ -63,36 +65,40 @@ function Decision({ asked: { client, returnsTo, access, member } }: { asked: Ask
     // A program's own scheme opens the program and leaves this page as it is.
     return (
       <p>
-        <a href={sentTo}>Go back to {client.name}</a>. This page can be closed.
+        {rich(t('{link}. This page can be closed.'), {
+          link: <a href={sentTo}>{t('Go back to {name}', { name: client.name })}</a>,
+        })}
       </p>
     );
   }
   return (
     <>
-      <h2>{client.name} asks for your memories</h2>
+      <h2>{t('{name} asks for your memories', { name: client.name })}</h2>
       <p>
-        <Voucher {...client} /> You come back to <ReturnsTo {...returnsTo} />.
+        <Voucher {...client} /> {rich(t('You come back to {place}.'), { place: <ReturnsTo {...returnsTo} /> })}
       </p>
       <form class="fields" onSubmit={submit}>
         <fieldset class="checks">
-          <legend>It may</legend>
+          <legend>{t('It may')}</legend>
           {access === 'REPLICATE' ? (
             <Check
               type="radio"
               name="access"
               value="REPLICATE"
-              label="Keep a copy on this machine"
-              about="Allow it only if you have just run “connect” here: it reads and writes, and says who made each change and when."
+              label={t('Keep a copy on this machine')}
+              about={t(
+                'Allow it only if you have just run “connect” here: it reads and writes, and says who made each change and when.',
+              )}
               defaultChecked
             />
           ) : (
-            <Check type="radio" name="access" value="READ" label="Only read" defaultChecked />
+            <Check type="radio" name="access" value="READ" label={t('Only read')} defaultChecked />
           )}
-          {access === 'WRITE' && <Check type="radio" name="access" value="WRITE" label="Read and write" />}
+          {access === 'WRITE' && <Check type="radio" name="access" value="WRITE" label={t('Read and write')} />}
         </fieldset>
         <fieldset class="checks">
-          <legend>Of</legend>
-          <Check type="radio" name="which" label="Only these" checked={isOfSome} change={() => setOfSome(true)} />
+          <legend>{t('Of')}</legend>
+          <Check type="radio" name="which" label={t('Only these')} checked={isOfSome} change={() => setOfSome(true)} />
           {isOfSome &&
             dashboard.characters.value?.map(({ id, name }) => (
               <Check key={id} name="character" value={id} label={name} />
@@ -100,8 +106,8 @@ function Decision({ asked: { client, returnsTo, access, member } }: { asked: Ask
           <Check
             type="radio"
             name="which"
-            label="Every character that you see"
-            about="Later ones too."
+            label={t('Every character that you see')}
+            about={t('Later ones too.')}
             checked={!isOfSome}
             change={() => setOfSome(false)}
           />
@@ -109,20 +115,20 @@ function Decision({ asked: { client, returnsTo, access, member } }: { asked: Ask
         <FailureNote failure={failure} />
         <div class="buttons">
           <button type="submit" class="main" disabled={isBusy}>
-            Allow
+            {t('Allow')}
           </button>
           <button type="button" disabled={isBusy} onClick={() => void decide({ allow: false })}>
-            Refuse
+            {t('Refuse')}
           </button>
         </div>
       </form>
       <p class="muted">
-        You are {member.name}, {member.role.toLowerCase()}.{' '}
+        {t('You are {name}, {role}.', { name: member.name, role: known(member.role.toLowerCase()) })}{' '}
         <button type="button" class="quiet" onClick={() => void dashboard.signOut()}>
-          Sign in as another member
+          {t('Sign in as another member')}
         </button>
       </p>
-      <p class="muted">In Settings you see every client that you have allowed, and can revoke it.</p>
+      <p class="muted">{t('In Settings you see every client that you have allowed, and can revoke it.')}</p>
     </>
   );
 }
@@ -130,31 +136,26 @@ function Decision({ asked: { client, returnsTo, access, member } }: { asked: Ask
 function Refused({ client, returnsTo, fault, location }: Faulty) {
   return (
     <>
-      <h2>{client.name} can’t be allowed in</h2>
+      <h2>{t('{name} can’t be allowed in', { name: client.name })}</h2>
       <p>{fault}</p>
       <p>
-        <Voucher {...client} /> Its program gets this error when you <a href={location}>go back</a> to{' '}
-        <ReturnsTo {...returnsTo} />. Otherwise close this page.
+        <Voucher {...client} />{' '}
+        {rich(t('Its program gets this error when you {link} to {place}. Otherwise close this page.'), {
+          link: <a href={location}>{t('go back')}</a>,
+          place: <ReturnsTo {...returnsTo} />,
+        })}
       </p>
     </>
   );
 }
 
 function Voucher({ host }: Asked['client']) {
-  if (host === undefined) return <>It has registered itself: its name is not verified.</>;
-  return (
-    <>
-      It is a client of <b>{host}</b>.
-    </>
-  );
+  if (host === undefined) return <>{t('It has registered itself: its name is not verified.')}</>;
+  return <>{rich(t('It is a client of {host}.'), { host: <b>{host}</b> })}</>;
 }
 
 function ReturnsTo({ kind, name }: Asked['returnsTo']) {
   if (kind === 'site') return <b>{name}</b>;
-  if (kind === 'machine') return <>a program on this machine ({name})</>;
-  return (
-    <>
-      the program that opens <b>{name}:</b> links
-    </>
-  );
+  if (kind === 'machine') return <>{t('a program on this machine ({name})', { name })}</>;
+  return <>{rich(t('the program that opens {scheme} links'), { scheme: <b>{name}:</b> })}</>;
 }

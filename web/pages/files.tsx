@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Character, FileRecord } from '../client/api.ts';
+import { rich, t, tn } from '../languages/translate.ts';
 import { Captures } from '../parts/captures.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { FilePane } from '../parts/files/file-pane.tsx';
 import { ImportBox } from '../parts/files/import-box.tsx';
 import { Watches } from '../parts/files/watches.tsx';
-import { counted, formatBytes } from '../parts/format.ts';
+import { formatBytes } from '../parts/format.ts';
 import { Time } from '../parts/time.tsx';
 import { useOpen } from '../parts/use-open.ts';
 import { type ListHandle, step, VirtualList } from '../parts/virtual-list.tsx';
@@ -56,13 +57,15 @@ export default function Files({ character: id, item: named }: PageProps) {
         size={size}
         estimate={rowHeight}
         identify={({ fileId }) => fileId}
-        label="Files"
+        label={t('Files')}
         handle={list}
         read={read}
         empty={
           <p class="empty">
-            No file of {character.name} is synced. <code>sync_file</code> and <code>watch_path</code> do so: when the
-            file changes, its memories follow.
+            {rich(
+              t('No file of {name} is synced. {sync} and {watch} do so: when the file changes, its memories follow.'),
+              { name: character.name, sync: <code>sync_file</code>, watch: <code>watch_path</code> },
+            )}
           </p>
         }
         draw={(file, index) => (
@@ -75,15 +78,15 @@ export default function Files({ character: id, item: named }: PageProps) {
             <div class="meta">
               {file.label !== undefined && <span>{file.path}</span>}
               <span>{formatBytes(file.sizeBytes)}</span>
-              <span>{counted(file.version, 'version')}</span>
-              {file.missingSince !== undefined && <b class="imp">no longer there</b>}
+              <span>{tn(file.version, '{n} version', '{n} versions')}</span>
+              {file.missingSince !== undefined && <b class="imp">{t('no longer there')}</b>}
               <Time at={file.capturedAt} as="short" />
             </div>
           </article>
         )}
       >
         <h1 class="page-title">
-          Files <small>{character.name}</small>
+          {t('Files')} <small>{character.name}</small>
         </h1>
         {dashboard.may('importDocument', characterId) && <ImportBox character={character} />}
         <State character={character} />

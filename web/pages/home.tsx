@@ -1,5 +1,5 @@
+import { t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
-import { counted } from '../parts/format.ts';
 import { Activity } from '../parts/home/activity.tsx';
 import { Health } from '../parts/home/health.tsx';
 import { Learnt } from '../parts/home/learnt.tsx';
@@ -47,10 +47,10 @@ export default function Home({ character: id }: PageProps) {
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
-      <section class="scroll home" aria-label="Home" tabIndex={0} aria-busy={found.isLoading}>
+      <section class="scroll home" aria-label={t('Home')} tabIndex={0} aria-busy={found.isLoading}>
         <h1 class="page-title" dir="auto">
-          {character?.name ?? 'All characters'}{' '}
-          <small>{counted(character?.memoryCount ?? total, 'memory', 'memories')}</small>
+          {character?.name ?? t('All characters')}{' '}
+          <small>{tn(character?.memoryCount ?? total, '{n} memory', '{n} memories')}</small>
         </h1>
         <FailureNote failure={found.failure} again={found.again} />
         {character && statistics && changes.length === 0 && <NoMemories character={character} isFiltered={false} />}
@@ -64,9 +64,9 @@ export default function Home({ character: id }: PageProps) {
               <Health characterId={characterId} failedTurns={statistics.waitingTurns.failed} />
               <Learnt characterId={characterId} changes={learntSince(week, changes)} week={week} />
               <Activity characterId={characterId} />
-              <section aria-label="Latest edits">
-                <h2 class="heading">Latest edits</h2>
-                {edits.length === 0 && <p class="muted">No memory was changed or deleted.</p>}
+              <section aria-label={t('Latest edits')}>
+                <h2 class="heading">{t('Latest edits')}</h2>
+                {edits.length === 0 && <p class="muted">{t('No memory was changed or deleted.')}</p>}
                 {edits.map((change) => (
                   <Latest key={change.id} change={change} isNamed={isAll} />
                 ))}
@@ -104,7 +104,7 @@ function Latest({ change, isNamed }: { change: Change; isNamed: boolean }) {
           disabled={isBusy}
           onClick={() => void run(() => new Edits(dashboard).undo(change, isModels))}
         >
-          Undo
+          {t('Undo')}
         </button>
       )}
       <FailureNote failure={failure} />

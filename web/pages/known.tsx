@@ -1,4 +1,5 @@
 import { Link } from 'wouter-preact';
+import { rich, t } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { ShortText } from '../parts/memory/said.tsx';
 import { Time } from '../parts/time.tsx';
@@ -22,13 +23,13 @@ export default function Known({ character: id }: PageProps) {
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
-      <section class="scroll" aria-label="What is known" tabIndex={0} aria-busy={found.isLoading}>
+      <section class="scroll" aria-label={t('What is known')} tabIndex={0} aria-busy={found.isLoading}>
         <div class="opening">
           <h1 class="page-title">
-            <span dir="auto">{character.name}</span> <small>what is known</small>
+            <span dir="auto">{character.name}</span> <small>{t('what is known')}</small>
           </h1>
           <Link class="button" href={placeOf('characters', characterId)}>
-            Profile and sharing
+            {t('Profile and sharing')}
           </Link>
         </div>
         <FailureNote failure={found.failure} again={found.again} />
@@ -52,8 +53,10 @@ export default function Known({ character: id }: PageProps) {
         {found.value && sections.length === 0 && <NoMemories character={character} isFiltered={false} />}
         {omitted > 0 && (
           <p class="muted">
-            {omitted.toLocaleString()} more do not fit;{' '}
-            <Link href={placeOf('memories', characterId)}>all memories</Link>
+            {rich(t('{omitted} more do not fit; {link}'), {
+              omitted,
+              link: <Link href={placeOf('memories', characterId)}>{t('all memories')}</Link>,
+            })}
           </p>
         )}
       </section>

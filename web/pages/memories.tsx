@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import type { Memory } from '../client/api.ts';
+import { t, tn } from '../languages/translate.ts';
 import { Choice } from '../parts/filters.tsx';
-import { counted } from '../parts/format.ts';
 import { Facets, type Filter, filterOf, sorts } from '../parts/memories/facets.tsx';
 import { Scrubber } from '../parts/memories/scrubber.tsx';
 import {
@@ -121,16 +121,16 @@ export default function Memories({ character: id, item: open }: PageProps) {
     !isOffered
       ? []
       : memory.state === 'DELETED'
-        ? [{ label: 'Restore', run: () => run(edits.restore(memory)) }]
+        ? [{ label: t('Restore'), run: () => run(edits.restore(memory)) }]
         : [
             {
-              label: 'Edit',
+              label: t('Edit'),
               run: () => {
                 show(memory.id);
                 setTimeout(() => setEditing(true));
               },
             },
-            { label: 'Delete', run: () => run(edits.remove(memory)), isDangerous: true },
+            { label: t('Delete'), run: () => run(edits.remove(memory)), isDangerous: true },
           ];
   const read = async (page: number, signal: AbortSignal) => {
     const found = await readPage(page, size, signal);
@@ -147,7 +147,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
         size={size}
         estimate={memoryHeight}
         identify={({ id }) => id}
-        label="Memories"
+        label={t('Memories')}
         handle={list}
         empty={<NoMemories character={character} isFiltered={isFiltered} />}
         read={read}
@@ -173,7 +173,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
         }}
       >
         <h1 class="page-title">
-          Memories <small>{character.name}</small>
+          {t('Memories')} <small>{character.name}</small>
         </h1>
         <Facets
           characterId={characterId}
@@ -188,9 +188,9 @@ export default function Memories({ character: id, item: open }: PageProps) {
             jump={(index) => list.current?.reveal(index)}
           />
           <span class="count">
-            {counted(total, 'memory', 'memories')}
+            {tn(total, '{n} memory', '{n} memories')}
             <Choice
-              label="Sort"
+              label={t('Sort')}
               value={filter.sort}
               any={sorts[0][1]}
               choices={sorts.slice(1)}
@@ -198,7 +198,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
             />
             {selected === 0 && total > 0 && (
               <button type="button" class="quiet" onClick={() => setSelection(allSelected)}>
-                Select all
+                {t('Select all')}
               </button>
             )}
           </span>

@@ -1,3 +1,5 @@
+import { known } from '../languages/known.ts';
+import { t } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { HeatMap } from '../parts/home/heat-map.tsx';
 import { Hooks, Queues, Tokens } from '../parts/home/home-work.tsx';
@@ -33,9 +35,9 @@ export default function Numbers({ character: id }: PageProps) {
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
-      <section class="scroll home" aria-label="Numbers" tabIndex={0} aria-busy={found.isLoading}>
+      <section class="scroll home" aria-label={t('Numbers')} tabIndex={0} aria-busy={found.isLoading}>
         <h1 class="page-title">
-          Numbers <small>{character?.name ?? 'all characters'}</small>
+          {t('Numbers')} <small>{character?.name ?? t('all characters')}</small>
         </h1>
         <FailureNote failure={found.failure} again={found.again} />
         {statistics && (
@@ -43,30 +45,30 @@ export default function Numbers({ character: id }: PageProps) {
             <div class="overview">
               <Few statistics={statistics} memories={character?.memoryCount ?? total} />
               <HeatMap
-                label="Memories by day, over a year"
+                label={t('Memories by day, over a year')}
                 today={new Date()}
                 days={statistics.byDay.map(({ day, added, updated, deleted }) => ({
                   day,
                   count: added + updated + deleted,
-                  text: `${added} added, ${updated} changed, ${deleted} deleted`,
+                  text: t('{added} added, {updated} changed, {deleted} deleted', { added, updated, deleted }),
                 }))}
               />
             </div>
             <div class="columns">
               <div>
-                <h2 class="heading">By category</h2>
+                <h2 class="heading">{t('By category')}</h2>
                 <Bars
                   bars={statistics.byCategory.map(({ category, memories }) => ({
-                    name: category,
+                    name: known(category),
                     count: memories,
                     hue: hueOf(characterId === undefined ? undefined : categories.value.get(characterId), category),
                     href: characterId === undefined ? undefined : listOf({ category }),
                   }))}
                 />
-                <h2 class="heading">By source</h2>
+                <h2 class="heading">{t('By source')}</h2>
                 <Bars
                   bars={statistics.bySource.map(({ kind, memories }) => ({
-                    name: sourceKinds[kind],
+                    name: t(sourceKinds[kind]),
                     count: memories,
                     hue: 'var(--accent)',
                     href: characterId === undefined ? undefined : listOf({ source: kind }),

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
+import { numeral, rich, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
-import { counted, groupedBy } from '../parts/format.ts';
+import { groupedBy } from '../parts/format.ts';
 import { ShortText } from '../parts/memory/said.tsx';
 import { Card } from '../parts/queue/card.tsx';
 import { type Item, type Kind, kinds, pairItem, readItems } from '../parts/queue/items.ts';
@@ -68,7 +69,7 @@ export default function Queue({ character: id }: PageProps) {
       return;
     }
     later.put(key);
-    dashboard.toasts.show('It comes again tomorrow', async () => later.take(key));
+    dashboard.toasts.show(t('It comes again tomorrow'), async () => later.take(key));
   };
   const isCounted = isAll && !isKept && !isLater && found.value !== undefined && !pairs.isReading;
   useEffect(() => {
@@ -89,29 +90,29 @@ export default function Queue({ character: id }: PageProps) {
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
-      <section class="scroll queue" aria-label="Queue" tabIndex={0} aria-busy={found.isLoading}>
+      <section class="scroll queue" aria-label={t('Queue')} tabIndex={0} aria-busy={found.isLoading}>
         <div class="opening">
           <h1 class="page-title">
-            Queue <small>{character?.name ?? 'all characters'}</small>
+            {t('Queue')} <small>{character?.name ?? t('all characters')}</small>
           </h1>
           {only === 'edit' && shown.length > 1 && <KeepAll characterId={characterId} />}
         </div>
         <div class="facets">
           <Link class="chip" aria-current={only === null && !isKept && !isLater} href={place({})}>
-            All {isReady && !isLater ? waiting.length.toLocaleString() : ''}
+            {t('All')} {isReady && !isLater ? numeral(waiting.length) : ''}
           </Link>
           {groupedBy(isLater ? [] : waiting, ({ kind }) => kind).map(([kind, of]) => (
             <Link key={kind} class="chip" aria-current={only === kind} href={place({ only: kind })}>
-              {kinds[kind as Kind]} {of.length.toLocaleString()}
+              {t(kinds[kind as Kind])} {numeral(of.length)}
             </Link>
           ))}
           {(putOff > 0 || isLater) && (
             <Link class="chip" aria-current={isLater} href={place({ show: 'later' })}>
-              Later {putOff.toLocaleString()}
+              {t('Later {putOff}', { putOff })}
             </Link>
           )}
           <Link class="chip" aria-current={isKept} href={place({ show: 'kept' })}>
-            Both are right
+            {t('Both are right')}
           </Link>
         </div>
         <FailureNote failure={found.failure ?? pairs.failure} again={found.again} />
@@ -134,7 +135,7 @@ export default function Queue({ character: id }: PageProps) {
               ))}
             {pairs.pairs.length === 0 && !pairs.isReading && (
               <p class="muted">
-                Pairs that somebody marked as both right are listed here, until one of the texts changes.
+                {t('Pairs that somebody marked as both right are listed here, until one of the texts changes.')}
               </p>
             )}
           </>
@@ -143,31 +144,34 @@ export default function Queue({ character: id }: PageProps) {
             {item && (
               <div class="queue-card" data-kind={item.kind}>
                 <p class="meta">
-                  <span>{kinds[item.kind]}</span>
+                  <span>{t(kinds[item.kind])}</span>
                   {isAll && <b>{dashboard.character(item.characterId)?.name}</b>}
-                  <span role="status">
-                    {(at + 1).toLocaleString()} of {shown.length.toLocaleString()}
-                  </span>
+                  <span role="status">{t('{at} of {n}', { at: at + 1, n: shown.length })}</span>
                 </p>
                 <Card key={item.key} item={item} settle={settle(item)} />
                 <p class="meta keys-of-card">
                   <span>
-                    <kbd>1</kbd> … <kbd>3</kbd> its buttons, <kbd>j</kbd> <kbd>k</kbd> the next, the one before,{' '}
-                    <kbd>u</kbd> undo
+                    {rich(t('{first} … {last} its buttons, {next} {before} the next, the one before, {undo} undo'), {
+                      first: <kbd>1</kbd>,
+                      last: <kbd>3</kbd>,
+                      next: <kbd>j</kbd>,
+                      before: <kbd>k</kbd>,
+                      undo: <kbd>u</kbd>,
+                    })}
                   </span>
                   <button type="button" class="quiet" onClick={putOffItem}>
-                    {isLater ? 'Back into the queue' : 'Later'}
+                    {isLater ? t('Back into the queue') : t('Later')}
                   </button>
                 </p>
               </div>
             )}
             {isReady && !item && !pairs.isReading && (
               <div class="empty">
-                <h2>{isLater ? 'Nothing is put off' : 'Nothing waits for you'}</h2>
+                <h2>{isLater ? t('Nothing is put off') : t('Nothing waits for you')}</h2>
                 <p>
-                  Edits by models, proposals of hooks, memories that may be outdated or that you asked to forget,
-                  conflicts between machines, questions without an answer, and likely duplicates come here until you
-                  decide.
+                  {t(
+                    'Edits by models, proposals of hooks, memories that may be outdated or that you asked to forget, conflicts between machines, questions without an answer, and likely duplicates come here until you decide.',
+                  )}
                 </p>
               </div>
             )}
@@ -176,13 +180,13 @@ export default function Queue({ character: id }: PageProps) {
                 <li key={key}>
                   <button type="button" class="quiet" onClick={() => setChosen(key)}>
                     <ShortText content={text} />
-                    <span class="muted">{kinds[kind]}</span>
+                    <span class="muted">{t(kinds[kind])}</span>
                   </button>
                 </li>
               ))}
             </ul>
             {shown.length > at + 1 + maxNamed && (
-              <p class="muted">and {counted(shown.length - at - 1 - maxNamed, 'other')}</p>
+              <p class="muted">{tn(shown.length - at - 1 - maxNamed, 'and {n} other', 'and {n} others')}</p>
             )}
           </>
         )}
@@ -190,16 +194,20 @@ export default function Queue({ character: id }: PageProps) {
           <p class="muted" role="status">
             {pairs.total > 0 && (
               <State is={pairs.hasMore ? 'waiting' : 'good'}>
-                The newest {pairs.looked.toLocaleString()} of {counted(pairs.total, 'memory', 'memories')} were compared
-                with similar ones.
+                {tn(
+                  pairs.total,
+                  'The newest {looked} of {n} memory were compared with similar ones.',
+                  'The newest {looked} of {n} memories were compared with similar ones.',
+                  { looked: pairs.looked },
+                )}
               </State>
             )}{' '}
-            {pairs.isReading && 'Comparing…'}
+            {pairs.isReading && t('Comparing…')}
           </p>
         )}
         {!pairs.isReading && pairs.hasMore && pairs.total > 0 && !isLater && (
           <button type="button" class="more" onClick={pairs.more}>
-            Compare older ones
+            {t('Compare older ones')}
           </button>
         )}
       </section>
@@ -225,8 +233,8 @@ function KeepAll({ characterId }: { characterId: string | undefined }) {
   };
   return (
     <>
-      <button type="button" disabled={isBusy} onClick={() => void run(keepAll, 'All of them are kept')}>
-        Keep all {reviewed > 0 && isBusy ? `(${reviewed} done)` : ''}
+      <button type="button" disabled={isBusy} onClick={() => void run(keepAll, t('All of them are kept'))}>
+        {reviewed > 0 && isBusy ? t('Keep all ({reviewed} done)', { reviewed }) : t('Keep all')}
       </button>
       <FailureNote failure={failure} />
     </>

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
+import { t, tn } from '../languages/translate.ts';
 import { DayBars } from '../parts/day-bars.tsx';
 import { FailureNote } from '../parts/failure.tsx';
-import { counted } from '../parts/format.ts';
 import { recentDays, recentDaysOf } from '../parts/home/recent.ts';
 import { RememberDialog } from '../parts/memory/remember.tsx';
 import { PaneClose } from '../parts/pane-close.tsx';
@@ -67,9 +67,9 @@ export default function Recalls({ character: id, item: named }: PageProps) {
   return (
     <div class={open === undefined ? 'body' : 'body two'}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
-      <section class="scroll" aria-label="Recalls" tabIndex={0} aria-busy={found.isLoading}>
+      <section class="scroll" aria-label={t('Recalls')} tabIndex={0} aria-busy={found.isLoading}>
         <h1 class="page-title">
-          Recalls <small>{character?.name ?? 'all characters'}</small>
+          {t('Recalls')} <small>{character?.name ?? t('all characters')}</small>
         </h1>
         <RecallFilters
           key={search}
@@ -82,11 +82,14 @@ export default function Recalls({ character: id, item: named }: PageProps) {
         {filter.show === 'gaps' && gaps.length > 0 && (
           <p class="again">
             <button type="button" disabled={isBusy} onClick={() => void run(() => ask(gaps))}>
-              Ask {gaps.length === 1 ? 'it' : `these ${gaps.length}`} again
+              {tn(gaps.length, 'Ask it again', 'Ask these {n} again')}
             </button>{' '}
             {again.size > 0 && (
               <span class="muted" role="status">
-                {gaps.filter((one) => again.get(one.id)?.isAnswered).length} of {again.size} answered now
+                {t('{n} of {size} answered now', {
+                  n: gaps.filter((one) => again.get(one.id)?.isAnswered).length,
+                  size: again.size,
+                })}
               </span>
             )}
           </p>
@@ -122,9 +125,9 @@ export default function Recalls({ character: id, item: named }: PageProps) {
           />
         ) : (
           found.value && (
-            <aside class="pane" aria-label="The recall">
+            <aside class="pane" aria-label={t('The recall')}>
               <PaneClose close={() => go(addressOf(undefined))} />
-              <p>This recall is not in the list. It may be older, or deleted.</p>
+              <p>{t('This recall is not in the list. It may be older, or deleted.')}</p>
             </aside>
           )
         ))}
@@ -158,7 +161,7 @@ function Row(props: {
     <article class={isOpen ? 'm sel' : 'm'} data-recall={recall.id}>
       <Link href={address} aria-current={isOpen ? 'true' : undefined}>
         <p class="said" dir="auto" id={`asked-${recall.id}`}>
-          {query === '' ? 'No question: generally useful memories' : query}
+          {query === '' ? t('No question: generally useful memories') : query}
         </p>
       </Link>
       <div class="meta">
@@ -171,21 +174,21 @@ function Row(props: {
         ) : (
           <span class={gap ? 'missing' : undefined}>{outcomeIn(recall)}</span>
         )}
-        {again && !again.isAnswered && <span>asked again: {again.said}</span>}
-        {count > 1 && <b>asked {count.toLocaleString()} times</b>}
-        {rated.includes('wrong') && <span class="imp">wrong</span>}
-        {rated.includes('useful') && <span class="imp">useful</span>}
+        {again && !again.isAnswered && <span>{t('asked again: {said}', { said: again.said })}</span>}
+        {count > 1 && <b>{tn(count, 'asked {n} time', 'asked {n} times')}</b>}
+        {rated.includes('wrong') && <span class="imp">{t('wrong')}</span>}
+        {rated.includes('useful') && <span class="imp">{t('useful')}</span>}
         {gap && !again?.isAnswered && dashboard.may('addMemoryDirect', characterId) && (
           <span class="over">
             <button type="button" aria-describedby={`asked-${recall.id}`} onClick={write}>
-              Write the missing memory…
+              {t('Write the missing memory…')}
             </button>
             <DismissButton recall={recall} run={run} about={`asked-${recall.id}`} />
           </span>
         )}
         {recall.dismissed && (
           <span class="over">
-            <span class="muted">dismissed</span> <DismissButton recall={recall} run={run} />
+            <span class="muted">{t('dismissed')}</span> <DismissButton recall={recall} run={run} />
           </span>
         )}
         <Time at={recall.at} as="clock" />
@@ -195,6 +198,8 @@ function Row(props: {
   );
 }
 
+const times = (count: number) => tn(count, '{n} time', '{n} times');
+
 /** How many recalls helped, by day. */
 function Share({ characterId }: { characterId: string | undefined }) {
   const { client } = useDashboard();
@@ -203,7 +208,7 @@ function Share({ characterId }: { characterId: string | undefined }) {
     day,
     all: recalls,
     part: empty + weak,
-    text: `${recalls} recalls, ${empty} empty, ${weak} that hardly fit`,
+    text: t('{recalls} recalls, {empty} empty, {weak} that hardly fit', { recalls, empty, weak }),
   }));
   const recent = recentDaysOf(value?.recallsByDay ?? []);
   const sum = (of: 'offered' | 'given') => recent.reduce((total, day) => total + day[of], 0);
@@ -212,18 +217,26 @@ function Share({ characterId }: { characterId: string | undefined }) {
   if (all + offered === 0) return null;
   const helped = all - days.reduce((total, day) => total + day.part, 0);
   const percent = Math.round((100 * helped) / all);
-  const text = `${percent} % of ${counted(all, 'question')} helped in ${recentDays} days`;
+  const text = tn(
+    all,
+    '{percent} % of {n} question helped in {days} days',
+    '{percent} % of {n} questions helped in {days} days',
+    { percent, days: recentDays },
+  );
   return (
     <div class="share">
       {all > 0 && (
         <>
           <span>{text}</span>
-          <DayBars days={days} label={`${text}, by day`} />
+          <DayBars days={days} label={t('{text}, by day', { text })} />
         </>
       )}
       {offered > 0 && (
         <span>
-          Hooks looked {counted(offered, 'time')} by themselves, and gave something {counted(sum('given'), 'time')}.
+          {t('Hooks looked {looked} by themselves, and gave something {gave}.', {
+            looked: times(offered),
+            gave: times(sum('given')),
+          })}
         </span>
       )}
     </div>
@@ -234,15 +247,15 @@ function Nothing({ show, isFiltered }: { show: RecallFilter['show']; isFiltered:
   if (show === 'gaps') {
     return (
       <div class="empty">
-        <h2>Every question found help</h2>
-        <p>Every question of an agent had a good match.</p>
+        <h2>{t('Every question found help')}</h2>
+        <p>{t('Every question of an agent had a good match.')}</p>
       </div>
     );
   }
   return (
     <div class="empty">
-      <h2>{isFiltered ? 'Nothing fits' : 'No agent has asked yet'}</h2>
-      <p>Queries of agents and their results appear here. Searches in the dashboard are not recorded.</p>
+      <h2>{isFiltered ? t('Nothing fits') : t('No agent has asked yet')}</h2>
+      <p>{t('Queries of agents and their results appear here. Searches in the dashboard are not recorded.')}</p>
     </div>
   );
 }

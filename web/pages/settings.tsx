@@ -1,5 +1,6 @@
+import { numeral, t, tn } from '../languages/translate.ts';
 import { CopyLine } from '../parts/copy-line.tsx';
-import { counted, formatBytes } from '../parts/format.ts';
+import { formatBytes } from '../parts/format.ts';
 import { AiSettings } from '../parts/settings/ai-settings.tsx';
 import { Grants } from '../parts/settings/grants.tsx';
 import { Hosts } from '../parts/settings/hosts.tsx';
@@ -15,8 +16,8 @@ export default function Settings() {
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
-      <section class="scroll paired" aria-label="Settings" tabIndex={0}>
-        <h1 class="page-title">Settings</h1>
+      <section class="scroll paired" aria-label={t('Settings')} tabIndex={0}>
+        <h1 class="page-title">{t('Settings')}</h1>
         <div class="halves">
           <div>
             {dashboard.may('getAiSettings') && <AiSettings />}
@@ -42,13 +43,14 @@ function Meaning() {
   if (!embedding) return null;
   const { model, pending, reason } = embedding;
   return (
-    <section aria-label="Search by meaning">
-      <h2 class="heading">Search by meaning</h2>
+    <section aria-label={t('Search by meaning')}>
+      <h2 class="heading">{t('Search by meaning')}</h2>
       {model === 'internal' ? (
         <>
           <p class="muted">
-            Memories are found by their words and by a small table of related words. An encoder on the server’s machine
-            finds them in other words too. It shows what it fetches before it does:
+            {t(
+              'Memories are found by their words and by a small table of related words. An encoder on the server’s machine finds them in other words too. It shows what it fetches before it does:',
+            )}
           </p>
           <CopyLine text={installing} />
         </>
@@ -56,8 +58,10 @@ function Meaning() {
         <>
           <p>
             <State is={pending > 0 ? 'waiting' : 'good'}>
-              {model} finds memories in other words.{' '}
-              {pending > 0 ? `${counted(pending, 'memory', 'memories')} wait to be read.` : 'It has read all of them.'}
+              {t('{model} finds memories in other words.', { model })}{' '}
+              {pending > 0
+                ? tn(pending, '{n} memory waits to be read.', '{n} memories wait to be read.')
+                : t('It has read all of them.')}
             </State>
           </p>
           {reason !== undefined && <p class="failure">{reason}</p>}
@@ -74,7 +78,7 @@ const installing = 'npx -y agent-memory-service encoder on';
 const boundless = 1_000_000;
 
 function requestsIn(perMinute: number): string {
-  return perMinute > boundless ? 'as many as there are' : `at most ${perMinute.toLocaleString()} a minute`;
+  return perMinute > boundless ? t('as many as there are') : t('at most {perMinute} a minute', { perMinute });
 }
 
 /** The tier's limits and their usage. */
@@ -83,18 +87,18 @@ function Usage() {
   if (!tier) return null;
   const { features, usage, ai } = tier;
   const facts: readonly (readonly [name: string, value: string, used?: number, most?: number])[] = [
-    ['Plan', tier.unlimited ? 'unlimited' : tier.tier.toLowerCase()],
-    ['Characters', usage.characters.toLocaleString(), usage.characters, features.maxCharacters],
-    ['Memories', usage.memories.toLocaleString()],
-    ['Files', `${usage.files.toLocaleString()}, ${formatBytes(usage.storageBytes)} of texts`],
-    ['AI', ai.configured ? `${ai.provider}, ${ai.model}` : 'none: built-in rules read the texts, at no cost'],
-    ['AI calls', usage.aiCalls.toLocaleString()],
-    ['AI tokens', `${usage.aiInputTokens.toLocaleString()} read, ${usage.aiOutputTokens.toLocaleString()} written`],
-    ['Requests', requestsIn(features.maxRequestsPerMinute)],
+    [t('Plan'), tier.unlimited ? t('unlimited') : tier.tier.toLowerCase()],
+    [t('Characters'), numeral(usage.characters), usage.characters, features.maxCharacters],
+    [t('Memories'), numeral(usage.memories)],
+    [t('Files'), t('{files}, {storage} of texts', { files: usage.files, storage: formatBytes(usage.storageBytes) })],
+    [t('AI'), ai.configured ? `${ai.provider}, ${ai.model}` : t('none: built-in rules read the texts, at no cost')],
+    [t('AI calls'), numeral(usage.aiCalls)],
+    [t('AI tokens'), t('{input} read, {output} written', { input: usage.aiInputTokens, output: usage.aiOutputTokens })],
+    [t('Requests'), requestsIn(features.maxRequestsPerMinute)],
   ];
   return (
-    <section aria-label="Limits and usage">
-      <h2 class="heading">Limits and usage, of all characters</h2>
+    <section aria-label={t('Limits and usage')}>
+      <h2 class="heading">{t('Limits and usage, of all characters')}</h2>
       <dl>
         {facts.map(([name, value, used = 0, most = -1]) => (
           <>
@@ -103,8 +107,8 @@ function Usage() {
               {value}
               {most > 0 && most <= boundless && (
                 <>
-                  {` of ${most.toLocaleString()} `}
-                  <meter value={used} max={most} aria-label={name} />
+                  {' '}
+                  {t('of {most}', { most })} <meter value={used} max={most} aria-label={name} />
                 </>
               )}
             </dd>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { t } from '../languages/translate.ts';
 import { Keys } from '../parts/team/keys.tsx';
 import { Members } from '../parts/team/members.tsx';
 import { PrivateCharacters } from '../parts/team/private-characters.tsx';
@@ -13,15 +14,18 @@ export default function Team() {
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
-      <section class="scroll paired" aria-label="Team" tabIndex={0}>
+      <section class="scroll paired" aria-label={t('Team')} tabIndex={0}>
         <h1 class="page-title">
-          Team <small>{me?.tenant.name}</small>
+          {t('Team')} <small>{me?.tenant.name}</small>
         </h1>
         {me && (
           <>
             <p class="muted">
-              You are signed in as {me.member.name}, {me.member.role.toLowerCase()} of the team. Its plan is{' '}
-              {me.tenant.tier.toLowerCase()}.
+              {t('You are signed in as {name}, {role} of the team. Its plan is {tier}.', {
+                name: me.member.name,
+                role: me.member.role.toLowerCase(),
+                tier: me.tenant.tier.toLowerCase(),
+              })}
             </p>
             <div class="halves">
               {/* Every member may see their own keys and sessions. */}

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Memory } from '../client/api.ts';
+import { known } from '../languages/known.ts';
+import { t } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { hueOf } from '../parts/memory/category.tsx';
 import { MemoryPane } from '../parts/memory/memory-pane.tsx';
@@ -75,10 +77,10 @@ export default function Timeline({ character: id, item: open }: PageProps) {
         size={size}
         estimate={memoryHeight}
         identify={(memory) => memory.id}
-        label="Timeline"
+        label={t('Timeline')}
         handle={list}
         read={read}
-        empty={<p class="empty">There are no memories of this time.</p>}
+        empty={<p class="empty">{t('There are no memories of this time.')}</p>}
         draw={(memory, index) => (
           <MemoryRow
             memory={memory}
@@ -91,20 +93,20 @@ export default function Timeline({ character: id, item: open }: PageProps) {
         )}
       >
         <h1 class="page-title">
-          Timeline <small>{character.name}</small>
+          {t('Timeline')} <small>{character.name}</small>
         </h1>
         <Crumbs at={at} addressOf={(period) => addressOf(period)} />
         {category !== undefined && (
           <div class="facets">
             <Link class="chip" href={placeOf('timeline', characterId) + queryOf({ at })}>
-              {category} only: show all categories
+              {t('{category} only: show all categories', { category: known(category) })}
             </Link>
           </div>
         )}
         <FailureNote failure={found.failure} again={found.again} />
         {parts.length > 0 && (
           <TimeChart
-            label={`Memories by category, ${nameOf(year ?? '')}`}
+            label={t('Memories by category, {period}', { period: nameOf(year ?? '') })}
             columns={columns}
             parts={year ? parts : byYear(parts)}
             chosen={at}
@@ -164,7 +166,7 @@ function Crumbs({ at, addressOf }: { at: Period; addressOf: (period: Period) => 
   const way: Period[] = [];
   for (let period = at; period !== ''; period = around(period)) way.unshift(period);
   return (
-    <nav class="facets" aria-label="Time">
+    <nav class="facets" aria-label={t('Time')}>
       {['', ...way].map((period) => (
         <Link key={period} class="chip" href={addressOf(period)} aria-current={period === at}>
           {period === '' ? nameOf('') : nameOf(period, period === at ? 'whole' : 'part')}

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Output } from '../client/client.ts';
+import { rich, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
-import { counted } from '../parts/format.ts';
 import { Modal } from '../parts/modal.tsx';
 import { Time } from '../parts/time.tsx';
 import { useOpen } from '../parts/use-open.ts';
@@ -35,22 +35,23 @@ export default function Webhooks({ character }: PageProps) {
   return (
     <div class={chosen ? 'body two' : 'body'}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
-      <section class="scroll" aria-label="Webhooks" tabIndex={0} aria-busy={found.isLoading}>
+      <section class="scroll" aria-label={t('Webhooks')} tabIndex={0} aria-busy={found.isLoading}>
         <div class="opening">
-          <h1 class="page-title">Webhooks</h1>
+          <h1 class="page-title">{t('Webhooks')}</h1>
           {found.value && (
             <button type="button" class="main" onClick={() => setCreating(true)}>
-              New webhook…
+              {t('New webhook…')}
             </button>
           )}
         </div>
         <FailureNote failure={found.failure} again={found.again} />
         {found.value && webhooks.length === 0 && (
           <div class="empty">
-            <h2>Nothing is sent anywhere</h2>
+            <h2>{t('Nothing is sent anywhere')}</h2>
             <p>
-              A webhook has what happens sent to an address of yours: that a memory was stored, a file synced, a member
-              changed. Each is signed and tried again until it arrives.
+              {t(
+                'A webhook has what happens sent to an address of yours: that a memory was stored, a file synced, a member changed. Each is signed and tried again until it arrives.',
+              )}
             </p>
           </div>
         )}
@@ -58,7 +59,7 @@ export default function Webhooks({ character }: PageProps) {
           <Row key={webhook.id} webhook={webhook} address={addressOf(webhook.id)} isOpen={webhook.id === open} />
         ))}
         {open !== undefined && found.value && !chosen && (
-          <p class="muted">The webhook at this address no longer exists.</p>
+          <p class="muted">{t('The webhook at this address no longer exists.')}</p>
         )}
       </section>
       {chosen && (
@@ -72,8 +73,8 @@ export default function Webhooks({ character }: PageProps) {
         />
       )}
       {isCreating && (
-        <Modal label="New webhook" close={() => setCreating(false)}>
-          <h2>New webhook</h2>
+        <Modal label={t('New webhook')} close={() => setCreating(false)}>
+          <h2>{t('New webhook')}</h2>
           <WebhookForm
             save={(fields) => client.call('createWebhook', fields)}
             done={(made) => {
@@ -100,11 +101,9 @@ function Row({ webhook, address, isOpen }: { webhook: Webhook; address: string; 
       </Link>
       <div class="meta">
         {description !== undefined && <span>{url}</span>}
-        <span>{events.includes('*') ? 'every event' : counted(events.length, 'event')}</span>
+        <span>{events.includes('*') ? t('every event') : tn(events.length, '{n} event', '{n} events')}</span>
         <WebhookState status={status} failingSince={failingSince} />
-        <span>
-          since <Time at={createdAt} as="short" />
-        </span>
+        <span>{rich(t('since {time}'), { time: <Time at={createdAt} as="short" /> })}</span>
       </div>
     </article>
   );

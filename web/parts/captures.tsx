@@ -1,5 +1,5 @@
 import type { Output } from '../client/client.ts';
-import { counted } from './format.ts';
+import { rich, t, tn } from '../languages/translate.ts';
 import { Time } from './time.tsx';
 
 type Capture = Output<'getSyncStatus'>['capture'];
@@ -9,8 +9,12 @@ export function WaitingPieces({ capture: { pending, paused } }: { capture: Captu
   if (pending === 0) return null;
   return (
     <p class="muted">
-      {counted(pending, 'piece of files waits', 'pieces of files wait')} to be read by the extractor.
-      {paused !== undefined && <> It pauses: {paused}</>}
+      {tn(
+        pending,
+        '{n} piece of files waits to be read by the extractor.',
+        '{n} pieces of files wait to be read by the extractor.',
+      )}{' '}
+      {paused !== undefined && t('It pauses: {paused}', { paused })}
     </p>
   );
 }
@@ -22,7 +26,11 @@ export function Captures({ capture }: { capture: Capture }) {
       <WaitingPieces capture={capture} />
       {capture.failed.map(({ path, error, attempts, nextAttemptAt }) => (
         <p key={path} class="failure">
-          {path}: {error} ({counted(attempts, 'attempt')}, the next at <Time at={nextAttemptAt} as="moment" />)
+          {path}: {error} (
+          {rich(tn(attempts, '{n} attempt, the next at {time}', '{n} attempts, the next at {time}'), {
+            time: <Time at={nextAttemptAt} as="moment" />,
+          })}
+          )
         </p>
       ))}
     </>

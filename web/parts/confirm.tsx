@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '../languages/translate.ts';
 import { Modal } from './modal.tsx';
 
 /** A button for an action that can't be undone: it asks first. */
@@ -33,7 +34,7 @@ export function ConfirmButton(props: {
               {label}
             </button>
             <button type="button" onClick={() => setAsking(false)}>
-              Cancel
+              {t('Cancel')}
             </button>
           </div>
         </Modal>

@@ -1,3 +1,4 @@
+import { t } from '../languages/translate.ts';
 import { useShared } from '../shell/shared.ts';
 
 /** A line to be copied. */
@@ -5,14 +6,14 @@ export function CopyLine({ text }: { text: string }) {
   const { toasts } = useShared();
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => toasts.show('Copied'),
-      () => toasts.show('The browser does not allow copying: select the text and copy it yourself.'),
+      () => toasts.show(t('Copied')),
+      () => toasts.show(t('The browser does not allow copying: select the text and copy it yourself.')),
     );
   return (
     <p class="copy">
       <span>{text}</span>{' '}
       <button type="button" class="quiet" onClick={() => void copy()}>
-        Copy
+        {t('Copy')}
       </button>
     </p>
   );
@@ -22,7 +23,9 @@ export function CopyLine({ text }: { text: string }) {
 export function Secret({ text, children }: { text: string; children: string }) {
   return (
     <div role="alert" class="secret">
-      <p>{children} It is shown only now: copy it to where it is used.</p>
+      <p>
+        {children} {t('It is shown only now: copy it to where it is used.')}
+      </p>
       <CopyLine text={text} />
     </div>
   );

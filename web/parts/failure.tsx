@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Failure } from '../client/client.ts';
+import { t } from '../languages/translate.ts';
 
 /** An error where it happened: the service's message, the request's id and a retry button. */
 export function FailureNote({ failure, again }: { failure: unknown; again?: (() => void) | undefined }) {
@@ -20,12 +21,12 @@ export function FailureNote({ failure, again }: { failure: unknown; again?: (() 
     <div class="failure" role="alert">
       <p>{failure instanceof Error ? failure.message : String(failure)}</p>
       <span class="muted">
-        {retryAfter !== undefined && <>Again in {retryAfter} s. </>}
-        {requestId !== undefined && <>Request {requestId}. </>}
+        {retryAfter !== undefined && t('Again in {retryAfter} s.', { retryAfter })}
+        {requestId !== undefined && t('Request {requestId}.', { requestId })}
       </span>
       {again && (
         <button type="button" class="quiet" onClick={again}>
-          Try again
+          {t('Try again')}
         </button>
       )}
     </div>
@@ -41,8 +42,8 @@ function Waiting({ seconds, again }: { seconds: number; again: () => void }) {
   }, [left]);
   return (
     <p class="notice" role="status">
-      The service got more requests than it answers in a minute. This continues by itself
-      {left > 0 ? ` in ${left} s.` : ' now.'}
+      {t('The service got more requests than it answers in a minute.')}{' '}
+      {left > 0 ? t('This continues by itself in {left} s.', { left }) : t('This continues by itself now.')}
     </p>
   );
 }

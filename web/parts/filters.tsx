@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
+import { t } from '../languages/translate.ts';
 
 /** Instants: since inclusive, until exclusive. */
 interface Times {
@@ -85,7 +86,7 @@ export function TextFilter(props: {
 /** A period in whole days of the browser's time zone. */
 export function Days({ filter, set }: { filter: Times; set: (times: Times) => void }) {
   const [isOpen, setOpen] = useState(filter.since !== undefined || filter.until !== undefined);
-  if (!isOpen) return <Chip run={() => setOpen(true)}>any time</Chip>;
+  if (!isOpen) return <Chip run={() => setOpen(true)}>{t('any time')}</Chip>;
   const changed = (field: 'since' | 'until', day: string) => {
     const at = day === '' ? undefined : new Date(`${day}T00:00`);
     if (at && field === 'until') at.setDate(at.getDate() + 1);
@@ -94,21 +95,21 @@ export function Days({ filter, set }: { filter: Times; set: (times: Times) => vo
   return (
     <>
       <label class="day-field">
-        from{' '}
+        {t('from')}
         <input
           class="chip"
           type="date"
-          aria-label="From this day on"
+          aria-label={t('From this day on')}
           value={dayIn(filter.since, 0)}
           onChange={(event) => changed('since', event.currentTarget.value)}
         />
       </label>
       <label class="day-field">
-        to{' '}
+        {t('to')}
         <input
           class="chip"
           type="date"
-          aria-label="Up to this day"
+          aria-label={t('Up to this day')}
           value={dayIn(filter.until, 1)}
           onChange={(event) => changed('until', event.currentTarget.value)}
         />

@@ -1,3 +1,4 @@
+import { t } from '../languages/translate.ts';
 import { FailureNote } from './failure.tsx';
 
 /** The end of a form: its error, the submit button, and a cancel button if it can be cancelled. */
@@ -12,7 +13,7 @@ export function FormEnd(props: { failure: unknown; isBusy: boolean; does: string
         </button>
         {close && (
           <button type="button" onClick={close}>
-            Cancel
+            {t('Cancel')}
           </button>
         )}
       </div>

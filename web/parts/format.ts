@@ -1,3 +1,5 @@
+import { numeral } from '../languages/translate.ts';
+
 const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 
 /** A size in the browser's words. */
@@ -5,7 +7,7 @@ export function formatBytes(bytes: number): string {
   const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3) - 1));
   const unit = units[power] as string;
   const size = bytes / 1000 ** (power + 1);
-  return size.toLocaleString(undefined, { style: 'unit', unit, maximumFractionDigits: size < 10 ? 1 : 0 });
+  return numeral(size, { style: 'unit', unit, maximumFractionDigits: size < 10 ? 1 : 0 });
 }
 
 /** The beginning of a text, for narrow places. */
@@ -21,7 +23,7 @@ export function shortened(text: string, length = 60): string {
 
 /** Singular and plural. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString()} ${count === 1 ? one : many}`;
+  return `${numeral(count)} ${count === 1 ? one : many}`;
 }
 
 /** Groups rows by a key, in the order of first occurrence. */

@@ -1,8 +1,9 @@
+import { t } from '../languages/translate.ts';
 /** Closes the pane beside a list, as Esc does. @param close undefined: it stays open */
 export function PaneClose({ close }: { close: (() => void) | undefined }) {
   if (!close) return null;
   return (
-    <button type="button" class="quiet pane-close" aria-label="Close" title="Close (Esc)" onClick={close}>
+    <button type="button" class="quiet pane-close" aria-label={t('Close')} title={t('Close (Esc)')} onClick={close}>
       <span aria-hidden="true">×</span>
     </button>
   );

@@ -1,5 +1,6 @@
 import type { Character } from '../client/api.ts';
 import type { Input } from '../client/client.ts';
+import { type Message, msg, t } from '../languages/translate.ts';
 import { useDashboard } from '../shell/dashboard.ts';
 import { useLoad } from '../shell/use-load.ts';
 import { FailureNote } from './failure.tsx';
@@ -8,16 +9,16 @@ import { useAction } from './use-action.ts';
 type Change = Omit<Input<'setSharing'>, 'characterId'>;
 type Access = NonNullable<Character['shares']>[number]['access'];
 
-const accesses: readonly (readonly [Access, string])[] = [
-  ['READ', 'reads'],
-  ['WRITE', 'reads and writes'],
+const accesses: readonly (readonly [Access, Message])[] = [
+  ['READ', msg('reads')],
+  ['WRITE', msg('reads and writes')],
 ];
 
 /** Who sees a character, in words. */
 export function audienceOf({ visibility, shares }: Character): string {
-  if (visibility === 'PUBLIC') return 'everyone in the team';
-  const names = shares?.map(({ member }) => member.name) ?? ['whom it is shared with'];
-  return ['its owner', 'the team’s owners', ...names].join(', ');
+  if (visibility === 'PUBLIC') return t('everyone in the team');
+  const names = shares?.map(({ member }) => member.name) ?? [t('whom it is shared with')];
+  return [t('its owner'), t('the team’s owners'), ...names].join(', ');
 }
 
 /**
@@ -61,45 +62,48 @@ export function Sharing(props: {
   };
   const share = (data: FormData) => {
     const member = String(data.get('member')).trim();
-    return set({ members: [...members, { member, access: accessOf(data.get('access')) }] }, `Shared with ${member}`);
+    return set(
+      { members: [...members, { member, access: accessOf(data.get('access')) }] },
+      t('Shared with {member}', { member }),
+    );
   };
   const handOver = (data: FormData) => {
     const to = String(data.get('owner')).trim();
-    return set({ owner: to }, `${character.name} belongs to ${to} now`);
+    return set({ owner: to }, t('{name} belongs to {owner} now', { name: character.name, owner: to }));
   };
   return (
     <details class="part">
-      <summary>Sharing</summary>
+      <summary>{t('Sharing')}</summary>
       <FailureNote failure={failure ?? team.failure} />
       <label>
-        Who sees it
+        {t('Who sees it')}
         <select
           class="whole"
           value={visibility}
           disabled={isBusy}
           onChange={(event) => {
             const to = event.currentTarget.value === 'PRIVATE' ? 'PRIVATE' : 'PUBLIC';
-            void set({ visibility: to }, to === 'PRIVATE' ? 'Private now' : 'Everyone in the team sees it now');
+            void set({ visibility: to }, to === 'PRIVATE' ? t('Private now') : t('Everyone in the team sees it now'));
           }}
         >
-          <option value="PUBLIC">everyone in the team</option>
-          <option value="PRIVATE">only those it is shared with</option>
+          <option value="PUBLIC">{t('everyone in the team')}</option>
+          <option value="PRIVATE">{t('only those it is shared with')}</option>
         </select>
       </label>
       {visibility === 'PRIVATE' && (
         <>
-          <ul class="list" aria-label="Shared with">
+          <ul class="list" aria-label={t('Shared with')}>
             {shares.map(({ member, access }) => (
               <li key={member.id}>
                 <span>{member.name}</span>
                 <select
-                  aria-label={`What ${member.name} may do`}
+                  aria-label={t('What {name} may do', { name: member.name })}
                   value={access}
                   disabled={isBusy}
                   onChange={(event) => {
                     const to = accessOf(event.currentTarget.value);
                     const changed = members.map((one) => (one.member === member.id ? { ...one, access: to } : one));
-                    void set({ members: changed }, `${member.name} changed`);
+                    void set({ members: changed }, t('{name} changed', { name: member.name }));
                   }}
                 >
                   <Accesses />
@@ -108,35 +112,35 @@ export function Sharing(props: {
                   type="button"
                   class="quiet"
                   disabled={isBusy}
-                  aria-label={`Remove ${member.name}`}
+                  aria-label={t('Remove {name}', { name: member.name })}
                   onClick={() =>
                     void set(
                       { members: members.filter((one) => one.member !== member.id) },
-                      `No longer shared with ${member.name}`,
+                      t('No longer shared with {member}', { member: member.name }),
                     )
                   }
                 >
-                  Remove
+                  {t('Remove')}
                 </button>
               </li>
             ))}
           </ul>
           <form class="buttons" onSubmit={submit(share)}>
-            <MemberField name="member" label="Share with" />
-            <select name="access" aria-label="What the member may do">
+            <MemberField name="member" label={t('Share with')} />
+            <select name="access" aria-label={t('What the member may do')}>
               <Accesses />
             </select>
             <button type="submit" disabled={isBusy}>
-              Share
+              {t('Share')}
             </button>
           </form>
         </>
       )}
       {dashboard.may('updateMember') && (
         <form class="buttons" onSubmit={submit(handOver)}>
-          <MemberField name="owner" label="Its next owner" />
+          <MemberField name="owner" label={t('Its next owner')} />
           <button type="submit" disabled={isBusy}>
-            Hand over
+            {t('Hand over')}
           </button>
         </form>
       )}
@@ -152,7 +156,7 @@ export function Sharing(props: {
 function Accesses() {
   return accesses.map(([access, words]) => (
     <option key={access} value={access}>
-      {words}
+      {t(words)}
     </option>
   ));
 }

@@ -1,3 +1,5 @@
+import { locale } from '../languages/translate.ts';
+
 const formats = {
   clock: { hour: '2-digit', minute: '2-digit' },
   day: { weekday: 'long', day: 'numeric', month: 'long' },
@@ -13,10 +15,11 @@ const formats = {
 const made = new Map<string, Intl.DateTimeFormat>();
 
 function inWords(date: Date, format: keyof typeof formats): string {
-  let formatter = made.get(format);
+  const key = `${locale()} ${format}`;
+  let formatter = made.get(key);
   if (!formatter) {
-    formatter = new Intl.DateTimeFormat(undefined, formats[format]);
-    made.set(format, formatter);
+    formatter = new Intl.DateTimeFormat(locale(), formats[format]);
+    made.set(key, formatter);
   }
   return formatter.format(date);
 }

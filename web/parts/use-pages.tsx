@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import { t } from '../languages/translate.ts';
 import { type Loaded, useLoad } from '../shell/use-load.ts';
 import type { Page } from './row-cache.ts';
 
@@ -46,7 +47,7 @@ export function MoreOf<Row>({ found }: { found: Pages<Row> }) {
   if (found.value?.nextCursor === undefined) return null;
   return (
     <button type="button" class="more" disabled={found.isLoading} onClick={() => found.more()}>
-      Look further back
+      {t('Look further back')}
     </button>
   );
 }

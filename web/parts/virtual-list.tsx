@@ -1,5 +1,6 @@
 import { type ComponentChildren, Fragment, type Ref } from 'preact';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../languages/translate.ts';
 import { useShared } from '../shell/shared.ts';
 import { FailureNote } from './failure.tsx';
 import { type Block, type Place, RowCache } from './row-cache.ts';
@@ -234,7 +235,7 @@ export function VirtualList<Row>({ about, version, size, estimate, identify, rea
       <div class="above" role="status">
         {above > 0 && (
           <button type="button" class="main" onClick={() => scroller.current?.scrollTo(0, 0)}>
-            {above.toLocaleString()} new
+            {t('{above} new', { above })}
           </button>
         )}
       </div>

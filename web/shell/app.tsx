@@ -3,6 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { Redirect, Route, Switch, useLocation } from 'wouter-preact';
 import { neededRoles } from '../client/api.ts';
 import type { OperationName } from '../client/client.ts';
+import { known } from '../languages/known.ts';
+import { rich, t } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { type Page, type PageProps, useDashboard } from './dashboard.ts';
 import { Drops } from './drops.tsx';
@@ -77,7 +79,7 @@ export function App() {
 function SkipLink() {
   return (
     <button type="button" class="skip" onClick={() => document.querySelector<HTMLElement>('main .scroll')?.focus()}>
-      Skip to the content
+      {t('Skip to the content')}
     </button>
   );
 }
@@ -101,14 +103,19 @@ function Shown({ page, ...props }: PageProps & { page: Page }) {
   const [, redraw] = useState(0);
   const [failed, setFailed] = useState<Error>();
   useEffect(() => {
-    document.title = `${page.title} · Memory`;
+    document.title = `${t(page.title)} · ${t('Memory')}`;
     if (loaded.has(page)) return;
     page.load().then(
       (module) => {
         loaded.set(page, module.default);
         redraw((count) => count + 1);
       },
-      () => setFailed(new Error(`${page.title} could not be loaded: the dashboard has ended, or can’t be reached.`)),
+      () =>
+        setFailed(
+          new Error(
+            t('{page} could not be loaded: the dashboard has ended, or can’t be reached.', { page: t(page.title) }),
+          ),
+        ),
     );
   }, [page]);
   const Content = loaded.get(page);
@@ -131,10 +138,12 @@ function NotOffered({ page, needs }: { page: Page; needs: OperationName }) {
   return (
     <div class="scroll">
       <div class="empty">
-        <h1>{page.title} is not for every role</h1>
+        <h1>{t('{title} is not for every role', { title: t(page.title) })}</h1>
         <p>
-          It needs the role {neededRoles[needs]?.toLowerCase()} or above; yours is {me.value?.member.role.toLowerCase()}
-          . An owner of the team gives roles.
+          {t('It needs the role {needed} or above; yours is {role}. An owner of the team gives roles.', {
+            needed: known((neededRoles[needs] ?? '').toLowerCase()),
+            role: known((me.value?.member.role ?? '').toLowerCase()),
+          })}
         </p>
       </div>
     </div>
@@ -145,8 +154,8 @@ function OnlyRead({ page, name }: { page: Page; name: string | undefined }) {
   return (
     <div class="scroll">
       <div class="empty">
-        <h1>{page.title} is for those who may write</h1>
-        <p>{name} is shared with you for reading. Its owner may share it for writing too.</p>
+        <h1>{t('{title} is for those who may write', { title: t(page.title) })}</h1>
+        <p>{t('{name} is shared with you for reading. Its owner may share it for writing too.', { name })}</p>
       </div>
     </div>
   );
@@ -157,9 +166,12 @@ function Nothing() {
   return (
     <div class="scroll">
       <div class="empty">
-        <h1>There is nothing at this address</h1>
+        <h1>{t('There is nothing at this address')}</h1>
         <p>
-          {address} is no page of this dashboard. <a href="/">Go to {firstPage.title}</a>
+          {rich(t('{address} is no page of this dashboard. {link}'), {
+            address,
+            link: <a href="/">{t('Go to {title}', { title: t(firstPage.title) })}</a>,
+          })}
         </p>
       </div>
     </div>
@@ -187,8 +199,10 @@ function Ended() {
   if (isReached.value) return null;
   return (
     <div class="ended" role="alert">
-      <b>The dashboard has ended, or can’t be reached.</b> On your own machine <code>agent-memory-service ui</code>{' '}
-      starts it again. This tab keeps what you have typed.
+      {rich(t('{ended} On your own machine {command} starts it again. This tab keeps what you have typed.'), {
+        ended: <b>{t('The dashboard has ended, or can’t be reached.')}</b>,
+        command: <code>agent-memory-service ui</code>,
+      })}
     </div>
   );
 }

@@ -1,3 +1,6 @@
+import { chooseLanguage } from '../languages/choice.ts';
+import { languages } from '../languages/languages.ts';
+import { msg, t } from '../languages/translate.ts';
 import { download } from '../parts/download.ts';
 import { shortened } from '../parts/format.ts';
 import { findAmong } from '../parts/search/find-among.ts';
@@ -25,6 +28,12 @@ interface Doing {
   showKeys: () => void;
 }
 
+const themeNames = {
+  system: msg('Colours of the system'),
+  light: msg('Light colours'),
+  dark: msg('Dark colours'),
+};
+
 /** How many memories are shown, and the shortest query for them. */
 const [maxMemories, minLetters] = [5, 2];
 
@@ -36,7 +45,7 @@ export function commandsOf(dashboard: Dashboard, { character }: Scope, page: str
   const wantsAll = dashboard.remembered.value === everyone;
   const pages = pagesFor(dashboard, character?.id).map(({ name, title, hasAll, words }): Command => {
     const of = wantsAll && hasAll ? everyone : character?.id;
-    return { label: title, kind: 'page', words, run: () => go(placeOf(name, of)) };
+    return { label: t(title), kind: 'page', words: `${title} ${words}`, run: () => go(placeOf(name, of)) };
   });
   const people = (characters.value ?? []).map(({ id, name }): Command => {
     const run = () => {
@@ -46,14 +55,14 @@ export function commandsOf(dashboard: Dashboard, { character }: Scope, page: str
     return { label: name, kind: 'character', run };
   });
   const actions: Command[] = themes.map((theme) => ({
-    label: theme === 'system' ? 'Colours of the system' : `${theme === 'dark' ? 'Dark' : 'Light'} colours`,
+    label: t(themeNames[theme]),
     kind: 'action',
     words: 'theme mode',
     run: () => setTheme(theme),
   }));
   if (character && dashboard.may('addMemoryDirect', character.id)) {
     actions.unshift({
-      label: 'Remember…',
+      label: t('Remember…'),
       kind: 'action',
       words: 'write new add',
       stays: true,
@@ -66,17 +75,22 @@ export function commandsOf(dashboard: Dashboard, { character }: Scope, page: str
       download(`${character.name}.md`, text, 'text/markdown');
     };
     actions.push({
-      label: `Export ${character.name}`,
+      label: t('Export {name}', { name: character.name }),
       kind: 'action',
       words: 'download save',
       run: () => void save().catch(fail),
     });
   }
   actions.push(
-    { label: 'Pin this view…', kind: 'action', words: 'save bookmark favourite', stays: true, run: pin },
-    { label: 'Undo the last change', kind: 'action', run: () => toasts.undoLast() },
-    { label: 'Keys', kind: 'action', words: 'help shortcuts', run: showKeys },
-    { label: 'Sign out', kind: 'action', words: 'log out leave', run: () => void dashboard.signOut().catch(fail) },
+    { label: t('Pin this view…'), kind: 'action', words: 'save bookmark favourite', stays: true, run: pin },
+    { label: t('Undo the last change'), kind: 'action', run: () => toasts.undoLast() },
+    { label: t('Keys'), kind: 'action', words: 'help shortcuts', run: showKeys },
+    { label: t('Sign out'), kind: 'action', words: 'log out leave', run: () => void dashboard.signOut().catch(fail) },
+  );
+  actions.push(
+    ...languages.map(({ tag, name }): Command => {
+      return { label: name, kind: 'action', words: 'language', run: () => void chooseLanguage(tag).catch(fail) };
+    }),
   );
   const views = dashboard.views.all.value.map(({ name, address }): Command => {
     return { label: name, kind: 'view', words: 'pinned', run: () => go(address) };
@@ -94,7 +108,7 @@ export function commandsFor(text: string, dashboard: Dashboard, { character, isA
   const commands: Command[] = [];
   if (character && dashboard.may('addMemoryDirect', character.id)) {
     commands.push({
-      label: `Remember “${shortened(said, 50)}”`,
+      label: t('Remember “{text}”', { text: shortened(said, 50) }),
       kind: 'action',
       stays: true,
       run: () => doing.remember(said),
@@ -102,7 +116,7 @@ export function commandsFor(text: string, dashboard: Dashboard, { character, isA
   }
   const place = placeOf('search', isAll ? everyone : character?.id) + queryOf({ q: wanted });
   const search: Command = {
-    label: `Search for “${shortened(wanted, 50)}”`,
+    label: t('Search for “{text}”', { text: shortened(wanted, 50) }),
     kind: 'action',
     run: () => doing.go(place),
   };

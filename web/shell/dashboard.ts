@@ -5,6 +5,7 @@ import { type Character, neededRoles, roles } from '../client/api.ts';
 import { Failure, type OperationName, type Output } from '../client/client.ts';
 import { HttpClient } from '../client/http-client.ts';
 import { signedByPasskey } from '../client/passkeys.ts';
+import type { Message } from '../languages/translate.ts';
 import type { Dropped } from '../parts/files/dropped.ts';
 import { Later } from './later.ts';
 import { type ChangedBy, Shared, useShared } from './shared.ts';
@@ -22,7 +23,7 @@ export interface Page extends PageInfo {
   /** The page of the rail that it is a view of; absent: it is in the rail itself. */
   under?: string;
   /** What it is called among the views of its page; default: its title. */
-  view?: string;
+  view?: Message;
   /** Other words that find it in the palette. */
   words?: string;
   /** Pages of the second part of the rail are about the service, not about memories. */
@@ -63,7 +64,7 @@ function readRemembered(): string | undefined {
 interface PageInfo {
   /** The first part of its address: /NAME/:character?/:item? */
   name: string;
-  title: string;
+  title: Message;
   /** It can show all characters together. */
   hasAll?: true;
 }

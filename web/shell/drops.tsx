@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
+import { t } from '../languages/translate.ts';
 import { droppedFiles } from '../parts/files/dropped.ts';
 import { useDashboard } from './dashboard.ts';
 import { placeOf, useCharacter, useParts } from './places.ts';
@@ -36,5 +37,9 @@ export function Drops() {
     return () => controller.abort();
   }, [dashboard, id, isOffered]);
   if (!isOver) return null;
-  return <div class="dropping">Drop it: {character?.name} will remember its content. You see a preview first.</div>;
+  return (
+    <div class="dropping">
+      {t('Drop it: {name} will remember its content. You see a preview first.', { name: character?.name })}
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
-import { counted } from '../parts/format.ts';
+import { t, tn } from '../languages/translate.ts';
 import { RememberDialog } from '../parts/memory/remember.tsx';
 import { useDashboard } from './dashboard.ts';
 import { pages } from './pages.ts';
@@ -53,9 +53,11 @@ export function Head() {
           id="find"
           type="search"
           dir="auto"
-          aria-label="Search memories, or ask a question"
+          aria-label={t('Search memories, or ask a question')}
           placeholder={
-            count === undefined ? 'Search' : `Search ${counted(count, 'memory', 'memories')}, or ask a question`
+            count === undefined
+              ? t('Search')
+              : tn(count, 'Search {n} memory, or ask a question', 'Search {n} memories, or ask a question')
           }
           autocomplete="off"
           disabled={!character || !hasLab}
@@ -73,7 +75,7 @@ export function Head() {
       </search>
       {character && dashboard.may('addMemoryDirect', character.id) && (
         <button type="button" class="main" onClick={() => setRemembering(true)}>
-          Remember…
+          {t('Remember…')}
         </button>
       )}
       {isRemembering && character && <RememberDialog character={character} close={() => setRemembering(false)} />}

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
+import { type Message, msg, t } from '../languages/translate.ts';
 import { Modal } from '../parts/modal.tsx';
 import { useDashboard } from './dashboard.ts';
 import { isForPage } from './page-keys.ts';
@@ -8,22 +9,22 @@ import { Palette } from './palette.tsx';
 import { usePlaces } from './places.ts';
 
 /** The list of keys. */
-const help: readonly (readonly [keys: string, meaning: string])[] = [
-  ['/', 'search, or ask a question'],
-  ['j  k', 'the next, the one before'],
-  ['Enter', 'open'],
-  ['e', 'edit'],
-  ['#', 'delete'],
-  ['x', 'select'],
-  ['X', 'select from the last one to this one'],
-  ['*', 'select all that match'],
-  ['u', 'undo'],
-  ['1  2  3', 'in the Queue: the buttons of the card'],
-  ['s', 'in the Queue: later'],
-  ['Esc', 'close'],
-  ['g h  g q  g m  g s  g c', 'go to Home, Queue, Memories, Search, Characters'],
-  ['Ctrl-K', 'go anywhere, do anything'],
-  ['?', 'this help'],
+const help: readonly (readonly [keys: string, meaning: Message])[] = [
+  ['/', msg('search, or ask a question')],
+  ['j  k', msg('the next, the one before')],
+  ['Enter', msg('open')],
+  ['e', msg('edit')],
+  ['#', msg('delete')],
+  ['x', msg('select')],
+  ['X', msg('select from the last one to this one')],
+  ['*', msg('select all that match')],
+  ['u', msg('undo')],
+  ['1  2  3', msg('in the Queue: the buttons of the card')],
+  ['s', msg('in the Queue: later')],
+  ['Esc', msg('close')],
+  ['g h  g q  g m  g s  g c', msg('go to Home, Queue, Memories, Search, Characters')],
+  ['Ctrl-K', msg('go anywhere, do anything')],
+  ['?', msg('this help')],
 ];
 
 export function Keyboard() {
@@ -66,8 +67,8 @@ export function Keyboard() {
   if (open === 'palette') return <Palette close={close} showKeys={() => setOpen('help')} />;
   if (open !== 'help') return null;
   return (
-    <Modal label="Keys" close={close}>
-      <h2>Keys</h2>
+    <Modal label={t('Keys')} close={close}>
+      <h2>{t('Keys')}</h2>
       <div class="keys">
         {help.map(([keys, meaning]) => (
           <>
@@ -76,13 +77,13 @@ export function Keyboard() {
                 <kbd key={key}>{key}</kbd>
               ))}
             </span>
-            <span>{meaning}</span>
+            <span>{t(meaning)}</span>
           </>
         ))}
       </div>
       <div class="buttons">
         <button type="button" onClick={close}>
-          Close
+          {t('Close')}
         </button>
       </div>
     </Modal>

@@ -1,10 +1,11 @@
+import { msg, numeral, t } from '../languages/translate.ts';
 import type { Dashboard, Page, Waits } from './dashboard.ts';
 
-const count = (number: number | undefined) => (number ? { text: number.toLocaleString() } : undefined);
+const count = (number: number | undefined) => (number ? { text: numeral(number) } : undefined);
 
 const waitsOf = (waits: Waits | undefined, id: string | undefined) => (waits?.characterId === id ? waits : undefined);
-const waiting = (number: number | undefined, what = '') =>
-  number ? { text: `${number.toLocaleString()} ${what}`.trim(), hot: true } : undefined;
+const hot = (text: string) => ({ text, hot: true });
+const waiting = (number: number | undefined) => (number ? hot(numeral(number)) : undefined);
 
 /** The cards of the Queue, as far as they are known. */
 function inQueue({ waits, queued }: Dashboard): number {
@@ -16,10 +17,17 @@ const service = () => import('../pages/service.ts');
 
 /** Every page, in the order of the rail, its views behind it. The dashboard opens with the first. */
 export const pages: readonly Page[] = [
-  { name: 'home', title: 'Home', view: 'What it sees', part: 1, hasAll: true, load: () => import('../pages/home.tsx') },
+  {
+    name: 'home',
+    title: msg('Home'),
+    view: msg('What it sees'),
+    part: 1,
+    hasAll: true,
+    load: () => import('../pages/home.tsx'),
+  },
   {
     name: 'recalls',
-    title: 'Recalls',
+    title: msg('Recalls'),
     under: 'home',
     part: 1,
     hasAll: true,
@@ -28,7 +36,7 @@ export const pages: readonly Page[] = [
   },
   {
     name: 'captures',
-    title: 'Captures',
+    title: msg('Captures'),
     under: 'home',
     part: 1,
     hasAll: true,
@@ -37,7 +45,7 @@ export const pages: readonly Page[] = [
   },
   {
     name: 'numbers',
-    title: 'Numbers',
+    title: msg('Numbers'),
     under: 'home',
     part: 1,
     hasAll: true,
@@ -46,7 +54,7 @@ export const pages: readonly Page[] = [
   },
   {
     name: 'queue',
-    title: 'Queue',
+    title: msg('Queue'),
     part: 1,
     hasAll: true,
     words: 'inbox review duplicates merge same twice undo keep conflict proposals',
@@ -55,15 +63,15 @@ export const pages: readonly Page[] = [
   },
   {
     name: 'memories',
-    title: 'Memories',
-    view: 'List',
+    title: msg('Memories'),
+    view: msg('List'),
     part: 1,
     badge: ({ characters }, id) => count(characters.value?.find((one) => one.id === id)?.memoryCount),
     load: () => import('../pages/memories.tsx'),
   },
   {
     name: 'timeline',
-    title: 'Timeline',
+    title: msg('Timeline'),
     under: 'memories',
     part: 1,
     words: 'when years months',
@@ -71,16 +79,19 @@ export const pages: readonly Page[] = [
   },
   {
     name: 'files',
-    title: 'Files',
+    title: msg('Files'),
     under: 'memories',
     part: 1,
     words: 'import upload drop documents watch export chatgpt',
-    badge: ({ waits }, id) => waiting(waitsOf(waits.value, id)?.capture?.failed.length, 'failed'),
+    badge: ({ waits }, id) => {
+      const failed = waitsOf(waits.value, id)?.capture?.failed.length;
+      return failed ? hot(t('{failed} failed', { failed })) : undefined;
+    },
     load: () => import('../pages/files.tsx'),
   },
   {
     name: 'search',
-    title: 'Search',
+    title: msg('Search'),
     part: 1,
     hasAll: true,
     words: 'find ask lab',
@@ -88,8 +99,8 @@ export const pages: readonly Page[] = [
   },
   {
     name: 'characters',
-    title: 'Characters',
-    view: 'All characters',
+    title: msg('Characters'),
+    view: msg('All characters'),
     part: 2,
     words: 'projects people profile share categories',
     badge: ({ totalCharacters }) => count(totalCharacters.value),
@@ -97,7 +108,7 @@ export const pages: readonly Page[] = [
   },
   {
     name: 'known',
-    title: 'What is known',
+    title: msg('What is known'),
     under: 'characters',
     part: 1,
     words: 'page about',
@@ -105,15 +116,15 @@ export const pages: readonly Page[] = [
   },
   {
     name: 'team',
-    title: 'Team',
-    view: 'Members and keys',
+    title: msg('Team'),
+    view: msg('Members and keys'),
     part: 2,
     words: 'members keys invite machines sessions',
     load: async () => ({ default: (await service()).Team }),
   },
   {
     name: 'webhooks',
-    title: 'Webhooks',
+    title: msg('Webhooks'),
     under: 'team',
     part: 2,
     needs: 'listWebhooks',
@@ -121,7 +132,7 @@ export const pages: readonly Page[] = [
   },
   {
     name: 'audit',
-    title: 'Audit',
+    title: msg('Audit'),
     under: 'team',
     part: 2,
     needs: 'listAuditEvents',
@@ -130,15 +141,15 @@ export const pages: readonly Page[] = [
   },
   {
     name: 'settings',
-    title: 'Settings',
-    view: 'Settings',
+    title: msg('Settings'),
+    view: msg('Settings'),
     part: 2,
     words: 'key model provider hosts limits usage passkeys',
     load: async () => ({ default: (await service()).Settings }),
   },
   {
     name: 'connections',
-    title: 'Connections',
+    title: msg('Connections'),
     under: 'settings',
     part: 2,
     words: 'sync machine server connect',

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
+import { type Message, msg, t } from '../languages/translate.ts';
 import { RememberDialog } from '../parts/memory/remember.tsx';
 import { Modal } from '../parts/modal.tsx';
 import { type Command, commandsFor, commandsOf, memoriesFor } from './commands.ts';
@@ -8,6 +9,14 @@ import { pageAt } from './pages.ts';
 import { PinDialog } from './pinned.tsx';
 import { useScope } from './places.ts';
 import { useLoad } from './use-load.ts';
+
+const kindNames: Record<Command['kind'], Message> = {
+  page: msg('page'),
+  character: msg('character'),
+  memory: msg('memory'),
+  action: msg('action'),
+  view: msg('view'),
+};
 
 /** How many pages, characters and actions are shown, and the debounce of searches (ms). */
 const maxShown = 9;
@@ -53,14 +62,14 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
     return <RememberDialog character={scope.character} text={writing} close={close} />;
   }
   return (
-    <Modal label="Go to, or do" class="palette" close={close}>
+    <Modal label={t('Go to, or do')} class="palette" close={close}>
       <input
-        aria-label="Go to, or do"
+        aria-label={t('Go to, or do')}
         role="combobox"
         aria-expanded="true"
         aria-controls="palette-list"
         aria-activedescendant={chosen < 0 ? undefined : `palette-${chosen}`}
-        placeholder="A page, a character, a memory, or something to do"
+        placeholder={t('A page, a character, a memory, or something to do')}
         autocomplete="off"
         value={text}
         onInput={(event) => {
@@ -75,7 +84,7 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
           event.preventDefault();
         }}
       />
-      <div id="palette-list" role="listbox" aria-label="What there is" ref={list}>
+      <div id="palette-list" role="listbox" aria-label={t('What there is')} ref={list}>
         {found.map((command, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the field above has the focus and names the chosen one
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
@@ -88,7 +97,7 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
             onClick={() => run(command)}
           >
             <b dir="auto">{command.label}</b>
-            <span class="muted">{command.kind}</span>
+            <span class="muted">{t(kindNames[command.kind])}</span>
           </div>
         ))}
       </div>

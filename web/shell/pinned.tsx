@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
+import { t } from '../languages/translate.ts';
 import { Modal } from '../parts/modal.tsx';
 import { useDashboard } from './dashboard.ts';
 import { useScope } from './places.ts';
@@ -12,7 +13,7 @@ export function Pinned() {
   const here = path + (search === '' ? '' : `?${search}`);
   if (views.all.value.length === 0) return null;
   return (
-    <section class="pinned" aria-label="Pinned views">
+    <section class="pinned" aria-label={t('Pinned views')}>
       {views.all.value.map((view) => (
         <div key={view.address}>
           <Link href={view.address} aria-current={view.address === here ? 'page' : undefined}>
@@ -21,10 +22,10 @@ export function Pinned() {
           <button
             type="button"
             class="quiet unpin"
-            aria-label={`Unpin ${view.name}`}
+            aria-label={t('Unpin {name}', { name: view.name })}
             onClick={() => {
               views.unpin(view.address);
-              toasts.show(`Unpinned ${view.name}`, async () => views.pin(view));
+              toasts.show(t('Unpinned {name}', { name: view.name }), async () => views.pin(view));
             }}
           >
             ×
@@ -43,22 +44,22 @@ export function PinDialog({ close }: { close: () => void }) {
   const { character, isAll } = useScope();
   const address = path + (search === '' ? '' : `?${search}`);
   const words = [...new URLSearchParams(search).values()].join(', ');
-  const who = isAll ? 'all' : character?.name;
-  const [name, setName] = useState([pageAt(path).title, words, who].filter(Boolean).join(' · '));
+  const who = isAll ? t('all') : character?.name;
+  const [name, setName] = useState([t(pageAt(path).title), words, who].filter(Boolean).join(' · '));
   return (
-    <Modal label="Pin this view" close={close}>
-      <h2>Pin this view</h2>
+    <Modal label={t('Pin this view')} close={close}>
+      <h2>{t('Pin this view')}</h2>
       <form
         class="fields"
         onSubmit={(event) => {
           event.preventDefault();
           views.pin({ name: name.trim(), address });
-          toasts.show(`Pinned ${name.trim()}`, async () => views.unpin(address));
+          toasts.show(t('Pinned {name}', { name: name.trim() }), async () => views.unpin(address));
           close();
         }}
       >
         <label>
-          Name
+          {t('Name')}
           <input
             required
             autofocus
@@ -67,13 +68,13 @@ export function PinDialog({ close }: { close: () => void }) {
             onInput={(event) => setName(event.currentTarget.value)}
           />
         </label>
-        <p class="muted">This browser stores it, with its filters and its character.</p>
+        <p class="muted">{t('This browser stores it, with its filters and its character.')}</p>
         <div class="buttons">
           <button type="submit" class="main">
-            Pin
+            {t('Pin')}
           </button>
           <button type="button" onClick={close}>
-            Cancel
+            {t('Cancel')}
           </button>
         </div>
       </form>

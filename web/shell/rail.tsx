@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
+import { t, tn } from '../languages/translate.ts';
 import { formatBytes } from '../parts/format.ts';
 import { useDashboard } from './dashboard.ts';
 import { badgeOf, mainOf, pageAt, pagesFor } from './pages.ts';
@@ -31,10 +32,10 @@ export function Rail() {
   }, [dashboard, characterId, version]);
   const storage = tier.value?.usage.storageBytes;
   return (
-    <nav class="rail" aria-label="Pages" ref={rail}>
+    <nav class="rail" aria-label={t('Pages')} ref={rail}>
       <div class="who">
         <Switch />
-        {totalCharacters.value > 1 && <small>{totalCharacters.value.toLocaleString()} characters</small>}
+        {totalCharacters.value > 1 && <small>{tn(totalCharacters.value, '{n} character', '{n} characters')}</small>}
       </div>
       {pages.map((page, index) => {
         const badge = badgeOf(page, dashboard, chosen?.id);
@@ -42,7 +43,7 @@ export function Rail() {
           <>
             {index > 0 && pages[index - 1]?.part !== page.part && <hr />}
             <Link key={page.name} href={addressOf(page)} aria-current={present === page.name ? 'page' : undefined}>
-              {page.title}
+              {t(page.title)}
               {badge && <b class={badge.hot ? 'hot' : ''}>{badge.text}</b>}
             </Link>
           </>
@@ -50,13 +51,13 @@ export function Rail() {
       })}
       <Pinned />
       <div class="foot">
-        {storage !== undefined && <div>{formatBytes(storage)} of texts</div>}
+        {storage !== undefined && <div>{t('{storage} of texts', { storage: formatBytes(storage) })}</div>}
         <button
           type="button"
           class="quiet sign-out"
           onClick={() => void dashboard.signOut().catch((error) => dashboard.toasts.fail(error))}
         >
-          Sign out
+          {t('Sign out')}
         </button>
       </div>
     </nav>
@@ -70,7 +71,7 @@ function Switch() {
   const { character, isAll } = useScope();
   const known = dashboard.characters.value ?? [];
   const shown = character && !known.includes(character) ? [...known, character] : known;
-  if (shown.length < 2) return <>{character?.name ?? 'Memory'}</>;
+  if (shown.length < 2) return <>{character?.name ?? t('Memory')}</>;
   const choose = (id: string) => {
     dashboard.remember(id);
     const page = pageAt(address);
@@ -78,11 +79,11 @@ function Switch() {
   };
   return (
     <select
-      aria-label="Character"
+      aria-label={t('Character')}
       value={isAll ? everyone : character?.id}
       onChange={(event) => choose(event.currentTarget.value)}
     >
-      <option value={everyone}>All characters</option>
+      <option value={everyone}>{t('All characters')}</option>
       {shown.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

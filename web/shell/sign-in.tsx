@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { rich, t } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { Modal } from '../parts/modal.tsx';
 import { usePasskeysOffered } from '../parts/use-passkeys-offered.ts';
@@ -20,33 +21,41 @@ export function SignIn() {
     await busyWhile(dashboard.signIn(secretIn(given)));
   };
   return (
-    <Modal label="Sign in" class="sign-in">
-      <h2>Sign in to your memories</h2>
+    <Modal label={t('Sign in')} class="sign-in">
+      <h2>{t('Sign in to your memories')}</h2>
       <form class="fields" onSubmit={submit}>
         <label>
-          API key or sign-in link
+          {t('API key or sign-in link')}
           <input name="key" type="password" autocomplete="current-password" required autofocus spellcheck={false} />
         </label>
         <div class="buttons">
           <button type="submit" class="main" disabled={isBusy}>
-            Sign in
+            {t('Sign in')}
           </button>
           {isOffered && (
             <button type="button" disabled={isBusy} onClick={() => void busyWhile(dashboard.signInByPasskey())}>
-              Sign in with a passkey
+              {t('Sign in with a passkey')}
             </button>
           )}
         </div>
       </form>
       <FailureNote failure={dashboard.signInFailure.value} />
       <p class="muted">
-        An admin of your team makes links on the page Team, or the person who runs the server:{' '}
-        <code>agent-memory-service members link</code>, and <code>keys create</code> makes a key. On your own machine{' '}
-        <code>agent-memory-service ui</code> opens the dashboard without one: press Enter where it runs for a new link.
+        {rich(
+          t(
+            'An admin of your team makes links on the page Team, or the person who runs the server: {link}, and {key} makes a key. On your own machine {ui} opens the dashboard without one: press Enter where it runs for a new link.',
+          ),
+          {
+            link: <code>agent-memory-service members link</code>,
+            key: <code>keys create</code>,
+            ui: <code>agent-memory-service ui</code>,
+          },
+        )}
       </p>
       <p class="muted">
-        At an address such as 127.0.0.1 each tab signs in for itself. Tabs that you open from links of a tab that is
-        signed in are signed in too.
+        {t(
+          'At an address such as 127.0.0.1 each tab signs in for itself. Tabs that you open from links of a tab that is signed in are signed in too.',
+        )}
       </p>
     </Modal>
   );
@@ -69,18 +78,22 @@ export function SignInByLink({ secret }: { secret: string }) {
     leave();
   };
   return (
-    <Modal label="Sign in by a link" class="sign-in" close={leave}>
-      <h2>Sign in by this link?</h2>
-      <p>It works once, and signs you in as the member that its sender chose.</p>
+    <Modal label={t('Sign in by a link')} class="sign-in" close={leave}>
+      <h2>{t('Sign in by this link?')}</h2>
+      <p>{t('It works once, and signs you in as the member that its sender chose.')}</p>
       {member && (
-        <p>You are signed in as {member.name}. The link takes the place of that, if it is another member’s.</p>
+        <p>
+          {t('You are signed in as {name}. The link takes the place of that, if it is another member’s.', {
+            name: member.name,
+          })}
+        </p>
       )}
       <div class="buttons">
         <button type="button" class="main" disabled={isBusy} onClick={() => void signIn()}>
-          Sign in
+          {t('Sign in')}
         </button>
         <button type="button" disabled={isBusy} onClick={leave}>
-          Don’t
+          {t('Don’t')}
         </button>
       </div>
     </Modal>

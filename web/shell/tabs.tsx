@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
+import { t } from '../languages/translate.ts';
 import { Modal } from '../parts/modal.tsx';
 import { useDashboard } from './dashboard.ts';
 import { badgeOf, mainOf, pageAt, pagesFor } from './pages.ts';
@@ -29,27 +30,27 @@ export function Tabs() {
   const tabs = pagesFor(dashboard, character?.id).filter(({ name }) => icons.has(name));
   return (
     <>
-      <nav class="tabs" aria-label="Main pages">
+      <nav class="tabs" aria-label={t('Main pages')}>
         {tabs.map((one) => {
           const badge = badgeOf(one, dashboard, character?.id);
           return (
             <Link key={one.name} href={addressOf(one)} aria-current={present === one.name ? 'page' : undefined}>
               <Icon path={icons.get(one.name) ?? ''} />
-              {one.title}
+              {t(one.title)}
               {badge?.hot && <b class="hot">{badge.text}</b>}
             </Link>
           );
         })}
         <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <Icon path={moreIcon} />
-          More
+          {t('More')}
         </button>
       </nav>
       {isOpen && (
-        <Modal label="All pages" class="sheet" close={() => setOpen(false)}>
+        <Modal label={t('All pages')} class="sheet" close={() => setOpen(false)}>
           <Rail />
           <button type="button" onClick={() => setOpen(false)}>
-            Close
+            {t('Close')}
           </button>
         </Modal>
       )}

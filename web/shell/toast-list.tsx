@@ -1,3 +1,4 @@
+import { t } from '../languages/translate.ts';
 import { useShared } from './shared.ts';
 
 export function ToastList() {
@@ -17,11 +18,11 @@ export function ToastList() {
           <span>{toast.text}</span>
           {toast.undo && (
             <button type="button" onClick={() => void toasts.undo(toast)}>
-              Undo
+              {t('Undo')}
             </button>
           )}
           {toast.isFailure && (
-            <button type="button" class="close" aria-label="Dismiss" onClick={() => toasts.dismiss(toast.id)}>
+            <button type="button" class="close" aria-label={t('Dismiss')} onClick={() => toasts.dismiss(toast.id)}>
               ×
             </button>
           )}

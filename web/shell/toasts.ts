@@ -1,4 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
+import { t } from '../languages/translate.ts';
 
 /** A message about an action at the foot of the page, with Undo where possible. */
 interface Toast {
@@ -34,7 +35,7 @@ export class Toasts {
   undoLast(): void {
     const last = this.#undoable.at(-1);
     if (last) void this.undo(last);
-    else this.show('There is nothing to undo.');
+    else this.show(t('There is nothing to undo.'));
   }
 
   async undo(toast: Toast): Promise<void> {
@@ -44,7 +45,7 @@ export class Toasts {
     this.dismiss(id);
     try {
       await undo();
-      this.show(`Undone: ${text}`);
+      this.show(t('Undone: {text}', { text }));
     } catch (error) {
       this.fail(error);
     }

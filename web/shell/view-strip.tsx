@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'wouter-preact';
+import { t } from '../languages/translate.ts';
 import { useDashboard } from './dashboard.ts';
 import { mainOf, pageAt, pagesFor } from './pages.ts';
 import { useCharacter, useParts, usePlaces } from './places.ts';
@@ -14,12 +15,12 @@ export function ViewStrip() {
   const views = pagesFor(dashboard, character?.id).filter((page) => mainOf(page) === main);
   if (views.length < 2) return null;
   return (
-    <nav class="views" aria-label="Views">
+    <nav class="views" aria-label={t('Views')}>
       {views.map((page) => {
         const badge = page.badge?.(dashboard, character?.id);
         return (
           <Link key={page.name} href={addressOf(page)} aria-current={page.name === present.name ? 'page' : undefined}>
-            {page.view ?? page.title}
+            {t(page.view ?? page.title)}
             {badge?.hot && <b class="hot">{badge.text}</b>}
           </Link>
         );

@@ -1,4 +1,5 @@
 import type { Input } from '../../client/client.ts';
+import { locale, type Message, msg, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { download } from '../download.ts';
@@ -12,26 +13,28 @@ export type AuditFilter = Omit<Input<'listAuditEvents'>, 'limit' | 'cursor'>;
 
 /** The error types of refusals; other failures have no line. */
 const refusals = new Map([
-  ['AccessDenied', 'the character is not shared with them'],
-  ['InsufficientRole', 'their role is too low'],
-  ['FeatureNotAvailable', 'the plan does not have it'],
-  ['CharacterLimitExceeded', 'the plan has no room for another character'],
-  ['TierLimitExceeded', 'the plan has no room'],
-  ['Unauthorized', 'the key or session is no longer good'],
+  ['AccessDenied', msg('the character is not shared with them')],
+  ['InsufficientRole', msg('their role is too low')],
+  ['FeatureNotAvailable', msg('the plan does not have it')],
+  ['CharacterLimitExceeded', msg('the plan has no room for another character')],
+  ['TierLimitExceeded', msg('the plan has no room')],
+  ['Unauthorized', msg('the key or session is no longer good')],
 ] as const);
 const outcomes = ['OK', ...refusals.keys()] as const;
 
 /** The reason of a refusal, in words. */
 export function outcomeWords(outcome: string): string {
-  return new Map<string, string>(refusals).get(outcome) ?? outcome;
+  const words = new Map<string, Message>(refusals).get(outcome);
+  return words === undefined ? outcome : t(words);
 }
 
 const ndjson = 'application/x-ndjson';
 
 /** The names of the actions to filter by. */
-const actions = [...sentences.keys()]
-  .map((action) => [action, titleOf(action)] as const)
-  .toSorted(([, one], [, other]) => one.localeCompare(other));
+const actions = () =>
+  [...sentences.keys()]
+    .map((action) => [action, titleOf(action)] as const)
+    .toSorted(([, one], [, other]) => one.localeCompare(other, locale()));
 
 /** The filter of an address's query; unknown values are left out. */
 export function auditFilterOf(search: string): AuditFilter {
@@ -57,35 +60,38 @@ export function AuditFacets({ filter, set }: { filter: AuditFilter; set: (filter
     <>
       <div class="facets">
         <TextFilter
-          label="Any member"
+          label={t('Any member')}
           value={filter.member}
           options={team.value?.members.map(({ name }) => name) ?? []}
           set={(member) => set({ ...filter, member })}
         />
         <Choice
-          label="Action"
+          label={t('Action')}
           value={filter.action}
-          any="any action"
-          choices={actions}
+          any={t('any action')}
+          choices={actions()}
           choose={(action) => set({ ...filter, action })}
         />
         <Choice
-          label="Character of the lines"
+          label={t('Character of the lines')}
           value={filter.characterId}
-          any="any character"
+          any={t('any character')}
           choices={(characters.value ?? []).map(({ id, name }) => [id, name])}
           choose={(characterId) => set({ ...filter, characterId })}
         />
         <Choice
-          label="Outcome"
+          label={t('Outcome')}
           value={filter.outcome}
-          any="any outcome"
-          choices={outcomes.map((one) => [one, one === 'OK' ? 'done' : `refused: ${outcomeWords(one)}`])}
+          any={t('any outcome')}
+          choices={outcomes.map((one) => [
+            one,
+            one === 'OK' ? t('done') : t('refused: {why}', { why: outcomeWords(one) }),
+          ])}
           choose={(outcome) => set({ ...filter, outcome })}
         />
         <Days filter={filter} set={(times) => set({ ...filter, ...times })} />
         <button type="button" class="quiet" disabled={isBusy} onClick={() => void save()}>
-          {isBusy ? 'Downloading…' : 'Download as NDJSON'}
+          {isBusy ? t('Downloading…') : t('Download as NDJSON')}
         </button>
       </div>
       <FailureNote failure={failure} />

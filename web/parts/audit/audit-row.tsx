@@ -1,4 +1,6 @@
 import { Link } from 'wouter-preact';
+import { known } from '../../languages/known.ts';
+import { locale, type Message, msg, rich, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { useFileName } from '../memory/source.ts';
@@ -6,7 +8,7 @@ import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { outcomeWords } from './audit-facets.tsx';
 import type { AuditEvent, Run } from './runs.ts';
-import { partsOf, type Slot, sentenceOf } from './sentences.ts';
+import { partsOf, type Slot, sentenceOf, slotNames } from './sentences.ts';
 
 /** Names of members, keys and webhooks, by id. */
 export interface TeamNames {
@@ -15,14 +17,14 @@ export interface TeamNames {
   webhook: ReadonlyMap<string, string>;
 }
 
-const ways: Record<AuditEvent['actor']['via'], string> = {
-  stdio: 'from a host on this machine',
-  key: 'with a key',
-  jwt: 'with a token',
-  oauth: 'from an app that signed in',
-  grant: 'by a client that was allowed in',
-  dashboard: 'in the dashboard',
-  system: 'by itself',
+const ways: Record<AuditEvent['actor']['via'], Message> = {
+  stdio: msg('from a host on this machine'),
+  key: msg('with a key'),
+  jwt: msg('with a token'),
+  oauth: msg('from an app that signed in'),
+  grant: msg('by a client that was allowed in'),
+  dashboard: msg('in the dashboard'),
+  system: msg('by itself'),
 };
 
 /** A line of the audit log as a sentence, with ids and names of fields, never their values. */
@@ -32,6 +34,10 @@ export function AuditRow({ run, index, names }: { run: Run; index: number; names
   const [done, wanted] = sentenceOf(action);
   const isRefused = outcome !== 'OK';
   const key = actor.keyId === undefined ? undefined : names.key.get(actor.keyId);
+  const named = (sentence: string) =>
+    partsOf(sentence).map((part) =>
+      typeof part === 'string' ? part : <Named key={part.slot} slot={part.slot} event={event} names={names} />,
+    );
   return (
     <article class="audit" data-event={id} data-index={index}>
       <p>
@@ -42,18 +48,15 @@ export function AuditRow({ run, index, names }: { run: Run; index: number; names
         ) : (
           <b>{nameOf(actor)}</b>
         )}{' '}
-        {isRefused && 'was not allowed to '}
-        {partsOf(isRefused ? wanted : done).map((part) =>
-          typeof part === 'string' ? part : <Named key={part.slot} slot={part.slot} event={event} names={names} />,
-        )}
-        {run.length > 1 && <b>, {run.length.toLocaleString()} times</b>}
+        {isRefused ? rich(t('was not allowed to {what}'), { what: named(wanted) }) : named(done)}
+        {run.length > 1 && <b>, {tn(run.length, '{n} time', '{n} times')}</b>}
         {isRefused && <span class="missing">: {outcomeWords(outcome)}</span>}
         <Time at={at} as="clock" />
       </p>
       <div class="meta">
         <span>
           {wayOf(actor.via, key)}
-          {address !== undefined && `, from ${address}`}
+          {address !== undefined && `, ${t('from {address}', { address })}`}
         </span>
         <Details run={run} />
       </div>
@@ -66,13 +69,15 @@ export function AuditRow({ run, index, names }: { run: Run; index: number; names
  * @param key the key's name, as far as it is known
  */
 function wayOf(via: AuditEvent['actor']['via'], key: string | undefined): string {
-  if (key === undefined) return ways[via];
-  return via === 'key' ? `with the key “${key}”` : `${ways[via]}, signed in with the key “${key}”`;
+  if (key === undefined) return t(ways[via]);
+  return via === 'key'
+    ? t('with the key “{key}”', { key })
+    : t('{way}, signed in with the key “{key}”', { way: t(ways[via]), key });
 }
 
 function nameOf({ name, memberId, via }: AuditEvent['actor']): string {
-  if (via === 'system') return 'The service';
-  return memberId === 'local' && via === 'stdio' ? 'An agent' : name;
+  if (via === 'system') return t('The service');
+  return memberId === 'local' && via === 'stdio' ? t('An agent') : name;
 }
 
 /** The name of an action's object; a link where it has a page. */
@@ -81,29 +86,29 @@ function Named({ slot, event, names }: { slot: Slot; event: AuditEvent; names: T
   const fileName = useFileName();
   const { characterId, targetId, action } = event;
   if (slot === 'character') {
-    if (characterId === undefined) return <>a character</>;
+    if (characterId === undefined) return <>{t('a character')}</>;
     const name = dashboard.character(characterId)?.name;
-    return <Link href={placeOf('characters', characterId)}>{name ?? 'a character'}</Link>;
+    return <Link href={placeOf('characters', characterId)}>{name ?? t('a character')}</Link>;
   }
-  if (targetId === undefined) return <>{slot === 'memory' ? 'memories' : `a ${slot}`}</>;
-  if (slot === 'memory') return <Link href={placeOf('memories', characterId, targetId)}>a memory</Link>;
+  if (targetId === undefined) return <>{slot === 'memory' ? t('memories') : t(slotNames[slot])}</>;
+  if (slot === 'memory') return <Link href={placeOf('memories', characterId, targetId)}>{t('a memory')}</Link>;
   if (slot === 'file')
-    return <Link href={placeOf('files', characterId, targetId)}>{fileName(targetId) ?? 'a file'}</Link>;
+    return <Link href={placeOf('files', characterId, targetId)}>{fileName(targetId) ?? t('a file')}</Link>;
   if (slot === 'member') {
-    if (targetId === event.actor.memberId && action === 'update_member') return <>their own entry</>;
+    if (targetId === event.actor.memberId && action === 'update_member') return <>{t('their own entry')}</>;
     const member = names.member.get(targetId);
-    const role = action === 'add_member' && member ? ` (${member.role.toLowerCase()})` : '';
-    return <b>{member ? member.name + role : 'a former member'}</b>;
+    const role = action === 'add_member' && member ? ` (${known(member.role.toLowerCase())})` : '';
+    return <b>{member ? member.name + role : t('a former member')}</b>;
   }
   const name = names[slot].get(targetId);
-  return name === undefined ? <>that no longer exists</> : <b>{name}</b>;
+  return name === undefined ? <>{t('that no longer exists')}</> : <b>{name}</b>;
 }
 
 /** The identifiers of the store, for an investigation. */
 function Details({ run }: { run: Run }) {
   return (
     <details>
-      <summary>Details</summary>
+      <summary>{t('Details')}</summary>
       {run.map((event) => (
         <Identifiers key={event.id} event={event} isOfMany={run.length > 1} />
       ))}
@@ -114,14 +119,14 @@ function Details({ run }: { run: Run }) {
 function Identifiers({ event, isOfMany }: { event: AuditEvent; isOfMany: boolean }) {
   const { action, actor, characterId, targetId, requestId, detail = [] } = event;
   const facts = [
-    ['at', isOfMany && new Date(event.at).toLocaleTimeString()],
-    ['operation', action],
-    ['fields', detail.join(', ')],
-    ['of', targetId],
-    ['character', characterId],
-    ['member', actor.memberId],
-    ['key', actor.keyId],
-    ['request', requestId],
+    [t('at'), isOfMany && new Date(event.at).toLocaleTimeString(locale())],
+    [t('operation'), action],
+    [t('fields'), detail.join(', ')],
+    [t('of'), targetId],
+    [t('character'), characterId],
+    [t('member'), actor.memberId],
+    [t('key'), actor.keyId],
+    [t('request'), requestId],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
   return (
     <dl>

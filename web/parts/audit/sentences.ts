@@ -1,111 +1,147 @@
+import { type Message, msg, t } from '../../languages/translate.ts';
+
 /**
  * The verb of each audited action: after the member's name, and after "was not allowed to".
  * {member}, {key}, {webhook}, {file}, {memory} and {character} are replaced by the name of the object.
  */
-type Sentence = readonly [done: string, wanted: string];
+type Sentence = readonly [done: Message, wanted: Message];
 
 export const sentences: ReadonlyMap<string, Sentence> = new Map([
-  ['add_category', ['added a category to {character}', 'add a category to {character}']],
-  ['add_member', ['added {member}', 'add a member']],
-  ['add_memories', ['stored memories of {character}', 'store memories of {character}']],
-  ['add_memory', ['added a text to {character}', 'add a text to {character}']],
-  ['add_memory_direct', ['stored {memory} of {character}', 'store a memory of {character}']],
-  ['add_passkey', ['added a passkey', 'add a passkey']],
-  ['allow_client', ['allowed a client', 'allow a client']],
-  ['apply_retention', ['deleted memories of {character} that were never recalled', 'delete memories of {character}']],
-  ['archive_character', ['archived {character}', 'archive {character}']],
-  ['authenticate', ['signed in', 'sign in']],
-  ['auto-capture', ['stored statements from a session with {character}', 'store statements of {character}']],
-  ['change detection', ['noticed what no longer holds of {character}', 'notice what no longer holds of {character}']],
-  ['change_memories', ['changed memories of {character}', 'change memories of {character}']],
-  ['clone_character', ['cloned {character}', 'clone {character}']],
-  ['create_character', ['made the character {character}', 'make a character']],
-  ['create_key', ['made the key {key}', 'make a key']],
-  ['create_sign_in_link', ['made a link that signs {member} in', 'make a link that signs {member} in']],
-  ['create_tenant', ['made the team', 'make the team']],
-  ['create_webhook', ['made the webhook {webhook}', 'make a webhook']],
-  ['delete_category', ['deleted a category of {character}', 'delete a category of {character}']],
-  ['delete_character', ['deleted {character}', 'delete {character}']],
-  ['delete_memory', ['deleted {memory} of {character}', 'delete a memory of {character}']],
-  ['delete_webhook', ['deleted the webhook {webhook}', 'delete a webhook']],
-  ['disable_webhook', ['disabled the webhook {webhook}, which failed repeatedly', 'disable a webhook']],
-  ['disconnect_characters', ['disconnected {character} from its server', 'disconnect {character}']],
-  ['dismiss_question', ['dismissed a question to {character}', 'dismiss a question to {character}']],
-  ['erase_memories', ['erased memories of {character} for good', 'erase memories of {character} for good']],
-  ['end_session', ['ended a session of the dashboard', 'end a session of the dashboard']],
+  ['add_category', [msg('added a category to {character}'), msg('add a category to {character}')]],
+  ['add_member', [msg('added {member}'), msg('add a member')]],
+  ['add_memories', [msg('stored memories of {character}'), msg('store memories of {character}')]],
+  ['add_memory', [msg('added a text to {character}'), msg('add a text to {character}')]],
+  ['add_memory_direct', [msg('stored {memory} of {character}'), msg('store a memory of {character}')]],
+  ['add_passkey', [msg('added a passkey'), msg('add a passkey')]],
+  ['allow_client', [msg('allowed a client'), msg('allow a client')]],
+  [
+    'apply_retention',
+    [msg('deleted memories of {character} that were never recalled'), msg('delete memories of {character}')],
+  ],
+  ['archive_character', [msg('archived {character}'), msg('archive {character}')]],
+  ['authenticate', [msg('signed in'), msg('sign in')]],
+  ['auto-capture', [msg('stored statements from a session with {character}'), msg('store statements of {character}')]],
+  [
+    'change detection',
+    [msg('noticed what no longer holds of {character}'), msg('notice what no longer holds of {character}')],
+  ],
+  ['change_memories', [msg('changed memories of {character}'), msg('change memories of {character}')]],
+  ['clone_character', [msg('cloned {character}'), msg('clone {character}')]],
+  ['create_character', [msg('made the character {character}'), msg('make a character')]],
+  ['create_key', [msg('made the key {key}'), msg('make a key')]],
+  ['create_sign_in_link', [msg('made a link that signs {member} in'), msg('make a link that signs {member} in')]],
+  ['create_tenant', [msg('made the team'), msg('make the team')]],
+  ['create_webhook', [msg('made the webhook {webhook}'), msg('make a webhook')]],
+  ['delete_category', [msg('deleted a category of {character}'), msg('delete a category of {character}')]],
+  ['delete_character', [msg('deleted {character}'), msg('delete {character}')]],
+  ['delete_memory', [msg('deleted {memory} of {character}'), msg('delete a memory of {character}')]],
+  ['delete_webhook', [msg('deleted the webhook {webhook}'), msg('delete a webhook')]],
+  ['disable_webhook', [msg('disabled the webhook {webhook}, which failed repeatedly'), msg('disable a webhook')]],
+  ['disconnect_characters', [msg('disconnected {character} from its server'), msg('disconnect {character}')]],
+  ['dismiss_question', [msg('dismissed a question to {character}'), msg('dismiss a question to {character}')]],
+  ['erase_memories', [msg('erased memories of {character} for good'), msg('erase memories of {character} for good')]],
+  ['end_session', [msg('ended a session of the dashboard'), msg('end a session of the dashboard')]],
   [
     'exchange_changes',
-    ['exchanged changes of {character} with another machine', 'exchange changes of {character} with a machine'],
+    [
+      msg('exchanged changes of {character} with another machine'),
+      msg('exchange changes of {character} with a machine'),
+    ],
   ],
-  ['exchange_now', ['exchanged changes of {character} with its server', 'exchange changes of {character}']],
-  ['export_character', ['exported {character}', 'export {character}']],
-  ['export_memories', ['exported memories of {character}', 'export memories of {character}']],
-  ['get_file', ['read the file {file} of {character}', 'read a file of {character}']],
-  ['import_document', ['imported a document into {character}', 'import a document into {character}']],
+  ['exchange_now', [msg('exchanged changes of {character} with its server'), msg('exchange changes of {character}')]],
+  ['export_character', [msg('exported {character}'), msg('export {character}')]],
+  ['export_memories', [msg('exported memories of {character}'), msg('export memories of {character}')]],
+  ['get_file', [msg('read the file {file} of {character}'), msg('read a file of {character}')]],
+  ['import_document', [msg('imported a document into {character}'), msg('import a document into {character}')]],
   [
     'review_forget_request',
-    ['answered a request to forget of {character}', 'answer a request to forget of {character}'],
+    [msg('answered a request to forget of {character}'), msg('answer a request to forget of {character}')],
   ],
-  ['mute_memory', ['chose whether hooks give {memory} of {character}', 'choose what hooks give of {character}']],
-  ['keep_both', ['kept {memory} of {character} beside one like it', 'keep two memories of {character}']],
-  ['keep_character', ['chose whether {character} stays on this machine', 'choose whether {character} stays']],
-  ['keep_kind', ['chose what hooks keep for {character}', 'choose what hooks keep for {character}']],
-  ['list_audit_events', ['read the audit log', 'read the audit log']],
-  ['merge_memories', ['merged two memories of {character} into {memory}', 'merge memories of {character}']],
-  ['rate_recall', ['rated results of a search of {character}', 'rate results of a search of {character}']],
-  ['redeem_code', ['connected by a client for the first time', 'connect by a client']],
-  ['redeliver_webhook', ['sent an event to the webhook {webhook} again', 'send an event to a webhook again']],
-  ['refuse_client', ['refused a client', 'refuse a client']],
-  ['refresh_grant', ['renewed the access of a client', 'renew the access of a client']],
-  ['remove_member', ['removed {member}', 'remove {member}']],
-  ['remove_passkey', ['removed a passkey', 'remove a passkey']],
-  ['rename_category', ['renamed a category of {character}', 'rename a category of {character}']],
-  ['rename_character', ['renamed {character}', 'rename {character}']],
-  ['restore_character', ['restored {character}', 'restore {character}']],
-  ['restore_memory', ['restored {memory} of {character}', 'restore a memory of {character}']],
+  [
+    'mute_memory',
+    [msg('chose whether hooks give {memory} of {character}'), msg('choose what hooks give of {character}')],
+  ],
+  ['keep_both', [msg('kept {memory} of {character} beside one like it'), msg('keep two memories of {character}')]],
+  ['keep_character', [msg('chose whether {character} stays on this machine'), msg('choose whether {character} stays')]],
+  ['keep_kind', [msg('chose what hooks keep for {character}'), msg('choose what hooks keep for {character}')]],
+  ['list_audit_events', [msg('read the audit log'), msg('read the audit log')]],
+  ['merge_memories', [msg('merged two memories of {character} into {memory}'), msg('merge memories of {character}')]],
+  ['rate_recall', [msg('rated results of a search of {character}'), msg('rate results of a search of {character}')]],
+  ['redeem_code', [msg('connected by a client for the first time'), msg('connect by a client')]],
+  ['redeliver_webhook', [msg('sent an event to the webhook {webhook} again'), msg('send an event to a webhook again')]],
+  ['refuse_client', [msg('refused a client'), msg('refuse a client')]],
+  ['refresh_grant', [msg('renewed the access of a client'), msg('renew the access of a client')]],
+  ['remove_member', [msg('removed {member}'), msg('remove {member}')]],
+  ['remove_passkey', [msg('removed a passkey'), msg('remove a passkey')]],
+  ['rename_category', [msg('renamed a category of {character}'), msg('rename a category of {character}')]],
+  ['rename_character', [msg('renamed {character}'), msg('rename {character}')]],
+  ['restore_character', [msg('restored {character}'), msg('restore {character}')]],
+  ['restore_memory', [msg('restored {memory} of {character}'), msg('restore a memory of {character}')]],
   [
     'revert_memory',
-    ['brought an older text of {memory} of {character} back', 'bring back an older text of {character}'],
+    [msg('brought an older text of {memory} of {character} back'), msg('bring back an older text of {character}')],
   ],
-  ['review_capture', ['reviewed a capture of {character}', 'review a capture of {character}']],
-  ['review_change', ['reviewed an edit of {memory} of {character}', 'review an edit of {character}']],
-  ['revoke_grant', ['revoked a client', 'revoke a client']],
-  ['revoke_key', ['revoked the key {key}', 'revoke the key {key}']],
-  ['rotate_key', ['gave the key {key} a new text', 'give the key {key} a new text']],
-  ['rotate_webhook_secret', ['gave the webhook {webhook} a new secret', 'give a webhook a new secret']],
-  ['set_ai_settings', ['changed the AI settings', 'change the AI settings']],
-  ['set_aliases', ['changed the aliases of {character}', 'change the aliases of {character}']],
-  ['set_sharing', ['changed who sees {character}', 'change who sees {character}']],
-  ['set_tags', ['changed the tags of {character}', 'change the tags of {character}']],
-  ['set_tier', ['changed the plan', 'change the plan']],
-  ['sign_in', ['signed in to the dashboard', 'sign in to the dashboard']],
-  ['sign_in_by_link', ['signed in to the dashboard by a link', 'sign in to the dashboard by a link']],
-  ['sign_in_by_passkey', ['signed in to the dashboard by a passkey', 'sign in to the dashboard by a passkey']],
-  ['sign_out', ['signed out of the dashboard', 'sign out of the dashboard']],
-  ['sync_file', ['synced the file {file} with {character}', 'sync a file with {character}']],
-  ['sync_now', ['scanned the watched files of {character}', 'scan the watched files of {character}']],
-  ['test_ai_settings', ['tested the AI settings', 'test the AI settings']],
-  ['test_webhook', ['tested the webhook {webhook}', 'test a webhook']],
-  ['unarchive_character', ['took {character} out of the archive', 'take {character} out of the archive']],
-  ['undo_batch', ['undid a change of many memories of {character}', 'undo a change of many memories of {character}']],
-  ['unwatch_path', ['stopped watching files for {character}', 'stop watching files for {character}']],
-  ['update_agent_config', ['changed the agent settings of {character}', 'change the agent settings of {character}']],
-  ['update_category', ['changed a category of {character}', 'change a category of {character}']],
-  ['update_member', ['changed {member}', 'change {member}']],
-  ['update_memory', ['changed {memory} of {character}', 'change a memory of {character}']],
-  ['update_profile', ['changed the profile of {character}', 'change the profile of {character}']],
-  ['update_webhook', ['changed the webhook {webhook}', 'change a webhook']],
-  ['watch_path', ['started watching files for {character}', 'start watching files for {character}']],
-  ['withdraw_changes', ['took back refused changes of {character}', 'take back refused changes of {character}']],
+  ['review_capture', [msg('reviewed a capture of {character}'), msg('review a capture of {character}')]],
+  ['review_change', [msg('reviewed an edit of {memory} of {character}'), msg('review an edit of {character}')]],
+  ['revoke_grant', [msg('revoked a client'), msg('revoke a client')]],
+  ['revoke_key', [msg('revoked the key {key}'), msg('revoke the key {key}')]],
+  ['rotate_key', [msg('gave the key {key} a new text'), msg('give the key {key} a new text')]],
+  ['rotate_webhook_secret', [msg('gave the webhook {webhook} a new secret'), msg('give a webhook a new secret')]],
+  ['set_ai_settings', [msg('changed the AI settings'), msg('change the AI settings')]],
+  ['set_aliases', [msg('changed the aliases of {character}'), msg('change the aliases of {character}')]],
+  ['set_sharing', [msg('changed who sees {character}'), msg('change who sees {character}')]],
+  ['set_tags', [msg('changed the tags of {character}'), msg('change the tags of {character}')]],
+  ['set_tier', [msg('changed the plan'), msg('change the plan')]],
+  ['sign_in', [msg('signed in to the dashboard'), msg('sign in to the dashboard')]],
+  ['sign_in_by_link', [msg('signed in to the dashboard by a link'), msg('sign in to the dashboard by a link')]],
+  [
+    'sign_in_by_passkey',
+    [msg('signed in to the dashboard by a passkey'), msg('sign in to the dashboard by a passkey')],
+  ],
+  ['sign_out', [msg('signed out of the dashboard'), msg('sign out of the dashboard')]],
+  ['sync_file', [msg('synced the file {file} with {character}'), msg('sync a file with {character}')]],
+  ['sync_now', [msg('scanned the watched files of {character}'), msg('scan the watched files of {character}')]],
+  ['test_ai_settings', [msg('tested the AI settings'), msg('test the AI settings')]],
+  ['test_webhook', [msg('tested the webhook {webhook}'), msg('test a webhook')]],
+  ['unarchive_character', [msg('took {character} out of the archive'), msg('take {character} out of the archive')]],
+  [
+    'undo_batch',
+    [msg('undid a change of many memories of {character}'), msg('undo a change of many memories of {character}')],
+  ],
+  ['unwatch_path', [msg('stopped watching files for {character}'), msg('stop watching files for {character}')]],
+  [
+    'update_agent_config',
+    [msg('changed the agent settings of {character}'), msg('change the agent settings of {character}')],
+  ],
+  ['update_category', [msg('changed a category of {character}'), msg('change a category of {character}')]],
+  ['update_member', [msg('changed {member}'), msg('change {member}')]],
+  ['update_memory', [msg('changed {memory} of {character}'), msg('change a memory of {character}')]],
+  ['update_profile', [msg('changed the profile of {character}'), msg('change the profile of {character}')]],
+  ['update_webhook', [msg('changed the webhook {webhook}'), msg('change a webhook')]],
+  ['watch_path', [msg('started watching files for {character}'), msg('start watching files for {character}')]],
+  [
+    'withdraw_changes',
+    [msg('took back refused changes of {character}'), msg('take back refused changes of {character}')],
+  ],
 ] as const satisfies [string, Sentence][]);
 
 /** An action in words; one without a sentence only reads, and is in the log only when it was refused. */
-export function sentenceOf(action: string): Sentence {
+export function sentenceOf(action: string): [done: string, wanted: string] {
   const words = action.replaceAll(/[_-]/g, ' ');
-  return sentences.get(action) ?? [`did this: ${words}`, words];
+  const [done, wanted] = sentences.get(action) ?? [];
+  return done && wanted ? [t(done), t(wanted)] : [t('did this: {words}', { words }), words];
 }
 
-export type Slot = 'member' | 'key' | 'webhook' | 'file' | 'memory' | 'character';
+/** What stands for an object without a name. */
+export const slotNames = {
+  member: msg('a member'),
+  key: msg('a key'),
+  webhook: msg('a webhook'),
+  file: msg('a file'),
+  memory: msg('a memory'),
+  character: msg('a character'),
+};
+export type Slot = keyof typeof slotNames;
 
 /** A sentence in its parts: words and placeholders. */
 export function partsOf(sentence: string): (string | { slot: Slot })[] {
@@ -117,6 +153,8 @@ export function partsOf(sentence: string): (string | { slot: Slot })[] {
 
 /** The name of an action in the filter. */
 export function titleOf(action: string): string {
-  const words = sentenceOf(action)[1].replaceAll(/\{(\w+)\}/g, 'a $1');
+  const words = partsOf(sentenceOf(action)[1])
+    .map((part) => (typeof part === 'string' ? part : t(slotNames[part.slot])))
+    .join('');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

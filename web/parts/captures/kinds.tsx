@@ -1,4 +1,6 @@
 import type { Output } from '../../client/client.ts';
+import { known } from '../../languages/known.ts';
+import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
 import { Time } from '../time.tsx';
@@ -24,15 +26,20 @@ function KindLeftOut({ kind: { characterId, kind, outcome, rejected, of } }: { k
   const { run, failure, isBusy } = useAction();
   return (
     <p class="note">
-      Statements of the kind “{kind}” are no longer {outcome}: {rejected} of the last {of} were rejected.{' '}
+      {t('Statements of the kind “{kind}” are no longer {outcome}: {rejected} of the last {of} were rejected.', {
+        kind: known(kind),
+        outcome: known(outcome),
+        rejected,
+        of,
+      })}{' '}
       {dashboard.may('keepKind', characterId) && (
         <button
           type="button"
           class="quiet"
           disabled={isBusy}
-          onClick={() => void run(() => client.call('keepKind', { characterId, kind }), 'Kept from now on')}
+          onClick={() => void run(() => client.call('keepKind', { characterId, kind }), t('Kept from now on'))}
         >
-          Keep them again
+          {t('Keep them again')}
         </button>
       )}
       <FailureNote failure={failure} />
@@ -49,7 +56,11 @@ export function HostModel({ use }: { use: HostModelUse | undefined }) {
   const [last] = sessions;
   return (
     <p class="note">
-      {perDay !== undefined && `Models of hosts read sessions that are over: ${leftToday} of ${perDay} left today. `}
+      {perDay !== undefined &&
+        t('Models of hosts read sessions that are over: {leftToday} of {perDay} left today.', {
+          leftToday,
+          perDay,
+        })}{' '}
       {last && (
         <>
           {last.host}, <Time at={last.at} as="moment" />: {outcomeOf(last)}
@@ -60,6 +71,8 @@ export function HostModel({ use }: { use: HostModelUse | undefined }) {
 }
 
 function outcomeOf({ turns, kept, fault }: HostModelUse['sessions'][number]): string {
-  if (fault !== undefined) return `${fault} The memories of the rules stay.`;
-  return kept === undefined ? `${turns} turns are being read.` : `${kept} memories stored from ${turns} turns.`;
+  if (fault !== undefined) return `${fault} ${t('The memories of the rules stay.')}`;
+  return kept === undefined
+    ? t('{turns} turns are being read.', { turns })
+    : t('{kept} memories stored from {turns} turns.', { kept, turns });
 }

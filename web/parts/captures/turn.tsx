@@ -1,12 +1,15 @@
 import type { Output } from '../../client/client.ts';
+import { known } from '../../languages/known.ts';
+import { msg, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
-import { counted } from '../format.ts';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 
 export type Turn = Output<'listHookReceipts'>['turns'][number];
 type Clause = Turn['clauses'][number];
+
+const speakers = { user: msg('You'), assistant: msg('The agent') };
 
 /** More statements of a turn that were left out are one line. */
 const fewLeftOut = 2;
@@ -22,8 +25,9 @@ export function CapturedTurn({ turn }: { turn: Turn }) {
     <article class="turn">
       <div class="meta">
         <span>
-          {speaker === 'user' ? 'You' : 'The agent'}
-          {host !== undefined && ` in ${host}`}
+          {host === undefined
+            ? t(speakers[speaker])
+            : t('{speaker} in {host}', { speaker: t(speakers[speaker]), host })}
         </span>
         <Time at={at} as="clock" />
       </div>
@@ -32,7 +36,7 @@ export function CapturedTurn({ turn }: { turn: Turn }) {
       ))}
       {leftOut.length > 0 && (
         <details>
-          <summary>{counted(leftOut.length, 'statement')} left out</summary>
+          <summary>{tn(leftOut.length, '{n} statement left out', '{n} statements left out')}</summary>
           {leftOut.map((clause) => (
             <ClauseRow key={clause.id} clause={clause} characterId={characterId} />
           ))}
@@ -73,14 +77,14 @@ function ClauseRow({ clause, characterId }: { clause: Clause; characterId: strin
       </p>
       <div class="meta">
         <span>
-          <b>{standing}</b>
-          {kind !== undefined && `: ${kind}`}, {reason}
+          <b>{known(standing)}</b>
+          {kind !== undefined && `: ${known(kind)}`}, {reason}
         </span>
       </div>
       {dashboard.may('reviewCapture', characterId) && (
         <div class="buttons">
-          {state !== 'ACTIVE' && button('Keep this too', 'kept', 'Kept')}
-          {(state === 'ACTIVE' || state === 'PROPOSED') && button('Forget', 'undone', 'Forgotten')}
+          {state !== 'ACTIVE' && button(t('Keep this too'), 'kept', t('Kept'))}
+          {(state === 'ACTIVE' || state === 'PROPOSED') && button(t('Forget'), 'undone', t('Forgotten'))}
           <FailureNote failure={failure} />
         </div>
       )}

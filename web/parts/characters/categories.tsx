@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { Category, Memory } from '../../client/api.ts';
 import type { Client } from '../../client/client.ts';
+import { known } from '../../languages/known.ts';
+import { numeral, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { ConfirmButton } from '../confirm.tsx';
 import { FailureNote } from '../failure.tsx';
 import { FormEnd } from '../form-end.tsx';
-import { counted } from '../format.ts';
 import { hueOf } from '../memory/category.tsx';
 import { importances } from '../memory/memory-fields.tsx';
 import { Modal } from '../modal.tsx';
@@ -22,23 +23,23 @@ export function Categories({ characterId }: { characterId: string }) {
   const categories = found.value?.categories ?? [];
   return (
     <details class="part" open>
-      <summary>Categories</summary>
+      <summary>{t('Categories')}</summary>
       <FailureNote failure={found.failure} again={found.again} />
       <ul class="list">
         {categories.map((category) => (
           <li key={category.name}>
             <span class="cat" style={{ '--h': hueOf(categories, category.name) }}>
-              {category.name}
+              {known(category.name)}
             </span>
-            <span class="muted number">{category.memoryCount.toLocaleString()}</span>
+            <span class="muted number">{numeral(category.memoryCount)}</span>
             {isOffered && (
               <button
                 type="button"
                 class="quiet"
                 onClick={() => setOpen(category)}
-                aria-label={`Edit ${category.name}`}
+                aria-label={t('Edit {name}', { name: category.name })}
               >
-                Edit
+                {t('Edit')}
               </button>
             )}
           </li>
@@ -46,7 +47,7 @@ export function Categories({ characterId }: { characterId: string }) {
       </ul>
       {isOffered && (
         <button type="button" onClick={() => setOpen('new')}>
-          New category…
+          {t('New category…')}
         </button>
       )}
       {open && (
@@ -93,7 +94,7 @@ function CategoryDialog(props: {
     };
     const before = category && { ...category, characterId };
     const back = before && (() => change(before, fields.name));
-    if (await run(() => change(fields, category?.name), 'Category saved', back)) close();
+    if (await run(() => change(fields, category?.name), t('Category saved'), back)) close();
   };
   const remove = async (removed: Category) => {
     let back: (() => Promise<void>) | undefined;
@@ -101,40 +102,41 @@ function CategoryDialog(props: {
       back = await deleteCategory(client, characterId, removed, target);
       return true;
     };
-    if (await run(work, `Category ${removed.name} is deleted`, () => back?.() ?? Promise.resolve())) close();
+    if (await run(work, t('Category {name} is deleted', { name: removed.name }), () => back?.() ?? Promise.resolve()))
+      close();
   };
   return (
-    <Modal label={category ? `Category ${category.name}` : 'New category'} close={close}>
-      <h2>{category ? category.name : 'New category'}</h2>
+    <Modal label={category ? t('Category {name}', { name: category.name }) : t('New category')} close={close}>
+      <h2>{category ? category.name : t('New category')}</h2>
       <form class="fields" onSubmit={save}>
         <label>
-          Name
+          {t('Name')}
           <input name="name" required maxLength={64} autocomplete="off" defaultValue={category?.name ?? ''} />
         </label>
         <label>
-          What belongs into it
+          {t('What belongs into it')}
           <textarea name="description" rows={2} defaultValue={category?.description ?? ''} />
         </label>
         <label>
-          Words that hint at it, with commas
+          {t('Words that hint at it, with commas')}
           <input name="hints" defaultValue={category?.hints.join(', ') ?? ''} />
         </label>
         <label>
-          Importance of its memories
+          {t('Importance of its memories')}
           <select name="importance">
             {importances.map((one) => (
               <option key={one} value={one} selected={one === (category?.importance ?? 'NORMAL')}>
-                {one.toLowerCase()}
+                {known(one.toLowerCase())}
               </option>
             ))}
           </select>
         </label>
-        <FormEnd failure={failure} isBusy={isBusy} does="Save" close={close} />
+        <FormEnd failure={failure} isBusy={isBusy} does={t('Save')} close={close} />
       </form>
       {category && !category.isDefault && dashboard.may('deleteCategory', characterId) && (
         <div class="buttons part">
           <label>
-            Its memories go to{' '}
+            {t('Its memories go to')}
             <select value={target} onChange={(event) => setTarget(event.currentTarget.value)}>
               {others.map(({ name }) => (
                 <option key={name} value={name}>
@@ -144,15 +146,17 @@ function CategoryDialog(props: {
             </select>
           </label>
           <ConfirmButton
-            label="Delete category"
-            title={`Delete the category ${category.name}?`}
+            label={t('Delete category')}
+            title={t('Delete the category {name}?', { name: category.name })}
             run={() => void remove(category)}
           >
             <p>
               {category.memoryCount === 0
-                ? 'No memory is in it.'
-                : `${counted(category.memoryCount, 'memory moves', 'memories move')} to ${target}.`}{' '}
-              Undo brings it back with them.
+                ? t('No memory is in it.')
+                : tn(category.memoryCount, '{n} memory moves to {target}.', '{n} memories move to {target}.', {
+                    target,
+                  })}{' '}
+              {t('Undo brings it back with them.')}
             </p>
           </ConfirmButton>
         </div>

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import type { Character } from '../../client/api.ts';
+import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { ConfirmButton } from '../confirm.tsx';
 import { download } from '../download.ts';
 import { FailureNote } from '../failure.tsx';
 import { FormEnd } from '../form-end.tsx';
-import { counted } from '../format.ts';
 import { Modal } from '../modal.tsx';
 import { useAction } from '../use-action.ts';
 
@@ -28,22 +28,22 @@ export function CharacterActions({ character, close }: { character: Character; c
     });
   const remove = async () => {
     const restore = () => client.call('restoreCharacter', of);
-    if (await run(() => client.call('deleteCharacter', of), `${name} is deleted`, restore)) close();
+    if (await run(() => client.call('deleteCharacter', of), t('{name} is deleted', { name }), restore)) close();
   };
   return (
     <>
       <div class="buttons">
         {isActive && dashboard.may('renameCharacter', characterId) && (
           <button type="button" onClick={() => setOpen('rename')} disabled={isBusy}>
-            Rename…
+            {t('Rename…')}
           </button>
         )}
         <button type="button" onClick={() => void save()} disabled={isBusy}>
-          Export
+          {t('Export')}
         </button>
         {isActive && dashboard.may('cloneCharacter') && (
           <button type="button" onClick={() => setOpen('clone')} disabled={isBusy}>
-            Clone…
+            {t('Clone…')}
           </button>
         )}
         {isActive && dashboard.may('archiveCharacter', characterId) && (
@@ -51,10 +51,10 @@ export function CharacterActions({ character, close }: { character: Character; c
             type="button"
             class="quiet"
             disabled={isBusy}
-            title="It can still be read, searched and exported, but gets no new memories."
-            onClick={() => void run(archive, `${name} is archived`, unarchive)}
+            title={t('It can still be read, searched and exported, but gets no new memories.')}
+            onClick={() => void run(archive, t('{name} is archived', { name }), unarchive)}
           >
-            Archive
+            {t('Archive')}
           </button>
         )}
         {character.status === 'ARCHIVED' && dashboard.may('unarchiveCharacter') && (
@@ -62,17 +62,20 @@ export function CharacterActions({ character, close }: { character: Character; c
             type="button"
             class="main"
             disabled={isBusy}
-            onClick={() => void run(unarchive, `${name} is active again`, archive)}
+            onClick={() => void run(unarchive, t('{name} is active again', { name }), archive)}
           >
-            Take out of the archive
+            {t('Take out of the archive')}
           </button>
         )}
         {dashboard.may('deleteCharacter') && character.access === 'WRITE' && (
-          <ConfirmButton label="Delete" title={`Delete ${name}?`} run={() => void remove()}>
+          <ConfirmButton label={t('Delete')} title={t('Delete {name}?', { name })} run={() => void remove()}>
             <p>
-              With {memoryCount === 1 ? 'its memory' : `its ${counted(memoryCount, 'memory', 'memories')}`}. No search
-              and no agent finds {memoryCount === 1 ? 'it' : 'them'} any more. Undo brings everything back; later it is
-              under Characters, Deleted.
+              {tn(
+                memoryCount,
+                'With its memory. No search and no agent finds it any more.',
+                'With its {n} memories. No search and no agent finds them any more.',
+              )}{' '}
+              {t('Undo brings everything back; later it is under Characters, Deleted.')}
             </p>
           </ConfirmButton>
         )}
@@ -93,21 +96,21 @@ function RenameDialog({ character: { id: characterId, name }, close }: { charact
     const call = (to: string) => client.call('renameCharacter', { characterId, name: to });
     const done = await run(
       () => call(wanted),
-      `${name} is called ${wanted} now`,
+      t('{name} is called {wanted} now', { name, wanted }),
       () => call(name),
     );
     if (done) close();
   };
   return (
-    <Modal label="Rename" close={close}>
-      <h2>Rename {name}</h2>
+    <Modal label={t('Rename')} close={close}>
+      <h2>{t('Rename {name}', { name })}</h2>
       <form class="fields" onSubmit={rename}>
         <label>
-          Name
+          {t('Name')}
           <input name="name" required maxLength={200} autocomplete="off" autofocus defaultValue={name} />
         </label>
-        <p class="muted">Its id, aliases and memories stay. Hosts that use its old name need the new one.</p>
-        <FormEnd failure={failure} isBusy={isBusy} does="Rename" close={close} />
+        <p class="muted">{t('Its id, aliases and memories stay. Hosts that use its old name need the new one.')}</p>
+        <FormEnd failure={failure} isBusy={isBusy} does={t('Rename')} close={close} />
       </form>
     </Modal>
   );
@@ -136,27 +139,36 @@ function CloneDialog({ character, close }: { character: Character; close: () => 
       dashboard.changed();
       go(placeOf('characters', characterId));
     };
-    const said = `${copy.name} has ${counted(memoriesCopied, 'memory', 'memories')}`;
+    const said = tn(memoriesCopied, '{name} has {n} memory', '{name} has {n} memories', { name: copy.name });
     dashboard.toasts.show(said, dashboard.may('deleteCharacter') ? undo : undefined);
     close();
     go(placeOf('characters', copy.id));
   };
   return (
-    <Modal label="Clone" close={close}>
-      <h2>Clone {name}</h2>
+    <Modal label={t('Clone')} close={close}>
+      <h2>{t('Clone {name}', { name })}</h2>
       <form class="fields" onSubmit={clone}>
         <label>
-          Name of the clone
-          <input name="name" required maxLength={200} autocomplete="off" autofocus defaultValue={`${name} (copy)`} />
+          {t('Name of the clone')}
+          <input
+            name="name"
+            required
+            maxLength={200}
+            autocomplete="off"
+            autofocus
+            defaultValue={t('{name} (copy)', { name })}
+          />
         </label>
         <label class="check">
-          <input name="memories" type="checkbox" defaultChecked /> with its {counted(memoryCount, 'memory', 'memories')}
+          <input name="memories" type="checkbox" defaultChecked />{' '}
+          {tn(memoryCount, 'with its {n} memory', 'with its {n} memories')}
         </label>
         <label class="check">
-          <input name="tags" type="checkbox" defaultChecked /> with its tags
+          <input name="tags" type="checkbox" defaultChecked />
+          {t('with its tags')}
         </label>
-        <p class="muted">Profile and categories are copied in any case.</p>
-        <FormEnd failure={failure} isBusy={isBusy} does="Clone" close={close} />
+        <p class="muted">{t('Profile and categories are copied in any case.')}</p>
+        <FormEnd failure={failure} isBusy={isBusy} does={t('Clone')} close={close} />
       </form>
     </Modal>
   );

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Character } from '../../client/api.ts';
+import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FormEnd } from '../form-end.tsx';
 import { useAction } from '../use-action.ts';
@@ -25,7 +26,7 @@ function Section(props: {
         }}
       >
         {children}
-        <FormEnd failure={failure} isBusy={isBusy} does="Save" />
+        <FormEnd failure={failure} isBusy={isBusy} does={t('Save')} />
       </form>
     </details>
   );
@@ -65,34 +66,34 @@ export function ProfileForm({ character }: { character: Character }) {
       personalData: personalRules.find((rule) => rule === textOf(data, 'personalData')) ?? null,
     });
   return (
-    <Section title="Profile" save={save} done="Profile saved">
+    <Section title={t('Profile')} save={save} done={t('Profile saved')}>
       <label>
-        System prompt
+        {t('System prompt')}
         <textarea name="systemPrompt" rows={4} dir="auto" defaultValue={profile.systemPrompt ?? ''} />
       </label>
       <label>
-        Personality
+        {t('Personality')}
         <textarea name="personality" rows={2} dir="auto" defaultValue={profile.personality ?? ''} />
       </label>
       <label>
-        Background
+        {t('Background')}
         <textarea name="background" rows={2} dir="auto" defaultValue={profile.background ?? ''} />
       </label>
       <label>
-        Rules, one a line
+        {t('Rules, one a line')}
         <textarea name="rules" rows={3} dir="auto" defaultValue={profile.rules.join('\n')} />
       </label>
       <label>
-        Other fields, one a line as “name: value”
+        {t('Other fields, one a line as “name: value”')}
         <textarea name="customFields" rows={2} dir="auto" defaultValue={fields.join('\n')} />
       </label>
       <label>
-        Personal data in new memories
+        {t('Personal data in new memories')}
         <select name="personalData" defaultValue={profile.personalData ?? 'mark'}>
-          <option value="store">Store</option>
-          <option value="mark">Store, and mark</option>
-          <option value="redact">Redact</option>
-          <option value="refuse">Refuse</option>
+          <option value="store">{t('Store')}</option>
+          <option value="mark">{t('Store, and mark')}</option>
+          <option value="redact">{t('Redact')}</option>
+          <option value="refuse">{t('Refuse')}</option>
         </select>
       </label>
     </Section>
@@ -111,13 +112,13 @@ export function NamesForm({ character }: { character: Character }) {
     await client.call('setTags', { characterId, tags: namesOf(data, 'tags') });
   };
   return (
-    <Section title="Aliases and tags" save={save} done="Aliases and tags saved">
+    <Section title={t('Aliases and tags')} save={save} done={t('Aliases and tags saved')}>
       <label>
-        Aliases, one a line
+        {t('Aliases, one a line')}
         <textarea name="aliases" rows={2} dir="auto" defaultValue={aliases.map(({ alias }) => alias).join('\n')} />
       </label>
       <label>
-        Tags, with commas
+        {t('Tags, with commas')}
         <input name="tags" defaultValue={tags.join(', ')} />
       </label>
     </Section>
@@ -139,9 +140,9 @@ export function AgentForm({ character }: { character: Character }) {
       maxConcurrentTasks: textOf(data, 'tasks') === '' ? null : Number(textOf(data, 'tasks')),
     });
   return (
-    <Section title="Agent" save={save} done="Agent configuration saved">
+    <Section title={t('Agent')} save={save} done={t('Agent configuration saved')}>
       <label>
-        Status
+        {t('Status')}
         <select name="status">
           {states.map((one) => (
             <option key={one} value={one} selected={one === (agentConfig?.status ?? 'IDLE')}>
@@ -151,15 +152,15 @@ export function AgentForm({ character }: { character: Character }) {
         </select>
       </label>
       <label>
-        Capabilities, with commas
+        {t('Capabilities, with commas')}
         <input name="capabilities" defaultValue={agentConfig?.capabilities.join(', ') ?? ''} />
       </label>
       <label>
-        Preferred model
+        {t('Preferred model')}
         <input name="preferredModel" defaultValue={agentConfig?.preferredModel ?? ''} />
       </label>
       <label>
-        Tasks at once
+        {t('Tasks at once')}
         <input name="tasks" type="number" min="1" defaultValue={agentConfig?.maxConcurrentTasks?.toString() ?? ''} />
       </label>
     </Section>

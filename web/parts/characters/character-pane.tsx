@@ -1,11 +1,11 @@
 import { Link } from 'wouter-preact';
 import type { Character } from '../../client/api.ts';
+import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { CopyLine } from '../copy-line.tsx';
 import { FailureNote } from '../failure.tsx';
-import { counted } from '../format.ts';
 import { PaneClose } from '../pane-close.tsx';
 import { audienceOf, Sharing } from '../sharing.tsx';
 import { Time } from '../time.tsx';
@@ -22,25 +22,25 @@ export function CharacterPane(props: { characterId: string; close: () => void; i
   const character = found.value;
   const isOffered = dashboard.may('updateProfile', characterId);
   return (
-    <aside class="pane" aria-label="The character">
+    <aside class="pane" aria-label={t('The character')}>
       <PaneClose close={isByItself ? undefined : close} />
       <FailureNote failure={found.failure} again={found.again} />
       {character && (
         <>
           <h2 dir="auto">{character.name}</h2>
           <dl>
-            <dt>Memories</dt>
+            <dt>{t('Memories')}</dt>
             <dd>
-              <Link href={placeOf('known', characterId)}>What is known</Link>,{' '}
+              <Link href={placeOf('known', characterId)}>{t('What is known')}</Link>,{' '}
               <Link href={placeOf('memories', characterId)}>
-                {counted(character.memoryCount, 'memory', 'memories')}
+                {tn(character.memoryCount, '{n} memory', '{n} memories')}
               </Link>
             </dd>
-            <dt>Owner</dt>
+            <dt>{t('Owner')}</dt>
             <dd>{character.owner.name}</dd>
-            <dt>Seen by</dt>
+            <dt>{t('Seen by')}</dt>
             <dd>{audienceOf(character)}</dd>
-            <dt>Since</dt>
+            <dt>{t('Since')}</dt>
             <dd>
               <Time at={character.createdAt} as="date" />
             </dd>
@@ -66,12 +66,12 @@ export function CharacterPane(props: { characterId: string; close: () => void; i
 function ForPrograms({ character: { id, externalId } }: { character: Character }) {
   return (
     <details class="part">
-      <summary>For programs</summary>
-      <p class="muted">Its id for the API and the tools of agents:</p>
+      <summary>{t('For programs')}</summary>
+      <p class="muted">{t('Its id for the API and the tools of agents:')}</p>
       <CopyLine text={id} />
       {externalId !== undefined && (
         <>
-          <p class="muted">Its id in the program that created it:</p>
+          <p class="muted">{t('Its id in the program that created it:')}</p>
           <CopyLine text={externalId} />
         </>
       )}

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { rich, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
-import { counted } from '../format.ts';
 import { State, type StateKind } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
@@ -36,12 +36,12 @@ export function Connected(props: { character: ConnectedCharacter; connected: rea
               onClick={() =>
                 void run(
                   () => keep(true),
-                  `${name} stays here`,
+                  t('{name} stays here', { name }),
                   () => keep(false),
                 )
               }
             >
-              Keep it
+              {t('Keep it')}
             </button>
           )}
           {keeps && (
@@ -52,16 +52,21 @@ export function Connected(props: { character: ConnectedCharacter; connected: rea
               onClick={() =>
                 void run(
                   () => keep(false),
-                  `${name} no longer stays here`,
+                  t('{name} no longer stays here', { name }),
                   () => keep(true),
                 )
               }
             >
-              Keep it no longer
+              {t('Keep it no longer')}
             </button>
           )}
-          <button type="button" class="quiet danger" aria-label={`Disconnect ${name}…`} onClick={() => setEnding(true)}>
-            Disconnect…
+          <button
+            type="button"
+            class="quiet danger"
+            aria-label={t('Disconnect {name}…', { name })}
+            onClick={() => setEnding(true)}
+          >
+            {t('Disconnect…')}
           </button>
         </div>
       </div>
@@ -73,14 +78,19 @@ export function Connected(props: { character: ConnectedCharacter; connected: rea
       {problem !== undefined && <p class="failure">{problem}</p>}
       {deletedAt !== undefined && (
         <p class="failure">
-          Will be deleted here on <Time at={deletedAt} as="date" /> unless you keep it.
+          {rich(t('Will be deleted here on {time} unless you keep it.'), { time: <Time at={deletedAt} as="date" /> })}
         </p>
       )}
-      {keeps && <p class="muted">It stays here even if the server no longer shares it.</p>}
+      {keeps && <p class="muted">{t('It stays here even if the server no longer shares it.')}</p>}
       {toReview > 0 && (
         <p class="muted">
-          <Link href={placeOf('queue', characterId)}>{counted(toReview, 'change')} to review</Link>, among them what two
-          machines changed at the same time.
+          {rich(t('{link}, among them what two machines changed at the same time.'), {
+            link: (
+              <Link href={placeOf('queue', characterId)}>
+                {tn(toReview, '{n} change to review', '{n} changes to review')}
+              </Link>
+            ),
+          })}
         </p>
       )}
       <FailureNote failure={failure} />
@@ -98,9 +108,9 @@ function stateOf({ problem, deletedAt, refused, waiting }: ConnectedCharacter): 
 
 function factsOf({ waiting, refused, problem }: ConnectedCharacter): string {
   const facts = [
-    ...(waiting > 0 ? [`${counted(waiting, 'change')} wait${waiting === 1 ? 's' : ''}`] : []),
-    ...(refused > 0 ? [`${counted(refused, 'memory', 'memories')} refused`] : []),
+    ...(waiting > 0 ? [tn(waiting, '{n} change waits', '{n} changes wait')] : []),
+    ...(refused > 0 ? [tn(refused, '{n} memory refused', '{n} memories refused')] : []),
   ];
   if (facts.length > 0) return facts.join(', ');
-  return problem === undefined ? 'nothing waits' : 'not exchanged';
+  return problem === undefined ? t('nothing waits') : t('not exchanged');
 }

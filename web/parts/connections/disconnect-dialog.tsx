@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
+import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { Check } from '../check.tsx';
 import { FormEnd } from '../form-end.tsx';
-import { counted } from '../format.ts';
 import { Modal } from '../modal.tsx';
 import { useAction } from '../use-action.ts';
 import type { ConnectedCharacter } from './connection.ts';
@@ -35,40 +35,44 @@ export function DisconnectDialog(props: {
       for (const characterId of characterIds) await client.call('restoreCharacter', { characterId });
       changed();
     };
-    const said = `${what} is disconnected`;
-    toasts.show(remove ? `${said}; the memories here are deleted` : said, remove ? restore : undefined);
+    const said = t('{what} is disconnected', { what });
+    toasts.show(remove ? t('{said}; the memories here are deleted', { said }) : said, remove ? restore : undefined);
     for (const problem of problems) toasts.show(problem);
     close();
   };
   return (
-    <Modal label="Disconnect" close={close}>
-      <h2 dir="auto">Disconnect {what}</h2>
+    <Modal label={t('Disconnect')} close={close}>
+      <h2 dir="auto">{t('Disconnect {what}', { what })}</h2>
       <form class="fields" onSubmit={end}>
         <fieldset class="checks">
-          <legend>The memories on this machine. The server keeps its own.</legend>
+          <legend>{t('The memories on this machine. The server keeps its own.')}</legend>
           <Check
             type="radio"
             name="here"
-            label="Keep them"
-            about="They are no longer exchanged. Connecting again finds the same ones."
+            label={t('Keep them')}
+            about={t('They are no longer exchanged. Connecting again finds the same ones.')}
             checked={!remove}
             change={() => setRemove(false)}
           />
           <Check
             type="radio"
             name="here"
-            label="Delete them here"
-            about="Undo brings them back, without the connection."
+            label={t('Delete them here')}
+            about={t('Undo brings them back, without the connection.')}
             checked={remove}
             change={() => setRemove(true)}
           />
         </fieldset>
         {unsent > 0 && (
           <p class="failure">
-            The server does not have {counted(unsent, 'change')} that {unsent === 1 ? 'is' : 'are'} here.
+            {tn(
+              unsent,
+              'The server does not have {n} change that is here.',
+              'The server does not have {n} changes that are here.',
+            )}
           </p>
         )}
-        <FormEnd failure={failure} isBusy={isBusy} does="Disconnect" close={close} />
+        <FormEnd failure={failure} isBusy={isBusy} does={t('Disconnect')} close={close} />
       </form>
     </Modal>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
+import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FormEnd } from '../form-end.tsx';
-import { counted } from '../format.ts';
 import { Modal } from '../modal.tsx';
 import { useAction } from '../use-action.ts';
 import type { ConnectedCharacter, RefusedMemory } from './connection.ts';
@@ -34,7 +34,8 @@ export function MoveDialog(props: {
       // Should the move fail, the next try finds the character that was made.
       setTarget(into);
       const moved = await (ids ? withdraw(ids, into) : withdrawAll(into));
-      return `${counted(moved, 'memory', 'memories')} moved to ${local.find(({ id }) => id === into)?.name ?? wanted}`;
+      const name = local.find(({ id }) => id === into)?.name ?? wanted;
+      return tn(moved, '{n} memory moved to {name}', '{n} memories moved to {name}', { name });
     });
     if (said === undefined) return;
     toasts.show(said);
@@ -54,32 +55,44 @@ export function MoveDialog(props: {
     }
   };
   return (
-    <Modal label="Move to a local character" close={close}>
-      <h2>Move {counted(count, 'memory', 'memories')} to a local character</h2>
+    <Modal label={t('Move to a local character')} close={close}>
+      <h2>{tn(count, 'Move {n} memory to a local character', 'Move {n} memories to a local character')}</h2>
       <form class="fields" onSubmit={move}>
         <label>
-          Character
+          {t('Character')}
           <select value={target} onChange={(event) => setTarget(event.currentTarget.value)}>
             {local.map((one) => (
               <option key={one.id} value={one.id}>
                 {one.name}
               </option>
             ))}
-            <option value="">A new character…</option>
+            <option value="">{t('A new character…')}</option>
           </select>
         </label>
         {target === '' && (
           <label>
-            Its name
-            <input name="name" required maxLength={200} autocomplete="off" defaultValue={`${name} (this machine)`} />
+            {t('Its name')}
+            <input
+              name="name"
+              required
+              maxLength={200}
+              autocomplete="off"
+              defaultValue={t('{name} (this machine)', { name })}
+            />
           </label>
         )}
         <p class="muted">
-          What {count === 1 ? 'it says' : 'they say'} goes there with its history, and to no server. In {name} what the
-          server has comes back, and what it never had is deleted. Refused deletions are only taken back. There is no
-          Undo.
+          {tn(
+            count,
+            'What it says goes there with its history, and to no server.',
+            'What they say goes there with its history, and to no server.',
+          )}{' '}
+          {t(
+            'In {name} what the server has comes back, and what it never had is deleted. Refused deletions are only taken back. There is no Undo.',
+            { name },
+          )}
         </p>
-        <FormEnd failure={failure} isBusy={isBusy} does="Move" close={close} />
+        <FormEnd failure={failure} isBusy={isBusy} does={t('Move')} close={close} />
       </form>
     </Modal>
   );

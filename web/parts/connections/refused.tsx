@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
-import { counted } from '../format.ts';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import type { ConnectedCharacter, RefusedMemory } from './connection.ts';
@@ -35,19 +35,19 @@ export function Refused(props: { character: ConnectedCharacter; connected: reado
     const given = { characterId, ...(memoryIds && { memoryIds }) };
     const done = await run(() => client.call('exchangeNow', given));
     const problem = done?.exchanged.find((one) => one.problem !== undefined)?.problem;
-    if (done) toasts.show(problem ?? 'Offered to the server again');
+    if (done) toasts.show(problem ?? t('Offered to the server again'));
   };
   const takeBack = ({ id }: RefusedMemory) =>
-    run(() => client.call('withdrawChanges', { characterId, memoryIds: [id] }), 'It is as at the server');
+    run(() => client.call('withdrawChanges', { characterId, memoryIds: [id] }), t('It is as at the server'));
   return (
-    <section aria-label={`Refused memories of ${name}`} aria-busy={found.isLoading || isBusy}>
+    <section aria-label={t('Refused memories of {name}', { name })} aria-busy={found.isLoading || isBusy}>
       {total > 1 && (
         <div class="buttons">
           <button type="button" disabled={isBusy} onClick={() => void offer()}>
-            Try all again
+            {t('Try all again')}
           </button>
           <button type="button" class="quiet" disabled={isBusy} onClick={() => setMoving('all')}>
-            Move all to a local character…
+            {t('Move all to a local character…')}
           </button>
         </div>
       )}
@@ -65,20 +65,20 @@ export function Refused(props: { character: ConnectedCharacter; connected: reado
             <div class="meta">
               <span>{whatOf(memory)}</span>
               <span>{category}</span>
-              <Link href={placeOf('memories', characterId, id)}>History</Link>
+              <Link href={placeOf('memories', characterId, id)}>{t('History')}</Link>
               <Time at={refusedAt} as="moment" />
             </div>
             <div class="buttons">
               <button type="button" disabled={isBusy} onClick={() => void offer([id])}>
-                Try again
+                {t('Try again')}
               </button>
               {state === 'DELETED' ? (
                 <button type="button" class="quiet" disabled={isBusy} onClick={() => void takeBack(memory)}>
-                  {memory.isAtServer ? 'Bring it back' : 'Leave it deleted'}
+                  {memory.isAtServer ? t('Bring it back') : t('Leave it deleted')}
                 </button>
               ) : (
                 <button type="button" class="quiet" disabled={isBusy} onClick={() => setMoving([memory])}>
-                  Move to a local character…
+                  {t('Move to a local character…')}
                 </button>
               )}
             </div>
@@ -87,7 +87,7 @@ export function Refused(props: { character: ConnectedCharacter; connected: reado
       })}
       {memories.length < total && found.value && (
         <button type="button" class="more" disabled={found.isLoading} onClick={() => setShown(shown + step)}>
-          Show more of {counted(total, 'refused memory', 'refused memories')}
+          {tn(total, 'Show more of {n} refused memory', 'Show more of {n} refused memories')}
         </button>
       )}
       {moving && <MoveDialog {...props} memories={moving} close={() => setMoving(undefined)} />}
@@ -96,6 +96,6 @@ export function Refused(props: { character: ConnectedCharacter; connected: reado
 }
 
 function whatOf({ state, isAtServer }: RefusedMemory): string {
-  if (state === 'DELETED') return isAtServer ? 'deleted here, the server has it still' : 'deleted here';
-  return isAtServer ? 'changed here, the server has it as it was' : 'only here';
+  if (state === 'DELETED') return isAtServer ? t('deleted here, the server has it still') : t('deleted here');
+  return isAtServer ? t('changed here, the server has it as it was') : t('only here');
 }

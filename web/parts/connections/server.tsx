@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
+import { rich, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
-import { counted } from '../format.ts';
 import { State, type StateKind } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
@@ -20,7 +20,7 @@ export function Server({ connection }: { connection: Connection }) {
     if (!done) return;
     const own = done.exchanged.filter((one) => one.url === url);
     const failed = own.find((one) => one.problem !== undefined);
-    toasts.show(failed?.problem ?? `Exchanged ${counted(own.length, 'character')}`);
+    toasts.show(failed?.problem ?? tn(own.length, 'Exchanged {n} character', 'Exchanged {n} characters'));
   };
   return (
     <section aria-label={url} aria-busy={isBusy} class="server">
@@ -29,31 +29,39 @@ export function Server({ connection }: { connection: Connection }) {
         <State is={stateOf(connection)}>
           {problem ?? (
             <span>
-              {waiting === 0 && refused === 0 && 'Everything is as at the server.'}
-              {waiting > 0 && `${counted(waiting, 'change')} wait${waiting === 1 ? 's' : ''} for it. `}
-              {refused > 0 && `It refused ${counted(refused, 'memory', 'memories')}.`}
+              {waiting === 0 && refused === 0 && t('Everything is as at the server.')}
+              {waiting > 0 && tn(waiting, '{n} change waits for it.', '{n} changes wait for it.')}{' '}
+              {refused > 0 && tn(refused, 'It refused {n} memory.', 'It refused {n} memories.')}
             </span>
           )}
         </State>
       </p>
       <p class="muted">
-        As {member}.{' '}
+        {t('As {member}.', { member })}{' '}
         {contactedAt === undefined ? (
-          'It has never answered.'
+          t('It has never answered.')
         ) : (
+          <>{rich(t('It answered last: {time}.'), { time: <Time at={contactedAt} as="moment" /> })}</>
+        )}
+        {problem !== undefined && (
           <>
-            It answered last: <Time at={contactedAt} as="moment" />.
+            {' '}
+            {waiting === 0
+              ? t('Nothing is lost: changes wait here until it can be reached.')
+              : tn(
+                  waiting,
+                  'Nothing is lost: {n} change waits here until it can be reached.',
+                  'Nothing is lost: {n} changes wait here until it can be reached.',
+                )}
           </>
         )}
-        {problem !== undefined &&
-          ` Nothing is lost: ${waiting === 0 ? 'changes wait here' : `${counted(waiting, 'change')} wait here`} until it can be reached.`}
       </p>
       <div class="buttons">
         <button type="button" disabled={isBusy} onClick={() => void exchange()}>
-          Exchange now
+          {t('Exchange now')}
         </button>
         <button type="button" class="quiet danger" onClick={() => setEnding(true)}>
-          Disconnect…
+          {t('Disconnect…')}
         </button>
       </div>
       <FailureNote failure={failure} />

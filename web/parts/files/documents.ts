@@ -1,4 +1,5 @@
 import { Failure } from '../../client/client.ts';
+import { t } from '../../languages/translate.ts';
 import type { Dropped } from './dropped.ts';
 import { partName, partsOf } from './parts-of.ts';
 import { isZip, unzip } from './unzip.ts';
@@ -30,7 +31,7 @@ export async function documentsOf(dropped: readonly Dropped[]): Promise<Document
       documents.push(...(await read(path, new Uint8Array(await file.arrayBuffer()))));
     } catch (error) {
       const isOurs = error instanceof Failure || (error instanceof Error && error.name === 'Error');
-      const message = isOurs ? (error as Error).message : 'The browser can’t read it.';
+      const message = isOurs ? (error as Error).message : t('The browser can’t read it.');
       documents.push({ name: path, content: '', failure: new Failure('Unreadable', message) });
     }
   }
@@ -52,7 +53,7 @@ async function read(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Docum
       content: base64(new TextEncoder().encode(part)),
     }));
   }
-  const message = 'It is larger than 5 MiB and can’t be taken in parts. The command “import” takes it.';
+  const message = t('It is larger than 5 MiB and can’t be taken in parts. The command “import” takes it.');
   return [{ name, content: '', failure: new Failure('TooLarge', message) }];
 }
 

@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Memory } from '../../client/api.ts';
+import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf, queryOf } from '../../shell/places.ts';
-import { counted } from '../format.ts';
 import { MemoryRow, memoryHeight } from '../memory/memory-row.tsx';
 import { type ListHandle, VirtualList } from '../virtual-list.tsx';
 
@@ -34,10 +34,10 @@ export function FileMemories(props: { characterId: string; fileId: string; child
       size={size}
       estimate={memoryHeight}
       identify={({ id }) => id}
-      label="The file and its memories"
+      label={t('The file and its memories')}
       handle={list}
       read={read}
-      empty={<p class="muted">No memory comes from it.</p>}
+      empty={<p class="muted">{t('No memory comes from it.')}</p>}
       draw={(memory, index) => (
         <MemoryRow
           key={memory.id}
@@ -53,11 +53,11 @@ export function FileMemories(props: { characterId: string; fileId: string; child
     >
       {children}
       <h3>
-        Memories from it
+        {t('Memories from it')}
         {count !== undefined && count > 0 && (
           <>
             {' '}
-            <Link href={addressOf()}>Look through {counted(count, 'memory', 'memories')}</Link>
+            <Link href={addressOf()}>{tn(count, 'Look through {n} memory', 'Look through {n} memories')}</Link>
           </>
         )}
       </h3>

@@ -1,6 +1,7 @@
 import { diffLines } from 'diff';
 import { fromMarks } from '../../../src/base/invisible.ts';
 import type { Output } from '../../client/client.ts';
+import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { download } from '../download.ts';
@@ -45,14 +46,14 @@ export function FilePane({ characterId, fileId, version: asked, choose, close }:
   );
   if (!file) {
     return (
-      <aside class="pane" aria-label="The file">
+      <aside class="pane" aria-label={t('The file')}>
         <PaneClose close={close} />
         <FailureNote failure={newest.failure} again={newest.again} />
       </aside>
     );
   }
   return (
-    <aside class="pane listed" aria-label="The file">
+    <aside class="pane listed" aria-label={t('The file')}>
       <FileMemories characterId={characterId} fileId={fileId}>
         <PaneClose close={close} />
         <FailureNote failure={newest.failure} again={newest.again} />
@@ -60,19 +61,19 @@ export function FilePane({ characterId, fileId, version: asked, choose, close }:
         <dl>
           {file.label !== undefined && (
             <>
-              <dt>Path</dt>
+              <dt>{t('Path')}</dt>
               <dd>{file.path}</dd>
             </>
           )}
-          <dt>Size</dt>
+          <dt>{t('Size')}</dt>
           <dd>{formatBytes(file.sizeBytes)}</dd>
-          <dt>Taken over</dt>
+          <dt>{t('Taken over')}</dt>
           <dd>
             <Time at={file.capturedAt} as="moment" />
           </dd>
           {file.missingSince !== undefined && (
             <>
-              <dt>Gone since</dt>
+              <dt>{t('Gone since')}</dt>
               <dd>
                 <Time at={file.missingSince} as="moment" />
               </dd>
@@ -82,20 +83,20 @@ export function FilePane({ characterId, fileId, version: asked, choose, close }:
         <div class="buttons">
           {file.version > 1 && (
             <select
-              aria-label="Version"
+              aria-label={t('Version')}
               value={version}
               onChange={(event) => choose(Number(event.currentTarget.value))}
             >
               {Array.from({ length: Math.min(maxVersions, file.version) }, (_, i) => file.version - i).map((one) => (
                 <option key={one} value={one}>
-                  Version {one}
+                  {t('Version {version}', { version: one })}
                 </option>
               ))}
             </select>
           )}
           {shown.value && (
             <button type="button" onClick={() => save(shown.value?.file)}>
-              Download
+              {t('Download')}
             </button>
           )}
         </div>
@@ -117,14 +118,14 @@ function save(file: Version | undefined): void {
 }
 
 function Content({ file, before }: { file: Version; before: Version | undefined }) {
-  if (file.encoding === 'base64') return <p class="muted">This is not a text. Download it to open it.</p>;
+  if (file.encoding === 'base64') return <p class="muted">{t('This is not a text. Download it to open it.')}</p>;
   if (file.content.length + (before?.content.length ?? 0) > longText) {
-    return <p class="muted">This text is too long to show. Download it to read it.</p>;
+    return <p class="muted">{t('This text is too long to show. Download it to read it.')}</p>;
   }
   if (!before || before.encoding === 'base64') return <div class="diff">{file.content}</div>;
   return (
     <>
-      <h3>What version {file.version} changed</h3>
+      <h3>{t('What version {version} changed', { version: file.version })}</h3>
       <div class="diff">
         {diffLines(before.content, file.content).map(({ value, added, removed }, at) => {
           const key = `${at}`;

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Character } from '../../client/api.ts';
 import { Failure, type Output } from '../../client/client.ts';
+import { numeral, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf, queryOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
-import { counted } from '../format.ts';
 import { Edits } from '../memory/edits.ts';
 import { Modal } from '../modal.tsx';
 import { type Document, documentsOf } from './documents.ts';
@@ -111,7 +111,7 @@ export function ImportBox({ character }: { character: Character }) {
         await new Edits(dashboard).undoBatches(batches);
         setBrought([]);
       };
-      toasts.show(`Imported ${counted(added, 'memory', 'memories')}`, batches.length > 0 ? undo : undefined);
+      toasts.show(tn(added, 'Imported {n} memory', 'Imported {n} memories'), batches.length > 0 ? undo : undefined);
     }
     if (!own.signal.aborted) setGiven(failed.length > 0 ? failed : undefined);
   };
@@ -142,24 +142,25 @@ export function ImportBox({ character }: { character: Character }) {
   return (
     <>
       <div class="drop">
-        {choice('Choose documents…', false)}
-        {choice('Choose a folder…', true)}
+        {choice(t('Choose documents…'), false)}
+        {choice(t('Choose a folder…'), true)}
         <span>
-          or drop them anywhere on the dashboard: folders, archives, notes, Word, PDF, CSV, chats and exports of other
-          products, of any size. You see first what would be remembered.
+          {t(
+            'or drop them anywhere on the dashboard: folders, archives, notes, Word, PDF, CSV, chats and exports of other products, of any size. You see first what would be remembered.',
+          )}
         </span>
       </div>
       <BroughtBy characterId={character.id} brought={brought} />
       {given && (
-        <Modal label="Import" close={isBusy ? undefined : cancel}>
-          <h2>Import for {character.name}</h2>
-          {isBusy && <progress aria-label="Progress" max={1} {...(progress !== null && { value: progress })} />}
+        <Modal label={t('Import')} close={isBusy ? undefined : cancel}>
+          <h2>{t('Import for {name}', { name: character.name })}</h2>
+          {isBusy && <progress aria-label={t('Progress')} max={1} {...(progress !== null && { value: progress })} />}
           {given.length > 1 && !isBusy && <p>{sumOf(given)}</p>}
           {given.slice(0, shownApart).map((one, index) => (
             <Seen key={`${index} ${one.name}`} given={one} />
           ))}
           {given.length > shownApart && (
-            <p class="muted">And {counted(given.length - shownApart, 'other document')}.</p>
+            <p class="muted">{tn(given.length - shownApart, 'And {n} other document.', 'And {n} other documents.')}</p>
           )}
           <div class="buttons">
             <button
@@ -168,10 +169,10 @@ export function ImportBox({ character }: { character: Character }) {
               disabled={isBusy || !given.some(({ report }) => (report?.memoriesAdded ?? 0) > 0)}
               onClick={() => void take()}
             >
-              Import
+              {t('Import')}
             </button>
             <button type="button" onClick={cancel}>
-              Cancel
+              {t('Cancel')}
             </button>
           </div>
         </Modal>
@@ -189,10 +190,14 @@ function Seen({ given: { name, report, failure } }: { given: Given }) {
       {report && (
         <>
           <p>
-            {counted(report.memoriesAdded, 'new memory', 'new memories')}
-            {report.duplicatesSkipped > 0 && <>, {report.duplicatesSkipped.toLocaleString()} known already</>}
-            {report.fillerFiltered > 0 && <>, {report.fillerFiltered.toLocaleString()} small talk</>}
-            {report.rejectedCount > 0 && <>, {report.rejectedCount.toLocaleString()} refused</>}
+            {[
+              tn(report.memoriesAdded, '{n} new memory', '{n} new memories'),
+              report.duplicatesSkipped > 0 && t('{known} known already', { known: report.duplicatesSkipped }),
+              report.fillerFiltered > 0 && t('{filler} small talk', { filler: report.fillerFiltered }),
+              report.rejectedCount > 0 && t('{refused} refused', { refused: report.rejectedCount }),
+            ]
+              .filter(Boolean)
+              .join(', ')}
           </p>
           <ul class="near">
             {report.examples?.map((example) => (
@@ -203,18 +208,16 @@ function Seen({ given: { name, report, failure } }: { given: Given }) {
           </ul>
           {report.leftOut && (
             <p class="muted">
-              Not read:{' '}
-              {report.leftOut
-                .slice(0, shownLeftOut)
-                .map((one) => `${one.name} (${one.count.toLocaleString()})`)
-                .join(', ')}
-              {report.leftOut.length > shownLeftOut && <>, and more</>}
+              {t('Not read:')}{' '}
+              {[
+                ...report.leftOut.slice(0, shownLeftOut).map((one) => `${one.name} (${numeral(one.count)})`),
+                ...(report.leftOut.length > shownLeftOut ? [t('and more')] : []),
+              ].join(', ')}
             </p>
           )}
           {report.rejected.slice(0, 5).map(({ line, reason }) => (
             <p key={`${line} ${reason}`} class="muted">
-              {line !== undefined && <>Line {line}: </>}
-              {reason}
+              {line !== undefined && t('Line {line}:', { line })} {reason}
             </p>
           ))}
         </>
@@ -227,18 +230,20 @@ function Seen({ given: { name, report, failure } }: { given: Given }) {
 function BroughtBy({ characterId, brought }: { characterId: string; brought: readonly Brought[] }) {
   if (brought.length === 0) return null;
   return (
-    <section aria-label="Just imported">
+    <section aria-label={t('Just imported')}>
       <ul class="list">
         {brought.slice(0, shownBrought).map(({ name, report: { importId, memoriesAdded } }) => (
           <li key={importId}>
             <span dir="auto">{name}</span>
             <Link href={placeOf('memories', characterId) + queryOf({ batchId: importId })}>
-              {counted(memoriesAdded, 'memory', 'memories')}
+              {tn(memoriesAdded, '{n} memory', '{n} memories')}
             </Link>
           </li>
         ))}
         {brought.length > shownBrought && (
-          <li class="muted">and {counted(brought.length - shownBrought, 'other document')}</li>
+          <li class="muted">
+            {tn(brought.length - shownBrought, 'and {n} other document', 'and {n} other documents')}
+          </li>
         )}
       </ul>
     </section>
@@ -248,14 +253,14 @@ function BroughtBy({ characterId, brought }: { characterId: string; brought: rea
 /** The combined result of several documents. */
 function sumOf(given: readonly Given[]): string {
   const sum = (of: (report: Report) => number) => given.reduce((all, { report }) => all + (report ? of(report) : 0), 0);
-  const added = counted(
+  const added = tn(
     sum(({ memoriesAdded }) => memoriesAdded),
-    'new memory',
-    'new memories',
+    '{n} new memory',
+    '{n} new memories',
   );
   const known = sum(({ duplicatesSkipped }) => duplicatesSkipped);
-  const text = `${counted(given.length, 'document')}: ${added}`;
-  return known === 0 ? text : `${text}, ${known.toLocaleString()} known already`;
+  const text = `${tn(given.length, '{n} document', '{n} documents')}: ${added}`;
+  return known === 0 ? text : `${text}, ${t('{known} known already', { known })}`;
 }
 
 /** Tries again when the rate of imports allows it: a folder holds more documents than a minute takes. */

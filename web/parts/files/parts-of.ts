@@ -1,3 +1,4 @@
+import { t } from '../../languages/translate.ts';
 /**
  * Parts of a document that is larger than one call takes: whole conversations of an export, whole lines, whole sections.
  * Each part is a document of the same kind. Undefined: a document of this kind can't be split.
@@ -15,7 +16,7 @@ export function partsOf(name: string, text: string, most: number): string[] | un
 
 /** The name of a part, of several. */
 export function partName(name: string, part: number, parts: number): string {
-  return parts === 1 ? name : name.replace(/(\.\w+)?$/, ` (${part + 1} of ${parts})$1`);
+  return parts === 1 ? name : name.replace(/(\.\w+)?$/, ` (${t('{at} of {n}', { at: part + 1, n: parts })})$1`);
 }
 
 const encoder = new TextEncoder();

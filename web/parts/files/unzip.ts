@@ -1,3 +1,5 @@
+import { t } from '../../languages/translate.ts';
+
 /** A file in an archive. */
 interface Entry {
   name: string;
@@ -26,16 +28,16 @@ export async function unzip(
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = bytes.length - 22;
   while (end >= 0 && end > bytes.length - maxEnd && view.getUint32(end, true) !== endSignature) end--;
-  if (end < 0 || view.getUint32(end, true) !== endSignature) throw new Error('It is no whole zip archive.');
+  if (end < 0 || view.getUint32(end, true) !== endSignature) throw new Error(t('It is no whole zip archive.'));
   const count = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);
   if (count === 0xffff || at === 0xffffffff)
-    throw new Error('The archive is too large for the browser: unpack it first.');
+    throw new Error(t('The archive is too large for the browser: unpack it first.'));
   const entries: Entry[] = [];
   let sum = 0;
   for (let i = 0; i < count; i++) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== entrySignature) {
-      throw new Error('The archive’s directory is damaged.');
+      throw new Error(t('The archive’s directory is damaged.'));
     }
     const [flags, method] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true)];
     const [packed, size] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true)];
@@ -44,9 +46,9 @@ export async function unzip(
     const local = view.getUint32(at + 42, true);
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     if (name.endsWith('/') || !wants(name)) continue;
-    if ((flags & 1) === 1) throw new Error('The archive is encrypted.');
+    if ((flags & 1) === 1) throw new Error(t('The archive is encrypted.'));
     sum += size;
-    if (sum > most) throw new Error('The archive holds more than the browser can unpack: unpack it first.');
+    if (sum > most) throw new Error(t('The archive holds more than the browser can unpack: unpack it first.'));
     const from = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
     entries.push({ name, bytes: await unpacked(bytes.subarray(from, from + packed), method, size) });
   }
@@ -59,14 +61,14 @@ async function unpacked(
   size: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (method === stored) return packed;
-  if (method !== deflated) throw new Error('The archive is packed in a way that browsers don’t know.');
+  if (method !== deflated) throw new Error(t('The archive is packed in a way that browsers don’t know.'));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   // Ignores the size that a damaged archive claims.
   const bytes = new Uint8Array(size);
   let at = 0;
   const reader = stream.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    if (at + part.value.length > size) throw new Error('The archive is damaged.');
+    if (at + part.value.length > size) throw new Error(t('The archive is damaged.'));
     bytes.set(part.value, at);
     at += part.value.length;
   }

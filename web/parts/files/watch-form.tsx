@@ -1,5 +1,6 @@
 import type { Character } from '../../client/api.ts';
 import type { Output } from '../../client/client.ts';
+import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FormEnd } from '../form-end.tsx';
 import { Modal } from '../modal.tsx';
@@ -39,34 +40,35 @@ export function WatchDialog(props: { character: Character; watches: readonly Wat
         ? client.call('watchPath', settingsOf(before))
         : client.call('unwatchPath', { characterId, path: stored });
     };
-    if (await run(watch, `${path} is watched`, undo)) close();
+    if (await run(watch, t('{path} is watched', { path }), undo)) close();
   };
   return (
-    <Modal label="Watch a folder" close={close}>
-      <h2>Watch a folder for {name}</h2>
+    <Modal label={t('Watch a folder')} close={close}>
+      <h2>{t('Watch a folder for {name}', { name })}</h2>
       <p class="muted">
-        Its notes (Markdown and plain text) become memories now, and follow whenever a file changes. Keys, credentials
-        and settings of programs are never read.
+        {t(
+          'Its notes (Markdown and plain text) become memories now, and follow whenever a file changes. Keys, credentials and settings of programs are never read.',
+        )}
       </p>
       <form class="fields" onSubmit={submit}>
         <label>
-          Folder or file, below your home directory
+          {t('Folder or file, below your home directory')}
           <input name="path" required maxLength={4_096} placeholder="~/notes" autocomplete="off" spellcheck={false} />
         </label>
         <label>
-          What to call it, if not by its path
+          {t('What to call it, if not by its path')}
           <input name="label" maxLength={200} autocomplete="off" dir="auto" />
         </label>
         <div class="checks">
           <label>
             <input type="checkbox" name="deleteMissing" />
             <span>
-              Delete the memories of deleted files
-              <small>They can be restored. Otherwise they stay.</small>
+              {t('Delete the memories of deleted files')}
+              <small>{t('They can be restored. Otherwise they stay.')}</small>
             </span>
           </label>
         </div>
-        <FormEnd failure={failure} isBusy={isBusy} does="Watch" close={close} />
+        <FormEnd failure={failure} isBusy={isBusy} does={t('Watch')} close={close} />
       </form>
     </Modal>
   );

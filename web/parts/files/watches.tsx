@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { Character } from '../../client/api.ts';
 import type { Output } from '../../client/client.ts';
+import { rich, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { ConfirmButton } from '../confirm.tsx';
 import { FailureNote } from '../failure.tsx';
-import { counted } from '../format.ts';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import { settingsOf, type Watch, WatchDialog } from './watch-form.tsx';
@@ -37,9 +37,11 @@ export function Watches({ character, watching }: { character: Character; watchin
   };
   const heldFiles = watching.held.reduce((sum, { files }) => sum + files, 0);
   return (
-    <section aria-label="Watched folders" aria-busy={isBusy}>
-      <h2 class="heading">Watched on this machine</h2>
-      {watches.length === 0 && <p class="muted">Nothing yet: no folder of notes is followed for {name}.</p>}
+    <section aria-label={t('Watched folders')} aria-busy={isBusy}>
+      <h2 class="heading">{t('Watched on this machine')}</h2>
+      {watches.length === 0 && (
+        <p class="muted">{t('Nothing yet: no folder of notes is followed for {name}.', { name })}</p>
+      )}
       <ul class="list watched">
         {watches.slice(0, all ? undefined : shownWatches).map((watch) => (
           <WatchRow key={watch.path} watch={watch} />
@@ -47,24 +49,27 @@ export function Watches({ character, watching }: { character: Character; watchin
       </ul>
       {!all && watches.length > shownWatches && (
         <button type="button" class="quiet" onClick={() => setAll(true)}>
-          Show all {watches.length.toLocaleString()}
+          {t('Show all {n}', { n: watches.length })}
         </button>
       )}
       {watching.held.map(({ path, files, reason }) => (
         <p key={path} class="failure">
-          {path}: {counted(files, 'file')} {files === 1 ? 'is' : 'are'} missing, and it is uncertain whether somebody
-          deleted {files === 1 ? 'it' : 'them'}. {reason}
+          {path}:{' '}
+          {tn(
+            files,
+            '{n} file is missing, and it is uncertain whether somebody deleted it.',
+            '{n} files are missing, and it is uncertain whether somebody deleted them.',
+          )}{' '}
+          {reason}
         </p>
       ))}
       {watching.failed.map(({ path, error, attempts, nextAttemptAt }) => (
         <p key={path} class="failure">
-          {describe(path, error)} ({counted(attempts, 'attempt')},{' '}
+          {describe(path, error)} ({tn(attempts, '{n} attempt', '{n} attempts')},{' '}
           {nextAttemptAt === undefined ? (
-            'waits for the file to change'
+            t('waits for the file to change')
           ) : (
-            <>
-              the next at <Time at={nextAttemptAt} as="clock" />
-            </>
+            <>{rich(t('the next at {time}'), { time: <Time at={nextAttemptAt} as="clock" /> })}</>
           )}
           )
         </p>
@@ -80,22 +85,22 @@ export function Watches({ character, watching }: { character: Character; watchin
       {dashboard.may('watchPath', characterId) && (
         <div class="buttons">
           <button type="button" onClick={() => setAdding(true)}>
-            Watch a folder…
+            {t('Watch a folder…')}
           </button>
           {watches.length > 0 && (
             <button type="button" class="quiet" disabled={isBusy} onClick={() => void look(false)}>
-              Look for changes now
+              {t('Look for changes now')}
             </button>
           )}
           {heldFiles > 0 && (
             <ConfirmButton
-              label="They were deleted"
-              title="Were the missing files deleted?"
+              label={t('They were deleted')}
+              title={t('Were the missing files deleted?')}
               run={() => void look(true)}
             >
               <p>
-                {counted(heldFiles, 'file')} will count as deleted. Where a folder is watched so, their memories are
-                deleted too; they can be restored.
+                {tn(heldFiles, '{n} file will count as deleted.', '{n} files will count as deleted.')}{' '}
+                {t('Where a folder is watched so, their memories are deleted too; they can be restored.')}
               </p>
             </ConfirmButton>
           )}
@@ -117,7 +122,7 @@ function WatchRow({ watch }: { watch: Watch }) {
   const end = () =>
     run(
       () => client.call('unwatchPath', { characterId, path }),
-      `${label ?? path} is no longer watched; its files and memories stay`,
+      t('{name} is no longer watched; its files and memories stay', { name: label ?? path }),
       () => client.call('watchPath', settingsOf(watch)),
     );
   return (
@@ -126,18 +131,14 @@ function WatchRow({ watch }: { watch: Watch }) {
         <b dir="auto">{label ?? path}</b>
         <small class="muted">
           {label !== undefined && <>{path}, </>}
-          {kind === 'directory' ? counted(files, 'file') : 'one file'}
+          {kind === 'directory' ? tn(files, '{n} file', '{n} files') : t('one file')}
           {watchedSince !== undefined && (
-            <>
-              , since <Time at={watchedSince} as="date" />
-            </>
+            <>, {rich(t('since {time}'), { time: <Time at={watchedSince} as="date" /> })}</>
           )}
           {lastSyncAt !== undefined && (
-            <>
-              , last change <Time at={lastSyncAt} as="moment" />
-            </>
+            <>, {rich(t('last change {time}'), { time: <Time at={lastSyncAt} as="moment" /> })}</>
           )}
-          {deleteMissing && <>; memories of deleted files are deleted</>}
+          {deleteMissing && <>; {t('memories of deleted files are deleted')}</>}
         </small>
         <FailureNote failure={failure} />
       </div>
@@ -146,10 +147,10 @@ function WatchRow({ watch }: { watch: Watch }) {
           type="button"
           class="quiet"
           disabled={isBusy}
-          aria-label={`Stop watching ${label ?? path}`}
+          aria-label={t('Stop watching {name}', { name: label ?? path })}
           onClick={() => void end()}
         >
-          Stop watching
+          {t('Stop watching')}
         </button>
       )}
     </li>

@@ -1,8 +1,8 @@
 import type { Output } from '../../client/client.ts';
+import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
-import { counted } from '../format.ts';
 import { authorOf, kinds } from '../memory/change.ts';
 import { ShortText } from '../memory/said.tsx';
 import { Time } from '../time.tsx';
@@ -26,10 +26,10 @@ export function Activity({ characterId }: { characterId: string | undefined }) {
     return rowsOf(batches, erasures);
   });
   return (
-    <section aria-label="Activity">
-      <h2 class="heading">Activity</h2>
+    <section aria-label={t('Activity')}>
+      <h2 class="heading">{t('Activity')}</h2>
       <FailureNote failure={found.failure} again={found.again} />
-      {found.value?.length === 0 && <p class="muted">Nothing was imported, moved, merged or deleted at once.</p>}
+      {found.value?.length === 0 && <p class="muted">{t('Nothing was imported, moved, merged or deleted at once.')}</p>}
       {found.value?.map((row) =>
         'batchId' in row ? (
           <BatchRow key={row.batchId} batch={row} isNamed={characterId === undefined} />
@@ -53,16 +53,19 @@ function BatchRow({ batch, isNamed }: { batch: Batch; isNamed: boolean }) {
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
   const { batchId, characterId, createdAt, by, memories, changeType, content, moved, changedSince } = batch;
-  const what = `${counted(memories, 'memory', 'memories')} ${moved === undefined ? kinds[changeType] : 'moved'}`;
+  const what = t('{memories} {done}', {
+    memories: tn(memories, '{n} memory', '{n} memories'),
+    done: moved === undefined ? t(kinds[changeType]) : t('moved'),
+  });
   const undo = async () => {
     const undone = await client.call('undoBatch', { characterId, batchId });
     if (undone.changed === 0) {
-      dashboard.toasts.show('All of it was changed again since: nothing was undone.');
+      dashboard.toasts.show(t('All of it was changed again since: nothing was undone.'));
       return;
     }
     const again = undone.batchId;
     dashboard.toasts.show(
-      `Undone: ${counted(undone.changed, 'memory', 'memories')}`,
+      tn(undone.changed, 'Undone: {n} memory', 'Undone: {n} memories'),
       again === undefined
         ? undefined
         : async () => {
@@ -76,24 +79,22 @@ function BatchRow({ batch, isNamed }: { batch: Batch; isNamed: boolean }) {
       <ShortText content={memories > 1 ? `${content} …` : content} />
       <div class="meta">
         {isNamed && <b>{dashboard.character(characterId)?.name}</b>}
-        <span>
-          {what} by {authorOf(by)}
-        </span>
+        <span>{t('{done} by {author}', { done: what, author: authorOf(by) })}</span>
         <Time at={createdAt} as="moment" />
       </div>
       <div class="buttons">
         {changedSince ? (
-          <span class="muted">changed since</span>
+          <span class="muted">{t('changed since')}</span>
         ) : (
           dashboard.may('undoBatch', characterId) && (
             <button
               type="button"
               class="quiet"
-              aria-label={`Undo: ${what}`}
+              aria-label={t('Undo: {what}', { what })}
               disabled={isBusy}
               onClick={() => void run(undo)}
             >
-              Undo
+              {t('Undo')}
             </button>
           )
         )}
@@ -106,10 +107,10 @@ function BatchRow({ batch, isNamed }: { batch: Batch; isNamed: boolean }) {
 function ErasureRow({ erasure: { id, memories, erasedBy, erasedAt, doneAt } }: { erasure: Erasure }) {
   return (
     <article class="change" data-erasure={id}>
-      <p class="said">{counted(memories, 'memory', 'memories')} erased for good</p>
+      <p class="said">{tn(memories, '{n} memory erased for good', '{n} memories erased for good')}</p>
       <div class="meta">
-        <span>by {erasedBy}</span>
-        {doneAt === undefined && <span>still under way</span>}
+        <span>{t('by {author}', { author: erasedBy })}</span>
+        {doneAt === undefined && <span>{t('still under way')}</span>}
         <Time at={erasedAt} as="moment" />
       </div>
     </article>

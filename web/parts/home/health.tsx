@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter-preact';
+import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { everyone, placeOf } from '../../shell/places.ts';
-import { counted } from '../format.ts';
 import { State, type StateKind } from '../state.tsx';
 
 /** Something that needs a person's decision, with a link to its page. */
@@ -16,8 +16,8 @@ interface Finding {
 export function Health(props: { characterId: string | undefined; failedTurns: number }) {
   const dashboard = useDashboard();
   return (
-    <section aria-label="Memory health" class="health">
-      <h2 class="heading">Memory health</h2>
+    <section aria-label={t('Memory health')} class="health">
+      <h2 class="heading">{t('Memory health')}</h2>
       <ul>
         {findingsOf(props, dashboard).map(({ is, text, action }) => (
           <li key={action?.href ?? is}>
@@ -47,24 +47,28 @@ function findingsOf(
   if (here > 0 && dashboard.may('reviewChange', characterId)) {
     found.push({
       is: 'attention',
-      text: `${counted(here, 'edit')} of models ${here === 1 ? 'waits' : 'wait'} for you`,
-      action: { label: 'Queue', href: placeOf('queue', characterId ?? everyone) },
+      text: tn(here, '{n} edit of models waits for you', '{n} edits of models wait for you'),
+      action: { label: t('Queue'), href: placeOf('queue', characterId ?? everyone) },
     });
   }
   if (elsewhere > 0 && dashboard.may('reviewChange')) {
     found.push({
       is: 'waiting',
-      text: `${elsewhere.toLocaleString()} more in other characters`,
-      action: { label: 'Queue of all', href: placeOf('queue', everyone) },
+      text: t('{elsewhere} more in other characters', { elsewhere }),
+      action: { label: t('Queue of all'), href: placeOf('queue', everyone) },
     });
   }
   if (failed > 0) {
     found.push({
       is: 'bad',
-      text: `${counted(failed, 'piece')} of files or conversations could not be read`,
-      action: { label: 'See why', href: placeOf('files', characterId) },
+      text: tn(
+        failed,
+        '{n} piece of files or conversations could not be read',
+        '{n} pieces of files or conversations could not be read',
+      ),
+      action: { label: t('See why'), href: placeOf('files', characterId) },
     });
   }
-  if (found.length === 0) found.push({ is: 'good', text: 'Nothing waits for you.' });
+  if (found.length === 0) found.push({ is: 'good', text: t('Nothing waits for you.') });
   return found;
 }

@@ -1,3 +1,4 @@
+import { locale, t } from '../../languages/translate.ts';
 import { levelBounds, levelOf } from './digest.ts';
 import { dayMs } from './recent.ts';
 
@@ -59,17 +60,17 @@ export function HeatMap({ days, today, label }: { days: readonly HeatDay[]; toda
               data-day={day}
               style={{ fill: fillOf(levelOf(found?.count ?? 0, bounds)) }}
             >
-              <title>{`${nameOf(day)}: ${found?.text ?? 'nothing'}`}</title>
+              <title>{`${nameOf(day)}: ${found?.text ?? t('nothing')}`}</title>
             </rect>
           ))}
         </svg>
       </section>
       <figcaption class="scale">
-        less
+        {t('less')}
         {[0, 1, 2, 3, 4].map((level) => (
           <i key={level} style={{ background: fillOf(level) }} />
         ))}
-        more
+        {t('more')}
       </figcaption>
     </figure>
   );
@@ -87,15 +88,15 @@ function monthsOf(start: number): { column: number; name: string }[] {
     const monday = new Date(start + column * 7 * dayMs);
     const before = new Date(monday.getTime() - 7 * dayMs);
     if (monday.getUTCMonth() === before.getUTCMonth() || column > weeks - columnsOfName) continue;
-    months.push({ column, name: monday.toLocaleDateString(undefined, { month: 'short', timeZone: 'UTC' }) });
+    months.push({ column, name: monday.toLocaleDateString(locale(), { month: 'short', timeZone: 'UTC' }) });
   }
   return months;
 }
 
 function weekdayName(at: number): string {
-  return new Date(at).toLocaleDateString(undefined, { weekday: 'short', timeZone: 'UTC' });
+  return new Date(at).toLocaleDateString(locale(), { weekday: 'short', timeZone: 'UTC' });
 }
 
 function nameOf(day: string): string {
-  return new Date(day).toLocaleDateString(undefined, { dateStyle: 'full', timeZone: 'UTC' });
+  return new Date(day).toLocaleDateString(locale(), { dateStyle: 'full', timeZone: 'UTC' });
 }

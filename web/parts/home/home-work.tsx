@@ -1,5 +1,6 @@
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
+import { numeral, rich, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
@@ -7,7 +8,6 @@ import { WaitingPieces } from '../captures.tsx';
 import { CopyLine } from '../copy-line.tsx';
 import { DayBars } from '../day-bars.tsx';
 import { FailureNote } from '../failure.tsx';
-import { counted } from '../format.ts';
 import { Time } from '../time.tsx';
 
 const daysDrawn = 60;
@@ -18,22 +18,27 @@ const installing = 'npx -y agent-memory-service init --all --hooks';
 export function Tokens({ days }: { days: Output<'getStatistics'>['tokensByDay'] }) {
   const drawn = days.slice(-daysDrawn);
   return (
-    <section aria-label="AI tokens">
-      <h2 class="heading">AI tokens by day</h2>
+    <section aria-label={t('AI tokens')}>
+      <h2 class="heading">{t('AI tokens by day')}</h2>
       {drawn.length === 0 ? (
         <p class="muted">
-          None were used: rules read the texts, and cost nothing. With a provider in{' '}
-          <Link href={placeOf('settings')}>Settings</Link> a model does.
+          {rich(t('None were used: rules read the texts, and cost nothing. With a provider in {link} a model does.'), {
+            link: <Link href={placeOf('settings')}>{t('Settings')}</Link>,
+          })}
         </p>
       ) : (
         <DayBars
-          label={`AI tokens on the last ${counted(drawn.length, 'day')} with any, those that were written lighter`}
+          label={tn(
+            drawn.length,
+            'AI tokens on the last {n} day with any, those that were written lighter',
+            'AI tokens on the last {n} days with any, those that were written lighter',
+          )}
           tone="other"
           days={drawn.map(({ day, input, output }) => ({
             day,
             all: input + output,
             part: output,
-            text: `${input.toLocaleString()} read, ${output.toLocaleString()} written`,
+            text: t('{input} read, {output} written', { input, output }),
           }))}
         />
       )}
@@ -49,26 +54,42 @@ export function Queues(props: { characterId: string | undefined; turns: Output<'
   const pending = tier.value?.ai.embedding.pending ?? 0;
   const isIdle = pending === 0 && turns.turns === 0 && !capture?.pending && !capture?.failed.length;
   return (
-    <section aria-label="What waits">
-      <h2 class="heading">What waits</h2>
-      {isIdle && <p class="muted">Nothing: searches find every memory.</p>}
-      {pending > 0 && <p>{counted(pending, 'memory', 'memories')} of all characters wait for their embeddings.</p>}
+    <section aria-label={t('What waits')}>
+      <h2 class="heading">{t('What waits')}</h2>
+      {isIdle && <p class="muted">{t('Nothing: searches find every memory.')}</p>}
+      {pending > 0 && (
+        <p>
+          {tn(
+            pending,
+            '{n} memory of all characters waits for its embedding.',
+            '{n} memories of all characters wait for their embeddings.',
+          )}
+        </p>
+      )}
       {capture && <WaitingPieces capture={capture} />}
       {turns.turns > 0 && (
         <p>
-          {counted(turns.turns, 'turn that hooks captured waits', 'turns that hooks captured wait')} to be read by the
-          extractor.
+          {tn(
+            turns.turns,
+            '{n} turn that hooks captured waits to be read by the extractor.',
+            '{n} turns that hooks captured wait to be read by the extractor.',
+          )}
         </p>
       )}
       {turns.failed > 0 && (
         <p class="missing">
-          {turns.failed.toLocaleString()} of these could not be read and will be tried again: {turns.error}
+          {t('{failed} of these could not be read and will be tried again: {error}', {
+            failed: turns.failed,
+            error: turns.error,
+          })}
         </p>
       )}
       {capture && capture.failed.length > 0 && (
         <p class="missing">
-          {capture.failed.length.toLocaleString()} could not be read.{' '}
-          <Link href={placeOf('files', characterId)}>See why</Link>
+          {rich(t('{n} could not be read. {link}'), {
+            n: capture.failed.length,
+            link: <Link href={placeOf('files', characterId)}>{t('See why')}</Link>,
+          })}
         </p>
       )}
     </section>
@@ -81,12 +102,12 @@ export function Hooks() {
   const found = useLoad('hooks', (signal) => client.call('listHookReceipts', { limit: 1 }, signal));
   const hosts = found.value?.hosts;
   return (
-    <section aria-label="What hooks did">
-      <h2 class="heading">What hooks did</h2>
+    <section aria-label={t('What hooks did')}>
+      <h2 class="heading">{t('What hooks did')}</h2>
       <FailureNote failure={found.failure} again={found.again} />
       {hosts?.length === 0 && (
         <>
-          <p class="muted">No hook has run. With hooks a host recalls and captures by itself:</p>
+          <p class="muted">{t('No hook has run. With hooks a host recalls and captures by itself:')}</p>
           <CopyLine text={installing} />
         </>
       )}
@@ -96,15 +117,19 @@ export function Hooks() {
             <>
               <dt>{host}</dt>
               <dd>
-                {counted(given, 'memory', 'memories')} given, {counted(captured, 'turn')} captured in{' '}
-                {counted(runs, 'run')}, last <Time at={lastAt} as="moment" />
+                {rich(t('{given}, {captured} in {runs}, last {time}'), {
+                  given: tn(given, '{n} memory given', '{n} memories given'),
+                  captured: tn(captured, '{n} turn captured', '{n} turns captured'),
+                  runs: tn(runs, '{n} run', '{n} runs'),
+                  time: <Time at={lastAt} as="moment" />,
+                })}
                 {Object.keys(leftOut).length > 0 && (
                   <small class="muted">
-                    {' '}
-                    left out:{' '}
-                    {Object.entries(leftOut)
-                      .map(([reason, count]) => `${reason} ${count.toLocaleString()}`)
-                      .join(', ')}
+                    {t('left out: {reasons}', {
+                      reasons: Object.entries(leftOut)
+                        .map(([reason, count]) => `${reason} ${numeral(count)}`)
+                        .join(', '),
+                    })}
                   </small>
                 )}
               </dd>

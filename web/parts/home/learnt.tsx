@@ -1,4 +1,5 @@
 import { Link } from 'wouter-preact';
+import { t } from '../../languages/translate.ts';
 import { placeOf, queryOf } from '../../shell/places.ts';
 import { authorOf, type Change } from '../memory/change.ts';
 import { ShortText } from '../memory/said.tsx';
@@ -11,9 +12,9 @@ export function Learnt(props: { characterId: string | undefined; changes: readon
   const { characterId, changes, week } = props;
   const runs = runsOf(changes);
   return (
-    <section aria-label="Learnt this week">
-      <h2 class="heading">Learnt this week</h2>
-      {runs.length === 0 && <p class="muted">Nothing was stored in the last seven days.</p>}
+    <section aria-label={t('Learnt this week')}>
+      <h2 class="heading">{t('Learnt this week')}</h2>
+      {runs.length === 0 && <p class="muted">{t('Nothing was stored in the last seven days.')}</p>}
       <ul class="lines">
         {runs.slice(0, shown).map((run) => (
           <li key={run[0].id}>
@@ -21,14 +22,14 @@ export function Learnt(props: { characterId: string | undefined; changes: readon
               <ShortText content={run[0].content} />
             </Link>
             <span class="muted">
-              {run.length > 1 && `and ${(run.length - 1).toLocaleString()} more at once, `}
-              {run[0].by.kind === 'file' ? 'from' : 'by'} {authorOf(run[0].by)}
+              {run.length > 1 && `${t('and {n} more at once', { n: run.length - 1 })}, `}
+              {t(run[0].by.kind === 'file' ? 'from {author}' : 'by {author}', { author: authorOf(run[0].by) })}
             </span>
           </li>
         ))}
       </ul>
       {runs.length > shown && characterId !== undefined && (
-        <Link href={placeOf('memories', characterId) + queryOf({ since: week })}>All of this week</Link>
+        <Link href={placeOf('memories', characterId) + queryOf({ since: week })}>{t('All of this week')}</Link>
       )}
     </section>
   );

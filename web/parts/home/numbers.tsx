@@ -1,5 +1,6 @@
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
+import { numeral, rich, t } from '../../languages/translate.ts';
 import { weekAgo } from './recent.ts';
 
 type Statistics = Output<'getStatistics'>;
@@ -10,12 +11,8 @@ export function Numbers({ statistics, memories }: { statistics: Statistics; memo
   const added = sum(statistics.byDay.filter(({ day }) => day > week).map((day) => day.added));
   return (
     <div class="nums">
-      <p>
-        <b>{memories.toLocaleString()}</b> {memories === 1 ? 'memory' : 'memories'}
-      </p>
-      <p>
-        <b>{added.toLocaleString()}</b> added this week
-      </p>
+      <p>{rich(memories === 1 ? t('{count} memory') : t('{count} memories'), { count: <b>{numeral(memories)}</b> })}</p>
+      <p>{rich(t('{count} added this week'), { count: <b>{numeral(added)}</b> })}</p>
     </div>
   );
 }
@@ -48,7 +45,7 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
             </Link>
           )}
           <i style={{ width: `${(100 * count) / most}%` }} />
-          <b>{count.toLocaleString()}</b>
+          <b>{numeral(count)}</b>
         </li>
       ))}
     </ul>
@@ -57,15 +54,15 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
 
 type Client = Statistics['byClient'][number];
 
-const inShort = (count: number) => count.toLocaleString(undefined, { notation: 'compact' });
+const inShort = (count: number) => numeral(count, { notation: 'compact' });
 
 /** For each host: its queries, how many were helped, the tokens given, and the memories stored. */
 export function Clients({ clients }: { clients: readonly Client[] }) {
   const most = Math.max(1, ...clients.map(({ asked }) => asked));
   return (
-    <section aria-label="Which host">
-      <h2 class="heading">Which host</h2>
-      {clients.length === 0 && <p class="muted">No program with a name has searched or stored anything.</p>}
+    <section aria-label={t('Which host')}>
+      <h2 class="heading">{t('Which host')}</h2>
+      {clients.length === 0 && <p class="muted">{t('No program with a name has searched or stored anything.')}</p>}
       <ul class="bars clients">
         {clients.map(({ client, asked, helped, offered, tokens, stored }) => (
           <li key={client}>
@@ -74,8 +71,10 @@ export function Clients({ clients }: { clients: readonly Client[] }) {
               <i style={{ width: asked === 0 ? '0' : `${(100 * helped) / asked}%` }} />
             </span>
             <small>
-              {asked.toLocaleString()} asked, {helped.toLocaleString()} helped, {offered.toLocaleString()} looked up by
-              hooks, {inShort(tokens)} tokens given, {stored.toLocaleString()} stored
+              {t(
+                '{asked} asked, {helped} helped, {offered} looked up by hooks, {tokens} tokens given, {stored} stored',
+                { asked, helped, offered, tokens: inShort(tokens), stored },
+              )}
             </small>
           </li>
         ))}

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { everyone, placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { CopyLine } from '../copy-line.tsx';
 import { FailureNote } from '../failure.tsx';
 import { Chip } from '../filters.tsx';
-import { counted } from '../format.ts';
 import { GivenMemory } from '../memory/given.tsx';
 import { Time } from '../time.tsx';
 import { type Moment, newestSeen, readSeen } from './seen.ts';
@@ -45,13 +45,13 @@ export function Seen(props: { characterId: string | undefined; hosts: readonly s
   }, [characterId, host]);
   const { start, prompts = [] } = found.value ?? {};
   return (
-    <section class="seen" aria-label="What your agent sees">
+    <section class="seen" aria-label={t('What your agent sees')}>
       <div class="facets">
-        <h2 class="heading">What your agent sees</h2>
+        <h2 class="heading">{t('What your agent sees')}</h2>
         {hosts.length > 1 && (
           <>
             <Chip isOn={host === undefined} run={() => setHost(undefined)}>
-              any host
+              {t('any host')}
             </Chip>
             {hosts.map((one) => (
               <Chip key={one} isOn={host === one} run={() => setHost(one)}>
@@ -68,7 +68,7 @@ export function Seen(props: { characterId: string | undefined; hosts: readonly s
       {start && <MomentCard key={start.at} moment={start} isLatest={prompts.length === 0} />}
       {found.value && !start && prompts.length === 0 && <NothingSeen characterId={characterId} />}
       {found.value && (prompts.length > 0 || start) && (
-        <Link href={placeOf('recalls', characterId ?? everyone)}>All recalls</Link>
+        <Link href={placeOf('recalls', characterId ?? everyone)}>{t('All recalls')}</Link>
       )}
     </section>
   );
@@ -85,14 +85,14 @@ function MomentCard({ moment, isLatest }: { moment: Moment; isLatest: boolean })
     <details class="moment" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <span class="said prompt" dir="auto">
-          {query === '' ? 'At the start of the session' : query}
+          {query === '' ? t('At the start of the session') : query}
         </span>
         <span class="meta">
           <span>{host}</span>
           <span>
             {given.length === 0
-              ? 'nothing was given'
-              : `${counted(given.length, 'memory', 'memories')}, ${counted(tokens, 'token')}`}
+              ? t('nothing was given')
+              : `${tn(given.length, '{n} memory', '{n} memories')}, ${tn(tokens, '{n} token', '{n} tokens')}`}
           </span>
           <Time at={at} as="moment" />
         </span>
@@ -103,7 +103,7 @@ function MomentCard({ moment, isLatest }: { moment: Moment; isLatest: boolean })
         ))}
       {isOpen && shown.length < given.length && (
         <button type="button" class="more" onClick={() => setWhole(true)}>
-          Show all {given.length}
+          {t('Show all {n}', { n: given.length })}
         </button>
       )}
     </details>
@@ -121,12 +121,18 @@ function NothingSeen({ characterId }: { characterId: string | undefined }) {
   );
   return (
     <>
-      <p class="muted">No host has asked by a hook yet. With hooks a host gets memories by itself:</p>
+      <p class="muted">{t('No host has asked by a hook yet. With hooks a host gets memories by itself:')}</p>
       <CopyLine text={installing} />
       <FailureNote failure={found.failure} again={found.again} />
       {found.value && found.value.text !== '' && (
         <>
-          <p class="muted">A session that starts now would get {counted(found.value.tokens, 'token')}:</p>
+          <p class="muted">
+            {tn(
+              found.value.tokens,
+              'A session that starts now would get {n} token:',
+              'A session that starts now would get {n} tokens:',
+            )}
+          </p>
           <pre class="diff" dir="auto">
             {found.value.text}
           </pre>

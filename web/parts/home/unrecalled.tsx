@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
+import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { ConfirmButton } from '../confirm.tsx';
 import { FailureNote } from '../failure.tsx';
-import { counted, shortened } from '../format.ts';
+import { shortened } from '../format.ts';
 import { Edits } from '../memory/edits.ts';
 import { useAction } from '../use-action.ts';
 
@@ -22,28 +23,28 @@ export function Unrecalled({ characterId }: { characterId: string }) {
     client.call('previewRetention', { characterId, days, limit: shown }, signal),
   );
   const { total = 0, memories = [] } = found.value ?? {};
-  const said = counted(total, 'memory', 'memories');
+  const said = tn(total, '{n} memory', '{n} memories');
   const forget = () =>
     run(async () => {
       const { changed, batchId } = await client.call('applyRetention', { characterId, days });
       const batches = batchId === undefined ? [] : [{ characterId, batchId }];
       const undo = () => new Edits(dashboard).undoBatches(batches);
-      toasts.show(`Forgot ${counted(changed, 'memory', 'memories')}`, batchId === undefined ? undefined : undo);
+      toasts.show(tn(changed, 'Forgot {n} memory', 'Forgot {n} memories'), batchId === undefined ? undefined : undo);
     });
   return (
-    <section aria-label="Never recalled">
-      <h2 class="heading">Never recalled</h2>
+    <section aria-label={t('Never recalled')}>
+      <h2 class="heading">{t('Never recalled')}</h2>
       <p>
         <label>
-          Given to no agent in the last{' '}
+          {t('Given to no agent in the last')}
           <select value={days} onChange={(event) => setDays(Number(event.currentTarget.value))}>
             {choices.map((one) => (
               <option key={one} value={one}>
-                {one} days
+                {t('{days} days', { days: one })}
               </option>
             ))}
           </select>
-          {found.value && `: ${total === 0 ? 'none' : said}`}
+          {found.value && `: ${total === 0 ? t('none') : said}`}
         </label>
       </p>
       <FailureNote failure={found.failure ?? failure} again={found.again} />
@@ -53,17 +54,23 @@ export function Unrecalled({ characterId }: { characterId: string }) {
             {shortened(content, 160)}
           </li>
         ))}
-        {total > shown && <li class="muted">and {counted(total - shown, 'other')}</li>}
+        {total > shown && <li class="muted">{tn(total - shown, 'and {n} other', 'and {n} others')}</li>}
       </ul>
       {total > 0 && dashboard.may('applyRetention', characterId) && (
         <div class="buttons">
-          <ConfirmButton label={`Forget ${said}`} title={`Forget ${said}?`} run={() => void forget()}>
+          <ConfirmButton
+            label={t('Forget {said}', { said })}
+            title={t('Forget {said}?', { said })}
+            run={() => void forget()}
+          >
             <p>
-              No agent was given {total === 1 ? 'it' : 'one of them'} in {days} days. What is critical stays. Undo
-              brings all of them back; later they are under Deleted.
+              {tn(total, 'No agent was given it in {days} days.', 'No agent was given one of them in {days} days.', {
+                days,
+              })}{' '}
+              {t('What is critical stays. Undo brings all of them back; later they are under Deleted.')}
             </p>
           </ConfirmButton>
-          {isBusy && <span class="muted">Under way…</span>}
+          {isBusy && <span class="muted">{t('Under way…')}</span>}
         </div>
       )}
     </section>

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Input } from '../../client/client.ts';
+import { known } from '../../languages/known.ts';
+import { msg, numeral, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { PinDialog } from '../../shell/pinned.tsx';
 import { useLoad } from '../../shell/use-load.ts';
@@ -17,11 +19,11 @@ export type Filter = Pick<
 
 /** The orders of a list, with their names; the first is the default. */
 export const sorts = [
-  ['newest', 'newest first'],
-  ['oldest', 'oldest first'],
-  ['importance', 'most important first'],
-  ['recalled', 'most recalled first'],
-  ['changed', 'last changed first'],
+  ['newest', msg('newest first')],
+  ['oldest', msg('oldest first')],
+  ['importance', msg('most important first')],
+  ['recalled', msg('most recalled first')],
+  ['changed', msg('last changed first')],
 ] as const;
 
 const sources = Object.keys(sourceKinds) as (keyof typeof sourceKinds)[];
@@ -60,10 +62,10 @@ export function Facets(props: { characterId: string; filter: Filter; set: (filte
   const statistics = useLoad(characterId, (signal) => client.call('getStatistics', { characterId }, signal));
   const stored = (statistics.value?.byClient ?? []).filter((one) => one.stored > 0).map((one) => one.client);
   const hosts = [...new Set([...stored, ...(filter.client === undefined ? [] : [filter.client])])];
-  const known = (categories.value.get(characterId) ?? []).filter(
+  const held = (categories.value.get(characterId) ?? []).filter(
     ({ name, memoryCount }) => memoryCount > 0 || name === filter.category,
   );
-  const sorted = known.toSorted((a, b) => b.memoryCount - a.memoryCount);
+  const sorted = held.toSorted((a, b) => b.memoryCount - a.memoryCount);
   const chosenPlace = sorted.findIndex(({ name }) => name === filter.category);
   const shown = all || chosenPlace >= shownCategories ? sorted : sorted.slice(0, shownCategories);
   const isDeleted = filter.state === 'DELETED';
@@ -73,7 +75,7 @@ export function Facets(props: { characterId: string; filter: Filter; set: (filte
         isOn={filter.category === undefined && !isDeleted}
         run={() => set({ ...filter, category: undefined, state: undefined })}
       >
-        All categories
+        {t('All categories')}
       </Chip>
       {shown.map(({ name, memoryCount }) => (
         <Chip
@@ -81,52 +83,52 @@ export function Facets(props: { characterId: string; filter: Filter; set: (filte
           isOn={filter.category === name}
           run={() => set({ ...filter, category: filter.category === name ? undefined : name })}
         >
-          {name} <span class="number">{memoryCount.toLocaleString()}</span>
+          {known(name)} <span class="number">{numeral(memoryCount)}</span>
         </Chip>
       ))}
-      {shown.length < sorted.length && <Chip run={() => setAll(true)}>more…</Chip>}
+      {shown.length < sorted.length && <Chip run={() => setAll(true)}>{t('more…')}</Chip>}
       <Choice
-        label="Importance"
+        label={t('Importance')}
         value={filter.importance}
-        any="any importance"
-        choices={importances.map((one) => [one, one.toLowerCase()])}
+        any={t('any importance')}
+        choices={importances.map((one) => [one, known(one.toLowerCase())])}
         choose={(importance) => set({ ...filter, importance })}
       />
       <Choice
-        label="Source"
+        label={t('Source')}
         value={filter.source}
-        any="any source"
-        choices={sources.map((one) => [one, sourceKinds[one]])}
+        any={t('any source')}
+        choices={sources.map((one) => [one, t(sourceKinds[one])])}
         choose={(source) => set({ ...filter, source })}
       />
       {hosts.length > 0 && (
         <Choice
-          label="Host"
+          label={t('Host')}
           value={filter.client}
-          any="any host"
+          any={t('any host')}
           choices={hosts.map((one) => [one, one])}
           choose={(host) => set({ ...filter, client: host })}
         />
       )}
       {filter.batchId !== undefined && (
         <Chip isOn run={() => set({ ...filter, batchId: undefined })}>
-          of one import or batch
+          {t('of one import or batch')}
         </Chip>
       )}
       {filter.fileId !== undefined && (
         <Chip isOn run={() => set({ ...filter, fileId: undefined })}>
-          from {fileName(filter.fileId) ?? 'one file'}
+          {t('from {file}', { file: fileName(filter.fileId) ?? t('one file') })}
         </Chip>
       )}
       <Days filter={filter} set={(times) => set({ ...filter, ...times })} />
       {(isDeleted || (deleted.value?.total ?? 0) > 0) && (
         <Chip isOn={isDeleted} run={() => set({ ...filter, state: isDeleted ? undefined : 'DELETED' })}>
-          Deleted <span class="number">{deleted.value?.total.toLocaleString()}</span>
+          {t('Deleted')} <span class="number">{deleted.value && numeral(deleted.value.total)}</span>
         </Chip>
       )}
       {Object.values(filter).some((value) => value !== undefined) && (
         <button type="button" class="quiet" onClick={() => setPinning(true)}>
-          Pin…
+          {t('Pin…')}
         </button>
       )}
       {isPinning && <PinDialog close={() => setPinning(false)} />}

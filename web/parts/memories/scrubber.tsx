@@ -1,3 +1,4 @@
+import { numeral, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { instantsOf, nameOf, type Period } from '../timeline/period.ts';
@@ -27,13 +28,13 @@ export function Scrubber(props: { characterId: string; filter: Filter; total: nu
   );
   if (marks.length < 2) return null;
   return (
-    <nav class="scrubber" aria-label="Jump to a time">
+    <nav class="scrubber" aria-label={t('Jump to a time')}>
       {marks.map(({ period, index, count }) => (
         <button
           key={period}
           type="button"
           class="quiet jump"
-          title={`${nameOf(period)}: ${count.toLocaleString()}`}
+          title={`${nameOf(period)}: ${numeral(count)}`}
           onClick={() => jump(index)}
         >
           {nameOf(period)}

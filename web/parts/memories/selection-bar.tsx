@@ -1,8 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Memory } from '../../client/api.ts';
+import { known } from '../../languages/known.ts';
+import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { download } from '../download.ts';
-import { counted } from '../format.ts';
 import { type Batch, type BatchChange, batchesOf, Edits } from '../memory/edits.ts';
 import { importances } from '../memory/memory-fields.tsx';
 import { Modal } from '../modal.tsx';
@@ -35,7 +36,7 @@ export function SelectionBar(props: {
   const [progress, setProgress] = useState<number>();
   const ending = useRef<AbortController>();
   const count = countOf(selection, total);
-  const said = counted(count, 'memory', 'memories');
+  const said = tn(count, '{n} memory', '{n} memories');
   /** Shows progress until it is done; a cancellation is no failure. */
   const work = async (act: (signal: AbortSignal) => Promise<void>) => {
     const controller = new AbortController();
@@ -78,83 +79,90 @@ export function SelectionBar(props: {
     void work(async (signal) => {
       if (whole && format === 'Markdown') {
         download(`${name ?? 'memories'}.md`, await client.call('exportMemories', whole, signal), 'text/markdown');
-        toasts.show(`Exported ${said}`);
+        toasts.show(t('Exported {said}', { said }));
         return;
       }
       const memories = await read((read) => setProgress(read / count), signal);
       const { ending: suffix, content, type } = exported(memories, format);
       download(`${name ?? 'memories'}.${suffix}`, content, type);
-      toasts.show(`Exported ${counted(memories.length, 'memory', 'memories')}`);
+      toasts.show(tn(memories.length, 'Exported {n} memory', 'Exported {n} memories'));
     });
   return (
-    <div class="chosen" role="toolbar" aria-label="Selected memories">
-      <b>{said} selected</b>
+    <div class="chosen" role="toolbar" aria-label={t('Selected memories')}>
+      <b>{t('{said} selected', { said })}</b>
       {!selection.isAll && total > count && (
         <button type="button" class="quiet" onClick={selectAll}>
-          All {total.toLocaleString()} that match
+          {t('All {total} that match', { total })}
         </button>
       )}
       {isOffered && (
         <>
           {characterId !== undefined && (
             <Pick
-              label="Move to a category"
-              first="Move to…"
-              values={(categories.value.get(characterId) ?? []).map(({ name }) => name)}
+              label={t('Move to a category')}
+              first={t('Move to…')}
+              values={(categories.value.get(characterId) ?? []).map(({ name }) => [name, known(name)])}
               pick={(category) => change({ category })}
             />
           )}
           {others.length > 0 && !states.includes('DELETED') && (
             <Pick
-              label="Move to another character"
-              first="To another character…"
-              values={others.map(({ name }) => name)}
-              pick={(chosen) => change({ moveTo: others.find((one) => one.name === chosen)?.id ?? chosen })}
+              label={t('Move to another character')}
+              first={t('To another character…')}
+              values={others.map(({ id, name }) => [id, name])}
+              pick={(moveTo) => change({ moveTo })}
             />
           )}
           <Pick
-            label="Set the importance"
-            first="Importance…"
-            values={importances.map((one) => one.toLowerCase())}
-            pick={(importance) => change({ importance: importance.toUpperCase() as Memory['importance'] })}
+            label={t('Set the importance')}
+            first={t('Importance…')}
+            values={importances.map((one) => [one, known(one.toLowerCase())])}
+            pick={(importance) => change({ importance: importance as Memory['importance'] })}
           />
         </>
       )}
-      <Pick label="Export as" first="Export…" values={exportFormats} pick={(format) => save(format as ExportFormat)} />
+      <Pick
+        label={t('Export as')}
+        first={t('Export…')}
+        values={exportFormats.map((one) => [one, one])}
+        pick={(format) => save(format as ExportFormat)}
+      />
       {isOffered && states.includes('DELETED') && (
         <button type="button" onClick={() => change({ state: 'ACTIVE' })}>
-          Restore
+          {t('Restore')}
         </button>
       )}
       {isOffered && states.includes('ACTIVE') && (
         <button type="button" class="quiet danger" onClick={() => setAsking(true)}>
-          Delete
+          {t('Delete')}
         </button>
       )}
       <button type="button" class="quiet" onClick={done}>
-        Select none
+        {t('Select none')}
       </button>
       {isAsking && (
-        <Modal label="Delete" close={() => setAsking(false)}>
-          <h2>Delete {said}?</h2>
-          <p>Undo brings all of them back. Later they are under Deleted, where they can be restored, one or all.</p>
+        <Modal label={t('Delete')} close={() => setAsking(false)}>
+          <h2>{t('Delete {said}?', { said })}</h2>
+          <p>
+            {t('Undo brings all of them back. Later they are under Deleted, where they can be restored, one or all.')}
+          </p>
           <div class="buttons">
             <button type="button" class="main" autofocus onClick={() => change({ state: 'DELETED' })}>
-              Delete {said}
+              {t('Delete {said}', { said })}
             </button>
             <button type="button" onClick={() => setAsking(false)}>
-              Cancel
+              {t('Cancel')}
             </button>
           </div>
         </Modal>
       )}
       {progress !== undefined && (
-        <Modal label="Under way" close={() => ending.current?.abort()}>
+        <Modal label={t('Under way')} close={() => ending.current?.abort()}>
           <h2>{said}</h2>
-          <progress aria-label="Progress" max={1} value={progress} />
+          <progress aria-label={t('Progress')} max={1} value={progress} />
           <div class="buttons">
             <button type="button" onClick={() => ending.current?.abort()}>
-              Stop
+              {t('Stop')}
             </button>
           </div>
         </Modal>
@@ -164,14 +172,19 @@ export function SelectionBar(props: {
 }
 
 /** A menu of actions: it always shows its own name. */
-function Pick(props: { label: string; first: string; values: readonly string[]; pick: (value: string) => void }) {
+function Pick(props: {
+  label: string;
+  first: string;
+  values: readonly (readonly [value: string, name: string])[];
+  pick: (value: string) => void;
+}) {
   const { label, first, values, pick } = props;
   return (
     <select aria-label={label} value="" onChange={(event) => pick(event.currentTarget.value)}>
       <option value="">{first}</option>
-      {values.map((value) => (
+      {values.map(([value, name]) => (
         <option key={value} value={value}>
-          {value}
+          {name}
         </option>
       ))}
     </select>

@@ -1,4 +1,5 @@
 import type { Category } from '../../client/api.ts';
+import { known } from '../../languages/known.ts';
 import { useShared } from '../../shell/shared.ts';
 
 /** The categories of the presets have the same hue everywhere. */
@@ -20,7 +21,7 @@ export function CategoryName({ characterId, name }: { characterId: string; name:
   const { categories } = useShared();
   return (
     <span class="cat" style={{ '--h': hueOf(categories.value.get(characterId), name) }}>
-      {name}
+      {known(name)}
     </span>
   );
 }

@@ -1,19 +1,20 @@
 import type { Revision } from '../../client/api.ts';
 import type { Output } from '../../client/client.ts';
+import { type Message, msg, t } from '../../languages/translate.ts';
 
 /** A revision of some memory, from `list_changes`. */
 export type Change = Output<'listChanges'>['changes'][number];
 
 /** A change type in a word. */
-export const kinds: Record<Revision['changeType'] | 'ENDED' | 'REVIVED', string> = {
-  ENDED: 'ended',
-  REVIVED: 'made to hold again',
-  CREATED: 'stored',
-  UPDATED: 'changed',
-  DELETED: 'deleted',
-  RESTORED: 'restored',
-  PROPOSED: 'proposed',
-  REJECTED: 'rejected',
+export const kinds: Record<Revision['changeType'] | 'ENDED' | 'REVIVED', Message> = {
+  ENDED: msg('ended'),
+  REVIVED: msg('made to hold again'),
+  CREATED: msg('stored'),
+  UPDATED: msg('changed'),
+  DELETED: msg('deleted'),
+  RESTORED: msg('restored'),
+  PROPOSED: msg('proposed'),
+  REJECTED: msg('rejected'),
 };
 
 /** The default name of the machine's owner. */
@@ -24,10 +25,11 @@ const [ofHooks, inDashboard] = ['auto-capture', 'dashboard'];
 
 /** Who made a change, and in which program: "a model in cursor", "a hook of codex", "you", "Inês, in claude-ai". */
 export function authorOf({ kind, name, client }: Change['by']): string {
-  if (name === ofHooks) return client === undefined ? 'a hook' : `a hook of ${client}`;
-  if (kind === 'model') return client === undefined ? `a model, ${name}` : `a model in ${client}`;
+  if (name === ofHooks) return client === undefined ? t('a hook') : t('a hook of {client}', { client });
+  if (kind === 'model')
+    return client === undefined ? t('a model, {name}', { name }) : t('a model in {client}', { client });
   if (kind === 'file') return name;
-  if (name === inDashboard) return 'you';
+  if (name === inDashboard) return t('you');
   if (kind !== 'user' || client === undefined) return client ?? name;
-  return `${name === nameless ? 'a person' : name}, in ${client}`;
+  return t('{name}, in {client}', { name: name === nameless ? t('a person') : name, client });
 }

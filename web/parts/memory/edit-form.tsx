@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Memory } from '../../client/api.ts';
 import { Failure } from '../../client/client.ts';
+import { rich, t } from '../../languages/translate.ts';
 import { useShared } from '../../shell/shared.ts';
 import { FailureNote } from '../failure.tsx';
 import { Diff } from './diff.tsx';
@@ -67,7 +68,7 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
       <textarea
         ref={area}
         name="content"
-        aria-label="Text of the memory"
+        aria-label={t('Text of the memory')}
         dir="auto"
         required
         maxLength={10_000}
@@ -82,7 +83,9 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
       {theirs && (
         <div class="theirs" role="alert">
           <p>
-            <b>It was changed meanwhile.</b> What it says now, compared with yours:
+            {rich(t('{changed} What it says now, compared with yours:'), {
+              changed: <b>{t('It was changed meanwhile.')}</b>,
+            })}
           </p>
           <p>
             <Diff from={content} to={theirs.content} />
@@ -96,7 +99,7 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
                 void save(theirs);
               }}
             >
-              Save mine over it
+              {t('Save mine over it')}
             </button>
             <button
               type="button"
@@ -105,7 +108,7 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
                 end();
               }}
             >
-              Keep what it says now
+              {t('Keep what it says now')}
             </button>
           </div>
         </div>
@@ -121,12 +124,12 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
             submit();
           }}
         >
-          Save
+          {t('Save')}
         </button>
         <button type="button" onClick={end}>
-          Cancel
+          {t('Cancel')}
         </button>
-        <span class="muted">Ctrl-Enter saves</span>
+        <span class="muted">{t('Ctrl-Enter saves')}</span>
       </div>
     </form>
   );

@@ -1,7 +1,8 @@
 import type { Memory, Revision } from '../../client/api.ts';
 import { Failure, type Input } from '../../client/client.ts';
+import { t, tn } from '../../languages/translate.ts';
 import type { Shared } from '../../shell/shared.ts';
-import { counted, groupedBy, shortened } from '../format.ts';
+import { groupedBy, shortened } from '../format.ts';
 import type { Change } from './change.ts';
 
 type Fields = Omit<Input<'updateMemory'>, 'characterId' | 'memoryId'>;
@@ -25,7 +26,7 @@ export class Edits {
     const of = { characterId, memoryId: id };
     await client.call('deleteMemory', of);
     this.#shared.changed();
-    toasts.show(`Deleted “${shortened(content, 40)}”`, async () => {
+    toasts.show(t('Deleted “{content}”', { content: shortened(content, 40) }), async () => {
       await client.call('restoreMemory', of);
       this.#shared.changed();
     });
@@ -36,14 +37,14 @@ export class Edits {
     const of = { characterId, memoryId: id };
     const { content } = await client.call('restoreMemory', of);
     this.#shared.changed();
-    toasts.show(`Restored “${shortened(content, 40)}”`, async () => {
+    toasts.show(t('Restored “{content}”', { content: shortened(content, 40) }), async () => {
       await client.call('deleteMemory', of);
       this.#shared.changed();
     });
   }
 
   /** @param before as it was read. @throws Failure `ConflictUnresolved` when it has changed since */
-  async update(before: Memory, fields: Fields, done = 'Saved'): Promise<Memory> {
+  async update(before: Memory, fields: Fields, done = t('Saved')): Promise<Memory> {
     const { client, toasts } = this.#shared;
     const of = { characterId: before.characterId, memoryId: before.id };
     const after = await client.call('updateMemory', { ...of, expectedRevision: before.revision, ...fields });
@@ -64,7 +65,7 @@ export class Edits {
     const of = { characterId: before.characterId, memoryId: before.id };
     const after = await client.call('revertMemory', { ...of, revision: to.revision });
     this.#shared.changed();
-    toasts.show('Restored', async () => {
+    toasts.show(t('Restored'), async () => {
       if (isDeleted) await client.call('deleteMemory', of);
       else await client.call('revertMemory', { ...of, revision: after.revision - 1 });
       this.#shared.changed();
@@ -80,7 +81,7 @@ export class Edits {
     const of = { characterId, memoryId };
     const { revisions } = await client.call('getMemoryHistory', of);
     if (revisions.at(-1)?.revision !== revision) {
-      const message = 'This memory was changed again since. Its history has every text, each with Restore.';
+      const message = t('This memory was changed again since. Its history has every text, each with Restore.');
       throw new Failure('ConflictUnresolved', message, { status: 409 });
     }
     const hasEarlier = changeType === 'UPDATED' || changeType === 'DELETED';
@@ -88,7 +89,7 @@ export class Edits {
     else await client.call('deleteMemory', of);
     if (isModels) await client.call('reviewChange', { changeId: id, verdict: 'undone' });
     this.#shared.changed();
-    toasts.show('Undone', async () => {
+    toasts.show(t('Undone'), async () => {
       if (changeType === 'DELETED') await client.call('deleteMemory', of);
       else await client.call('revertMemory', { ...of, revision });
       if (isModels) await client.call('reviewChange', { changeId: id, verdict: 'kept' });
@@ -122,10 +123,13 @@ export class Edits {
     }
     this.#shared.changed();
     if (count > 0) {
-      toasts.show(`${doneBy(change)} ${counted(count, 'memory', 'memories')}`, () => this.undoBatches(batches));
-    } else if (failures.length === 0 && stopped === undefined) toasts.show('Nothing was to be changed.');
+      toasts.show(doneBy(change, count), () => this.undoBatches(batches));
+    } else if (failures.length === 0 && stopped === undefined) toasts.show(t('Nothing was to be changed.'));
     const [first] = failures;
-    if (first !== undefined) toasts.fail(`${counted(failures.length, 'memory', 'memories')} not changed: ${first}`);
+    if (first !== undefined)
+      toasts.fail(
+        tn(failures.length, '{n} memory not changed: {first}', '{n} memories not changed: {first}', { first }),
+      );
     if (stopped !== undefined) throw stopped;
   }
 
@@ -135,7 +139,14 @@ export class Edits {
     let since = 0;
     for (const batch of batches.toReversed()) since += (await client.call('undoBatch', batch)).changedSince;
     this.#shared.changed();
-    if (since > 0) toasts.show(`${counted(since, 'memory', 'memories')} changed again since: left as they are.`);
+    if (since > 0)
+      toasts.show(
+        tn(
+          since,
+          '{n} memory changed again since: left as it is.',
+          '{n} memories changed again since: left as they are.',
+        ),
+      );
   }
 }
 
@@ -158,8 +169,10 @@ export function batchesOf(memories: readonly Reference[]): Batch[] {
   });
 }
 
-function doneBy(change: BatchChange): string {
-  if ('category' in change || 'moveTo' in change) return 'Moved';
-  if ('importance' in change) return 'Changed';
-  return change.state === 'DELETED' ? 'Deleted' : 'Restored';
+function doneBy(change: BatchChange, count: number): string {
+  if ('category' in change || 'moveTo' in change) return tn(count, 'Moved {n} memory', 'Moved {n} memories');
+  if ('importance' in change) return tn(count, 'Changed {n} memory', 'Changed {n} memories');
+  return change.state === 'DELETED'
+    ? tn(count, 'Deleted {n} memory', 'Deleted {n} memories')
+    : tn(count, 'Restored {n} memory', 'Restored {n} memories');
 }

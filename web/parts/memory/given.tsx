@@ -3,11 +3,11 @@ import { useId, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Memory } from '../../client/api.ts';
 import type { Output } from '../../client/client.ts';
+import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
-import { counted } from '../format.ts';
 import { Rating } from '../recalls/rating.tsx';
 import { useAction } from '../use-action.ts';
 import { EditForm } from './edit-form.tsx';
@@ -39,15 +39,8 @@ export function GivenMemory(props: {
     setEditing(memory);
   };
   const [, label, text] = /^\[([^\]]*)\] (.*)$/su.exec(line ?? '') ?? [undefined, undefined, line];
-  const action = (name: string, does: () => void, isOn = false): ComponentChildren => (
-    <button
-      type="button"
-      class="quiet"
-      aria-describedby={lineId}
-      aria-expanded={name === 'Why?' ? isOn : undefined}
-      disabled={isBusy}
-      onClick={does}
-    >
+  const action = (name: string, does: () => void, isOn?: boolean): ComponentChildren => (
+    <button type="button" class="quiet" aria-describedby={lineId} aria-expanded={isOn} disabled={isBusy} onClick={does}>
       {name}
     </button>
   );
@@ -58,44 +51,46 @@ export function GivenMemory(props: {
       ) : (
         <p class="said" dir="auto" id={lineId}>
           {label !== undefined && <small class="muted">[{label}] </small>}
-          {line === undefined && <i>Its text at that time is gone.</i>}
+          {line === undefined && <i>{t('Its text at that time is gone.')}</i>}
           {muted ? <s>{text}</s> : text}
         </p>
       )}
       {!editing && now !== undefined && (
         <p class="said muted" dir="auto">
-          Now: {now}
+          {t('Now: {now}', { now })}
         </p>
       )}
       <div class="meta">
-        {tokens !== undefined && <span>{counted(tokens, 'token')}</span>}
-        {isExplained && relevance !== undefined && <span>relevance {relevanceInFigures(relevance)}</span>}
-        {muted && <b>never given again</b>}
-        {deleted && <b>has been deleted since</b>}
+        {tokens !== undefined && <span>{tn(tokens, '{n} token', '{n} tokens')}</span>}
+        {isExplained && relevance !== undefined && (
+          <span>{t('relevance {relevance}', { relevance: relevanceInFigures(relevance) })}</span>
+        )}
+        {muted && <b>{t('never given again')}</b>}
+        {deleted && <b>{t('has been deleted since')}</b>}
       </div>
       <div class="buttons">
         <Rating
-          of="This memory was"
+          of={t('This memory was')}
           rating={rating}
           isBusy={isBusy}
           isOffered={dashboard.may('rateRecall', characterId)}
           rate={(verdict) => void run(() => client.call('rateRecall', { recallId, memoryId, rating: verdict }))}
         />
-        {may('updateMemory') && action('Correct', () => void run(edit))}
+        {may('updateMemory') && action(t('Correct'), () => void run(edit))}
         {may('muteMemory') &&
           action(
-            muted ? 'Give it again' : 'Never again',
+            muted ? t('Give it again') : t('Never again'),
             () =>
               void run(
                 () => mute(!muted),
-                muted ? 'Hooks give it again' : 'Hooks leave it out; searches find it',
+                muted ? t('Hooks give it again') : t('Hooks leave it out; searches find it'),
                 () => mute(muted),
               ),
           )}
-        {!props.isExplained && !deleted && action('Why?', () => setExplained(!isExplained), isExplained)}
+        {!props.isExplained && !deleted && action(t('Why?'), () => setExplained(!isExplained), isExplained)}
         {isExplained && (
           <Link class="button quiet" aria-describedby={lineId} href={placeOf('memories', characterId, memoryId)}>
-            History
+            {t('History')}
           </Link>
         )}
       </div>
@@ -115,8 +110,9 @@ function Reason(of: { characterId: string; memoryId: string; query: string }) {
   );
   return (
     <p class="muted">
-      {!hasQuestion && 'Without a question: it is among the most important, most salient or latest memories that hold.'}
-      {found.value && <>Today: {found.value.why}.</>}
+      {!hasQuestion &&
+        t('Without a question: it is among the most important, most salient or latest memories that hold.')}
+      {found.value && <>{t('Today: {why}.', { why: found.value.why })}</>}
       <FailureNote failure={found.failure} again={found.again} />
     </p>
   );

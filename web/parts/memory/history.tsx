@@ -1,4 +1,6 @@
 import type { Memory, Revision } from '../../client/api.ts';
+import { known } from '../../languages/known.ts';
+import { t } from '../../languages/translate.ts';
 import { useShared } from '../../shell/shared.ts';
 import { Time } from '../time.tsx';
 import { kinds, nameless } from './change.ts';
@@ -12,8 +14,8 @@ export function History(props: { memory: Memory; revisions: readonly Revision[];
   const { toasts } = shared;
   const edits = new Edits(shared);
   return (
-    <section aria-label="History">
-      <h3>History</h3>
+    <section aria-label={t('History')}>
+      <h3>{t('History')}</h3>
       {revisions.map((revision, place) => {
         const earlier = revisions[place + 1];
         const isCurrent = place === 0 && !isDeleted;
@@ -21,9 +23,9 @@ export function History(props: { memory: Memory; revisions: readonly Revision[];
           <div class="rev" key={revision.revision} data-revision={revision.revision}>
             <small>
               <span>
-                <Time at={revision.createdAt} as="moment" /> · {kinds[revision.changeType]}
-                {revision.changedBy !== nameless && ` by ${revision.changedBy}`}
-                {revision.client !== undefined && ` in ${revision.client}`}
+                <Time at={revision.createdAt} as="moment" /> · {t(kinds[revision.changeType])}
+                {revision.changedBy !== nameless && ` ${t('by {author}', { author: revision.changedBy })}`}
+                {revision.client !== undefined && ` ${t('in {client}', { client: revision.client })}`}
                 {changesIn(revision, earlier)}
               </span>
               {!isCurrent && shared.may('revertMemory', memory.characterId) && (
@@ -32,7 +34,7 @@ export function History(props: { memory: Memory; revisions: readonly Revision[];
                   class="quiet"
                   onClick={() => void edits.revert(memory, revision, isDeleted).catch((error) => toasts.fail(error))}
                 >
-                  Restore
+                  {t('Restore')}
                 </button>
               )}
             </small>
@@ -52,9 +54,10 @@ export function History(props: { memory: Memory; revisions: readonly Revision[];
 function changesIn(to: Revision, from: Revision | undefined): string {
   if (!from) return '';
   const fields = [
-    to.category !== from.category && `moved to ${to.category}`,
-    to.importance !== from.importance && `importance ${to.importance.toLowerCase()}`,
-    to.salience !== from.salience && `salience ${to.salience.toLocaleString()}`,
+    to.category !== from.category && t('moved to {category}', { category: known(to.category) }),
+    to.importance !== from.importance &&
+      t('importance {importance}', { importance: known(to.importance.toLowerCase()) }),
+    to.salience !== from.salience && t('salience {salience}', { salience: to.salience }),
   ].filter(Boolean);
   return fields.length === 0 ? '' : ` · ${fields.join(', ')}`;
 }

@@ -1,4 +1,6 @@
 import type { Category, Memory } from '../../client/api.ts';
+import { known } from '../../languages/known.ts';
+import { t } from '../../languages/translate.ts';
 
 export const importances: readonly Memory['importance'][] = ['CRITICAL', 'HIGH', 'NORMAL', 'LOW'];
 
@@ -12,41 +14,41 @@ export function MemoryFields(props: {
 }) {
   const { categories = [], values } = props;
   // Offers the memory's own category while the others are loading.
-  const known = values && !categories.some(({ name }) => name === values.category) ? [{ name: values.category }] : [];
-  const offered: (Pick<Category, 'name'> & Partial<Category>)[] = [...known, ...categories];
+  const own = values && !categories.some(({ name }) => name === values.category) ? [{ name: values.category }] : [];
+  const offered: (Pick<Category, 'name'> & Partial<Category>)[] = [...own, ...categories];
   const standard = standardOf(categories);
   return (
     <div class="row">
       <label>
-        Category
+        {t('Category')}
         <select name="category">
           {offered.map(({ name, description }) => (
             <option key={name} value={name} title={description} selected={name === (values?.category ?? standard)}>
-              {name}
+              {known(name)}
             </option>
           ))}
         </select>
       </label>
       <label>
-        Importance
+        {t('Importance')}
         <select name="importance">
           {importances.map((one) => (
             <option key={one} value={one} selected={one === (values?.importance ?? 'NORMAL')}>
-              {one.toLowerCase()}
+              {known(one.toLowerCase())}
             </option>
           ))}
         </select>
       </label>
       {values && (
         <label>
-          Salience
+          {t('Salience')}
           <input
             name="salience"
             type="number"
             min="0"
             max="1"
             step="0.01"
-            title="Its weight among memories of the same importance, from 0 to 1"
+            title={t('Its weight among memories of the same importance, from 0 to 1')}
             defaultValue={String(values.salience)}
           />
         </label>

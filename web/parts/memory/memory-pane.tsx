@@ -4,6 +4,8 @@ import { Link } from 'wouter-preact';
 import { beginningOf } from '../../../src/base/graphemes.ts';
 import type { Memory, Revision } from '../../client/api.ts';
 import { Failure } from '../../client/client.ts';
+import { known } from '../../languages/known.ts';
+import { numeral, t } from '../../languages/translate.ts';
 import { placeOf } from '../../shell/address.ts';
 import { useShared } from '../../shell/shared.ts';
 import { useLoad } from '../../shell/use-load.ts';
@@ -44,7 +46,7 @@ export function MemoryPane({ characterId, isEditing, edit, close, around, isAlon
   const run = (work: Promise<unknown>) => void work.catch((error) => toasts.fail(error));
   if (!value) {
     return (
-      <aside class="pane" aria-label="The memory">
+      <aside class="pane" aria-label={t('The memory')}>
         <PaneClose close={close} />
         <FailureNote failure={failure} again={again} />
       </aside>
@@ -55,7 +57,7 @@ export function MemoryPane({ characterId, isEditing, edit, close, around, isAlon
   const isOpen = isOffered && (isEditing || drafts.has(memoryId));
   const text = whole || memory.content.length < 2_000 ? memory.content : `${beginningOf(memory.content, 2_000)}…`;
   return (
-    <aside class="pane" aria-label="The memory">
+    <aside class="pane" aria-label={t('The memory')}>
       <PaneClose close={close} />
       <FailureNote failure={failure} again={again} />
       {isOpen && !isDeleted ? (
@@ -67,23 +69,23 @@ export function MemoryPane({ characterId, isEditing, edit, close, around, isAlon
       )}
       {text !== memory.content && !isOpen && (
         <button type="button" class="quiet" onClick={() => setWhole(true)}>
-          Show all {memory.content.length.toLocaleString()} characters
+          {t('Show all {n} characters', { n: memory.content.length })}
         </button>
       )}
       <Facts memory={memory} isDeleted={isDeleted} isAlone={isAlone} />
       <div class="buttons">
         {isOffered && isDeleted && (
           <button type="button" class="main" onClick={() => run(edits.restore(memory))}>
-            Restore
+            {t('Restore')}
           </button>
         )}
         {isOffered && !isDeleted && (
           <>
             <button type="button" class="main" onClick={() => edit(true)} disabled={isOpen}>
-              Edit
+              {t('Edit')}
             </button>
             <button type="button" class="quiet danger" onClick={() => run(edits.remove(memory))}>
-              Delete
+              {t('Delete')}
             </button>
           </>
         )}
@@ -99,11 +101,11 @@ function Facts({ memory, isDeleted, isAlone }: { memory: Memory; isDeleted: bool
   const { fileId } = memory.source;
   return (
     <dl>
-      <dt>Category</dt>
+      <dt>{t('Category')}</dt>
       <dd>
         <CategoryName characterId={memory.characterId} name={memory.category} />
       </dd>
-      <dt>From</dt>
+      <dt>{t('From')}</dt>
       <dd>
         {fileId === undefined || isAlone ? (
           sourceOf(memory)
@@ -113,29 +115,29 @@ function Facts({ memory, isDeleted, isAlone }: { memory: Memory; isDeleted: bool
       </dd>
       {memory.occurredAt !== undefined && (
         <>
-          <dt>Happened</dt>
+          <dt>{t('Happened')}</dt>
           <dd>
             <Time at={memory.occurredAt} as="date" />
           </dd>
         </>
       )}
       <End memory={memory} isAlone={isAlone} />
-      <dt>Importance</dt>
-      <dd>{memory.importance.toLowerCase()}</dd>
-      <dt>Salience</dt>
-      <dd class="number">{memory.salience.toLocaleString(undefined, { minimumFractionDigits: 2 })}</dd>
+      <dt>{t('Importance')}</dt>
+      <dd>{known(memory.importance.toLowerCase())}</dd>
+      <dt>{t('Salience')}</dt>
+      <dd class="number">{numeral(memory.salience, { minimumFractionDigits: 2 })}</dd>
       {memory.sessionId !== undefined && !isAlone && !isDeleted && (
         <>
-          <dt>Conversation</dt>
+          <dt>{t('Conversation')}</dt>
           <dd>
-            <Link href={placeOf('timeline', memory.characterId, memory.id)}>what else was said in it</Link>
+            <Link href={placeOf('timeline', memory.characterId, memory.id)}>{t('what else was said in it')}</Link>
           </dd>
         </>
       )}
       {isDeleted && (
         <>
-          <dt>State</dt>
-          <dd>deleted</dd>
+          <dt>{t('State')}</dt>
+          <dd>{t('deleted')}</dd>
         </>
       )}
     </dl>
@@ -156,7 +158,7 @@ function End({ memory: { characterId, validUntil, supersededBy }, isAlone }: { m
     <>
       {validUntil !== undefined && (
         <>
-          <dt>{Date.parse(validUntil) <= Date.now() ? 'Ended' : 'Holds until'}</dt>
+          <dt>{Date.parse(validUntil) <= Date.now() ? t('Ended') : t('Holds until')}</dt>
           <dd>
             <Time at={validUntil} as="moment" />
           </dd>
@@ -164,7 +166,7 @@ function End({ memory: { characterId, validUntil, supersededBy }, isAlone }: { m
       )}
       {newer && (
         <>
-          <dt>Ended, now</dt>
+          <dt>{t('Ended, now')}</dt>
           <dd>{isAlone ? text : <Link href={placeOf('memories', characterId, newer.id)}>{text}</Link>}</dd>
         </>
       )}
@@ -196,7 +198,7 @@ async function readMemory(
   const newest = revisions.toReversed();
   const [last] = newest;
   if (found) return { memory: found, revisions: newest, isDeleted: false };
-  if (!last) throw new Failure('MemoryNotFound', 'This memory has no history.');
+  if (!last) throw new Failure('MemoryNotFound', t('This memory has no history.'));
   const { changedBy: _, changeType: __, createdAt, ...rest } = last;
   const memory: Memory = {
     ...rest,
@@ -220,8 +222,8 @@ function Near({ memory }: { memory: Memory }) {
   const others = found.value ?? [];
   if (others.length === 0) return null;
   return (
-    <section aria-label="Near it">
-      <h3>Near it</h3>
+    <section aria-label={t('Near it')}>
+      <h3>{t('Near it')}</h3>
       <ul class="near">
         {others.map((one) => (
           <li key={one.id}>

@@ -1,6 +1,8 @@
 import { Link } from 'wouter-preact';
 import type { Memory } from '../../client/api.ts';
-import { counted, shortened } from '../format.ts';
+import { known } from '../../languages/known.ts';
+import { t, tn } from '../../languages/translate.ts';
+import { shortened } from '../format.ts';
 import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
 import { ShortText } from './said.tsx';
@@ -56,10 +58,10 @@ export function MemoryRow({ memory, index, address, isOpen, isSelected, select, 
       </Link>
       <div class="meta">
         <CategoryName characterId={characterId} name={category} />
-        {importance !== 'NORMAL' && <span class="imp">{importance.toLowerCase()}</span>}
+        {importance !== 'NORMAL' && <span class="imp">{known(importance.toLowerCase())}</span>}
         {!isWithoutSource && <span>{sourceOf(memory)}</span>}
         <Holding memory={memory} />
-        {recalls !== undefined && <span>given {counted(recalls, 'time')}</span>}
+        {recalls !== undefined && <span>{tn(recalls, 'given {n} time', 'given {n} times')}</span>}
         {at !== undefined && <Time at={at} as={when} />}
       </div>
       {actions.length > 0 && (
@@ -78,7 +80,7 @@ export function MemoryRow({ memory, index, address, isOpen, isSelected, select, 
 /** When a memory of a list ended, and what holds now, or until when it holds. */
 export function Holding({ memory: { ended, holdsUntil } }: { memory: Pick<Row, 'ended' | 'holdsUntil'> }) {
   if (ended !== undefined) return <b class="outdated">{shortened(ended, 120)}</b>;
-  return holdsUntil === undefined ? null : <span>holds until {holdsUntil}</span>;
+  return holdsUntil === undefined ? null : <span>{t('holds until {holdsUntil}', { holdsUntil })}</span>;
 }
 
 /** The box that selects a memory of a list. @param select isRange: everything from the last selected one to this one */
@@ -94,7 +96,7 @@ export function Tick(props: {
         type="checkbox"
         checked={isSelected}
         onClick={(event) => select?.(event.shiftKey)}
-        aria-label={`Select: ${shortened(content)}`}
+        aria-label={t('Select: {content}', { content: shortened(content) })}
       />
     </label>
   );

@@ -1,3 +1,4 @@
+import { type Message, msg, numeral, t } from '../../languages/translate.ts';
 /** The parts of a memory's rank, from `explain`. */
 export interface Explanation {
   exact: boolean;
@@ -19,19 +20,19 @@ interface Share {
 }
 
 const labels = {
-  words: 'words',
-  neighbours: 'the memories around it',
-  session: 'its conversation',
-  meaning: 'meaning',
-  similarity: 'meaning, by your key',
+  words: msg('words'),
+  neighbours: msg('the memories around it'),
+  session: msg('its conversation'),
+  meaning: msg('meaning'),
+  similarity: msg('meaning, by your key'),
 } as const;
 
-const factors: Record<string, string> = {
-  time: 'of the time asked for',
-  when: 'names a time',
-  question: 'ends in a question',
-  participant: 'of somebody else',
-  session: 'after better messages of its conversation',
+const factors: Record<string, Message> = {
+  time: msg('of the time asked for'),
+  when: msg('names a time'),
+  question: msg('ends in a question'),
+  participant: msg('of somebody else'),
+  session: msg('after better messages of its conversation'),
 };
 
 /** The parts of a relevance (0 to 1), always in the same order, so that rows can be compared. */
@@ -39,7 +40,7 @@ export function sharesOf(explanation: Explanation, relevance: number): Share[] {
   const parts = (Object.keys(labels) as Share['part'][]).map((part) => ({
     part,
     value: explanation[part] ?? 0,
-    label: labels[part],
+    label: t(labels[part]),
   }));
   const sum = parts.reduce((total, { value }) => total + Math.max(0, value), 0);
   if (sum === 0) return [];
@@ -55,12 +56,12 @@ export function remarksOf({ exact, terms, names, factors: changed }: Explanation
     .filter(({ by }) => by !== 'word')
     .map(({ word: asked, found, by }) => {
       const there = [...new Set(found.map((stem) => wholeWord(stem, content)))].join(', ');
-      return `${by === 'typo' ? 'as written there' : 'related'}: ${asked} → ${there}`;
+      return `${by === 'typo' ? t('as written there') : t('related')}: ${asked} → ${there}`;
     });
-  const changes = Object.keys(changed).map((part) => factors[part] ?? part);
+  const changes = Object.keys(changed).map((part) => (factors[part] ? t(factors[part]) : part));
   return [
-    ...(exact ? ['the very text asked for'] : []),
-    ...names.map((name) => `holds ${name}`),
+    ...(exact ? [t('the very text asked for')] : []),
+    ...names.map((name) => t('holds {name}', { name })),
     ...others,
     ...changes,
   ];
@@ -102,13 +103,17 @@ function folded(text: string): string {
 
 /** A relevance (0 to 1) as text: .94 */
 export function relevanceInFigures(relevance: number): string {
-  return relevance.toFixed(2).replace(/^0/, '');
+  return numeral(relevance, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace(/^0(?=\D)/, '');
 }
 
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
-const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
+const ranks: Partial<Record<Intl.LDMLPluralRule, Message>> = {
+  one: msg('{rank}st'),
+  two: msg('{rank}nd'),
+  few: msg('{rank}rd'),
+};
 
 /** A rank in words. */
 export function place(rank: number): string {
-  return `${rank}${endings[ordinals.select(rank)] ?? 'th'}`;
+  return t(ranks[ordinals.select(rank)] ?? msg('{rank}th'), { rank });
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import type { Character, Memory } from '../../client/api.ts';
 import { Failure } from '../../client/client.ts';
+import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
@@ -50,7 +51,7 @@ export function RememberDialog(props: {
       });
       drafts.delete(draft);
       dashboard.changed();
-      toasts.show('Remembered', async () => {
+      toasts.show(t('Remembered'), async () => {
         await client.call('deleteMemory', { characterId: character.id, memoryId: made.id });
         dashboard.changed();
       });
@@ -63,11 +64,11 @@ export function RememberDialog(props: {
     }
   };
   return (
-    <Modal label="Remember" close={close}>
-      <h2>Remember for {character.name}</h2>
+    <Modal label={t('Remember')} close={close}>
+      <h2>{t('Remember for {name}', { name: character.name })}</h2>
       {asked !== '' && (
         <p class="muted" dir="auto">
-          It answers: {asked}
+          {t('It answers: {asked}', { asked })}
         </p>
       )}
       <form
@@ -83,8 +84,8 @@ export function RememberDialog(props: {
       >
         <textarea
           name="content"
-          aria-label="Text of the memory"
-          placeholder="One fact, preference or decision, in a sentence that can be understood alone"
+          aria-label={t('Text of the memory')}
+          placeholder={t('One fact, preference or decision, in a sentence that can be understood alone')}
           dir="auto"
           required
           maxLength={10_000}
@@ -97,15 +98,15 @@ export function RememberDialog(props: {
         <MemoryFields categories={categories.value.get(character.id)} />
         {failure instanceof Failure && failure.message.includes('allowSecret') ? (
           <div class="failure" role="alert">
-            <p>It looks like a password or a key. Agents, and everyone who sees this memory, would get it.</p>
+            <p>{t('It looks like a password or a key. Agents, and everyone who sees this memory, would get it.')}</p>
             <button type="button" disabled={isBusy} onClick={() => void save(true)}>
-              Remember it all the same
+              {t('Remember it all the same')}
             </button>
           </div>
         ) : (
           <FailureNote failure={failure} />
         )}
-        <FormEnd failure={undefined} isBusy={isBusy} does="Remember" close={close} />
+        <FormEnd failure={undefined} isBusy={isBusy} does={t('Remember')} close={close} />
       </form>
     </Modal>
   );

@@ -1,18 +1,19 @@
 import type { Memory } from '../../client/api.ts';
+import { type Message, msg, t } from '../../languages/translate.ts';
 import { useShared } from '../../shell/shared.ts';
 
 /** The name of each source. */
-export const sourceKinds: Record<Memory['source']['kind'], string> = {
-  direct: 'stored directly',
-  extraction: 'taken from a conversation',
-  file: 'from a file',
-  import: 'imported',
+export const sourceKinds: Record<Memory['source']['kind'], Message> = {
+  direct: msg('stored directly'),
+  extraction: msg('taken from a conversation'),
+  file: msg('from a file'),
+  import: msg('imported'),
 };
 
 /** A memory's source, in few words. */
 export function useSource(): (memory: Pick<Memory, 'source'>) => string {
   const fileName = useFileName();
-  return ({ source }) => fileName(source.fileId) ?? sourceKinds[source.kind];
+  return ({ source }) => fileName(source.fileId) ?? t(sourceKinds[source.kind]);
 }
 
 /** A file's name, if the file was loaded. */

@@ -1,6 +1,7 @@
 import { Link } from 'wouter-preact';
 import type { Memory } from '../../client/api.ts';
 import type { Client } from '../../client/client.ts';
+import { msg, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
@@ -27,9 +28,9 @@ export async function readLinks(
 }
 
 const answers = [
-  { answer: 'changed', label: 'It changed', done: 'The older one has ended' },
-  { answer: 'both', label: 'Both hold', done: 'Both hold' },
-  { answer: 'neither', label: 'Neither', done: 'Both have ended' },
+  { answer: 'changed', label: msg('It changed'), done: msg('The older one has ended') },
+  { answer: 'both', label: msg('Both hold'), done: msg('Both hold') },
+  { answer: 'neither', label: msg('Neither'), done: msg('Both have ended') },
 ] as const;
 type Answer = (typeof answers)[number]['answer'];
 
@@ -57,9 +58,9 @@ export function ChangedCard({ link: { newer, older } }: { link: Linked }) {
               {memory.content}
             </p>
             <div class="meta">
-              <span>{memory === newer ? 'newer' : 'may be outdated'}</span>
+              <span>{memory === newer ? t('newer') : t('may be outdated')}</span>
               <Time at={memory.occurredAt ?? memory.createdAt} as="moment" />
-              <Link href={placeOf('memories', characterId, memory.id)}>History</Link>
+              <Link href={placeOf('memories', characterId, memory.id)}>{t('History')}</Link>
             </div>
           </div>
         </div>
@@ -75,12 +76,12 @@ export function ChangedCard({ link: { newer, older } }: { link: Linked }) {
               onClick={() =>
                 void run(
                   () => client.call('keepBoth', { ...of, answer }),
-                  done,
+                  t(done),
                   () => undo(answer),
                 )
               }
             >
-              {label}
+              {t(label)}
             </button>
           ))}
         </div>

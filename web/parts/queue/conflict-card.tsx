@@ -1,4 +1,5 @@
 import { Link } from 'wouter-preact';
+import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
@@ -36,8 +37,8 @@ export function ConflictCard({ change, other }: { change: Change; other: Change 
     await client.call('revertMemory', { ...of, revision });
   };
   const sides = [
-    { of: other, text: 'from', note: 'the other machine' },
-    { of: change, text: 'to', note: 'the present text' },
+    { of: other, text: 'from', note: t('the other machine') },
+    { of: change, text: 'to', note: t('the present text') },
   ] as const;
   return (
     <article class="pair" data-conflict={change.id}>
@@ -49,29 +50,29 @@ export function ConflictCard({ change, other }: { change: Change; other: Change 
             </p>
             <div class="meta">
               <span>{note}</span>
-              {side && <span>by {authorOf(side.by)}</span>}
+              {side && <span>{t('by {author}', { author: authorOf(side.by) })}</span>}
               {side && <Time at={side.createdAt} as="moment" />}
             </div>
           </div>
         </div>
       ))}
       <div class="meta">
-        <Link href={placeOf('memories', characterId, memoryId)}>History</Link>
+        <Link href={placeOf('memories', characterId, memoryId)}>{t('History')}</Link>
       </div>
       {dashboard.may('revertMemory', characterId) && (
         <div class="buttons">
-          <button type="button" disabled={isBusy} onClick={() => void run(keepThis, 'The present text is kept')}>
-            Keep the present text
+          <button type="button" disabled={isBusy} onClick={() => void run(keepThis, t('The present text is kept'))}>
+            {t('Keep the present text')}
           </button>
           <button
             type="button"
             disabled={isBusy}
-            onClick={() => void run(keepOther, 'The other text is kept', restore)}
+            onClick={() => void run(keepOther, t('The other text is kept'), restore)}
           >
-            Keep the other text
+            {t('Keep the other text')}
           </button>
-          <button type="button" class="quiet" disabled={isBusy} onClick={() => void run(keepBoth, 'Both are kept')}>
-            Keep both
+          <button type="button" class="quiet" disabled={isBusy} onClick={() => void run(keepBoth, t('Both are kept'))}>
+            {t('Keep both')}
           </button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
 import type { Change } from '../memory/change.ts';
@@ -13,8 +14,8 @@ export function EditCard({ change }: { change: Change }) {
   return (
     <ChangeRow change={change}>
       {dashboard.may('reviewChange', change.characterId) && (
-        <button type="button" disabled={isBusy} onClick={() => void run(keep, 'Kept')}>
-          Keep
+        <button type="button" disabled={isBusy} onClick={() => void run(keep, t('Kept'))}>
+          {t('Keep')}
         </button>
       )}
       {dashboard.may('revertMemory', change.characterId) && (
@@ -24,7 +25,7 @@ export function EditCard({ change }: { change: Change }) {
           disabled={isBusy}
           onClick={() => void run(() => new Edits(dashboard).undo(change, true))}
         >
-          Undo
+          {t('Undo')}
         </button>
       )}
       <FailureNote failure={failure} />

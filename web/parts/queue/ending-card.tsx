@@ -1,4 +1,5 @@
 import { Link } from 'wouter-preact';
+import { locale, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
@@ -24,8 +25,8 @@ export function EndingCard({ ending, settle }: { ending: Ending; settle: (isSett
     <article class="change" data-ending={memoryId}>
       <ShortText content={text} />
       <div class="meta">
-        <span>{hasEnd ? `ends ${day}` : `names ${dateOf(day)}, which has passed`}</span>
-        <Link href={placeOf('memories', characterId, memoryId)}>Correct it</Link>
+        <span>{hasEnd ? t('ends {day}', { day }) : t('names {day}, which has passed', { day: dateOf(day) })}</span>
+        <Link href={placeOf('memories', characterId, memoryId)}>{t('Correct it')}</Link>
       </div>
       <div class="buttons">
         <button
@@ -34,16 +35,16 @@ export function EndingCard({ ending, settle }: { ending: Ending; settle: (isSett
           onClick={() =>
             void run(
               async () => settle(true),
-              hasEnd ? 'It ends then' : 'It stays as it is',
+              hasEnd ? t('It ends then') : t('It stays as it is'),
               async () => settle(false),
             )
           }
         >
-          {hasEnd ? 'It ends then' : 'It stays as it is'}
+          {hasEnd ? t('It ends then') : t('It stays as it is')}
         </button>
         {hasEnd && dashboard.may('updateMemory', characterId) && (
-          <button type="button" disabled={isBusy} onClick={() => void run(goOn, 'It has no end now', endAgain)}>
-            It goes on
+          <button type="button" disabled={isBusy} onClick={() => void run(goOn, t('It has no end now'), endAgain)}>
+            {t('It goes on')}
           </button>
         )}
         {dashboard.may('deleteMemory', characterId) && (
@@ -54,12 +55,12 @@ export function EndingCard({ ending, settle }: { ending: Ending; settle: (isSett
             onClick={() =>
               void run(
                 () => client.call('deleteMemory', of),
-                'Deleted',
+                t('Deleted'),
                 () => client.call('restoreMemory', of),
               )
             }
           >
-            Delete
+            {t('Delete')}
           </button>
         )}
       </div>
@@ -70,5 +71,5 @@ export function EndingCard({ ending, settle }: { ending: Ending; settle: (isSett
 
 function dateOf(day: string): string {
   const at = new Date(day);
-  return Number.isNaN(at.getTime()) ? day : at.toLocaleDateString(undefined, { dateStyle: 'long', timeZone: 'UTC' });
+  return Number.isNaN(at.getTime()) ? day : at.toLocaleDateString(locale(), { dateStyle: 'long', timeZone: 'UTC' });
 }

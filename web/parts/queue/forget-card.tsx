@@ -1,10 +1,10 @@
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
+import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { ConfirmButton } from '../confirm.tsx';
 import { FailureNote } from '../failure.tsx';
-import { counted } from '../format.ts';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 
@@ -42,11 +42,9 @@ export function ForgetCard({ request: { characterId, what, askedAt, memories } }
           <button
             type="button"
             disabled={isBusy}
-            onClick={() =>
-              void run(forget, memories.length === 1 ? 'Deleted' : `${memories.length} memories are deleted`, restore)
-            }
+            onClick={() => void run(forget, tn(memories.length, 'Deleted', '{n} memories are deleted'), restore)}
           >
-            {memories.length === 1 ? 'Delete it' : `Delete all ${memories.length}`}
+            {tn(memories.length, 'Delete it', 'Delete all {n}')}
           </button>
           <button
             type="button"
@@ -55,19 +53,19 @@ export function ForgetCard({ request: { characterId, what, askedAt, memories } }
             onClick={() =>
               void run(
                 () => answer('keep'),
-                'Kept',
+                t('Kept'),
                 () => answer('ask'),
               )
             }
           >
-            Keep
+            {t('Keep')}
           </button>
           <ConfirmButton
-            label="Erase for good…"
-            title={`Erase ${counted(memories.length, 'memory', 'memories')} for good?`}
-            run={() => void run(() => answer('erase'), 'Erased for good')}
+            label={t('Erase for good…')}
+            title={tn(memories.length, 'Erase {n} memory for good?', 'Erase {n} memories for good?')}
+            run={() => void run(() => answer('erase'), t('Erased for good'))}
           >
-            <p>Their texts, their history and what else holds them are removed. Nothing brings them back.</p>
+            <p>{t('Their texts, their history and what else holds them are removed. Nothing brings them back.')}</p>
           </ConfirmButton>
         </div>
       )}

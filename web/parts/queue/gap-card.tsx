@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
 import { RememberDialog } from '../memory/remember.tsx';
@@ -26,19 +27,19 @@ export function GapCard({ gap }: { gap: Recall }) {
         {again?.isAnswered ? (
           <b class="answered">{again.said}</b>
         ) : (
-          <span class="missing">{again ? `asked again: ${again.said}` : outcomeIn(gap)}</span>
+          <span class="missing">{again ? t('asked again: {said}', { said: again.said }) : outcomeIn(gap)}</span>
         )}
-        {count > 1 && <b>asked {count.toLocaleString()} times</b>}
+        {count > 1 && <b>{tn(count, 'asked {n} time', 'asked {n} times')}</b>}
         <Time at={at} as="moment" />
       </div>
       <div class="buttons">
         {character && !again?.isAnswered && dashboard.may('addMemoryDirect', characterId) && (
           <button type="button" disabled={isBusy} onClick={() => setWriting(true)}>
-            Write the missing memory…
+            {t('Write the missing memory…')}
           </button>
         )}
         <button type="button" class="quiet" disabled={isBusy} onClick={() => void run(() => ask())}>
-          Ask again
+          {t('Ask again')}
         </button>
         <DismissButton recall={gap} run={run} />
         <FailureNote failure={failure} />

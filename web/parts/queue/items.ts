@@ -1,5 +1,6 @@
 import type { Memory } from '../../client/api.ts';
 import type { Client, Output } from '../../client/client.ts';
+import { msg, t } from '../../languages/translate.ts';
 import { isEdit } from '../../shell/dashboard.ts';
 import type { Change } from '../memory/change.ts';
 import type { Recall } from '../recalls/recall.ts';
@@ -10,15 +11,15 @@ import { keyOf, type Pair } from './pairs.ts';
 
 /** What each kind of card is called, in the order of the queue. */
 export const kinds = {
-  forget: 'Asked to forget',
-  own: 'About you, in projects',
-  conflict: 'Changed on two machines',
-  changed: 'It may have changed',
-  proposal: 'Proposed by hooks',
-  edit: 'Edits by models',
-  gap: 'Not answered',
-  ending: 'Ends soon, or its day has passed',
-  pair: 'Look alike',
+  forget: msg('Asked to forget'),
+  own: msg('About you, in projects'),
+  conflict: msg('Changed on two machines'),
+  changed: msg('It may have changed'),
+  proposal: msg('Proposed by hooks'),
+  edit: msg('Edits by models'),
+  gap: msg('Not answered'),
+  ending: msg('Ends soon, or its day has passed'),
+  pair: msg('Look alike'),
 } as const;
 export type Kind = keyof typeof kinds;
 
@@ -80,7 +81,7 @@ export async function readItems(client: Client, asked: Asked, signal: AbortSigna
       return { kind: 'forget', key, characterId: request.characterId, text: request.what, request };
     }),
     ...own.slice(0, 1).map(({ characterId: first }): Item => {
-      return { kind: 'own', key: 'own', characterId: first, text: kinds.own, projects: own };
+      return { kind: 'own', key: 'own', characterId: first, text: t(kinds.own), projects: own };
     }),
     ...editItems(changes.filter(isEdit)),
     ...links.map((link): Item => {

@@ -1,9 +1,9 @@
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
+import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
-import { counted } from '../format.ts';
 import { batchesOf, Edits } from '../memory/edits.ts';
 import { useAction } from '../use-action.ts';
 
@@ -22,8 +22,10 @@ export function OwnCard({ projects }: { projects: readonly OfProject[] }) {
   return (
     <article class="change" data-own-statements>
       <p>
-        {counted(total, 'statement', 'statements')} about you: in the memory of{' '}
-        {counted(projects.length, 'project', 'projects')}, not in your own.
+        {t('{statements} about you: in the memory of {projects}, not in your own.', {
+          statements: tn(total, '{n} statement', '{n} statements'),
+          projects: tn(projects.length, '{n} project', '{n} projects'),
+        })}
       </p>
       {projects.map(({ characterId, characterName, total: all, memories: of }) => (
         <section key={characterId} aria-label={characterName}>
@@ -33,13 +35,13 @@ export function OwnCard({ projects }: { projects: readonly OfProject[] }) {
               <Link href={placeOf('memories', characterId, id)}>{content}</Link>
             </p>
           ))}
-          {all > maxShown && <p class="muted">and {(all - maxShown).toLocaleString()} more</p>}
+          {all > maxShown && <p class="muted">{t('and {n} more', { n: all - maxShown })}</p>}
         </section>
       ))}
       {projects.every(({ characterId }) => dashboard.may('changeMemories', characterId)) && (
         <div class="buttons">
           <button type="button" disabled={isBusy} onClick={() => void run(move)}>
-            Move {memories.length === 1 ? 'it' : `all ${memories.length.toLocaleString()}`} to my own memory
+            {tn(memories.length, 'Move it to my own memory', 'Move all {n} to my own memory')}
           </button>
         </div>
       )}

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Memory } from '../../client/api.ts';
+import { known } from '../../languages/known.ts';
+import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
@@ -33,7 +35,7 @@ export function PairCard(props: {
     const of = { characterId, memoryId: other.id };
     void run(
       () => client.call('deleteMemory', of).then(() => decide(true)),
-      'One is kept, the other is deleted',
+      t('One is kept, the other is deleted'),
       () => client.call('restoreMemory', of).then(() => decide(false)),
     );
   };
@@ -45,7 +47,7 @@ export function PairCard(props: {
     };
     void run(
       () => said(!isKept),
-      isKept ? 'It is to be decided again' : 'Both are right',
+      isKept ? t('It is to be decided again') : t('Both are right'),
       () => said(isKept),
     );
   };
@@ -53,12 +55,12 @@ export function PairCard(props: {
     <article class="pair" data-pair={`${newer.id} ${older.id}`}>
       <div class="meta">
         <b>
-          {kind === 'contradiction' ? 'They may contradict each other' : 'About the same'}, {Math.round(likeness * 100)}{' '}
-          % alike
+          {kind === 'contradiction' ? t('They may contradict each other') : t('About the same')},{' '}
+          {t('{percent} % alike', { percent: Math.round(likeness * 100) })}
         </b>
         <span>
-          {newer.category}
-          {older.category !== newer.category && `, ${older.category}`}
+          {known(newer.category)}
+          {older.category !== newer.category && `, ${known(older.category)}`}
         </span>
       </div>
       {([older, newer] as const).map((memory) => (
@@ -68,14 +70,14 @@ export function PairCard(props: {
               <Diff from={older.content} to={newer.content} isShort only={memory === newer ? 'to' : 'from'} />
             </p>
             <div class="meta">
-              <span>{memory === newer ? 'newer' : 'older'}</span>
+              <span>{memory === newer ? t('newer') : t('older')}</span>
               <Time at={memory.createdAt} as="moment" />
-              <Link href={placeOf('memories', characterId, memory.id)}>History</Link>
+              <Link href={placeOf('memories', characterId, memory.id)}>{t('History')}</Link>
             </div>
           </div>
           {isOffered && (
             <button type="button" disabled={isBusy} onClick={() => keep(memory === newer ? older : newer)}>
-              Keep this one
+              {t('Keep this one')}
             </button>
           )}
         </div>
@@ -83,12 +85,12 @@ export function PairCard(props: {
       <div class="buttons">
         {isOffered && (
           <button type="button" disabled={isBusy} onClick={() => setMerging(true)}>
-            Merge into one…
+            {t('Merge into one…')}
           </button>
         )}
         {isOffered && (
           <button type="button" class="quiet" disabled={isBusy} onClick={judge}>
-            {isKept ? 'Not both are right' : 'Both are right'}
+            {isKept ? t('Not both are right') : t('Both are right')}
           </button>
         )}
       </div>
@@ -122,20 +124,20 @@ function MergeDialog(props: { pair: Pair; decide: (isDecided: boolean) => void; 
         await new Edits(dashboard).undoBatches([{ characterId, batchId }]);
         decide(false);
       };
-      dashboard.toasts.show('Merged into one', undo);
+      dashboard.toasts.show(t('Merged into one'), undo);
       close();
     });
   };
   return (
-    <Modal label="Merge into one" close={close}>
-      <h2>Merge into one</h2>
+    <Modal label={t('Merge into one')} close={close}>
+      <h2>{t('Merge into one')}</h2>
       <form class="edit" onSubmit={merge}>
         <p class="theirs">
           <Diff from={dropped.content} to={remaining.content} />
         </p>
         <textarea
           name="content"
-          aria-label="Text of the merged memory"
+          aria-label={t('Text of the merged memory')}
           dir="auto"
           required
           autofocus
@@ -149,14 +151,14 @@ function MergeDialog(props: { pair: Pair; decide: (isDecided: boolean) => void; 
             .filter((one) => one !== text)
             .map((one) => (
               <button key={one} type="button" class="quiet" onClick={() => setText(one)}>
-                Take the {one === dropped.content ? 'older' : 'newer'} text
+                {one === dropped.content ? t('Take the older text') : t('Take the newer text')}
               </button>
             ))}
         </div>
         <p class="muted">
-          The newer memory gets this text. The other goes to Deleted with its history; Undo brings both back.
+          {t('The newer memory gets this text. The other goes to Deleted with its history; Undo brings both back.')}
         </p>
-        <FormEnd failure={failure} isBusy={isBusy} does="Merge" close={close} />
+        <FormEnd failure={failure} isBusy={isBusy} does={t('Merge')} close={close} />
       </form>
     </Modal>
   );

@@ -1,5 +1,7 @@
 import { warningOf } from '../../../src/base/orders.ts';
 import type { Memory } from '../../client/api.ts';
+import { known } from '../../languages/known.ts';
+import { msg, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
 import { Time } from '../time.tsx';
@@ -7,8 +9,8 @@ import { useAction } from '../use-action.ts';
 
 /** The actions for a proposal. */
 const choices = [
-  { label: 'Keep', name: 'restoreMemory', undo: 'deleteMemory', done: 'Kept' },
-  { label: 'Reject', name: 'deleteMemory', undo: 'restoreMemory', done: 'Rejected' },
+  { label: msg('Keep'), name: 'restoreMemory', undo: 'deleteMemory', done: msg('Kept') },
+  { label: msg('Reject'), name: 'deleteMemory', undo: 'restoreMemory', done: msg('Rejected') },
 ] as const;
 
 /**
@@ -28,11 +30,11 @@ export function ProposalCard({ memory: { id, characterId, content, category, cre
       </p>
       {warning !== undefined && (
         <p class="warning" role="note">
-          Careful: {warning}. Keep it only if you wrote it.
+          {t('Careful: {warning}. Keep it only if you wrote it.', { warning })}
         </p>
       )}
       <div class="meta">
-        <span>{category}, in doubt</span>
+        <span>{t('{category}, in doubt', { category: known(category) })}</span>
         <Time at={createdAt} as="moment" />
       </div>
       <div class="buttons">
@@ -46,12 +48,12 @@ export function ProposalCard({ memory: { id, characterId, content, category, cre
               onClick={() =>
                 void run(
                   () => client.call(name, of),
-                  done,
+                  t(done),
                   () => client.call(undo, of),
                 )
               }
             >
-              {label}
+              {t(label)}
             </button>
           ) : null,
         )}

@@ -1,3 +1,4 @@
+import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import type { useAction } from '../use-action.ts';
 import type { Recall } from './recall.ts';
@@ -15,7 +16,7 @@ export function DismissButton(props: {
   const { id: recallId, characterId, dismissed } = recall;
   if (!dashboard.may('dismissQuestion', characterId)) return null;
   const say = (to: boolean) => client.call('dismissQuestion', { recallId, dismissed: to });
-  const said = dismissed ? 'It counts again' : 'Dismissed: it needs no memory';
+  const said = dismissed ? t('It counts again') : t('Dismissed: it needs no memory');
   return (
     <button
       type="button"
@@ -29,7 +30,7 @@ export function DismissButton(props: {
         )
       }
     >
-      {dismissed ? 'Count it again' : 'Dismiss'}
+      {dismissed ? t('Count it again') : t('Dismiss')}
     </button>
   );
 }

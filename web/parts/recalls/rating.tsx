@@ -1,3 +1,5 @@
+import { known } from '../../languages/known.ts';
+import { t } from '../../languages/translate.ts';
 import type { Recall } from './recall.ts';
 
 type Verdict = NonNullable<Recall['rating']>;
@@ -13,7 +15,7 @@ export function Rating(props: {
   rate: (rating: Verdict) => void;
 }) {
   const { of, rating, isBusy, isOffered = true, rate } = props;
-  if (!isOffered) return rating === undefined ? null : <span class="imp">{rating}</span>;
+  if (!isOffered) return rating === undefined ? null : <span class="imp">{known(rating)}</span>;
   return (
     <fieldset class="rating" aria-label={of}>
       {verdicts.map((verdict) => (
@@ -25,7 +27,7 @@ export function Rating(props: {
           disabled={isBusy}
           onClick={() => rate(verdict)}
         >
-          {verdict === 'useful' ? 'Useful' : 'Wrong'}
+          {verdict === 'useful' ? t('Useful') : t('Wrong')}
         </button>
       ))}
     </fieldset>

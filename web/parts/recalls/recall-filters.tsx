@@ -1,4 +1,5 @@
 import type { Input } from '../../client/client.ts';
+import { msg, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { Chip, Choice, Days, TextFilter } from '../filters.tsx';
@@ -40,8 +41,12 @@ export function askedBy({ show, ...filter }: RecallFilter): Omit<Input<'listReca
   };
 }
 
-const labels = { gaps: 'Not helped', helped: 'Helped', dismissed: 'Dismissed' } as const;
-const kindNames = { search: 'searched by an agent', context: 'given as a context', hook: 'given by a hook' } as const;
+const labels = { gaps: msg('Not helped'), helped: msg('Helped'), dismissed: msg('Dismissed') } as const;
+const kindNames = {
+  search: msg('searched by an agent'),
+  context: msg('given as a context'),
+  hook: msg('given by a hook'),
+} as const;
 
 export function RecallFilters(props: {
   characterId: string | undefined;
@@ -56,35 +61,35 @@ export function RecallFilters(props: {
   return (
     <div class="facets">
       <Chip isOn={filter.show === undefined} run={() => set({ ...filter, show: undefined })}>
-        All
+        {t('All')}
       </Chip>
       {shows.map((show) => (
         <Chip key={show} isOn={filter.show === show} run={() => set({ ...filter, show })}>
-          {labels[show]}
+          {t(labels[show])}
         </Chip>
       ))}
       <Choice
-        label="Asked by"
+        label={t('Asked by')}
         value={filter.client}
-        any="any host"
+        any={t('any host')}
         choices={hosts.map((one) => [one, one])}
         choose={(host) => set({ ...filter, client: host })}
       />
       <Choice
-        label="Way"
+        label={t('Way')}
         value={filter.kind}
-        any="any way"
-        choices={kinds.map((kind) => [kind, kindNames[kind]])}
+        any={t('any way')}
+        choices={kinds.map((kind) => [kind, t(kindNames[kind])])}
         choose={(kind) => set({ ...filter, kind })}
       />
       <Days filter={filter} set={(times) => set({ ...filter, ...times })} />
       <TextFilter
-        label="Words of the question"
-        hint="words"
+        label={t('Words of the question')}
+        hint={t('words')}
         value={filter.words}
         set={(words) => set({ ...filter, words })}
       />
-      <span class="count">only in the store, never sent</span>
+      <span class="count">{t('only in the store, never sent')}</span>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf, queryOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
-import { counted } from '../format.ts';
 import { GivenMemory } from '../memory/given.tsx';
 import { PaneClose } from '../pane-close.tsx';
 import { Time } from '../time.tsx';
@@ -35,21 +35,21 @@ export function RecallPane(props: {
     return isWhole ? given : given.slice(0, firstShown);
   });
   return (
-    <aside class="pane" aria-label="The recall">
+    <aside class="pane" aria-label={t('The recall')}>
       <PaneClose close={close} />
-      <h2 dir="auto">{query === '' ? 'No question: generally useful memories' : query}</h2>
+      <h2 dir="auto">{query === '' ? t('No question: generally useful memories') : query}</h2>
       <dl>
-        <dt>Asked by</dt>
+        <dt>{t('Asked by')}</dt>
         <dd>
           {recall.client ?? recall.by}, {wayOf(recall)}
-          {(recall.count ?? 1) > 1 && `, ${recall.count?.toLocaleString()} times`}
+          {(recall.count ?? 1) > 1 && `, ${tn(recall.count ?? 1, '{n} time', '{n} times')}`}
         </dd>
-        <dt>Came to</dt>
+        <dt>{t('Came to')}</dt>
         <dd>
           {outcomeIn(recall)}
-          {again && (again.isAnswered ? `; ${again.said}` : `; asked again: ${again.said}`)}
+          {again && `; ${again.isAnswered ? again.said : t('asked again: {said}', { said: again.said })}`}
         </dd>
-        <dt>When</dt>
+        <dt>{t('When')}</dt>
         <dd>
           <Time at={recall.at} as="moment" />
         </dd>
@@ -58,21 +58,21 @@ export function RecallPane(props: {
       <div class="buttons">
         {recall.gap && !again?.isAnswered && dashboard.may('addMemoryDirect', characterId) && (
           <button type="button" class="main" onClick={write}>
-            Write the missing memory…
+            {t('Write the missing memory…')}
           </button>
         )}
         {query !== '' && (
           <Link class="button" href={placeOf('search', characterId) + queryOf({ q: query })}>
-            {results.length === 0 ? 'Why nothing?' : 'Ask it now'}
+            {results.length === 0 ? t('Why nothing?') : t('Ask it now')}
           </Link>
         )}
         {(recall.gap || recall.dismissed) && <DismissButton recall={recall} run={run} />}
       </div>
       {results.length > 0 && (
         <>
-          <h3>{counted(results.length, 'memory', 'memories')} given</h3>
+          <h3>{tn(results.length, '{n} memory given', '{n} memories given')}</h3>
           <Rating
-            of="All of it was"
+            of={t('All of it was')}
             rating={rating}
             isBusy={isBusy}
             isOffered={dashboard.may('rateRecall', characterId)}
@@ -86,7 +86,7 @@ export function RecallPane(props: {
       ))}
       {!isWhole && results.length > firstShown && (
         <button type="button" class="more" onClick={() => setWhole(true)}>
-          Show all {results.length}
+          {t('Show all {n}', { n: results.length })}
         </button>
       )}
     </aside>

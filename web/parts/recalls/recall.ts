@@ -1,22 +1,28 @@
 import type { Client, Output } from '../../client/client.ts';
+import { known } from '../../languages/known.ts';
+import { msg, t } from '../../languages/translate.ts';
 import { place, relevanceInFigures } from '../memory/rank.ts';
 import { leastHelpful } from '../search/find-among.ts';
 
 /** A query of an agent with its results. */
 export type Recall = Output<'listRecalls'>['recalls'][number];
 
+const ways = { search: msg('search'), context: msg('context'), hook: msg('by hook') };
+
 /** The kind of recall, in few words. */
 export function wayOf({ kind, via }: Recall): string {
-  const asked = kind === 'hook' ? 'by hook' : kind;
-  return via === 'stdio' || via === 'system' ? asked : `${asked}, by ${via === 'jwt' ? 'JWT' : via}`;
+  const asked = t(ways[kind]);
+  return via === 'stdio' || via === 'system'
+    ? asked
+    : t('{asked}, by {via}', { asked, via: via === 'jwt' ? 'JWT' : known(via) });
 }
 
 /** The outcome, in few words. */
 export function outcomeIn({ outcome, results }: Recall): string {
-  if (outcome === 'empty') return 'nothing found';
-  if (outcome === 'given') return `${results.length} given`;
+  if (outcome === 'empty') return t('nothing found');
+  if (outcome === 'given') return t('{n} given', { n: results.length });
   const best = Math.max(0, ...results.map(({ relevance }) => relevance ?? 0));
-  return `hardly fits (${relevanceInFigures(best)})`;
+  return t('hardly fits ({relevance})', { relevance: relevanceInFigures(best) });
 }
 
 /** The present result of an unanswered question. */
@@ -44,14 +50,25 @@ export async function askAgain(
   const best = memories[0]?.relevance ?? 0;
   if (writtenId === undefined) {
     const isAnswered = best >= leastHelpful;
-    return { isAnswered, said: isAnswered ? `answered now (${relevanceInFigures(best)})` : 'still not answered' };
+    return {
+      isAnswered,
+      said: isAnswered
+        ? t('answered now ({relevance})', { relevance: relevanceInFigures(best) })
+        : t('still not answered'),
+    };
   }
   const at = memories.findIndex(({ id }) => id === writtenId);
   const own = memories[at]?.relevance ?? 0;
-  if (at < 0) return { isAnswered: false, said: 'your memory is not found for it' };
+  if (at < 0) return { isAnswered: false, said: t('your memory is not found for it') };
   const isAnswered = own >= leastHelpful;
-  const rank = `your memory is ${place(at + 1)}, with ${relevanceInFigures(own)}`;
-  return { isAnswered, said: isAnswered ? `answered now: ${rank}` : `${rank}, too little for an agent` };
+  const rank = t('your memory is {place}, with {relevance}', {
+    place: place(at + 1),
+    relevance: relevanceInFigures(own),
+  });
+  return {
+    isAnswered,
+    said: isAnswered ? t('answered now: {rank}', { rank }) : t('{rank}, too little for an agent', { rank }),
+  };
 }
 
 /** The memories of a recall as the agent got them. Throws Failures. */

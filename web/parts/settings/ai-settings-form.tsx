@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Output } from '../../client/client.ts';
+import { type Message, msg, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
 import { useAction } from '../use-action.ts';
@@ -7,9 +8,9 @@ import { useAction } from '../use-action.ts';
 type Settings = Output<'getAiSettings'>;
 type Provider = Settings['provider'];
 
-const providers: readonly (readonly [Provider, string])[] = [
-  ['openai', 'OpenAI, or an endpoint compatible with it'],
-  ['anthropic', 'Anthropic'],
+const providers: readonly (readonly [Provider, Message])[] = [
+  ['openai', msg('OpenAI, or an endpoint compatible with it')],
+  ['anthropic', msg('Anthropic')],
 ];
 
 /** The team's AI provider. The key is write-only; another provider or address needs it again. */
@@ -33,40 +34,45 @@ export function AiSettingsForm({ settings }: { settings: Settings }) {
       ...(key && { key }),
       ...(daily && { dailyTokens: Number(daily) }),
     };
-    const saved = await run(() => client.call('setAiSettings', wanted), 'AI settings saved');
+    const saved = await run(() => client.call('setAiSettings', wanted), t('AI settings saved'));
     // Clears the typed key.
     if (saved) form.reset();
   };
   return (
     <form class="fields" onSubmit={save} autocomplete="off">
       <label>
-        Provider
+        {t('Provider')}
         <select value={provider} onChange={(event) => setProvider(event.currentTarget.value as Provider)}>
           {providers.map(([name, title]) => (
             <option key={name} value={name}>
-              {title}
+              {t(title)}
             </option>
           ))}
         </select>
       </label>
       <label>
-        Model
-        <input name="model" maxLength={200} defaultValue={isOwn ? settings.model : ''} placeholder="the usual one" />
+        {t('Model')}
+        <input
+          name="model"
+          maxLength={200}
+          defaultValue={isOwn ? settings.model : ''}
+          placeholder={t('the usual one')}
+        />
       </label>
       {provider === 'openai' && (
         <label>
-          Base URL, with /v1
+          {t('Base URL, with /v1')}
           <input
             type="url"
             maxLength={2_000}
             value={baseUrl}
-            placeholder="OpenAI itself"
+            placeholder={t('OpenAI itself')}
             onInput={(event) => setBaseUrl(event.currentTarget.value)}
           />
         </label>
       )}
       <label>
-        Key
+        {t('Key')}
         <input
           name="key"
           type="password"
@@ -74,25 +80,27 @@ export function AiSettingsForm({ settings }: { settings: Settings }) {
           maxLength={1_000}
           required={needsKey}
           placeholder={
-            needsKey ? 'needed for this provider and address' : 'stored, and never shown; type another to replace it'
+            needsKey
+              ? t('needed for this provider and address')
+              : t('stored, and never shown; type another to replace it')
           }
         />
       </label>
       <label>
-        Most tokens of a day
+        {t('Most tokens of a day')}
         <input
           name="dailyTokens"
           type="number"
           min={0}
           step={1}
           defaultValue={settings.dailyTokens}
-          placeholder="no limit"
+          placeholder={t('no limit')}
         />
       </label>
       <FailureNote failure={failure} />
       <div class="buttons">
         <button type="submit" class="main" disabled={isBusy}>
-          Save
+          {t('Save')}
         </button>
         {isOwn && (
           <button
@@ -101,11 +109,11 @@ export function AiSettingsForm({ settings }: { settings: Settings }) {
             onClick={() =>
               void run(
                 () => client.call('setAiSettings', { provider: settings.provider, key: null }),
-                'The server’s settings are used again',
+                t('The server’s settings are used again'),
               )
             }
           >
-            Use the server’s settings
+            {t('Use the server’s settings')}
           </button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Output } from '../../client/client.ts';
+import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
@@ -19,8 +20,8 @@ export function AiSettings() {
     setTested(await run(() => client.call('testAiSettings', {})));
   };
   return (
-    <section aria-label="AI provider">
-      <h2 class="heading">AI provider</h2>
+    <section aria-label={t('AI provider')}>
+      <h2 class="heading">{t('AI provider')}</h2>
       {found.failure?.status === 501 ? (
         <p class="muted">{found.failure.message.replaceAll('`', '')}</p>
       ) : (
@@ -29,10 +30,9 @@ export function AiSettings() {
       {settings && (
         <>
           <p>
-            {settings.source === 'tenant' ? 'By the team’s own settings' : 'By the server’s settings'}:{' '}
-            {settings.provider}
-            {settings.model !== undefined && `, ${settings.model}`}
-            {settings.keySet ? ', with a key.' : '. It has no key: built-in rules read the texts.'}
+            {settings.source === 'tenant' ? t('By the team’s own settings') : t('By the server’s settings')}:{' '}
+            {[settings.provider, settings.model, settings.keySet && t('with a key')].filter(Boolean).join(', ')}.
+            {!settings.keySet && ` ${t('It has no key: built-in rules read the texts.')}`}
           </p>
           {settings.source === 'tenant' && settings.reason === undefined && tier.value && (
             <Embedding of={tier.value.ai.embedding} />
@@ -40,10 +40,10 @@ export function AiSettings() {
           {settings.reason !== undefined && <p class="muted">{settings.reason.replaceAll('`', '')}</p>}
           <div class="buttons">
             <button type="button" disabled={isBusy} onClick={() => void test()}>
-              {isBusy ? 'Testing…' : 'Test'}
+              {isBusy ? t('Testing…') : t('Test')}
             </button>
             <span role="status" class={tested?.ok === false ? 'wrong' : 'muted'}>
-              {tested && `${tested.message}${tested.ms > 0 ? ` ${tested.ms.toLocaleString()} ms` : ''}`}
+              {tested && `${tested.message}${tested.ms > 0 ? ` ${t('{ms} ms', { ms: tested.ms })}` : ''}`}
             </span>
           </div>
           <FailureNote failure={failure} />
@@ -61,8 +61,11 @@ function Embedding({ of: { model, reason } }: { of: Output<'getTier'>['ai']['emb
   return (
     <p class="muted">
       {model !== 'internal'
-        ? `It embeds memories too, by ${model}, so that they are found by meaning.`
-        : `It extracts only, and meaning is compared inside this server: ${reason}. Nothing of the team goes to the server’s own provider.`}
+        ? t('It embeds memories too, by {model}, so that they are found by meaning.', { model })
+        : t(
+            'It extracts only, and meaning is compared inside this server: {reason}. Nothing of the team goes to the server’s own provider.',
+            { reason },
+          )}
     </p>
   );
 }

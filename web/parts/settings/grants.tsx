@@ -1,11 +1,11 @@
+import { msg, rich, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
-import { counted } from '../format.ts';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 
-const does = { READ: 'reads', WRITE: 'reads and writes', REPLICATE: 'replicates' } as const;
+const does = { READ: msg('reads'), WRITE: msg('reads and writes'), REPLICATE: msg('replicates') } as const;
 
 /** The clients that a member has allowed in by signing in, of an owner's whole team; nothing while there are none. */
 export function Grants() {
@@ -15,26 +15,34 @@ export function Grants() {
   const grants = found.value?.grants ?? [];
   if (grants.length === 0 && !found.failure) return null;
   return (
-    <section aria-label="Allowed clients">
-      <h2 class="heading">Allowed clients</h2>
+    <section aria-label={t('Allowed clients')}>
+      <h2 class="heading">{t('Allowed clients')}</h2>
       <FailureNote failure={found.failure ?? failure} again={found.again} />
       <ul class="list">
         {grants.map(({ id, client: name, member, access, characterIds, lastUsedAt, createdAt }) => (
           <li key={id}>
             <span>
-              {name}, for {member.name}: {does[access]}{' '}
-              {characterIds ? counted(characterIds.length, 'character', 'characters') : 'all characters'}
+              {t('{name}, for {member}: {does} {characters}', {
+                name,
+                member: member.name,
+                does: t(does[access]),
+                characters: characterIds
+                  ? tn(characterIds.length, '{n} character', '{n} characters')
+                  : t('all characters'),
+              })}
             </span>
             <span class="muted">
-              last used <Time at={lastUsedAt ?? createdAt} as="moment" />
+              {rich(t('last used {time}'), { time: <Time at={lastUsedAt ?? createdAt} as="moment" /> })}
             </span>
             <button
               type="button"
               class="quiet"
               disabled={isBusy}
-              onClick={() => void run(() => client.call('revokeGrant', { grantId: id }), `${name} is shut out`)}
+              onClick={() =>
+                void run(() => client.call('revokeGrant', { grantId: id }), t('{name} is shut out', { name }))
+              }
             >
-              Shut out
+              {t('Shut out')}
             </button>
           </li>
         ))}

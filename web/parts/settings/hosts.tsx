@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Failure, Output } from '../../client/client.ts';
+import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { CopyLine } from '../copy-line.tsx';
 import { FailureNote } from '../failure.tsx';
@@ -27,13 +28,13 @@ export function Hosts() {
   const again = () => setAttempt((count) => count + 1);
   if (failure && [403, 404].includes(failure.status)) return null;
   return (
-    <section aria-label="Hosts" aria-busy={!found && !failure}>
-      <h2 class="heading">Hosts of this machine</h2>
+    <section aria-label={t('Hosts')} aria-busy={!found && !failure}>
+      <h2 class="heading">{t('Hosts of this machine')}</h2>
       <FailureNote failure={failure} again={again} />
-      {!found && !failure && <p class="muted">Launching each as its host does…</p>}
+      {!found && !failure && <p class="muted">{t('Launching each as its host does…')}</p>}
       {found?.length === 0 && (
         <>
-          <p class="muted">No host of this machine is connected. One command connects all of them:</p>
+          <p class="muted">{t('No host of this machine is connected. One command connects all of them:')}</p>
           <CopyLine text={connecting} />
         </>
       )}
@@ -43,8 +44,8 @@ export function Hosts() {
             <>
               <dt>{host}</dt>
               <dd>
-                <State is={ok ? 'good' : 'bad'}>{ok ? 'works' : 'fails'}</State>: {detail}
-                {ms !== undefined && <span class="muted"> {Math.round(ms).toLocaleString()} ms</span>}
+                <State is={ok ? 'good' : 'bad'}>{ok ? t('works') : t('fails')}</State>: {detail}
+                {ms !== undefined && <span class="muted"> {t('{ms} ms', { ms: Math.round(ms) })}</span>}
                 <br />
                 <small class="muted">{file}</small>
                 {advice !== undefined && <p>{advice}</p>}
@@ -55,7 +56,7 @@ export function Hosts() {
       )}
       {found && (
         <button type="button" onClick={again}>
-          Check again
+          {t('Check again')}
         </button>
       )}
     </section>

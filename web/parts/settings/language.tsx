@@ -1,4 +1,5 @@
-import { chooseLanguage, chosenLanguage, languages } from '../../languages/choice.ts';
+import { chooseLanguage, chosenLanguage } from '../../languages/choice.ts';
+import { languages } from '../../languages/languages.ts';
 import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 

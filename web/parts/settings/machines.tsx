@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
+import { rich, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
-import { counted } from '../format.ts';
 
 /** The servers that this machine is connected with; `serve` has none, and shows nothing here. */
 export function Machines() {
@@ -19,17 +19,21 @@ export function Machines() {
   }, [client]);
   if (!found) return null;
   return (
-    <section aria-label="Other machines">
-      <h2 class="heading">Other machines</h2>
+    <section aria-label={t('Other machines')}>
+      <h2 class="heading">{t('Other machines')}</h2>
       {found.length === 0 && (
         <p class="muted">
-          The memories are on this machine alone. <Link href={placeOf('connections')}>How to connect it</Link> with a
-          server and others.
+          {rich(t('The memories are on this machine alone. {link} with a server and others.'), {
+            link: <Link href={placeOf('connections')}>{t('How to connect it')}</Link>,
+          })}
         </p>
       )}
       {found.map(({ url, characters }) => (
         <p key={url}>
-          <Link href={placeOf('connections')}>{counted(characters.length, 'character')}</Link> connected with {url}
+          {rich(t('{link} connected with {url}'), {
+            url,
+            link: <Link href={placeOf('connections')}>{tn(characters.length, '{n} character', '{n} characters')}</Link>,
+          })}
         </p>
       ))}
     </section>

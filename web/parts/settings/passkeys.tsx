@@ -1,4 +1,5 @@
 import { addPasskey } from '../../client/passkeys.ts';
+import { rich, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
@@ -20,32 +21,37 @@ export function Passkeys() {
     const form = event.currentTarget as HTMLFormElement;
     const typed = String(new FormData(form).get('name')).trim();
     const name = typed === '' ? browserOf(navigator.userAgent) : typed;
-    await run(() => addPasskey(http, name), `${name} added`);
+    await run(() => addPasskey(http, name), t('{name} added', { name }));
     form.reset();
   };
   return (
-    <section aria-label="Passkeys">
-      <h2 class="heading">Passkeys</h2>
-      <p class="muted">You sign in with a passkey of this device, your phone or a security key, without typing.</p>
+    <section aria-label={t('Passkeys')}>
+      <h2 class="heading">{t('Passkeys')}</h2>
+      <p class="muted">
+        {t('You sign in with a passkey of this device, your phone or a security key, without typing.')}
+      </p>
       <FailureNote failure={found.failure ?? failure} again={found.again} />
       <ul class="list" hidden={passkeys.length === 0}>
         {passkeys.map(({ id, name, member, createdAt, lastUsedAt }) => (
           <li key={id}>
             <span>
               {name}
-              {member.id !== me.value?.member.id && `, of ${member.name}`}
+              {member.id !== me.value?.member.id && `, ${t('of {member}', { member: member.name })}`}
             </span>
             <span class="muted">
-              {lastUsedAt === undefined ? 'made ' : 'last used '}
-              <Time at={lastUsedAt ?? createdAt} as="moment" />
+              {rich(lastUsedAt === undefined ? t('made {time}') : t('last used {time}'), {
+                time: <Time at={lastUsedAt ?? createdAt} as="moment" />,
+              })}
             </span>
             <button
               type="button"
               class="quiet"
               disabled={isBusy}
-              onClick={() => void run(() => client.call('removePasskey', { passkeyId: id }), `${name} removed`)}
+              onClick={() =>
+                void run(() => client.call('removePasskey', { passkeyId: id }), t('{name} removed', { name }))
+              }
             >
-              Remove
+              {t('Remove')}
             </button>
           </li>
         ))}
@@ -54,13 +60,13 @@ export function Passkeys() {
         <form class="buttons" onSubmit={add}>
           <input
             name="name"
-            aria-label="Name of a new passkey"
-            placeholder="Where it is"
+            aria-label={t('Name of a new passkey')}
+            placeholder={t('Where it is')}
             maxLength={200}
             autocomplete="off"
           />
           <button type="submit" disabled={isBusy}>
-            Add a passkey
+            {t('Add a passkey')}
           </button>
         </form>
       )}

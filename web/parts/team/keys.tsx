@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Output } from '../../client/client.ts';
+import { rich, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { ConfirmButton } from '../confirm.tsx';
@@ -36,11 +37,11 @@ export function Keys(props: { me: Me; secret: string | undefined; onKey: (secret
     onKey(made.key);
   };
   return (
-    <section aria-label="API keys">
-      <h2 class="heading">API keys</h2>
+    <section aria-label={t('API keys')}>
+      <h2 class="heading">{t('API keys')}</h2>
       {secret !== undefined && (
         <>
-          <Secret text={secret}>The new key.</Secret>
+          <Secret text={secret}>{t('The new key.')}</Secret>
           <Connect secret={secret} />
         </>
       )}
@@ -49,13 +50,13 @@ export function Keys(props: { me: Me; secret: string | undefined; onKey: (secret
         <table class="table">
           <thead>
             <tr>
-              <th>Name</th>
-              <th>Member</th>
-              <th>Made</th>
-              <th>Last used</th>
-              <th>It may</th>
+              <th>{t('Name')}</th>
+              <th>{t('Member')}</th>
+              <th>{t('Made')}</th>
+              <th>{t('Last used')}</th>
+              <th>{t('It may')}</th>
               <th>
-                <span class="unseen">What can be done</span>
+                <span class="unseen">{t('What can be done')}</span>
               </th>
             </tr>
           </thead>
@@ -67,24 +68,25 @@ export function Keys(props: { me: Me; secret: string | undefined; onKey: (secret
                 <td>
                   <Time at={createdAt} as="short" />
                 </td>
-                <td>{lastUsedAt === undefined ? 'never' : <Time at={lastUsedAt} as="moment" />}</td>
+                <td>{lastUsedAt === undefined ? t('never') : <Time at={lastUsedAt} as="moment" />}</td>
                 <td>
                   <ScopeOf {...scope} />
                 </td>
                 <td>
                   {revokedAt === undefined ? (
                     <ConfirmButton
-                      label="Revoke"
-                      title={`Revoke ${name}?`}
-                      run={() => void run(() => client.call('revokeKey', { keyId: id }), `${name} revoked`)}
+                      label={t('Revoke')}
+                      title={t('Revoke {name}?', { name })}
+                      run={() => void run(() => client.call('revokeKey', { keyId: id }), t('{name} revoked', { name }))}
                     >
                       <p>
-                        Everyone who uses it, and every session that was opened with it, is signed out immediately. This
-                        can’t be undone.
+                        {t(
+                          'Everyone who uses it, and every session that was opened with it, is signed out immediately. This can’t be undone.',
+                        )}
                       </p>
                     </ConfirmButton>
                   ) : (
-                    <span class="muted">revoked</span>
+                    <span class="muted">{t('revoked')}</span>
                   )}
                 </td>
               </tr>
@@ -95,24 +97,25 @@ export function Keys(props: { me: Me; secret: string | undefined; onKey: (secret
       <form class="buttons" onSubmit={create}>
         <input
           name="name"
-          aria-label="Name of a new key"
-          placeholder="What it is for"
+          aria-label={t('Name of a new key')}
+          placeholder={t('What it is for')}
           maxLength={200}
           autocomplete="off"
         />
-        <select name="access" aria-label="What the new key may do">
-          <option value="WRITE">read and write</option>
-          <option value="READ">only read</option>
+        <select name="access" aria-label={t('What the new key may do')}>
+          <option value="WRITE">{t('read and write')}</option>
+          <option value="READ">{t('only read')}</option>
         </select>
         <label>
-          until <input name="until" type="date" aria-label="The last day of the new key; empty: it does not end" />
+          {t('until')}
+          <input name="until" type="date" aria-label={t('The last day of the new key; empty: it does not end')} />
         </label>
         <button type="submit" disabled={isBusy || me.via === 'stdio'}>
-          New key
+          {t('New key')}
         </button>
         {shown.length < keys.length && (
           <button type="button" class="quiet" onClick={() => setAll(true)}>
-            Show revoked ones
+            {t('Show revoked ones')}
           </button>
         )}
       </form>
@@ -123,16 +126,14 @@ export function Keys(props: { me: Me; secret: string | undefined; onKey: (secret
 /** What a key may do, of which characters, and until when. */
 function ScopeOf({ access, characterIds, expiresAt }: Pick<Key, 'access' | 'characterIds' | 'expiresAt'>) {
   const dashboard = useDashboard();
-  const names = characterIds?.map((id) => dashboard.character(id)?.name ?? 'another');
+  const names = characterIds?.map((id) => dashboard.character(id)?.name ?? t('another'));
   const isOver = expiresAt !== undefined && Date.parse(expiresAt) <= Date.now();
   return (
     <>
-      {access === 'READ' ? 'only read' : 'read and write'}
+      {access === 'READ' ? t('only read') : t('read and write')}
       {names && <>: {names.join(', ')}</>}
       {expiresAt !== undefined && (
-        <>
-          , {isOver ? 'ended' : 'until'} <Time at={expiresAt} as="date" />
-        </>
+        <>, {rich(isOver ? t('ended {time}') : t('until {time}'), { time: <Time at={expiresAt} as="date" /> })}</>
       )}
     </>
   );
@@ -145,17 +146,17 @@ function Connect({ secret }: { secret: string }) {
   const entry = { 'agent-memory': { type: 'http', url, headers } };
   const ways: readonly (readonly [host: string, text: string])[] = [
     ['Claude Code', `claude mcp add --transport http agent-memory ${url} --header "Authorization: Bearer ${secret}"`],
-    ['Cursor (~/.cursor/mcp.json) and others with mcpServers', JSON.stringify({ mcpServers: entry })],
+    [t('Cursor (~/.cursor/mcp.json) and others with mcpServers'), JSON.stringify({ mcpServers: entry })],
     ['VS Code (.vscode/mcp.json)', JSON.stringify({ servers: entry })],
     [
-      'Another machine, with its local memory',
+      t('Another machine, with its local memory'),
       `npx -y agent-memory-service connect ${location.origin} --all --sign-in`,
     ],
-    ['By HTTP', `curl -H "Authorization: Bearer ${secret}" ${location.origin}/v1/whoami`],
+    [t('By HTTP'), `curl -H "Authorization: Bearer ${secret}" ${location.origin}/v1/whoami`],
   ];
   return (
     <details class="connect" open>
-      <summary>Connect a host with it</summary>
+      <summary>{t('Connect a host with it')}</summary>
       {ways.map(([host, text]) => (
         <div key={host} class="secret">
           <p>{host}</p>

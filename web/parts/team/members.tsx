@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { roles } from '../../client/api.ts';
 import type { Output } from '../../client/client.ts';
+import { locale, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { ConfirmButton } from '../confirm.tsx';
@@ -27,7 +28,7 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
     const set = (to: typeof fields) => client.call('updateMember', { memberId, ...to });
     void run(
       () => set(fields),
-      `${member.name} changed`,
+      t('{name} changed', { name: member.name }),
       () => set({ role, status }),
     );
   };
@@ -49,23 +50,25 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
     const name = form.elements.namedItem('name');
     if (name instanceof HTMLInputElement) name.value = '';
     if (byLink) return void (await makeLink(made.id));
-    const key = await run(() => client.call('createKey', { member: made.id, name: 'first key' }));
+    const key = await run(() => client.call('createKey', { member: made.id, name: t('first key') }));
     if (key) onKey(key.key);
   };
   return (
-    <section aria-label="Members">
-      <h2 class="heading">Members</h2>
+    <section aria-label={t('Members')}>
+      <h2 class="heading">{t('Members')}</h2>
       <FailureNote failure={found.failure} again={found.again} />
-      {found.value?.total === 0 && <p class="muted">None yet. Members are for a server that several people share.</p>}
+      {found.value?.total === 0 && (
+        <p class="muted">{t('None yet. Members are for a server that several people share.')}</p>
+      )}
       <div class="wide" hidden={!found.value?.total}>
         <table class="table">
           <thead>
             <tr>
-              <th>Name</th>
-              <th>Role</th>
-              <th>Since</th>
+              <th>{t('Name')}</th>
+              <th>{t('Role')}</th>
+              <th>{t('Since')}</th>
               <th>
-                <span class="unseen">What can be done</span>
+                <span class="unseen">{t('What can be done')}</span>
               </th>
             </tr>
           </thead>
@@ -77,14 +80,14 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
                   {member.status === 'SUSPENDED' && (
                     <>
                       {' '}
-                      <State is="off">suspended</State>
+                      <State is="off">{t('suspended')}</State>
                     </>
                   )}
                 </td>
                 <td>
                   {isOwner ? (
                     <select
-                      aria-label={`Role of ${member.name}`}
+                      aria-label={t('Role of {name}', { name: member.name })}
                       value={member.role}
                       disabled={isBusy}
                       onChange={(event) =>
@@ -110,10 +113,10 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
                       type="button"
                       class="quiet"
                       disabled={isBusy}
-                      title="A link that signs the member in to the dashboard once"
+                      title={t('A link that signs the member in to the dashboard once')}
                       onClick={() => void makeLink(member.id)}
                     >
-                      Sign-in link
+                      {t('Sign-in link')}
                     </button>
                   )}
                   {isOwner && member.id !== me.member.id && (
@@ -124,16 +127,19 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
                         disabled={isBusy}
                         onClick={() => change(member, { status: member.status === 'ACTIVE' ? 'SUSPENDED' : 'ACTIVE' })}
                       >
-                        {member.status === 'ACTIVE' ? 'Suspend' : 'Resume'}
+                        {member.status === 'ACTIVE' ? t('Suspend') : t('Resume')}
                       </button>
                       <ConfirmButton
-                        label="Remove"
-                        title={`Remove ${member.name}?`}
+                        label={t('Remove')}
+                        title={t('Remove {name}?', { name: member.name })}
                         run={() =>
-                          void run(() => client.call('removeMember', { memberId: member.id }), `${member.name} removed`)
+                          void run(
+                            () => client.call('removeMember', { memberId: member.id }),
+                            t('{name} removed', { name: member.name }),
+                          )
                         }
                       >
-                        <p>Its keys and sessions end immediately. Its memories stay. This can’t be undone.</p>
+                        <p>{t('Its keys and sessions end immediately. Its memories stay. This can’t be undone.')}</p>
                       </ConfirmButton>
                     </>
                   )}
@@ -146,20 +152,23 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
       <FailureNote failure={failure} />
       {link && (
         <Secret text={new URL(link.url, location.origin).href}>
-          {`Signs ${link.member.name} in once, until ${new Date(link.expiresAt).toLocaleTimeString([], { timeStyle: 'short' })}. Who has it signs in as ${link.member.name}.`}
+          {t('Signs {name} in once, until {time}. Who has it signs in as {name}.', {
+            name: link.member.name,
+            time: new Date(link.expiresAt).toLocaleTimeString(locale(), { timeStyle: 'short' }),
+          })}
         </Secret>
       )}
       {isOwner && (
         <form class="buttons" onSubmit={add}>
           <input
             name="name"
-            aria-label="Name of a new member"
-            placeholder="Name"
+            aria-label={t('Name of a new member')}
+            placeholder={t('Name')}
             required
             maxLength={200}
             autocomplete="off"
           />
-          <select name="role" aria-label="Role of a new member">
+          <select name="role" aria-label={t('Role of a new member')}>
             {roles.map((role) => (
               <option key={role} value={role} selected={role === 'MEMBER'}>
                 {role.toLowerCase()}
@@ -167,10 +176,10 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
             ))}
           </select>
           <button type="submit" disabled={isBusy}>
-            Add with a key
+            {t('Add with a key')}
           </button>
           <button type="submit" value="link" disabled={isBusy}>
-            Add with a sign-in link
+            {t('Add with a sign-in link')}
           </button>
         </form>
       )}

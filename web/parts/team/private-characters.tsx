@@ -1,4 +1,5 @@
 import { Link } from 'wouter-preact';
+import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
@@ -13,19 +14,19 @@ export function PrivateCharacters() {
   );
   const characters = found.value?.characters ?? [];
   return (
-    <section aria-label="Private characters">
-      <h2 class="heading">Private characters</h2>
+    <section aria-label={t('Private characters')}>
+      <h2 class="heading">{t('Private characters')}</h2>
       <FailureNote failure={found.failure} again={found.again} />
       {found.value && characters.length === 0 && (
-        <p class="muted">You see none. Everyone in the team sees the characters that are not private.</p>
+        <p class="muted">{t('You see none. Everyone in the team sees the characters that are not private.')}</p>
       )}
       <div class="wide" hidden={characters.length === 0}>
         <table class="table plain">
           <thead>
             <tr>
-              <th>Character</th>
-              <th>Owner</th>
-              <th>Seen by</th>
+              <th>{t('Character')}</th>
+              <th>{t('Owner')}</th>
+              <th>{t('Seen by')}</th>
             </tr>
           </thead>
           <tbody>

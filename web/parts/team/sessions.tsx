@@ -1,3 +1,4 @@
+import { rich, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
@@ -12,29 +13,27 @@ export function Sessions() {
   const { run, failure, isBusy } = useAction();
   const found = useLoad('sessions', (signal) => client.call('listSessions', {}, signal));
   return (
-    <section aria-label="Sessions">
-      <h2 class="heading">Signed in to the dashboard</h2>
+    <section aria-label={t('Sessions')}>
+      <h2 class="heading">{t('Signed in to the dashboard')}</h2>
       <FailureNote failure={found.failure ?? failure} again={found.again} />
       <ul class="list">
         {found.value?.sessions.map(({ id, member, userAgent, lastUsedAt, current, linkBy }) => (
           <li key={id}>
             <span>
               {member}, <span title={userAgent}>{browserOf(userAgent)}</span>
-              {linkBy !== undefined && `, by a link that ${linkBy} made`}
+              {linkBy !== undefined && `, ${t('by a link that {member} made', { member: linkBy })}`}
             </span>
-            <span class="muted">
-              last used <Time at={lastUsedAt} as="moment" />
-            </span>
+            <span class="muted">{rich(t('last used {time}'), { time: <Time at={lastUsedAt} as="moment" /> })}</span>
             {current ? (
-              <State is="good">this one</State>
+              <State is="good">{t('this one')}</State>
             ) : (
               <button
                 type="button"
                 class="quiet"
                 disabled={isBusy}
-                onClick={() => void run(() => client.call('endSession', { sessionId: id }), 'Signed out')}
+                onClick={() => void run(() => client.call('endSession', { sessionId: id }), t('Signed out'))}
               >
-                Sign out
+                {t('Sign out')}
               </button>
             )}
           </li>
@@ -63,7 +62,7 @@ const systems = [
 /** A browser in words, such as "Firefox on Linux". */
 export function browserOf(userAgent: string): string {
   const named = (of: typeof browsers | typeof systems) => of.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const browser = named(browsers) ?? (userAgent === '' ? 'an unknown browser' : shortened(userAgent, 40));
+  const browser = named(browsers) ?? (userAgent === '' ? t('an unknown browser') : shortened(userAgent, 40));
   const system = named(systems);
-  return system === undefined ? browser : `${browser} on ${system}`;
+  return system === undefined ? browser : t('{browser} on {system}', { browser, system });
 }

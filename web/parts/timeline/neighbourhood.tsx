@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'wouter-preact';
 import type { Memory } from '../../client/api.ts';
 import type { Client } from '../../client/client.ts';
+import { numeral, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
@@ -37,8 +38,8 @@ export function Neighbourhood(props: { memory: Memory; addressOf: (memoryId: str
   const hue = (category: string) => hueOf(categories.value.get(memory.characterId), category);
   if (found.value && neighbours.length === 0) return null;
   return (
-    <section aria-label="Around it">
-      <h3>Around it</h3>
+    <section aria-label={t('Around it')}>
+      <h3>{t('Around it')}</h3>
       <FailureNote failure={found.failure} again={found.again} />
       <svg class="around" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         {neighbours.map((one, at) => (
@@ -70,7 +71,7 @@ export function Neighbourhood(props: { memory: Memory; addressOf: (memoryId: str
         })}
         <circle class="middle" cx={middle.x} cy={middle.y} r="8" style={{ '--h': hue(memory.category) }} />
       </svg>
-      <p class="muted">The closer, the nearer in meaning. Dashed: same conversation; dotted: same file.</p>
+      <p class="muted">{t('The closer, the nearer in meaning. Dashed: same conversation; dotted: same file.')}</p>
       <ol class="near">
         {neighbours.map((one) => (
           <li key={one.memory.id}>
@@ -118,9 +119,10 @@ function tieOf({ isSameConversation, isSameFile }: Neighbour): string {
 /** Why it is shown, in few words. */
 function whyOf({ relevance, isSameConversation, isSameFile }: Neighbour): string {
   const reasons = [
-    relevance !== undefined && `near in meaning, ${relevance.toLocaleString(undefined, { maximumFractionDigits: 2 })}`,
-    isSameConversation && 'same conversation',
-    isSameFile && 'same file',
+    relevance !== undefined &&
+      t('near in meaning, {relevance}', { relevance: numeral(relevance, { maximumFractionDigits: 2 }) }),
+    isSameConversation && t('same conversation'),
+    isSameFile && t('same file'),
   ];
   return reasons.filter(Boolean).join(' · ');
 }

@@ -1,3 +1,4 @@
+import { locale, t } from '../../languages/translate.ts';
 /** A period of time in UTC, named by a prefix of a date: nothing is all time, then 2026, 2026-01, 2026-01-31. */
 export type Period = string;
 
@@ -55,7 +56,7 @@ export function partsOf(period: Period): Period[] {
 /** Its name in words: complete, or only the part that the surrounding periods leave open. */
 export function nameOf(period: Period, as: 'whole' | 'part' = 'whole'): string {
   const format = kinds[period.length]?.[as];
-  return format ? firstDay(period).toLocaleDateString(undefined, { ...format, timeZone: 'UTC' }) : 'All time';
+  return format ? firstDay(period).toLocaleDateString(locale(), { ...format, timeZone: 'UTC' }) : t('All time');
 }
 
 function firstDay(period: Period): Date {

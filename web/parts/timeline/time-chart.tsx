@@ -1,4 +1,6 @@
 import { Link } from 'wouter-preact';
+import { known } from '../../languages/known.ts';
+import { numeral, t } from '../../languages/translate.ts';
 import { nameOf, type Period } from './period.ts';
 
 /** How many memories of a category happened in a period. */
@@ -35,7 +37,7 @@ export function TimeChart(props: {
           {totalsOf(parts).map(({ name, count }) => (
             <tr key={name} style={{ '--h': hueOf(name) }}>
               <th scope="row">
-                <span class="cat">{name}</span>
+                <span class="cat">{known(name)}</span>
               </th>
               {columns.map((at) => {
                 const memories = counts.get(`${at} ${name}`) ?? 0;
@@ -46,16 +48,16 @@ export function TimeChart(props: {
                       <Link
                         href={addressOf(at, name)}
                         tabIndex={-1}
-                        title={`${nameOf(at)}: ${memories.toLocaleString()} in ${name}`}
+                        title={t('{at}: {memories} in {name}', { at: nameOf(at), memories, name: known(name) })}
                       >
                         <i style={{ width: px, height: px }} />
-                        <span class="unseen">{memories.toLocaleString()}</span>
+                        <span class="unseen">{numeral(memories)}</span>
                       </Link>
                     )}
                   </td>
                 );
               })}
-              <td class="number">{count.toLocaleString()}</td>
+              <td class="number">{numeral(count)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,8 +1,8 @@
 import { useLocation, useSearch } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
+import { type Message, msg, rich, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
-import { counted } from '../format.ts';
 import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
@@ -11,11 +11,11 @@ import { MoreOf, usePages } from '../use-pages.tsx';
 type Delivery = Output<'listWebhookDeliveries'>['deliveries'][number];
 
 const limit = 50;
-const statuses: readonly (readonly [Delivery['status'] | undefined, string])[] = [
-  [undefined, 'All'],
-  ['PENDING', 'Waiting'],
-  ['DELIVERED', 'Delivered'],
-  ['FAILED', 'Failed'],
+const statuses: readonly (readonly [Delivery['status'] | undefined, Message])[] = [
+  [undefined, msg('All')],
+  ['PENDING', msg('Waiting')],
+  ['DELIVERED', msg('Delivered')],
+  ['FAILED', msg('Failed')],
 ];
 
 /** A webhook's deliveries of the last 30 days, newest first, with every attempt. */
@@ -38,20 +38,20 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
   };
   const deliveries = found.value?.rows ?? [];
   return (
-    <section aria-label="Deliveries">
-      <h3>Deliveries of the last 30 days</h3>
+    <section aria-label={t('Deliveries')}>
+      <h3>{t('Deliveries of the last 30 days')}</h3>
       <div class="facets">
         {statuses.map(([one, label]) => (
           <button key={label} type="button" class="chip" aria-pressed={one === status} onClick={() => choose(one)}>
-            {label}
+            {t(label)}
           </button>
         ))}
         <button type="button" class="quiet" onClick={() => found.again()}>
-          Look again
+          {t('Look again')}
         </button>
       </div>
       <FailureNote failure={found.failure} again={found.again} />
-      {found.value && deliveries.length === 0 && <p class="muted">None.</p>}
+      {found.value && deliveries.length === 0 && <p class="muted">{t('None.')}</p>}
       {deliveries.map((delivery) => (
         <Row key={delivery.id} webhookId={webhookId} delivery={delivery} />
       ))}
@@ -61,9 +61,9 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
 }
 
 const states = {
-  PENDING: ['waiting', 'waiting'],
-  DELIVERED: ['good', 'delivered'],
-  FAILED: ['bad', 'failed'],
+  PENDING: ['waiting', msg('waiting')],
+  DELIVERED: ['good', msg('delivered')],
+  FAILED: ['bad', msg('failed')],
 } as const;
 
 function Row({ webhookId, delivery }: { webhookId: string; delivery: Delivery }) {
@@ -74,17 +74,22 @@ function Row({ webhookId, delivery }: { webhookId: string; delivery: Delivery })
   return (
     <div class="delivery" data-delivery={deliveryId}>
       <div>
-        <b>{type}</b> <State is={kind}>{word}</State>
+        <b>{type}</b> <State is={kind}>{t(word)}</State>
         <Time at={at} as="moment" />
       </div>
       <details>
-        <summary>{counted(attempts.length, 'attempt')}</summary>
+        <summary>{tn(attempts.length, '{n} attempt', '{n} attempts')}</summary>
         <ul class="list">
           {attempts.map((attempt) => (
             <li key={attempt.at}>
               <span>
-                {attempt.httpStatus === undefined ? attempt.error : `answered ${attempt.httpStatus}`} after{' '}
-                {attempt.ms.toLocaleString()} ms
+                {t('{answer} after {ms} ms', {
+                  answer:
+                    attempt.httpStatus === undefined
+                      ? attempt.error
+                      : t('answered {status}', { status: String(attempt.httpStatus) }),
+                  ms: attempt.ms,
+                })}
               </span>
               <span class="muted">
                 <Time at={attempt.at} as="moment" />
@@ -92,12 +97,10 @@ function Row({ webhookId, delivery }: { webhookId: string; delivery: Delivery })
             </li>
           ))}
         </ul>
-        <p class="muted">webhook-id {eventId}</p>
+        <p class="muted">{t('webhook-id {eventId}', { eventId })}</p>
       </details>
       {nextAttemptAt !== undefined && (
-        <p class="muted">
-          Next attempt: <Time at={nextAttemptAt} as="moment" />
-        </p>
+        <p class="muted">{rich(t('Next attempt: {time}'), { time: <Time at={nextAttemptAt} as="moment" /> })}</p>
       )}
       {status !== 'PENDING' && (
         <button
@@ -105,10 +108,10 @@ function Row({ webhookId, delivery }: { webhookId: string; delivery: Delivery })
           class="quiet"
           disabled={isBusy}
           onClick={() =>
-            void run(() => client.call('redeliverWebhook', { webhookId, deliveryId }), 'It is sent once more')
+            void run(() => client.call('redeliverWebhook', { webhookId, deliveryId }), t('It is sent once more'))
           }
         >
-          Send again
+          {t('Send again')}
         </button>
       )}
       <FailureNote failure={failure} />

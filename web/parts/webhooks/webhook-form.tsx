@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { Output } from '../../client/client.ts';
 import { events as sentEvents } from '../../client/events.ts';
+import { known } from '../../languages/known.ts';
+import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { Check } from '../check.tsx';
 import { FormEnd } from '../form-end.tsx';
@@ -48,7 +50,7 @@ export function WebhookForm<Saved>(props: {
   return (
     <form class="fields" onSubmit={submit}>
       <label>
-        Address
+        {t('Address')}
         <input
           name="url"
           type="url"
@@ -60,12 +62,12 @@ export function WebhookForm<Saved>(props: {
         />
       </label>
       <label>
-        What it is for
+        {t('What it is for')}
         <input name="description" maxLength={500} autocomplete="off" defaultValue={webhook?.description ?? ''} />
       </label>
       <fieldset class="checks">
-        <legend>Events</legend>
-        <Check label="Every event" checked={isAll} change={setAll} />
+        <legend>{t('Events')}</legend>
+        <Check label={t('Every event')} checked={isAll} change={setAll} />
         {!isAll &&
           names.map((name) => (
             <Check
@@ -73,14 +75,14 @@ export function WebhookForm<Saved>(props: {
               name="event"
               value={name}
               label={name}
-              about={sentEvents[name].replaceAll('`', '')}
+              about={known(sentEvents[name].replaceAll('`', ''))}
               defaultChecked={webhook?.events.includes(name) ?? false}
             />
           ))}
       </fieldset>
       <fieldset class="checks">
-        <legend>Characters</legend>
-        <Check label="Every character that you see" checked={!isOfSome} change={(on) => setOfSome(!on)} />
+        <legend>{t('Characters')}</legend>
+        <Check label={t('Every character that you see')} checked={!isOfSome} change={(on) => setOfSome(!on)} />
         {isOfSome &&
           characters.value?.map(({ id, name }) => (
             <Check
@@ -93,15 +95,15 @@ export function WebhookForm<Saved>(props: {
           ))}
       </fieldset>
       <fieldset class="checks">
-        <legend>Contents</legend>
+        <legend>{t('Contents')}</legend>
         <Check
           name="includeContent"
-          label="With the texts of memories"
-          about="Without them only ids, names and categories leave the store."
+          label={t('With the texts of memories')}
+          about={t('Without them only ids, names and categories leave the store.')}
           defaultChecked={webhook?.includeContent ?? false}
         />
       </fieldset>
-      <FormEnd failure={failure} isBusy={isBusy} does={webhook ? 'Save' : 'Create'} close={close} />
+      <FormEnd failure={failure} isBusy={isBusy} does={webhook ? t('Save') : t('Create')} close={close} />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { beginningOf } from '../../../src/base/graphemes.ts';
 import type { Output } from '../../client/client.ts';
+import { rich, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { ConfirmButton } from '../confirm.tsx';
 import { Secret } from '../copy-line.tsx';
@@ -27,18 +28,18 @@ export function WebhookPane(props: {
   const [isEditing, setEditing] = useState(false);
   const { id: webhookId } = webhook;
   return (
-    <aside class="pane" aria-label="The webhook">
+    <aside class="pane" aria-label={t('The webhook')}>
       <PaneClose close={isByItself ? undefined : close} />
       <h2 dir="auto">{webhook.description ?? webhook.url}</h2>
       {secret !== undefined && (
-        <Secret text={secret}>This secret signs the deliveries, so that your receiver can verify them.</Secret>
+        <Secret text={secret}>{t('This secret signs the deliveries, so that your receiver can verify them.')}</Secret>
       )}
       <Facts webhook={webhook} />
       <Actions webhook={webhook} edit={() => setEditing(true)} issue={issue} close={close} />
       <Deliveries webhookId={webhookId} />
       {isEditing && (
-        <Modal label="Edit the webhook" close={() => setEditing(false)}>
-          <h2>Edit the webhook</h2>
+        <Modal label={t('Edit the webhook')} close={() => setEditing(false)}>
+          <h2>{t('Edit the webhook')}</h2>
           <WebhookForm
             webhook={webhook}
             save={({ description = null, characterIds = null, ...fields }) =>
@@ -55,13 +56,11 @@ export function WebhookPane(props: {
 
 /** Whether events arrive. */
 export function WebhookState({ status, failingSince }: Pick<Webhook, 'status' | 'failingSince'>) {
-  if (status === 'DISABLED') return <State is="off">disabled</State>;
-  if (failingSince === undefined) return <State is="good">enabled</State>;
+  if (status === 'DISABLED') return <State is="off">{t('disabled')}</State>;
+  if (failingSince === undefined) return <State is="good">{t('enabled')}</State>;
   return (
     <State is="bad">
-      <span>
-        failing since <Time at={failingSince} as="moment" />
-      </span>
+      <span>{rich(t('failing since {time}'), { time: <Time at={failingSince} as="moment" /> })}</span>
     </State>
   );
 }
@@ -72,20 +71,20 @@ function Facts({ webhook }: { webhook: Webhook }) {
   const nameOf = (id: string) => characters.value?.find((one) => one.id === id)?.name ?? id;
   return (
     <dl>
-      <dt>Address</dt>
+      <dt>{t('Address')}</dt>
       <dd>{url}</dd>
-      <dt>Events</dt>
-      <dd>{events.includes('*') ? 'every one' : events.join(', ')}</dd>
-      <dt>Characters</dt>
-      <dd>{characterIds?.map(nameOf).join(', ') ?? 'all that its maker sees'}</dd>
-      <dt>Texts</dt>
-      <dd>{includeContent ? 'sent too' : 'not sent'}</dd>
-      <dt>State</dt>
+      <dt>{t('Events')}</dt>
+      <dd>{events.includes('*') ? t('every one') : events.join(', ')}</dd>
+      <dt>{t('Characters')}</dt>
+      <dd>{characterIds?.map(nameOf).join(', ') ?? t('all that its maker sees')}</dd>
+      <dt>{t('Texts')}</dt>
+      <dd>{includeContent ? t('sent too') : t('not sent')}</dd>
+      <dt>{t('State')}</dt>
       <dd>
         <WebhookState status={status} failingSince={failingSince} />
-        {status === 'DISABLED' && ': what happens waits until it is enabled'}
+        {status === 'DISABLED' && `: ${t('what happens waits until it is enabled')}`}
       </dd>
-      <dt>Since</dt>
+      <dt>{t('Since')}</dt>
       <dd>
         <Time at={createdAt} as="date" />
       </dd>
@@ -118,10 +117,10 @@ function Actions(props: {
     <>
       <div class="buttons">
         <button type="button" class="main" disabled={isBusy} onClick={() => void test()}>
-          Test
+          {t('Test')}
         </button>
         <button type="button" disabled={isBusy} onClick={edit}>
-          Edit
+          {t('Edit')}
         </button>
         <button
           type="button"
@@ -129,28 +128,34 @@ function Actions(props: {
           onClick={() =>
             void run(
               () => set(isEnabled ? 'DISABLED' : 'ENABLED'),
-              isEnabled ? 'Disabled' : 'Enabled',
+              isEnabled ? t('Disabled') : t('Enabled'),
               () => set(status),
             )
           }
         >
-          {isEnabled ? 'Disable' : 'Enable'}
+          {isEnabled ? t('Disable') : t('Enable')}
         </button>
-        <ConfirmButton label="New secret" title="Give it a new secret?" class="quiet" run={() => void rotate()}>
-          <p>Both secrets sign for 24 hours. Put the new one into your receiver before then.</p>
+        <ConfirmButton
+          label={t('New secret')}
+          title={t('Give it a new secret?')}
+          class="quiet"
+          run={() => void rotate()}
+        >
+          <p>{t('Both secrets sign for 24 hours. Put the new one into your receiver before then.')}</p>
         </ConfirmButton>
         <ConfirmButton
-          label="Delete"
-          title="Delete this webhook?"
+          label={t('Delete')}
+          title={t('Delete this webhook?')}
           run={() =>
-            void run(() => client.call('deleteWebhook', { webhookId }), 'Webhook deleted').then(
+            void run(() => client.call('deleteWebhook', { webhookId }), t('Webhook deleted')).then(
               (deleted) => deleted && close(),
             )
           }
         >
           <p>
-            Its secret, its waiting events and its deliveries are deleted too. This can’t be undone; disabling it keeps
-            them.
+            {t(
+              'Its secret, its waiting events and its deliveries are deleted too. This can’t be undone; disabling it keeps them.',
+            )}
           </p>
         </ConfirmButton>
       </div>
@@ -164,7 +169,11 @@ function Actions(props: {
 
 /** The result of a test, in words. */
 function outcomeOf({ delivered, httpStatus, error, ms, text = '' }: Output<'testWebhook'>): string {
-  const answer = httpStatus === undefined ? (error ?? 'nothing came back') : `it answered ${httpStatus}`;
+  const answer =
+    httpStatus === undefined
+      ? (error ?? t('nothing came back'))
+      : t('it answered {status}', { status: String(httpStatus) });
   const said = delivered || text === '' ? '' : `: ${beginningOf(text, 200)}`;
-  return `${delivered ? 'Delivered' : 'Not delivered'}: ${answer} after ${ms.toLocaleString()} ms${said}`;
+  const how = t('{answer} after {ms} ms', { answer, ms });
+  return `${delivered ? t('Delivered') : t('Not delivered')}: ${how}${said}`;
 }

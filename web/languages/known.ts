@@ -1,0 +1,17 @@
+import { type Message, msg, t } from './translate.ts';
+
+/** Fixed words of the service: categories of presets, importances, roles, kinds and outcomes of captured statements. */
+const words = [
+  ...[msg('general'), msg('preferences'), msg('facts'), msg('decisions'), msg('events'), msg('goals')],
+  ...[msg('relationships'), msg('skills'), msg('critical'), msg('high')],
+  ...[msg('normal'), msg('low'), msg('owner'), msg('admin'), msg('member'), msg('viewer'), msg('rule')],
+  ...[msg('preference'), msg('decision'), msg('correction'), msg('fact'), msg('kept'), msg('proposed'), msg('known')],
+  ...[msg('left out'), msg('forgotten'), msg('useful'), msg('wrong'), msg('key'), msg('dashboard')],
+];
+const byText = new Map<string, Message>(words.map((one) => [one, one]));
+
+/** A word of the service in the language of the interface; names that users gave stay as they are. */
+export function known(word: string): string {
+  const message = byText.get(word);
+  return message === undefined ? word : t(message);
+}
