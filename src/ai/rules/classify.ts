@@ -28,13 +28,19 @@ const certain = 4;
 
 /** What a decision is stored under; a captured statement of another kind is not. */
 export const ofDecisions = 'decisions';
-/** Where a statement of a kind goes when nothing else tells, in a character that would store it as a decision. */
+/** Where a statement of a kind goes when all that tells of its category is closed to it. */
 const usual: Readonly<Record<StatementKind, string>> = {
   rule: 'preferences',
   preference: 'preferences',
   correction: 'preferences',
   fact: 'skills',
   decision: ofDecisions,
+};
+
+/** Kinds of captured statements that a category does not take: what happened once is a rule's reason, and no rule. */
+const closedTo: Readonly<Record<string, readonly StatementKind[]>> = {
+  [ofDecisions]: ['rule', 'preference', 'correction', 'fact'],
+  events: ['rule', 'preference'],
 };
 
 /** Finds the category of statements for one character: by its categories' hints, names, descriptions, and by cues. */
@@ -64,16 +70,18 @@ export class Classifier {
   ): { category: Category; certainty: number } {
     const named = heading === undefined ? undefined : this.#named(heading);
     if (named) return { category: named, certainty: 1 };
-    const isOpen = ({ name }: Category) => kind === undefined || kind === 'decision' || name !== ofDecisions;
+    const isOpen = ({ name }: Category) => kind === undefined || !(closedTo[name] ?? []).includes(kind);
     const scores = this.#scores(statement);
     let best = -1;
+    let closed = !isOpen(this.#fallback);
     for (const [index, score] of scores.entries()) {
-      const isBetter = score >= threshold && score > (scores[best] ?? 0);
-      if (isBetter && isOpen(this.#categories[index]!)) best = index;
+      if (score < threshold) continue;
+      if (!isOpen(this.#categories[index]!)) closed = true;
+      else if (score > (scores[best] ?? 0)) best = index;
     }
     const category = this.#categories[best];
     if (category) return { category, certainty: Math.min(1, (scores[best] ?? 0) / certain) };
-    const instead = kind && !isOpen(this.#fallback) ? this.#named(usual[kind]) : undefined;
+    const instead = kind && closed ? this.#named(usual[kind]) : undefined;
     return { category: instead ?? this.#fallback, certainty: 0 };
   }
 
