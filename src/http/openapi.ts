@@ -258,16 +258,13 @@ function success(binding: Binding, known: Schemas): Record<string, Schema> {
 
 function failure(status: number, types: ErrorType[]): Schema {
   const isCounted = types.some((type) => type !== 'Unauthorized');
-  const narrowed = { type: 'object', properties: { error: errorOfTypes(types) } };
+  const error = { type: 'object', properties: { type: { type: 'string', enum: types } } };
+  const narrowed = { type: 'object', properties: { error } };
   return {
     description: `${types.join(', ')}.`,
     headers: isCounted ? headerReferences(status === errorStatus.TierLimitExceeded ? ['Retry-After'] : []) : {},
     content: { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Error' }, narrowed] } } },
   };
-}
-
-function errorOfTypes(types: ErrorType[]): Schema {
-  return { type: 'object', properties: { type: { type: 'string', enum: types } } };
 }
 
 function headerReferences(more: string[]): Record<string, Schema> {
