@@ -88,8 +88,12 @@ async function session(client: Client): Promise<void> {
   say(`\nsync_file  ${file.filePath}  ->  version ${synced.version}, ${synced.memoriesAdded} memories`);
 
   const query = 'Where does Ada live?';
-  const found = await call<{ memories: Remembered[]; total: number }>('search_memories', { characterId, query });
-  say(`\nsearch_memories  "${query}"  ->  ${found.total} matches`);
+  const found = await call<{ memories: Remembered[]; total: number }>('search_memories', {
+    characterId,
+    query,
+    limit: 2,
+  });
+  say(`\nsearch_memories  "${query}"  ->  ${found.total} matches, best first`);
   for (const { content, relevance } of found.memories) say(`  ${relevance.toFixed(2)}  ${content}`);
 
   const [best] = found.memories;
@@ -106,7 +110,8 @@ async function session(client: Client): Promise<void> {
   for (const one of revisions) say(`  ${one.revision} ${one.changeType.padEnd(8)} ${one.content}`);
 
   const { markdown } = await call<{ markdown: string }>('export_character', { characterId });
-  say(`\nexport_character\n${markdown.replace(/^/gm, '  | ')}`);
+  const shown = markdown.split('\n').filter((line) => /^(?:# |- )/.test(line));
+  say(`\nexport_character  ->  ${markdown.length} characters of Markdown, among them\n  ${shown.join('\n  ')}\n`);
 }
 
 function say(line: string): void {

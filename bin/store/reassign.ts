@@ -33,7 +33,9 @@ export async function reassign(given: Given): Promise<void> {
     if (batches.length > 0) return undo(given, own, batches, to);
     const read = () => (isAboutMe ? aboutMe(own) : named(own, given.args));
     let memories = await read();
-    if (given.flags['dry-run'] === true) return print(given, { memories }, () => [rows(memories)]);
+    if (given.flags['dry-run'] === true) {
+      return print(given, { memories }, () => [memories.length === 0 ? 'Nothing would move.' : rows(memories)]);
+    }
     const moved: MovedFrom[] = [];
     // A list of statements has the first of each project.
     for (let more = memories.length > 0; more; ) {

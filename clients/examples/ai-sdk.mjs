@@ -2,7 +2,6 @@
 import { memoryMiddleware, memoryTools } from 'agent-memory-service/ai-sdk';
 import { openMemory } from 'agent-memory-service/client';
 import { gateway, generateText, stepCountIs, wrapLanguageModel } from 'ai';
-import { prompts } from './scripted-model.mjs';
 
 const model = gateway('openai/gpt-5.4-mini');
 const client = await openMemory({ file: 'memory.db' });
@@ -19,6 +18,7 @@ const { text } = await generateText({
 await client.add.flush();
 // end
 
+const { prompts } = await import('./scripted-model.mjs');
 const { streamText } = await import('ai');
 const prompt = 'I decided to learn Portuguese. What do I drink?';
 const streamed = streamText({ model: remembering, tools: memoryTools(options), stopWhen: stepCountIs(3), prompt });

@@ -2,7 +2,6 @@
 import { Agent } from '@mastra/core/agent';
 import { openMemory } from 'agent-memory-service/client';
 import { agentMemory } from 'agent-memory-service/mastra';
-import { prompts } from './scripted-model.mjs';
 
 const client = await openMemory({ file: 'memory.db' });
 const model = 'openai/gpt-5.4-mini';
@@ -13,6 +12,7 @@ const { text } = await agent.generate('I moved to Porto in May. What do I drink,
 await client.add.flush();
 // end
 
+const { prompts } = await import('./scripted-model.mjs');
 const { memories } = await client.listMemories({ user: 'ada' });
 const notes = prompts[0].filter(({ role }) => role === 'system').map(({ content }) => content);
 console.log(JSON.stringify({ text, notes, memories: memories.map(({ content }) => content) }));
