@@ -24,11 +24,7 @@ const tables: Readonly<Record<string, () => string>> = {
     });
     return table(['category', ...names.map((name) => `\`${name}\``), 'what it is for'], rows);
   },
-  bounds: () =>
-    table(
-      ['', 'at most'],
-      Object.values<Limit>(limitTable).map(({ of, max, unit }) => [of, bound(max, unit)]),
-    ),
+  bounds: () => list(Object.values<Limit>(limitTable).map(({ of, max, unit }) => `${of}: ${bound(max, unit)}`)),
   roles: () => {
     const areas = [...new Set(operations.filter(({ rest }) => rest !== undefined).map(({ group }) => group))];
     const rows = areas.map((area) => [area, ...ranked.map((role) => effects(area, role))]);
@@ -43,23 +39,20 @@ const tables: Readonly<Record<string, () => string>> = {
       ...buckets.map((bucket): TierRow => [`requests a minute: ${bucket}`, ({ rates }) => limit(rates[bucket])]),
     ]),
   features: () =>
-    tierTable(featureNames.map((name): TierRow => [spaced(name), (_, tier) => (hasFeature(tier, name) ? 'yes' : '–')])),
-  ai: () =>
-    table(
-      ['variable', 'default', 'meaning'],
-      settingsOf('ai').map(([name, one]) => [`\`${name}\``, defaultOf(one), one.meaning]),
+    list(
+      tiers.flatMap((tier) => {
+        const added = featureNames.filter((name) => tiers.find((one) => hasFeature(one, name)) === tier);
+        return added.length > 0 ? [`from ${tier} on: ${added.map(spaced).join(', ')}`] : [];
+      }),
     ),
-  settings: () =>
-    table(
-      ['variable', 'default', 'read by', 'meaning'],
-      settingsOf(undefined).map(([name, one]) => [`\`${name}\``, defaultOf(one), one.readBy.join(', '), one.meaning]),
-    ),
+  ai: () => settingsTable(({ group }) => group === 'ai'),
+  settings: () => settingsTable((one) => one.group !== 'ai' && !isOfServe(one)),
+  serve: () => settingsTable((one) => one.group !== 'ai' && isOfServe(one)),
   metrics: () =>
-    table(
-      ['metric', 'kind', 'labels', 'what'],
+    list(
       (Object.keys(metrics) as MetricName[]).map((name) => {
-        const { kind, labels, help } = metrics[name];
-        return [`\`${prometheusName(name)}\``, kind, labels.join(', '), help];
+        const { kind, labels } = metrics[name];
+        return `\`${prometheusName(name)}\` (${[kind, ...labels].join(', ')})`;
       }),
     ),
 };
@@ -73,9 +66,16 @@ function effects(area: string, role: Operation['role']): string {
   return ['reads', 'adds', 'changes'].filter((effect) => found.has(effect)).join(', ') || '–';
 }
 
-function settingsOf(group: Setting['group']): [string, Setting][] {
-  return Object.entries<Setting>(settings).filter(([, one]) => one.group === group);
+function settingsTable(isMeant: (setting: Setting) => boolean): string {
+  return table(
+    ['variable', 'default', 'meaning'],
+    Object.entries<Setting>(settings).flatMap(([name, one]) =>
+      isMeant(one) ? [[`\`${name}\``, defaultOf(one), one.meaning]] : [],
+    ),
+  );
 }
+
+const isOfServe = ({ readBy }: Setting) => readBy[0] === 'serve';
 
 type TierRow = [what: string, cell: (limits: (typeof tierLimits)[Tier], tier: Tier) => string];
 
@@ -103,6 +103,10 @@ function spaced(name: string): string {
 /** A table in Markdown. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function list(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join('\n');
 }
 
 /** A document with the part between `<!-- table NAME -->` and `<!-- end -->` replaced by that table. */
