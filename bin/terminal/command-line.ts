@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { nearestName } from '../../src/base/nearest-name.ts';
 
 /** The command line makes no sense: exit code 2. */
 export class UsageError extends Error {}
@@ -74,7 +75,10 @@ function splitCommand(line: readonly string[], commands: Record<string, Command>
   if (Object.hasOwn(commands, two)) return { name: two, rest: line.slice(2) };
   if (Object.hasOwn(commands, first)) return { name: first, rest: line.slice(1) };
   const subcommands = Object.keys(commands).filter((name) => name.startsWith(`${first} `));
-  if (subcommands.length === 0) throw new UsageError(`unknown command "${first}"`);
+  if (subcommands.length === 0) {
+    const names = Object.keys(commands).map((name) => name.split(' ')[0] as string);
+    throw new UsageError(`unknown command "${first}"${meant(first, names)}`);
+  }
   if (second === '--help' || second === '-h') return { name: subcommands[0] as string, rest: ['--help'] };
   throw new UsageError(`"${first}" takes one of ${subcommands.map((name) => name.split(' ')[1]).join(', ')}`);
 }
@@ -83,14 +87,22 @@ function read(rest: readonly string[], flags: Command['flags'] = {}) {
   try {
     return parseArgs({ args: [...rest], allowPositionals: true, options: { ...flags, ...everywhere } });
   } catch (error) {
-    throw new UsageError(faultOf(error as NodeJS.ErrnoException));
+    throw new UsageError(faultOf(error as NodeJS.ErrnoException, Object.keys(flags)));
   }
 }
 
+function meant(name: string, known: readonly string[]): string {
+  const near = nearestName(name, known);
+  return near === undefined ? '' : `, did you mean ${near}?`;
+}
+
 /** What parseArgs found wrong, without its advice on escaping. */
-function faultOf({ code, message }: NodeJS.ErrnoException): string {
+function faultOf({ code, message }: NodeJS.ErrnoException, flags: readonly string[]): string {
   const [, option = ''] = /'(?:-\w, )?(-[^' ]*)/.exec(message) ?? [];
-  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `unknown option "${option}"`;
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+    const known = flags.map((flag) => `--${flag}`);
+    return `unknown option "${option}"${meant(option, known)}`;
+  }
   if (code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return message;
   return message.includes('does not take') ? `${option} takes no value` : `${option} needs a value`;
 }

@@ -44,7 +44,9 @@ describe('an invalid command line', () => {
   test.each([
     ['frobnicate', 'unknown command "frobnicate"'],
     ['--frobnicate', 'unknown option "--frobnicate"'],
+    ['serach tea', 'unknown command "serach", did you mean search?'],
     ['serve --colour red', 'unknown option "--colour"'],
+    ['add --charcter Ada tea', 'unknown option "--charcter", did you mean --character?'],
     ['init --character', '--character needs a value'],
     ['init --yes=1', '--yes takes no value'],
     ['stdio x', 'unexpected argument "x"'],
