@@ -17,7 +17,7 @@ const questions: readonly (readonly [question: string, page: string, answer: Reg
     'docs/hooks.md',
     /`agent-memory-service doctor` shows which memory the present folder uses/,
   ],
-  ['What is a character?', 'README.md', /\*characters\*: you, a project, an agent, or a user of your program/],
+  ['What is a character?', 'README.md', /\*character\*: you, a project, an agent, or a user of your program/],
   [
     'What is kept without a model, and how do I get more?',
     'README.md',
