@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { operations } from '../../src/features/operations.ts';
 import { partsOf, sentenceOf, sentences, titleOf } from '../../web/parts/audit/sentences.ts';
 
-/** Reads that are in the log, as test/operations/audit.test.ts finds them. */
+/** Reads that are in the log, as test/operations/audit.thorough.test.ts finds them. */
 const recorded = ['test_webhook', 'test_ai_settings', 'get_file', 'export_character', 'export_memories'];
 /** Actions of the service, at sign-in, or of `ui` alone. */
 const others = [

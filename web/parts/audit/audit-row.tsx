@@ -101,7 +101,7 @@ function Named({ slot, event, names }: { slot: Slot; event: AuditEvent; names: T
     return <b>{member ? member.name + role : t('a former member')}</b>;
   }
   const name = names[slot].get(targetId);
-  return name === undefined ? <>{t('that no longer exists')}</> : <b>{name}</b>;
+  return name === undefined ? t('that no longer exists') : <b>{name}</b>;
 }
 
 /** The identifiers of the store, for an investigation. */

@@ -38,11 +38,9 @@ export function Server({ connection }: { connection: Connection }) {
       </p>
       <p class="muted">
         {t('As {member}.', { member })}{' '}
-        {contactedAt === undefined ? (
-          t('It has never answered.')
-        ) : (
-          <>{rich(t('It answered last: {time}.'), { time: <Time at={contactedAt} as="moment" /> })}</>
-        )}
+        {contactedAt === undefined
+          ? t('It has never answered.')
+          : rich(t('It answered last: {time}.'), { time: <Time at={contactedAt} as="moment" /> })}
         {problem !== undefined && (
           <>
             {' '}

@@ -66,11 +66,9 @@ export function Watches({ character, watching }: { character: Character; watchin
       {watching.failed.map(({ path, error, attempts, nextAttemptAt }) => (
         <p key={path} class="failure">
           {describe(path, error)} ({tn(attempts, '{n} attempt', '{n} attempts')},{' '}
-          {nextAttemptAt === undefined ? (
-            t('waits for the file to change')
-          ) : (
-            <>{rich(t('the next at {time}'), { time: <Time at={nextAttemptAt} as="clock" /> })}</>
-          )}
+          {nextAttemptAt === undefined
+            ? t('waits for the file to change')
+            : rich(t('the next at {time}'), { time: <Time at={nextAttemptAt} as="clock" /> })}
           )
         </p>
       ))}
