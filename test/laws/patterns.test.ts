@@ -115,7 +115,7 @@ const composed: Found[] = [
   ...secretRules
     .filter(({ needle }) => needle === undefined)
     .map(({ pattern: { source, flags } }) => ({ file: 'text/secret-rules.ts', source, flags })),
-  ...personalRules.map(({ pattern: { source, flags } }) => ({ file: 'text/personal/rules.ts', source, flags })),
+  ...personalRules().map(({ pattern: { source, flags } }) => ({ file: 'text/personal/rules.ts', source, flags })),
   { file: 'search/text/exact-names.ts', source: GROUPED().source, flags: GROUPED().flags },
 ];
 

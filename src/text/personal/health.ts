@@ -30,4 +30,4 @@ const list = stems
   .map((line) => line.trim())
   .join('|');
 
-export const health = new RegExp(`(?<!\\p{L})(?:${list})\\p{L}{0,12}|${anywhere}`, 'giu');
+export const health = () => new RegExp(`(?<!\\p{L})(?:${list})\\p{L}{0,12}|${anywhere}`, 'giu');

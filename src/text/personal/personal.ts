@@ -5,12 +5,12 @@ import { type PersonalKind, personalRules } from './rules.ts';
 
 /** The kinds of personal data in a text, each once, in their order; empty: none. Linear in the text. */
 export function personalKindsIn(text: string): PersonalKind[] {
-  return [...new Set(findSecrets(text, personalRules).map(({ kind }) => kind as PersonalKind))];
+  return [...new Set(findSecrets(text, personalRules()).map(({ kind }) => kind as PersonalKind))];
 }
 
 /** The text with `[redacted: kind]` in place of personal data; the same text when it has none. */
 export function redactPersonal(text: string): string {
-  return redactSecrets(text, personalRules);
+  return redactSecrets(text, personalRules());
 }
 
 /** Why a character with this rule does not store the text; undefined: it does, as `underRule` gives it. */

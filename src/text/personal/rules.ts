@@ -1,3 +1,4 @@
+import { once } from '../../base/once.ts';
 import type { SecretRule } from '../secret-shapes.ts';
 import * as check from './checks.ts';
 import { health } from './health.ts';
@@ -42,7 +43,7 @@ const idBehind = (words: string, source: string, counts: (text: string) => boole
   counts,
 });
 
-const ids: readonly PersonalRule[] = [
+const ids = (): PersonalRule[] => [
   id('\\d{3}-\\d{2}-\\d{4}', check.isSsn),
   idBehind('ssn|social security', '\\d{3} ?\\d{2} ?\\d{4}', check.isSsn),
   idBehind(
@@ -83,46 +84,47 @@ const hasDigits = (least: number, most: number) => (text: string) => {
   return count >= least && count <= most;
 };
 
-const telephones: readonly PersonalRule[] = [
-  // E.164, with the spaces, hyphens and brackets of people.
-  { words: /\+/, pattern: /(?<![\p{Lu}\p{Ll}\p{N}_+])\+[1-9](?:[ ./()-]{0,2}\d){7,14}(?![\d:]|[.-]\d)/gu },
-  {
-    words: /00[1-9]/,
-    pattern: /(?<![\p{Lu}\p{Ll}\p{N}_.-]|\d )00[1-9]\d{0,2}[ /-](?:[ ./()-]{0,2}\d){6,12}(?![\d:]|[.-]\d)/gu,
-  },
-  // North America.
-  {
-    words: /\d{4}/,
-    pattern:
-      /(?<![\p{Lu}\p{Ll}\p{N}_]|\d[-. ])(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[-. ])[2-9]\d{2}[-. ]\d{4}(?![\p{Lu}\p{Ll}\p{N}_]|[-.]\d)/gu,
-  },
-  // France, Japan, and the many with a zero before the area.
-  {
-    words: /0\d/,
-    pattern: /(?<![\p{Lu}\p{Ll}\p{N}_]|\d[-. ])0[1-9](?:[ .]\d{2}){4}(?![\p{Lu}\p{Ll}\p{N}_]|[-. ]\d)/gu,
-  },
-  {
-    words: /0\d/,
-    pattern: /(?<![\p{Lu}\p{Ll}\p{N}_]|\d[-. ])0[1-9]\d{0,2}-\d{2,4}-\d{4}(?![\p{Lu}\p{Ll}\p{N}_]|[-.]\d)/gu,
-  },
-  {
-    words: /0[1-9]/,
-    pattern: /(?<![\p{Lu}\p{Ll}\p{N}_]|\d[-. ])0[1-9]\d{1,3}[ /]\d{6,8}(?![\p{Lu}\p{Ll}\p{N}_]|[-.]\d)/gu,
-  },
-  {
-    words: new RegExp(telephoneWords, 'iu'),
-    pattern: new RegExp(
-      `(?<![\\p{Lu}\\p{Ll}])(?:${telephoneWords})(?!\\p{Ll}{3})[^\\d\\n+]{0,24}(?<![\\d.:-])(\\(?\\d(?:[ ./()-]{0,2}\\d){6,13})(?![\\p{Lu}\\p{Ll}\\p{N}_:]|[-.]\\d)`,
-      'giu',
-    ),
-    // A year, a day or an address in the network is no number.
-    counts: (text: string) =>
-      hasDigits(7, 14)(text) && !/^(?:19|20)\d\d[-./]?\d\d[-./]?\d\d|^\d{1,3}(?:\.\d{1,3}){3}$/.test(text),
-  },
-].map((rule) => ({ kind: 'telephone number' as const, ...rule }));
+const telephones = (): PersonalRule[] =>
+  [
+    // E.164, with the spaces, hyphens and brackets of people.
+    { words: /\+/, pattern: /(?<![\p{Lu}\p{Ll}\p{N}_+])\+[1-9](?:[ ./()-]{0,2}\d){7,14}(?![\d:]|[.-]\d)/gu },
+    {
+      words: /00[1-9]/,
+      pattern: /(?<![\p{Lu}\p{Ll}\p{N}_.-]|\d )00[1-9]\d{0,2}[ /-](?:[ ./()-]{0,2}\d){6,12}(?![\d:]|[.-]\d)/gu,
+    },
+    // North America.
+    {
+      words: /\d{4}/,
+      pattern:
+        /(?<![\p{Lu}\p{Ll}\p{N}_]|\d[-. ])(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[-. ])[2-9]\d{2}[-. ]\d{4}(?![\p{Lu}\p{Ll}\p{N}_]|[-.]\d)/gu,
+    },
+    // France, Japan, and the many with a zero before the area.
+    {
+      words: /0\d/,
+      pattern: /(?<![\p{Lu}\p{Ll}\p{N}_]|\d[-. ])0[1-9](?:[ .]\d{2}){4}(?![\p{Lu}\p{Ll}\p{N}_]|[-. ]\d)/gu,
+    },
+    {
+      words: /0\d/,
+      pattern: /(?<![\p{Lu}\p{Ll}\p{N}_]|\d[-. ])0[1-9]\d{0,2}-\d{2,4}-\d{4}(?![\p{Lu}\p{Ll}\p{N}_]|[-.]\d)/gu,
+    },
+    {
+      words: /0[1-9]/,
+      pattern: /(?<![\p{Lu}\p{Ll}\p{N}_]|\d[-. ])0[1-9]\d{1,3}[ /]\d{6,8}(?![\p{Lu}\p{Ll}\p{N}_]|[-.]\d)/gu,
+    },
+    {
+      words: new RegExp(telephoneWords, 'iu'),
+      pattern: new RegExp(
+        `(?<![\\p{Lu}\\p{Ll}])(?:${telephoneWords})(?!\\p{Ll}{3})[^\\d\\n+]{0,24}(?<![\\d.:-])(\\(?\\d(?:[ ./()-]{0,2}\\d){6,13})(?![\\p{Lu}\\p{Ll}\\p{N}_:]|[-.]\\d)`,
+        'giu',
+      ),
+      // A year, a day or an address in the network is no number.
+      counts: (text: string) =>
+        hasDigits(7, 14)(text) && !/^(?:19|20)\d\d[-./]?\d\d[-./]?\d\d|^\d{1,3}(?:\.\d{1,3}){3}$/.test(text),
+    },
+  ].map((rule) => ({ kind: 'telephone number' as const, ...rule }));
 
-/** Linear in the text, as the rules of secrets. */
-export const personalRules: readonly PersonalRule[] = [
+/** Linear in the text, as the rules of secrets. Made when first asked for: V8 takes 25 ms for their classes of letters. */
+export const personalRules = once((): readonly PersonalRule[] => [
   {
     kind: 'e-mail address',
     needle: '@',
@@ -142,7 +144,7 @@ export const personalRules: readonly PersonalRule[] = [
     pattern: /(?<![\p{Lu}\p{Ll}\p{N}_]|\d[-. ])\d{4}(?:[ -]?\d{2,6}){2,5}(?![\p{Lu}\p{Ll}\p{N}_]|[-.]\d)/gu,
     counts: check.isCard,
   },
-  ...ids,
-  ...telephones,
-  { kind: 'health', pattern: health },
-];
+  ...ids(),
+  ...telephones(),
+  { kind: 'health', pattern: health() },
+]);
