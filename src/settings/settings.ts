@@ -79,7 +79,7 @@ export const settings = {
   SERVICE_WATCH_PATHS: {
     schema: list,
     meaning:
-      'comma list of files and folders of notes to keep in sync for `SERVICE_CHARACTER`; below your home or the working directory, never secrets',
+      'comma list of files and folders of notes to follow for `SERVICE_CHARACTER`; below your home or the working directory, never secrets',
     readBy: stdio,
   },
   SERVICE_AUTO_CAPTURE: {
@@ -141,7 +141,7 @@ export const settings = {
   },
   SERVICE_RATE_LIMITS: {
     schema: choice(switches).default('on'),
-    meaning: '`off`: no request limits and no minimum sync interval',
+    meaning: '`off`: no request limits and no interval between file syncs',
     readBy: servers,
   },
   SERVICE_LOG_LEVEL: {
