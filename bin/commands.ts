@@ -3,7 +3,8 @@ import { runDemo } from './demo.ts';
 import { helpOf, helpTopics, overview } from './help.ts';
 import { serveStdio } from './stdio.ts';
 import { storeCommands } from './store-commands.ts';
-import { type Command, type Given, parse } from './terminal/command-line.ts';
+import type { Command, Given } from './terminal/command-line.ts';
+import { parse } from './terminal/parse.ts';
 
 const commands = (version: string): Record<string, Command> => ({
   stdio: { run: () => serveStdio(readConfig(process.env), version) },
