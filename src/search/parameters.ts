@@ -217,6 +217,8 @@ export const RELEVANCE = {
 export const REPAIR = {
   minLetters: 4,
   twoEditsFrom: 8,
+  /** From this length on a name in another script may differ by a letter from its sound. */
+  soundFrom: 6,
   /** How many unknown words of one query are repaired; longest first. */
   words: 8,
   /** Nearest terms tried for one word. */

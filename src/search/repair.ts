@@ -6,19 +6,27 @@ import { isCommonWord } from './meaning/meaning.ts';
 import { REPAIR } from './parameters.ts';
 import { ORDERING } from './text/asking.ts';
 import { fold } from './text/fold.ts';
+import { romanized } from './text/romanized.ts';
 
-/**
- * The words of a query that may be misspelt, the longest first. A common English word never is: where no memory has
- * "live", it is no misspelt "like". `known` has the query's terms that are in the index.
- */
-export function repairable(query: AnalyzedQuery, known: (index: number) => boolean): number[] {
+/** A word of a query that no memory has as it is written. */
+export interface Unknown {
+  /** Its place among the query's terms. */
+  term: number;
+  /** A common English word is no misspelt one: where no memory has "live", it is no "like". A name may be in another script. */
+  isCommon: boolean;
+}
+
+/** The unknown words of a query that may be repaired, the longest first. `known` has the terms that are in the index. */
+export function repairable(query: AnalyzedQuery, known: (index: number) => boolean): Unknown[] {
   const letters = (i: number) => query.terms[i]!.term.length;
+  const isEnglish = query.languages.length === 0;
   return query.terms
     .map((_, i) => i)
     .filter((i) => !known(i) && !query.terms[i]!.alternate && isRepairable(query.terms[i]!.term))
-    .filter((i) => query.languages.length > 0 || !query.terms[i]!.written.some(isCommonWord))
     .filter((i) => !query.terms[i]!.written.some((word) => ORDERING.has(fold(word))))
-    .sort((a, b) => letters(b) - letters(a))
+    .map((term) => ({ term, isCommon: isEnglish && query.terms[term]!.written.some(isCommonWord) }))
+    .filter(({ term, isCommon }) => !isCommon || query.terms[term]!.name)
+    .sort((a, b) => letters(b.term) - letters(a.term))
     .slice(0, REPAIR.words);
 }
 
@@ -50,14 +58,29 @@ export interface NearTerm {
  * distance, the same first letter before others; then the same word with another ending or as a part of a compound.
  */
 export function nearestTerms(term: string, vocabulary: readonly (readonly string[])[]): NearTerm[] {
-  const allowed = editsAllowed(term);
+  return nearest(term, vocabulary, (word) => word, editsAllowed(term));
+}
+
+/** The index terms that may be an unknown term in another script, best first: by the distance of their sounds. */
+export function transliterations(term: string, vocabulary: readonly (readonly string[])[]): NearTerm[] {
+  return nearest(term, vocabulary, romanized, term.length >= REPAIR.soundFrom ? 1 : 0);
+}
+
+function nearest(
+  word: string,
+  vocabulary: readonly (readonly string[])[],
+  spelt: (word: string) => string,
+  allowed: number,
+): NearTerm[] {
+  const term = spelt(word);
   const found = new Map<string, NearTerm>();
   for (const list of vocabulary) {
-    for (const candidate of list) {
+    for (const one of list) {
+      const candidate = spelt(one);
       const edits = distance(term, candidate, allowed);
       if (edits <= allowed) {
-        found.set(candidate, { term: candidate, cost: edits + (term[0] === candidate[0] ? 0 : 0.5), shares: false });
-      } else if (sharesWord(term, candidate)) found.set(candidate, { term: candidate, cost: SHARING, shares: true });
+        found.set(one, { term: one, cost: edits + (term[0] === candidate[0] ? 0 : 0.5), shares: false });
+      } else if (sharesWord(term, candidate)) found.set(one, { term: one, cost: SHARING, shares: true });
     }
   }
   const surplus = (candidate: NearTerm) => Math.abs(candidate.term.length - term.length);

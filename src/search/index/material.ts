@@ -48,10 +48,10 @@ export function* readMaterial(query: AnalyzedQuery): Reading<SearchMaterial> {
   const unknown = repairable(query, (i) => settled.has(i) || terms[i]!.found.length > 0);
   const repaired = yield* repairTerms(
     index,
-    unknown.map((i) => terms[i]!.forms),
+    unknown.map(({ term, isCommon }) => ({ forms: terms[term]!.forms, isCommon })),
   );
-  unknown.forEach((i, at) => {
-    terms[i] = repaired[at]!;
+  unknown.forEach(({ term }, at) => {
+    terms[term] = repaired[at]!;
   });
   const substitutes = yield* readSubstitutes(index, {
     asked: leading.map((i) => asked[i]!),

@@ -1,6 +1,7 @@
 import type { Occurrences, ReadTerm } from '../../domain/stores/search.ts';
 import { REPAIR } from '../parameters.ts';
-import { type NearTerm, nearestTerms } from '../repair.ts';
+import { type NearTerm, nearestTerms, transliterations } from '../repair.ts';
+import { isRomanizable, otherBeginnings } from '../text/romanized.ts';
 import type { CharacterIndex } from './character-index.ts';
 import { mergeOccurrences } from './occurrences.ts';
 import { readTerms } from './read-terms.ts';
@@ -14,26 +15,39 @@ type Found = Omit<StandingTerm, 'forms'>;
 type Lists = readonly (readonly string[])[];
 
 /**
- * Repairs terms that the index lacks: by terms with the same beginning or, if there is none, with the same end. Forms
- * in a language of the memories have priority over English ones.
+ * Repairs terms that the index lacks: by terms with the same beginning; if there is none, with the same end; if there is
+ * none, by a name's spelling in another script. Forms in a language of the memories have priority over English ones.
  */
-export function* repairTerms(index: CharacterIndex, terms: readonly (readonly string[])[]): Reading<StandingTerm[]> {
-  const preferred = terms.map(([english, ...others]) => [...others, english!]);
+export function* repairTerms(
+  index: CharacterIndex,
+  terms: readonly { forms: readonly string[]; isCommon: boolean }[],
+): Reading<StandingTerm[]> {
+  const preferred = terms.map(({ forms: [english, ...others] }) => [...others, english!]);
   const repaired = new Map<string, Found>();
-  for (const candidates of [beginningAlike, endingAlike]) {
-    const open = preferred.filter((forms) => !forms.some((form) => repaired.has(form)));
+  for (const { candidates, near } of ways) {
+    const open = preferred.filter(
+      (forms, i) => !(terms[i]!.isCommon && near === nearestTerms) && !forms.some((form) => repaired.has(form)),
+    );
     // The stem of a short word in some language ("mon" of "monad") is near to any.
     const unknown = [...new Set(open.flat())].filter((form) => form.length >= REPAIR.minLetters);
-    if (unknown.length === 0) break;
+    if (unknown.length === 0) continue;
     const lists = yield* candidates(index, unknown);
-    const nearest = new Map(unknown.map((term, i) => [term, byCost(nearestTerms(term, lists[i]!))]));
+    const nearest = new Map(unknown.map((term, i) => [term, byCost(near(term, lists[i]!))]));
     for (const [term, chosen] of yield* chooseLiving(index, nearest)) repaired.set(term, chosen);
   }
-  return terms.map((forms, i) => {
+  return terms.map(({ forms }, i) => {
     const form = preferred[i]!.find((one) => repaired.has(one));
     const found = form === undefined ? { found: [], occurrences: mergeOccurrences([]) } : repaired.get(form)!;
     return { forms, ...found };
   });
+}
+
+function* soundingAlike(index: CharacterIndex, terms: readonly string[]): Reading<Lists[]> {
+  const letters = terms.map((term) => (isRomanizable(term) ? otherBeginnings(term) : []));
+  const all = [...new Set(letters.flat())];
+  const settled = index.isSettled ? yield* ask((source) => source.beginning(all)) : [];
+  const lists = new Map(all.map((letter, i) => [letter, [...(settled[i] ?? []), ...index.recent.beginning(letter)]]));
+  return letters.map((own) => own.map((letter) => lists.get(letter)!.filter(isRomanizable)));
 }
 
 function* beginningAlike(index: CharacterIndex, terms: readonly string[]): Reading<Lists[]> {
@@ -47,6 +61,12 @@ function* endingAlike(index: CharacterIndex, terms: readonly string[]): Reading<
   const settled = index.isSettled ? yield* ask((source) => source.ending(endings)) : [];
   return endings.map((ending, i) => [settled[i] ?? [], index.recent.ending(ending)]);
 }
+
+const ways = [
+  { candidates: beginningAlike, near: nearestTerms },
+  { candidates: endingAlike, near: nearestTerms },
+  { candidates: soundingAlike, near: transliterations },
+];
 
 /** Nearest terms that are as likely, group by group, the likeliest first. */
 function byCost(nearest: readonly NearTerm[]): NearTerm[][] {

@@ -68,7 +68,7 @@ describe('the steps of reading an index', () => {
       'for endings where nothing begins alike',
       4,
       'iolin arbour',
-      ['index', 'beginning', 'ending', 'postings', 'beginning'],
+      ['index', 'beginning', 'ending', 'postings', 'beginning', 'beginning'],
     ],
     ['for nothing more where all is recent', 0, queries[1]!, ['index']],
   ])('the steps ask %s', (_, settled, query, expected) => {
