@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analyzeQuery } from '../../src/search/query.ts';
 import { withoutAsking } from '../../src/search/text/asking.ts';
+import { lazyPattern } from '../../src/search/text/lazy-pattern.ts';
 import { storing } from './searchable.ts';
 
 /** In each language notes full of words that ask, one note that answers, and the question. */
@@ -69,4 +70,15 @@ describe('questions for all things of a kind', () => {
     '%s asks for one thing',
     (question) => expect(analyzeQuery(question, 0).asksForSet).toBe(false),
   );
+});
+
+test('patterns for texts of ASCII know the same letters and marks as those for all', () => {
+  const signs = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+  for (const [source, whole] of [
+    ['\\p{L}', /\p{L}/u],
+    ['[\\p{P}]', /\p{P}/u],
+  ] as const)
+    expect(signs.filter((sign) => lazyPattern(source)(sign).test(sign))).toStrictEqual(
+      signs.filter((sign) => whole.test(sign)),
+    );
 });

@@ -1,5 +1,6 @@
 import { once } from '../../base/once.ts';
 import { fold } from './fold.ts';
+import { lazyPattern } from './lazy-pattern.ts';
 import { SENTENCE_END } from './passages.ts';
 
 /** The questions in a prompt; empty if it has no other sentences. */
@@ -26,26 +27,25 @@ const QUESTION_MARK = /[?？؟]["'”’»」』)\]]*\s*$/u;
 
 /** Whether a text asks for a detail: who, what, when, how. "Can we ship?" and "Add a column" ask for none. */
 export function asksForDetail(text: string): boolean {
-  return sentencesIn(text).some((sentence) => DETAIL().test(fold(sentence)) || ASKING().test(sentence));
+  return sentencesIn(text).some((sentence) => {
+    const folded = fold(sentence);
+    return DETAIL(folded).test(folded) || ASKING().test(sentence);
+  });
 }
 
 /** Folded words that questions for a detail begin with. */
-const DETAIL = once(
-  () =>
-    new RegExp(
-      `^[\\s\\p{P}]{0,9}(?:(?:and|und|et|y|e|but|so|in|on|at|from|for|with|to|by|de|a|da|di|em|en|auf|mit|aus|bei|von|zu|fur|в|на|с|у|о) )?(?:${[
-        'what|who|whom|whose|where|which|when|how|why',
-        'wie|was|wer|wen|wem|wessen|wo|wohin|woher|wann|warum|welche[mnrs]?|wat|waar|wanneer|hoe|welke?|waarom',
-        'quel(?:le)?s?|qui|que|quoi|ou|quand|comment|combien|pourquoi',
-        'cual(?:es)?|quien(?:es)?|donde|adonde|cuando|como|cuant[oa]s?|por que',
-        'chi|che|cosa|dove|quando|quant[aeio]s?|qual[ei]?|quais|perche|quem|onde|o que',
-        'vad|vem|var|nar|hur|vilk[aet]{1,3}|hvad|hva|hvem|hvor|hvornar|hvilke[nt]?',
-        'kto|kogo|komu|co|gdzie|kiedy|ile|jak\\p{L}{0,4}|ktor\\p{L}{1,3}|czyj\\p{L}{0,3}',
-        'кто|кого|кому|что|чего|чем|где|куда|откуда|когда|сколько|как\\p{L}{0,3}|чей|чья|почему|зачем',
-        'ne|kim|nerede|nereye|nasil|kac|hangi|neden|mika|mita|kuka|missa|milloin|miten|kuinka',
-      ].join('|')})(?!\\p{L})`,
-      'u',
-    ),
+const DETAIL = lazyPattern(
+  `^[\\s\\p{P}]{0,9}(?:(?:and|und|et|y|e|but|so|in|on|at|from|for|with|to|by|de|a|da|di|em|en|auf|mit|aus|bei|von|zu|fur|в|на|с|у|о) )?(?:${[
+    'what|who|whom|whose|where|which|when|how|why',
+    'wie|was|wer|wen|wem|wessen|wo|wohin|woher|wann|warum|welche[mnrs]?|wat|waar|wanneer|hoe|welke?|waarom',
+    'quel(?:le)?s?|qui|que|quoi|ou|quand|comment|combien|pourquoi',
+    'cual(?:es)?|quien(?:es)?|donde|adonde|cuando|como|cuant[oa]s?|por que',
+    'chi|che|cosa|dove|quando|quant[aeio]s?|qual[ei]?|quais|perche|quem|onde|o que',
+    'vad|vem|var|nar|hur|vilk[aet]{1,3}|hvad|hva|hvem|hvor|hvornar|hvilke[nt]?',
+    'kto|kogo|komu|co|gdzie|kiedy|ile|jak\\p{L}{0,4}|ktor\\p{L}{1,3}|czyj\\p{L}{0,3}',
+    'кто|кого|кому|что|чего|чем|где|куда|откуда|когда|сколько|как\\p{L}{0,3}|чей|чья|почему|зачем',
+    'ne|kim|nerede|nereye|nasil|kac|hangi|neden|mika|mita|kuka|missa|milloin|miten|kuinka',
+  ].join('|')})(?!\\p{L})`,
 );
 
 /** Folded words of orders that say nothing of what they are about: "write a new query". */
