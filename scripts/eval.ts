@@ -1,4 +1,4 @@
-// Measures on labelled data of one's own: npm run eval -- capture FOLDER [PART] (docs/capture.md describes the files).
+// Measures on labelled data of one's own: npm run eval -- capture FOLDER [PART] (scripts/capture/README.md describes the files).
 import { judge } from '../src/ai/clauses/keep.ts';
 import { captureModes } from '../src/domain/captured-clause.ts';
 import { rememberable } from '../src/text/said.ts';

@@ -1,7 +1,7 @@
 // Makes src/files/importers/character-maps.bin: the predefined CMaps of Chinese, Japanese and Korean fonts (ISO 32000-1,
 // 9.7.5.2), as PDF.js packs them. In a scratch folder run
 //   npm pack pdfjs-dist@5.6.205 && tar xf pdfjs-dist-*.tgz && node PROJECT/scripts/make-character-maps.mjs package/cmaps
-// with the version of PDF.js that unpdf holds. Licences: NOTICE. The file's layout: docs/formats.md.
+// with the version of PDF.js that unpdf holds. Licences: NOTICE. The file: a line of JSON with each map's size, then the maps, all compressed by Brotli.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

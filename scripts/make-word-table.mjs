@@ -4,7 +4,7 @@
 // run  node --max-old-space-size=6000 PROJECT/scripts/make-word-table.mjs FOLDER [VECTORS]
 // FOLDER holds the encoder (all-MiniLM-L6-v2: model_quantized.onnx, tokenizer.json, tokenizer_config.json), sentences.txt.gz
 // and words.txt.gz, the latter by frequency, one a line. VECTORS is a folder that keeps what was encoded for the next run.
-// Sources and licences: NOTICE. The file's layout: docs/formats.md. It takes about 15 minutes on two cores.
+// Sources and licences: NOTICE. The file's layout: src/search/meaning/README.md. It takes about 15 minutes on two cores.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

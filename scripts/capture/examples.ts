@@ -5,7 +5,7 @@ import { type Read, read, readClauses } from '../../src/ai/clauses/read.ts';
 import { rememberable } from '../../src/text/said.ts';
 import { liesIn } from './match.ts';
 
-/** The format of a file of labelled text; docs/capture.md describes it. */
+/** The format of a file of labelled text; scripts/capture/README.md describes it. */
 interface Labelled {
   /** A repository or chat: cross-validation keeps its examples together. */
   group: string;

@@ -47,7 +47,7 @@ export function isKeptBack(repository: string): boolean {
 const maxFileRules = 3_000;
 
 /**
- * The texts of a folder of labelled data (docs/capture.md lists its files), without the repositories kept back, and our
+ * The texts of a folder of labelled data (scripts/capture/README.md lists its files), without the repositories kept back, and our
  * own sentences. Rules are put before or after the task of another repository, as users say them.
  */
 export function textsOf(folder: string): LabelledText[] {

@@ -1,5 +1,5 @@
 // Trains the network of clauses: node scripts/run-typescript.mjs scripts/capture/train-network.ts FOLDER [--vectors FILE] [--check] [--dry-run]
-// FOLDER has the labelled texts (docs/capture.md); --vectors keeps what the encoder reads in FILE, for the next training;
+// FOLDER has the labelled texts (scripts/capture/README.md); --vectors keeps what the encoder reads in FILE, for the next training;
 // --check measures by five-fold cross-validation by repository, --check 1 on the first fold alone; --dry-run writes no weights.
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 // Trains the classifier of clauses: node scripts/run-typescript.mjs scripts/capture/train.ts DATA... [--check SETS] [--dry-run]
-// DATA are files of labelled text (docs/capture.md); --check measures by five-fold cross-validation, by repository, on the
+// DATA are files of labelled text (scripts/capture/README.md); --check measures by five-fold cross-validation, by repository, on the
 // labelled sets of the folder SETS; --dry-run writes no weights.
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 // Makes src/search/encoder/encoder.bin of a file that the kit's packing script wrote (version 1): pieces in the order of
 // their bytes, each with its row, so that they are looked up in place, and matrices in blocks of four rows and four columns,
 // as they are multiplied. node scripts/encoder/lay-out.mjs FILE [TARGET]
-// The same file gives the same bytes. The layout: docs/formats.md.
+// The same file gives the same bytes. The layout: src/search/encoder/README.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

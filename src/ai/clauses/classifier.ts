@@ -6,7 +6,7 @@ import path from './weights.bin';
 /** A clause with up to this many features is scored unchanged; a longer one is normalised to this number. */
 export const usualFeatures = 40;
 
-/** Logistic regression over hashed features; weights are signed bytes. See docs/capture.md for the layout. */
+/** Logistic regression over hashed features; weights are signed bytes. See scripts/capture/README.md for the layout. */
 export class ClauseClassifier {
   readonly #scale: number;
   readonly #bias: number;

@@ -19,7 +19,7 @@ interface Least {
   withCue: number;
 }
 
-/** Thresholds of the classifier. docs/capture.md shows how they were chosen, like those of the network. */
+/** Thresholds of the classifier. docs/measurements.md shows what they give, like those of the network. */
 const leastOfWords: Record<CaptureMode, { kept: Least; proposed: Least }> = {
   careful: { kept: { alone: 0.8, withCue: -1 }, proposed: { alone: 0.3, withCue: -2 } },
   balanced: { kept: { alone: 0.3, withCue: -2 }, proposed: { alone: -0.2, withCue: -3 } },

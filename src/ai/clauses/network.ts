@@ -20,7 +20,7 @@ interface Fit {
 
 /**
  * Scores a clause by what the sentence encoder reads in it, by its form and place in the turn (89 numbers), and by its
- * words (hashed, linear): small networks of two layers, averaged. docs/capture.md has data and figures.
+ * words (hashed, linear): small networks of two layers, averaged. scripts/capture/README.md has the data, docs/measurements.md figures.
  */
 export class ClauseNetwork {
   readonly #vector: Matrix;

@@ -25,7 +25,7 @@ export interface ModelHead {
 const magic = 'AMSE';
 const knownVersion = 2;
 
-/** The encoder's data file, whose sections are views of its bytes (see docs/formats.md). */
+/** The encoder's data file, whose sections are views of its bytes (see README.md). */
 export class ModelFile {
   readonly head: ModelHead;
   readonly #bytes: Uint8Array;

@@ -14,7 +14,7 @@ import spanish from './spanish.lexicon';
 
 /**
  * The terms of answers to a term of a question: "piano" answers "Which instruments does she play?". One direction only;
- * see docs/lexicon.md.
+ * see README.md.
  */
 export function relatedTerms(term: string): readonly string[] {
   return relations()(term);

@@ -8,7 +8,7 @@ const LONGEST = 4_000;
 
 /**
  * The vectors of common English words, with weights. Words are identified by their hashes, so nothing is parsed: the
- * table is a view of the file's bytes (see docs/formats.md).
+ * table is a view of the file's bytes (see README.md).
  */
 export class WordTable {
   readonly #hashes: Int32Array;
