@@ -16,8 +16,8 @@ export const overview = `agent-memory-service: the memory that AI agents keep, i
   import FILE…      notes, documents, chats and exports of other products; --sessions: past sessions of hosts
   export            writes a character as Markdown: whose memory it is, yours, a project's, an agent's
 
-  watch PATH…       keeps the memory in step with files of notes
-  connect URL       keeps the memory in step with a server, sync FOLDER with your other machines
+  watch PATH…       follows files of notes: a changed statement changes its memory
+  connect URL       syncs the memory with a server; sync FOLDER with your other machines
   backup FILE       a checked copy of the store; restore FILE brings it back
   serve             REST, MCP and the dashboard over HTTP, for a team
   uninstall         takes out what init wrote; memories stay
@@ -82,7 +82,7 @@ Your memories (--json prints JSON; --character NAME names another than the folde
       --character NAME  --category NAME  --dry-run  --allow-secret
   import --sessions [HOST…]   past sessions of hosts on this disk: stores what hooks would have stored
       --since DAYS  --character NAME  --dry-run  --yes: shows what it would store, and asks before it writes
-  watch PATH…       reads files and folders of notes now; servers then keep the memory in sync with them
+  watch PATH…       reads files and folders of notes now; servers follow them from then on
       --character NAME  --dry-run
   watch --hosts     the same with the notes that Claude Code, Codex, Gemini CLI and Qwen Code write themselves
   watch --reread    reads all watched files again, also unchanged ones, as this version understands them
@@ -91,7 +91,7 @@ Your memories (--json prints JSON; --character NAME names another than the folde
       --character NAME  --out DIR
       --okf DIR          a folder in the Open Knowledge Format, which import reads back  [--character NAME]
       --page             a page of what holds, for people  [--character NAME]
-  connect URL       keeps characters in step with a server (serve), online and offline (docs/machines.md)
+  connect URL       syncs characters with a server (serve), online and offline (docs/machines.md)
       --character NAME… | --all   by name; what one side lacks is made there; --all asks about those of others there
       --sign-in                  a person signs in in the browser; --no-open prints the address alone
       --key-file FILE            a member's key; without either the key is asked for
