@@ -1,12 +1,21 @@
 import { type Message, msg, t } from './translate.ts';
 
-/** Fixed words of the service: categories of presets, importances, roles, kinds and outcomes of captured statements. */
+/** Fixed words of the service: categories of presets and their headings, importances, roles, kinds and outcomes. */
 const words = [
   ...[msg('general'), msg('preferences'), msg('facts'), msg('decisions'), msg('events'), msg('goals')],
   ...[msg('relationships'), msg('skills'), msg('critical'), msg('high')],
   ...[msg('normal'), msg('low'), msg('owner'), msg('admin'), msg('member'), msg('viewer'), msg('rule')],
   ...[msg('preference'), msg('decision'), msg('correction'), msg('fact'), msg('kept'), msg('proposed'), msg('known')],
-  ...[msg('left out'), msg('forgotten'), msg('useful'), msg('wrong'), msg('key'), msg('dashboard')],
+  ...[msg('Decisions and rules'), msg('Dates'), msg('Facts'), msg('Plans'), msg('Preferences'), msg('People')],
+  ...[
+    msg('Stack and skills'),
+    msg('left out'),
+    msg('forgotten'),
+    msg('useful'),
+    msg('wrong'),
+    msg('key'),
+    msg('dashboard'),
+  ],
 ];
 const byText = new Map<string, Message>(words.map((one) => [one, one]));
 

@@ -57,6 +57,9 @@ export function tn<One extends string, Many extends string>(
   return filled(own || (n === 1 ? one : many), { n, ...values });
 }
 
+/** Words in a row, as the language separates them; without what is empty or false. */
+export const listed = (words: readonly (string | false | undefined)[]): string => words.filter(Boolean).join(t(', '));
+
 /** A translated text whose placeholders are elements; the parts in their order. */
 export function rich<Element>(
   text: string,

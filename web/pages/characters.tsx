@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Character } from '../client/api.ts';
-import { rich, t, tn } from '../languages/translate.ts';
+import { listed, rich, t, tn } from '../languages/translate.ts';
 import { CharacterPane } from '../parts/characters/character-pane.tsx';
 import { FormEnd } from '../parts/form-end.tsx';
 import { ShortText } from '../parts/memory/said.tsx';
@@ -70,7 +70,7 @@ export default function Characters({ character: named }: PageProps) {
             <div class="meta">
               <span>{tn(character.memoryCount, '{n} memory', '{n} memories')}</span>
               {character.visibility === 'PRIVATE' && <State is="off">{t('private')}</State>}
-              {character.tags.length > 0 && <span>{character.tags.join(', ')}</span>}
+              {character.tags.length > 0 && <span>{listed(character.tags)}</span>}
               {character.lastMemoryAt !== undefined && (
                 <span>{rich(t('last {time}'), { time: <Time at={character.lastMemoryAt} as="short" /> })}</span>
               )}

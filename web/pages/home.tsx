@@ -48,8 +48,8 @@ export default function Home({ character: id }: PageProps) {
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
       <section class="scroll home" aria-label={t('Home')} tabIndex={0} aria-busy={found.isLoading}>
-        <h1 class="page-title" dir="auto">
-          {character?.name ?? t('All characters')}{' '}
+        <h1 class="page-title">
+          <bdi>{character?.name ?? t('All characters')}</bdi>{' '}
           <small>{tn(character?.memoryCount ?? total, '{n} memory', '{n} memories')}</small>
         </h1>
         <FailureNote failure={found.failure} again={found.again} />

@@ -1,5 +1,6 @@
 import { Link } from 'wouter-preact';
-import { rich, t } from '../languages/translate.ts';
+import { known } from '../languages/known.ts';
+import { type Message, msg, rich, t } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { ShortText } from '../parts/memory/said.tsx';
 import { Time } from '../parts/time.tsx';
@@ -34,8 +35,8 @@ export default function Known({ character: id }: PageProps) {
         </div>
         <FailureNote failure={found.failure} again={found.again} />
         {sections.map(({ heading, memories }) => (
-          <section key={heading} class="known" aria-label={heading}>
-            <h2 class="heading">{heading}</h2>
+          <section key={heading} class="known" aria-label={known(heading)}>
+            <h2 class="heading">{known(heading)}</h2>
             <ul class="lines">
               {memories.map(({ id: memoryId, content, origin, occurredAt, createdAt }) => (
                 <li key={memoryId}>
@@ -43,7 +44,7 @@ export default function Known({ character: id }: PageProps) {
                     <ShortText content={content} />
                   </Link>
                   <span class="muted">
-                    {origin}, <Time at={occurredAt ?? createdAt} as="short" />
+                    {originIn(origin)}, <Time at={occurredAt ?? createdAt} as="short" />
                   </span>
                 </li>
               ))}
@@ -62,4 +63,20 @@ export default function Known({ character: id }: PageProps) {
       </section>
     </div>
   );
+}
+
+const origins: ReadonlyMap<string, Message> = new Map([
+  ['you', msg('you')],
+  ['agent', msg('an agent')],
+  ['file', msg('the file {name}')],
+  ['import', msg('the import {name}')],
+  ['member', msg('the member {name}')],
+  ['service', msg('the service')],
+]);
+
+/** Whose word it is: a kind, mostly with a name (`file notes.md`). */
+function originIn(origin = ''): string {
+  const [kind = ''] = origin.split(' ', 1);
+  const words = origins.get(kind);
+  return words === undefined ? origin : t(words, { name: origin.slice(kind.length + 1) }).trim();
 }

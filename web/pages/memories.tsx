@@ -192,8 +192,8 @@ export default function Memories({ character: id, item: open }: PageProps) {
             <Choice
               label={t('Sort')}
               value={filter.sort}
-              any={sorts[0][1]}
-              choices={sorts.slice(1)}
+              any={t(sorts[0][1])}
+              choices={sorts.slice(1).map(([sort, name]) => [sort, t(name)])}
               choose={(sort) => go(placeOf('memories', characterId, open) + queryOf({ ...filter, sort }))}
             />
             {selected === 0 && total > 0 && (

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { known } from '../languages/known.ts';
 import { t } from '../languages/translate.ts';
 import { Keys } from '../parts/team/keys.tsx';
 import { Members } from '../parts/team/members.tsx';
@@ -23,7 +24,7 @@ export default function Team() {
             <p class="muted">
               {t('You are signed in as {name}, {role} of the team. Its plan is {tier}.', {
                 name: me.member.name,
-                role: me.member.role.toLowerCase(),
+                role: known(me.member.role.toLowerCase()),
                 tier: me.tenant.tier.toLowerCase(),
               })}
             </p>

@@ -174,9 +174,9 @@ function Crumbs({ at, addressOf }: { at: Period; addressOf: (period: Period) => 
       ))}
       {at !== '' && (
         <span class="count">
-          <Link href={addressOf(next(at, -1))}>← {nameOf(next(at, -1))}</Link>
+          <Link href={addressOf(next(at, -1))}>{t('← {period}', { period: nameOf(next(at, -1)) })}</Link>
           {' · '}
-          <Link href={addressOf(next(at, 1))}>{nameOf(next(at, 1))} →</Link>
+          <Link href={addressOf(next(at, 1))}>{t('{period} →', { period: nameOf(next(at, 1)) })}</Link>
         </span>
       )}
     </nav>

@@ -11,7 +11,7 @@ export function CopyLine({ text }: { text: string }) {
     );
   return (
     <p class="copy">
-      <span>{text}</span>{' '}
+      <span dir="ltr">{text}</span>{' '}
       <button type="button" class="quiet" onClick={() => void copy()}>
         {t('Copy')}
       </button>

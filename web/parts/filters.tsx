@@ -46,7 +46,7 @@ export function Choice<Value extends string>(props: {
 /** Text to filter by, typed or chosen; applied on blur or Enter. */
 export function TextFilter(props: {
   label: string;
-  /** The placeholder; by default the label. */
+  /** The placeholder; default: the label. */
   hint?: string;
   value: string | undefined;
   options?: readonly string[];
@@ -63,7 +63,7 @@ export function TextFilter(props: {
         class="chip"
         type={options ? 'text' : 'search'}
         aria-label={label}
-        placeholder={props.hint ?? label.toLowerCase()}
+        placeholder={props.hint ?? label}
         list={options && id}
         size={16}
         maxLength={200}

@@ -1,6 +1,6 @@
 import type { Character } from '../client/api.ts';
 import type { Input } from '../client/client.ts';
-import { type Message, msg, t } from '../languages/translate.ts';
+import { listed, type Message, msg, t } from '../languages/translate.ts';
 import { useDashboard } from '../shell/dashboard.ts';
 import { useLoad } from '../shell/use-load.ts';
 import { FailureNote } from './failure.tsx';
@@ -18,7 +18,7 @@ const accesses: readonly (readonly [Access, Message])[] = [
 export function audienceOf({ visibility, shares }: Character): string {
   if (visibility === 'PUBLIC') return t('everyone in the team');
   const names = shares?.map(({ member }) => member.name) ?? [t('whom it is shared with')];
-  return [t('its owner'), t('the team’s owners'), ...names].join(', ');
+  return listed([t('its owner'), t('the team’s owners'), ...names]);
 }
 
 /**

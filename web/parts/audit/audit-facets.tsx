@@ -61,6 +61,7 @@ export function AuditFacets({ filter, set }: { filter: AuditFilter; set: (filter
       <div class="facets">
         <TextFilter
           label={t('Any member')}
+          hint={t('any member')}
           value={filter.member}
           options={team.value?.members.map(({ name }) => name) ?? []}
           set={(member) => set({ ...filter, member })}

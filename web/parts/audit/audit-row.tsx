@@ -1,6 +1,6 @@
 import { Link } from 'wouter-preact';
 import { known } from '../../languages/known.ts';
-import { locale, type Message, msg, rich, t, tn } from '../../languages/translate.ts';
+import { listed, locale, type Message, msg, rich, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { useFileName } from '../memory/source.ts';
@@ -49,14 +49,19 @@ export function AuditRow({ run, index, names }: { run: Run; index: number; names
           <b>{nameOf(actor)}</b>
         )}{' '}
         {isRefused ? rich(t('was not allowed to {what}'), { what: named(wanted) }) : named(done)}
-        {run.length > 1 && <b>, {tn(run.length, '{n} time', '{n} times')}</b>}
+        {run.length > 1 && (
+          <b>
+            {t(', ')}
+            {tn(run.length, '{n} time', '{n} times')}
+          </b>
+        )}
         {isRefused && <span class="missing">: {outcomeWords(outcome)}</span>}
         <Time at={at} as="clock" />
       </p>
       <div class="meta">
         <span>
           {wayOf(actor.via, key)}
-          {address !== undefined && `, ${t('from {address}', { address })}`}
+          {address !== undefined && `${t(', ')}${t('from {address}', { address })}`}
         </span>
         <Details run={run} />
       </div>
@@ -121,7 +126,7 @@ function Identifiers({ event, isOfMany }: { event: AuditEvent; isOfMany: boolean
   const facts = [
     [t('at'), isOfMany && new Date(event.at).toLocaleTimeString(locale())],
     [t('operation'), action],
-    [t('fields'), detail.join(', ')],
+    [t('fields'), listed(detail)],
     [t('of'), targetId],
     [t('character'), characterId],
     [t('member'), actor.memberId],

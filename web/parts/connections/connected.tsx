@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { rich, t, tn } from '../../languages/translate.ts';
+import { listed, rich, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
@@ -111,6 +111,6 @@ function factsOf({ waiting, refused, problem }: ConnectedCharacter): string {
     ...(waiting > 0 ? [tn(waiting, '{n} change waits', '{n} changes wait')] : []),
     ...(refused > 0 ? [tn(refused, '{n} memory refused', '{n} memories refused')] : []),
   ];
-  if (facts.length > 0) return facts.join(', ');
+  if (facts.length > 0) return listed(facts);
   return problem === undefined ? t('nothing waits') : t('not exchanged');
 }

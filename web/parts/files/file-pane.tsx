@@ -1,4 +1,5 @@
 import { diffLines } from 'diff';
+import type { ComponentChildren } from 'preact';
 import { fromMarks } from '../../../src/base/invisible.ts';
 import type { Output } from '../../client/client.ts';
 import { t } from '../../languages/translate.ts';
@@ -122,17 +123,27 @@ function Content({ file, before }: { file: Version; before: Version | undefined 
   if (file.content.length + (before?.content.length ?? 0) > longText) {
     return <p class="muted">{t('This text is too long to show. Download it to read it.')}</p>;
   }
-  if (!before || before.encoding === 'base64') return <div class="diff">{file.content}</div>;
+  if (!before || before.encoding === 'base64') return <Lines label={t('Contents')}>{file.content}</Lines>;
   return (
     <>
       <h3>{t('What version {version} changed', { version: file.version })}</h3>
-      <div class="diff">
+      <Lines label={t('What version {version} changed', { version: file.version })}>
         {diffLines(before.content, file.content).map(({ value, added, removed }, at) => {
           const key = `${at}`;
           if (added) return <ins key={key}>{value}</ins>;
           return removed ? <del key={key}>{value}</del> : value;
         })}
-      </div>
+      </Lines>
     </>
+  );
+}
+
+/** Lines of a file, which scroll sideways. */
+function Lines({ label, children }: { label: string; children: ComponentChildren }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+    <section class="diff" dir="auto" aria-label={label} tabIndex={0}>
+      {children}
+    </section>
   );
 }

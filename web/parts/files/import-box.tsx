@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Character } from '../../client/api.ts';
 import { Failure, type Output } from '../../client/client.ts';
-import { numeral, t, tn } from '../../languages/translate.ts';
+import { listed, numeral, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf, queryOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
@@ -190,14 +190,12 @@ function Seen({ given: { name, report, failure } }: { given: Given }) {
       {report && (
         <>
           <p>
-            {[
+            {listed([
               tn(report.memoriesAdded, '{n} new memory', '{n} new memories'),
               report.duplicatesSkipped > 0 && t('{known} known already', { known: report.duplicatesSkipped }),
               report.fillerFiltered > 0 && t('{filler} small talk', { filler: report.fillerFiltered }),
               report.rejectedCount > 0 && t('{refused} refused', { refused: report.rejectedCount }),
-            ]
-              .filter(Boolean)
-              .join(', ')}
+            ])}
           </p>
           <ul class="near">
             {report.examples?.map((example) => (
@@ -209,10 +207,10 @@ function Seen({ given: { name, report, failure } }: { given: Given }) {
           {report.leftOut && (
             <p class="muted">
               {t('Not read:')}{' '}
-              {[
+              {listed([
                 ...report.leftOut.slice(0, shownLeftOut).map((one) => `${one.name} (${numeral(one.count)})`),
                 ...(report.leftOut.length > shownLeftOut ? [t('and more')] : []),
-              ].join(', ')}
+              ])}
             </p>
           )}
           {report.rejected.slice(0, 5).map(({ line, reason }) => (

@@ -131,10 +131,16 @@ function WatchRow({ watch }: { watch: Watch }) {
           {label !== undefined && <>{path}, </>}
           {kind === 'directory' ? tn(files, '{n} file', '{n} files') : t('one file')}
           {watchedSince !== undefined && (
-            <>, {rich(t('since {time}'), { time: <Time at={watchedSince} as="date" /> })}</>
+            <>
+              {t(', ')}
+              {rich(t('since {time}'), { time: <Time at={watchedSince} as="date" /> })}
+            </>
           )}
           {lastSyncAt !== undefined && (
-            <>, {rich(t('last change {time}'), { time: <Time at={lastSyncAt} as="moment" /> })}</>
+            <>
+              {t(', ')}
+              {rich(t('last change {time}'), { time: <Time at={lastSyncAt} as="moment" /> })}
+            </>
           )}
           {deleteMissing && <>; {t('memories of deleted files are deleted')}</>}
         </small>

@@ -19,6 +19,8 @@ const strengths = [26, 46, 70, 96];
 /** A month's name needs this many columns; Monday, Wednesday and Friday are named. */
 const columnsOfName = 3;
 const namedWeekdays = [0, 2, 4];
+/** There is no room for a longer name of a weekday. */
+const maxWeekday = 4;
 
 /**
  * The days of a year, each week a column that begins on Monday; the last one ends with today. A day's colour is its quartile
@@ -94,7 +96,8 @@ function monthsOf(start: number): { column: number; name: string }[] {
 }
 
 function weekdayName(at: number): string {
-  return new Date(at).toLocaleDateString(locale(), { weekday: 'short', timeZone: 'UTC' });
+  const name = (weekday: 'short' | 'narrow') => new Date(at).toLocaleDateString(locale(), { weekday, timeZone: 'UTC' });
+  return name('short').length > maxWeekday ? name('narrow') : name('short');
 }
 
 function nameOf(day: string): string {

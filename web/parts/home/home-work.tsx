@@ -1,6 +1,6 @@
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
-import { numeral, rich, t, tn } from '../../languages/translate.ts';
+import { listed, numeral, rich, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
@@ -126,9 +126,7 @@ export function Hooks() {
                 {Object.keys(leftOut).length > 0 && (
                   <small class="muted">
                     {t('left out: {reasons}', {
-                      reasons: Object.entries(leftOut)
-                        .map(([reason, count]) => `${reason} ${numeral(count)}`)
-                        .join(', '),
+                      reasons: listed(Object.entries(leftOut).map(([reason, count]) => `${reason} ${numeral(count)}`)),
                     })}
                   </small>
                 )}

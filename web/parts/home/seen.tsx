@@ -92,7 +92,7 @@ function MomentCard({ moment, isLatest }: { moment: Moment; isLatest: boolean })
           <span>
             {given.length === 0
               ? t('nothing was given')
-              : `${tn(given.length, '{n} memory', '{n} memories')}, ${tn(tokens, '{n} token', '{n} tokens')}`}
+              : `${tn(given.length, '{n} memory', '{n} memories')}${t(', ')}${tn(tokens, '{n} token', '{n} tokens')}`}
           </span>
           <Time at={at} as="moment" />
         </span>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter-preact';
-import { t } from '../../languages/translate.ts';
+import { listed, t } from '../../languages/translate.ts';
 import { placeOf } from '../../shell/places.ts';
 import { Time } from '../time.tsx';
 import { authorOf, type Change, kinds } from './change.ts';
@@ -27,13 +27,11 @@ export function ChangeRow(props: {
       <div class="meta">
         {characterName !== undefined && <b>{characterName}</b>}
         <span>
-          {[
+          {listed([
             t('{done} by {author}', { done: t(kinds[changeType]), author: authorOf(by) }),
             changeType === 'UPDATED' && previousContent === undefined && t('not the text'),
             change.isConflict && t('while it was changed on another machine too'),
-          ]
-            .filter(Boolean)
-            .join(', ')}
+          ])}
         </span>
         <Link href={placeOf('memories', characterId, memoryId)}>{t('History')}</Link>
         <Time at={createdAt} as="moment" />

@@ -1,6 +1,6 @@
 import type { Memory, Revision } from '../../client/api.ts';
 import { known } from '../../languages/known.ts';
-import { t } from '../../languages/translate.ts';
+import { listed, t } from '../../languages/translate.ts';
 import { useShared } from '../../shell/shared.ts';
 import { Time } from '../time.tsx';
 import { kinds, nameless } from './change.ts';
@@ -59,5 +59,5 @@ function changesIn(to: Revision, from: Revision | undefined): string {
       t('importance {importance}', { importance: known(to.importance.toLowerCase()) }),
     to.salience !== from.salience && t('salience {salience}', { salience: to.salience }),
   ].filter(Boolean);
-  return fields.length === 0 ? '' : ` · ${fields.join(', ')}`;
+  return fields.length === 0 ? '' : ` · ${listed(fields)}`;
 }

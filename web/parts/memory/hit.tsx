@@ -1,5 +1,6 @@
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
+import { listed } from '../../languages/translate.ts';
 import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
 import { excerptFrom } from './marking.ts';
@@ -33,7 +34,7 @@ export function Hit(props: {
         <Link href={address} aria-current={isOpen ? 'true' : undefined}>
           <ShortText content={shownOf(found.content, explanation)} explanation={explanation} />
         </Link>
-        <div class="parts" role="img" aria-label={shares.map(({ label, percent }) => `${label} ${percent}`).join(', ')}>
+        <div class="parts" role="img" aria-label={listed(shares.map(({ label, percent }) => `${label} ${percent}`))}>
           {shares.map(({ part, label, percent }) => (
             <i key={label} class={`by-${part}`} style={{ width: `${percent}%` }} />
           ))}

@@ -1,4 +1,4 @@
-import { type Message, msg, numeral, t } from '../../languages/translate.ts';
+import { language, listed, type Message, msg, numeral, t } from '../../languages/translate.ts';
 /** The parts of a memory's rank, from `explain`. */
 export interface Explanation {
   exact: boolean;
@@ -55,7 +55,7 @@ export function remarksOf({ exact, terms, names, factors: changed }: Explanation
   const others = terms
     .filter(({ by }) => by !== 'word')
     .map(({ word: asked, found, by }) => {
-      const there = [...new Set(found.map((stem) => wholeWord(stem, content)))].join(', ');
+      const there = listed([...new Set(found.map((stem) => wholeWord(stem, content)))]);
       return `${by === 'typo' ? t('as written there') : t('related')}: ${asked} → ${there}`;
     });
   const changes = Object.keys(changed).map((part) => (factors[part] ? t(factors[part]) : part));
@@ -101,9 +101,10 @@ function folded(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** A relevance (0 to 1) as text: .94 */
+/** A relevance (0 to 1) as text: .94; among words from right to left, where a point moves, 0.94 */
 export function relevanceInFigures(relevance: number): string {
-  return numeral(relevance, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace(/^0(?=\D)/, '');
+  const figures = numeral(relevance, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return language.value.direction === 'rtl' ? figures : figures.replace(/^0(?=\D)/, '');
 }
 
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });

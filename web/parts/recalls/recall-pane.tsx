@@ -42,7 +42,7 @@ export function RecallPane(props: {
         <dt>{t('Asked by')}</dt>
         <dd>
           {recall.client ?? recall.by}, {wayOf(recall)}
-          {(recall.count ?? 1) > 1 && `, ${tn(recall.count ?? 1, '{n} time', '{n} times')}`}
+          {(recall.count ?? 1) > 1 && `${t(', ')}${tn(recall.count ?? 1, '{n} time', '{n} times')}`}
         </dd>
         <dt>{t('Came to')}</dt>
         <dd>

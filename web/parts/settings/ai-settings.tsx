@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Output } from '../../client/client.ts';
-import { t } from '../../languages/translate.ts';
+import { listed, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
@@ -31,7 +31,7 @@ export function AiSettings() {
         <>
           <p>
             {settings.source === 'tenant' ? t('By the team’s own settings') : t('By the server’s settings')}:{' '}
-            {[settings.provider, settings.model, settings.keySet && t('with a key')].filter(Boolean).join(', ')}.
+            <bdi>{listed([settings.provider, settings.model, settings.keySet && t('with a key')])}</bdi>.
             {!settings.keySet && ` ${t('It has no key: built-in rules read the texts.')}`}
           </p>
           {settings.source === 'tenant' && settings.reason === undefined && tier.value && (

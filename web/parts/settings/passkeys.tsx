@@ -36,7 +36,7 @@ export function Passkeys() {
           <li key={id}>
             <span>
               {name}
-              {member.id !== me.value?.member.id && `, ${t('of {member}', { member: member.name })}`}
+              {member.id !== me.value?.member.id && `${t(', ')}${t('of {member}', { member: member.name })}`}
             </span>
             <span class="muted">
               {rich(lastUsedAt === undefined ? t('made {time}') : t('last used {time}'), {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Output } from '../../client/client.ts';
-import { rich, t } from '../../languages/translate.ts';
+import { listed, rich, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { ConfirmButton } from '../confirm.tsx';
@@ -131,9 +131,12 @@ function ScopeOf({ access, characterIds, expiresAt }: Pick<Key, 'access' | 'char
   return (
     <>
       {access === 'READ' ? t('only read') : t('read and write')}
-      {names && <>: {names.join(', ')}</>}
+      {names && <>: {listed(names)}</>}
       {expiresAt !== undefined && (
-        <>, {rich(isOver ? t('ended {time}') : t('until {time}'), { time: <Time at={expiresAt} as="date" /> })}</>
+        <>
+          {t(', ')}
+          {rich(isOver ? t('ended {time}') : t('until {time}'), { time: <Time at={expiresAt} as="date" /> })}
+        </>
       )}
     </>
   );

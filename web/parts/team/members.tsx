@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { roles } from '../../client/api.ts';
 import type { Output } from '../../client/client.ts';
+import { known } from '../../languages/known.ts';
 import { locale, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
@@ -96,12 +97,12 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
                     >
                       {roles.map((role) => (
                         <option key={role} value={role}>
-                          {role.toLowerCase()}
+                          {known(role.toLowerCase())}
                         </option>
                       ))}
                     </select>
                   ) : (
-                    member.role.toLowerCase()
+                    known(member.role.toLowerCase())
                   )}
                 </td>
                 <td>
@@ -171,7 +172,7 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
           <select name="role" aria-label={t('Role of a new member')}>
             {roles.map((role) => (
               <option key={role} value={role} selected={role === 'MEMBER'}>
-                {role.toLowerCase()}
+                {known(role.toLowerCase())}
               </option>
             ))}
           </select>

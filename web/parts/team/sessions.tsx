@@ -21,7 +21,7 @@ export function Sessions() {
           <li key={id}>
             <span>
               {member}, <span title={userAgent}>{browserOf(userAgent)}</span>
-              {linkBy !== undefined && `, ${t('by a link that {member} made', { member: linkBy })}`}
+              {linkBy !== undefined && `${t(', ')}${t('by a link that {member} made', { member: linkBy })}`}
             </span>
             <span class="muted">{rich(t('last used {time}'), { time: <Time at={lastUsedAt} as="moment" /> })}</span>
             {current ? (

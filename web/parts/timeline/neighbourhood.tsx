@@ -75,7 +75,9 @@ export function Neighbourhood(props: { memory: Memory; addressOf: (memoryId: str
       <ol class="near">
         {neighbours.map((one) => (
           <li key={one.memory.id}>
-            <Link href={addressOf(one.memory.id)}>{shortened(one.memory.content, 160)}</Link>
+            <Link dir="auto" href={addressOf(one.memory.id)}>
+              {shortened(one.memory.content, 160)}
+            </Link>
             <small>{whyOf(one)}</small>
           </li>
         ))}

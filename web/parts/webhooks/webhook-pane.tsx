@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { beginningOf } from '../../../src/base/graphemes.ts';
 import type { Output } from '../../client/client.ts';
-import { rich, t } from '../../languages/translate.ts';
+import { listed, rich, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { ConfirmButton } from '../confirm.tsx';
 import { Secret } from '../copy-line.tsx';
@@ -74,9 +74,9 @@ function Facts({ webhook }: { webhook: Webhook }) {
       <dt>{t('Address')}</dt>
       <dd>{url}</dd>
       <dt>{t('Events')}</dt>
-      <dd>{events.includes('*') ? t('every one') : events.join(', ')}</dd>
+      <dd>{events.includes('*') ? t('every one') : listed(events)}</dd>
       <dt>{t('Characters')}</dt>
-      <dd>{characterIds?.map(nameOf).join(', ') ?? t('all that its maker sees')}</dd>
+      <dd>{characterIds ? listed(characterIds.map(nameOf)) : t('all that its maker sees')}</dd>
       <dt>{t('Texts')}</dt>
       <dd>{includeContent ? t('sent too') : t('not sent')}</dd>
       <dt>{t('State')}</dt>
