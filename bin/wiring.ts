@@ -8,13 +8,15 @@ import { Bell } from '../src/base/bell.ts';
 import type { Log } from '../src/base/log.ts';
 import { once } from '../src/base/once.ts';
 import { answerRetentionMs } from '../src/domain/idempotency-rules.ts';
-import { localOwner } from '../src/domain/principal.ts';
+import { localOwner, servicePrincipal } from '../src/domain/principal.ts';
+import type { Project } from '../src/domain/project-rules.ts';
 import { isMachineStore } from '../src/domain/stores/store.ts';
 import { dayMs } from '../src/domain/text.ts';
 import type { Config } from '../src/features/config.ts';
 import { features, type Instrumentation } from '../src/features/index.ts';
 import { operationsByName } from '../src/features/operations.ts';
 import { createStore } from '../src/features/sqlite.ts';
+import { readTeamFolder } from '../src/features/watching/service/team-folder.ts';
 import { DocumentReader } from '../src/files/reading/document-reader.ts';
 import { call } from '../src/gate/call.ts';
 import { RateLimiter, SharedRateLimiter } from '../src/gate/rate-limiter.ts';
@@ -36,6 +38,7 @@ import { whyInternal } from '../src/service/tenancy/tier.ts';
 import type { Connection } from '../src/storage/sqlite/connection.ts';
 import { Encoding, type StartEncoder } from './encoding.ts';
 import { HookAnswering } from './hook/answering.ts';
+import { type Question, startingProject } from './hook/question.ts';
 import { folderOwnerAt, projectFiles } from './memory-owner.ts';
 import type { OpenedStore } from './store/open-store.ts';
 
@@ -113,7 +116,17 @@ export async function wire(
   // Captures of hooks wait there too; installing the hooks was the consent.
   const captures = new CaptureWorker(services, services.autoCapture ? {} : { pieces: false, pollMs: turnsPollMs });
   const judging = services.judge && new JudgingWorker(services);
-  const catchUp = async () => {
+  const readTeam = async (project: Project | undefined) => {
+    if (!machine || !project || !config.readsTeamFolder) return;
+    const context = { ...services, store: machine, principal: servicePrincipal(config.tier, 'file watcher') };
+    await readTeamFolder(context, project, projectFiles).catch((error: unknown) =>
+      log('warn', 'the folder of the team is not read', { error }),
+    );
+  };
+  const ownProject = owner && 'project' in owner ? owner.project : undefined;
+  let reading = Promise.resolve();
+  const catchUp = async (question: Question) => {
+    await readTeam(startingProject(question));
     const signal = AbortSignal.timeout(catchUpMs);
     await captures.catchUp(signal);
     await judging?.catchUp(signal);
@@ -130,6 +143,12 @@ export async function wire(
       encoding,
       captures,
       ...(judging ? [judging] : []),
+      {
+        start() {
+          reading = readTeam(ownProject);
+        },
+        stop: () => reading,
+      },
       ...features.flatMap((feature) => feature.jobs?.(wiring) ?? []),
       ...(machine && touching === 'files and hooks'
         ? [new HookAnswering(config.databasePath, machine, services, catchUp)]

@@ -22,6 +22,7 @@ import { print, table, underHome } from '../terminal/print.ts';
 import type { HostCheck } from './hosts.ts';
 import { isSupported, leastNode } from './launch.ts';
 import { checkReached, cleaner } from './reached.ts';
+import { checkTeamFolder } from './team-folder.ts';
 
 /** `doctor`: checks everything that has to work and suggests remedies. Nothing is changed. Exit code 1 for a fault. */
 export async function doctor(given: Given, version: string): Promise<void> {
@@ -49,7 +50,12 @@ export async function doctor(given: Given, version: string): Promise<void> {
     sqlite,
     ...stored,
     ...(config && isPresent
-      ? [...(await checkOwner(config)), ...(await checkConnections(config)), ...(await checkErasures(config))]
+      ? [
+          ...(await checkOwner(config)),
+          ...(await checkTeamFolder(config)),
+          ...(await checkConnections(config)),
+          ...(await checkErasures(config)),
+        ]
       : []),
     ...(config ? [await checkEncoder(config, isPresent)] : []),
     ...(provider ? [provider] : []),

@@ -53,19 +53,19 @@ export class HookAnswering implements BackgroundJob {
   readonly #databasePath: string;
   readonly #store: MachineStore;
   readonly #services: Services;
-  readonly #catchUp: () => Promise<void>;
+  readonly #catchUp: (question: Question) => Promise<void>;
   readonly #encoderMs: number;
   #server: Server | undefined;
 
   /**
-   * @param catchUp extracts waiting turns before an answer, if that takes no time
+   * @param catchUp extracts waiting turns before an answer, if that takes no time, and reads the folder of a team
    * @param encoderMs how long an answer waits for the encoder
    */
   constructor(
     databasePath: string,
     store: MachineStore,
     services: Services,
-    catchUp: () => Promise<void> = async () => undefined,
+    catchUp: (question: Question) => Promise<void> = async () => undefined,
     encoderMs = usualEncoderMs,
   ) {
     this.#databasePath = databasePath;
@@ -122,7 +122,7 @@ export class HookAnswering implements BackgroundJob {
         break;
       }
       const question = read(line);
-      await this.#catchUp();
+      await this.#catchUp(question);
       answered = await answerQuestion(this.#context(question), question);
       const answer: HookAnswer = answered?.answer ?? { context: null };
       socket.write(`${JSON.stringify(answer)}\n`);

@@ -9,6 +9,7 @@ import type { TranscriptCursor } from '../../src/domain/stores/hooks.ts';
 import type { MachineStore } from '../../src/domain/stores/store.ts';
 import type { Turn } from '../../src/domain/turn.ts';
 import { readConfig } from '../../src/features/config.ts';
+import { readTeamFolder } from '../../src/features/watching/service/team-folder.ts';
 import { dialects } from '../../src/hooks/dialects.ts';
 import type { Json } from '../../src/hooks/json.ts';
 import { linesOf } from '../../src/hooks/own-lines.ts';
@@ -166,6 +167,24 @@ export async function extractWaiting(
     await judge(services, signal);
   });
   return !signal.aborted;
+}
+
+/** Reads the folder of a session's team. Never rejects. */
+export async function readTeam(environment: Environment, call: HookCall, log: Log, waits: Waits): Promise<void> {
+  try {
+    const config = readConfig(environment);
+    const owner = memoryOwnerOf(config, call);
+    if (!('project' in owner)) return;
+    const signal = AbortSignal.timeout(waits.startCatchUp);
+    await withServices(config, log, waits.lock, async (services) => {
+      const context = { ...services, principal: servicePrincipal(config.tier, 'file watcher') };
+      const read = await readTeamFolder(context, owner.project, projectFiles, signal);
+      for (const { path, error } of read?.failed ?? []) log('warn', 'a file of the team is not read', { path, error });
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log('warn', 'the folder of the team is not read', { reason });
+  }
 }
 
 /** The process that extracts what hooks left in the queue. Never rejects. */

@@ -129,6 +129,7 @@ async function serve(
         const isDone = await (await import('./capture.ts')).extractWaiting(env, log, catchUp, waits);
         if (!isDone && moment === 'start') await leave(catchUpCommand);
       },
+      readTeam: async () => (await import('./capture.ts')).readTeam(env, call, log, waits),
       exchange: () => leave(exchangeCommand),
     };
     return (await import('./recall.ts')).recall(config, call, log, waiting, waits);
@@ -174,6 +175,7 @@ export async function statusLine(
     const { ask } = await import('./recall.ts');
     const answer = await ask(config, question, log, {
       extract: async () => undefined,
+      readTeam: async () => undefined,
       exchange: async () => undefined,
     });
     return `memory: ${answer?.context ?? '0 known'}`;

@@ -1,3 +1,4 @@
+import type { Project } from '../../src/domain/project-rules.ts';
 import type { Tier } from '../../src/domain/tier.ts';
 import { lastPrompt } from '../../src/hooks/transcript.ts';
 import { typedPrompt } from '../../src/hooks/typed.ts';
@@ -17,6 +18,12 @@ export interface Question extends HookRun {
   names?: ToolNames | undefined;
   /** Asks for the state of the session. */
   status?: true | undefined;
+}
+
+/** The project of a session that begins, if it has one. */
+export function startingProject({ owner, prompt, names, status }: Question): Project | undefined {
+  const isStart = prompt === undefined && names === undefined && status === undefined;
+  return isStart && 'project' in owner ? owner.project : undefined;
 }
 
 /** Undefined for an empty prompt, and for a tool without files and commands. */

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { Log } from '../../src/base/log.ts';
+import { teamFolderOf } from '../../src/files/local/team-folder.ts';
 import type { BaseConfig } from '../../src/settings/base.ts';
 import type { HookAnswer } from './answer.ts';
 import { askServers } from './ask-servers.ts';
-import { type Question, questionOf } from './question.ts';
+import { type Question, questionOf, startingProject } from './question.ts';
 import { type HookCall, usualWaits, type WaitingWork, type Waits } from './session.ts';
 
 /**
@@ -30,9 +31,19 @@ export async function ask(
   waiting: WaitingWork,
   waits: Waits = usualWaits,
 ): Promise<HookAnswer | undefined> {
-  // Looking makes no store.
+  const project = config.readsTeamFolder ? startingProject(question) : undefined;
+  const isTeams = project !== undefined && teamFolderOf(project) !== undefined;
+  // Looking makes no store; the files of a team do.
+  if (isTeams && !existsSync(config.databasePath)) await waiting.readTeam();
   if (!existsSync(config.databasePath)) return undefined;
   const answer = await askServers(config.databasePath, question, waits);
   if (answer !== undefined) return answer;
-  return (await import('./own-recall.ts')).recallAlone(config, question, log, waiting, waits);
+  return (await import('./own-recall.ts')).recallAlone(
+    config,
+    question,
+    log,
+    waiting,
+    waits,
+    isTeams ? project : undefined,
+  );
 }

@@ -17,6 +17,8 @@ export interface HookCall {
 export interface WaitingWork {
   /** Extracts turns that an earlier hook left in the queue, or leaves a process behind that does it. */
   extract(): Promise<void>;
+  /** Reads the folder of the session's team. */
+  readTeam(): Promise<void>;
   /** Leaves an exchange with servers behind. */
   exchange(): Promise<void>;
 }

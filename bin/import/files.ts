@@ -3,8 +3,8 @@ import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { channelOf, isAccountExport, isAccountFile, isSlackDay } from '../../src/files/importers/archive.ts';
 import { type SlackChannel, slackPeople } from '../../src/files/importers/slack.ts';
 import { notesBelow } from '../../src/files/local/notes.ts';
-import { isBelow, isNote } from '../../src/files/local/paths.ts';
-import { type PassedOver, passedOver } from '../../src/files/passed-over.ts';
+import { isBelow } from '../../src/files/local/paths.ts';
+import { isNote, type PassedOver, passedOver } from '../../src/files/passed-over.ts';
 import { Refused } from '../terminal/command-line.ts';
 
 /** A file to be imported. */

@@ -46,6 +46,14 @@ const templates =
 /** Copies that editors keep: `note~.md`, `note.bak.md`, `note.orig.md`. */
 const backup = /(?:~|\.bak|\.orig|\.backup|\.old)(?:\.[a-z]{1,8})?$/i;
 
+/** Files that are read in a folder: notes, not every text. */
+const noteEnding = /\.(?:md|mdx|mdc|markdown|mkd|txt|text|org|rst|adoc)$/i;
+
+/** Whether a file found in a watched folder is a note to be stored. */
+export function isNote(path: string): boolean {
+  return noteEnding.test(path);
+}
+
 /** Why a walk skips this relative path; undefined when it does not. */
 export function passedOver(relativePath: string): PassedOver | undefined {
   const parts = relativePath.split(/[\\/]/).filter((part) => part !== '');

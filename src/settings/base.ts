@@ -19,6 +19,8 @@ export interface BaseConfig {
   hooks: boolean;
   /** Also before edits and commands. */
   toolHooks: boolean;
+  /** Whether sessions read the folder of the team in their repository. */
+  readsTeamFolder: boolean;
   /** How many days recalls are stored; 0: not at all. */
   recallLogDays: number;
   /** A host runs this program while it reads a session for us. */
@@ -34,6 +36,7 @@ const names = [
   'SERVICE_TIER',
   'SERVICE_CHARACTER',
   'SERVICE_HOOKS',
+  'SERVICE_TEAM_FOLDER',
   'SERVICE_EXTRACTING',
   'SERVICE_RECALL_LOG_DAYS',
   'SERVICE_AI_API_KEY',
@@ -58,6 +61,7 @@ export function baseOf(read: Read<Base>): BaseConfig {
     hooks: read.SERVICE_HOOKS !== 'off' && read.SERVICE_EXTRACTING !== 'true',
     isExtracting: read.SERVICE_EXTRACTING === 'true',
     toolHooks: read.SERVICE_HOOKS === 'on',
+    readsTeamFolder: read.SERVICE_TEAM_FOLDER === 'on',
     recallLogDays: read.SERVICE_RECALL_LOG_DAYS,
     encodes: read.SERVICE_ENCODER !== 'off',
     hasModel: read.SERVICE_AI_API_KEY?.trim() !== undefined,

@@ -104,6 +104,12 @@ export const settings = {
       '`off`: hooks that hosts run recall and capture nothing; `without-tools`: those before edits and commands give nothing',
     readBy: ['hook'],
   },
+  SERVICE_TEAM_FOLDER: {
+    schema: choice(['on', 'off']).default('on'),
+    meaning:
+      '`off`: the files of `.agents/memory` in repositories are read only by `share` ([team folder](team-folder.md))',
+    readBy: ['stdio', 'hook'],
+  },
   SERVICE_EXTRACT_WITH: {
     schema: choice(['rules', 'host']).default('rules'),
     meaning:

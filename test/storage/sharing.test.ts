@@ -174,6 +174,7 @@ const sharedShows: Record<string, Shown> = {
 /** The same for data that only a store on a machine has. */
 const machineReads: Record<string, Ask<MachineStore>> = {
   'watches.pathsBelow': (store, scope) => store.watches.pathsBelow(scope, hidden, 'notes.md'),
+  'watches.filesBelow': (store, scope) => store.watches.filesBelow(scope, hidden, 'notes.md'),
   'watches.pathsWithContent': (store, scope) => store.watches.pathsWithContent(scope, hidden, 'notes.md', 'none'),
   'hooks.recalled': (store, scope) =>
     store.hooks.recalled(scope, session, { asked: 'k', restarts: false, memoryIds: ['m'], receipt }, 6),

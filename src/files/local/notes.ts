@@ -1,7 +1,7 @@
 import { opendir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { isTemplate, type PassedOver, passedOver, templateSettings, templatesNamed } from '../passed-over.ts';
-import { isBelow, isNote } from './paths.ts';
+import { isNote, isTemplate, type PassedOver, passedOver, templateSettings, templatesNamed } from '../passed-over.ts';
+import { isBelow } from './paths.ts';
 
 export interface Walk {
   isWanted?: (path: string) => boolean;

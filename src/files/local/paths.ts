@@ -11,16 +11,8 @@ export interface LocalRoots {
   workingDirectory: string;
 }
 
-/** Files that are read in a folder: notes, not every text. */
-const noteEnding = /\.(?:md|mdx|mdc|markdown|mkd|txt|text|org|rst|adoc)$/i;
-
 function refused(path: string, why: string): ServiceError {
   return new ServiceError('InvalidInput', `path "${path}" ${why}.`);
-}
-
-/** Whether a file found in a watched folder is a note to be stored. */
-export function isNote(path: string): boolean {
-  return noteEnding.test(path);
 }
 
 /**

@@ -114,6 +114,16 @@ contract('watches', (open) => {
     await store.watches.markMissing(ours, id(1), 'b/z.md', false, at());
     expect(await store.watches.pathsBelow(ours, id(1), 'b')).toStrictEqual(['b/y/x.md']);
     expect(await store.watches.pathsBelow(ours, id(1), 'b.md')).toStrictEqual(['b.md']);
+    const change = { kind: 'update', memoryId: id(21), fields: { content: 'edited' } } as const;
+    await store.memories.write(ours, id(1), [change], at());
+    expect(await store.watches.filesBelow(ours, id(1), 'b')).toStrictEqual([
+      {
+        path: 'b/y/x.md',
+        contentHash: 'b/y/x.md',
+        pieces: 1,
+        memories: [{ id: id(21), state: 'ACTIVE', revision: 2, left: 1 }],
+      },
+    ]);
   });
 
   test('a file with another’s content is found by it, and takes its path', async () => {

@@ -430,6 +430,7 @@ async function useMachine(store: MachineStore): Promise<void> {
   await watches.put(scope, large, watch, now);
   await watches.list(scope);
   await watches.pathsBelow(scope, large, '/n');
+  await watches.filesBelow(scope, large, '/n');
   await watches.pathsWithContent(scope, large, '/n', 'b'.repeat(64));
   await watches.rename(scope, large, '/n/b.md', '/n/z.md', by);
   await watches.remove(scope, '/n', undefined, now);

@@ -1,11 +1,14 @@
-import { sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { ServiceError } from '../../../domain/errors.ts';
 import { type FailedPush, type FileRecord, type PushResult, SyncTooEarly } from '../../../domain/file.ts';
 import { sha256 } from '../../../files/decode.ts';
 import { leftOutBelow, notesBelow, templatesIn } from '../../../files/local/notes.ts';
-import { isBelow, isGone, isNote } from '../../../files/local/paths.ts';
-import type { FileState } from '../../../files/local/reader.ts';
-import type { PassedOver } from '../../../files/passed-over.ts';
+import { isBelow, isGone } from '../../../files/local/paths.ts';
+import type { FileState as LocalState } from '../../../files/local/reader.ts';
+import { storedPath } from '../../../files/local/stored-path.ts';
+import { hasConflict, isTeamFolder, teamLimits, teamNotes } from '../../../files/local/team-folder.ts';
+import { isNote, type PassedOver } from '../../../files/passed-over.ts';
 import type { Context } from '../../../service/context.ts';
 import { orFailure, pushBytes } from '../../../service/files/files.ts';
 import { author } from '../../../service/memories.ts';
@@ -17,11 +20,6 @@ const attempts = 5;
 /** The most notes of one folder. */
 const maxFiles = 20_000;
 
-/** A file of this machine as the store names it: its absolute path with `/` between parts. */
-export function storedPath(path: string): string {
-  return sep === '/' ? path : path.replaceAll(sep, '/');
-}
-
 /** How watched files are stored. */
 export interface SyncChoice {
   /** What vanished was deleted. */
@@ -30,6 +28,8 @@ export interface SyncChoice {
   rereadAs?: string | undefined;
   /** Gets each stored file that a walk leaves out now, when it is read again. */
   leaveOut?: (path: string) => void;
+  /** Files that are still to be read when it aborts wait for the next time. */
+  signal?: AbortSignal | undefined;
   /** The templates of a watched folder; default: they are looked up. */
   templates?: readonly string[];
 }
@@ -51,7 +51,7 @@ export async function syncLocalFile(
   const path = storedPath(file);
   for (let attempt = 1; ; attempt++) {
     const stored = await store.files.find(principal, watch.characterId, path);
-    const state = await local.reader.read(file, (real) => isCovered(context, local, watch, storedPath(real)));
+    const state = await readWatched(context, local, watch, file);
     if (state.kind === 'refused') throw notTaken(path, state);
     const isLeft =
       stored !== undefined && state.kind === 'bytes' && (await isLeftOut(context, local, watch, file, templates));
@@ -68,6 +68,7 @@ export async function syncLocalFile(
               baseVersion: known?.version ?? 0,
               bytes: state.bytes,
               isLeftOut: isLeft,
+              wins: isTeamFolder(watch.path),
               // Its name is in its memories.
               rereadAs: rereadAs ?? (stored === undefined && known ? context.newId() : undefined),
             })
@@ -81,6 +82,28 @@ export async function syncLocalFile(
       if (!isRaced || attempt === attempts) throw error;
     }
   }
+}
+
+/**
+ * The present state of a watched file. Refused is one with a conflict of git, which is neither side's text; in the folder
+ * of a team also a link, and what is too large for a memory.
+ */
+async function readWatched(context: Context, local: LocalFiles, watch: Watch, file: string): Promise<LocalState> {
+  const isTeams = isTeamFolder(watch.path);
+  const state = await local.reader.read(file, async (real) =>
+    isTeams ? storedPath(real) === storedPath(file) : isCovered(context, local, watch, storedPath(real)),
+  );
+  if (state.kind !== 'bytes') return state;
+  const { bytes } = state;
+  const refused = (why: string) => ({ kind: 'refused', why, passing: false }) as const;
+  if (isTeams && local.isOverfull(watch.path, context.now()))
+    return refused(`its folder has more than ${teamLimits.maxFiles} notes`);
+  if (isTeams && bytes.byteLength > teamLimits.maxFileBytes)
+    return refused(`it is ${bytes.byteLength} bytes; at most ${teamLimits.maxFileBytes} are taken here`);
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return text.includes('<<<<<<< ') && hasConflict(text.toString('utf8'))
+    ? refused('it has a conflict of git; resolve it first')
+    : state;
 }
 
 /** The stored file of a path that is new, if it was renamed: another path had the content and is not there any more. */
@@ -107,7 +130,7 @@ async function renamed(
   return undefined;
 }
 
-function notTaken(path: string, { why, passing }: Extract<FileState, { kind: 'refused' }>): ServiceError {
+function notTaken(path: string, { why, passing }: Extract<LocalState, { kind: 'refused' }>): ServiceError {
   return new ServiceError(passing ? 'SyncFailed' : 'InvalidInput', `"${path}" is not taken: ${why}.`);
 }
 
@@ -149,10 +172,17 @@ async function markMissing(
   confirm: boolean,
 ): Promise<void> {
   if (!confirm && (await vanished.holds(watch, path))) return;
-  await registry.markMissing(context.principal, watch.characterId, path, watch.deleteMissing, {
-    ...author(context),
-    kind: 'file',
-  });
+  await registry.markMissing(
+    context.principal,
+    watch.characterId,
+    path,
+    watch.deleteMissing,
+    {
+      ...author(context),
+      kind: 'file',
+    },
+    isTeamFolder(watch.path),
+  );
   vanished.settled(watch, path, confirm);
 }
 
@@ -161,6 +191,7 @@ export async function filesOf({ principal }: Context, local: LocalFiles, watch: 
   const { registry } = local;
   if (watch.kind === 'file') return [watch.path];
   const stored = await registry.pathsBelow(principal, watch.characterId, watch.path);
+  if (isTeamFolder(watch.path)) return [...new Set([...notesOfTeam(watch.path), ...stored])];
   const found: string[] = [];
   const leaveOut = (path: string, why: PassedOver) => {
     if (why === 'copy' && isNote(path)) local.leftOutCopy(watch.path, path);
@@ -170,6 +201,15 @@ export async function filesOf({ principal }: Context, local: LocalFiles, watch: 
       throw new ServiceError('InvalidInput', `"${watch.path}" holds more than ${maxFiles} notes.`);
   }
   return [...new Set([...found, ...stored.filter((path) => isBelow(path, watch.path))])];
+}
+
+/** The notes of a team folder; none where it is not there. InvalidInput: there are too many. */
+function notesOfTeam(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const notes = teamNotes(folder);
+  if (notes.length > teamLimits.maxFiles)
+    throw new ServiceError('InvalidInput', `"${folder}" holds more than ${teamLimits.maxFiles} notes.`);
+  return notes.map(({ path }) => join(folder, path));
 }
 
 /** Stores the present text of every watched file; the failure of one does not affect the others. */
@@ -188,8 +228,8 @@ export async function syncWatches(
   for (const watch of watches) {
     const files = await orFailure(watch.path, () => filesOf(context, local, watch));
     const templates = watch.kind === 'directory' ? await templatesIn(watch.path) : [];
-    if (Array.isArray(files)) for (const file of files) await sync(watch, file, templates);
-    else results.push(files);
+    if (!Array.isArray(files)) results.push(files);
+    else for (const file of files) if (!choice.signal?.aborted) await sync(watch, file, templates);
   }
   for (const { watch, path } of local.vanished.takeReleased()) await sync(watch, path);
   return results;

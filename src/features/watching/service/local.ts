@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { SyncStatus } from '../../../domain/file.ts';
 import type { LocalRoots } from '../../../files/local/paths.ts';
 import { LocalReader } from '../../../files/local/reader.ts';
+import { teamLimits, teamNotes } from '../../../files/local/team-folder.ts';
 import type { Watch } from '../domain/watch.ts';
 import type { WatchStore } from '../storage/store.ts';
 import { Failures } from './failures.ts';
@@ -9,6 +10,9 @@ import { Vanished } from './vanished.ts';
 
 /** Copies that are counted in one watched path. */
 const maxCopies = 1_000;
+
+/** How long the count of a team folder's notes holds: git brings many at once. */
+const overfullMs = 5_000;
 
 /** The files of this machine, and this process's state of watched ones beyond the store. */
 export class LocalFiles {
@@ -20,6 +24,7 @@ export class LocalFiles {
   readonly vanished = new Vanished();
   /** Takes up a changed registry of watches at once; set where this process watches. */
   refreshWatches: () => Promise<void> = async () => undefined;
+  readonly #overfull = new Map<string, { is: boolean; until: number }>();
   readonly #copies = new Map<string, Set<string>>();
 
   constructor(registry: WatchStore, roots: LocalRoots) {
@@ -39,6 +44,15 @@ export class LocalFiles {
     if (known.size >= maxCopies || known.has(name)) return false;
     known.add(name);
     return true;
+  }
+
+  /** Whether a team folder has more notes than are read; looked up anew when `overfullMs` are over. */
+  isOverfull(folder: string, now: number): boolean {
+    const known = this.#overfull.get(folder);
+    if (known && now < known.until) return known.is;
+    const is = teamNotes(folder).length > teamLimits.maxFiles;
+    this.#overfull.set(folder, { is, until: now + overfullMs });
+    return is;
   }
 
   /** The state of a character's watched files. */

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { FSWatcher } from 'chokidar';
 import { leftOutBelow, templatesIn } from '../../../files/local/notes.ts';
-import { isNote } from '../../../files/local/paths.ts';
+import { isNote } from '../../../files/passed-over.ts';
 import { Schedule, type Timing } from './schedule.ts';
 
 export interface WatcherCallbacks {

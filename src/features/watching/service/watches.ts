@@ -6,12 +6,13 @@ import { ServiceError } from '../../../domain/errors.ts';
 import { storablePath } from '../../../domain/file.ts';
 import { requireAtMachine } from '../../../domain/principal.ts';
 import { allowedPath, type LocalRoots } from '../../../files/local/paths.ts';
+import { storedPath } from '../../../files/local/stored-path.ts';
 import { findCharacter, findWritableCharacter } from '../../../service/characters.ts';
 import type { Context } from '../../../service/context.ts';
 import type { Watch } from '../domain/watch.ts';
 import type { NewWatch } from '../storage/store.ts';
 import { LocalFiles } from './local.ts';
-import { type SyncChoice, storedPath, syncWatches } from './local-files.ts';
+import { type SyncChoice, syncWatches } from './local-files.ts';
 
 function requireLocal({ local, principal }: Context): LocalFiles {
   if (!(local instanceof LocalFiles)) {

@@ -1,9 +1,10 @@
 import { ServiceError } from '../../../domain/errors.ts';
+import { storedPath } from '../../../files/local/stored-path.ts';
 import type { BackgroundJob } from '../../../service/background/background.ts';
 import type { Context } from '../../../service/context.ts';
 import type { Watch } from '../domain/watch.ts';
 import type { LocalFiles } from './local.ts';
-import { filesOf, retryAfter, storedPath, syncLocalFile } from './local-files.ts';
+import { filesOf, retryAfter, syncLocalFile } from './local-files.ts';
 import type { Timing } from './schedule.ts';
 import { Watcher } from './watcher.ts';
 import { watchForDefault } from './watches.ts';

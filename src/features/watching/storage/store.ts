@@ -1,5 +1,5 @@
 import type { FileRecord } from '../../../domain/file.ts';
-import type { Author } from '../../../domain/memory.ts';
+import type { Author, Memory } from '../../../domain/memory.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import type { Watch } from '../domain/watch.ts';
 
@@ -9,6 +9,16 @@ export interface NewWatch {
   kind: Watch['kind'];
   label?: string | undefined;
   deleteMissing: boolean;
+}
+
+/** A file with the memories of its pieces. */
+export interface FileWithMemories {
+  path: string;
+  contentHash: string;
+  /** How many pieces it has. */
+  pieces: number;
+  /** `left`: the revision that the last sync wrote, while `revision` is the present one. */
+  memories: { id: string; state: Memory['state']; revision: number; left: number }[];
 }
 
 /** The watched files and folders of this machine. */
@@ -38,6 +48,8 @@ export interface WatchStore {
    * file, one whose memories were dropped, and a path that another file has.
    */
   rename(scope: Scope, characterId: string, from: string, to: string, by: Author): Promise<FileRecord | undefined>;
+  /** The files at or below a path that are not marked as missing, with their memories, by path. */
+  filesBelow(scope: Scope, characterId: string, path: string): Promise<FileWithMemories[]>;
   /** Paths at or below a folder's or file's path that are not marked as missing. */
   pathsBelow(scope: Scope, characterId: string, path: string): Promise<string[]>;
 }

@@ -1,3 +1,4 @@
+import type { Memory } from '../../../../domain/memory.ts';
 import type { Scope } from '../../../../domain/principal.ts';
 import { iso } from '../../../../domain/text.ts';
 import { below } from '../../../../storage/rows/files.ts';
@@ -8,7 +9,7 @@ import type { Engine } from '../../../../storage/sqlite/engine.ts';
 import { markMissing, renameFile } from '../../../../storage/sqlite/files/push.ts';
 import { access, caller, isVisible } from '../../../../storage/sqlite/sharing/access.ts';
 import type { Watch } from '../../domain/watch.ts';
-import type { WatchStore } from '../store.ts';
+import type { FileWithMemories, WatchStore } from '../store.ts';
 
 /** Copies of one content that are looked at. */
 const maxCopies = 20;
@@ -68,30 +69,69 @@ export function watchStore(engine: Engine): WatchStore {
         const { no } = characterRow(db, scope, characterId);
         // A content that is new is answered by its key, so that a folder of new files takes linear time.
         if (!db.get('SELECT 1 AS known FROM file_contents WHERE content_hash = ?', contentHash)) return [];
-        const [from, to] = below(path);
         return db
           .all<{ path: string }>(
             `SELECT path FROM files WHERE character_no = @no AND content_hash = @contentHash
                AND path >= @path AND path < @to AND (path = @path OR path >= @from) ORDER BY path LIMIT ${maxCopies}`,
-            { no, path, from, to, contentHash },
+            { no, ...bounds(path), contentHash },
           )
           .map((row) => row.path);
       }),
 
+    filesBelow: (scope, characterId, path) =>
+      db.read(() => filesWithMemories(db, characterRow(db, scope, characterId).no, path)),
+
     pathsBelow: (scope, characterId, path) =>
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
-        const [from, to] = below(path);
-        return db
-          .all<{ path: string }>(
-            // The first bounds use the index; other names, such as "a-b", sort between a folder and its files.
-            `SELECT path FROM files WHERE character_no = @no AND missing_since IS NULL
-               AND path >= @path AND path < @to AND (path = @path OR path >= @from) ORDER BY path`,
-            { no, path, from, to },
-          )
-          .map((row) => row.path);
+        const sql = `SELECT path FROM files WHERE ${isPresentBelow} ORDER BY path`;
+        return db.all<{ path: string }>(sql, { no, ...bounds(path) }).map((row) => row.path);
       }),
   };
+}
+
+// The first bounds use the index; other names, such as "a-b", sort between a folder and its files.
+const isPresentBelow = `files.character_no = @no AND missing_since IS NULL
+  AND path >= @path AND path < @to AND (path = @path OR path >= @from)`;
+
+function bounds(path: string) {
+  const [from, to] = below(path);
+  return { path, from, to };
+}
+
+interface LinkRow {
+  path: string;
+  content_hash: string;
+  pieces: number;
+  id: string | null;
+  state: Memory['state'];
+  revision: number;
+  left_revision: number;
+}
+
+function filesWithMemories(db: Connection, no: number, path: string): FileWithMemories[] {
+  const rows = db.all<LinkRow>(
+    `SELECT path, content_hash, (SELECT count(*) FROM pieces AS one WHERE one.file_no = files.no) AS pieces,
+       memories.id, memories.state, memories.revision, piece_memories.revision AS left_revision
+     FROM files LEFT JOIN pieces ON pieces.file_no = files.no
+     LEFT JOIN piece_memories ON piece_memories.piece_no = pieces.no
+     LEFT JOIN memories ON memories.no = piece_memories.memory_no
+     WHERE ${isPresentBelow} ORDER BY path, memories.no`,
+    { no, ...bounds(path) },
+  );
+  const files = new Map<string, FileWithMemories>();
+  for (const row of rows) {
+    const file = files.get(row.path) ?? {
+      path: row.path,
+      contentHash: row.content_hash,
+      pieces: row.pieces,
+      memories: [],
+    };
+    files.set(row.path, file);
+    const { id, state, revision, left_revision: left } = row;
+    if (id !== null) file.memories.push({ id, state, revision, left });
+  }
+  return [...files.values()];
 }
 
 function watchRows(db: Connection, scope: Scope, characterId?: string, path?: string): WatchRow[] {
