@@ -75,6 +75,8 @@ Your memories (--json prints JSON; --character NAME names another than the folde
   reassign --undo BATCH…      takes a move back  [--to NAME: where they are, if not with you]
   refile            files what hooks captured among the decisions before, and is none, where it belongs
       --dry-run  --yes  --undo BATCH
+  share             keeps the memory of this repository's project as files in it, for pull requests (docs/team-folder.md)
+      --names: also memories that name people  --deleted: files that are gone were deleted  --dry-run
   erase ID…         removes memories for good, with their history and what else holds their texts (docs/privacy.md)
       --words TEXT…  --file PATH  --session ID  --batch ID  --author NAME  --source KIND  --since TIME  --until TIME
       --everywhere  --dry-run  --yes

@@ -61,6 +61,15 @@ const memoryCommands: Record<string, Command> = {
     flags: { ...ofCharacter, ...texts('undo'), 'dry-run': { type: 'boolean' }, yes: { type: 'boolean', short: 'y' } },
     run: async (given) => (await import('./store/refile.ts')).refile(given),
   },
+  share: {
+    flags: {
+      ...json,
+      names: { type: 'boolean' },
+      deleted: { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
+    },
+    run: async (given) => (await import('./store/share.ts')).share(given),
+  },
   erase: {
     args: ['ID…?'],
     flags: {

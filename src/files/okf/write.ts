@@ -31,12 +31,67 @@ export async function writeBundle(
   const files = new Map<string, string>();
   for (const { memory, content } of concepts) {
     const matter = matterOf(memory, paths.get(memory.supersededBy ?? ''), usual, now);
-    const yaml = stringify(matter, { lineWidth: 0, schema: 'core', aliasDuplicateObjects: false });
-    files.set(`${paths.get(memory.id)}.md`, `---\n${yaml}---\n${bodyOf(memory, content)}\n`);
+    files.set(`${paths.get(memory.id)}.md`, conceptText(stringify, matter, bodyOf(memory, content)));
   }
   files.set('index.md', indexOf(name, concepts, paths, usual));
   files.set('log.md', logOf(concepts, paths));
   return files;
+}
+
+type Stringify = typeof import('yaml')['stringify'];
+
+function conceptText(stringify: Stringify, matter: object, body: string): string {
+  const yaml = stringify(matter, { lineWidth: 0, schema: 'core', aliasDuplicateObjects: false });
+  return `---\n${yaml}---\n${body}\n`;
+}
+
+/** Who keeps the files of a team: what a member says there is in the history of the repository. */
+const teamActor = 'process:agent-memory-service';
+
+/**
+ * A memory as a file that a team reviews: in short lines, a sentence or less each, without the member that said it.
+ * @param successor the path, without its ending, of what it was replaced by
+ */
+export async function teamConcept(
+  memory: Memory,
+  successor: string | undefined,
+  usual: string,
+  now: number,
+): Promise<string> {
+  const { stringify } = await import('yaml');
+  const matter = matterOf(memory, successor, usual, now, teamActor);
+  return conceptText(stringify, matter, shortLines(bodyOf(memory, memory.content)));
+}
+
+/** UTF-16 units of the words in such a path: every agent that recalls the memory reads the file's name. */
+const maxWords = 28;
+
+/** The path, without its ending, of a memory's file in a team's folder: by its category, first words and id. */
+export function teamConceptPath({ id, category, content }: Pick<Memory, 'id' | 'category' | 'content'>): string {
+  const words = named(content.slice(0, 4 * maxName));
+  const cut = words.length <= maxWords ? words : words.slice(0, Math.max(words.lastIndexOf('-', maxWords), 12));
+  return `${named(category)}/${cut.toWellFormed().replace(/\ufffd$/, '')}-${id.slice(-6)}`;
+}
+
+/** UTF-16 units of a line of a file that a team reviews. */
+const maxColumns = 100;
+
+/** A paragraph in lines that end with its sentences, at the latest where no word fits; other texts as they are. */
+function shortLines(body: string): string {
+  const text = body.trimStart();
+  if (text.includes('\n') || text.length <= maxColumns) return body;
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const isEnd = /[.!?。！？]["”»)]?$/u.test(line) && /^[\p{Lu}\p{Lo}"“«(]/u.test(word);
+    // Such a word at the beginning of a line would be a mark of Markdown.
+    const isMark = /^(?:[-+*#>|=~`]|\d{1,9}[.)]$)/.test(word);
+    if (line !== '' && !isMark && (isEnd || line.length + 1 + word.length > maxColumns)) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' && lines.length === 0 ? word : `${line} ${word}`;
+  }
+  return body.slice(0, body.length - text.length) + [...lines, line].join('\n');
 }
 
 interface Concept {
@@ -95,7 +150,7 @@ function named(text: string): string {
   return cut === '' ? 'memory' : `${cut}`.replace(/^(con|prn|aux|nul|com\d|lpt\d)$/, '$1-');
 }
 
-function matterOf(memory: Memory, successor: string | undefined, usual: string, now: number) {
+function matterOf(memory: Memory, successor: string | undefined, usual: string, now: number, actor = actorOf(memory)) {
   const { category, tags, importance, salience, validUntil, supersededBy, occurredAt, metadata = {} } = memory;
   const kept = keptKeys(metadata);
   const [id, type, , , undated] = places.map((key) => kept.get(key));
@@ -111,8 +166,7 @@ function matterOf(memory: Memory, successor: string | undefined, usual: string, 
   if (!isSame) kept.delete('stale_after');
   if (validUntil !== undefined && !isSame && undated === undefined) kept.set('stale_after', written(validUntil));
   if (successor !== undefined) kept.set('superseded_by', kept.get('superseded_by') ?? `/${successor}.md`);
-  if (id === undefined && occurredAt !== undefined)
-    kept.set('generated', { by: actorOf(memory), at: written(occurredAt) });
+  if (id === undefined && occurredAt !== undefined) kept.set('generated', { by: actor, at: written(occurredAt) });
   if (importance !== 'NORMAL') kept.set(ownKeys.importance, importance);
   if (salience !== 0.5) kept.set(ownKeys.salience, salience);
   if (own.length > 0) kept.set(ownKeys.metadata, Object.fromEntries(own));
