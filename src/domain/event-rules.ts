@@ -66,6 +66,14 @@ export function eventsOfMemories(changed: readonly ChangedMemory[]): Happening[]
   });
 }
 
+/** The events of an erasure. */
+export function eventsOfErasure(id: string, memoryIds: readonly string[]): Happening[] {
+  return Array.from({ length: Math.ceil(memoryIds.length / batchSize) }, (_, i) => ({
+    type: 'memory.erased',
+    data: { erasure: { id }, memories: memoryIds.slice(i * batchSize, (i + 1) * batchSize) },
+  }));
+}
+
 /** The event of a character that was changed by an action. */
 export function updated({ auditContext }: Pick<Scope, 'auditContext'>): Happening {
   return { type: 'character.updated', data: { fields: [...(auditContext?.fields ?? [])] } };

@@ -51,6 +51,14 @@ export const eventTypes = {
   'memory.deleted': { data: ofMemory, sent: 'A memory was deleted.' },
   'memory.restored': { data: ofMemory, sent: 'A deleted memory was brought back.' },
   'memory.ended': { data: ofMemory, sent: 'A memory no longer holds: it ended, or another one replaced it.' },
+  'memory.erased': {
+    data: ofCharacter.extend({
+      erasure: z.object({ id: z.string() }),
+      /** Their ids. */
+      memories: z.array(z.string()).max(batchSize),
+    }),
+    sent: `Memories were erased for good: delete what you have of them. At most ${batchSize} ids each; of an erasure of more there are several.`,
+  },
   'memory.batch': {
     data: ofCharacter.extend({
       of: z.enum(Object.values(memoryEvents)),

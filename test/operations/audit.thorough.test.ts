@@ -95,7 +95,14 @@ describe('the audit log', () => {
       const parsed = schema.safeParse(JSON.parse(body));
       expect([type, parsed.error]).toStrictEqual([type, undefined]);
     }
-    const not = ['memory.batch', 'extraction.failed', 'tier.changed', 'webhook.disabled', 'webhook.test'];
+    const not = [
+      'memory.batch',
+      'memory.erased',
+      'extraction.failed',
+      'tier.changed',
+      'webhook.disabled',
+      'webhook.test',
+    ];
     expect([...types].toSorted()).toStrictEqual(
       (await import('../../src/domain/event.ts')).eventNames.filter((name) => !not.includes(name)).toSorted(),
     );

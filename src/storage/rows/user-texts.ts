@@ -87,6 +87,8 @@ export interface TextTable {
   texts: readonly string[];
   /** Identifies a row of a character. */
   key: string;
+  /** Rows whose first text begins so tell of an erasure. */
+  spared?: string;
   isText?: true;
   /** How its rows name the character: by its number, by that of a session of hooks, or they are characters. */
   owner?: 'session' | 'itself';
@@ -101,7 +103,10 @@ export const textTables: readonly TextTable[] = [
   { table: 'captured_turns', kind: 'captured turn', texts: ['clauses'], key: 'no', isLocal: true },
   { table: 'host_turns', kind: 'waiting turn', texts: ['memory'], key: 'no', owner: 'session', isLocal: true },
   { table: 'captures', kind: 'waiting turn', texts: ['memory', 'error'], key: 'no' },
-  { table: 'deliveries', kind: 'webhook delivery', texts: ['body', 'attempts'], key: 'no', hasTenant: true },
+  {
+    ...{ table: 'deliveries', kind: 'webhook delivery', texts: ['body', 'attempts'] },
+    ...{ key: 'no', hasTenant: true, spared: '{"type":"memory.erased"' },
+  },
   { table: 'forget_requests', kind: 'request to forget', texts: ['what'], key: 'memory_no' },
   {
     ...{ table: 'dismissed_questions', kind: 'dismissed question', texts: ['question_key'] },
@@ -155,6 +160,17 @@ export function holds({ ids, names }: Wanted, stored: string | null): boolean {
   if (stored === null || stored === '') return false;
   if (ids.size > 0) for (const [id] of stored.matchAll(uuid)) if (ids.has(id.toLowerCase())) return true;
   return textsIn(stored).some(names);
+}
+
+/** Whether a row of a table has a text or an id that is wanted. */
+export function rowHolds(
+  { texts, spared }: TextTable,
+  row: Readonly<Record<string, unknown>>,
+  wanted: Wanted,
+): boolean {
+  const stored = texts.map((column) => (row[column] ?? null) as string | null);
+  if (spared !== undefined && stored[0]?.startsWith(spared)) return false;
+  return stored.some((text) => holds(wanted, text));
 }
 
 /** Whether a version of a file holds a wanted text; one that is no text does if memories come from the file. */

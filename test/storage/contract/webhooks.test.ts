@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { eventBody } from '../../../src/domain/event.ts';
 import type { Scope } from '../../../src/domain/principal.ts';
 import { maxWebhooks } from '../../../src/features/webhooks/domain/webhook.ts';
 import type { NewWebhook } from '../../../src/features/webhooks/storage/store.ts';
@@ -136,6 +137,15 @@ contract('webhooks', (open) => {
     const pending = await store.webhooks.deliveries(ours, id(50), { ...page, status: 'PENDING' });
     expect(pending.total).toBe(3);
     expect((await store.webhooks.deliveries(ours, id(50), { ...page, status: 'FAILED' })).total).toBe(0);
+    // An erasure removes what was to be sent of a memory, but tells of itself.
+    await store.erasing.begin(ours, id(1), id(70), { memoryIds: [id(61)], words: [] }, at(2_003));
+    while (await store.erasing.step(2_004));
+    expect(await types(50)).toStrictEqual(['memory.erased', 'memory.deleted', 'memory.created']);
+    const due = await store.outbox.exchange([], { holder: 'h', until: 9_000 }, { parallel: 9, total: 9 }, 3_000);
+    const body: unknown = JSON.parse(due.find(({ type }) => type === 'memory.erased')!.body);
+    expect(eventBody('memory.erased').strict().parse(body)).toMatchObject({
+      data: { erasure: { id: id(70) }, memories: [id(61)] },
+    });
   });
 
   test('a delivery is made due again', async () => {

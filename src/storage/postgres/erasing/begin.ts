@@ -1,3 +1,4 @@
+import { eventsOfErasure } from '../../../domain/event-rules.ts';
 import type { Author } from '../../../domain/memory.ts';
 import type { ErasureChoice } from '../../../domain/stores/erasing.ts';
 import { isUuid } from '../../../domain/text.ts';
@@ -5,7 +6,7 @@ import { Analyses } from '../../../search/index/analyses.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { erasedDigest } from '../../../text/erased-digest.ts';
 import { identifiedRows, numberedRows } from '../../rows/user-texts.ts';
-import { writeLine } from '../audit/record.ts';
+import { AuditWriter } from '../audit/record.ts';
 import { characterState, lockAny, putCounters } from '../characters/character-rows.ts';
 import type { Place } from '../directory.ts';
 import { dropVectors } from '../memories/memory-rows.ts';
@@ -40,6 +41,7 @@ export async function begin(
     secretOf(q, tenantNo),
   ]);
   if (memories.length === 0 && words.length === 0) return false;
+  const audit = new AuditWriter(q, tenantNo, scope, by.now, characterNo);
   q.send(
     `INSERT INTO erasures (character_no, id, at, member_id, erased_by, memories, removed, step)
      VALUES ($1, $2, $3, $4, $5, $6, '{}', 0)`,
@@ -52,7 +54,13 @@ export async function begin(
   );
   if (memories.length > 0) await removeAll(q, place, character.memory_count, memories, withVectors);
   const only = memories.length === 1 ? memories[0] : undefined;
-  writeLine(q, tenantNo, scope, { character: { no: characterNo }, targetId: only?.id }, 'OK', by.now);
+  const happened = () =>
+    eventsOfErasure(
+      id,
+      memories.map((one) => one.id),
+    );
+  const named = { no: characterNo, id: characterId.toLowerCase(), name: character.name };
+  await audit.write({ character: named, targetId: only?.id, happened });
   return true;
 }
 

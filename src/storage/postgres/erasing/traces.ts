@@ -1,5 +1,5 @@
 import { traceKinds } from '../../../domain/erasure.ts';
-import { holds, type TextTable, textTables, versionHolds, type Wanted } from '../../rows/user-texts.ts';
+import { rowHolds, type TextTable, textTables, versionHolds, type Wanted } from '../../rows/user-texts.ts';
 import type { Connection } from '../connection.ts';
 import type { Place } from '../directory.ts';
 import type { Unit } from '../unit.ts';
@@ -37,7 +37,7 @@ export async function eachTrace(
         ...values,
         after,
       );
-      const holding = rows.filter((row) => texts.some((column) => holds(wanted, row[column] ?? null)));
+      const holding = rows.filter((row) => rowHolds(one, row, wanted));
       if (holding.length > 0)
         await found(
           one,

@@ -1,10 +1,11 @@
+import { eventsOfErasure } from '../../../domain/event-rules.ts';
 import type { Author } from '../../../domain/memory.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import type { ErasureChoice } from '../../../domain/stores/erasing.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { erasedDigest } from '../../../text/erased-digest.ts';
 import { identifiedRows, numberedRows } from '../../rows/user-texts.ts';
-import { writeLine } from '../audit/record.ts';
+import { writeAudit } from '../audit/record.ts';
 import { anyRow } from '../characters/character-rows.ts';
 import { dropEmbeddings } from '../embeddings/embeddings.ts';
 import type { Engine } from '../engine.ts';
@@ -60,7 +61,12 @@ export function begin(
     adjustMemoryCount(engine, character.no, -active.length);
   }
   const only = memories.length === 1 ? memories[0] : undefined;
-  writeLine(db, scope, { character, targetId: only?.id }, 'OK', by.now);
+  const happened = () =>
+    eventsOfErasure(
+      id,
+      memories.map((one) => one.id),
+    );
+  writeAudit(db, scope, by.now, { character, targetId: only?.id, happened });
   return true;
 }
 

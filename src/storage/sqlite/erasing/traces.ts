@@ -1,6 +1,6 @@
 import { yieldToOthers } from '../../../base/pace.ts';
 import { traceKinds } from '../../../domain/erasure.ts';
-import { holds, type TextTable, textTables, versionHolds, type Wanted } from '../../rows/user-texts.ts';
+import { rowHolds, type TextTable, textTables, versionHolds, type Wanted } from '../../rows/user-texts.ts';
 import type { Connection } from '../connection.ts';
 
 /** Rows that one short unit reads. */
@@ -25,9 +25,7 @@ export async function eachTrace(db: Connection, characterNo: number, wanted: Wan
       const rows = await db.read(() =>
         db.all<Record<string, string | null> & { key: string | number }>(sql, characterNo, after),
       );
-      const keys = rows
-        .filter((row) => texts.some((column) => holds(wanted, row[column] ?? null)))
-        .map((row) => row.key);
+      const keys = rows.filter((row) => rowHolds(one, row, wanted)).map((row) => row.key);
       if (keys.length > 0) await found(one, keys);
       after = rows.at(-1)?.key ?? after;
       if (rows.length < batch) break;
