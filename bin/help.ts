@@ -63,10 +63,10 @@ Your memories (--json prints JSON; --character NAME names another than the folde
       --importance LOW|NORMAL|HIGH|CRITICAL  --allow-secret
   search QUERY…     memories that answer it, best first
       --limit N  --min-relevance 0..1  --category NAME  --since TIME  --until TIME  --importance LEVEL
-      --source direct|extraction|file|import  --file PATH
+      --source direct|extraction|file|import  --file PATH  --tag TAG…  --metadata KEY=VALUE…
   list              the newest first
       --limit N  --page N (from 0)  --cursor C  --deleted
-      --category NAME  --since TIME  --until TIME  --importance LEVEL
+      --category NAME  --since TIME  --until TIME  --importance LEVEL  --tag TAG…  --metadata KEY=VALUE…
   show ID           a memory whole, with its history
   edit ID           --content TEXT  --category NAME  --importance LEVEL  --salience 0..1  --allow-secret
   delete ID…        deletes memories; the dashboard restores them
@@ -90,7 +90,7 @@ Your memories (--json prints JSON; --character NAME names another than the folde
   watch --reread    reads all watched files again, also unchanged ones, as this version understands them
       --character NAME  --dry-run: shows what would change; undo_batch takes the named batch back
   export            one character as Markdown on stdout, or a file of each with --out
-      --character NAME  --out DIR
+      --character NAME  --out DIR  --tag TAG…  --metadata KEY=VALUE…
       --okf DIR          a folder in the Open Knowledge Format, which import reads back  [--character NAME]
       --page             a page of what holds, for people  [--character NAME]
   connect URL       syncs characters with a server (serve), online and offline (docs/machines.md)

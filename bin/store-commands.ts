@@ -7,6 +7,7 @@ const texts = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, { type: 'string' }])) as Record<Name, { type: 'string' }>;
 
 const some = { type: 'string', multiple: true } as const;
+const byLabels = { tag: some, metadata: some } as const;
 
 /** Memories one by one, at a terminal. */
 const memoryCommands: Record<string, Command> = {
@@ -19,6 +20,7 @@ const memoryCommands: Record<string, Command> = {
     args: ['QUERY…'],
     flags: {
       ...ofCharacter,
+      ...byLabels,
       ...texts('category', 'since', 'until', 'importance', 'source', 'file', 'limit', 'min-relevance'),
     },
     run: async (given) => (await import('./store/memories.ts')).searchFor(given),
@@ -26,6 +28,7 @@ const memoryCommands: Record<string, Command> = {
   list: {
     flags: {
       ...ofCharacter,
+      ...byLabels,
       ...texts('category', 'since', 'until', 'importance', 'limit', 'page', 'cursor'),
       deleted: { type: 'boolean' },
     },
@@ -180,6 +183,7 @@ export const storeCommands = (version: string): Record<string, Command> => ({
   export: {
     flags: {
       ...json,
+      ...byLabels,
       character: { type: 'string' },
       out: { type: 'string' },
       okf: { type: 'string' },

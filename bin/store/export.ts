@@ -23,6 +23,7 @@ import { freePath } from '../../src/storage/sqlite/disk/store-file.ts';
 import { type Given, Refused, textFlag } from '../terminal/command-line.ts';
 import { print, table, underHome } from '../terminal/print.ts';
 import { progressBar } from '../terminal/progress.ts';
+import { labels } from './memories.ts';
 import { writeOkf } from './okf.ts';
 import { characterMeant, inOwnStore, type OwnStore, requireStore } from './own-store.ts';
 
@@ -56,7 +57,7 @@ export async function exportMemories(given: Given): Promise<void> {
           : `there are ${characters.length} characters: --character NAME says which, --out DIR takes a file of each`,
       );
     }
-    return exportEach(own, characters, out === undefined ? undefined : folderFor(out));
+    return exportEach(own, characters, out === undefined ? undefined : folderFor(out), labels(given));
   });
   if (out === undefined && !given.flags.json) process.stdout.write(exported[0]?.markdown ?? '');
   else print(given, { characters: exported }, () => [table(underHome(exported), ['name', 'memories', 'file'])]);
@@ -116,13 +117,18 @@ async function charactersMeant({ services: { store }, principal }: OwnStore, nam
   }
 }
 
-async function exportEach({ run }: OwnStore, characters: readonly Character[], folder: string | undefined) {
+async function exportEach(
+  { run }: OwnStore,
+  characters: readonly Character[],
+  folder: string | undefined,
+  chosen: ReturnType<typeof labels>,
+) {
   const bar = progressBar();
   const taken = new Set<string>();
   const exported: Exported[] = [];
   for (const [i, { id, name, memoryCount }] of characters.entries()) {
     bar.show(i, characters.length, name);
-    const { markdown } = await run<{ markdown: string }>(exportWhole, { characterId: id });
+    const { markdown } = await run<{ markdown: string }>(exportWhole, { characterId: id, ...chosen });
     const known = { id, name, memories: memoryCount };
     exported.push(
       folder === undefined ? { ...known, markdown } : { ...known, file: write(folder, name, markdown, taken) },

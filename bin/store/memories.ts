@@ -1,6 +1,7 @@
 import { characterNotFound } from '../../src/domain/character.ts';
 import { ServiceError } from '../../src/domain/errors.ts';
 import type { Memory, Revision } from '../../src/domain/memory.ts';
+import { wholeOf } from '../../src/gate/operation.ts';
 import { addMemory } from '../../src/operations/add-memory.ts';
 import { addMemoryDirect } from '../../src/operations/add-memory-direct.ts';
 import { deleteMemory } from '../../src/operations/delete-memory.ts';
@@ -45,7 +46,12 @@ export async function addText(given: Given): Promise<void> {
 export async function searchFor(given: Given): Promise<void> {
   requireStore();
   const names = ['category', 'since', 'until', 'importance', 'source', 'file'] as const;
-  const fields = { query: given.args.join(' '), ...chosen(given, ...names), ...counts(given, 'limit', 'minRelevance') };
+  const fields = {
+    query: given.args.join(' '),
+    ...chosen(given, ...names),
+    ...labels(given),
+    ...counts(given, 'limit', 'minRelevance'),
+  };
   const answer = await inStore(given, async (own) => {
     await memoriesMeant(own);
     return own.run<{ memories: Memory[]; total: number }>(searchMemories, { ...(await named(own)), ...fields });
@@ -71,6 +77,7 @@ export async function list(given: Given): Promise<void> {
   const fields = {
     ...chosen(given, 'category', 'since', 'until', 'importance'),
     ...chosen(given, 'cursor'),
+    ...labels(given),
     ...counts(given, 'limit', 'page'),
     ...state,
   };
@@ -82,7 +89,7 @@ export async function list(given: Given): Promise<void> {
     let refusal: unknown;
     for (const characterId of ids) {
       try {
-        const page = await own.run<MemoryPage>(listMemories, { characterId, ...fields });
+        const page = await own.run<MemoryPage>(wholeOf(listMemories), { characterId, ...fields });
         found.push({ ...page, name: ids.length > 1 ? await nameOf(own, characterId) : undefined });
       } catch (error) {
         // One of two memories may lack a category.
@@ -213,6 +220,21 @@ function chosen(given: Given, ...names: readonly string[]): Record<string, strin
   const values = names.map((name) => [name, textFlag(given, name)] as const);
   const found = values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   return Object.fromEntries(found.map(([name, value]) => [name, name === 'importance' ? value.toUpperCase() : value]));
+}
+
+/**
+ * `--tag TAG` and `--metadata KEY=VALUE`, each as often as wanted: memories that have all of them. A value that is a number
+ * means the text too. UsageError.
+ */
+export function labels({ flags }: Given): { tags?: string[]; metadata?: Record<string, string | { in: unknown[] }> } {
+  const tags = flags.tag as string[] | undefined;
+  const pairs = (flags.metadata as string[] | undefined)?.map((pair) => {
+    const [, key = '', value = ''] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
+    if (key === '') throw new UsageError('--metadata takes KEY=VALUE');
+    const isNumber = value.trim() !== '' && Number.isFinite(Number(value));
+    return [key, isNumber ? { in: [value, Number(value)] } : value] as const;
+  });
+  return { ...(tags && { tags }), ...(pairs && { metadata: Object.fromEntries(pairs) }) };
 }
 
 /** Those flags that are given, as numbers; `--min-relevance` is `minRelevance`. UsageError. */
