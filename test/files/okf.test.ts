@@ -209,6 +209,8 @@ test('hostile front matter makes no concept, or is kept as data', async () => {
 });
 
 test('notes that only have a type, and lists that are no index, are read as before', async () => {
+  const long = await read(`---\ntype: x\nverified: []\nnotes: ${'a'.repeat(16_100)}\n---\nText.\n`);
+  expect(long).toMatchObject({ pieces: [], rejected: [{ reason: expect.stringContaining('16000 characters') }] });
   expect((await read('---\ntype: meeting\n---\nWe met on Monday.\n')).pieces.some(({ isWhole }) => isWhole)).toBe(
     false,
   );

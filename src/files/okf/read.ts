@@ -25,11 +25,12 @@ export async function readConcept(path: string, given: string): Promise<ReadDocu
   const text = withLineFeeds(given);
   if (isReserved(path, text))
     return { pieces: [], leftOut: [{ name: 'lists and histories of an OKF bundle', count: 1 }] };
+  const rejected = (reason: string): ReadDocument => ({ pieces: [], categories: [], rejected: [{ line: 1, reason }] });
+  if (hasLongMatter(text)) return rejected(`its front matter takes more than ${maxMatter} characters.`);
   const parts = partsOf(text);
   const matter = parts && (await readMatter(parts.matter));
   if (!parts || !matter || !isConcept(matter)) return undefined;
   const { body, separator } = parts;
-  const rejected = (reason: string): ReadDocument => ({ pieces: [], categories: [], rejected: [{ line: 1, reason }] });
   const { metadata, ...known } = fieldsOf(matter, path, separator);
   if (!importedMetadata.safeParse(metadata).success) {
     return rejected(`its front matter takes more than ${limits.importedMetadata} bytes, or has too long keys.`);
@@ -42,6 +43,16 @@ export async function readConcept(path: string, given: string): Promise<ReadDocu
     return { ...known, body: chunk, context: [], isWhole: true, metadata: { ...metadata, ...part } };
   });
   return { pieces, categories: [] };
+}
+
+/** Whether a text begins as a concept does, with front matter that is too long to be read. */
+function hasLongMatter(text: string): boolean {
+  if (!fence.test(text) || text.length <= maxMatter) return false;
+  const start = text.indexOf('\n') + 1;
+  const lines = text.slice(start, start + maxMatter + 5).split('\n');
+  const isEnded = lines.some((line) => /^---[ \t]*$/.test(line));
+  const has = (key: string) => lines.some((line) => line.startsWith(`${key}:`));
+  return !isEnded && has('type') && marks.some(has) && /^---[ \t]*$/m.test(text.slice(start + maxMatter));
 }
 
 /** The front matter and the text below it; `separator`: the blank lines between them. */
