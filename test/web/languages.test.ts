@@ -19,7 +19,7 @@ test.each([
   [['zh-Hant', 'x-1', '!'], 'en'],
   [['en-GB', 'de'], 'en'],
   [[], 'en'],
-])('of the languages %s the interface chooses %s', (wanted, tag) => {
+])('the interface chooses from the languages %s the language %s', (wanted, tag) => {
   expect(preferred(wanted)).toBe(tag);
 });
 

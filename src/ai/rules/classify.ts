@@ -38,10 +38,10 @@ const usual: Readonly<Record<StatementKind, string>> = {
 };
 
 /** Kinds of captured statements that a category does not take: what happened once is a rule's reason, and no rule. */
-const closedTo: Readonly<Record<string, readonly StatementKind[]>> = {
-  [ofDecisions]: ['rule', 'preference', 'correction', 'fact'],
-  events: ['rule', 'preference'],
-};
+const closedTo: ReadonlyMap<string, readonly StatementKind[]> = new Map([
+  [ofDecisions, ['rule', 'preference', 'correction', 'fact']],
+  ['events', ['rule', 'preference']],
+]);
 
 /** Finds the category of statements for one character: by its categories' hints, names, descriptions, and by cues. */
 export class Classifier {
@@ -70,7 +70,7 @@ export class Classifier {
   ): { category: Category; certainty: number } {
     const named = heading === undefined ? undefined : this.#named(heading);
     if (named) return { category: named, certainty: 1 };
-    const isOpen = ({ name }: Category) => kind === undefined || !(closedTo[name] ?? []).includes(kind);
+    const isOpen = ({ name }: Category) => kind === undefined || !closedTo.get(name)?.includes(kind);
     const scores = this.#scores(statement);
     let best = -1;
     let closed = !isOpen(this.#fallback);

@@ -47,23 +47,23 @@ export function isRomanizable(word: string): boolean {
 /** A folded word by its sound in Latin letters: Москва and Moskva are one, and so are Jurij, Yuriy and Юрий. */
 export function romanized(word: string): string {
   const latin = isAscii(word) ? word : [...word].map((letter) => LATIN.get(letter) ?? letter).join('');
-  return latin.replace(SPELLINGS, (spelling) => SOUNDS[spelling] ?? spelling);
+  return latin.replace(SPELLINGS, (spelling) => SOUNDS.get(spelling)!);
 }
 
-const SOUNDS: Readonly<Record<string, string>> = {
-  tsch: 'ch',
-  sch: 'sh',
-  kh: 'h',
-  ph: 'f',
-  ck: 'k',
-  ch: 'ch',
-  c: 'k',
-  q: 'k',
-  w: 'v',
-  j: 'i',
-  y: 'i',
-  x: 'ks',
-};
+const SOUNDS: ReadonlyMap<string, string> = new Map([
+  ['tsch', 'ch'],
+  ['sch', 'sh'],
+  ['kh', 'h'],
+  ['ph', 'f'],
+  ['ck', 'k'],
+  ['ch', 'ch'],
+  ['c', 'k'],
+  ['q', 'k'],
+  ['w', 'v'],
+  ['j', 'i'],
+  ['y', 'i'],
+  ['x', 'ks'],
+]);
 const SPELLINGS = /tsch|sch|kh|ph|ck|ch|[cqwjxy]/g;
 
 /** The letters with which a word may begin in other scripts. */
