@@ -116,6 +116,7 @@ export async function wire(
   // Captures of hooks wait there too; installing the hooks was the consent.
   const captures = new CaptureWorker(services, services.autoCapture ? {} : { pieces: false, pollMs: turnsPollMs });
   const judging = services.judge && new JudgingWorker(services);
+  services.settle = judging && ((tenantId) => judging.settle(tenantId));
   const readTeam = async (project: Project | undefined) => {
     if (!machine || !project || !config.readsTeamFolder) return;
     const context = { ...services, store: machine, principal: servicePrincipal(config.tier, 'file watcher') };

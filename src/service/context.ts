@@ -119,6 +119,8 @@ export interface Services {
   documentHints?: Pick<ReadingTask, 'dayOrder' | 'modifiedAt' | 'slack'> | undefined;
   /** Judges what a new statement does to older ones; answers undefined where its weights are damaged. Absent: nothing is judged. */
   judge?: (() => Promise<TextJudge | undefined>) | undefined;
+  /** Waits shortly until it is judged what a tenant's members have just said. Absent: answers do not wait. */
+  settle?: ((tenantId: string) => Promise<void>) | undefined;
   /** Tells what changed after an answer; absent: answers do not say so. */
   noticed?: Noticing | undefined;
   /** Absent: search uses only the internal similarity model. */

@@ -103,6 +103,21 @@ test.each([
   expect(await session.store.judging.waiting(0, 9)).toStrictEqual([]);
 });
 
+test('a search waits until what was just said is judged, but not for many statements', async () => {
+  const session = await openJudged(always('sure'));
+  const worker = new JudgingWorker(session.services);
+  Object.assign(session.services, { settle: (tenantId: string) => worker.settle(tenantId) });
+  const { id } = await add(session, 'The office is in Hall Street.');
+  const { id: newerId } = await add(session, 'Now the office is in Mill Lane.');
+  const { memories } = await session.call('search_memories', { characterId, query: 'office in Hall Street' });
+  expect((memories as Body[]).map((one) => one.id)).toStrictEqual([newerId, id]);
+  expect(await get(session, id)).toMatchObject({ supersededBy: newerId });
+  const many = Array.from({ length: 65 }, (_, i) => ({ content: `Shelf ${i} is blue.`, category: 'general' }));
+  await session.call('add_memories', { characterId, memories: many });
+  await session.call('search_memories', { characterId, query: 'shelf' });
+  expect(await session.store.judging.waiting(0, 99)).toHaveLength(65);
+});
+
 test.each([
   ['sure', { supersededBy: expect.any(String) }],
   ['likely', { mayBeOutdatedBy: expect.any(String) }],

@@ -15,6 +15,9 @@ const graceMs = 1_000;
 /** What may end nothing is judged in this share of the time: an import, a store of an earlier release. */
 const shareOfTime = 0.1;
 const minRestMs = 50;
+/** An answer waits for so many statements at most, and about so long: what was just said, no import. */
+const maxSettled = 64;
+const maxSettleMs = 2_000;
 
 /**
  * Judges memories that wait in the store: at once what the owner of a character says, the rest in small steps. A lease
@@ -24,6 +27,7 @@ export class JudgingWorker extends SteppingJob {
   readonly #services: Services;
   readonly #pollMs: number;
   readonly #holder: string;
+  readonly #settling = new Map<string, Promise<void>>();
 
   constructor(services: Services, { pollMs = defaultPollMs } = {}) {
     super();
@@ -69,6 +73,33 @@ export class JudgingWorker extends SteppingJob {
     }
   }
 
+  /**
+   * Judges what the owners of a tenant's characters have just said, so that the next answer knows what of it holds. What
+   * takes longer, or is more, is left to the background. Never rejects.
+   */
+  async settle(tenantId: string): Promise<void> {
+    const running =
+      this.#settling.get(tenantId) ??
+      this.#settle(tenantId)
+        .catch((error: unknown) => this.#services.log('warn', 'statements are judged after the answer', { error }))
+        .finally(() => this.#settling.delete(tenantId));
+    this.#settling.set(tenantId, running);
+    await running;
+  }
+
+  async #settle(tenantId: string): Promise<void> {
+    const { store, now, judge } = this.#services;
+    const all = await store.judging.waiting(now(), maxSettled + 1);
+    const said = all.filter((one) => one.mayEnd && one.tenantId === tenantId);
+    if (said.length === 0 || said.length > maxSettled || !(await judge?.())) return;
+    const until = performance.now() + maxSettleMs;
+    // From the other end than the background, which may work on the same.
+    for (const one of said.toReversed()) {
+      if (this.stopping.signal.aborted || performance.now() > until) return;
+      await this.#judge(one);
+    }
+  }
+
   /** The first that wait, at least for some time, of tenants whose lease this process gets. */
   async #mine(leastAgeMs: number): Promise<QueuedStatement[]> {
     const { store, now } = this.#services;
@@ -87,6 +118,8 @@ export class JudgingWorker extends SteppingJob {
     const { store, log } = this.#services;
     const principal = servicePrincipal(tier, judgeName, tenantId);
     try {
+      const [still] = await store.judging.among(principal, characterId, [waiting.memoryId]);
+      if (!still) return;
       await judgeStatement(await withOwnAi({ ...this.#services, principal }), characterId, waiting);
     } catch (error) {
       if (!(error instanceof ServiceError)) log('error', 'a statement cannot be judged', { error });
