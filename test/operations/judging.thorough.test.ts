@@ -112,10 +112,10 @@ test('a search waits until what was just said is judged, but not for many statem
   const { memories } = await session.call('search_memories', { characterId, query: 'office in Hall Street' });
   expect((memories as Body[]).map((one) => one.id)).toStrictEqual([newerId, id]);
   expect(await get(session, id)).toMatchObject({ supersededBy: newerId });
-  const many = Array.from({ length: 65 }, (_, i) => ({ content: `Shelf ${i} is blue.`, category: 'general' }));
+  const many = Array.from({ length: 201 }, (_, i) => ({ content: `Shelf ${i} is blue.`, category: 'general' }));
   await session.call('add_memories', { characterId, memories: many });
   await session.call('search_memories', { characterId, query: 'shelf' });
-  expect(await session.store.judging.waiting(0, 99)).toHaveLength(65);
+  expect(await session.store.judging.waiting(0, 300)).toHaveLength(201);
 });
 
 test.each([

@@ -16,8 +16,8 @@ const graceMs = 1_000;
 const shareOfTime = 0.1;
 const minRestMs = 50;
 /** An answer waits for so many statements at most, and about so long: what was just said, no import. */
-const maxSettled = 64;
-const maxSettleMs = 2_000;
+const maxSettled = 200;
+const maxSettleMs = 3_000;
 
 /**
  * Judges memories that wait in the store: at once what the owner of a character says, the rest in small steps. A lease
@@ -28,6 +28,8 @@ export class JudgingWorker extends SteppingJob {
   readonly #pollMs: number;
   readonly #holder: string;
   readonly #settling = new Map<string, Promise<void>>();
+  /** By the id of the memory, so that nothing is judged twice at a time. */
+  readonly #running = new Map<string, Promise<void>>();
 
   constructor(services: Services, { pollMs = defaultPollMs } = {}) {
     super();
@@ -93,7 +95,6 @@ export class JudgingWorker extends SteppingJob {
     const said = all.filter((one) => one.mayEnd && one.tenantId === tenantId);
     if (said.length === 0 || said.length > maxSettled || !(await judge?.())) return;
     const until = performance.now() + maxSettleMs;
-    // From the other end than the background, which may work on the same.
     for (const one of said.toReversed()) {
       if (this.stopping.signal.aborted || performance.now() > until) return;
       await this.#judge(one);
@@ -113,8 +114,16 @@ export class JudgingWorker extends SteppingJob {
     return waiting.filter(({ tenantId }) => leased.has(tenantId));
   }
 
+  async #judge(statement: QueuedStatement): Promise<void> {
+    const { memoryId } = statement;
+    const running =
+      this.#running.get(memoryId) ?? this.#judgeOne(statement).finally(() => this.#running.delete(memoryId));
+    this.#running.set(memoryId, running);
+    await running;
+  }
+
   /** What cannot be judged does not wait any longer. */
-  async #judge({ tenantId, tier, characterId, ...waiting }: QueuedStatement): Promise<void> {
+  async #judgeOne({ tenantId, tier, characterId, ...waiting }: QueuedStatement): Promise<void> {
     const { store, log } = this.#services;
     const principal = servicePrincipal(tier, judgeName, tenantId);
     try {
