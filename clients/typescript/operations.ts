@@ -62,6 +62,10 @@ export type GetStatisticsAnswer = { byDay: { day: string; added: number; updated
 
 export type GetMemoryHealthAnswer = { memories: number; questions: { count: number; more: boolean; first: { recallId: string; characterId: string; query: string; outcome: ("given" | "weak" | "empty"); count: number }[] }; unrecalled: { count: number; first: { memoryId: string; characterId: string; text: string }[] }; ended: { count: number; first: { memoryId: string; characterId: string; text: string; end: string }[] }; ending: { count: number; first: { memoryId: string; characterId: string; text: string; end: string }[] }; pairs: { looked: number; count: number; first: { kind: ("duplicate" | "contradiction"); memories: { memoryId: string; characterId: string; text: string }[] }[] }; stale: { count: number; more: boolean; first: { memoryId: string; characterId: string; text: string; day: string }[] }; reviews: { edits: number; proposals: number }; waiting: number; learnt: { count: number; first: { memoryId: string; characterId: string; text: string }[] } };
 
+export type ListNamesAnswer = { names: { name: string; memories: number; first: string; last: string; changed: string; characterIds: string[] }[]; count: number; read: number; total: number };
+
+export type DescribeNameAnswer = { name: string; memories: number; first: string; last: string; changed: string; characterIds: string[]; spellings: string[]; months: { month: string; memories: number }[]; with: { name: string; memories: number }[]; links: { one: string; other: string; memories: number }[]; doubted: { newer: Memory; older: Memory }[]; about: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; validUntil?: string | undefined; supersededBy?: string | undefined; supersedes?: string[] | undefined; mayBeOutdatedBy?: string | undefined; tags?: string[] | undefined; metadata?: Record<string, (string | number)> | undefined; createdAt: string; updatedAt: string; origin?: string | undefined; ended?: string | undefined; holdsUntil?: string | undefined }[]; page: number; read: number; total: number };
+
 export type ListDuplicatesAnswer = { pairs: { kind: ("duplicate" | "contradiction" | "outdated"); likeness: number; shared: string[]; memories: Memory[] }[]; looked: number; total: number; nextCursor?: string | undefined };
 
 export type ListForgetRequestsAnswer = { requests: { characterId: string; what: string; askedAt: string; memories: Memory[] }[] };
@@ -346,6 +350,10 @@ export interface Operations {
   getStatistics: { input: { characterId?: string | undefined; from?: string | undefined; to?: string | undefined; timeline?: ("DAY" | "MONTH" | "YEAR") | undefined }; output: GetStatisticsAnswer };
   /** Memory health: How good the memory of a character is, or of all: questions without an answer; memories never recalled, alike, about a past day, or that ended or end within a week; tasks for a person; what was learnt this week. */
   getMemoryHealth: { input: { characterId?: string | undefined; limit?: number | undefined }; output: GetMemoryHealthAnswer };
+  /** People and things: The names of people and things in at least two memories, those of the most memories first, of one character or of all. describe_name tells more of one. */
+  listNames: { input: { characterId?: string | undefined; words?: string | undefined; limit?: number | undefined }; output: ListNamesAnswer };
+  /** A person or thing: What memories say of a person or thing of list_names: by month, with whom, what may be outdated, and the memories themselves, latest first. */
+  describeName: { input: { characterId?: string | undefined; name: string; page?: number | undefined; limit?: number | undefined }; output: DescribeNameAnswer };
   /** List likely duplicates: Pairs of memories that say about the same, contradict each other or of which the newer one may say what holds instead, among the next memories, the newest first: of one character or of all. merge_memories merges two, keep_both says that both are right. */
   listDuplicates: { input: { characterId?: string | undefined; limit?: number | undefined; kept?: boolean | undefined; cursor?: string | undefined }; output: ListDuplicatesAnswer };
   /** List requests to forget: What the user asked to forget, with the memories about it, the latest first: of one character or of all. review_forget_request deletes or keeps them. */
@@ -528,6 +536,8 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   countReviews: 'GET /v1/reviews',
   getStatistics: 'GET /v1/statistics',
   getMemoryHealth: 'GET /v1/memory-health',
+  listNames: 'GET /v1/names',
+  describeName: 'GET /v1/names/described',
   listDuplicates: 'GET /v1/duplicates',
   listForgetRequests: 'GET /v1/forget-requests',
   eraseMemories: '!POST /v1/erasures',
@@ -616,6 +626,7 @@ export const lists = {
   listFiles: 'files',
   listChanges: 'changes',
   listHookReceipts: 'hosts',
+  describeName: 'characterIds',
   listDuplicates: 'pairs',
   listRecalls: 'recalls',
   listAuditEvents: 'events',

@@ -16,6 +16,7 @@ import { createKey } from '../operations/create-key.ts';
 import { deleteCategory } from '../operations/delete-category.ts';
 import { deleteCharacter } from '../operations/delete-character.ts';
 import { deleteMemory } from '../operations/delete-memory.ts';
+import { describeName } from '../operations/describe-name.ts';
 import { dismissQuestion } from '../operations/dismiss-question.ts';
 import { endSession } from '../operations/end-session.ts';
 import { eraseMemories } from '../operations/erase-memories.ts';
@@ -48,6 +49,7 @@ import { listHookReceipts } from '../operations/list-hook-receipts.ts';
 import { listKeys } from '../operations/list-keys.ts';
 import { listMembers } from '../operations/list-members.ts';
 import { listMemories } from '../operations/list-memories.ts';
+import { listNames } from '../operations/list-names.ts';
 import { listOwnStatements } from '../operations/list-own-statements.ts';
 import { listRecalls } from '../operations/list-recalls.ts';
 import { listSessions } from '../operations/list-sessions.ts';
@@ -178,6 +180,8 @@ export const operations: readonly Operation[] = [
   revertMemory,
   changeMemories,
   exportMemories,
+  listNames,
+  describeName,
   listDuplicates,
   mergeMemories,
   keepBoth,

@@ -137,6 +137,8 @@ const steps: Step[] = [
   { operation: 'merge_memories', input: { ...ada, keepId: 'none', deleteId: 'other' }, fails: 'MemoryNotFound' },
   { operation: 'merge_memories', input: { ...ada, keepId: 'none', deleteId: 'none' }, fails: 'InvalidInput' },
   { operation: 'list_duplicates', input: { kept: true } },
+  { operation: 'list_names', input: {} },
+  { operation: 'describe_name', input: { ...ada, name: 'Nobody' } },
   { operation: 'add_memory_direct', input: { ...talk, content: 'Tea is for five.', category: 'facts' } },
   { operation: 'keep_both', input: { ...first, otherId: '#3' } },
   { operation: 'keep_both', input: { ...first, otherId: '#3', kept: false } },

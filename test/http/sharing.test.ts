@@ -83,7 +83,11 @@ test.each(outsiders)('no route reveals to %s that a private character exists', a
       const inBody = { ...body, ...own, characterId: values.characterId };
       const taken = Object.entries(inBody).filter(([name]) => name in operation.input.shape && !isOfPath(name));
       const asked = { key: outsider, ...(hasBody && { body: Object.fromEntries(taken) }) };
-      const ofPath = { characterId: values.characterId, days: '1' };
+      const ofPath = {
+        characterId: values.characterId,
+        days: '1',
+        ...(operation.name === 'describe_name' && { name: 'tea' }),
+      };
       const asks = Object.entries(ofPath).filter(([name]) => query.has(name) && !hasBody);
       const where = `${path}?${asks.map(([name, value]) => `${name}=${value}`).join('&')}`;
       const { status, text } = await http.ask(rest.method, where, asked);

@@ -40,6 +40,7 @@ const bounded: Record<string, string> = {
   'text/instructions.ts': '2,000 of a statement, repeats of at most 20',
   'text/foreign.ts': '200 of a line, a sentence of 400, or repeats that end where the next can begin',
   'text/sentences.ts': 'the 20 before a mark, or a run of spaces that is begun only at a mark',
+  'text/names.ts': '4,000 of a memory: a label of at most 40 from the beginning of a line, and 40 behind a name',
   'text/mentions.ts': 'names of at most 300, and 60 around them',
   'base/orders.ts': '2,000 of a statement, repeats of at most 200',
   'text/code.ts': 'repeats of at most 80, from the beginning of a line',

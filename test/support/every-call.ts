@@ -129,6 +129,8 @@ export const calls: [name: string, input: (known: Known) => object, learn?: (out
     ],
     ['export_memories', ({ memory }) => ({ ...c, ids: [memory] })],
     ['list_duplicates', () => c],
+    ['list_names', () => c],
+    ['describe_name', () => ({ ...c, name: mark })],
     ['list_batches', () => c],
     ['undo_batch', ({ batch }) => ({ ...c, batchId: batch })],
     [

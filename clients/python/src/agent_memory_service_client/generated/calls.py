@@ -203,6 +203,31 @@ class Calls:
         """Memory health: How good the memory of a character is, or of all: questions without an answer; memories never recalled, alike, about a past day, or that ended or end within a week; tasks for a person; what was learnt this week."""
         return self._call("get_memory_health", locals())
 
+    def list_names(
+        self,
+        *,
+        character_id: str | None = None,
+        user: str | None = None,
+        words: str | None = None,
+        limit: int | None = None,
+        **options: Unpack[s.CallOptions],
+    ) -> r.ListNamesAnswer:
+        """People and things: The names of people and things in at least two memories, those of the most memories first, of one character or of all. describe_name tells more of one."""
+        return self._call("list_names", locals())
+
+    def describe_name(
+        self,
+        *,
+        name: str,
+        character_id: str | None = None,
+        user: str | None = None,
+        page: int | None = None,
+        limit: int | None = None,
+        **options: Unpack[s.CallOptions],
+    ) -> r.DescribeNameAnswer:
+        """A person or thing: What memories say of a person or thing of list_names: by month, with whom, what may be outdated, and the memories themselves, latest first."""
+        return self._call("describe_name", locals())
+
     def list_duplicates(
         self,
         *,

@@ -594,6 +594,87 @@ class GetMemoryHealthAnswer(TypedDict):
     learnt: GetMemoryHealthAnswerUnrecalled
 
 
+class ListNamesAnswerNamesItem(TypedDict):
+    name: str
+    memories: int
+    first: str
+    last: str
+    changed: str
+    characterIds: list[str]
+
+
+class ListNamesAnswer(TypedDict):
+    names: list[ListNamesAnswerNamesItem]
+    count: int
+    read: int
+    total: int
+
+
+class DescribeNameAnswerMonthsItem(TypedDict):
+    month: str
+    memories: int
+
+
+class DescribeNameAnswerWithItem(TypedDict):
+    name: str
+    memories: int
+
+
+class DescribeNameAnswerLinksItem(TypedDict):
+    one: str
+    other: str
+    memories: int
+
+
+class DescribeNameAnswerDoubtedItem(TypedDict):
+    newer: Memory
+    older: Memory
+
+
+class DescribeNameAnswerAboutItem(TypedDict):
+    id: str
+    characterId: str
+    content: str
+    category: str
+    salience: float
+    importance: Literal["CRITICAL", "HIGH", "NORMAL", "LOW"]
+    state: Literal["ACTIVE", "DELETED", "PROPOSED"]
+    revision: int
+    source: MemorySource
+    sessionId: NotRequired[str]
+    occurredAt: NotRequired[str]
+    validUntil: NotRequired[str]
+    supersededBy: NotRequired[str]
+    supersedes: NotRequired[list[str]]
+    mayBeOutdatedBy: NotRequired[str]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float]]
+    createdAt: str
+    updatedAt: str
+    origin: NotRequired[str]
+    ended: NotRequired[str]
+    holdsUntil: NotRequired[str]
+
+
+DescribeNameAnswer = TypedDict('DescribeNameAnswer', {
+    'name': str,
+    'memories': int,
+    'first': str,
+    'last': str,
+    'changed': str,
+    'characterIds': list[str],
+    'spellings': list[str],
+    'months': list[DescribeNameAnswerMonthsItem],
+    'with': list[DescribeNameAnswerWithItem],
+    'links': list[DescribeNameAnswerLinksItem],
+    'doubted': list[DescribeNameAnswerDoubtedItem],
+    'about': list[DescribeNameAnswerAboutItem],
+    'page': int,
+    'read': int,
+    'total': int,
+})
+
+
 class ListDuplicatesAnswerPairsItem(TypedDict):
     kind: Literal["duplicate", "contradiction", "outdated"]
     likeness: float
@@ -883,31 +964,6 @@ class AddMemoryMessagesItem(TypedDict):
     at: NotRequired[str]
 
 
-class AddMemoryAnswerMemoriesItem(TypedDict):
-    id: str
-    characterId: str
-    content: str
-    category: str
-    salience: float
-    importance: Literal["CRITICAL", "HIGH", "NORMAL", "LOW"]
-    state: Literal["ACTIVE", "DELETED", "PROPOSED"]
-    revision: int
-    source: MemorySource
-    sessionId: NotRequired[str]
-    occurredAt: NotRequired[str]
-    validUntil: NotRequired[str]
-    supersededBy: NotRequired[str]
-    supersedes: NotRequired[list[str]]
-    mayBeOutdatedBy: NotRequired[str]
-    tags: NotRequired[list[str]]
-    metadata: NotRequired[dict[str, str | float]]
-    createdAt: str
-    updatedAt: str
-    origin: NotRequired[str]
-    ended: NotRequired[str]
-    holdsUntil: NotRequired[str]
-
-
 class AddMemoryAnswerOperationsItem(TypedDict):
     operation: Literal["ADD", "UPDATE", "DELETE", "END", "REVIVE", "NONE"]
     memoryId: NotRequired[str]
@@ -937,7 +993,7 @@ class AddMemoryAnswer(TypedDict):
     origin: NotRequired[str]
     ended: NotRequired[str]
     holdsUntil: NotRequired[str]
-    memories: list[AddMemoryAnswerMemoriesItem]
+    memories: list[DescribeNameAnswerAboutItem]
     operations: list[AddMemoryAnswerOperationsItem]
     extraction: Literal["ai", "rules"]
 

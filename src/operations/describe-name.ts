@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { limits } from '../domain/limits.ts';
+import { memory, shownEnds } from '../domain/memory.ts';
+import { maxPageSize } from '../domain/page.ts';
+import { reference } from '../domain/text.ts';
+import { operation, reads } from '../gate/operation.ts';
+import { describeName as describe } from '../service/names/names.ts';
+import { characterId } from './fields.ts';
+import { nameFields, namesRead } from './list-names.ts';
+
+export const describeName = operation({
+  name: 'describe_name',
+  title: 'A person or thing',
+  description:
+    'What memories say of a person or thing of list_names: by month, with whom, what may be outdated, and the memories themselves, latest first.',
+  group: 'review',
+  input: z.object({
+    characterId: characterId.optional(),
+    name: reference(limits.reference),
+    page: z.int().min(0).default(0).describe('Of the memories, from 0'),
+    limit: z.int().min(1).max(maxPageSize).default(20),
+  }),
+  output: z.object({
+    ...z.object(nameFields).partial({ first: true, last: true, changed: true }).shape,
+    spellings: z.array(z.string()).describe('The commonest first'),
+    months: z.array(z.object({ month: z.string(), memories: z.int() })),
+    with: z.array(z.object({ name: z.string(), memories: z.int() })).describe('Names in the same memories'),
+    links: z
+      .array(z.object({ one: z.string(), other: z.string(), memories: z.int() }))
+      .describe('Memories of it that name two of the first ten of `with`'),
+    doubted: z
+      .array(z.object({ newer: memory, older: memory }))
+      .describe('Pairs of which the newer one may say what holds instead'),
+    about: z.array(memory.extend(shownEnds)),
+    page: z.int(),
+    ...namesRead,
+  }),
+  hints: reads,
+  rest: { method: 'GET', path: '/v1/names/described', status: 200 },
+  bucket: 'SEARCH',
+  role: 'VIEWER',
+  errors: ['CharacterNotFound'],
+  run: (context, asked) => describe(context, asked),
+});

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { limits } from '../domain/limits.ts';
+import { text } from '../domain/text.ts';
+import { operation, reads } from '../gate/operation.ts';
+import { listNames as list } from '../service/names/names.ts';
+import { characterId } from './fields.ts';
+
+/** A name in memories; all times are instants. */
+export const nameFields = {
+  name: z.string(),
+  memories: z.int(),
+  first: z.string().describe('When the earliest of them happened'),
+  last: z.string().describe('When the latest of them happened'),
+  changed: z.string().describe('When one of them was last written or changed'),
+  characterIds: z.array(z.string()),
+};
+/** The first calls after a start read a part of a large store each. */
+export const namesRead = {
+  read: z.int().describe('Memories that are read so far; ask again where it is less than total'),
+  total: z.int(),
+};
+
+export const listNames = operation({
+  name: 'list_names',
+  title: 'People and things',
+  description:
+    'The names of people and things in at least two memories, those of the most memories first, of one character or of all. describe_name tells more of one.',
+  group: 'review',
+  input: z.object({
+    characterId: characterId.optional(),
+    words: text(limits.reference, 1).optional().describe('Only names with these letters'),
+    limit: z.int().min(1).max(300).default(100),
+  }),
+  output: z.object({ names: z.array(z.object(nameFields)), count: z.int().describe('All names'), ...namesRead }),
+  hints: reads,
+  rest: { method: 'GET', path: '/v1/names', status: 200 },
+  bucket: 'SEARCH',
+  role: 'VIEWER',
+  errors: ['CharacterNotFound'],
+  run: (context, asked) => list(context, asked),
+});

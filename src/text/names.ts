@@ -1,0 +1,130 @@
+import { speakerOf } from './speakers.ts';
+
+/** What a text writes as names, and what it writes as common words. */
+export interface NamesInText {
+  /** A capital inside a sentence or a word, Latin letters among those of a script without capitals, a title behind it. */
+  names: string[];
+  /** What begins a sentence and may be a name: several capitals, or something that is said of it. */
+  first: string[];
+  /** In lower case: words that are written so, or that have an article of a language with capitals for all nouns. */
+  common: string[];
+}
+
+/** UTF-16 units of a text that are read, and of a name; words of a name. */
+const [maxRead, maxName, maxWords] = [4_000, 80, 5];
+
+const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’_+#-]*/gu;
+const capital = /^\p{Lu}/u;
+const small = /^\p{Ll}/u;
+/** PostgreSQL, iOS, GPT-4. */
+const humped = /\p{Ll}\p{Lu}|^\p{Lu}[\p{Lu}-]*-?\p{N}|\p{Lu}{2}\p{Ll}{2}/u;
+/** A heading or an order in capitals. */
+const shouted = /^\p{Lu}{6,}$/u;
+/** Between two words of a name: "Maria da Silva". */
+const particles = new Set('de da do dos das del della di du van von der den ter la le el al bin ibn'.split(' '));
+/** German writes every noun with a capital; one that has an article is hardly a name. */
+const article =
+  /^(?:der|die|das|den|dem|eine?|eine[mnrs]|zum|zur|vom|beim|im|(?:[mds]ein|ihr|unser|kein)(?:e[mnrs]?)?|jede[mnrs]?|diese[mnrs]?|viele?|mehr)$/u;
+const maxAdjectives = 2;
+/** What is said of a name at the beginning of a sentence. */
+const predicate =
+  /^(?: (?:\p{Ll}+ly )?(?:is|was|has|had|can|will|wants?|\p{Ll}{2,}(?:s|ed)|went|got|took|made|said|told|bought|met|ist|war|hat|will|\p{Ll}{3,}t|est|a|était|aime|es|era|está|tiene|vive|é|mora|tem|è|ha|abita|woont|heeft|houdt|är|har|bor|er|on|asuu|jest|ma|mieszka|был[аи]?|живёт|живет|любит|работает|имеет)(?!\p{L})|['’]s |: )/u;
+const withoutCapitals =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}]/u;
+const latin = /(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]*(?:[.+-][A-Za-z0-9]+)*/g;
+/** Names before a title: 田中さん, 王先生, 김민수 씨. */
+const titled =
+  /(?<![\p{Script=Han}\p{Script=Katakana}])([\p{Script=Han}\p{Script=Katakana}ー]{1,8})(?:さん|さま|ちゃん|くん|先生|女士|老师|老師)|(?<!\p{Script=Hangul})(\p{Script=Hangul}{2,4})(?: ?씨| ?님)(?=[은는이가을를과와의에도께]|(?!\p{Script=Hangul}))/gu;
+const speaking = /^([^\n:：]{1,40})[:：]\s/gmu;
+
+/**
+ * The names of people and things in a text, by the way they are written; in scripts without capitals those with a title,
+ * speakers and words in Latin letters. Looks at its beginning.
+ * @param isFunctionWord of a word in lower case; such words begin no name
+ */
+export function namesIn(whole: string, isFunctionWord: (word: string) => boolean): NamesInText {
+  const text = whole.slice(0, maxRead);
+  const found: NamesInText = { names: [], first: [], common: [] };
+  const speakers = [...text.matchAll(speaking)];
+  const labels = new Set(speakers.filter(([, one = '']) => !isSpeaker(one)).map(({ index }) => index));
+  const words = Array.from(text.matchAll(word), ({ 0: written, index }) => ({ written, at: index }));
+  let adjectives = -1;
+  for (let i = 0; i < words.length; i++) {
+    const { written, at } = words[i]!;
+    const lower = written.toLowerCase();
+    if (!capital.test(written)) {
+      if (humped.test(written)) found.names.push(written);
+      else if (small.test(written) && written.length > 2) found.common.push(lower);
+      if (article.test(lower)) adjectives = 0;
+      else if (adjectives >= 0 && ++adjectives > maxAdjectives) adjectives = -1;
+      continue;
+    }
+    if (article.test(lower)) {
+      adjectives = 0;
+      continue;
+    }
+    const start = i;
+    let from = start;
+    const hasArticle = adjectives >= 0;
+    adjectives = -1;
+    const to = endOfName(text, words, i, hasArticle);
+    // "Yesterday Anna went" begins with no name.
+    while (from < to && isFunctionWord(words[from]!.written.toLowerCase())) from++;
+    i = to - 1;
+    if (from === to) continue;
+    const begin = words[from]!.at;
+    const last = words[to - 1]!;
+    const end = last.at + last.written.length;
+    const name = text.slice(begin, end).replace(/['’]s?$/u, '');
+    if (name.length < 2 || name.length > maxName || shouted.test(name) || labels.has(at)) continue;
+    const isOne = to === from + 1;
+    if (hasArticle && isOne && !humped.test(name)) found.common.push(name.toLowerCase());
+    else if (humped.test(name) || from > start || !beginsSentence(text, at, words[start - 1])) found.names.push(name);
+    else if (!isOne || /['’]s$/u.test(last.written) || predicate.test(text.slice(end, end + 40)))
+      found.first.push(name);
+  }
+  if (withoutCapitals.test(text)) {
+    found.names.push(...(text.match(latin) ?? []).filter((one) => one.length > 1));
+    for (const [, one, other] of text.matchAll(titled)) found.names.push((one ?? other)!);
+    for (const [, label = ''] of speakers)
+      if (withoutCapitals.test(label) && isSpeaker(label)) found.names.push(label.trim());
+  }
+  return { names: [...new Set(found.names)], first: [...new Set(found.first)], common: [...new Set(found.common)] };
+}
+
+const isSpeaker = (label: string) => speakerOf(label, false)?.role === 'other';
+
+interface Word {
+  written: string;
+  at: number;
+}
+
+/** Behind the last word of a name that begins with the i-th word. @param isNoun it has an article: "der Hund von Jonas" */
+function endOfName(text: string, words: readonly Word[], i: number, isNoun: boolean): number {
+  let to = i + 1;
+  while (to < words.length && to - i < maxWords) {
+    const before = words[to - 1]!;
+    if (/['’]s$/u.test(before.written)) break;
+    const isNext = (a: Word, b: Word | undefined): b is Word =>
+      b !== undefined && text.slice(a.at + a.written.length, b.at) === ' ';
+    const next = words[to];
+    if (!isNext(before, next)) break;
+    if (capital.test(next.written) && !shouted.test(next.written)) to++;
+    else if (
+      !isNoun &&
+      particles.has(next.written) &&
+      isNext(next, words[to + 1]) &&
+      capital.test(words[to + 1]!.written)
+    )
+      to += 2;
+    else break;
+  }
+  return to;
+}
+
+/** Whether a word begins a sentence, a line, an item or a quotation. */
+function beginsSentence(text: string, at: number, before: Word | undefined): boolean {
+  return (
+    before === undefined || !/^(?: |, | \(|\/|['’]| [–—] )$/u.test(text.slice(before.at + before.written.length, at))
+  );
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { openWithAda } from '../support/harness.ts';
+
+interface Names {
+  names: { name: string; memories: number }[];
+  count: number;
+  read: number;
+  total: number;
+}
+interface Described {
+  name: string;
+  memories: number;
+  spellings: string[];
+  months: { month: string; memories: number }[];
+  with: { name: string; memories: number }[];
+  links: object[];
+  about: { id: string; content: string }[];
+}
+
+const characterId = 'Ada';
+
+test('people and things are counted, described and kept up to date through every kind of change', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  await session.call('set_aliases', { characterId, aliases: ['Countess'] });
+  const add = async (content: string, occurredAt: string) => {
+    session.clock.now += 60_000;
+    const given = { characterId, content, category: 'general', occurredAt };
+    return (await session.call<{ id: string }>('add_memory_direct', given)).id;
+  };
+  const harbour = await add('Melanie painted the harbour of Lisbon.', '2026-03-02T10:00:00Z');
+  await add('Yesterday Melanie met Caroline in Lisbon.', '2026-04-10T10:00:00Z');
+  await add('Caroline likes tea.', '2026-04-11T10:00:00Z');
+  await add('The tea of Caroline is green, and Tea is healthy.', '2026-04-12T10:00:00Z');
+  await add('The Countess drinks tea.', '2026-05-01T10:00:00Z');
+  const counts = async (asked: object = { characterId }) => {
+    const { names, read, total } = await session.call<Names>('list_names', asked);
+    expect(read).toBe(total);
+    return Object.fromEntries(names.map(({ name, memories }) => [name, memories]));
+  };
+  expect(await counts()).toStrictEqual({ Caroline: 3, Lisbon: 2, Melanie: 2, Ada: 1 });
+  expect(await counts({ words: 'mel' })).toStrictEqual({ Melanie: 2 });
+  const melanie = await session.call<Described>('describe_name', { characterId, name: 'melanie' });
+  expect(melanie).toMatchObject({
+    name: 'Melanie',
+    memories: 2,
+    months: [
+      { month: '2026-03', memories: 1 },
+      { month: '2026-04', memories: 1 },
+    ],
+    with: [
+      { name: 'Lisbon', memories: 2 },
+      { name: 'Caroline', memories: 1 },
+    ],
+    links: [{ one: 'Lisbon', other: 'Caroline', memories: 1 }],
+    about: [{ content: 'Yesterday Melanie met Caroline in Lisbon.' }, { id: harbour }],
+  });
+  expect(await session.call<Described>('describe_name', { name: 'Countess' })).toMatchObject({
+    name: 'Ada',
+    memories: 1,
+  });
+  session.clock.now += 60_000;
+  await session.call('update_memory', {
+    characterId,
+    memoryId: harbour,
+    content: 'Nora painted the harbour of Lisbon.',
+  });
+  expect(await counts()).toStrictEqual({ Caroline: 3, Lisbon: 2, Ada: 1 });
+  await session.call('delete_memory', { characterId, memoryId: harbour });
+  expect(await counts()).toStrictEqual({ Caroline: 3, Ada: 1 });
+  await session.call('restore_memory', { characterId, memoryId: harbour });
+  expect(await counts()).toStrictEqual({ Caroline: 3, Lisbon: 2, Ada: 1 });
+  expect(await session.call('describe_name', { characterId, name: 'Nobody' })).toMatchObject({
+    memories: 0,
+    about: [],
+  });
+  expect(await session.fault('list_names', { characterId: 'Zoe' })).toMatchObject({ type: 'CharacterNotFound' });
+});
