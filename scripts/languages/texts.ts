@@ -24,16 +24,22 @@ const translating = new Map([
   ['tn', 2],
 ]);
 /** Attributes that readers see or hear, and properties of our own components that become such. */
-const shownAttributes = new Set(['aria-label', 'title', 'placeholder', 'alt', 'label', 'heading']);
+const shownAttributes = new Set([
+  ...['aria-label', 'title', 'placeholder', 'alt'],
+  ...['label', 'about', 'any', 'does', 'first', 'hint', 'of'],
+]);
 /** Elements whose text is no language. */
 const verbatim = new Set(['code', 'kbd', 'pre']);
 const letters = /\p{L}{2}/u;
 
-/** The texts of the sources below a folder. The reference of `/docs` is in English. */
+/** Pages of their own that are in English: the reference of `/docs`, and the page inside a conversation. */
+const inEnglish = /^(?:docs|app)\b/u;
+
+/** The texts of the sources below a folder. */
 export function textsOf(folder: string): Texts {
   const found: Texts = { keys: new Map(), untranslated: [] };
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
-    if (!/\.tsx?$/u.test(path) || path.startsWith('docs')) continue;
+    if (!/\.tsx?$/u.test(path) || inEnglish.test(path)) continue;
     readTexts(path, readFileSync(join(folder, path), 'utf8'), found);
   }
   return found;

@@ -25,7 +25,7 @@ const pages: readonly [path: (story: Story) => string, whole: string][] = [
 
 /** English words alone, outside of what users, models and programs wrote: no letter of another script is among them. */
 const english = `(() => {
-  const written = '[dir="auto"], .said, code, pre, kbd, .copy, .reason, datalist';
+  const written = '[dir="auto"], .said, .diff, .audit b, code, pre, kbd, .copy, .reason, datalist';
   const isEnglish = (text) => /[A-Za-z]{2,} [a-z]{2,}/.test(text) && !/[^\\p{sc=Latin}\\P{L}]/u.test(text);
   const texts = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

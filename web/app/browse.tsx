@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
+import { tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
-import { counted } from '../parts/format.ts';
 import { Edits } from '../parts/memory/edits.ts';
 import { MemoryPane } from '../parts/memory/memory-pane.tsx';
 import { MemoryRow } from '../parts/memory/memory-row.tsx';
@@ -66,7 +66,7 @@ function Question({ conversation, count }: { conversation: Conversation; count: 
   return (
     <p class="asked">
       {question === undefined ? (
-        counted(count, 'memory', 'memories')
+        tn(count, '{n} memory', '{n} memories')
       ) : (
         <>
           {count.toLocaleString()} for <q dir="auto">{question}</q>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
+import { numeral, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
-import { counted } from '../parts/format.ts';
 import { extended, noSelection, type Selected, type Selection, toggled } from '../parts/memories/selection.ts';
 import { SelectionBar } from '../parts/memories/selection-bar.tsx';
 import { Hit } from '../parts/memory/hit.tsx';
@@ -127,20 +127,22 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
     <div class={open === undefined ? 'body' : 'body two'}>
       <section
         class="scroll"
-        aria-label="Results"
+        aria-label={t('Results')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
         tabIndex={0}
         aria-busy={found.isLoading && query !== ''}
         data-answered={shown?.query}
       >
         <h1 class="page-title">
-          Search <small>{character?.name ?? 'all characters'}</small>
+          {t('Search')} <small>{character?.name ?? t('all characters')}</small>
         </h1>
         {query === '' && (
           <div class="empty">
-            <h2>Ask a question</h2>
+            <h2>{t('Ask a question')}</h2>
             <p>
-              In the field above, in plain words of any language. You see the memories that an agent would get, and why.
+              {t(
+                'In the field above, in plain words of any language. You see the memories that an agent would get, and why.',
+              )}
             </p>
           </div>
         )}
@@ -157,22 +159,27 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
           <div class="facets" role="status">
             <span>
               {helpful === 0
-                ? 'Nothing that would help an agent'
-                : `${helpful === firstShown && limit === firstShown ? `${helpful} or more` : helpful} would help an agent`}
+                ? t('Nothing that would help an agent')
+                : helpful === firstShown && limit === firstShown
+                  ? t('{helpful} or more would help an agent', { helpful })
+                  : t('{helpful} would help an agent', { helpful })}
             </span>
             <span class="count">
-              {shown.value.ms.toFixed(shown.value.ms < 10 ? 1 : 0)} ms · an agent gets the first {firstShown}
+              {t('{ms} ms · an agent gets the first {firstShown}', {
+                ms: numeral(shown.value.ms, { maximumFractionDigits: shown.value.ms < 10 ? 1 : 0 }),
+                firstShown,
+              })}
             </span>
           </div>
         )}
         {shown && !isEmpty && <ResultFacets facets={facets} chosen={chosen} choose={choose} />}
         {isEmpty && (
           <div class="empty">
-            <h2>Nothing is known about this</h2>
-            <p>An agent would get nothing for this question.</p>
+            <h2>{t('Nothing is known about this')}</h2>
+            <p>{t('An agent would get nothing for this question.')}</p>
             {writer && dashboard.may('addMemoryDirect', writer.id) && (
               <button type="button" class="main" onClick={() => setWriting(true)}>
-                Write the missing memory…
+                {t('Write the missing memory…')}
               </button>
             )}
           </div>
@@ -192,7 +199,9 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
         )}
         {drawn.map((one, at) => (
           <>
-            {at === helpful && <p class="line">Matches below are too weak for an agent: hooks leave them out.</p>}
+            {at === helpful && (
+              <p class="line">{t('Matches below are too weak for an agent: hooks leave them out.')}</p>
+            )}
             <Hit
               key={one.id}
               found={one}
@@ -206,7 +215,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
         ))}
         {isFolded && (
           <button type="button" class="more" onClick={() => setUnfolded(true)}>
-            Show {counted(memories.length - helpful, 'weak match', 'weak matches')}
+            {tn(memories.length - helpful, 'Show {n} weak match', 'Show {n} weak matches')}
           </button>
         )}
         {characterId !== undefined && query !== '' && shown && helpful === 0 && (
@@ -214,7 +223,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
         )}
         {!isFolded && memories.length > 0 && (shown?.value.total ?? 0) > memories.length && limit < most && (
           <button type="button" class="more" onClick={() => setLimit(most)}>
-            Show more
+            {t('Show more')}
           </button>
         )}
         {query !== '' && characterId !== undefined && (

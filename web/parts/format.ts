@@ -21,11 +21,6 @@ export function shortened(text: string, length = 60): string {
         .trimEnd()}…`;
 }
 
-/** Singular and plural. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${numeral(count)} ${count === 1 ? one : many}`;
-}
-
 /** Groups rows by a key, in the order of first occurrence. */
 export function groupedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): [string, Row[]][] {
   const groups = new Map<string, Row[]>();

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import type { Character } from '../client/api.ts';
+import { rich, t } from '../languages/translate.ts';
 import { useDashboard } from '../shell/dashboard.ts';
 import { placeOf } from '../shell/places.ts';
 import { CopyLine } from './copy-line.tsx';
@@ -40,7 +41,7 @@ export function FirstSteps() {
       await client.call('updateMemory', { characterId: id, memoryId, content: content.replace(...exampleEdit) });
     }
     dashboard.changed();
-    toasts.show('An example has been loaded', async () => {
+    toasts.show(t('An example has been loaded'), async () => {
       await client.call('deleteCharacter', { characterId: id });
       dashboard.changed();
       go('/');
@@ -50,21 +51,21 @@ export function FirstSteps() {
   if (!dashboard.may('createCharacter')) {
     return (
       <div class="empty">
-        <h1>Nothing is shared with you yet</h1>
-        <p>Whoever has a character of this team can share it with you, on the page Characters.</p>
+        <h1>{t('Nothing is shared with you yet')}</h1>
+        <p>{t('Whoever has a character of this team can share it with you, on the page Characters.')}</p>
       </div>
     );
   }
   return (
     <div class="empty">
-      <h1>Nothing is remembered yet</h1>
-      <p>Connect the agents of this machine: one command adds this memory to all hosts on it.</p>
+      <h1>{t('Nothing is remembered yet')}</h1>
+      <p>{t('Connect the agents of this machine: one command adds this memory to all hosts on it.')}</p>
       <CopyLine text={connecting} />
-      <p>Or import notes, documents, and exports of chats and of other products.</p>
+      <p>{t('Or import notes, documents, and exports of chats and of other products.')}</p>
       <CopyLine text={importing} />
-      <p>Or look around first.</p>
+      <p>{t('Or look around first.')}</p>
       <button type="button" onClick={() => void example().catch(setFailure)}>
-        Load an example
+        {t('Load an example')}
       </button>
       <FailureNote failure={failure} />
     </div>
@@ -77,24 +78,26 @@ export function NoMemories({ character, isFiltered }: { character: Character; is
   if (isFiltered) {
     return (
       <div class="empty">
-        <h2>Nothing fits</h2>
+        <h2>{t('Nothing fits')}</h2>
         <p>
-          <Link href={placeOf('memories', character.id)}>Show all memories of {character.name}</Link>
+          <Link href={placeOf('memories', character.id)}>
+            {t('Show all memories of {name}', { name: character.name })}
+          </Link>
         </p>
       </div>
     );
   }
   return (
     <div class="empty">
-      <h2>{character.name} remembers nothing yet</h2>
+      <h2>{t('{name} remembers nothing yet', { name: character.name })}</h2>
       {dashboard.may('addMemoryDirect', character.id) ? (
         <>
-          <p>Memories of agents appear here. Connect the hosts of this machine:</p>
+          <p>{t('Memories of agents appear here. Connect the hosts of this machine:')}</p>
           <CopyLine text={connecting} />
-          <p>Or write the first memory yourself: “Remember…” at the top.</p>
+          <p>{t('Or write the first memory yourself: “Remember…” at the top.')}</p>
         </>
       ) : (
-        <p>Memories of others appear here.</p>
+        <p>{t('Memories of others appear here.')}</p>
       )}
     </div>
   );
@@ -109,9 +112,9 @@ export function WithoutCharacter() {
 function NoCharacter() {
   return (
     <div class="empty">
-      <h1>There is no such character</h1>
+      <h1>{t('There is no such character')}</h1>
       <p>
-        It may belong to another team. <Link href="/">See all characters</Link>
+        {rich(t('It may belong to another team. {link}'), { link: <Link href="/">{t('See all characters')}</Link> })}
       </p>
     </div>
   );

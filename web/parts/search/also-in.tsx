@@ -1,4 +1,5 @@
 import { Link } from 'wouter-preact';
+import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf, queryOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
@@ -22,10 +23,10 @@ export function AlsoIn({ characterId, query }: { characterId: string; query: str
   if (counts.size === 0) return null;
   return (
     <p class="also">
-      Also known to{' '}
+      {t('Also known to')}{' '}
       {[...counts].map(([id, { name, count }], at) => (
         <>
-          {at > 0 && ', '}
+          {at > 0 && t(', ')}
           <Link key={id} href={placeOf('search', id) + queryOf({ q: query })}>
             {name}
           </Link>{' '}

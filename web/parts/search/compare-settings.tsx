@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Failure } from '../../client/client.ts';
+import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf, queryOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
-import { counted } from '../format.ts';
 import { relevanceInFigures } from '../memory/rank.ts';
 import { State } from '../state.tsx';
 import { type Answered, askAgain, askedLately, givenUnder, sumUnder, type Tried } from './compare.ts';
@@ -15,15 +15,15 @@ const now: Tried = { threshold: 0, isByWordsOnly: false };
 export function CompareSettings({ characterId }: { characterId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <section class="compare" aria-label="Settings compared">
-      <h2 class="heading">Settings compared</h2>
+    <section class="compare" aria-label={t('Settings compared')}>
+      <h2 class="heading">{t('Settings compared')}</h2>
       {isOpen ? (
         <Compared key={characterId} characterId={characterId} />
       ) : (
         <>
-          <p class="muted">Asks the latest questions of agents again, and compares two settings.</p>
+          <p class="muted">{t('Asks the latest questions of agents again, and compares two settings.')}</p>
           <button type="button" onClick={() => setOpen(true)}>
-            Compare settings
+            {t('Compare settings')}
           </button>
         </>
       )}
@@ -48,7 +48,7 @@ function Compared({ characterId }: { characterId: string }) {
     run().catch((error) => !signal.aborted && setFailure(error as Failure));
     return () => controller.abort();
   }, [client, characterId]);
-  if (questions?.length === 0) return <p class="muted">No agent has asked anything yet.</p>;
+  if (questions?.length === 0) return <p class="muted">{t('No agent has asked anything yet.')}</p>;
   const [before, after] = [sumUnder(answers, now), sumUnder(answers, tried)];
   const model = tier.value?.ai.embedding.model;
   const isDone = questions !== undefined && answers.length === questions.length;
@@ -57,7 +57,8 @@ function Compared({ characterId }: { characterId: string }) {
       <FailureNote failure={failure} />
       <div class="settings">
         <label>
-          Give nothing below relevance <output>{relevanceInFigures(tried.threshold)}</output>
+          {t('Give nothing below relevance')}
+          <output>{relevanceInFigures(tried.threshold)}</output>
           <input
             type="range"
             min={0}
@@ -73,21 +74,32 @@ function Compared({ characterId }: { characterId: string }) {
             checked={tried.isByWordsOnly}
             onChange={(event) => setTried({ ...tried, isByWordsOnly: event.currentTarget.checked })}
           />{' '}
-          By words alone, without {model === undefined || model === 'internal' ? 'the table of related words' : model}
+          {t('By words alone, without {model}', {
+            model: model === undefined || model === 'internal' ? t('the table of related words') : model,
+          })}
         </label>
       </div>
       <p role="status">
         {isDone
-          ? `${counted(answers.length, 'question')}: ${before.helped} get something now, ${after.helped} with these settings; ${before.memories} memories given, then ${after.memories}.`
-          : `${answers.length} of ${questions?.length ?? '…'} questions asked again…`}
+          ? t(
+              '{questions}: {now} get something now, {later} with these settings; {before} memories given, then {after}.',
+              {
+                questions: tn(answers.length, '{n} question', '{n} questions'),
+                now: before.helped,
+                later: after.helped,
+                before: before.memories,
+                after: after.memories,
+              },
+            )
+          : t('{n} of {all} questions asked again…', { n: answers.length, all: questions?.length ?? '…' })}
       </p>
       <div class="wide">
         <table class="table plain">
           <thead>
             <tr>
-              <th>Question</th>
-              <th>Now</th>
-              <th>With these</th>
+              <th>{t('Question')}</th>
+              <th>{t('Now')}</th>
+              <th>{t('With these')}</th>
             </tr>
           </thead>
           <tbody>
@@ -113,10 +125,10 @@ function Outcome({ count, best }: { count: number; best: number }) {
   return (
     <td class="number">
       {count === 0 ? (
-        <State is="bad">nothing</State>
+        <State is="bad">{t('nothing')}</State>
       ) : (
         <State is="good">
-          {count} <span class="muted">best {relevanceInFigures(best)}</span>
+          {count} <span class="muted">{t('best {best}', { best: relevanceInFigures(best) })}</span>
         </State>
       )}
     </td>

@@ -1,3 +1,4 @@
+import { t } from '../../languages/translate.ts';
 import { Chip } from '../filters.tsx';
 import type { Facet, FacetName } from './facets.ts';
 
@@ -10,7 +11,7 @@ export function ResultFacets(props: {
   const { facets, chosen, choose } = props;
   if (facets.length === 0) return null;
   return (
-    <fieldset class="facets plain" aria-label="Narrow the results">
+    <fieldset class="facets plain" aria-label={t('Narrow the results')}>
       {facets.map((facet) => {
         const isOn = facet === chosen;
         return (

@@ -1,4 +1,6 @@
 import type { Input } from '../../client/client.ts';
+import { known } from '../../languages/known.ts';
+import { msg, t } from '../../languages/translate.ts';
 import { Choice, Days } from '../filters.tsx';
 import { importances } from '../memory/memory-fields.tsx';
 import { sourceKinds } from '../memory/source.ts';
@@ -8,8 +10,8 @@ export type SearchFilter = Pick<Input<'searchMemories'>, 'since' | 'until' | 'im
 
 const sources = Object.keys(sourceKinds) as (keyof typeof sourceKinds)[];
 const holdings = [
-  ['true', 'what holds now'],
-  ['false', 'what has ended'],
+  ['true', msg('what holds now')],
+  ['false', msg('what has ended')],
 ] as const;
 
 /** The filter of an address's query; unknown values are left out. */
@@ -29,24 +31,24 @@ export function SearchFilters({ filter, set }: { filter: SearchFilter; set: (fil
     <div class="facets">
       <Days filter={filter} set={(times) => set({ ...filter, ...times })} />
       <Choice
-        label="Source"
+        label={t('Source')}
         value={filter.source}
-        any="any source"
-        choices={sources.map((one) => [one, sourceKinds[one]])}
+        any={t('any source')}
+        choices={sources.map((one) => [one, t(sourceKinds[one])])}
         choose={(source) => set({ ...filter, source })}
       />
       <Choice
-        label="Importance"
+        label={t('Importance')}
         value={filter.importance}
-        any="any importance"
-        choices={importances.map((one) => [one, one.toLowerCase()])}
+        any={t('any importance')}
+        choices={importances.map((one) => [one, known(one.toLowerCase())])}
         choose={(importance) => set({ ...filter, importance })}
       />
       <Choice
-        label="Validity"
+        label={t('Validity')}
         value={filter.holds}
-        any="held ever"
-        choices={holdings}
+        any={t('held ever')}
+        choices={holdings.map(([one, name]) => [one, t(name)])}
         choose={(holds) => set({ ...filter, holds })}
       />
     </div>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Memory } from '../../client/api.ts';
+import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
@@ -31,21 +32,21 @@ export function WhyNot(props: {
         },
   );
   return (
-    <section class="why" aria-label="Why not this one?">
-      <b>Why not this one?</b>{' '}
+    <section class="why" aria-label={t('Why not this one?')}>
+      <b>{t('Why not this one?')}</b>{' '}
       <button type="button" class="quiet" onClick={() => setChoosing(true)}>
-        {memoryId === undefined ? 'Choose a memory…' : 'Choose another…'}
+        {memoryId === undefined ? t('Choose a memory…') : t('Choose another…')}
       </button>
       <FailureNote failure={loaded.failure} again={loaded.again} />
       {loaded.value && (
         <>
           <p dir="auto">{loaded.value.memory.content}</p>
           <div>
-            {loaded.value.explained.rank !== undefined && (
-              <>
-                {place(loaded.value.explained.rank)}, relevance {relevanceInFigures(loaded.value.explained.relevance)}.{' '}
-              </>
-            )}
+            {loaded.value.explained.rank !== undefined &&
+              t('{rank}, relevance {relevance}.', {
+                rank: place(loaded.value.explained.rank),
+                relevance: relevanceInFigures(loaded.value.explained.relevance),
+              })}
             {sentence(loaded.value.explained.why.replace(/^rank \d+: /, ''))}
           </div>
         </>
@@ -82,9 +83,9 @@ function ChooseMemory(props: { characterId: string; choose: (memoryId: string) =
         : client.call('searchMemories', { characterId, query, limit: 8 }, signal),
   );
   return (
-    <Modal label="Choose a memory" close={close}>
+    <Modal label={t('Choose a memory')} close={close}>
       <label>
-        Words of the memory
+        {t('Words of the memory')}
         <input type="search" value={words} onInput={(event) => setWords(event.currentTarget.value)} />
       </label>
       <FailureNote failure={found.failure} again={found.again} />
