@@ -183,7 +183,7 @@ function Row(props: {
             <button type="button" aria-describedby={`asked-${recall.id}`} onClick={write}>
               {t('Write the missing memory…')}
             </button>
-            <DismissButton recall={recall} run={run} about={`asked-${recall.id}`} />
+            <DismissButton recall={recall} run={run} describedBy={`asked-${recall.id}`} />
           </span>
         )}
         {recall.dismissed && (

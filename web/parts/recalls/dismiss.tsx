@@ -8,9 +8,9 @@ export function DismissButton(props: {
   recall: Recall;
   run: ReturnType<typeof useAction>['run'];
   /** The id of the question's element. */
-  about?: string;
+  describedBy?: string;
 }) {
-  const { recall, run, about } = props;
+  const { recall, run, describedBy } = props;
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { id: recallId, characterId, dismissed } = recall;
@@ -21,7 +21,7 @@ export function DismissButton(props: {
     <button
       type="button"
       class="quiet"
-      aria-describedby={about}
+      aria-describedby={describedBy}
       onClick={() =>
         void run(
           () => say(!dismissed),
