@@ -123,11 +123,11 @@ function Content({ file, before }: { file: Version; before: Version | undefined 
   if (file.content.length + (before?.content.length ?? 0) > longText) {
     return <p class="muted">{t('This text is too long to show. Download it to read it.')}</p>;
   }
-  if (!before || before.encoding === 'base64') return <Lines label={t('Contents')}>{file.content}</Lines>;
+  if (!before || before.encoding === 'base64') return <Lines>{file.content}</Lines>;
   return (
     <>
       <h3>{t('What version {version} changed', { version: file.version })}</h3>
-      <Lines label={t('What version {version} changed', { version: file.version })}>
+      <Lines>
         {diffLines(before.content, file.content).map(({ value, added, removed }, at) => {
           const key = `${at}`;
           if (added) return <ins key={key}>{value}</ins>;
@@ -139,10 +139,10 @@ function Content({ file, before }: { file: Version; before: Version | undefined 
 }
 
 /** Lines of a file, which scroll sideways. */
-function Lines({ label, children }: { label: string; children: ComponentChildren }) {
+function Lines({ children }: { children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
-    <section class="diff" dir="auto" aria-label={label} tabIndex={0}>
+    <section class="diff" dir="auto" aria-label={t('Contents')} tabIndex={0}>
       {children}
     </section>
   );
