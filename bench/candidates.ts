@@ -66,7 +66,12 @@ const sets: Record<string, () => Data> = {
 function compared(name: string, { memories, questions }: Data) {
   const store = new Searchable();
   store.index.inBulk(1, () => {
-    for (const { content, ...more } of memories) store.add(content, more);
+    for (const { content, sessionId, occurredAt } of memories) {
+      store.add(content, {
+        ...(sessionId !== undefined && { sessionId }),
+        ...(occurredAt !== undefined && { occurredAt }),
+      });
+    }
   });
   let equal = 0;
   let common = 0;
