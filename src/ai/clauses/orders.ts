@@ -49,7 +49,7 @@ export function isOrder({ text, cues, tokens }: Read): boolean {
 
 /** How Hindi and Turkish forbid, and how Hindi asks. */
 const ended =
-  /(?:(?<![\p{L}\p{M}])(?:करो|करें|करना|कीजिए|रखो|रखना|बनाओ|जोड़ो|लगाओ|हटाओ|दिखाओ|लिखो)|(?<![\p{L}\p{M}])(?:मत|न|ना) [\p{L}\p{M}]{1,12}|m[ae]y?[ıi]n[ıi]?z?|(?<=\p{L}{3})m[ae])[.!।]{0,3}$/u;
+  /(?:(?<![\p{L}\p{M}])(?:करो|करें|करना|कीजिए|रखो|रखना|बनाओ|जोड़ो|लगाओ|हटाओ|दिखाओ|लिखो)|(?<![\p{L}\p{M}])(?:मत|न|ना) [\p{L}\p{M}]{1,12}|(?<=\p{L}{2})m[ae]y[ıi]n[ıi]?z?|(?<=\p{L}{3})m[ae])[.!।]{0,3}$/u;
 
 /** As far as the subject of a short statement is from its beginning. */
 const subjectReach = 25;

@@ -26,6 +26,7 @@ test.each([
   'İngilizce yorum yaz, Türkçe yazma',
   'Üretilen dosyaları asla değiştirme',
   'Boşluk yerine sekme kullan',
+  'The release branch is called main.',
 ])('a lasting statement is kept in every language: %s', (said) => {
   expect(kept(said)).toStrictEqual([said]);
 });
@@ -38,6 +39,7 @@ test.each([
   'यह लाइब्रेरी कैसे इस्तेमाल करें?',
   'धन्यवाद, बढ़िया',
   'Jalankan tes sekarang',
+  'Şimdi bu testleri çalıştırmayın',
   'Bagaimana cara pakai pustaka ini?',
   'Terima kasih, mantap',
   'Chạy test bây giờ đi',
