@@ -70,9 +70,9 @@ def own_pairs(kept):
 
 
 def later_pairs(kept):
-    """data/later.txt, as `own_pairs`."""
+    """data/later.txt and data/fresh.txt, as `own_pairs`."""
     label = lambda kind: ENDS if kind == 'ends' else CONTROL_LABEL.get(kind, CONTINUES)
-    rows = cells(f'{HERE}/data/later.txt')
+    rows = cells(f'{HERE}/data/later.txt') + cells(f'{HERE}/data/fresh.txt')
     return [(a, b, label(kind), kind, lang, a) for lang, kind, a, b in rows if is_kept(a) == kept]
 
 
