@@ -34,6 +34,7 @@ const pages: readonly [name: string, path: (story: RealStory) => string][] = [
   ['memory', ({ characterId, memoryId }) => `/memories/${characterId}/${memoryId}`],
   ['search', ({ characterId, question }) => `/search/${characterId}?q=${encodeURIComponent(question)}`],
   ['compare', ({ characterId }) => `/search/${characterId}`],
+  ['things', ({ characterId }) => `/things/${characterId}`],
   ['recalls', ({ characterId }) => `/recalls/${characterId}`],
   ['timeline', ({ characterId }) => `/timeline/${characterId}`],
   ['files', ({ characterId }) => `/files/${characterId}`],

@@ -63,7 +63,7 @@ inBrowser('what a role may not do is not offered', (open) => {
       expect.not.arrayContaining(['Edit', 'Delete', 'Remember…', 'Choose']),
     );
     expect((await inRail()).map(nameOf)).toStrictEqual([
-      ...['Home', 'Queue', 'Memories', 'Search', 'Characters', 'Team', 'Settings'],
+      ...['Home', 'Queue', 'Memories', 'Search', 'People and things', 'Characters', 'Team', 'Settings'],
     ]);
     for (const path of [
       `/home/${id}`,

@@ -98,6 +98,14 @@ export const pages: readonly Page[] = [
     load: () => import('../pages/search.tsx'),
   },
   {
+    name: 'things',
+    title: msg('People and things'),
+    part: 1,
+    hasAll: true,
+    words: 'names entities who forget erase graph',
+    load: () => import('../pages/things.tsx'),
+  },
+  {
     name: 'characters',
     title: msg('Characters'),
     view: msg('All characters'),

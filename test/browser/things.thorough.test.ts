@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { inBrowser, withMemories } from '../support/browser.ts';
+
+inBrowser('People and things', (open) => {
+  test('who the memories speak of is listed, told of, and forgotten after a look at what goes', async () => {
+    const opened = await open();
+    const { page, goto, http, faults, faultsOnDevices } = opened;
+    const { id } = await withMemories(opened, [
+      'Melanie painted the harbour of Lisbon.',
+      'Yesterday Melanie met Caroline and Jon in Lisbon.',
+      'Caroline likes tea with Jon and Melanie.',
+      'The tea is green.',
+    ]);
+    await goto(`/things/${id}`);
+    await page.getByText('4 in 4 memories').waitFor();
+    expect(await page.locator('.thing a').allInnerTexts()).toStrictEqual(['Melanie', 'Caroline', 'Jon', 'Lisbon']);
+    await page.getByLabel('Letters of the name').fill('isb');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.thing').count()).toBe(1);
+    await goto(`/things/${id}`);
+    await page.locator('.thing').nth(3).waitFor();
+    await page.keyboard.press('j');
+    const pane = page.getByRole('complementary', { name: 'Person or thing' });
+    await pane.getByText('3 memories').waitFor();
+    expect(await pane.locator('.lines li').count()).toBe(3);
+    expect(await pane.locator('.neighbours circle').count()).toBe(4);
+    expect(await faultsOnDevices()).toStrictEqual([]);
+    const { OUT_FOLDER } = process.env;
+    if (OUT_FOLDER) await page.screenshot({ path: `${OUT_FOLDER}/things.png` });
+    await pane.locator('a.chip', { hasText: 'Lisbon' }).click();
+    await pane.getByRole('heading', { name: 'Lisbon' }).waitFor();
+    await pane.getByRole('button', { name: 'Forget all about Lisbon' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Forget all about Lisbon' });
+    expect(await dialog.locator('.going li').count()).toBe(2);
+    await dialog.getByRole('button', { name: 'Erase 2 memories' }).click();
+    // Nobody else is in two of the others.
+    await page.getByText('0 in 2 memories').waitFor();
+    expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 2 });
+    expect(faults).toStrictEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { useState } from 'preact/hooks';
+import { Link, useLocation, useSearch } from 'wouter-preact';
+import { numeral, t, tn } from '../languages/translate.ts';
+import { FailureNote } from '../parts/failure.tsx';
+import { ThingPane } from '../parts/things/thing-pane.tsx';
+import { useNames } from '../parts/things/use-names.ts';
+import { Time } from '../parts/time.tsx';
+import { WithoutCharacter } from '../parts/welcome.tsx';
+import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
+import { usePageKeys } from '../shell/page-keys.ts';
+import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
+
+/** Who and what the memories speak of, the most named first; a pane tells of one of them. */
+export default function Things({ character: id, item: open }: PageProps) {
+  const dashboard = useDashboard();
+  const { character, isAll } = useScope(id);
+  const given = new URLSearchParams(useSearch());
+  const [, go] = useLocation();
+  const [text, setText] = useState(given.get('words') ?? '');
+  const characterId = character?.id;
+  const scope = isAll ? everyone : characterId;
+  const words = given.get('words') ?? undefined;
+  const found = useNames(characterId, words, scope !== undefined);
+  useAbout(characterId);
+  const { names = [], count = 0, read = 0, total = 0 } = found.value ?? {};
+  const addressOf = (name: string | undefined) => placeOf('things', scope, name) + queryOf({ words });
+  const step = (by: number) => {
+    const at = names.findIndex(({ name }) => name === open);
+    const next = names[at < 0 ? 0 : at + by];
+    if (next) go(addressOf(next.name), { replace: open !== undefined });
+  };
+  usePageKeys((key) => {
+    if (key === 'j') step(1);
+    else if (key === 'k') step(-1);
+    else if (key === 'Escape') go(addressOf(undefined));
+  });
+  if (!character && !isAll) return <WithoutCharacter />;
+  const most = Math.max(1, ...names.map(({ memories }) => memories));
+  return (
+    <div class={open === undefined ? 'body' : 'body two'}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
+      <section class="scroll" aria-label={t('People and things')} tabIndex={0} aria-busy={found.isLoading}>
+        <h1 class="page-title">
+          {t('People and things')} <small dir="auto">{character?.name ?? t('all characters')}</small>
+        </h1>
+        <form
+          class="facets"
+          onSubmit={(event) => {
+            event.preventDefault();
+            go(placeOf('things', scope) + queryOf({ words: text.trim() }));
+          }}
+        >
+          <input
+            type="search"
+            dir="auto"
+            aria-label={t('Letters of the name')}
+            placeholder={t('Find a name')}
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+          <span class="count" role="status">
+            {read < total
+              ? tn(total, '{read} of {n} memory is read', '{read} of {n} memories are read', { read })
+              : tn(total, '{count} in {n} memory', '{count} in {n} memories', { count })}
+          </span>
+        </form>
+        <FailureNote failure={found.failure} again={found.again} />
+        {found.value && names.length === 0 && read >= total && (
+          <div class="empty">
+            <h2>{t('No name is in two memories')}</h2>
+            <p>{t('People, places and things appear here when several memories name them.')}</p>
+          </div>
+        )}
+        <ul class="things">
+          {names.map(({ name, memories, last }) => (
+            <li key={name} class={name === open ? 'thing open' : 'thing'}>
+              <Link href={addressOf(name)} aria-current={name === open ? 'true' : undefined}>
+                <bdi>{name}</bdi>
+              </Link>
+              <span class="amount" style={{ '--share': memories / most }}>
+                {numeral(memories)}
+              </span>
+              <Time at={last} as="short" />
+            </li>
+          ))}
+        </ul>
+        {names.length < count && (
+          <p class="muted">{t('The first {n}. Find others by their letters.', { n: names.length })}</p>
+        )}
+      </section>
+      {open !== undefined && (
+        <ThingPane
+          key={open}
+          name={open}
+          characterId={characterId}
+          addressOf={(name) => addressOf(name)}
+          close={() => go(addressOf(undefined))}
+          mayForget={isAll ? dashboard.may('eraseMemories') : dashboard.may('eraseMemories', characterId)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { numeral, t } from '../../languages/translate.ts';
+
+const pitch = 10;
+const height = 40;
+/** The most months that are drawn: five years. */
+const maxMonths = 60;
+
+/** A bar for each month, from the first to the last one with memories. */
+export function Months({ months }: { months: readonly { month: string; memories: number }[] }) {
+  const counts = new Map(months.map(({ month, memories }) => [month, memories]));
+  const [first, last] = [months[0]?.month, months.at(-1)?.month];
+  if (first === undefined || last === undefined || first === last) return null;
+  const all: string[] = [];
+  for (let month = first; month <= last; month = after(month)) all.push(month);
+  const drawn = all.slice(-maxMonths);
+  const most = Math.max(...drawn.map((month) => counts.get(month) ?? 0), 1);
+  return (
+    <svg
+      class="months"
+      viewBox={`0 0 ${drawn.length * pitch} ${height}`}
+      style={{ maxWidth: `${drawn.length * pitch * 2}px` }}
+      role="img"
+      aria-label={t('Memories by month, {first} to {last}', { first: drawn[0], last })}
+    >
+      {drawn.map((month, at) => {
+        const memories = counts.get(month) ?? 0;
+        const high = (memories / most) * height;
+        return (
+          <g key={month}>
+            <title>{`${month}: ${numeral(memories)}`}</title>
+            <rect x={at * pitch} y={height - high} width={pitch - 2} height={high} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** The month after one such as 2026-12. */
+function after(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return number === 12 ? `${year + 1}-01`.padStart(7, '0') : `${month.slice(0, 5)}${`${number + 1}`.padStart(2, '0')}`;
+}

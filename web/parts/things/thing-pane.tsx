@@ -1,0 +1,100 @@
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { listed, rich, t, tn } from '../../languages/translate.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { everyone, placeOf, queryOf } from '../../shell/places.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { FailureNote } from '../failure.tsx';
+import { ShortText } from '../memory/said.tsx';
+import { PaneClose } from '../pane-close.tsx';
+import { ChangedCard } from '../queue/changed-card.tsx';
+import { Time } from '../time.tsx';
+import { Forget } from './forget.tsx';
+import { Months } from './months.tsx';
+import { Neighbours } from './neighbours.tsx';
+import { useUntilRead } from './use-names.ts';
+
+const size = 20;
+const most = 100;
+
+/** What the memories say of a person or thing: when, with whom, what may be outdated, and all of them. */
+export function ThingPane(props: {
+  name: string;
+  characterId: string | undefined;
+  addressOf: (name: string) => string;
+  close: () => void;
+  mayForget: boolean;
+}) {
+  const { name, characterId, addressOf } = props;
+  const { client, character } = useDashboard();
+  const [limit, setLimit] = useState(size);
+  const found = useLoad(`${characterId} ${name} ${limit}`, (signal) =>
+    client.call('describeName', { characterId, name, limit }, signal),
+  );
+  useUntilRead(found);
+  const one = found.value;
+  const others = one?.spellings.filter((spelling) => spelling !== one.name) ?? [];
+  return (
+    <aside class="pane" aria-label={t('Person or thing')} aria-busy={found.isLoading}>
+      <PaneClose close={props.close} />
+      <h2>
+        <bdi>{one?.name ?? name}</bdi>
+      </h2>
+      <FailureNote failure={found.failure} again={found.again} />
+      {one && (
+        <>
+          <p class="facets muted">
+            <span>{tn(one.memories, '{n} memory', '{n} memories')}</span>
+            {(
+              [
+                ['first', t('first {day}'), one.first],
+                ['last', t('last {day}'), one.last],
+                ['changed', t('last written {day}'), one.changed],
+              ] as const
+            ).map(([key, text, at]) => at && <span key={key}>{rich(text, { day: <Time at={at} as="short" /> })}</span>)}
+          </p>
+          {others.length > 0 && <p class="muted">{t('Also written {names}', { names: listed(others) })}</p>}
+          <Months months={one.months} />
+          {one.with.length > 0 && (
+            <Neighbours name={one.name} beside={one.with} links={one.links} addressOf={addressOf} />
+          )}
+          {one.doubted.length > 0 && (
+            <section aria-label={t('What may be outdated')}>
+              <h3>{t('What may be outdated')}</h3>
+              {one.doubted.map(({ newer, older }) => (
+                <ChangedCard key={`${newer.id} ${older.id}`} link={{ newer, older }} />
+              ))}
+            </section>
+          )}
+          <section aria-label={t('All about it')}>
+            <h3>{t('All about it')}</h3>
+            <ul class="lines">
+              {one.about.map((memory) => (
+                <li key={memory.id}>
+                  <Link href={placeOf('memories', memory.characterId, memory.id)}>
+                    <ShortText content={memory.content} />
+                  </Link>
+                  <span class="muted">
+                    {one.characterIds.length > 1 && `${character(memory.characterId)?.name ?? ''}${t(', ')}`}
+                    <Time at={memory.occurredAt ?? memory.createdAt} as="short" />
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {one.about.length < one.memories && limit < most && (
+              <button type="button" class="more" onClick={() => setLimit(most)}>
+                {t('Show more')}
+              </button>
+            )}
+            <Link href={placeOf('search', characterId ?? everyone) + queryOf({ q: one.name })}>
+              {t('Search for it')}
+            </Link>
+          </section>
+          {props.mayForget && (
+            <Forget names={[one.name, ...others]} name={one.name} characterId={characterId} done={props.close} />
+          )}
+        </>
+      )}
+    </aside>
+  );
+}
