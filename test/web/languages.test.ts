@@ -19,7 +19,7 @@ test.each([
   [['zh-Hant', 'x-1', '!'], 'en'],
   [['en-GB', 'de'], 'en'],
   [[], 'en'],
-])('the interface chooses from the languages %s the language %s', (wanted, tag) => {
+])('a reader who prefers %s gets the language %s', (wanted, tag) => {
   expect(preferred(wanted)).toBe(tag);
 });
 
