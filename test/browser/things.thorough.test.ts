@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inBrowser, withMemories } from '../support/browser.ts';
 
 inBrowser('People and things', (open) => {
-  test('who the memories speak of is listed, told of, and forgotten after a look at what goes', async () => {
+  test('people and things are listed and described, and forgotten after a look at what goes', async () => {
     const opened = await open();
     const { page, goto, http, faults, faultsOnDevices } = opened;
     const { id } = await withMemories(opened, [
