@@ -26,7 +26,7 @@ export const TEXT = {
 export const RANKING = {
   /**
    * A ranking compares all memories of a character up to the first number. Of a larger one it compares the best by words,
-   * the neighbours of the very best in a conversation, and the nearest in meaning.
+   * the nearest in meaning, and the neighbours of the very best of both in a conversation.
    */
   candidates: { wholeUpTo: 2_000, most: 1_000, strong: 300, nearest: 600, nearestWithNeighbours: 300 },
   /** Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009: saturation and length. */

@@ -13,6 +13,7 @@ export const events = {
   "memory.deleted": "A memory was deleted.",
   "memory.restored": "A deleted memory was brought back.",
   "memory.ended": "A memory no longer holds: it ended, or another one replaced it.",
+  "memory.erased": "Memories were erased for good: delete what you have of them. At most 100 ids each; of an erasure of more there are several.",
   "memory.batch": "In place of single events when one operation changes more than 10 memories: at most 100 each, all of one kind (`of`). Who subscribes to that kind gets it.",
   "file.synced": "A new version of a file was stored.",
   "import.committed": "An import was stored.",

@@ -659,9 +659,9 @@ class DescribeNameAnswerAboutItem(TypedDict):
 DescribeNameAnswer = TypedDict('DescribeNameAnswer', {
     'name': str,
     'memories': int,
-    'first': str,
-    'last': str,
-    'changed': str,
+    'first': NotRequired[str],
+    'last': NotRequired[str],
+    'changed': NotRequired[str],
     'characterIds': list[str],
     'spellings': list[str],
     'months': list[DescribeNameAnswerMonthsItem],
@@ -852,7 +852,7 @@ class TestAiSettingsAnswer(TypedDict):
 class CreateWebhookAnswer(TypedDict):
     id: str
     url: str
-    events: list[Literal["*", "character.created", "character.updated", "character.archived", "character.deleted", "character.restored", "character.shared", "memory.created", "memory.updated", "memory.deleted", "memory.restored", "memory.ended", "memory.batch", "file.synced", "import.committed", "extraction.failed", "member.changed", "key.created", "key.revoked", "tier.changed", "webhook.disabled", "webhook.test"]]
+    events: list[Literal["*", "character.created", "character.updated", "character.archived", "character.deleted", "character.restored", "character.shared", "memory.created", "memory.updated", "memory.deleted", "memory.restored", "memory.ended", "memory.erased", "memory.batch", "file.synced", "import.committed", "extraction.failed", "member.changed", "key.created", "key.revoked", "tier.changed", "webhook.disabled", "webhook.test"]]
     characterIds: NotRequired[list[str]]
     description: NotRequired[str]
     includeContent: bool
@@ -865,7 +865,7 @@ class CreateWebhookAnswer(TypedDict):
 class ListWebhooksAnswerWebhooksItem(TypedDict):
     id: str
     url: str
-    events: list[Literal["*", "character.created", "character.updated", "character.archived", "character.deleted", "character.restored", "character.shared", "memory.created", "memory.updated", "memory.deleted", "memory.restored", "memory.ended", "memory.batch", "file.synced", "import.committed", "extraction.failed", "member.changed", "key.created", "key.revoked", "tier.changed", "webhook.disabled", "webhook.test"]]
+    events: list[Literal["*", "character.created", "character.updated", "character.archived", "character.deleted", "character.restored", "character.shared", "memory.created", "memory.updated", "memory.deleted", "memory.restored", "memory.ended", "memory.erased", "memory.batch", "file.synced", "import.committed", "extraction.failed", "member.changed", "key.created", "key.revoked", "tier.changed", "webhook.disabled", "webhook.test"]]
     characterIds: NotRequired[list[str]]
     description: NotRequired[str]
     includeContent: bool
@@ -1449,7 +1449,7 @@ class DismissQuestionAnswer(TypedDict):
 class GetWebhookAnswer(TypedDict):
     id: str
     url: str
-    events: list[Literal["*", "character.created", "character.updated", "character.archived", "character.deleted", "character.restored", "character.shared", "memory.created", "memory.updated", "memory.deleted", "memory.restored", "memory.ended", "memory.batch", "file.synced", "import.committed", "extraction.failed", "member.changed", "key.created", "key.revoked", "tier.changed", "webhook.disabled", "webhook.test"]]
+    events: list[Literal["*", "character.created", "character.updated", "character.archived", "character.deleted", "character.restored", "character.shared", "memory.created", "memory.updated", "memory.deleted", "memory.restored", "memory.ended", "memory.erased", "memory.batch", "file.synced", "import.committed", "extraction.failed", "member.changed", "key.created", "key.revoked", "tier.changed", "webhook.disabled", "webhook.test"]]
     characterIds: NotRequired[list[str]]
     description: NotRequired[str]
     includeContent: bool
@@ -1461,7 +1461,7 @@ class GetWebhookAnswer(TypedDict):
 class UpdateWebhookAnswer(TypedDict):
     id: str
     url: str
-    events: list[Literal["*", "character.created", "character.updated", "character.archived", "character.deleted", "character.restored", "character.shared", "memory.created", "memory.updated", "memory.deleted", "memory.restored", "memory.ended", "memory.batch", "file.synced", "import.committed", "extraction.failed", "member.changed", "key.created", "key.revoked", "tier.changed", "webhook.disabled", "webhook.test"]]
+    events: list[Literal["*", "character.created", "character.updated", "character.archived", "character.deleted", "character.restored", "character.shared", "memory.created", "memory.updated", "memory.deleted", "memory.restored", "memory.ended", "memory.erased", "memory.batch", "file.synced", "import.committed", "extraction.failed", "member.changed", "key.created", "key.revoked", "tier.changed", "webhook.disabled", "webhook.test"]]
     characterIds: NotRequired[list[str]]
     description: NotRequired[str]
     includeContent: bool
@@ -1478,7 +1478,7 @@ class DeleteWebhookAnswer(TypedDict):
 class RotateWebhookSecretAnswer(TypedDict):
     id: str
     url: str
-    events: list[Literal["*", "character.created", "character.updated", "character.archived", "character.deleted", "character.restored", "character.shared", "memory.created", "memory.updated", "memory.deleted", "memory.restored", "memory.ended", "memory.batch", "file.synced", "import.committed", "extraction.failed", "member.changed", "key.created", "key.revoked", "tier.changed", "webhook.disabled", "webhook.test"]]
+    events: list[Literal["*", "character.created", "character.updated", "character.archived", "character.deleted", "character.restored", "character.shared", "memory.created", "memory.updated", "memory.deleted", "memory.restored", "memory.ended", "memory.erased", "memory.batch", "file.synced", "import.committed", "extraction.failed", "member.changed", "key.created", "key.revoked", "tier.changed", "webhook.disabled", "webhook.test"]]
     characterIds: NotRequired[list[str]]
     description: NotRequired[str]
     includeContent: bool
@@ -1507,7 +1507,7 @@ class ListWebhookDeliveriesAnswerDeliveriesItemAttemptsItem(TypedDict):
 class ListWebhookDeliveriesAnswerDeliveriesItem(TypedDict):
     id: str
     eventId: str
-    type: Literal["character.created", "character.updated", "character.archived", "character.deleted", "character.restored", "character.shared", "memory.created", "memory.updated", "memory.deleted", "memory.restored", "memory.ended", "memory.batch", "file.synced", "import.committed", "extraction.failed", "member.changed", "key.created", "key.revoked", "tier.changed", "webhook.disabled", "webhook.test"]
+    type: Literal["character.created", "character.updated", "character.archived", "character.deleted", "character.restored", "character.shared", "memory.created", "memory.updated", "memory.deleted", "memory.restored", "memory.ended", "memory.erased", "memory.batch", "file.synced", "import.committed", "extraction.failed", "member.changed", "key.created", "key.revoked", "tier.changed", "webhook.disabled", "webhook.test"]
     at: str
     status: Literal["PENDING", "DELIVERED", "FAILED"]
     attempts: list[ListWebhookDeliveriesAnswerDeliveriesItemAttemptsItem]
@@ -1648,7 +1648,7 @@ class MuteMemoryAnswer(TypedDict):
 class RedeliverWebhookAnswer(TypedDict):
     id: str
     eventId: str
-    type: Literal["character.created", "character.updated", "character.archived", "character.deleted", "character.restored", "character.shared", "memory.created", "memory.updated", "memory.deleted", "memory.restored", "memory.ended", "memory.batch", "file.synced", "import.committed", "extraction.failed", "member.changed", "key.created", "key.revoked", "tier.changed", "webhook.disabled", "webhook.test"]
+    type: Literal["character.created", "character.updated", "character.archived", "character.deleted", "character.restored", "character.shared", "memory.created", "memory.updated", "memory.deleted", "memory.restored", "memory.ended", "memory.erased", "memory.batch", "file.synced", "import.committed", "extraction.failed", "member.changed", "key.created", "key.revoked", "tier.changed", "webhook.disabled", "webhook.test"]
     at: str
     status: Literal["PENDING", "DELIVERED", "FAILED"]
     attempts: list[ListWebhookDeliveriesAnswerDeliveriesItemAttemptsItem]
