@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Character } from '../../../src/domain/character.ts';
 import type { MemoryChange } from '../../../src/domain/memory.ts';
 import { addition, id } from '../../support/builders.ts';
 import { engines } from '../../support/engines.ts';
@@ -202,6 +203,20 @@ describe('a replica and its server', () => {
     );
     const { memories } = await first.store.replicas.refused(first.principal, first.characterId, { page: 0, limit: 9 });
     expect(memories).toMatchObject([{ id: id(1), content: 'The key is AKIAIOSFODNN7EXAMPLE', isAtServer: false }]);
+  });
+
+  test('personal data is refused where the server’s memory takes none, and stays here', async () => {
+    const { server, replicas, first, second } = await open();
+    const refusing = ({ profile }: Pick<Character, 'profile'>) => ({
+      profile: { ...profile, personalData: 'refuse' as const },
+    });
+    await server.store.characters.change(server.principal, server.characterId, refusing, server.clock.now);
+    await change(first, [addition(1, 'Write to mara@kranich-works.net'), addition(2, 'The harbour is open')]);
+    await settleAll(server, replicas);
+    expect(await current(first, 1)).toBe('Write to mara@kranich-works.net');
+    expect([await current(second, 1), await current(second, 2)]).toStrictEqual([undefined, 'The harbour is open']);
+    const [connection] = await first.store.replicas.list(first.clock.now);
+    expect(connection?.replicas[0]?.reasons[0]?.reason).toContain('takes no personal data (e-mail address)');
   });
 
   for (const between of ['in one exchange', 'after the refusal']) {

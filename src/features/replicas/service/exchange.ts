@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { partsOf, yieldToOthers } from '../../../base/pace.ts';
+import type { PersonalRule } from '../../../domain/character.ts';
 import { ServiceError } from '../../../domain/errors.ts';
 import { readLabels, textsOfLabels } from '../../../domain/labels.ts';
 import { badCursor } from '../../../domain/page.ts';
@@ -12,6 +13,8 @@ import { cursorOf, placeOf } from '../../../service/answer-size.ts';
 import { addedAtOnce } from '../../../service/batches.ts';
 import type { Context } from '../../../service/context.ts';
 import { author, secretKinds } from '../../../service/memories.ts';
+import { ruleForPersonal } from '../../../service/personal.ts';
+import { personalKindsIn } from '../../../text/personal/personal.ts';
 import { type CharacterFields, canonical } from '../domain/replicated-character.ts';
 import {
   type AnsweredErasures,
@@ -141,7 +144,7 @@ function positionOf(cursor: string): NewsPosition {
 /** The refused changes, each with the reason in plain words. */
 async function receiveAll(context: Context, characterId: string, changes: ExchangeGiven['changes']) {
   const { store, principal } = context;
-  const { allowed, faults } = checkAll(context, changes);
+  const { allowed, faults } = checkAll(context, changes, await ruleForPersonal(context, characterId));
   if (allowed.length > 0) {
     try {
       for (const part of partsOf(allowed, addedAtOnce, ({ content = '' }) => content.length)) {
@@ -159,7 +162,7 @@ async function receiveAll(context: Context, characterId: string, changes: Exchan
 }
 
 /** Checks each change separately. A later change of the same memory includes the fields of a refused one. */
-function checkAll(context: Context, changes: ExchangeGiven['changes']) {
+function checkAll(context: Context, changes: ExchangeGiven['changes'], personal: PersonalRule) {
   const allowed: SentChange[] = [];
   const faults = new Map<string, ServiceError>();
   const refused = new Map<unknown, { change: UnreadChange; fault: ServiceError }>();
@@ -168,7 +171,7 @@ function checkAll(context: Context, changes: ExchangeGiven['changes']) {
     const change = before ? withRefused(before.change, given) : given;
     try {
       if (before && !change) throw before.fault;
-      allowed.push(attributed(context, allowedChange(context, change ?? given)));
+      allowed.push(attributed(context, allowedChange(context, change ?? given, personal)));
       refused.delete(given.memoryId);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
@@ -180,16 +183,23 @@ function checkAll(context: Context, changes: ExchangeGiven['changes']) {
 }
 
 /** AccessDenied, FeatureNotAvailable, or the error of a rule, such as InvalidContent. */
-function allowedChange({ principal }: Context, unread: UnreadChange): SentChange {
+function allowedChange({ principal }: Context, unread: UnreadChange, personal: PersonalRule): SentChange {
   if (!roleIncludes(principal.role, 'MEMBER')) {
     throw new ServiceError('AccessDenied', `The key's member is a ${principal.role} at the server: it may only read.`);
   }
   const change = validated(sentChange, unread);
   if (change.kind === 'add') requireFeature(principal.tier, 'directWrite');
   const { content = '', tags = null, metadata = null } = change;
-  const kinds = secretKinds([content, ...textsOfLabels(readLabels({ tags, metadata }))].join('\n'));
+  const text = [content, ...textsOfLabels(readLabels({ tags, metadata }))].join('\n');
+  const kinds = secretKinds(text);
   if (kinds !== undefined) {
     const reason = `The server stores no text with what looks like a secret (${kinds}). Correct it, or keep it here.`;
+    throw new ServiceError('InvalidContent', reason);
+  }
+  // Redacted here, the text would be another one than there.
+  const found = personal === 'refuse' || personal === 'redact' ? personalKindsIn(text) : [];
+  if (found.length > 0) {
+    const reason = `The memory at the server takes no personal data (${found.join(', ')}). Correct it, or keep it here.`;
     throw new ServiceError('InvalidContent', reason);
   }
   return change;
