@@ -49,7 +49,7 @@ inBrowser('The list of memories', (open) => {
     const { id } = await withMemories(opened, three);
     await goto(`/known/${id}`);
     await page.getByRole('heading', { name: 'What is known' }).waitFor();
-    expect(await page.locator('.known .said').count()).toBe(3);
+    await expect.poll(() => page.locator('.known .said').count()).toBe(3);
     await page.getByRole('link', { name: 'Ada lives in Lisbon.' }).click();
     await page.waitForURL(new RegExp(`/memories/${id}/`));
     expect(faults).toStrictEqual([]);

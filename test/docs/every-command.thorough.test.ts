@@ -29,6 +29,7 @@ const notRun: readonly (readonly [command: RegExp, why: string])[] = [
   [/ --sign-in$/, 'a person signs in; sign-in.thorough.test.ts is one'],
   [/^ollama /, 'another program'],
   [/ erase\b/, 'there is nothing to erase yet; erasing-kills.thorough.test.ts has memories'],
+  [/ share\b/, 'needs a repository; team-folder.thorough.test.ts has two clones'],
   [/…|\[|(?<![_A-Z])(?:EVENT|FILE|FOLDER|NAME|TENANT|DATA|CHARACTER)\b/, 'a pattern of commands, not one'],
 ];
 
