@@ -23,7 +23,7 @@ const maxCharacters = 100;
 /** A name is in so many memories, unless it is that of a character. */
 const least = 2;
 /** A word that is written small in more than this share of its memories is no name. */
-const mostCommon = 0.34;
+const maxCommon = 0.34;
 /** Names that a description shows beside its own, and those that its graph links. */
 const [maxWith, maxLinked] = [24, 10];
 
@@ -207,7 +207,7 @@ function count(character: Read['character'], names: CharacterNames): Counted {
     const isName =
       total[number]! >= least &&
       (shown[number]! > 0 || first[number]! >= least) &&
-      (names.common.get(key) ?? 0) <= mostCommon * written;
+      (names.common.get(key) ?? 0) <= maxCommon * written;
     if (!(isName || (own.has(key) && total[number]! > 0))) continue;
     const one = {
       name: own.has(key) ? character.name : name,
