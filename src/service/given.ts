@@ -21,7 +21,10 @@ interface GivenLine extends RecalledMemory {
   muted?: boolean;
 }
 
-/** Recalls whose memories have their lines. CharacterNotFound. */
+/** UTF-16 units of lines after which no further recall gets its own: what an answer can't hold is not made. */
+const maxLetters = 500_000;
+
+/** The first recalls, at least one, whose memories have their lines. CharacterNotFound. */
 export async function withLines(
   context: Context,
   recalls: readonly Recall[],
@@ -36,10 +39,14 @@ export async function withLines(
   const active = new Map(memories.map((one) => [one.id, one]));
   const leftOut = new Set(muted.flat());
   const shown: (Recall & { results: GivenLine[] })[] = [];
+  const textsOf = histories(context);
+  let letters = 0;
   for (const recall of recalls) {
+    if (letters > maxLetters) break;
     const results: GivenLine[] = [];
     for (const one of recall.results) {
-      const given = { ...one, ...(await lineOf(context, recall, one, active.get(one.memoryId))) };
+      const given = { ...one, ...(await lineOf(textsOf, recall, one, active.get(one.memoryId))) };
+      letters += given.line?.length ?? 0;
       results.push(leftOut.has(one.memoryId) ? { ...given, muted: true } : given);
     }
     shown.push({ ...recall, results });
@@ -48,7 +55,7 @@ export async function withLines(
 }
 
 async function lineOf(
-  context: Context,
+  textsOf: Histories,
   { characterId, at }: Recall,
   { memoryId, revision }: RecalledMemory,
   memory: Memory | undefined,
@@ -56,7 +63,7 @@ async function lineOf(
   const isSame = memory !== undefined && memory.revision === revision;
   const content = isSame
     ? memory.content
-    : await textAt(context, memory?.characterId ?? characterId, memoryId, at, revision);
+    : textAt(await textsOf(memory?.characterId ?? characterId, memoryId), at, revision);
   const state = memory ? memory.content !== content && { now: memory.content } : { deleted: true };
   if (content === undefined) return { ...state };
   const timeZone = machineTimeZone();
@@ -67,18 +74,26 @@ async function lineOf(
   return { line, tokens: estimateTokens(line), ...state };
 }
 
+type Histories = (characterId: string, memoryId: string) => Promise<Revision[]>;
+
+/** Reads the history of each memory once; of one that is gone it is empty. */
+function histories({ store, principal }: Context): Histories {
+  const known = new Map<string, Promise<Revision[]>>();
+  return (characterId, memoryId) => {
+    const key = `${characterId} ${memoryId}`;
+    const found =
+      known.get(key) ??
+      store.memories.history(principal, characterId, memoryId).catch((error): Revision[] => {
+        if (error instanceof ServiceError && error.type === 'MemoryNotFound') return [];
+        throw error;
+      });
+    known.set(key, found);
+    return found;
+  };
+}
+
 /** A memory's text in a revision, or at a time (ms) where the revision is unknown. */
-async function textAt(
-  { store, principal }: Context,
-  characterId: string,
-  memoryId: string,
-  at: number,
-  revision: number | undefined,
-): Promise<string | undefined> {
-  const revisions = await store.memories.history(principal, characterId, memoryId).catch((error): Revision[] => {
-    if (error instanceof ServiceError && error.type === 'MemoryNotFound') return [];
-    throw error;
-  });
+function textAt(revisions: readonly Revision[], at: number, revision: number | undefined): string | undefined {
   const found =
     revision === undefined
       ? revisions.findLast(({ createdAt }) => Date.parse(createdAt) <= at)

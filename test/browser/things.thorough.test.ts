@@ -31,7 +31,7 @@ inBrowser('People and things', (open) => {
     await pane.getByRole('heading', { name: 'Lisbon' }).waitFor();
     await pane.getByRole('button', { name: 'Forget all about Lisbon' }).click();
     const dialog = page.getByRole('dialog', { name: 'Forget all about Lisbon' });
-    expect(await dialog.locator('.going li').count()).toBe(2);
+    await expect.poll(() => dialog.locator('.going li').count()).toBe(2);
     await dialog.getByRole('button', { name: 'Erase 2 memories' }).click();
     // Nobody else is in two of the others.
     await page.getByText('0 in 2 memories').waitFor();
