@@ -124,7 +124,7 @@ async function admitted(context: Context, operation: Operation, read: () => unkn
   context.principal = withAuditContext(context, operation, given);
   const run = async () => {
     await requireConsent(context, operation, input);
-    if (operation.loggedRecall) await context.settle?.(context.principal.tenantId);
+    if (operation.saysWhatHolds) await context.settle?.(context.principal.tenantId);
     const output = await compute(context, operation, input);
     if (operation.recorded) await recordExport(context, input, output);
     return output;

@@ -88,6 +88,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   /** The least role that may call it. */
   role: Role;
   feature?: Feature;
+  /** Its answer waits shortly until it is judged what was just said: `Services.settle`. */
+  saysWhatHolds?: true;
   /** The memories in its answer, for the log of recalls; pure. */
   loggedRecall?(input: z.output<Input>, output: z.output<Output>): LoggedRecall;
   /** Who may call it; default: members alone in the group `admin`, clients that they have allowed in too elsewhere. */

@@ -55,6 +55,7 @@ export const assembleContext = operation({
   computes: true,
   overLayers: true,
   errors: ['CharacterNotFound', 'CategoryNotConfigured'],
+  saysWhatHolds: true,
   loggedRecall: ({ characterId: character, query }, { text, memories }) => ({
     kind: 'context',
     query,

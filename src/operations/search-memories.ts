@@ -141,6 +141,7 @@ export const searchMemories = operation({
   computes: true,
   overLayers: true,
   errors: ['CharacterNotFound', 'CategoryNotConfigured', 'FileNotFound'],
+  saysWhatHolds: true,
   loggedRecall: ({ characterId: one, characterIds: several = [], query }, { memories }) => ({
     kind: 'search',
     query,

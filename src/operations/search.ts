@@ -23,6 +23,7 @@ export const search = operation({
   hints: reads,
   bucket: 'SEARCH',
   role: 'VIEWER',
+  saysWhatHolds: true,
   async run(context, { query }) {
     const found = await searchAll(context, { query, limit: most });
     const results = found.memories.map((one) => citation(context, one));

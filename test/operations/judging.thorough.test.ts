@@ -23,7 +23,7 @@ async function openJudged(judge: Services['judge'] = lazyJudge(log), more: Parti
   // Its answers are waited for, however long this machine takes.
   const embeddings = new Embeddings(embedder, log, { timeoutMs: 60_000 });
   return openWithAda({
-    toolsets: ['memories', 'characters', 'review', 'files'],
+    toolsets: ['memories', 'characters', 'review', 'files', 'chatgpt'],
     services: { judge, embeddings, ...more },
   });
 }
@@ -112,6 +112,9 @@ test('a search waits until what was just said is judged, but not for many statem
   const { memories } = await session.call('search_memories', { characterId, query: 'office in Hall Street' });
   expect((memories as Body[]).map((one) => one.id)).toStrictEqual([newerId, id]);
   expect(await get(session, id)).toMatchObject({ supersededBy: newerId });
+  const { id: newestId } = await add(session, 'Now the office is in Elm Row.');
+  await session.call('search', { query: 'office' });
+  expect(await get(session, newerId)).toMatchObject({ supersededBy: newestId });
   const many = Array.from({ length: 201 }, (_, i) => ({ content: `Shelf ${i} is blue.`, category: 'general' }));
   await session.call('add_memories', { characterId, memories: many });
   await session.call('search_memories', { characterId, query: 'shelf' });

@@ -24,8 +24,11 @@ export interface QueuedStatement extends WaitingStatement {
  * their text; who judges one twice does no harm.
  */
 export interface JudgingStore {
-  /** The first ones to judge at `now` (ms): those that may end others, each time the newest first. */
-  waiting(now: number, limit: number): Promise<QueuedStatement[]>;
+  /**
+   * The first ones to judge at `now` (ms): those that may end others, each time the newest first.
+   * @param least the least `to_judge` of them; default: any that waits
+   */
+  waiting(now: number, limit: number, least?: number): Promise<QueuedStatement[]>;
   /** Those of some memories of a character that wait. CharacterNotFound. */
   among(scope: Scope, characterId: string, memoryIds: readonly string[]): Promise<WaitingStatement[]>;
   /** Acquires or renews the lease on judging a tenant's memories until `until`; false while another holder has it at `now`. Times in ms. */

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../domain/errors.ts';
-import { judgeName } from '../../domain/judging.ts';
+import { judgeName, toJudge } from '../../domain/judging.ts';
 import { servicePrincipal } from '../../domain/principal.ts';
 import type { QueuedStatement } from '../../domain/stores/judging.ts';
 import type { Services } from '../context.ts';
@@ -27,7 +27,6 @@ export class JudgingWorker extends SteppingJob {
   readonly #services: Services;
   readonly #pollMs: number;
   readonly #holder: string;
-  readonly #settling = new Map<string, Promise<void>>();
   /** By the id of the memory, so that nothing is judged twice at a time. */
   readonly #running = new Map<string, Promise<void>>();
 
@@ -80,19 +79,17 @@ export class JudgingWorker extends SteppingJob {
    * takes longer, or is more, is left to the background. Never rejects.
    */
   async settle(tenantId: string): Promise<void> {
-    const running =
-      this.#settling.get(tenantId) ??
-      this.#settle(tenantId)
-        .catch((error: unknown) => this.#services.log('warn', 'statements are judged after the answer', { error }))
-        .finally(() => this.#settling.delete(tenantId));
-    this.#settling.set(tenantId, running);
-    await running;
+    try {
+      await this.#settle(tenantId);
+    } catch (error) {
+      this.#services.log('warn', 'statements are judged after the answer', { error });
+    }
   }
 
   async #settle(tenantId: string): Promise<void> {
     const { store, now, judge } = this.#services;
-    const all = await store.judging.waiting(now(), maxSettled + 1);
-    const said = all.filter((one) => one.mayEnd && one.tenantId === tenantId);
+    const all = await store.judging.waiting(now(), maxSettled + 1, toJudge.ending);
+    const said = all.filter((one) => one.tenantId === tenantId);
     if (said.length === 0 || said.length > maxSettled || !(await judge?.())) return;
     const until = performance.now() + maxSettleMs;
     for (const one of said.toReversed()) {

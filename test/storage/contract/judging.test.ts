@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { toJudge } from '../../../src/domain/judging.ts';
 import type { Author } from '../../../src/domain/memory.ts';
 import { localMemberId } from '../../../src/domain/principal.ts';
 import type { Store } from '../../../src/domain/stores/store.ts';
@@ -33,6 +34,8 @@ contract('judging', (open) => {
       ];
       expect(await waiting(await reopen())).toStrictEqual(expected);
       expect(await waiting(store, 2)).toStrictEqual(expected.slice(0, 2));
+      const ending = await store.judging.waiting(5_000, 9, toJudge.ending);
+      expect(ending.map(({ content }) => content)).toStrictEqual(['Text 5', 'Text 1']);
       const [first] = await store.judging.waiting(5_000, 1);
       expect(first).toStrictEqual({
         tenantId: ours.tenantId,

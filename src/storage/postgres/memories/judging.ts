@@ -17,11 +17,12 @@ interface Row {
 
 export function judgingStore({ db, directory, reach }: Engine): JudgingStore {
   return {
-    waiting: (now, limit) =>
+    waiting: (now, limit, least = toJudge.proposing) =>
       db.read(null, async (q) => {
         const rows = await q.all<Row>(
           `SELECT character_no, id AS memory_id, content, to_judge, updated_at AS since FROM memories
-           WHERE to_judge > 0 AND state = 'ACTIVE' ORDER BY to_judge DESC, updated_at DESC, no DESC LIMIT $1`,
+           WHERE to_judge > 0 AND to_judge >= $1 AND state = 'ACTIVE' ORDER BY to_judge DESC, updated_at DESC, no DESC LIMIT $2`,
+          least,
           limit,
         );
         if (rows.length === 0) return [];
