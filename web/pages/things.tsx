@@ -93,7 +93,7 @@ export default function Things({ character: id, item: open }: PageProps) {
           key={open}
           name={open}
           characterId={characterId}
-          addressOf={(name) => addressOf(name)}
+          addressOf={addressOf}
           close={() => go(addressOf(undefined))}
           mayForget={isAll ? dashboard.may('eraseMemories') : dashboard.may('eraseMemories', characterId)}
         />

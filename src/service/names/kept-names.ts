@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Lru } from '../../base/lru.ts';
+import { once } from '../../base/once.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { Scope } from '../../domain/principal.ts';
 import type { MemoryPlace } from '../../domain/stores/pairs.ts';
@@ -97,16 +98,19 @@ export const keyOf = (name: string) => name.normalize('NFC').toLowerCase();
 /** Words that begin sentences and no names, beside function words: times and orders. */
 const opening =
   'yesterday today tomorrow tonight recently later currently usually often sometimes always never please maybe since last next every use run add keep write avoid prefer make set check call put read test deploy build fix see let heute gestern morgen immer nie bitte hier hoy ayer mañana hier aujourd demain oggi ieri domani hoje ontem';
-const functionWords = new Set([...STOP_WORDS, ...QUESTION_WORDS, ...opening.split(' ')]);
-for (const code of ['en', ...LANGUAGE_NUMBERS.map((number) => languageOf(number).code)]) {
-  const format = (part: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(code, { ...part, timeZone: 'UTC' }).format;
-  const [month, weekday] = [format({ month: 'long' }), format({ weekday: 'long' })];
-  for (let i = 0; i < 12; i++) functionWords.add(month(Date.UTC(2026, i)).toLowerCase());
-  for (let i = 1; i <= 7; i++) functionWords.add(weekday(Date.UTC(2026, 0, i)).toLowerCase());
-}
-for (const number of LANGUAGE_NUMBERS) for (const one of wordsOf(languageOf(number).stopWords)) functionWords.add(one);
-const isFunctionWord = (word: string) => functionWords.has(word);
+const functionWords = once(() => {
+  const words = new Set([...STOP_WORDS, ...QUESTION_WORDS, ...opening.split(' ')]);
+  for (const code of ['en', ...LANGUAGE_NUMBERS.map((number) => languageOf(number).code)]) {
+    const format = (part: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(code, { ...part, timeZone: 'UTC' }).format;
+    const [month, weekday] = [format({ month: 'long' }), format({ weekday: 'long' })];
+    for (let i = 0; i < 12; i++) words.add(month(Date.UTC(2026, i)).toLowerCase());
+    for (let i = 1; i <= 7; i++) words.add(weekday(Date.UTC(2026, 0, i)).toLowerCase());
+  }
+  for (const number of LANGUAGE_NUMBERS) for (const one of wordsOf(languageOf(number).stopWords)) words.add(one);
+  return words;
+});
+const isFunctionWord = (word: string) => functionWords().has(word);
 
 interface Kept {
   names: CharacterNames;

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ServiceError } from '../../../domain/errors.ts';
 import type { Memory, Revision } from '../../../domain/memory.ts';
 import type { Project } from '../../../domain/project-rules.ts';
 import { foldCase } from '../../../domain/text.ts';
+import { sha256 } from '../../../files/decode.ts';
 import { storedPath } from '../../../files/local/stored-path.ts';
 import {
   teamFaults,
@@ -181,9 +181,7 @@ function teamFolderNotes(folder: string): string[] {
 
 function hashAt(folder: string, path: string): string | undefined {
   try {
-    return createHash('sha256')
-      .update(readFileSync(join(folder, path)))
-      .digest('hex');
+    return sha256(readFileSync(join(folder, path)));
   } catch {
     return undefined;
   }
