@@ -75,3 +75,16 @@ test('people and things are counted, described and kept up to date through every
   });
   expect(await session.fault('list_names', { characterId: 'Zoe' })).toMatchObject({ type: 'CharacterNotFound' });
 });
+
+test('a greeting before a name is no part of it', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  for (const content of [
+    'Hey Jonas, look at this.',
+    'Thanks Jonas! Merci Jonas.',
+    'Hallo Natascha!',
+    'Wow Natascha, bye Natascha.',
+  ])
+    await session.call('add_memory_direct', { characterId, content, category: 'general' });
+  const { names } = await session.call<Names>('list_names', { characterId });
+  expect(names.map(({ name }) => name)).toStrictEqual(['Jonas', 'Natascha']);
+});

@@ -95,17 +95,24 @@ export class CharacterNames {
 /** How names are compared. */
 export const keyOf = (name: string) => name.normalize('NFC').toLowerCase();
 
-/** Words that begin sentences and no names, beside function words: times and orders. */
+/** Words that begin sentences and no names, beside function words: times, orders, and what is called out before a name. */
 const opening =
-  'yesterday today tomorrow tonight recently later currently usually often sometimes always never please maybe since last next every use run add keep write avoid prefer make set check call put read test deploy build fix see let heute gestern morgen immer nie bitte hier hoy ayer mañana hier aujourd demain oggi ieri domani hoje ontem';
+  'yesterday today tomorrow tonight recently later currently usually often sometimes always never please maybe since last next every use run add keep write avoid prefer make set check call put read test deploy build fix see let heute gestern morgen immer nie bitte hier hoy ayer mañana hier aujourd demain oggi ieri domani hoje ontem ' +
+  'hey hi bye hello dear thanks thank congrats congratulations wow yeah yep yes ok okay oh ah aww haha glad sorry sure great nice cool awesome welcome hallo danke liebe lieber ja nein bonjour salut merci cher chère oui hola gracias querido querida sí ciao grazie caro cara sì olá oi obrigado obrigada sim hoi dank beste hej tack kære hei takk kiitos cześć dzięki tak привет здравствуй спасибо да merhaba teşekkürler evet';
 const functionWords = once(() => {
   const words = new Set([...STOP_WORDS, ...QUESTION_WORDS, ...opening.split(' ')]);
   for (const code of ['en', ...LANGUAGE_NUMBERS.map((number) => languageOf(number).code)]) {
     const format = (part: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat(code, { ...part, timeZone: 'UTC' }).format;
-    const [month, weekday] = [format({ month: 'long' }), format({ weekday: 'long' })];
+    const [month, weekday, short] = [
+      format({ month: 'long' }),
+      format({ weekday: 'long' }),
+      format({ weekday: 'short' }),
+    ];
     for (let i = 0; i < 12; i++) words.add(month(Date.UTC(2026, i)).toLowerCase());
-    for (let i = 1; i <= 7; i++) words.add(weekday(Date.UTC(2026, 0, i)).toLowerCase());
+    for (let i = 1; i <= 7; i++) {
+      for (const day of [weekday, short]) words.add(day(Date.UTC(2026, 0, i)).toLowerCase());
+    }
   }
   for (const number of LANGUAGE_NUMBERS) for (const one of wordsOf(languageOf(number).stopWords)) words.add(one);
   return words;
