@@ -6,7 +6,7 @@ const worker = globalThis as { freePages?: Map<boolean, Page[]> };
 
 /**
  * A page for a test, as in a fresh profile: without cookies, address and storage. Reused from an earlier test, since a
- * new process costs more than most tests; not after a failed test.
+ * new process costs more than most tests; not after a failed test, nor with a clock of its own, which stays.
  */
 export async function pageOf(browser: Browser, hasTouch = false): Promise<Page> {
   worker.freePages ??= new Map();
@@ -15,7 +15,7 @@ export async function pageOf(browser: Browser, hasTouch = false): Promise<Page> 
   const left = free.pop();
   const page = left?.context().browser()?.isConnected() ? left : await newPage(browser, hasTouch);
   const giveBack: OnTestFinishedHandler = async ({ task }) => {
-    if (task.result?.state === 'fail') return page.context().close();
+    if (task.result?.state === 'fail' || (await hasOwnClock(page))) return page.context().close();
     await emptied(page);
     free.push(page);
   };
@@ -39,4 +39,9 @@ async function emptied(page: Page): Promise<void> {
   await page.evaluate('try { localStorage.clear(); sessionStorage.clear(); } catch {}');
   await page.goto('about:blank');
   await context.clearCookies();
+}
+
+/** Whether a test has set the page's clock: its Date is then no longer the browser's. */
+function hasOwnClock(page: Page): Promise<boolean> {
+  return page.evaluate('!Function.prototype.toString.call(Date).includes("[native code]")');
 }
