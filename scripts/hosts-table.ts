@@ -41,7 +41,7 @@ function known(hosts: readonly Host[], evidence: Host['evidence']): string {
   return named.map(({ title, pages: [page] }) => `[${title}](${page})`).join(', ');
 }
 
-/** The parts of docs/hosts.md that follow from the declarations, by their names. */
+/** The parts of docs/hosts.md and docs/reference/hosts.md that follow from the declarations, by their names. */
 function hostsSections(hosts: readonly Host[]): Record<string, string> {
   const forms = new Map<string, Host[]>();
   for (const host of hosts) {
@@ -49,6 +49,7 @@ function hostsSections(hosts: readonly Host[]): Record<string, string> {
     forms.set(text, [...(forms.get(text) ?? []), host]);
   }
   return {
+    names: `${hosts.map(({ title, name }) => `${title} \`${name}\``).join(', ')}.`,
     servers: table(
       ['host', '`--host`', 'user', 'project (`--project`)'],
       hosts.map((host) => [host.title, `\`${host.name}\``, serverCell(host, 'user'), serverCell(host, 'project')]),

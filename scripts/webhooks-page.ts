@@ -11,7 +11,7 @@ export function webhooksPage(): string {
 Generated from the declarations of the events by \`npm run docs\`; do not edit.
 
 A tenant of the BUSINESS tier can send its events to up to 20 addresses: \`POST /v1/webhooks\` with \`url\` and \`events\` (types, or
-\`*\`) returns the webhook and its \`secret\`, which is shown only then. [operations.md](operations.md) has the routes; each needs the
+\`*\`) returns the webhook and its \`secret\`, which is shown only then. [operations](reference/operations.md) has the routes; each needs the
 role ADMIN. A webhook gets the events that its creator may see; \`characterIds\` limits it to these characters.
 
 ## What arrives

@@ -33,7 +33,7 @@ import { type Candidate, candidates, claimProject, settingsFor, usualCharacter }
 /** The tools for everyday use; each further tool costs context in every conversation. */
 const fewTools = { SERVICE_TOOLSETS: 'core' };
 const fewToolsNotice =
-  'Hosts are offered the tools of the set core. For all of them take SERVICE_TOOLSETS out of the entry (docs/settings.md).';
+  'Hosts are offered the tools of the set core. For all of them take SERVICE_TOOLSETS out of the entry (docs/reference/settings.md).';
 
 /** Writes this server into hosts' files, and proves it by one memory. UsageError, Refused, ConfigError. */
 export async function init(given: Given, version: string): Promise<void> {

@@ -14,7 +14,7 @@ import { ScriptedModel } from './models/server.ts';
 import { NoNetwork } from './no-network.ts';
 import { checkedTable, type Passed, withChecked } from './report.ts';
 
-const documentation = 'docs/hosts.md';
+const documentation = 'docs/reference/hosts.md';
 const usage = `usage: npm run hosts -- check [NAME ...] [--folder FOLDER] [--version NAME=VERSION ...]
 names: ${[...drivers.keys()].join(', ')}`;
 

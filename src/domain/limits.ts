@@ -1,6 +1,6 @@
 export interface Limit {
   readonly max: number;
-  /** The name of a limit in docs/limits.md. */
+  /** The name of a limit in docs/reference/limits.md. */
   readonly of: string;
   /** Characters are Unicode code points. */
   readonly unit?: 'characters' | 'bytes';
@@ -12,7 +12,7 @@ const bytes = (max: number, of: string): Limit => ({ max, of, unit: 'bytes' });
 const number = (max: number, of: string): Limit => ({ max, of });
 
 /**
- * The limits of what callers send, in every tier; docs/limits.md is generated from it. Limits by tier are in `tier.ts`,
+ * The limits of what callers send, in every tier; docs/reference/limits.md is generated from it. Limits by tier are in `tier.ts`,
  * those of documents in `src/files/limits.ts`.
  */
 export const limitTable = {

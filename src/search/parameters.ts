@@ -190,7 +190,7 @@ export const RANKING = {
 
 /**
  * The meaning of relevance: a logistic regression, fitted on questions with an answer, on the same ones with the answer
- * taken out, and on prompts about nothing here, in stores of 30 to 100,000 memories (see docs/search.md).
+ * taken out, and on prompts about nothing here, in stores of 30 to 100,000 memories (see src/search/README.md).
  */
 export const RELEVANCE = {
   /** The factor of another participant's memory against one of the named participant. */

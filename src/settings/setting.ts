@@ -44,7 +44,7 @@ class Schema<Value, Missing = undefined> {
   }
 }
 
-/** An environment variable. `--help` and docs/settings.md are made of this. */
+/** An environment variable. `--help` and docs/reference/settings.md are made of this. */
 export interface Setting {
   schema: Schema<unknown, unknown>;
   /** Markdown, in one line. */

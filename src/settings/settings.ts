@@ -142,7 +142,7 @@ export const settings = {
   SERVICE_TIER: {
     schema: choice(tiers),
     default: '`UNLIMITED`, with `serve` `BUSINESS`',
-    meaning: `${ticked(tiers)}: features and limits of the tenant \`local\` ([tiers](tiers.md))`,
+    meaning: `${ticked(tiers)}: features and limits of the tenant \`local\` ([tiers](reference/tiers.md))`,
     readBy: everyone,
   },
   SERVICE_RATE_LIMITS: {

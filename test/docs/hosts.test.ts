@@ -7,16 +7,18 @@ import { hosts } from '../../src/hosts/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 const file = join(root, 'docs/hosts.md');
+const reference = join(root, 'docs/reference/hosts.md');
 
-test('docs/hosts.md has the declared hosts; npm run docs renews it', async () => {
-  await expect(withHosts(readFileSync(file, 'utf8'), hosts)).toMatchFileSnapshot(file);
+test.each([file, reference])('%s has the declared hosts; npm run docs renews it', async (page) => {
+  await expect(withHosts(readFileSync(page, 'utf8'), hosts)).toMatchFileSnapshot(page);
 });
 
 test.each(hosts.map(({ name, title }) => [name, title]))(
-  'the host %s is in docs/hosts.md, whose flags are in help commands',
+  'the host %s is in the pages of hosts, whose flags are in help commands',
   (name, title) => {
     const text = readFileSync(file, 'utf8');
-    expect(text).toContain(`| ${title} | \`${name}\` |`);
+    expect(text).toContain(`${title} \`${name}\``);
+    expect(readFileSync(reference, 'utf8')).toContain(`| ${title} | \`${name}\` |`);
     for (const flag of text.match(/`--[a-z-]+/g) ?? []) expect(commandsHelp).toContain(flag.slice(1));
   },
 );

@@ -3,8 +3,10 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const pages = ['.', 'docs', 'clients/python'].flatMap((folder) =>
-  readdirSync(join(root, folder)).flatMap((name) => (name.endsWith('.md') ? [join(folder, name)] : [])),
+const pages = ['docs', 'src', 'scripts', 'clients', 'web', 'ops', 'mcpb', '.'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: folder !== '.', encoding: 'utf8' }).flatMap((name) =>
+    name.endsWith('.md') && !name.includes('node_modules') ? [join(folder, name)] : [],
+  ),
 );
 
 /** A page without its blocks of code. */

@@ -24,7 +24,7 @@ test('one command raises the version in every file', () => {
   expect([lock.version, lock.packages['']?.version]).toStrictEqual([version, version]);
   // npm version changes these two, and runs the script that renews the files which are generated from package.json.
   expect(scripts.version).toBe('npm run docs');
-  expect(textOf('docs/publishing.md')).toContain('npm version --no-git-tag-version');
+  expect(textOf('docs/development/publishing.md')).toContain('npm version --no-git-tag-version');
 });
 
 test.each(['plugin', 'skills', 'clients/openclaw'])('%s has no other entries', (folder) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withTables } from '../../scripts/tables.ts';
 
-test.each(['categories', 'limits', 'operating', 'settings', 'teams', 'tiers'])(
+test.each(['categories', 'operating', 'teams', 'reference/limits', 'reference/settings', 'reference/tiers'])(
   'the tables of docs/%s.md match the program; npm run docs renews them',
   async (name) => {
     const path = `../../docs/${name}.md`;

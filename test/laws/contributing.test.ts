@@ -14,7 +14,7 @@ function expanded(pattern: string): string[] {
   return names.split(',').flatMap((name) => expanded(pattern.replace(group, name)));
 }
 
-test.each(['CONTRIBUTING.md', 'ARCHITECTURE.md', 'docs/adding.md'])('every path that %s names exists', (page) => {
+test.each(['CONTRIBUTING.md', 'ARCHITECTURE.md', 'docs/development/adding.md'])('every path that %s names exists', (page) => {
   const named = readFileSync(join(root, page), 'utf8').matchAll(
     /`((?:src|bin|web|clients|test|scripts|bench|docs|ops|\.ci)\/[^`\s]*)`/g,
   );

@@ -270,7 +270,7 @@ test('only one file loads the driver of SQLite', () => {
   expect(loading).toStrictEqual(['src/base/sqlite.ts']);
 });
 
-/** Where MCP's SDK is named, so that a newer line of it can take its place (docs/decisions.md). */
+/** Where MCP's SDK is named, so that a newer line of it can take its place (docs/development/decisions.md). */
 test('only these files import the SDK of MCP', () => {
   const found = [...imports().keys()].filter((file) =>
     readFileSync(file, 'utf8').includes("'@modelcontextprotocol/sdk/"),

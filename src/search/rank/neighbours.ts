@@ -5,7 +5,7 @@ import type { MemoryTable } from './memories.ts';
 
 /**
  * The share of its score that each memory gets from messages around it: an answer seldom repeats the words of its
- * question (passage smoothing: Fernández, Losada and Azzopardi, 2011, see docs/search.md).
+ * question (passage smoothing: Fernández, Losada and Azzopardi, 2011, see src/search/README.md).
  * - Long notes, and memories long before or after, neither give nor get a share. But a reply to a long message gives to
  *   it.
  * - Messages of one utterance help each other.

@@ -30,7 +30,7 @@ const ENGLISH_LETTERS = /^[a-z]+$/;
 
 /**
  * Light stemming of folded words: only the commonest endings are removed, and at least three letters stay. After Savoy,
- * 2006; Larkey, Ballesteros and Connell, 2007 (light10, Arabic); Ramanathan and Rao, 2003 (Hindi): see docs/search.md.
+ * 2006; Larkey, Ballesteros and Connell, 2007 (light10, Arabic); Ramanathan and Rao, 2003 (Hindi): see src/search/README.md.
  */
 function lightStem(word: string): string {
   const code = word.charCodeAt(0);

@@ -18,7 +18,7 @@ export function addUnspaced(list: WordList, run: string): void {
 }
 
 /**
- * Chinese and Japanese: overlapping pairs of characters (Nie and others, 2000, see docs/search.md), so that nothing
+ * Chinese and Japanese: overlapping pairs of characters (Nie and others, 2000, see src/search/README.md), so that nothing
  * depends on a dictionary's cuts. Also the dictionary's longer words and single ideographs.
  */
 export function addEastAsian(list: WordList, written: string): void {
