@@ -1,6 +1,6 @@
 -- Spreads the tables of characters over the machines of a Citus cluster (12 or newer) by character_no. All others stay as
 -- they are, on the coordinator: tenants, members, keys, characters, the queue of captures, audit, recalls. They are small,
--- and are joined with each other. docs/scaling.md says what works on a cluster and what it costs.
+-- and are joined with each other. ops/README.md says what works on a cluster and what it costs.
 --
 -- Before it, on the coordinator: CREATE EXTENSION citus; citus_set_coordinator_host; citus_add_node for each worker; then
 -- CREATE EXTENSION vector, which Citus makes on the workers too. max_prepared_transactions of each worker must cover the

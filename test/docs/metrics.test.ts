@@ -70,7 +70,7 @@ test('a query of an unknown metric is found', () => {
   ]);
 });
 
-test('docs/operating.md lists every alert', () => {
-  const text = readFileSync(join(root, 'docs/operating.md'), 'utf8');
+test('ops/README.md lists every alert', () => {
+  const text = readFileSync(join(root, 'ops/README.md'), 'utf8');
   for (const { alert } of rules) expect(text).toContain(`\`${alert}\``);
 });
