@@ -12,6 +12,8 @@ const FACTS: [asked: string, fact: string][] = [
   ['Has he got any kids?', 'Tom is the father of twins'],
   ['Which illness does grandma suffer from?', 'Grandmother was diagnosed with diabetes'],
   ['How much is my salary?', 'I earn 4,200 euros a month'],
+  ['Which package manager do we use?', 'I prefer pnpm to npm.'],
+  ['Which database runs in production?', 'Everything is stored in Postgres 15'],
   ['Where is my residence?', 'I live in a small flat in Ghent'],
 ];
 
