@@ -4,6 +4,9 @@ import { looksLikeKey, looksLikePassword } from './secret-values.ts';
 /** The words for a password in ten and more languages, with their inflections (`lösenordet`, `şifresi`). */
 const passwordWords =
   '(?:pass(?:word|wd|phrase|code|wort)|(?<![a-z])pwd|kennwort|mot de passe|contrase[ñn]a|senha|wachtwoord|has[łl]o|(?:ş|s)ifre|parola|l[öo]senord|парол[ья]|adgangskode|kodeord|passord|salasana|jelsz[óo]|hesl[oa]|m[ậa]t kh[ẩa]u|kata sandi|κωδικ[όο]ς?|كلمة (?:المرور|السر)|पासवर्ड|סיסמה|รหัสผ่าน|(?<!\\p{L})pin(?=[ -]?(?:code|nummer|number)?(?:\\s|:|=)))';
+/** The words for the key of a wireless network, such as `WLAN-Schlüssel`, `clé wifi`, `ключ от wi-fi`. */
+const wirelessWords =
+  '(?:(?<!\\p{L})(?:wi-?fi|wlan|wpa[23]?|hotspot)[ -]?(?:key|code|schl[üu]ssel|n[øo]gle|nyckel|sleutel|avain)|(?<!\\p{L})(?:key|schl[üu]ssel|cl[ée]|clave|chiave|chave|cheie|klucz|kl[íi][čc]|ключ|n[øo]gle|nyckel|sleutel)(?= (?:\\p{L}{1,8} ){0,3}(?:wi-?fi|wlan|вай-?фа)))';
 const keyWords =
   "(?:(?:api|access|account|auth|secret|private|encryption|signing|master|deploy|license)[ _-]?key|(?:access|auth|api|refresh|bearer|bot|session|client|id)?[ _-]?token|(?:client|app|shared|webhook)?[ _-]?secret|api[ _-]?schl[üu]ssel|cl[ée] (?:api|d'api)|clave (?:de )?api|chave (?:de )?api|chiave api)";
 /** `password for the router`, `mot de passe du wifi`. */
@@ -35,13 +38,18 @@ const before = (kind: string, words: string, counts: (secret: string) => boolean
 });
 
 /** In scripts without spaces: `密码是…`, `パスワードは…です`, `비밀번호는 …`. A number before a letter is one of days or signs. */
-const asian: SecretRule = {
+const asian = (words: string, counts: (secret: string) => boolean): SecretRule => ({
   kind: 'password',
-  words: /密码|密碼|口令|パスワード|暗証番号|비밀번호|패스워드|암호/,
-  pattern:
-    /(?:密码|密碼|口令|パスワード|暗証番号|비밀번호|패스워드|암호)(?:\s{0,2}(?:是|为|為|は|が|는|은|가|改成了?|改为了?)){0,1}\s{0,2}[:：=]?\s{0,2}["「『“‘]?((?!\d{1,200}\s?\p{Lo})[!-~]{4,200})/gu,
-  counts: looksLikePassword,
-};
+  words: new RegExp(words, 'i'),
+  pattern: new RegExp(
+    `(?:${words})(?:\\s{0,2}(?:是|为|為|は|が|는|은|가|改成了?|改为了?)){0,1}\\s{0,2}[:：=]?\\s{0,2}["「『“‘]?((?!\\d{1,200}\\s?\\p{Lo})[!-~]{4,200})`,
+    'giu',
+  ),
+  counts,
+});
+
+/** A key of WPA has eight characters at least. */
+const looksWireless = (value: string) => value.length >= 8 && looksLikePassword(value);
 
 /** What a command line, a file of a program or a header says. */
 const commandRules: readonly SecretRule[] = [
@@ -114,7 +122,9 @@ export const secretRules: readonly SecretRule[] = [
   ...byWords('key or token', keyWords, looksLikeKey),
   before('password', passwordWords, looksLikePassword),
   before('key or token', keyWords, looksLikeKey),
-  asian,
+  ...byWords('password', wirelessWords, looksWireless),
+  asian('密码|密碼|口令|パスワード|暗証番号|비밀번호|패스워드|암호', looksLikePassword),
+  asian('(?:wi-?fi|无线|無線|와이파이) ?[的の]?(?:网络|網路)? ?(?:密钥|密鑰|金鑰|キー|키)', looksWireless),
   ...commandRules,
   ...contextRules,
 ];
