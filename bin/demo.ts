@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { type Client, openClient } from '../src/hosts/handshake.ts';
 
 interface Remembered {
   id: string;
@@ -50,11 +50,10 @@ function interruption(): Promise<NodeJS.Signals> {
 }
 
 async function connect(database: string): Promise<Client> {
-  const { Client } = await import('@modelcontextprotocol/sdk/client/index.js');
   const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
   const program = process.argv[1];
   if (program === undefined) throw new Error('the path of this program is unknown');
-  const client = new Client({ name: 'demo', version: '1.0.0' });
+  const client = await openClient('demo', '1.0.0');
   const env = { SERVICE_DB: database, SERVICE_LOG_LEVEL: 'warn' };
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [program, 'stdio'], env }));
   return client;

@@ -1,12 +1,21 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type { jsonSchemaValidator as Validator } from '@modelcontextprotocol/sdk/validation';
 import { checkClient } from '../domain/stores/recalls.ts';
 import type { Launch } from './host.ts';
 
 export type { Client };
 
 /** Loaded lazily: the SDK's client takes longer than all other code of the hosts. */
-const loadClient = () => import('@modelcontextprotocol/sdk/client/index.js');
 const loadTransport = () => import('@modelcontextprotocol/sdk/client/stdio.js');
+
+/** A client that takes outputs as they are: compiling the schemas of all tools would take longer than the handshake. */
+export async function openClient(name: string, version: string): Promise<Client> {
+  const { Client } = await import('@modelcontextprotocol/sdk/client/index.js');
+  const jsonSchemaValidator: Validator = {
+    getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
+  };
+  return new Client({ name, version }, { jsonSchemaValidator });
+}
 
 /** The environment in which a desktop host starts a program. */
 export async function bareEnvironment(): Promise<Record<string, string>> {
@@ -47,8 +56,8 @@ const maxStderrLength = 2_000;
 export async function handshake<Result>(launch: Launch, options: HandshakeOptions<Result>): Promise<Handshake<Result>> {
   const { version, timeoutMs = defaultTimeoutMs, cwd, use } = options;
   const { command, args, env } = launch;
-  const [{ Client }, { getDefaultEnvironment, StdioClientTransport }] = await Promise.all([
-    loadClient(),
+  const [client, { getDefaultEnvironment, StdioClientTransport }] = await Promise.all([
+    openClient(checkClient, version),
     loadTransport(),
   ]);
   const startedAt = performance.now();
@@ -63,7 +72,6 @@ export async function handshake<Result>(launch: Launch, options: HandshakeOption
   transport.stderr?.on('data', (chunk) => {
     stderr = (stderr + String(chunk)).slice(-maxStderrLength);
   });
-  const client = new Client({ name: checkClient, version });
   let noise: string | undefined;
   client.onerror = (error) => {
     // Other errors are the system's, such as a program that is missing.
