@@ -71,9 +71,9 @@ async function fullStore() {
   withTenantAi(session.services);
   const ada = await session.call<{ id: string }>('create_character', { name: 'Ada', profile: largestProfile() });
   for (const name of ['Bo', 'Cy']) await session.call('create_character', { name, profile: largestProfile() });
-  const contents = Array.from({ length: 50 }, (_, i) => content(i));
+  const contents = Array.from({ length: 16 }, (_, i) => content(i));
   const [first = '', second = ''] = await store(session, ada.id, contents);
-  const changes = Array.from({ length: 46 }, (_, i): MemoryChange => {
+  const changes = Array.from({ length: 16 }, (_, i): MemoryChange => {
     return { kind: 'update', memoryId: first, fields: { content: content(1_000 + i) } };
   });
   await session.store.memories.write(scope, ada.id, changes, by);
@@ -113,7 +113,7 @@ async function fullStore() {
   const clause = { text: wide.repeat(300), outcome: 'left out', reason: wide.repeat(300), kind: 'rule' } as const;
   if (!isMachineStore(session.store)) throw new Error('hooks run on a store of a machine');
   for (let i = 0; i < 110; i++) {
-    await captureTurn(session.store, scope, ada.id, Array(40).fill(clause), { session: wide.repeat(200), now: by.now });
+    await captureTurn(session.store, scope, ada.id, Array(8).fill(clause), { session: wide.repeat(200), now: by.now });
   }
   const key = await revokedKeys(session);
   return { session, first, second, file, folder, key, ...(await fullWebhooks(session)) };
@@ -379,7 +379,7 @@ test('no result of any operation exceeds 20,000 tokens, however much is stored',
     expect.stringMatching(/^list_hook_receipts: latest: the first \d+ of 100\. Ask for less/),
     expect.stringMatching(/^add_memories: results: the first \d+ of 500\. Ask for less/),
     expect.stringMatching(/^change_memories: failed: the first \d+ of 500\. Ask for less/),
-    'get_page: sections: the first 0 of 1. Ask for less at a time, or by REST.',
+    'get_page: sections: the first 0 of 2. Ask for less at a time, or by REST.',
     expect.stringMatching(/^list_webhook_deliveries: deliveries: the first \d+ of 100\. Ask for less/),
   ]);
   const resources = ['memory://characters', 'memory://characters/Ada', 'memory://characters/Ada?page=3'];
