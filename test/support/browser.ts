@@ -31,15 +31,24 @@ export const desktop = { viewport: { width: 1360, height: 860 } } as const;
 /** The rules about colours. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
+/** A device, its colours and the rules that a page is tried with: undefined, all. */
+type Look = readonly [name: string, typeof desktop | typeof phone, 'light' | 'dark', readonly string[] | undefined];
+
 /**
  * The devices of every test of readability. A device is tried once with every rule, its other colours with these rules.
  */
-const looks = [
+const looks: readonly Look[] = [
   ['on a desktop, light', desktop, 'light', undefined],
   ['on a desktop, dark', desktop, 'dark', ofColours],
   ['on a phone, dark', phone, 'dark', undefined],
   ['on a phone, light', phone, 'light', ofColours],
-] as const;
+];
+
+/** For what another test tries in every look: it must fit both devices, and every rule is tried once. */
+export const fewLooks: readonly Look[] = [
+  ['on a desktop, light', desktop, 'light', []],
+  ['on a phone, dark', phone, 'dark', undefined],
+];
 
 /** The parts that only `ui` has. */
 export const uiOperations = new Map([...operations, ...localOperations].map((one) => [one.name, one]));
@@ -131,7 +140,7 @@ async function openIn(
     goto: (path: string) => page.goto(url + path),
     accessibility: (of: Pick<Page, 'evaluate'> = page) => rulesBroken(of),
     overhang: () => overhang(page),
-    faultsOnDevices: () => faultsOnDevices(page),
+    faultsOnDevices: (tried?: readonly Look[]) => faultsOnDevices(page, tried),
   };
 }
 
@@ -170,6 +179,7 @@ async function overhang(page: Page): Promise<number> {
 
 /** Rules of accessibility that a page breaks, with where. @param only of these rules; default: of all. */
 async function rulesBroken(page: Pick<Page, 'evaluate'>, only?: readonly string[]): Promise<string[]> {
+  if (only?.length === 0) return [];
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axeSource);
   return page.evaluate(async (runOnly) => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
@@ -179,10 +189,10 @@ async function rulesBroken(page: Pick<Page, 'evaluate'>, only?: readonly string[
 }
 
 /** The faults of a page on each device, light and dark: broken rules, overflow of the window. */
-async function faultsOnDevices(page: Page): Promise<string[]> {
+async function faultsOnDevices(page: Page, tried = looks): Promise<string[]> {
   const before = page.viewportSize();
   const found: string[] = [];
-  for (const [look, { viewport }, colorScheme, rules] of looks) {
+  for (const [look, { viewport }, colorScheme, rules] of tried) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const wider = await overhang(page);
