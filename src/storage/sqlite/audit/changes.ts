@@ -42,8 +42,9 @@ export function changeStore(db: Connection): ChangeStore {
       db.read(() => {
         const position = { number: lastChange(db) };
         const one = characterId === undefined ? undefined : characterRow(db, scope, characterId);
-        if (!after) return { changes: [], position };
-        // The plus sign keeps the plan at the index of numbers: mostly nothing is new.
+        // Mostly nothing is new.
+        if (!after || position.number <= after.number) return { changes: [], position };
+        // The plus sign keeps the plan at the index of numbers.
         const among = one ? '+characters.no = @one' : `characters.tenant_id = @tenantId AND ${isAmongVisible}`;
         const rows = db.all<ChangeRow & { character_id: string }>(
           `SELECT ${changeColumns}, members.name AS member_name, characters.id AS character_id FROM revisions
