@@ -77,18 +77,23 @@ export function readNearness(
   limits: MatchLimits,
 ): Model {
   const { cosines, beyond } = nearness;
-  const usual = new Set(nearness.usual);
+  const areAllUsual = nearness.usual.length === cosines.size;
+  const usual = new Set(areAllUsual ? [] : nearness.usual);
   const { mean, deviation } = usualCosines(
     nearness.usual.map((one) => cosines.get(one)!),
     RANKING.similarity.prior,
   );
   const placeOf = character.placeOf();
-  const known = [...cosines]
-    .map(([memoryNo, cosine]) => ({ m: indexOf(placeOf(memoryNo), places), cosine, isUsual: usual.has(memoryNo) }))
-    .filter(({ m }) => m >= 0);
+  const knownAt = new Int32Array(cosines.size);
+  const knownCosines = new Float64Array(cosines.size);
+  let known = 0;
   const sums = { n: 0, x: 0, z: 0, xx: 0, zz: 0, xz: 0 };
-  for (const { m, cosine, isUsual } of known) {
-    if (!isUsual) continue;
+  for (const [memoryNo, cosine] of cosines) {
+    const m = indexOf(placeOf(memoryNo), places);
+    if (m < 0) continue;
+    knownAt[known] = m;
+    knownCosines[known++] = cosine;
+    if (!areAllUsual && !usual.has(memoryNo)) continue;
     const x = lexical[m]!;
     const z = (cosine - mean) / deviation;
     sums.n++;
@@ -107,21 +112,25 @@ export function readNearness(
     if (predicted > 0) above[m] = predicted;
   }
   const share = new Float64Array(lexical.length);
-  for (const { m, cosine } of known) {
-    above[m] = Math.max(0, (cosine - mean) / deviation);
-    share[m] = Math.max(0, (cosine - mean) / Math.max(1 - mean, 1e-9));
+  const isCompared = new Uint8Array(lexical.length);
+  for (let i = 0; i < known; i++) {
+    const m = knownAt[i]!;
+    const more = knownCosines[i]! - mean;
+    above[m] = Math.max(0, more / deviation);
+    share[m] = Math.max(0, more / Math.max(1 - mean, 1e-9));
+    isCompared[m] = 1;
   }
   const around = Tally.borrow(character.memories.count);
   for (let m = 0; m < above.length; m++) if (above[m]! > 0) around.set(places[m]!, above[m]!, 0);
-  const compared = new Set(known.map(({ m }) => m));
-  const matches = nearestOf(above, trust, memories, limits, (m) => compared.has(m));
-  const isKnown = (m: number) => beyond !== undefined || compared.has(m);
+  const matches = nearestOf(above, trust, memories, limits, (m) => isCompared[m] === 1);
+  const isKnown = (m: number) => beyond !== undefined || isCompared[m] === 1;
   const similarity = { share, above, around, matches, trust, isKnown };
   return { part: 'similarity', similarity, most: 1, isOwn: nearness.onMachine?.isOwn };
 }
 
 /** The index of a place among ascending ones; -1 where they lack it. */
 function indexOf(place: number, places: Int32Array): number {
+  if (places[place] === place) return place;
   const at = firstFrom(places, place, 0);
   return places[at] === place ? at : -1;
 }

@@ -64,10 +64,28 @@ export function vectorRows(vectors: readonly ScaledVector[]): VectorRows {
 export function cosinesOf({ memoryNos, parts, scales }: VectorRows, vector: Float32Array): Map<number, number> {
   const query = inSteps(normalized(vector));
   const products = multiplyRows(query, parts);
-  const cosines = Float64Array.from(products, (product, i) => clipped(product * query.step * scales[i]!));
-  const order = Uint32Array.from(products, (_, i) => i).sort((a, b) => cosines[b]! - cosines[a]!);
-  return new Map(Array.from(order, (i) => [memoryNos[i]!, cosines[i]!]));
+  const cosines = new Float64Array(products.length);
+  for (let i = 0; i < cosines.length; i++) cosines[i] = clipped(products[i]! * query.step * scales[i]!);
+  const sorted = new Map<number, number>();
+  for (const i of descending(cosines)) sorted.set(memoryNos[i]!, cosines[i]!);
+  return sorted;
 }
+
+/**
+ * The indices of cosines, the highest first, equal ones in their order. Each is sorted with its index as one number,
+ * because a sort without a comparison function takes a fifth of the time.
+ */
+function descending(cosines: Float64Array): Float64Array {
+  const { length } = cosines;
+  const keys = new Float64Array(length);
+  for (let i = 0; i < length; i++) keys[i] = Math.round((1 - cosines[i]!) * cosineSteps) * length + i;
+  keys.sort();
+  for (let i = 0; i < length; i++) keys[i] = keys[i]! % length;
+  return keys;
+}
+
+/** Cosines that differ by less are equal: products are less exact. */
+const cosineSteps = 2 ** 30;
 
 const clipped = (cosine: number) => Math.max(-1, Math.min(1, cosine));
 
