@@ -1,3 +1,4 @@
+import { Lru } from '../../base/lru.ts';
 import { once } from '../../base/once.ts';
 import { SMART } from '../parameters.ts';
 import { findWords } from '../text/words.ts';
@@ -49,9 +50,16 @@ const BEGINNINGS = [/^\s*\S{1,40}(?:\s|$)/, /^\s*(?:\S{1,40}(?:\s+|$)){4}/];
 const READ = 1_000;
 
 function statementOf(content: string): StatementWords {
+  const known = knownStatements.get(content);
+  if (known !== undefined) return known;
   const distinct = [...new Set(tellingTerms(content.slice(0, READ)))];
-  return distinct.length > LONGEST ? [] : distinct;
+  const statement = distinct.length > LONGEST ? [] : distinct;
+  if (content.length <= READ) knownStatements.set(content, statement);
+  return statement;
 }
+
+/** A cache, at most 2 MB: the same memories are among the results of many searches. */
+const knownStatements = new Lru<string, StatementWords>(1_000);
 
 function tellingTerms(text: string): string[] {
   // An identifier counts as a whole: MySQL and PostgreSQL have nothing in common.
