@@ -4,14 +4,12 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EncoderEmbedder } from '../src/ai/encoder/encoder-embedder.ts';
-import { OwnEncoder, ownModel } from '../src/ai/encoder/own-encoder.ts';
 import type { Log } from '../src/base/log.ts';
 import { servicePrincipal, serviceScope } from '../src/domain/principal.ts';
-import type { Store } from '../src/domain/stores/store.ts';
 import type { Context, Services } from '../src/service/context.ts';
 import { judgeStatement, lazyJudge } from '../src/service/judging.ts';
 import { Embeddings } from '../src/service/retrieval/embeddings.ts';
+import { encodeAll, ownEmbedder } from './support/encoding.ts';
 import { added, addMemories, makeCharacter, openFile } from './support/filling.ts';
 import { realTexts } from './support/real-texts.ts';
 import { report } from './support/report.ts';
@@ -20,7 +18,6 @@ import { ZipfTexts } from './support/zipf-texts.ts';
 const [memories = 10_000, statements = 200] = process.argv.slice(2).map(Number);
 const warmUps = 20;
 const maxStatement = 300;
-const maxWaiting = { memories: 200, size: 200_000 };
 
 const folder = process.env.BENCH_DIR ?? mkdtempSync(join(tmpdir(), 'bench-judging-'));
 const path = join(folder, `judging-${memories}.db`);
@@ -32,22 +29,8 @@ const step = Math.floor(short.length / (statements + warmUps));
 const news = new Set(short.filter((_, i) => i % step === 0).slice(0, statements + warmUps));
 const old = given.filter((text) => !news.has(text)).slice(0, memories);
 
-const embedder = new EncoderEmbedder(ownModel, new OwnEncoder());
+const embedder = ownEmbedder();
 const embeddings = new Embeddings(embedder, log, { timeoutMs: 60_000 });
-
-async function encodeAll({ embeddings: vectors }: Store): Promise<void> {
-  await vectors.useModel({ ...embedder.generation, dimensions: ownModel.dimensions });
-  const model = { ...embedder.generation, dimensions: ownModel.dimensions };
-  for (;;) {
-    const waiting = await vectors.takeWaiting(model, 'local', maxWaiting.memories, maxWaiting.size);
-    if (waiting.length === 0) return;
-    const { vectors: made } = await embedder.embed(waiting.map(({ content }) => content));
-    await vectors.save(
-      model,
-      waiting.map((one, i) => ({ ...one, vector: made[i] })),
-    );
-  }
-}
 
 const isThere = existsSync(path);
 const store = await openFile(path);
@@ -55,7 +38,7 @@ if (!isThere) {
   const next = old.values();
   await addMemories(store, await makeCharacter(store, 'Ada'), memories, () => next.next().value ?? '');
 }
-await encodeAll(store);
+await encodeAll(store, embedder);
 const principal = servicePrincipal('BUSINESS', 'bench', 'local');
 const found = await store.characters.identify(principal, 'Ada');
 if (!found) throw new Error('the store of this bench is damaged');
