@@ -33,6 +33,6 @@ function indexed(passage: Passage): AnalyzedPassage & { terms: Map<string, reado
     if (positions === undefined) terms.set(term, [position]);
     else if (positions.at(-1) !== position) positions.push(position);
   }
-  for (const positions of terms.values()) positions.sort((a, b) => a - b);
+  for (const positions of terms.values()) if (positions.length > 1) positions.sort((a, b) => a - b);
   return { length: passage.length, terms };
 }

@@ -47,6 +47,9 @@ function cut(words: readonly Word[], length: number): Passage[] {
   return pieces;
 }
 
+/** Without a spread, which takes as long as finding the word. */
 function shifted(word: Word, by: number): Word {
-  return by === 0 ? word : { ...word, position: word.position + by };
+  if (by === 0) return word;
+  const { term, position, role, identifier, written } = word;
+  return { term, position: position + by, role, identifier, written };
 }

@@ -55,6 +55,10 @@ const LETTER = once(() => /[\p{L}\p{N}\p{M}]/u);
 const SIGNED_NAME = /^[A-Za-z](?:\+\+|#)$/;
 
 function addToken(list: WordList, token: string): void {
+  if (list.language === NO_LANGUAGE && PLAIN_WORD.test(token)) {
+    addPlain(list, token.toLowerCase());
+    return;
+  }
   if (!ASCII_LETTER.test(token) && !LETTER().test(token)) {
     const sign = fold(token).replace(SKIN_TONES, '');
     if (EMPTY_SIGN().test(token)) list.addStop(token);
@@ -68,6 +72,14 @@ function addToken(list: WordList, token: string): void {
   // A particle or a word of another script that is attached to a name is no part of it.
   if (isAscii(token)) addName(list, token);
   else for (const written of token.split(BETWEEN_SCRIPTS())) addName(list, written);
+}
+
+/** Most tokens by far, without the rules for the others. */
+const PLAIN_WORD = /^[A-Za-z][a-z]*$/;
+
+function addPlain(list: WordList, folded: string): void {
+  if (list.stopWords.has(folded)) list.addStop(stem(folded));
+  else list.add(stem(folded), 'word', 0, folded);
 }
 
 /** A word, a number, or an identifier of several words. */
