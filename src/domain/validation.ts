@@ -36,7 +36,10 @@ function flatten(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
     const typed = (issues: z.core.$ZodIssue[]) =>
       issues.every((one) => one.path.length > 0 || one.code !== 'invalid_type');
     const best = issue.errors.find(typed) ?? issue.errors.toSorted((a, b) => depth(b) - depth(a))[0] ?? [];
-    return best.flatMap((one) => flatten({ ...one, path: [...issue.path, ...one.path] }));
+    const unknown = best.filter(({ code }) => code === 'unrecognized_keys');
+    return (unknown.length > 0 ? unknown : best).flatMap((one) =>
+      flatten({ ...one, path: [...issue.path, ...one.path] }),
+    );
   }
   if (issue.code === 'invalid_key') return issue.issues.flatMap((one) => flatten({ ...one, path: issue.path }));
   return [issue];
@@ -46,7 +49,8 @@ function explain(issue: z.core.$ZodIssue, value: unknown): FieldFault {
   const field = fieldName(issue.path);
   if (issue.code === 'invalid_type' && value === undefined) return { field, message: 'is required' };
   if (issue.code === 'unrecognized_keys') {
-    return { field: fieldName([...issue.path, issue.keys[0] ?? '']), message: 'is not an argument of this operation' };
+    const message = /^Unrecognized/.test(issue.message) ? 'is not an argument of this operation' : issue.message;
+    return { field: fieldName([...issue.path, issue.keys[0] ?? '']), message };
   }
   if (issue.code === 'invalid_type')
     return { field, message: `must be ${typeNames.get(issue.expected) ?? `a ${issue.expected}`}` };

@@ -95,10 +95,24 @@ test('filters by labels hold in searches, lists, contexts, exports and erasures 
     total: 1,
     memories: [{ id: (other as Body).id }],
   });
-  const odd = { query: 'deploy', metadata: { team: { like: 'p%' } } };
-  expect((await http.ask('POST', `${of}/memories/search`, { body: odd })).body).toMatchObject({
-    error: { type: 'InvalidInput', message: expect.stringContaining('like') },
-  });
+  const odd: [filter: object, type: string, message: string][] = [
+    [
+      { metadata: { team: { like: 'p%' } } },
+      'InvalidInput',
+      'metadata.team.like is not taken here: give a text, a number',
+    ],
+    [
+      { tags: { like: 'p%' } },
+      'InvalidInput',
+      'tags.like is not taken here: give a list of tags, or one of in and exists',
+    ],
+    [{ tags: { in: ['a'], exists: true } }, 'InvalidInput', 'tags.exists is not taken here: give a list of tags'],
+    [{ metadata: { team: {} } }, 'ValidationError', 'metadata.team must have an operator, such as equals'],
+  ];
+  for (const [filter, type, message] of odd) {
+    const { body } = await http.ask('POST', `${of}/memories/search`, { body: { query: 'deploy', ...filter } });
+    expect(body).toMatchObject({ error: { type, message: expect.stringContaining(message) } });
+  }
   const removed = await http.ask('PUT', `${of}/memories/${(other as Body).id}`, { body: { tags: [], metadata: {} } });
   expect(removed.body).not.toHaveProperty('tags');
   expect(removed.body).not.toHaveProperty('metadata');
