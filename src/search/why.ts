@@ -51,13 +51,18 @@ const FACTORS: Record<Factor['part'], string> = {
   session: 'better messages of its conversation go before it',
 };
 
+/** The most words that are named as lacking. */
+const maxLacking = 5;
+
 /** The common parts of a memory and the query. */
 function sharing({ explanation, match }: Standing): string {
-  const { terms, neighbours } = explanation;
+  const { terms, lacks, neighbours } = explanation;
   if (terms.length > 0) {
-    const listed = terms.map(describe);
-    const isAll = terms.length > 1 || explanation.coverage === 1;
-    return `matches ${listed.join(', ')}${isAll ? '' : ' only'}`;
+    const listed = terms.map(describe).join(', ');
+    if (lacks.length === 0) return `matches ${listed}`;
+    const lacking = lacks.slice(0, maxLacking).map((word) => `'${word}'`);
+    const more = lacks.length > maxLacking ? ' …' : '';
+    return `matches ${terms.length} of ${terms.length + lacks.length} words: ${listed}; lacks ${lacking.join(', ')}${more}`;
   }
   if (neighbours > 0) return 'shares no word with the query, but memories around it do';
   if (match.similarity !== undefined) return 'shares no word with the query, but is near to it in meaning';
@@ -65,5 +70,6 @@ function sharing({ explanation, match }: Standing): string {
 }
 
 function describe({ word, found, by }: MatchedTerm): string {
-  return by === 'word' ? `'${word}'` : `'${word}' as '${found.join("', '")}'`;
+  if (by === 'word') return `'${word}'`;
+  return `'${word}' as '${found.join("', '")}'${by === 'script' ? ' (in another script)' : ''}`;
 }

@@ -30,6 +30,7 @@ const notes = [
   'The inventory is part of the budget',
   'Tomatoes grow behind the garage',
   'It was a strange invention',
+  'Лена улетела в Москва',
 ];
 
 describe('explain_memory', () => {
@@ -52,7 +53,10 @@ describe('explain_memory', () => {
     expect(first.parts).toContainEqual({ part: 'coverage', value: 1 });
     expect(first.why).toBe("rank 1: matches 'dog', 'park'");
     const second = await explain('A dog barks next door', 'dog park');
-    expect(second).toMatchObject({ rank: 2, why: "rank 2: matches 'dog' only, 1 memory matches more" });
+    expect(second).toMatchObject({
+      rank: 2,
+      why: "rank 2: matches 1 of 2 words: 'dog'; lacks 'park', 1 memory matches more",
+    });
   });
 
   test('the explanation says why a memory is not found', async () => {
@@ -69,6 +73,7 @@ describe('explain_memory', () => {
     expect(await of(walk, 'long wlak', 'typo')).toBe("'wlak' as 'walk'");
     expect(await of(notes[2]!, 'Which instrument does she play?', 'lexicon')).toBe("'instrument' as 'violin'");
     expect(await of(notes[3]!, 'Who made the invention?', 'beginning')).toBe("'invention' as 'inventori'");
+    expect(await of(notes[6]!, 'Who flew to Moskva?', 'script')).toBe("'moskva' as 'москв' (in another script)");
   });
 
   test('the explanation separates exact text, neighbours, time, participants and questions', async () => {

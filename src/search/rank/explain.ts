@@ -1,18 +1,19 @@
 import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.ts';
+import { isAscii } from '../text/fold.ts';
 import type { Factor } from './factors.ts';
 import type { MemoryColumns } from './memories.ts';
 import { firstFrom } from './sorted.ts';
 import type { Weights } from './statistics.ts';
 import { livingSubstitutes } from './substitutes.ts';
 
-/** How a term of the query is in a memory: itself, repaired, or as another word that counts for it. */
+/** How a term of the query is in a memory: itself, repaired, written in another script, or as another word that counts for it. */
 export interface MatchedTerm {
   readonly term: string;
   /** As it is written in the query. */
   readonly word: string;
   /** The matching terms of the index. */
   readonly found: readonly string[];
-  readonly by: 'word' | 'typo' | 'lexicon' | 'beginning';
+  readonly by: 'word' | 'typo' | 'script' | 'lexicon' | 'beginning';
   readonly weight: number;
 }
 
@@ -23,6 +24,8 @@ export interface MatchedTerm {
 export interface Explanation {
   readonly exact: boolean;
   readonly terms: readonly MatchedTerm[];
+  /** The words of the query that it lacks, as the query writes them. */
+  readonly lacks: readonly string[];
   /** The exact names of the query that it has, as the query writes them. */
   readonly names: readonly string[];
   /** Share of the query's weight that the best passage covers. */
@@ -62,9 +65,13 @@ export function explain(
 ): Explanation {
   const holds = (passages: Int32Array) => isAmong(passages, memory, memories);
   const factors = parts.factors.map(({ part, of }) => [part, of(memory)] as const).filter(([, value]) => value !== 1);
+  const terms = matchedTerms(memory, query, material, memories, parts);
+  const matched = new Set(terms.map(({ term }) => term));
+  const lacking = query.terms.filter(({ term, alternate }) => !alternate && !matched.has(term));
   return {
     exact: isExact,
-    terms: matchedTerms(memory, query, material, memories, parts),
+    terms,
+    lacks: lacking.map(({ term, written }) => written[0] ?? term),
     names: query.names
       .filter((_, n) => holds(material.names[n]!.whole) || holds(material.names[n]!.within))
       .map(({ written }) => written),
@@ -93,7 +100,8 @@ export function matchedTerms(
     const weight = weights.idf[t]!;
     if (holds(occurrences.passages)) {
       const isItself = found.some((one) => forms.includes(one));
-      return [{ term, word, found, by: isItself ? 'word' : 'typo', weight }];
+      const isOfScript = found.every((one) => isAscii(one) !== isAscii(term));
+      return [{ term, word, found, by: isItself ? 'word' : isOfScript ? 'script' : 'typo', weight }];
     }
     if (named.has(t)) return [];
     const [best] = livingSubstitutes(t, material, weights)

@@ -3,7 +3,8 @@ import { language, listed, type Message, msg, numeral, t } from '../../languages
 export interface Explanation {
   exact: boolean;
   names: string[];
-  terms: { word: string; found: string[]; by: 'word' | 'typo' | 'lexicon' | 'beginning'; weight: number }[];
+  terms: { word: string; found: string[]; by: 'word' | 'typo' | 'script' | 'lexicon' | 'beginning'; weight: number }[];
+  lacks: string[];
   words: number;
   neighbours: number;
   session: number;
@@ -11,6 +12,13 @@ export interface Explanation {
   similarity?: number;
   factors: Record<string, number>;
 }
+
+const substitutes = {
+  typo: msg('as written there'),
+  script: msg('in another script'),
+  lexicon: msg('related'),
+  beginning: msg('related'),
+} as const;
 
 /** A part of a bar: its share of the whole bar in percent, and its meaning. */
 interface Share {
@@ -51,16 +59,24 @@ export function sharesOf(explanation: Explanation, relevance: number): Share[] {
 }
 
 /** Other influences on a relevance, and the substitutes that matched. */
-export function remarksOf({ exact, terms, names, factors: changed }: Explanation, content: string): string[] {
-  const others = terms
-    .filter(({ by }) => by !== 'word')
-    .map(({ word: asked, found, by }) => {
-      const there = listed([...new Set(found.map((stem) => wholeWord(stem, content)))]);
-      return `${by === 'typo' ? t('as written there') : t('related')}: ${asked} → ${there}`;
-    });
+export function remarksOf({ exact, terms, lacks, names, factors: changed }: Explanation, content: string): string[] {
+  const others = terms.flatMap(({ word: asked, found, by }) => {
+    if (by === 'word') return [];
+    const there = listed([...new Set(found.map((stem) => wholeWord(stem, content)))]);
+    return `${t(substitutes[by])}: ${asked} → ${there}`;
+  });
   const changes = Object.keys(changed).map((part) => (factors[part] ? t(factors[part]) : part));
   return [
     ...(exact ? [t('the very text asked for')] : []),
+    ...(lacks.length > 0
+      ? [
+          t('{count} of {all} words; not: {words}', {
+            count: terms.length,
+            all: terms.length + lacks.length,
+            words: listed(lacks),
+          }),
+        ]
+      : []),
     ...names.map((name) => t('holds {name}', { name })),
     ...others,
     ...changes,
