@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { onceDone } from '../src/base/once.ts';
 import { isReserved } from '../src/domain/project-rules.ts';
 import { ownerAt } from '../src/hooks/project.ts';
 import type { Server } from '../src/mcp/sdk.ts';
@@ -37,7 +38,10 @@ export async function rootOf(server: Server): Promise<string | undefined> {
   }
 }
 
+const lostAnchors = onceDone(async () => new (await import('../src/hooks/git/lost.ts')).LostAnchors(process.env));
+
 export const projectFiles: ProjectFiles = {
   rootCommit: async (project) => (await import('../src/hooks/git/root-commit.ts')).rootCommit(project, process.env),
   isMissing: (folder) => !existsSync(folder),
+  lost: async (...asked) => (await lostAnchors()).of(...asked),
 };

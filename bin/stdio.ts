@@ -41,7 +41,7 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
   // Until the host has said who it is, the folder is that of this process.
   let root = async (): Promise<string | undefined> => undefined;
   const load = onceDone(async () => {
-    const [{ wireFile, referencesAt }, { memoryOwnerAt }] = await Promise.all([
+    const [{ anchoringAt, wireFile, referencesAt }, { memoryOwnerAt }] = await Promise.all([
       import('./wiring.ts'),
       import('./memory-owner.ts'),
     ]);
@@ -49,6 +49,7 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
     const isNamed = !config.isByFolder && !isReserved(config.character ?? '');
     const owner = isNamed ? undefined : memoryOwnerAt(config, folder);
     const wired = await wireFile(config, connection, log, 'files and hooks', owner);
+    wired.services.anchoring = anchoringAt(folder, { ...wired.services, principal });
     if (isNamed) wired.services.layers = referencesAt(folder, { ...wired.services, principal });
     setTimeout(wired.background.start, backgroundDelayMs).unref();
     return wired;

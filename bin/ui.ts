@@ -11,7 +11,7 @@ import { databaseTimeoutMs, portOf, urlOf } from './serve.ts';
 import { openStore } from './store/open-store.ts';
 import { type Given, Refused, textFlag } from './terminal/command-line.ts';
 import { openBrowser } from './terminal/open-browser.ts';
-import { referencesAt, wire } from './wiring.ts';
+import { anchoringAt, referencesAt, wire } from './wiring.ts';
 
 const host = '127.0.0.1';
 /** It ends without a request for this long. */
@@ -34,6 +34,7 @@ export async function ui(config: Config, version: string, given: Given): Promise
   const backend = await wire({ ...config, rateLimits: false }, opened, log, touching);
   const owner = { ...localOwner(config.tier), name: 'dashboard', via: 'dashboard' } as const;
   backend.services.layers = referencesAt(process.cwd(), { ...backend.services, principal: owner });
+  backend.services.anchoring = anchoringAt(process.cwd(), { ...backend.services, principal: owner });
   const sessions = new CodeSessions(owner, backend.services);
   backend.services.sessions = sessions;
   backend.services.checkHosts = async () => {

@@ -27,9 +27,9 @@ import { IndexRefresher } from '../src/service/background/index-refresher.ts';
 import { JudgingWorker } from '../src/service/background/judging-worker.ts';
 import { RecallLog } from '../src/service/background/recall-log.ts';
 import { StagingCleaner } from '../src/service/background/staging-cleaner.ts';
-import type { Layers, ReadingContext, Services } from '../src/service/context.ts';
+import type { Anchoring, Layers, ReadingContext, Services } from '../src/service/context.ts';
 import { CaptureWorker } from '../src/service/extraction/capture.ts';
-import { defaultMemory, layersOf, type MemoryOwner } from '../src/service/hooks/project.ts';
+import { anchoringOf, defaultMemory, layersOf, type MemoryOwner } from '../src/service/hooks/project.ts';
 import { lazyJudge } from '../src/service/judging.ts';
 import { NoticedEnds } from '../src/service/noticed-ends.ts';
 import { Retention } from '../src/service/team/retention.ts';
@@ -192,6 +192,18 @@ export function workerFile(): string {
 /** As `wire`, on a file that is open. */
 export function wireFile(config: Config, connection: Connection, log: Log, touching: Touching, owner?: MemoryOwner) {
   return wire(config, { store: createStore(connection) }, log, touching, undefined, false, owner);
+}
+
+/** How long a call waits for what the project of its folder no longer has (ms). */
+const anchorsMs = 1_000;
+
+/** What the project of a folder no longer has; its repository is read when a memory is first shown. */
+export function anchoringAt(folder: string, context: ReadingContext): Anchoring | undefined {
+  const { store } = context;
+  if (!isMachineStore(store)) return undefined;
+  const patience = { waitMs: anchorsMs, limitMs: anchorsMs };
+  const meant = once(() => anchoringOf({ ...context, store }, folderOwnerAt(folder), projectFiles, patience));
+  return { lostBy: async (memories) => (await meant()?.lostBy(memories)) ?? new Map() };
 }
 
 /** What `me` and `project` mean in a folder, where calls name their character or one is the memory of all. */

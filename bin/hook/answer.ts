@@ -1,5 +1,6 @@
 import { servicePrincipal } from '../../src/domain/principal.ts';
-import { findLayers } from '../../src/service/hooks/project.ts';
+import type { Patience } from '../../src/domain/project-rules.ts';
+import { anchoringOf, findLayers } from '../../src/service/hooks/project.ts';
 import {
   type HookContext,
   type Layers,
@@ -28,10 +29,14 @@ export interface Answering {
   note(): Promise<boolean>;
 }
 
-/** The context for a hook; undefined without a memory, or when nothing fits. */
+/**
+ * The context for a hook; undefined without a memory, or when nothing fits.
+ * @param patience with what the project no longer has
+ */
 export async function answerQuestion(
   given: Omit<HookContext, 'principal'>,
   { tier, owner, prompt, names, status, ...run }: Question,
+  patience: Patience,
 ): Promise<Answering | undefined> {
   const asked = { ...given, principal: servicePrincipal(tier, 'hook') };
   const { store, principal } = asked;
@@ -40,7 +45,8 @@ export async function answerQuestion(
   if (!memory) return undefined;
   const { characterId, notice } = memory;
   const layers: Layers = [characterId, ...others.map((one) => one.characterId)];
-  const context: HookContext = { ...asked, own: memories.find(({ isOwn }) => isOwn)?.characterId };
+  const anchoring = anchoringOf(asked, owner, projectFiles, patience);
+  const context: HookContext = { ...asked, anchoring, own: memories.find(({ isOwn }) => isOwn)?.characterId };
   if (status) {
     return { answer: { context: await statusOf(context, run, layers) }, note: async () => true };
   }

@@ -25,7 +25,7 @@ export async function recallAlone(
   question: Question,
   log: Log,
   waiting: WaitingWork,
-  { lock: timeoutMs }: Waits,
+  { lock: timeoutMs, history }: Waits,
   teams?: Project,
 ): Promise<HookAnswer | undefined> {
   const { databasePath, tier, hasModel } = config;
@@ -41,7 +41,7 @@ export async function recallAlone(
     if (teams && (await isTeamFolderChanged(store, config, teams, log))) await waiting.readTeam();
     const encoding = question.prompt === undefined ? {} : await encodingFor(store, config, log);
     const context = { store, now: Date.now, newId: () => randomUUID(), log, ...encoding };
-    const answered = await answerQuestion(context, question);
+    const answered = await answerQuestion(context, question, { waitMs: history, limitMs: history });
     const noted = await answered?.note();
     if (await store.replicas.isLeft(Date.now())) await waiting.exchange();
     return noted ? answered?.answer : undefined;

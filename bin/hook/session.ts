@@ -39,6 +39,8 @@ export interface Waits {
   /** For a locked store. */
   lock: number;
   captureLock: number;
+  /** For what the project no longer has, where no server answers: no git outlives the hook. */
+  history: number;
   /** For turns that earlier hooks left in the queue, at the start of a session and at a prompt. */
   startCatchUp: number;
   catchUp: number;
@@ -50,6 +52,7 @@ export const usualWaits: Waits = {
   answer: 100,
   lock: 500,
   captureLock: 20_000,
+  history: 100,
   startCatchUp: 2_000,
   catchUp: 300,
   work: 20_000,

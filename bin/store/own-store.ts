@@ -11,7 +11,7 @@ import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { memoryOwnerAt } from '../memory-owner.ts';
 import { Refused } from '../terminal/command-line.ts';
-import { wireFile, workerFile } from '../wiring.ts';
+import { anchoringAt, wireFile, workerFile } from '../wiring.ts';
 
 /** Timeout of commands for the encoder (ms). */
 const startMs = 5_000;
@@ -47,8 +47,10 @@ export async function inOwnStore<Result>(
   const connection = openConnection(config.databasePath, { log });
   const wired = await wireFile(config, connection, log, 'nothing', memoryOwnerAt(config, process.cwd()));
   const { embeddings } = wired.services;
+  const principal = localOwner(config.tier);
   const services: Services = {
     ...wired.services,
+    anchoring: anchoringAt(process.cwd(), { ...wired.services, principal }),
     // The user waits for the encoder to start.
     embeddings: embeddings?.embedder.onMachine
       ? new Embeddings(embeddings.embedder, log, { timeoutMs: startMs })
@@ -56,7 +58,6 @@ export async function inOwnStore<Result>(
     documents: new DocumentReader(workerFile(), ownDocuments),
     documentBounds: ownDocuments,
   };
-  const principal = localOwner(config.tier);
   const run: OwnStore['run'] = async (operation, input, { services: replaced, ...caller } = {}) => {
     const outcome = await call({ ...services, ...replaced }, { principal, ...caller }, operation, input);
     if (outcome.error) throw outcome.error;

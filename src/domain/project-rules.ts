@@ -26,6 +26,12 @@ export interface Project {
   root?: string | null | undefined;
 }
 
+/** How long an answer waits, and how long a question to the project's history may go on for the next answer (ms). */
+export interface Patience {
+  waitMs: number;
+  limitMs: number;
+}
+
 /** The stored project of one character. */
 export interface KnownProject {
   characterNo: number;

@@ -83,7 +83,7 @@ function resultOf(
     return { operation: 'ERROR', error: { type, message } };
   }
   const memory: Memory & ShownEnds = shown.get(outcome.memory.id) ?? outcome.memory;
-  const { id, revision, ended, holdsUntil } = memory;
+  const { id, revision, ended, holdsUntil, lost } = memory;
   const { operation: done } = outcome;
   return {
     operation: done === 'ADD' || done === 'REVIVE' ? done : 'NONE',
@@ -91,6 +91,7 @@ function resultOf(
     revision,
     ...(ended !== undefined && { ended }),
     ...(holdsUntil !== undefined && { holdsUntil }),
+    ...(lost !== undefined && { lost }),
   };
 }
 

@@ -12,7 +12,7 @@ export const getMemoryHealth = operation({
   name: 'get_memory_health',
   title: 'Memory health',
   description:
-    'How good the memory of a character is, or of all: questions without an answer; memories never recalled, alike, about a past day, or that ended or end within a week; tasks for a person; what was learnt this week.',
+    'How good the memory of a character is, or of all: questions without an answer; memories never recalled, alike, about a past day or a lost file, or that ended or end within a week; tasks for a person; what was learnt this week.',
   group: 'review',
   input: z.object({
     characterId: characterId.optional(),
@@ -42,6 +42,7 @@ export const getMemoryHealth = operation({
       first: z.array(z.object({ kind: z.enum(['duplicate', 'contradiction']), memories: z.array(line) })),
     }),
     stale: z.object({ count, more: z.boolean(), first: z.array(line.extend({ day: z.string() })) }),
+    lost: z.object({ count, first: z.array(line.extend({ lost: z.string() })) }),
     reviews: z.object({ edits: count, proposals: count }),
     waiting: count,
     learnt: z.object({ count, first: z.array(line) }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { memory, personal } from '../domain/memory.ts';
+import { memory, personal, shownEnds } from '../domain/memory.ts';
 import { operation, reads } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
 import { withPersonal } from '../service/personal.ts';
@@ -11,7 +11,7 @@ export const getMemory = operation({
   description: 'One memory by its id.',
   group: 'memories',
   input: z.object({ characterId, memoryId }),
-  output: memory.extend({ personal, muted: z.boolean().optional() }),
+  output: memory.extend({ personal, lost: shownEnds.lost, muted: z.boolean().optional() }),
   hints: reads,
   rest: { method: 'GET', path: '/v1/characters/{id}/memories/{memId}', status: 200, etag: true },
   bucket: 'SEARCH',
@@ -24,7 +24,11 @@ export const getMemory = operation({
       store.memories.get(principal, id, input.memoryId),
       store.recalls.muted(principal, id),
     ]);
-    const [shown = found] = await withPersonal(context, [found]);
-    return { ...shown, ...(muted.includes(found.id) && { muted: true }) };
+    const [[shown = found], lostBy] = await Promise.all([
+      withPersonal(context, [found]),
+      context.anchoring?.lostBy([found]),
+    ]);
+    const lost = lostBy?.get(found.id);
+    return { ...shown, ...(lost !== undefined && { lost }), ...(muted.includes(found.id) && { muted: true }) };
   },
 });

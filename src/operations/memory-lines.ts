@@ -6,6 +6,7 @@ type Shown = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 'importan
     characterName?: string | undefined;
     ended?: string | undefined;
     holdsUntil?: string | undefined;
+    lost?: string | undefined;
     explain?: Record<string, unknown> | undefined;
   };
 
@@ -38,12 +39,13 @@ function line({
   origin,
   ended,
   holdsUntil,
+  lost,
   explain,
 }: Shown): string {
   const when = occurredAt?.slice(0, 16).replace('T', ' ') ?? '';
   const deleted = state === 'DELETED' ? ' | DELETED' : '';
-  const end = ended ?? (holdsUntil && `holds until ${holdsUntil}`);
-  const marked = end === undefined ? '' : ` (${end})`;
+  const marks = [ended ?? (holdsUntil && `holds until ${holdsUntil}`), lost].filter((mark) => mark !== undefined);
+  const marked = marks.length === 0 ? '' : ` (${marks.join('; ')})`;
   const owner = characterName === undefined ? '' : ` ${asColumn(characterName)} |`;
   const parts = `[${salience} |${owner}${origin === undefined ? '' : ` ${asColumn(origin)} |`} ${asColumn(category)} | ${importance} | ${when} | ${id} | ${revision}${deleted}]`;
   const explained = explain ? `\n  explain: ${JSON.stringify(explain)}` : '';

@@ -6,6 +6,7 @@ import type { CaptureMode } from '../domain/captured-clause.ts';
 import type { CategoryPreset } from '../domain/category.ts';
 import type { ShortConnection } from '../domain/connection.ts';
 import type { SyncStatus } from '../domain/file.ts';
+import type { Memory } from '../domain/memory.ts';
 import type { Metrics } from '../domain/metrics.ts';
 import type { Origin, Principal } from '../domain/principal.ts';
 import type { Admission, RateLimiting } from '../domain/rate-limit.ts';
@@ -56,6 +57,15 @@ export interface LoggedRecall {
 export interface WatchedFiles {
   /** The state of a character's watched files. */
   statusOf(characterId: string): SyncStatus['watching'];
+}
+
+/** Tells what the project of memories no longer has. */
+export interface Anchoring {
+  /**
+   * What memories name that their project no longer has, in words, by their ids: "src/orders.ts no longer exists; moved to
+   * src/shop/orders.ts in 4f2a9c1d". Within a second; what is not known by then is left out.
+   */
+  lostBy(memories: readonly Pick<Memory, 'id' | 'characterId' | 'content'>[]): Promise<ReadonlyMap<string, string>>;
 }
 
 /** A memory of which the queue noticed that it no longer holds. */
@@ -123,6 +133,8 @@ export interface Services {
   settle?: ((tenantId: string) => Promise<void>) | undefined;
   /** Tells what changed after an answer; absent: answers do not say so. */
   noticed?: Noticing | undefined;
+  /** Absent: nothing is known of a project's files. */
+  anchoring?: Anchoring | undefined;
   /** Absent: search uses only the internal similarity model. */
   embeddings?: Embeddings | undefined;
   /** Why the store can't keep vectors; absent: it can. */

@@ -14,6 +14,7 @@ import { hasEnded, withEnds } from './retrieval/holding.ts';
 /** Bounds of what one answer reads, whatever the size of the store. */
 const maxQuestions = 100;
 const maxDated = 1_000;
+const maxAnchored = 1_000;
 /** UTF-16 units in which dates are looked for before other calls get a turn. */
 const readAtOnce = 100_000;
 const maxChanges = 500;
@@ -30,13 +31,14 @@ export async function memoryHealth(context: Context, reference: string | undefin
   const characterId = await characterIdOf(context, reference);
   const at = now();
   const week = at - weekMs;
-  const [questions, unrecalled, ended, ending, pairs, stale, reviews, changes, numbers] = await Promise.all([
+  const [questions, unrecalled, ended, ending, pairs, stale, lost, reviews, changes, numbers] = await Promise.all([
     listRecalls(context, { characterId, gap: true, grouped: true, limit: maxQuestions }),
     unrecalledMemories(context, characterId, limit),
     endingMemories(context, characterId, limit, { from: week, until: at + 1 }),
     endingMemories(context, characterId, limit, { from: at + 1, until: at + weekMs }),
     findPairs(context, characterId, { limit: comparedMemories }),
     findStale(context, characterId, limit),
+    lostAnchors(context, characterId, limit),
     store.changes.reviews(principal),
     store.changes.list(principal, { characterId, since: week, limit: maxChanges }),
     store.changes.statistics(principal, { characterId, from: week, to: at + 1 }),
@@ -66,6 +68,7 @@ export async function memoryHealth(context: Context, reference: string | undefin
       first: pairs.pairs.slice(0, limit).map(({ kind, memories }) => ({ kind, memories: memories.map(memoryLine) })),
     },
     stale: { count: stale.count, more: stale.more, first: stale.first },
+    lost,
     reviews: {
       edits: waiting.reduce((sum, { edits }) => sum + edits, 0),
       proposals: waiting.reduce((sum, { proposals }) => sum + proposals, 0),
@@ -149,6 +152,16 @@ export const findStale = computed(
     };
   },
 );
+
+/** The newest memories that name what their project no longer has: files, symbols, commits. */
+async function lostAnchors({ store, principal, anchoring }: Context, characterId: string | undefined, limit: number) {
+  if (!anchoring) return { count: 0, first: [] };
+  const { memories } = await store.pairs.newest(principal, { characterId, limit: maxAnchored });
+  const lostBy = await anchoring.lostBy(memories);
+  const found = memories.filter(({ id }) => lostBy.has(id));
+  const shown = found.slice(0, limit);
+  return { count: found.length, first: shown.map((one) => ({ ...memoryLine(one), lost: line(lostBy.get(one.id) ?? '') })) };
+}
 
 /** It names a day that was in the future when the memory was made or corrected, and is now past. */
 function isStale(memory: Memory, now: number): boolean {

@@ -22,6 +22,7 @@ const patient: Waits = {
   answer: 60_000,
   lock: 60_000,
   captureLock: 60_000,
+  history: 60_000,
   startCatchUp: 60_000,
   catchUp: 60_000,
   work: 60_000,

@@ -1,11 +1,11 @@
 import type { CategoryPreset } from '../../domain/category.ts';
-import type { Project } from '../../domain/project-rules.ts';
+import type { Patience, Project } from '../../domain/project-rules.ts';
 import type { NewCharacter } from '../../domain/stores/characters.ts';
 import type { AskedProject, ProjectMemory } from '../../domain/stores/projects.ts';
 import { isMachineStore } from '../../domain/stores/store.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { findWritableCharacter, newCharacter } from '../characters.ts';
-import type { Context, Layers, OnMachine, OwnMemory, ReadingContext } from '../context.ts';
+import type { Anchoring, Context, Layers, OnMachine, OwnMemory, ReadingContext } from '../context.ts';
 
 /** The categories of a memory that is made for a project. */
 const projectPreset: CategoryPreset = 'developer';
@@ -30,6 +30,10 @@ async function meantOwner({ store, principal }: OnMachine<ReadingContext>, owner
 export interface ProjectFiles {
   rootCommit(project: Project): Promise<string | undefined>;
   isMissing(folder: string): boolean;
+  /** What texts name that the project no longer has, in words, by their places; as far as it is known in time. */
+  lost?:
+    | ((project: Project, texts: readonly string[], patience: Patience) => Promise<ReadonlyMap<number, string>>)
+    | undefined;
 }
 
 export interface HookMemory {
@@ -205,6 +209,27 @@ export function layersOf(context: OnMachine<ReadingContext>, owner: FolderOwner,
     project: async () => {
       if ('project' in owner) return (await findOrMakeMemory(context, owner, files)).characterId;
       return folder && ids([await memoryAt(context, folder, files)])[0];
+    },
+  };
+}
+
+/** Tells what a folder's project no longer has: of the memories of its own character, and of no other. */
+export function anchoringOf(
+  context: OnMachine<ReadingContext>,
+  owner: MemoryOwner,
+  files: ProjectFiles,
+  patience: Patience,
+): Anchoring | undefined {
+  const meant = 'character' in owner ? owner.meant : owner;
+  if (!meant || !('project' in meant)) return undefined;
+  const { project } = meant;
+  return {
+    async lostBy(memories) {
+      const memory = await findMemory(context, { project }, files);
+      const own = memories.filter(({ characterId }) => characterId === memory?.characterId);
+      const texts = own.map(({ content }) => content);
+      const lost = (texts.length > 0 && (await files.lost?.(project, texts, patience))) || [];
+      return new Map([...lost].map(([i, what]) => [own[i]!.id, what]));
     },
   };
 }

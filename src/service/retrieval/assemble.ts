@@ -101,9 +101,11 @@ export async function assembleContext(
   // Reserves a part of the limit for the latest.
   const last = recent.filter(isNew).map((memory) => matching.get(memory.id) ?? memory);
   const knownParts = new Set<string>();
+  const lost = new Map<string, string>();
   const note = (memory: Candidate): Note => {
     const saidAt = Date.parse(memory.occurredAt ?? memory.createdAt);
-    const dated = (text: string) => withDays(text, { said: saidAt, now, timeZone });
+    const mark = lost.has(memory.id) ? ` (${lost.get(memory.id)})` : '';
+    const dated = (text: string) => withDays(text, { said: saidAt, now, timeZone }) + mark;
     return {
       ...memoryNote({ ...memory, content: dated(memory.content) }, timeZone),
       of: nameOf.get(memory.characterId),
@@ -134,6 +136,7 @@ export async function assembleContext(
   const unlike = isPage ? withoutRepetitions(chosen) : chosen;
   const { newest, ...ordered } = await withNewerFirst(context, unlike, known);
   let memories: Candidate[] = ordered.memories;
+  for (const [id, what] of (await context.anchoring?.lostBy(memories)) ?? []) lost.set(id, what);
   const fenced = () => {
     const notes = memories.map((memory) => ({
       ...note(memory),

@@ -92,10 +92,11 @@ async function successorsOf(
   );
 }
 
-/** When a memory ends, or why it has ended, in words. */
+/** When a memory ends, or why it has ended, and what its project no longer has, in words. */
 export interface ShownEnds {
   ended?: string;
   holdsUntil?: string;
+  lost?: string;
 }
 
 /** As `withEnds`, for one. */
@@ -110,7 +111,7 @@ export async function withEnd<One extends Memory>(
 
 /**
  * Each memory with `ended` in words where it no longer holds, or with `holdsUntil` where it will end: "ended 2026-11-23,
- * now: I moved to Lisbon." InvalidInput for an unknown time zone.
+ * now: I moved to Lisbon."; with `lost` as `Anchoring` says. InvalidInput for an unknown time zone.
  */
 export async function withEnds<One extends Memory>(
   context: ReadingContext,
@@ -119,8 +120,13 @@ export async function withEnds<One extends Memory>(
 ): Promise<(One & ShownEnds)[]> {
   const zone = zoneOf(timeZone);
   const now = context.now();
-  const successors = await successorsOf(context, memories);
-  return memories.map((memory) => {
+  const [successors, lostBy] = await Promise.all([
+    successorsOf(context, memories),
+    context.anchoring?.lostBy(memories),
+  ]);
+  return memories.map((given) => {
+    const lost = lostBy?.get(given.id);
+    const memory = lost === undefined ? given : { ...given, lost };
     const { validUntil } = memory;
     if (!hasEnded(memory, now))
       return validUntil === undefined ? memory : { ...memory, holdsUntil: shownEnd(Date.parse(validUntil), zone) };

@@ -17,6 +17,7 @@ export type Row = Omit<Memory, 'state' | 'sessionId' | 'createdAt' | 'updatedAt'
     /** Why it no longer holds, in words, or until when it holds. */
     ended?: string | undefined;
     holdsUntil?: string | undefined;
+    lost?: string | undefined;
     /** How many recalls gave it, where a list is sorted by that. */
     recalls?: number | undefined;
   };
@@ -77,9 +78,10 @@ export function MemoryRow({ memory, index, address, isOpen, isSelected, select, 
   );
 }
 
-/** When a memory of a list ended, and what holds now, or until when it holds. */
-export function Holding({ memory: { ended, holdsUntil } }: { memory: Pick<Row, 'ended' | 'holdsUntil'> }) {
-  if (ended !== undefined) return <b class="outdated">{shortened(ended, 120)}</b>;
+/** When a memory of a list ended, and what holds now, or until when it holds; what its project no longer has. */
+export function Holding({ memory: { ended, holdsUntil, lost } }: { memory: Pick<Row, 'ended' | 'holdsUntil' | 'lost'> }) {
+  const outdated = [ended, lost].filter((one) => one !== undefined);
+  if (outdated.length > 0) return <b class="outdated">{shortened(outdated.join('; '), 120)}</b>;
   return holdsUntil === undefined ? null : <span>{t('holds until {holdsUntil}', { holdsUntil })}</span>;
 }
 
