@@ -30,7 +30,7 @@ export type AddInput = Who &
     metadata?: Readonly<Record<string, string | number>> | undefined;
   };
 
-/** What became of it. */
+/** What became of it: the memories that are new or changed, and what was done with each statement. */
 export interface Added {
   memories: { id: string; content: string }[];
   operations: { operation: string; memoryId?: string | undefined; reason?: string | undefined }[];
@@ -105,7 +105,8 @@ async function run(
       const key = options.idempotencyKey;
       const own = i > 0 && key !== undefined ? { ...options, idempotencyKey: `${key}-${i}` } : options;
       const { memories, operations } = await client.addMemory({ ...given, content, messages } as never, own);
-      added.memories.push(...memories);
+      const changed = new Set(operations.flatMap((one) => (one.operation === 'NONE' ? [] : [one.memoryId])));
+      added.memories.push(...memories.filter((one) => changed.has(one.id)));
       added.operations.push(...operations);
     }
     return added;

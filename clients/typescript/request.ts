@@ -25,7 +25,9 @@ export function prepare(route: string, input: object): Prepared {
   }
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = fields.get(name);
-    if (typeof value !== 'string' || value === '') throw invalid(`${name} is missing.`);
+    if (typeof value !== 'string' || value === '') {
+      throw invalid(`${name === 'characterId' ? 'user or characterId' : name} is missing.`);
+    }
     fields.delete(name);
     return encodeURIComponent(value);
   });

@@ -39,6 +39,8 @@ describe('add', () => {
       'I live in Porto.',
       'I prefer green tea.',
     ]);
+    const said = await client.add({ user: 'u', text: 'I prefer green tea. I live in Porto.' });
+    expect(said).toMatchObject({ memories: [], operations: [{ operation: 'NONE' }, { operation: 'NONE' }] });
     const text = 'Ask before you touch the schema; then wait.';
     const kept = await client.add({ user: 'u', text, extract: false });
     expect(kept).toMatchObject({ memories: [{ content: text }], operations: [{ operation: 'ADD' }] });
@@ -67,6 +69,8 @@ describe('add', () => {
     await expect(both).rejects.toMatchObject(invalid);
     const named = client.getMemory({ characterId: 'x' } as never);
     await expect(named).rejects.toMatchObject({ ...invalid, message: 'memoryId is missing.' });
+    const nobody = client.searchMemories({ query: 'x' } as never);
+    await expect(nobody).rejects.toMatchObject({ ...invalid, message: 'user or characterId is missing.' });
     for (const options of [{ url }, { key: 'k' }, { url: 'localhost:8787', key: 'k' }])
       expect(() => connect(options as never)).toThrow(MemoryServiceError);
   });

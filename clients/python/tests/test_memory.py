@@ -50,6 +50,11 @@ class Live(unittest.TestCase):
             memory.delete(found[0]["id"], user=self.user)
             self.assertEqual(memory.list_memories(user=self.user)["total"], 1)
             self.assertEqual(memory.search("pnpm?", user=f"{self.user}-other"), [])
+            memory.add("We deploy on Fridays.", user=self.user, tags=["ops"], metadata={"team": "web"})
+            for asked in ({"tags": ["ops"]}, {"tags": {"exists": True}}, {"metadata": {"team": {"in": ["web"]}}}):
+                self.assertEqual([one["content"] for one in memory.search("deploy", user=self.user, **asked)], ["We deploy on Fridays."])
+                self.assertIn("Fridays", memory.context("deploy", user=self.user, **asked))
+            self.assertEqual(memory.add("We deploy on Fridays.", user=self.user)["memories"], [])
 
     def test_word_for_word_several_texts_and_messages(self) -> None:
         with Memory(URL, KEY) as memory:

@@ -56,7 +56,7 @@ class AddedOperation(TypedDict):
 
 
 class Added(TypedDict):
-    """What became of an addition: the memories that are new, and an operation for each statement."""
+    """What became of an addition: the memories that are new or changed, and an operation for each statement."""
 
     memories: list[AddedMemory]
     operations: list[AddedOperation]
@@ -111,7 +111,8 @@ def add(at: Connection, given: Mapping[str, Any]) -> Steps[Added]:
                 own_options["idempotency_key"] = f"{options['idempotency_key']}-{i}"
             asked = {**fields, "content": content, "messages": messages, "options": own_options}
             answer = yield from call(at, "add_memory", asked)
-            added["memories"] += answer["memories"]
+            changed = {one.get("memoryId") for one in answer["operations"] if one["operation"] != "NONE"}
+            added["memories"] += [one for one in answer["memories"] if one["id"] in changed]
             added["operations"] += answer["operations"]
         return added
     if messages is not None:
@@ -203,7 +204,8 @@ def _request(name: str, arguments: Mapping[str, Any]) -> _Request:
     def segment(found: re.Match[str]) -> str:
         value = fields.pop(found[1], None)
         if not isinstance(value, str) or value == "":
-            raise invalid(f"{snake(found[1])} is missing.")
+            name = "user or character_id" if found[1] == "characterId" else snake(found[1])
+            raise invalid(f"{name} is missing.")
         return quote(value, safe="")
 
     path = re.sub(r"\{(\w+)\}", segment, template)

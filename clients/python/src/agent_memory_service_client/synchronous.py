@@ -60,6 +60,8 @@ class Memory(Calls):
         time_zone: str | None = None,
         allow_secret: bool | None = None,
         category_preset: Literal["developer", "standard"] | None = None,
+        tags: list[str] | None = None,
+        metadata: dict[str, str | float] | None = None,
         **options: Unpack[s.CallOptions],
     ) -> s.Added:
         """Adds a text, several texts or the messages of a chat: their statements, or with extract=False each text word for word."""
@@ -76,6 +78,8 @@ class Memory(Calls):
         category: str | None = None,
         since: str | None = None,
         until: str | None = None,
+        tags: list[str] | r.EraseMemoriesFilterTags2 | r.EraseMemoriesFilterTags3 | None = None,
+        metadata: dict[str, str | float | r.EraseMemoriesFilterMetadata3] | None = None,
         **options: Unpack[s.CallOptions],
     ) -> list[r.FoundMemory]:
         """The memories that fit a question in plain words, best first. `search_memories` takes more filters."""
@@ -89,6 +93,8 @@ class Memory(Calls):
         user: str | None = None,
         character_id: str | None = None,
         max_tokens: int | None = None,
+        tags: list[str] | r.EraseMemoriesFilterTags2 | r.EraseMemoriesFilterTags3 | None = None,
+        metadata: dict[str, str | float | r.EraseMemoriesFilterMetadata3] | None = None,
         **options: Unpack[s.CallOptions],
     ) -> str:
         """What a model should know at the start of a conversation, as a text for its prompt."""
