@@ -6,6 +6,7 @@ import { localOperations } from '../src/features/operations.ts';
 import { createHttpApp } from '../src/http/app.ts';
 import { listen } from '../src/http/server.ts';
 import { checkHosts } from '../src/operations/check-hosts.ts';
+import { connectHost } from '../src/operations/connect-host.ts';
 import { CodeSessions, codeMs } from '../src/service/tenancy/code-sessions.ts';
 import { databaseTimeoutMs, portOf, urlOf } from './serve.ts';
 import { openStore } from './store/open-store.ts';
@@ -47,7 +48,11 @@ export async function ui(config: Config, version: string, given: Given): Promise
     });
     return found.map(cleaner(config.secrets));
   };
-  const local = backend.services.local ? localOperations : [checkHosts];
+  backend.services.hostSetup = {
+    found: async () => (await import('./init/host-setup.ts')).hostSetup.found(),
+    connect: async (name, hooks) => (await import('./init/host-setup.ts')).hostSetup.connect(name, hooks),
+  };
+  const local = backend.services.local ? localOperations : [checkHosts, connectHost];
   const operations = new Map([...backend.operations, ...local.map((one) => [one.name, one] as const)]);
   const idle = setTimeout(() => {
     // An open page follows changes.

@@ -102,7 +102,7 @@ export function errorOf({ type, message, details, cause, retryAt }: ErrorMessage
 }
 
 /** The caller disconnected before the call was done. The answer is not read, but logs and metrics count it. */
-export function cancelled(what: 'call' | 'import' = 'call'): ServiceError {
+export function cancelled(what: 'call' | 'import' | 'search' = 'call'): ServiceError {
   return new ServiceError('Cancelled', `The ${what} was cancelled; nothing was stored.`);
 }
 

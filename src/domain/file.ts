@@ -142,8 +142,20 @@ export const importResult = z.object({
   leftOut: z.array(omission).optional(),
   /** Of a dry run: the first memories. */
   examples: z.array(z.string()).optional(),
+  /** How it was read: the format, and of conversations the product that exported them, and how many. */
+  recognised: z.object({ format: z.string(), product: z.string().optional(), conversations: z.int().optional() }),
   createdAt: z.string(),
 });
+
+/** A conversation of a document: its texts by the user, and the assistant's answers. */
+export const importedConversation = z.object({
+  id: z.string(),
+  title: z.string().optional(),
+  at: z.string().optional(),
+  said: z.int(),
+  answers: z.int(),
+});
+export type ImportedConversation = z.infer<typeof importedConversation>;
 
 export function fileNotFound(fileId: string): ServiceError {
   return new ServiceError('FileNotFound', `File ${fileId} does not exist.`);

@@ -10,6 +10,7 @@ import { assembleContext } from '../operations/assemble-context.ts';
 import { changeMemories } from '../operations/change-memories.ts';
 import { checkHosts } from '../operations/check-hosts.ts';
 import { cloneCharacter } from '../operations/clone-character.ts';
+import { connectHost } from '../operations/connect-host.ts';
 import { countReviews } from '../operations/count-reviews.ts';
 import { createCharacter } from '../operations/create-character.ts';
 import { createKey } from '../operations/create-key.ts';
@@ -224,6 +225,7 @@ export const operations: readonly Operation[] = [
 /** Further operations for a caller at the machine itself: in `ui`, never in `serve`. */
 export const localOperations: readonly Operation[] = [
   checkHosts,
+  connectHost,
   listConnections,
   listRefusedMemories,
   exchangeNow,

@@ -18,6 +18,8 @@ export interface ReadDocument {
   categories?: DocumentCategory[];
   /** Breaches of a rule for all inputs, which is not among the above. */
   rejected?: Rejection[];
+  /** How it was read: the name of a format. */
+  format?: string;
   /** What was not read, by name. */
   leftOut?: Omission[];
 }

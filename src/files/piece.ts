@@ -18,6 +18,10 @@ export interface Piece {
   salience?: number | undefined;
   /** The user's words in a conversation: each of their statements is a memory, and the rest is left out. */
   said?: true;
+  /** An assistant's answer in a conversation. */
+  isAnswer?: true;
+  /** The product whose export has the conversation, such as ChatGPT. */
+  product?: string;
   /** ISO-8601 instant. */
   occurredAt?: string | undefined;
   validUntil?: string | undefined;

@@ -182,7 +182,9 @@ export async function readDocument(
   const read = await readAs(chosen, name, bytes, reading);
   const pieces = distinct(read.pieces.map(mendedPiece).filter(({ body }) => body.trim() !== ''));
   const most = reading.pieces ?? limits.pieces;
-  if (pieces.length <= most) return { ...read, pieces, repeated: read.pieces.length - pieces.length };
+  if (pieces.length <= most) {
+    return { ...read, pieces, repeated: read.pieces.length - pieces.length, format: chosen };
+  }
   throw new ServiceError(
     'InvalidContent',
     `"${name}" would give ${pieces.length} memories; at most ${most} are taken from one file. Split it.`,

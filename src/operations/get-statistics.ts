@@ -22,6 +22,9 @@ export const getStatistics = operation({
   }),
   output: z.object({
     byDay: z.array(z.object({ day, added: count, updated: count, deleted: count })),
+    byCharacter: z
+      .array(z.object({ characterId: z.string(), added: count }))
+      .describe('Which characters grew in the period, the most first'),
     byCategory: z.array(z.object({ category: z.string(), memories: count })),
     bySource: z.array(z.object({ kind: memorySource.shape.kind, memories: count })),
     tokensByDay: z.array(z.object({ day, input: count, output: count })),

@@ -1,9 +1,34 @@
 import * as z from 'zod';
-import { fileEncodings, importFormats, importResult } from '../domain/file.ts';
+import { fileEncodings, importedConversation, importFormats, importResult } from '../domain/file.ts';
 import { limits } from '../domain/limits.ts';
-import { adds, inputBounds, operation } from '../gate/operation.ts';
+import { reference } from '../domain/text.ts';
+import { adds, inputBounds, operation, whole } from '../gate/operation.ts';
 import { importDocument as importDoc } from '../service/files/import.ts';
 import { allowSecret, category, characterId } from './fields.ts';
+
+/** The most conversations that a call may choose. */
+const maxConversations = 20_000;
+
+const input = z.object({
+  characterId,
+  fileName: z.string().min(1).max(limits.path),
+  fileContent: z.string(),
+  encoding: z.enum(fileEncodings).default('utf8'),
+  format: z.enum(importFormats).default('auto'),
+  category: category.optional(),
+  dryRun: z.boolean().default(false),
+  allowSecret,
+});
+
+/** For people, who choose what of an export is remembered. */
+const inWhole = input.extend({
+  conversations: z
+    .array(reference(limits.sessionId))
+    .max(maxConversations)
+    .optional()
+    .describe('Only these, by the ids of a dry run; what is in no conversation is taken'),
+  answers: z.boolean().default(true).describe('Also what the assistant answered in conversations'),
+});
 
 export const importDocument = operation({
   name: 'import_document',
@@ -11,16 +36,7 @@ export const importDocument = operation({
   description:
     'Import a document: notes, PDF, DOCX, chats, memory exports. All or nothing; known things and small talk skipped, secrets redacted; dryRun counts. A file that changes: sync_file.',
   group: 'files',
-  input: z.object({
-    characterId,
-    fileName: z.string().min(1).max(limits.path),
-    fileContent: z.string(),
-    encoding: z.enum(fileEncodings).default('utf8'),
-    format: z.enum(importFormats).default('auto'),
-    category: category.optional(),
-    dryRun: z.boolean().default(false),
-    allowSecret,
-  }),
+  input,
   maxInput: inputBounds.document,
   documents: ['fileContent'],
   output: importResult,
@@ -30,6 +46,14 @@ export const importDocument = operation({
     path: '/v1/characters/{id}/import',
     status: 200,
     progress: true,
+    whole: whole({
+      input: inWhole,
+      output: importResult.extend({
+        conversations: z.array(importedConversation).optional().describe('Of a dry run: its conversations'),
+      }),
+      run: (context, { characterId: reference, ...document }) =>
+        importDoc(context, reference, { ...document, listsConversations: true }),
+    }),
     upload: { name: 'fileName', content: 'fileContent', encoding: 'encoding' },
   },
   bucket: 'SYNC',

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import type { LabelFilters } from '../domain/label-filters.ts';
+import { limits } from '../domain/limits.ts';
 import { foundAmong, foundMemory, importance, memory, memorySource, ranking, shownEnds } from '../domain/memory.ts';
 import { maxPageSize } from '../domain/page.ts';
-import { instant } from '../domain/text.ts';
+import { instant, iso, text } from '../domain/text.ts';
 import { inputBounds, operation, reads, whole } from '../gate/operation.ts';
 import { orEmpty } from '../service/characters.ts';
 import type { Context } from '../service/context.ts';
@@ -11,8 +12,9 @@ import { milliseconds } from '../service/memories.ts';
 import { noticedEnds } from '../service/noticed-ends.ts';
 import type { FoundMemory } from '../service/retrieval/found.ts';
 import { holdingOf, withEnds } from '../service/retrieval/holding.ts';
-import { searchMemories as search } from '../service/retrieval/search.ts';
-import { type FoundAmong, searchAmong } from '../service/retrieval/search-among.ts';
+import { searchMemories as search, type Understood } from '../service/retrieval/search.ts';
+import { allCharacters } from '../service/retrieval/search-all.ts';
+import { type FoundAmong, searchAmong, searchThese } from '../service/retrieval/search-among.ts';
 import {
   author,
   category,
@@ -20,6 +22,7 @@ import {
   holding,
   labelFilters,
   localPath,
+  memoryChoice,
   namedCharacter,
   searchQuery,
 } from './fields.ts';
@@ -27,6 +30,8 @@ import { legend, memoryLines } from './memory-lines.ts';
 import { firstPart, partFields } from './parts.ts';
 
 const notice = z.string().optional();
+/** The most words that a search may require. */
+const maxWords = 20;
 const asked = {
   query: searchQuery,
   limit: z.int().min(1).max(maxPageSize).default(10),
@@ -40,9 +45,32 @@ const asked = {
   ...holding,
   explain: z.boolean().default(false),
 };
-const further = { author: author.optional(), ...labelFilters };
+const further = {
+  author: author.optional(),
+  client: memoryChoice.client,
+  ...labelFilters,
+  having: z
+    .array(text(limits.reference, 1))
+    .min(1)
+    .max(maxWords)
+    .optional()
+    .describe('Only memories with each of these words, in any of its forms'),
+  narrow: z.boolean().optional().describe('Only memories of the time that the query names, if there are any'),
+};
 const inOne = z.object({ characterId: namedCharacter, ...asked, ...further });
-const inSeveral = z.object({ characterIds, ...asked, ...further });
+const inSeveral = z.object({
+  characterIds: characterIds.optional(),
+  everywhere: z.boolean().optional().describe('In all active characters, in place of characterIds'),
+  ...asked,
+  ...further,
+});
+/** With `explain`: the time that the query names (since inclusive, until exclusive), and the words that memories have. */
+const understood = z
+  .object({
+    time: z.object({ since: z.string(), until: z.string(), isApplied: z.boolean() }).optional(),
+    words: z.array(z.object({ word: z.string(), memories: z.int() })),
+  })
+  .optional();
 /** Only in searches of several characters, with the `characterId`; models need not know it in advance. */
 const ofWhom = { characterName: z.string().optional(), ...shownEnds };
 
@@ -72,16 +100,32 @@ function answered(found: FoundMemory | FoundAmong): Answered {
   return shown as Answered;
 }
 
-type Asked = z.output<typeof input> & LabelFilters & { author?: string | undefined };
+type Asked = z.output<typeof input> &
+  LabelFilters &
+  Partial<Omit<z.output<typeof inSeveral>, 'characterIds'>> & { query: string; limit: number };
+
+interface FoundByText {
+  memories: (FoundMemory | FoundAmong)[];
+  total: number;
+  notice?: string;
+  understood?: Understood;
+}
+
+type Answer = Omit<FoundByText, 'understood'> & { understood?: z.output<typeof understood> };
 
 /** In the characters that a call names, one or several. InvalidInput when it names none. */
 async function find(
   context: Context,
-  { characterId: one, characterIds: given, since, until, file, holds, asOf, timeZone, ...asks }: Asked,
-): Promise<{ memories: (FoundMemory | FoundAmong)[]; total: number; notice?: string }> {
+  { characterId: one, characterIds: given, everywhere, since, until, file, holds, asOf, timeZone, ...asks }: Asked,
+): Promise<Answer> {
   const held = holdingOf(context.now(), { holds, asOf, timeZone });
   const query = { ...asks, since: milliseconds(since), until: milliseconds(until), fileId: file, holding: held };
   const named = [...(one === undefined ? [] : [one]), ...(given ?? [])];
+  const shown = async ({ understood, ...found }: FoundByText) => {
+    const memories = await withEnds(context, found.memories, timeZone);
+    return { ...found, memories, ...(understood && { understood: inIso(understood) }) };
+  };
+  if (everywhere) return shown(await searchThese(context, await allCharacters(context), query));
   const [first, ...others] = context.reach?.length ? context.reach : named;
   if (first === undefined) throw new ServiceError('InvalidInput', 'characterId is required.');
   const isOne = others.length === 0 && given === undefined;
@@ -89,7 +133,15 @@ async function find(
   const found = isOne
     ? await orEmpty(() => search(context, first, query), nothing)
     : await searchAmong(context, [first, ...others], query);
-  return { ...found, memories: await withEnds(context, found.memories, timeZone) };
+  return shown(found);
+}
+
+function inIso({ time, words }: Understood): Answer['understood'] {
+  const { from, to, isApplied = false } = time ?? {};
+  return {
+    ...(from !== undefined && to !== undefined && { time: { since: iso(from), until: iso(to), isApplied } }),
+    words,
+  };
 }
 
 /** What change detection has ended since the last answer, in a line. */
@@ -122,7 +174,7 @@ export const searchMemories = operation({
     status: 200,
     whole: whole({
       input: inOne,
-      output: z.object({ memories: z.array(foundMemory), total: z.int(), notice }),
+      output: z.object({ memories: z.array(foundMemory), total: z.int(), notice, understood }),
       run: find,
     }),
     also: {
@@ -133,6 +185,7 @@ export const searchMemories = operation({
         memories: z.array(foundAmong),
         total: z.int(),
         notice,
+        understood,
       }),
     },
   },

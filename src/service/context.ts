@@ -172,6 +172,8 @@ export interface Services {
   connections?: (() => Promise<ShortConnection[]>) | undefined;
   /** Looks at the hosts of this machine; present where the caller sits at it. */
   checkHosts?: (() => Promise<(Omit<Check, 'name'> & { host: string; file: string })[]>) | undefined;
+  /** Connects the hosts of this machine; present where the caller sits at it. */
+  hostSetup?: HostSetup | undefined;
   /** Absent: everything runs where it is called. */
   threads?: Threads | undefined;
   /** The URL of the dashboard for people, without a trailing slash; absent: unknown. */
@@ -184,6 +186,13 @@ export interface Services {
   layers?: Layers | undefined;
   /** The categories that it then starts with; undefined: those of `standard`. */
   defaultPreset?: CategoryPreset | undefined;
+}
+
+/** The hosts of this machine that can be connected with the memory. */
+export interface HostSetup {
+  found(): Promise<{ host: string; title: string; isConnected: boolean }[]>;
+  /** Writes a host's files; the changed ones, and what could not be done. */
+  connect(host: string, hooks: boolean): Promise<{ files: string[]; problems: string[] }>;
 }
 
 /** The question to a person before a call continues. */

@@ -49,7 +49,7 @@ inBrowser('Settings', (open) => {
   test('Settings says why a team can have no own provider, and shows limits and usage', async () => {
     const { page, goto } = await open();
     await goto('/settings');
-    await page.getByText('Only serve knows AI settings of a tenant').waitFor();
+    await page.getByText('Here AI settings come from the environment').waitFor();
     expect(await page.getByLabel('Key').count()).toBe(0);
     await page.getByRole('region', { name: 'Limits and usage' }).getByText('a minute').waitFor();
   });

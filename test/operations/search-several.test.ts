@@ -149,6 +149,37 @@ describe('POST /v1/search', () => {
     expect(answer.headers.get('x-ratelimit-bucket')).toBe('SEARCH');
   });
 
+  test('POST /v1/search looks in all characters, at the time that the question names, and counts words', async () => {
+    const http = await openHttp();
+    const { session } = http;
+    await withThree(session);
+    const occurredAt = `${new Date(session.clock.now).getUTCFullYear() - 1}-04-10T09:00:00Z`;
+    const content = 'Eve bought two teapots at the market.';
+    await session.call('add_memory_direct', { characterId: 'Eve', content, category: 'facts', occurredAt });
+    const ask = async (query: string, more = {}) => {
+      const { body } = await http.ask('POST', '/v1/search', {
+        body: { query, everywhere: true, explain: true, ...more },
+      });
+      const { memories, understood } = body as unknown as Hits & { understood: { time?: object; words: object[] } };
+      return { contents: memories.map((one) => one.content), understood };
+    };
+    const year = Number(occurredAt.slice(0, 4));
+    const query = `Where did they buy tea in the spring of ${year}?`;
+    const narrowed = await ask(query, { narrow: true });
+    expect(narrowed.contents).toStrictEqual([content]);
+    expect(narrowed.understood.time).toMatchObject({ isApplied: true });
+    const wide = await ask(query);
+    expect(wide.contents.length).toBeGreaterThan(1);
+    expect(wide.understood).toMatchObject({
+      time: { isApplied: false },
+      words: expect.arrayContaining([{ word: 'tea', memories: 2 }]),
+    });
+    const empty = await ask(`tea in the spring of ${year - 9}`, { narrow: true });
+    expect(empty.understood.time).toMatchObject({ isApplied: false });
+    expect((await ask('tea', { having: ['Japan'] })).contents).toStrictEqual([texts.Bob[0]]);
+    expect((await ask('tea', { having: ['Japan', 'chess'] })).contents).toStrictEqual([]);
+  });
+
   test.each<[name: string, body: object, status: number, type: string]>([
     ['no characters', { query: 'tea' }, 400, 'InvalidInput'],
     ['a character alone', { query: 'tea', characterId: 'Ada' }, 400, 'InvalidInput'],

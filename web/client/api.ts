@@ -6,6 +6,10 @@ export type * from '../../clients/typescript/operations.ts';
 
 export type CheckHostsAnswer = { hosts: { host: string; file: string; ok: boolean; detail: string; advice?: string | undefined; ms?: number | undefined }[] };
 
+export type ConnectHostRequest = { host?: string | undefined; hooks?: boolean | undefined };
+
+export type ConnectHostAnswer = { hosts: { host: string; title: string; isConnected: boolean }[]; files: string[]; problems: string[] };
+
 export type ListConnectionsAnswer = { connections: { url: string; member: string; connectedAt: string; contactedAt?: string | undefined; problem?: string | undefined; waiting: number; refused: number; characters: { id: string; name: string; waiting: number; refused: number; reasons: { reason: string; memories: number }[]; problem?: string | undefined; keeps: boolean; deletedAt?: string | undefined }[] }[] };
 
 export type ListRefusedMemoriesAnswer = { memories: { id: string; content: string; category: string; state: ("ACTIVE" | "DELETED" | "PROPOSED"); reason: string; refusedAt: string; isAtServer: boolean }[]; total: number; page: number; limit: number; nextCursor?: string | undefined };
@@ -41,6 +45,7 @@ export type SyncNowAnswer = { results: ({ fileId: string; characterId: string; p
 /** What goes into each operation, path, query and body together, and what comes out. */
 export interface Operations extends Shared {
   checkHosts: { input: Record<string, never>; output: CheckHostsAnswer };
+  connectHost: { input: ConnectHostRequest; output: ConnectHostAnswer };
   listConnections: { input: Record<string, never>; output: ListConnectionsAnswer };
   listRefusedMemories: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; cursor?: string | undefined }; output: ListRefusedMemoriesAnswer };
   exchangeNow: { input: ExchangeNowRequest; output: ExchangeNowAnswer };
@@ -57,6 +62,7 @@ export interface Operations extends Shared {
 export const routes: Readonly<Record<keyof Operations, string>> = {
   ...shared,
   checkHosts: 'POST /v1/hosts/check',
+  connectHost: 'POST /v1/hosts/connect',
   listConnections: 'GET /v1/connections',
   listRefusedMemories: 'GET /v1/connections/refused',
   exchangeNow: 'POST /v1/connections/exchange',
@@ -86,6 +92,7 @@ export const neededRoles: Readonly<Partial<Record<keyof Operations, Role>>> = {
   listWebhooks: 'ADMIN',
   listAuditEvents: 'ADMIN',
   checkHosts: 'OWNER',
+  connectHost: 'OWNER',
   listConnections: 'OWNER',
   listRefusedMemories: 'OWNER',
   exchangeNow: 'OWNER',

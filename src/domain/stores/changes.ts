@@ -74,6 +74,8 @@ export interface StatisticsFilter {
 /** Days are UTC, such as 2026-01-31. Days without events are left out. */
 export interface Statistics {
   byDay: { day: string; added: number; updated: number; deleted: number }[];
+  /** Memories that were added in the period, the most first; characters without any are left out. */
+  byCharacter: { characterId: string; added: number }[];
   /** Active memories by folded category name, the largest count first. */
   byCategory: { category: string; memories: number }[];
   bySource: { kind: MemorySource['kind']; memories: number }[];

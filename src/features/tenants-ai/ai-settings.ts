@@ -92,7 +92,7 @@ function ofEnvironment({ ai, dailyTokens, tenantAi: given }: Context): ShownAiSe
   };
 }
 
-const onlyInServe = 'Only `serve` knows AI settings of a tenant; here they come from the environment';
+const onlyInServe = 'Here AI settings come from the environment; a server keeps them for each team';
 
 /** One extraction of a few words with the settings in force; it counts like any other. */
 export async function testAiSettings(context: Context): Promise<{ ok: boolean; ms: number; message: string }> {

@@ -49,7 +49,7 @@ export function turnPieces(
     const role = roleOf(speaker) ?? (isWithUser ? 'assistant' : 'person');
     if (text.trim() === '') return [];
     if (role === 'user') return userPieces(text, context, known);
-    if (role === 'assistant') return statement(text, [...context, 'Assistant'], known);
+    if (role === 'assistant') return statement(text, [...context, 'Assistant'], { ...known, isAnswer: true });
     if (role === 'person') return statement(text, title === speaker ? context : [...context, speaker], known);
     leftOut.add(`messages of "${speaker}"`);
     return [];

@@ -56,21 +56,37 @@ const claude = z.object({
   ),
 });
 
-/** The turns of a conversation of either export as pieces; undefined for any other value. */
+/** The turns of a conversation of a known export as pieces; undefined for any other value. */
 export function conversationPieces(value: Record<string, unknown>, leftOut: LeftOut): Piece[] | undefined {
+  for (const [product, read] of exports) {
+    const pieces = read(value, leftOut);
+    if (pieces) return pieces.map((piece) => ({ ...piece, product }));
+  }
+  return undefined;
+}
+
+type ReadConversation = (value: Record<string, unknown>, leftOut: LeftOut) => Piece[] | undefined;
+
+const exports: readonly (readonly [product: string, read: ReadConversation])[] = [
+  ['ChatGPT', chatGptPieces],
+  ['DeepSeek', (value, leftOut) => (Object.hasOwn(value, 'mapping') ? deepSeekPieces(value, leftOut) : undefined)],
+  ['Claude', readClaude],
+];
+
+function chatGptPieces(value: Record<string, unknown>, leftOut: LeftOut): Piece[] | undefined {
   // Checks the fields first, because the schemas take much longer to refuse a value.
   const gpt = Object.hasOwn(value, 'mapping') ? chatGpt.safeParse(value) : undefined;
-  if (gpt?.success) {
-    const { conversation_id, id, title, is_do_not_remember } = gpt.data;
-    if (is_do_not_remember) {
-      leftOut.add('conversations that are not to be remembered');
-      return [];
-    }
-    const turns = turnPieces(chatGptTurns(gpt.data, leftOut), leftOut, title, conversation_id ?? id);
-    return [...instructionPieces(gpt.data), ...turns];
+  if (!gpt?.success) return undefined;
+  const { conversation_id, id, title, is_do_not_remember } = gpt.data;
+  if (is_do_not_remember) {
+    leftOut.add('conversations that are not to be remembered');
+    return [];
   }
-  const deepSeek = Object.hasOwn(value, 'mapping') ? deepSeekPieces(value, leftOut) : undefined;
-  if (deepSeek) return deepSeek;
+  const turns = turnPieces(chatGptTurns(gpt.data, leftOut), leftOut, title, conversation_id ?? id);
+  return [...instructionPieces(gpt.data), ...turns];
+}
+
+function readClaude(value: Record<string, unknown>, leftOut: LeftOut): Piece[] | undefined {
   const other = Object.hasOwn(value, 'chat_messages') ? claude.safeParse(value) : undefined;
   return other?.success ? claudePieces(other.data, leftOut) : undefined;
 }

@@ -24,6 +24,7 @@ import type { Context } from '../context.ts';
 import { author } from '../memories.ts';
 import { ruleForPersonal } from '../personal.ts';
 import { linkConcepts } from './concepts.ts';
+import { chosenPieces, conversationsIn, recognisedIn } from './conversations.ts';
 import { asWritten, type Choice, cleaned, computePieces, takePieces, whyRefused } from './import-pieces.ts';
 
 /** Memories that a dry run shows, and code points of each. */
@@ -42,6 +43,12 @@ interface GivenDocument {
   category?: string | undefined;
   dryRun: boolean;
   allowSecret?: boolean | undefined;
+  /** Only these of its conversations, by their ids; what is in none is taken. */
+  conversations?: readonly string[] | undefined;
+  /** False: without the assistant's answers in conversations. */
+  answers?: boolean | undefined;
+  /** The answer of a dry run lists the conversations. */
+  listsConversations?: boolean | undefined;
 }
 
 /**
@@ -62,7 +69,9 @@ export async function importDocument(context: Context, reference: string, given:
   const known = { keepSecrets, pieces, unfoldedBytes, ...context.documentHints };
   const task = { as: 'document', name, bytes, format, ...known } as const;
   const read = await context.documents.read(task, { tenantId: principal.tenantId, signal });
-  const document = believedDocument(read, now(), context.documentHints?.modifiedAt);
+  const whole = believedDocument(read, now(), context.documentHints?.modifiedAt);
+  const conversations = conversationsIn(whole.pieces);
+  const document = { ...whole, pieces: chosenPieces(whole.pieces, conversations, given) };
   const { repeated = 0 } = document;
   const brought = newCategories(document.categories ?? [], categories);
   const taken = await toChanges(context, id, withCategories(document, brought), {
@@ -96,6 +105,8 @@ export async function importDocument(context: Context, reference: string, given:
     rejected: rejected.slice(0, maxRejections),
     ...(document.leftOut?.length && { leftOut: summarized(document.leftOut) }),
     ...(given.dryRun && { examples: examplesOf(taken.changes) }),
+    recognised: recognisedIn(document, conversations.length),
+    ...(given.dryRun && given.listsConversations && { conversations }),
     createdAt,
   };
 }

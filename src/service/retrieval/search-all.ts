@@ -18,7 +18,8 @@ export const searchAll = computed('searchAll', async (context: Context, query: Q
   return { memories, characterIds: characters.map(({ id }) => id) };
 });
 
-async function allCharacters({ store, principal }: Context): Promise<Character[]> {
+/** Every active character that the caller may see, the latest written first. */
+export async function allCharacters({ store, principal }: Context): Promise<Character[]> {
   const found: Character[] = [];
   const filter = {
     status: 'ACTIVE',

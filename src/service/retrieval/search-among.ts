@@ -3,8 +3,9 @@ import { ServiceError } from '../../domain/errors.ts';
 import { findCharacter, orEmpty } from '../characters.ts';
 import type { Context } from '../context.ts';
 import type { FoundMemory } from './found.ts';
+import type { CountedWord } from './narrowing.ts';
 import { ownWordFirst } from './own-word.ts';
-import { askedFor, noticeOf, type Query, searchOne } from './search.ts';
+import { narrowed, noticeOf, type Query, searchOne, type Understood, understoodOf } from './search.ts';
 
 /** A memory found among several characters, with the name of its character. */
 export type FoundAmong = FoundMemory & { characterName: string };
@@ -20,7 +21,7 @@ export async function searchAmong(
   context: Context,
   references: readonly string[],
   query: Query,
-): Promise<{ memories: FoundAmong[]; total: number; notice?: string }> {
+): Promise<{ memories: FoundAmong[]; total: number; notice?: string; understood?: Understood }> {
   const characters = new Map<string, CharacterIdentity>();
   for (const reference of references) {
     const character = await orEmpty(() => findCharacter(context, reference), undefined);
@@ -34,16 +35,18 @@ export async function searchThese(
   context: Context,
   characters: readonly Pick<CharacterIdentity, 'id' | 'name'>[],
   query: Query,
-): Promise<{ memories: FoundAmong[]; total: number; notice?: string }> {
-  const asked = await askedFor(context, query.query);
+): Promise<{ memories: FoundAmong[]; total: number; notice?: string; understood?: Understood }> {
   const names = new Map(characters.map(({ id, name }) => [id, name]));
+  const { asked, within, time } = await narrowed(context, [...names.keys()], query);
+  const counted = new Map<string, number>();
   const found = new Map<string, FoundAmong>();
   const refusals: ServiceError[] = [];
   let total = 0;
   for (const { id, name } of characters) {
     try {
-      const answer = await searchOne(context, id, asked, query);
+      const answer = await searchOne(context, id, asked, within);
       total += answer.total;
+      for (const { word, memories } of answer.words ?? []) counted.set(word, (counted.get(word) ?? 0) + memories);
       for (const one of answer.memories) {
         // What replaced a memory of another layer comes with each of both.
         const before = found.get(one.id);
@@ -61,5 +64,11 @@ export async function searchThese(
   // Those of equal relevance stay in the order of their characters.
   const memories = [...found.values()].toSorted((a, b) => b.relevance - a.relevance);
   const order = ownWordFirst(memories, context.principal, (one) => one);
-  return { memories: order.slice(0, query.limit), total, ...noticeOf(asked) };
+  const words: CountedWord[] = [...counted].map(([word, memories]) => ({ word, memories }));
+  return {
+    memories: order.slice(0, query.limit),
+    total,
+    ...noticeOf(asked),
+    ...understoodOf(time, query.explain ? words : undefined),
+  };
 }

@@ -1,12 +1,14 @@
 import { machineTimeZone } from '../../base/days.ts';
+import { cancelled } from '../../domain/errors.ts';
 import { type Memory, memoryNotFound } from '../../domain/memory.ts';
 import { timed } from '../../domain/metrics.ts';
 import { maxPageSize } from '../../domain/page.ts';
 import type { MemoryChoice } from '../../domain/stores/memories.ts';
-import type { AnalyzedQuery, CachedReading, SearchReading } from '../../domain/stores/search.ts';
+import type { AnalyzedQuery, CachedReading, SearchReading, Stretch } from '../../domain/stores/search.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { analyzeQuery } from '../../search/query.ts';
 import { type RankedMemory, type RankOptions, rank, standingOf } from '../../search/rank/rank.ts';
+import { seasonIn } from '../../search/seasons.ts';
 import { arrangeSmartly, preferChanged } from '../../search/smart/arrange.ts';
 import { preferredState } from '../../search/smart/changes.ts';
 import { letOthersUp } from '../../search/smart/crowds.ts';
@@ -16,6 +18,7 @@ import { findCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
 import { type Arranged, answered, candidateOf, type Found, type FoundMemory, linkedResult, rounded } from './found.ts';
 import { hasEnded, putEndedBelow } from './holding.ts';
+import { type CountedWord, countWords, memoriesWithWords, stretchWithMemories, timesOf } from './narrowing.ts';
 import { ownWordFirst } from './own-word.ts';
 import { embedQuery, findByMeaning, type QueryVector } from './similarity.ts';
 
@@ -29,6 +32,24 @@ export interface Query extends MemoryChoice {
   explain?: boolean | undefined;
   /** The matches have `terms`. */
   terms?: boolean | undefined;
+  /** Only memories with each of these words, in any of its forms. */
+  having?: readonly string[] | undefined;
+  /** Only memories of the time that the query names, if there are any. */
+  narrow?: boolean | undefined;
+}
+
+/** The matches; `words` where the query asks for explanations. */
+export interface Matches {
+  memories: FoundMemory[];
+  total: number;
+  words?: CountedWord[] | undefined;
+}
+
+/** What of a query was understood beside its meaning. */
+export interface Understood {
+  /** The time that it names, and whether the search was narrowed to it. */
+  time?: Stretch & { isApplied: boolean };
+  words: CountedWord[];
 }
 
 /** Ranks a character's memories for a query in plain words. CharacterNotFound, CategoryNotConfigured. */
@@ -36,10 +57,40 @@ export async function searchMemories(
   context: ReadingContext,
   reference: string,
   query: Query,
-): Promise<{ memories: FoundMemory[]; total: number; notice?: string }> {
+): Promise<{ memories: FoundMemory[]; total: number; notice?: string; understood?: Understood }> {
   const { id } = await findCharacter(context, reference);
-  const asked = await askedFor(context, query.query);
-  return { ...(await searchOne(context, id, asked, query)), ...noticeOf(asked) };
+  const { asked, within, time } = await narrowed(context, [id], query);
+  const { words, ...found } = await searchOne(context, id, asked, within);
+  return { ...found, ...noticeOf(asked), ...understoodOf(time, words) };
+}
+
+/**
+ * The analysed query, narrowed to the time that it names if it asks for that, and the time. A given period wins. The words
+ * of a season are in no memory of it, so a narrowed query is asked without them.
+ */
+export async function narrowed(
+  context: ReadingContext,
+  characterIds: readonly string[],
+  query: Query,
+): Promise<{ asked: SearchQuestion; within: Query; time?: Understood['time'] }> {
+  const isGiven = query.since !== undefined || query.until !== undefined;
+  const isAsked = !isGiven && (query.narrow || query.explain);
+  const season = isAsked ? seasonIn(query.query, context.now(), machineTimeZone()) : undefined;
+  const isOfSeason = query.narrow === true && season !== undefined && season.rest !== '';
+  const whole = isOfSeason ? { ...query, query: season.rest } : query;
+  const asked = await askedFor(context, whole.query);
+  if (!isAsked) return { asked, within: whole };
+  const stretches = season ? [season.stretch] : timesOf(asked.analyzed);
+  const found = query.narrow ? await stretchWithMemories(context, characterIds, stretches) : undefined;
+  const time = found ?? stretches[0];
+  if (time === undefined) return { asked, within: whole };
+  const within = found ? { ...whole, since: found.from, until: found.to } : whole;
+  return { asked, within, time: { ...time, isApplied: found !== undefined } };
+}
+
+/** Undefined words: the query does not ask for explanations. */
+export function understoodOf(time: Understood['time'], words: CountedWord[] | undefined): { understood?: Understood } {
+  return words ? { understood: { ...(time && { time }), words } } : {};
 }
 
 /** A note that a search lacked something that it usually has. */
@@ -56,16 +107,16 @@ export async function searchOne(
   characterId: string,
   asked: SearchQuestion,
   given: Query,
-): Promise<{ memories: FoundMemory[]; total: number }> {
+): Promise<Matches> {
   // A relevance that was shown, rounded, is enough for its memory.
   const query = { ...given, minRelevance: Math.max(0, (given.minRelevance ?? 0) - 0.00005) };
   const further = { share: preferredState(query.query).factor, most: maxFurther };
   const spared = { ...query, limit: Math.ceil(query.limit * (1 + spare)), further };
-  const { found, total } = await ranked(context, characterId, asked, spared);
+  const { found, total, words } = await ranked(context, characterId, asked, spared);
   const { minRelevance, holding } = query;
   const order = arranged(context, query.query, asked, found);
   const isOfPresent = holding === undefined || (holding.holds && !holding.isPast);
-  if (!isOfPresent) return { memories: within(order, query), total };
+  if (!isOfPresent) return { memories: within(order, query), total, words };
   // What holds is also found by the words of what it replaced.
   const leading =
     holding && (await ranked(context, characterId, asked, { ...spared, holding: { ...holding, holds: false } }));
@@ -74,7 +125,7 @@ export async function searchOne(
   const all = await putEndedBelow(context, [...order, ...led], linkedResult);
   const candidates = holding ? all.filter(({ memory }) => !hasEnded(memory, context.now())) : all;
   const added = candidates.filter(({ memory, relevance }) => !known.has(memory.id) && relevance >= minRelevance);
-  return { memories: within(candidates, query), total: total + added.length };
+  return { memories: within(candidates, query), total: total + added.length, words };
 }
 
 function within(candidates: readonly Arranged[], { minRelevance = 0, limit }: Query): FoundMemory[] {
@@ -167,13 +218,16 @@ async function ranked(
     guesses,
     explain,
     terms,
+    having,
     ...given
   }: Omit<Query, 'query'> & Pick<RankOptions, 'further'>,
-): Promise<{ found: Found[]; total: number }> {
+): Promise<{ found: Found[]; total: number; words?: CountedWord[] | undefined }> {
   const { search } = context.store;
-  const choice = choiceOf(given);
+  const choice = { ...choiceOf(given), having };
   // Ranks the cache first; if it turns out to be stale, ranks again from the store.
   for (let mayUseCache = !isFilter(choice); ; mayUseCache = false) {
+    // The caller may have gone: nobody waits for an older question of somebody who types.
+    if (context.signal?.aborted) throw cancelled('search');
     const { analyzed, material, version, ...options } = await readFor(context, characterId, asked, choice, mayUseCache);
     const ranking = () => rank(analyzed, material, { ...options, limit, further, least, guesses, explain, terms });
     const { memories, total } = await stage(context, 'rank', ranking);
@@ -184,7 +238,8 @@ async function ranked(
         : search.fetch(context.principal, characterId, numbers);
     const fetched = await stage(context, 'fetch', fetching);
     if (!fetched) continue;
-    return { found: foundOf(memories, fetched), total };
+    const counted = explain ? countWords(analyzed, material, options.allowed) : undefined;
+    return { found: foundOf(memories, fetched), total, words: counted };
   }
 }
 
@@ -193,7 +248,7 @@ async function readFor(
   context: ReadingContext,
   characterId: string,
   { vector, analyzed }: SearchQuestion,
-  { category, ...others }: MemoryChoice = {},
+  { category, having, ...others }: MemoryChoice & Pick<Query, 'having'> = {},
   mayUseCache = false,
 ) {
   const { principal } = context;
@@ -203,7 +258,8 @@ async function readFor(
     (await search.read(principal, characterId, analyzed, category));
   const { material, allowed: inCategory, version } = await stage(context, 'read', reading);
   const chosen = isFilter(others) ? await memories.numbers(principal, characterId, others) : undefined;
-  const allowed = both(inCategory, chosen);
+  const words = having && (await memoriesWithWords(context, characterId, having));
+  const allowed = both(both(inCategory, chosen), words);
   const comparing = () => findByMeaning(context, characterId, vector, material, allowed !== undefined);
   const nearness = await stage(context, 'meaning', comparing);
   return { analyzed, material, allowed, nearness, version };
@@ -211,11 +267,11 @@ async function readFor(
 
 /** Only the fields of a choice, of a value that may have more. */
 function choiceOf(given: MemoryChoice): MemoryChoice {
-  const { category, importance, source, fileId, author, since, until, holding, tags, metadata } = given;
-  return { category, importance, source, fileId, author, since, until, holding, tags, metadata };
+  const { category, importance, source, fileId, client, author, since, until, holding, tags, metadata } = given;
+  return { category, importance, source, fileId, client, author, since, until, holding, tags, metadata };
 }
 
-function isFilter(choice: MemoryChoice): boolean {
+function isFilter(choice: object): boolean {
   return Object.values(choice).some((value) => value !== undefined);
 }
 

@@ -135,8 +135,9 @@ export function toChange(row: ChangeRow, characterId: string): Change {
   };
 }
 
-/** A count for one day, numbered from the epoch. */
+/** A count of a character for one day, numbered from the epoch. */
 export interface DayRow {
+  character_no: number;
   day: number;
   change_type: ChangeType;
   count: number;
@@ -161,6 +162,16 @@ function byDay(rows: readonly DayRow[]): Statistics['byDay'] {
     days.set(day, one);
   }
   return [...days.values()];
+}
+
+function byCharacter(rows: readonly DayRow[], characters: readonly NumberedCharacter[]): Statistics['byCharacter'] {
+  const added = new Map<number, number>();
+  for (const { character_no: no, change_type, count } of rows) {
+    if (kindOf[change_type] === 'added') added.set(no, (added.get(no) ?? 0) + count);
+  }
+  return characters
+    .flatMap(({ no, id }) => (added.has(no) ? { characterId: id, added: added.get(no)! } : []))
+    .toSorted((a, b) => b.added - a.added || a.characterId.localeCompare(b.characterId));
 }
 
 function recallsByDay(rows: readonly RecallDayRow[]): Statistics['recallsByDay'] {
@@ -222,6 +233,7 @@ export function toTimeline(rows: readonly CategoryDayRow[]): CategoryDay[] {
 
 /** The rows for the statistics of one or several characters. */
 interface StatisticsRows {
+  characters: readonly NumberedCharacter[];
   days: readonly DayRow[];
   categories: readonly CountRow[];
   sources: readonly CountRow<MemorySource['kind']>[];
@@ -251,9 +263,10 @@ function waitingTurns(rows: readonly WaitingRow[]): WaitingTurns {
 }
 
 export function toStatistics(rows: StatisticsRows): Statistics {
-  const { days, categories, sources, tokens, recalls, waiting, clients } = rows;
+  const { characters, days, categories, sources, tokens, recalls, waiting, clients } = rows;
   return {
     byDay: byDay(days),
+    byCharacter: byCharacter(days, characters),
     byCategory: summed(categories).map(({ name, count }) => ({ category: name, memories: count })),
     bySource: summed(sources).map(({ name, count }) => ({ kind: name, memories: count })),
     tokensByDay: tokens,

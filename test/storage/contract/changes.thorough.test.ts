@@ -240,6 +240,10 @@ contract('changes', (open) => {
           { day: '1970-01-01', added: 3, updated: 0, deleted: 0 },
           { day: '1970-01-02', added: 0, updated: 1, deleted: 1 },
         ],
+        byCharacter: [
+          { characterId: id(1), added: 2 },
+          { characterId: id(2), added: 1 },
+        ],
         byCategory: [{ category: 'general', memories: 2 }],
         bySource: [{ kind: 'direct', memories: 2 }],
         recallsByDay: [],
@@ -253,6 +257,7 @@ contract('changes', (open) => {
       const none = {
         byClient: [],
         byDay: [],
+        byCharacter: [],
         byCategory: [],
         bySource: [],
         tokensByDay: [],

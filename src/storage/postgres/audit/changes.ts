@@ -173,8 +173,8 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
         const characters = seen.map(({ no }) => no);
         const [days, categories, sources, tokens, recalls, waiting, asking, storing] = await Promise.all([
           q.all<DayRow>(
-            `SELECT (created_at / ${dayMs})::int AS day, change_type, count(*)::int AS count FROM revisions
-             WHERE character_no = ANY($1::bigint[]) AND created_at >= $2 AND created_at < $3 GROUP BY 1, 2`,
+            `SELECT character_no, (created_at / ${dayMs})::int AS day, change_type, count(*)::int AS count FROM revisions
+             WHERE character_no = ANY($1::bigint[]) AND created_at >= $2 AND created_at < $3 GROUP BY 1, 2, 3`,
             characters,
             from,
             to,
@@ -231,7 +231,7 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
           ),
         ]);
         const clients = [...asking, ...storing];
-        return toStatistics({ days, categories, sources, tokens, recalls, waiting, clients });
+        return toStatistics({ characters: seen, days, categories, sources, tokens, recalls, waiting, clients });
       }),
 
     timeline: (scope, { characterId, from, to }) =>

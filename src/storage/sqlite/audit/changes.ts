@@ -114,8 +114,8 @@ export function changeStore(db: Connection): ChangeStore {
         const characters = charactersOf(db, scope, characterId);
         const days = characters.flatMap(({ no }) =>
           db.all<DayRow>(
-            `SELECT created_at / ${dayMs} AS day, change_type, count(*) AS count FROM revisions
-             WHERE character_no = ? AND created_at >= ? AND created_at < ? GROUP BY 1, 2`,
+            `SELECT character_no, created_at / ${dayMs} AS day, change_type, count(*) AS count FROM revisions
+             WHERE character_no = ? AND created_at >= ? AND created_at < ? GROUP BY 2, 3`,
             no,
             from,
             to,
@@ -171,7 +171,7 @@ export function changeStore(db: Connection): ChangeStore {
             to,
           ),
         ]);
-        return toStatistics({ days, categories, sources, tokens, recalls, waiting, clients });
+        return toStatistics({ characters, days, categories, sources, tokens, recalls, waiting, clients });
       }),
 
     timeline: (scope, { characterId, from, to }) =>

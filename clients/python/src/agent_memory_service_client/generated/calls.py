@@ -394,8 +394,11 @@ class Calls:
         time_zone: str | None = None,
         explain: bool | None = None,
         author: str | None = None,
+        client: str | None = None,
         tags: list[str] | r.EraseMemoriesFilterTags2 | r.EraseMemoriesFilterTags3 | None = None,
         metadata: dict[str, str | float | r.EraseMemoriesFilterMetadata3] | None = None,
+        having: list[str] | None = None,
+        narrow: bool | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.SearchMemoriesAnswer:
         """Search memories: Recall from memory what is known: facts, preferences, decisions, what was said earlier or last time. Ask in plain words of any language; names, dates ("last week") and identifiers work. Call it before you answer from memory or store something. Best first; low relevance or none: nothing is known."""
@@ -699,6 +702,8 @@ class Calls:
         category: str | None = None,
         dry_run: bool | None = None,
         allow_secret: bool | None = None,
+        conversations: list[str] | None = None,
+        answers: bool | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.ImportDocumentAnswer:
         """Import a document: Import a document: notes, PDF, DOCX, chats, memory exports. All or nothing; known things and small talk skipped, secrets redacted; dryRun counts. A file that changes: sync_file."""
@@ -1231,8 +1236,9 @@ class Calls:
     def search_several(
         self,
         *,
-        character_ids: list[str],
         query: str,
+        character_ids: list[str] | None = None,
+        everywhere: bool | None = None,
         limit: int | None = None,
         category: str | None = None,
         since: str | None = None,
@@ -1246,8 +1252,11 @@ class Calls:
         time_zone: str | None = None,
         explain: bool | None = None,
         author: str | None = None,
+        client: str | None = None,
         tags: list[str] | r.EraseMemoriesFilterTags2 | r.EraseMemoriesFilterTags3 | None = None,
         metadata: dict[str, str | float | r.EraseMemoriesFilterMetadata3] | None = None,
+        having: list[str] | None = None,
+        narrow: bool | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.SearchSeveralAnswer:
         """Search memories: Recall from memory what is known: facts, preferences, decisions, what was said earlier or last time. Ask in plain words of any language; names, dates ("last week") and identifiers work. Call it before you answer from memory or store something. Best first; low relevance or none: nothing is known."""

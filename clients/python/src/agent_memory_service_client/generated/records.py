@@ -458,6 +458,11 @@ class GetStatisticsAnswerByDayItem(TypedDict):
     deleted: int
 
 
+class GetStatisticsAnswerByCharacterItem(TypedDict):
+    characterId: str
+    added: int
+
+
 class GetStatisticsAnswerByCategoryItem(TypedDict):
     category: str
     memories: int
@@ -506,6 +511,7 @@ class GetStatisticsAnswerTimelineItem(TypedDict):
 
 class GetStatisticsAnswer(TypedDict):
     byDay: list[GetStatisticsAnswerByDayItem]
+    byCharacter: list[GetStatisticsAnswerByCharacterItem]
     byCategory: list[GetStatisticsAnswerByCategoryItem]
     bySource: list[GetStatisticsAnswerBySourceItem]
     tokensByDay: list[GetStatisticsAnswerTokensByDayItem]
@@ -937,10 +943,27 @@ class FoundMemory(TypedDict):
     holdsUntil: NotRequired[str]
 
 
+class SearchMemoriesAnswerUnderstoodTime(TypedDict):
+    since: str
+    until: str
+    isApplied: bool
+
+
+class SearchMemoriesAnswerUnderstoodWordsItem(TypedDict):
+    word: str
+    memories: int
+
+
+class SearchMemoriesAnswerUnderstood(TypedDict):
+    time: NotRequired[SearchMemoriesAnswerUnderstoodTime]
+    words: list[SearchMemoriesAnswerUnderstoodWordsItem]
+
+
 class SearchMemoriesAnswer(TypedDict):
     memories: list[FoundMemory]
     total: int
     notice: NotRequired[str]
+    understood: NotRequired[SearchMemoriesAnswerUnderstood]
 
 
 class AssembleContextAnswerMemoriesItem(TypedDict):
@@ -1198,6 +1221,20 @@ class ImportDocumentAnswerLeftOutItem(TypedDict):
     count: int
 
 
+class ImportDocumentAnswerRecognised(TypedDict):
+    format: str
+    product: NotRequired[str]
+    conversations: NotRequired[int]
+
+
+class ImportDocumentAnswerConversationsItem(TypedDict):
+    id: str
+    title: NotRequired[str]
+    at: NotRequired[str]
+    said: int
+    answers: int
+
+
 class ImportDocumentAnswer(TypedDict):
     importId: str
     status: Literal["COMMITTED", "PARSED"]
@@ -1209,7 +1246,9 @@ class ImportDocumentAnswer(TypedDict):
     rejected: list[ImportDocumentAnswerRejectedItem]
     leftOut: NotRequired[list[ImportDocumentAnswerLeftOutItem]]
     examples: NotRequired[list[str]]
+    recognised: ImportDocumentAnswerRecognised
     createdAt: str
+    conversations: NotRequired[list[ImportDocumentAnswerConversationsItem]]
 
 
 class UpdateMemberAnswer(TypedDict):
@@ -1688,3 +1727,4 @@ class SearchSeveralAnswer(TypedDict):
     memories: list[FoundMemoryAmong]
     total: int
     notice: NotRequired[str]
+    understood: NotRequired[SearchMemoriesAnswerUnderstood]

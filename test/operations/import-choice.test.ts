@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { openHttp } from '../support/http-harness.ts';
+
+const conversation = (id: string, said: string, answer: string) => ({
+  uuid: id,
+  name: `About ${id}`,
+  chat_messages: [
+    { sender: 'human', text: said, created_at: '2025-03-01T09:00:00Z' },
+    { sender: 'assistant', text: answer, created_at: '2025-03-01T09:01:00Z' },
+  ],
+});
+
+test('an export of chats is recognised, its conversations are listed, and only chosen ones are imported', async () => {
+  const http = await openHttp();
+  await http.session.call('create_character', { name: 'Ada' });
+  const exported = [
+    conversation('tea', 'I always drink green tea in the morning.', 'Black tea is made of the same leaves.'),
+    conversation('harbour', 'My harbour office is closed on Mondays.', 'Harbours are deep.'),
+  ];
+  const importing = async (more: object) => {
+    const body = { fileName: 'conversations.json', fileContent: JSON.stringify(exported), ...more };
+    return (await http.ask('POST', '/v1/characters/Ada/import', { body })).body;
+  };
+  const seen = await importing({ dryRun: true });
+  expect(seen).toMatchObject({
+    memoriesAdded: 4,
+    recognised: { format: 'json', product: 'Claude', conversations: 2 },
+    conversations: [
+      { id: 'tea', title: 'About tea', at: '2025-03-01T09:00:00.000Z', said: 1, answers: 1 },
+      { id: 'harbour', title: 'About harbour', said: 1, answers: 1 },
+    ],
+  });
+  const stored = await importing({ conversations: ['tea'], answers: false });
+  expect(stored).toMatchObject({ memoriesAdded: 1, recognised: { product: 'Claude', conversations: 2 } });
+  expect(stored).not.toHaveProperty('conversations');
+  const { memories } = await http.session.call<{ memories: { content: string }[] }>('list_memories', {
+    characterId: 'Ada',
+  });
+  expect(memories.map(({ content }) => content)).toStrictEqual([expect.stringContaining('green tea')]);
+  // An agent’s tool says what it was, and lists no conversations.
+  const told = await http.session.call('import_document', {
+    characterId: 'Ada',
+    fileName: 'c.json',
+    fileContent: JSON.stringify(exported),
+    dryRun: true,
+  });
+  expect(told).toMatchObject({ recognised: { product: 'Claude', conversations: 2 } });
+  expect(told).not.toHaveProperty('conversations');
+});
