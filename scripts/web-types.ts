@@ -65,9 +65,11 @@ function describedIn({ paths }: OpenApi): { path: string; method: string; operat
 export function webEvents(described: OpenApi): string {
   const events = Object.entries(described['x-webhooks']).map(([name, { post }]) => {
     const { description } = post as { description: string };
-    return `  ${JSON.stringify(name)}: ${JSON.stringify(description)},`;
+    return `  ${JSON.stringify(name)}: msg(${JSON.stringify(description)}),`;
   });
   return `// Generated from the OpenAPI document by \`npm run docs\`; do not edit.
+
+import { msg } from '../languages/translate.ts';
 
 /** Events that are sent to webhooks, with when each is sent. */
 export const events = {

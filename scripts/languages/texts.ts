@@ -28,12 +28,16 @@ const shownAttributes = new Set([
   ...['aria-label', 'title', 'placeholder', 'alt'],
   ...['label', 'about', 'any', 'does', 'first', 'hint', 'of'],
 ]);
+/** Properties of tables that become such attributes. */
+const shownProperties = new Set(['about', 'hint', 'label', 'words']);
+/** Errors whose second argument readers see. */
+const shownErrors = new Set(['Failure']);
 /** Elements whose text is no language. */
 const verbatim = new Set(['code', 'kbd', 'pre']);
 const letters = /\p{L}{2}/u;
 
 /** Pages of their own that are in English: the reference of `/docs`, and the page inside a conversation. */
-const inEnglish = /^(?:docs|app)\b/u;
+const inEnglish = /^(?:docs|app)\b|^client\/host-/u;
 
 /** The texts of the sources below a folder. */
 export function textsOf(folder: string): Texts {
@@ -52,7 +56,16 @@ export function readTexts(path: string, source: string, { keys, untranslated }: 
     const line = source.slice(0, node.start).split('\n').length;
     untranslated.push(`${path}:${line}: ${text.trim().replaceAll(/\s+/gu, ' ')}`);
   };
+  const reportLiterals = (node: Node) => {
+    for (const one of literalsOf(node)) report(one, one.value);
+  };
   const visit = (node: Node, element: string): void => {
+    if (node.type === 'NewExpression' && shownErrors.has(String((node.callee as Node).name))) {
+      const [, message] = node.arguments as Node[];
+      if (message) reportLiterals(message);
+    }
+    const isTabled = node.type === 'Property' && shownProperties.has(String((node.key as Node).name));
+    if (isTabled) reportLiterals(node.value as Node);
     const callee = node.type === 'CallExpression' ? (node.callee as Node) : undefined;
     const position = translating.get(String(callee?.name));
     if (position !== undefined) {
@@ -61,7 +74,7 @@ export function readTexts(path: string, source: string, { keys, untranslated }: 
     }
     if (node.type === 'JSXText' && !verbatim.has(element)) report(node, node.value);
     if (node.type === 'JSXAttribute' && shownAttributes.has(String((node.name as Node).name)) && node.value) {
-      for (const one of literalsOf(node.value as Node)) report(one, one.value);
+      reportLiterals(node.value as Node);
     }
     if (node.type === 'JSXElement') {
       const { name } = (node.openingElement as { name: Node }).name;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { servicePrincipal } from '../../src/domain/principal.ts';
 import { reconcile } from '../../src/files/reconcile.ts';
 import { recallAtStart, recallForPrompt } from '../../src/service/hooks/recall.ts';
-import { inBrowser, phone, withMemories } from '../support/browser.ts';
+import { inBrowser, phone, uiOperations, withMemories } from '../support/browser.ts';
 import { newMemory, newPiece, newSnapshot } from '../support/builders.ts';
 import { onMachine } from '../support/harness.ts';
 
@@ -103,7 +103,7 @@ inBrowser('Home', (open) => {
     await page.reload();
     const hooks = region('What hooks did');
     await hooks.getByText('2 memories given, 0 turns captured in 1 run').waitFor();
-    await hooks.getByText('left out: known 3').waitFor();
+    await hooks.getByText('left out: given before 3').waitFor();
     await region('What waits').getByText('1 piece of files waits').waitFor();
     await region('What waits').getByText('1 turn that hooks captured waits').waitFor();
     const day = new Date(clock.now).toISOString().slice(0, 10);
@@ -120,10 +120,63 @@ inBrowser('Home', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('Home shows a new user how to connect a host', async () => {
-    const { page, goto } = await open();
+  test('a new user connects a host, brings conversations of an export, and asks about them', async () => {
+    const opened = await open({ operations: uiOperations });
+    const { page, goto, http, faults } = opened;
+    const connected = new Set<string>();
+    http.session.services.hostSetup = {
+      found: async () => [{ host: 'cursor', title: 'Cursor', isConnected: connected.has('cursor') }],
+      connect: async (host) => {
+        connected.add(host);
+        return { files: ['~/.cursor/mcp.json'], problems: [] };
+      },
+    };
     await goto('/home');
-    await page.getByText('agent-memory-service init').waitFor();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Home' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Queue' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Connect Cursor' }).click();
+    await page.getByText('Changed: ~/.cursor/mcp.json').waitFor();
+    expect(await opened.faultsOnDevices()).toStrictEqual([]);
+    const conversation = (id: string, month: string, said: string, answer: string) => {
+      const message = (role: string, text: string) => ({
+        author: { role },
+        content: { content_type: 'text', parts: [text] },
+      });
+      const mapping = {
+        a: { parent: null, message: message('user', said) },
+        b: { parent: 'a', message: message('assistant', answer) },
+      };
+      return { title: id, create_time: `2025-${month}-10T09:00:00Z`, conversation_id: id, current_node: 'b', mapping };
+    };
+    const exported = [
+      conversation('Tea', '04', 'I always drink green tea in the morning.', 'Black tea is made of the same leaves.'),
+      conversation('Harbour', '08', 'My harbour office is closed on Mondays.', 'Harbours are deep.'),
+      conversation('Tea again', '10', 'I never drink tea in the evening.', 'Camomile is no tea.'),
+    ];
+    const buffer = Buffer.from(JSON.stringify(exported));
+    const file = { name: 'conversations.json', mimeType: 'application/json', buffer };
+    await page.locator('input[type=file]').first().setInputFiles(file);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('ChatGPT, 3 conversations').waitFor();
+    await dialog.getByLabel('Harbour').uncheck();
+    await dialog.getByText('2 of 3 conversations').waitFor();
+    expect(await opened.accessibility()).toStrictEqual([]);
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await page.getByText('Imported 2 memories').waitFor();
+    // Two actions to what was said in a season: the field, the words.
+    await page.getByRole('button', { name: 'Ask something' }).click();
+    await page.keyboard.type('tea in the spring of 2025');
+    const understood = page.getByRole('group', { name: 'What was understood' });
+    await understood.getByRole('button', { name: 'March – May 2025' }).waitFor();
+    const results = page.getByRole('region', { name: 'Results' });
+    await expect.poll(() => results.locator('article').count()).toBe(1);
+    await understood.getByRole('button', { name: 'March – May 2025' }).click();
+    await expect.poll(() => results.locator('article').count()).toBe(2);
+    await understood.getByRole('button', { name: '“tea” 2' }).click();
+    await page.waitForURL('**having=tea*');
+    await results.getByLabel('Category').waitFor();
+    expect(await opened.faultsOnDevices()).toStrictEqual([]);
+    expect(faults).toStrictEqual([]);
   });
 
   test('Home is accessible on phone and desktop, light and dark', async () => {

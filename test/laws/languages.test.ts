@@ -23,15 +23,19 @@ test('texts of the sources are found, also in conditions, and those that nothing
     <b title={x ? 'Left' : t('Right')}>
       {t(x ? 'One' : 'Two', { n })} and {tn(n, '{n} is', '{n} are')} {\`\${n} more\`} <code>ls -l</code>
     </b>
-  );`;
+  );
+  const table = [{ label: 'Over', words: t('Under') }];
+  throw new Failure('Kind', 'It failed.');`;
   readTexts('a.tsx', source, found);
   expect([...found.keys]).toStrictEqual([
     ['Right', false],
     ['One', false],
     ['Two', false],
     ['{n} are', true],
+    ['Under', false],
   ]);
-  expect(found.untranslated).toStrictEqual(['a.tsx:3: more', 'a.tsx:2: Left', 'a.tsx:3: and']);
+  const expected = ['a.tsx:3: more', 'a.tsx:2: Left', 'a.tsx:3: and', 'a.tsx:6: Over', 'a.tsx:7: It failed.'];
+  expect(found.untranslated).toStrictEqual(expected);
 });
 
 test('every file of a language is one that can be chosen', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { facetsOf, namesIn } from '../../web/parts/search/facets.ts';
-import type { Found } from '../../web/parts/search/find-among.ts';
+import type { Found } from '../../web/parts/search/found.ts';
 
 test.each([
   ['Melanie: We went to San Francisco with Ada.', ['Melanie', 'San Francisco', 'Ada']],

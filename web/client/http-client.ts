@@ -2,6 +2,7 @@ import { errorOf, errorOfEvent } from '../../clients/typescript/errors.ts';
 import { readEvents, type StreamEvent } from '../../clients/typescript/event-stream.ts';
 import { prepare } from '../../clients/typescript/request.ts';
 import { fromMarks, withMarks, withTexts } from '../../src/base/invisible.ts';
+import { t } from '../languages/translate.ts';
 import { routes } from './api.ts';
 import { type Client, Failure, type Input, isAborted, type OperationName, type Output } from './client.ts';
 
@@ -43,12 +44,12 @@ export class HttpClient implements Client {
     const headers = { accept: 'text/event-stream', ...(last !== undefined && { 'last-event-id': last }) };
     const answer = await this.#ask(name, input, signal, headers);
     if (!answer.body || !isOfType(answer, 'text/event-stream')) {
-      throw new Failure('Unstreamed', 'No stream of events came.');
+      throw new Failure('Unstreamed', t('No stream of events came.'));
     }
     try {
       yield* readEvents(answer.body);
     } catch (error) {
-      throw isAborted(error) ? error : new Failure('Unreachable', 'The stream of events broke off.');
+      throw isAborted(error) ? error : new Failure('Unreachable', t('The stream of events broke off.'));
     }
   }
 
@@ -73,7 +74,7 @@ export class HttpClient implements Client {
     } catch (error) {
       if (error instanceof Failure || isAborted(error)) throw error;
     }
-    throw new Failure('Unreachable', 'The connection broke off before the service had answered.');
+    throw new Failure('Unreachable', t('The connection broke off before the service had answered.'));
   }
 
   /** An operation's answer as a file of another type, which may be long. */
@@ -133,7 +134,7 @@ export class HttpClient implements Client {
       });
     } catch (error) {
       if (isAborted(error)) throw error;
-      throw new Failure('Unreachable', 'The service does not answer. It may have ended, or you are offline.');
+      throw new Failure('Unreachable', t('The service does not answer. It may have ended, or you are offline.'));
     }
   }
 }

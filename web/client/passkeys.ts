@@ -1,3 +1,4 @@
+import { t } from '../languages/translate.ts';
 import { Failure } from './client.ts';
 import type { HttpClient } from './http-client.ts';
 
@@ -19,7 +20,9 @@ interface AskedForNew extends Asked {
 
 /** Whether this browser has passkeys and the service takes them at this address. */
 export async function arePasskeysOffered(http: HttpClient, signal?: AbortSignal): Promise<boolean> {
-  if (!window.isSecureContext || typeof PublicKeyCredential === 'undefined') return false;
+  // A passkey belongs to a domain: never to a plain address (WebAuthn, effective domain).
+  const isDomain = !/^[\d.]+$|^\[/u.test(location.hostname);
+  if (!window.isSecureContext || !isDomain || typeof PublicKeyCredential === 'undefined') return false;
   return (await http.request<{ isOffered: boolean }>('GET', path, undefined, signal)).isOffered;
 }
 
@@ -54,7 +57,7 @@ export async function addPasskey(http: HttpClient, name: string): Promise<void> 
   const { response } = await byUser(() => navigator.credentials.create({ publicKey }));
   const made = response as AuthenticatorAttestationResponse;
   const key = made.getPublicKey();
-  if (!key) throw new Failure('NoPasskey', 'This device makes a kind of passkey that the service does not know.');
+  if (!key) throw new Failure('NoPasskey', t('This device makes a kind of passkey that the service does not know.'));
   await http.request('PUT', `${path}/new`, {
     ticket,
     name,
@@ -71,9 +74,9 @@ async function byUser(ask: () => Promise<Credential | null>): Promise<PublicKeyC
     if (given) return given as PublicKeyCredential;
   } catch (error) {
     const isKnown = error instanceof DOMException && error.name === 'InvalidStateError';
-    if (isKnown) throw new Failure('NoPasskey', 'This device has a passkey of yours already.');
+    if (isKnown) throw new Failure('NoPasskey', t('This device has a passkey of yours already.'));
   }
-  throw new Failure('NoPasskey', 'No passkey was used: it was not allowed, or took too long.');
+  throw new Failure('NoPasskey', t('No passkey was used: it was not allowed, or took too long.'));
 }
 
 function textOf(bytes: ArrayBuffer): string {

@@ -1,6 +1,6 @@
 import { type Message, msg, t } from './translate.ts';
 
-/** Fixed words of the service: categories of presets and their headings, importances, roles, kinds and outcomes. */
+/** Fixed words of the service: categories of presets and their headings, importances, roles, plans, kinds and outcomes. */
 const words = [
   ...[msg('general'), msg('preferences'), msg('facts'), msg('decisions'), msg('events'), msg('goals')],
   ...[msg('relationships'), msg('skills'), msg('critical'), msg('high')],
@@ -15,6 +15,7 @@ const words = [
     msg('wrong'),
     msg('key'),
     msg('dashboard'),
+    ...[msg('free'), msg('starter'), msg('developer'), msg('business'), msg('unlimited')],
   ],
 ];
 const byText = new Map<string, Message>(words.map((one) => [one, one]));

@@ -3,6 +3,7 @@ import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Character, FileRecord } from '../client/api.ts';
 import { rich, t, tn } from '../languages/translate.ts';
 import { Captures } from '../parts/captures.tsx';
+import { CharacterOf } from '../parts/character-of.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { FilePane } from '../parts/files/file-pane.tsx';
 import { ImportBox } from '../parts/files/import-box.tsx';
@@ -86,7 +87,7 @@ export default function Files({ character: id, item: named }: PageProps) {
         )}
       >
         <h1 class="page-title">
-          {t('Files')} <small>{character.name}</small>
+          {t('Files')} <CharacterOf character={character} />
         </h1>
         {dashboard.may('importDocument', characterId) && <ImportBox character={character} />}
         <State character={character} />

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import type { Memory } from '../client/api.ts';
 import { t, tn } from '../languages/translate.ts';
+import { CharacterOf } from '../parts/character-of.tsx';
 import { Choice } from '../parts/filters.tsx';
 import { Facets, type Filter, filterOf, sorts } from '../parts/memories/facets.tsx';
 import { Scrubber } from '../parts/memories/scrubber.tsx';
@@ -173,7 +174,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
         }}
       >
         <h1 class="page-title">
-          {t('Memories')} <small>{character.name}</small>
+          {t('Memories')} <CharacterOf character={character} />
         </h1>
         <Facets
           characterId={characterId}

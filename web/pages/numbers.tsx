@@ -4,6 +4,7 @@ import { FailureNote } from '../parts/failure.tsx';
 import { HeatMap } from '../parts/home/heat-map.tsx';
 import { Hooks, Queues, Tokens } from '../parts/home/home-work.tsx';
 import { Bars, Clients, Numbers as Few } from '../parts/home/numbers.tsx';
+import { weekAgo } from '../parts/home/recent.ts';
 import { Unrecalled } from '../parts/home/unrecalled.tsx';
 import { hueOf } from '../parts/memory/category.tsx';
 import { sourceKinds } from '../parts/memory/source.ts';
@@ -12,6 +13,8 @@ import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
 import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 
+/** How many characters that grew are shown. */
+const maxGrown = 10;
 /** From so many memories on those that no agent was given are offered for forgetting. */
 const manyMemories = 10_000;
 
@@ -25,6 +28,11 @@ export default function Numbers({ character: id }: PageProps) {
   const found = useLoad(
     `${scope}`,
     scope === undefined ? undefined : (signal) => client.call('getStatistics', { characterId }, signal),
+  );
+  const week = weekAgo();
+  const grown = useLoad(
+    `${isAll} ${week.slice(0, 10)}`,
+    isAll ? async (signal) => (await client.call('getStatistics', { from: week }, signal)).byCharacter : undefined,
   );
   useAbout(characterId);
   if (scope === undefined) return <WithoutCharacter />;
@@ -56,6 +64,20 @@ export default function Numbers({ character: id }: PageProps) {
             </div>
             <div class="columns">
               <div>
+                {isAll && grown.value && (
+                  <>
+                    <h2 class="heading">{t('What grew this week')}</h2>
+                    {grown.value.length === 0 && <p class="muted">{t('Nothing was stored in the last seven days.')}</p>}
+                    <Bars
+                      bars={grown.value.slice(0, maxGrown).map((one) => ({
+                        name: dashboard.character(one.characterId)?.name ?? t('another character'),
+                        count: one.added,
+                        hue: 'var(--accent)',
+                        href: placeOf('memories', one.characterId) + queryOf({ sort: 'changed' }),
+                      }))}
+                    />
+                  </>
+                )}
                 <h2 class="heading">{t('By category')}</h2>
                 <Bars
                   bars={statistics.byCategory.map(({ category, memories }) => ({

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
+import type { Output } from '../client/client.ts';
 import { numeral, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { extended, noSelection, type Selected, type Selection, toggled } from '../parts/memories/selection.ts';
@@ -10,9 +11,10 @@ import { RememberDialog } from '../parts/memory/remember.tsx';
 import { AlsoIn } from '../parts/search/also-in.tsx';
 import { CompareSettings } from '../parts/search/compare-settings.tsx';
 import { type FacetName, facetsOf } from '../parts/search/facets.ts';
-import { type Found, findAmong, leastHelpful } from '../parts/search/find-among.ts';
+import { leastHelpful } from '../parts/search/found.ts';
 import { ResultFacets } from '../parts/search/result-facets.tsx';
-import { SearchFilters, searchFilterOf } from '../parts/search/search-filters.tsx';
+import { fieldsOf, type SearchFilter, SearchFilters, searchFilterOf } from '../parts/search/search-filters.tsx';
+import { Understood } from '../parts/search/understood.tsx';
 import { WhyNot } from '../parts/search/why-not.tsx';
 import { useOpen } from '../parts/use-open.ts';
 import { WithoutCharacter } from '../parts/welcome.tsx';
@@ -41,9 +43,8 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   const query = given.get('q')?.trim() ?? '';
   const why = given.get('why') ?? undefined;
   const filter = searchFilterOf(given);
-  const narrowed = queryOf(filter);
+  const narrowed = queryOf(fieldsOf(filter));
   const characterId = character?.id;
-  const everybody = isAll ? (dashboard.characters.value ?? []).map((one) => one.id) : [];
   const scope = isAll ? everyone : characterId;
   const found = useLoad(
     `${scope} ${limit} ${query} ${narrowed}`,
@@ -51,10 +52,11 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
       ? undefined
       : async (signal) => {
           const start = performance.now();
-          const asked = { query, limit, explain: true, ...filter };
-          const answer: { memories: Found[]; total: number } =
+          const { isOfAnyTime, ...chosen } = filter;
+          const asked = { query, limit, explain: true, narrow: !isOfAnyTime, ...chosen };
+          const answer: Output<'searchMemories'> =
             characterId === undefined
-              ? await findAmong(client, everybody, asked, signal)
+              ? await client.call('searchSeveral', { everywhere: true, ...asked }, signal)
               : await client.call('searchMemories', { characterId, ...asked }, signal);
           return { ...answer, ms: performance.now() - start };
         },
@@ -65,7 +67,18 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   const shown = last.current;
 
   const addressOf = (memoryId: string | undefined, more: { why?: string | undefined } = { why }) =>
-    placeOf('search', scope, memoryId) + queryOf({ q: query, ...filter, ...more });
+    placeOf('search', scope, memoryId) + queryOf({ q: query, ...fieldsOf(filter), ...more });
+  const narrow = (next: SearchFilter) => go(placeOf('search', scope) + queryOf({ q: query, ...fieldsOf(next) }));
+  // After the first answer, which must not wait for it.
+  const known = useLoad(
+    `${scope}`,
+    shown &&
+      (async (signal) => {
+        const { byCategory, byClient } = await client.call('getStatistics', { characterId }, signal);
+        const hosts = byClient.filter(({ stored }) => stored > 0).map((one) => one.client);
+        return { categories: byCategory.map(({ category }) => category), hosts };
+      }),
+  );
   const all = query === '' ? [] : (shown?.value.memories ?? []);
   const facets = useMemo(() => {
     const narrowed = all.filter(({ relevance }) => relevance >= leastHelpful);
@@ -147,12 +160,9 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
           </div>
         )}
         {query === '' && characterId !== undefined && <CompareSettings characterId={characterId} />}
-        {query !== '' && (
-          <SearchFilters
-            key={narrowed}
-            filter={filter}
-            set={(next) => go(placeOf('search', scope) + queryOf({ q: query, ...next }))}
-          />
+        {query !== '' && <SearchFilters key={narrowed} filter={filter} known={known.value} set={narrow} />}
+        {query !== '' && shown?.value.understood && (
+          <Understood understood={shown.value.understood} filter={filter} set={narrow} />
         )}
         <FailureNote failure={found.failure} again={found.again} />
         {query !== '' && shown && !isEmpty && (

@@ -1,3 +1,4 @@
+import { known } from '../languages/known.ts';
 import { numeral, t, tn } from '../languages/translate.ts';
 import { CopyLine } from '../parts/copy-line.tsx';
 import { formatBytes } from '../parts/format.ts';
@@ -87,7 +88,7 @@ function Usage() {
   if (!tier) return null;
   const { features, usage, ai } = tier;
   const facts: readonly (readonly [name: string, value: string, used?: number, most?: number])[] = [
-    [t('Plan'), tier.unlimited ? t('unlimited') : tier.tier.toLowerCase()],
+    [t('Plan'), tier.unlimited ? t('unlimited') : known(tier.tier.toLowerCase())],
     [t('Characters'), numeral(usage.characters), usage.characters, features.maxCharacters],
     [t('Memories'), numeral(usage.memories)],
     [t('Files'), t('{files}, {storage} of texts', { files: usage.files, storage: formatBytes(usage.storageBytes) })],

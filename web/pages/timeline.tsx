@@ -3,6 +3,7 @@ import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Memory } from '../client/api.ts';
 import { known } from '../languages/known.ts';
 import { t } from '../languages/translate.ts';
+import { CharacterOf } from '../parts/character-of.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { hueOf } from '../parts/memory/category.tsx';
 import { MemoryPane } from '../parts/memory/memory-pane.tsx';
@@ -93,7 +94,7 @@ export default function Timeline({ character: id, item: open }: PageProps) {
         )}
       >
         <h1 class="page-title">
-          {t('Timeline')} <small>{character.name}</small>
+          {t('Timeline')} <CharacterOf character={character} />
         </h1>
         <Crumbs at={at} addressOf={(period) => addressOf(period)} />
         {category !== undefined && (

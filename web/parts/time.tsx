@@ -36,6 +36,15 @@ export function Time({ at, as }: { at: string; as: 'clock' | 'moment' | 'date' |
   );
 }
 
+/** A period in whole months, else in days of the browser's time zone. @param until its end, exclusive */
+export function periodOf(since: string, until: string): string {
+  const [first, end] = [new Date(since), new Date(until)];
+  const isMonth = (date: Date) => date.getDate() === 1 && date.getHours() === 0;
+  const options: Intl.DateTimeFormatOptions =
+    isMonth(first) && isMonth(end) ? { month: 'long', year: 'numeric' } : { dateStyle: 'medium' };
+  return new Intl.DateTimeFormat(locale(), options).formatRange(first, new Date(end.getTime() - 1));
+}
+
 /** A day, as a heading of a list. */
 export function dayOf(at: string): string {
   const date = new Date(at);

@@ -251,13 +251,7 @@ export function VirtualList<Row>({ about, version, size, estimate, identify, rea
 
 /** Placeholders of rows. */
 function Gap({ block, height }: { block: number; height: number }) {
-  return (
-    <div class="gap" data-block={block} style={{ height: `${height}px` }} aria-hidden="true">
-      <i />
-      <i />
-      <i />
-    </div>
-  );
+  return <div class="gap" data-block={block} style={{ height: `${height}px` }} aria-hidden="true" />;
 }
 
 /**

@@ -4,11 +4,10 @@ import type { Character } from '../client/api.ts';
 import { rich, t } from '../languages/translate.ts';
 import { useDashboard } from '../shell/dashboard.ts';
 import { placeOf } from '../shell/places.ts';
-import { CopyLine } from './copy-line.tsx';
+import { ConnectHosts } from './connect-hosts.tsx';
 import { FailureNote } from './failure.tsx';
-
-const connecting = 'npx -y agent-memory-service init --all';
-const importing = 'npx -y agent-memory-service import NOTES';
+import { ChooseFiles } from './files/choose-files.tsx';
+import type { Dropped } from './files/dropped.ts';
 
 /** The memories of the example: one of every category, one of them edited. */
 const exampleMemories: readonly (readonly [content: string, category: string])[] = [
@@ -48,6 +47,22 @@ export function FirstSteps() {
     });
     go(placeOf('memories', id));
   };
+  const start = (work: () => Promise<void>) => {
+    setFailure(undefined);
+    void work().catch(setFailure);
+  };
+  const take = (files: readonly Dropped[]) =>
+    start(async () => {
+      if (files.length === 0) return;
+      const owner = await dashboard.ownCharacter();
+      dashboard.dropped.value = files;
+      go(placeOf('files', owner));
+    });
+  const remember = async () => {
+    const owner = await dashboard.ownCharacter();
+    dashboard.remembering.value = owner;
+    go(placeOf('memories', owner));
+  };
   if (!dashboard.may('createCharacter')) {
     return (
       <div class="empty">
@@ -59,14 +74,32 @@ export function FirstSteps() {
   return (
     <div class="empty">
       <h1>{t('Nothing is remembered yet')}</h1>
-      <p>{t('Connect the agents of this machine: one command adds this memory to all hosts on it.')}</p>
-      <CopyLine text={connecting} />
-      <p>{t('Or import notes, documents, and exports of chats and of other products.')}</p>
-      <CopyLine text={importing} />
-      <p>{t('Or look around first.')}</p>
-      <button type="button" onClick={() => void example().catch(setFailure)}>
-        {t('Load an example')}
-      </button>
+      <ol class="first-steps">
+        <li>
+          <h2>{t('Connect a host')}</h2>
+          <ConnectHosts />
+        </li>
+        <li>
+          <h2>{t('Bring what you have')}</h2>
+          <div class="drop">
+            <ChooseFiles label={t('Choose documents…')} take={take} />
+            <ChooseFiles label={t('Choose a folder…')} isFolder take={take} />
+            <span>{t('or drop them here: notes, documents, exports of ChatGPT, Claude and other products.')}</span>
+          </div>
+        </li>
+        <li>
+          <h2>{t('Say the first thing')}</h2>
+          <button type="button" class="main" onClick={() => start(remember)}>
+            {t('Remember…')}
+          </button>
+        </li>
+      </ol>
+      <p class="muted">
+        {t('What agents learn appears here by itself. Then ask something in the field above.')}{' '}
+        <button type="button" class="quiet" onClick={() => start(example)}>
+          {t('Load an example')}
+        </button>
+      </p>
       <FailureNote failure={failure} />
     </div>
   );
@@ -93,7 +126,7 @@ export function NoMemories({ character, isFiltered }: { character: Character; is
       {dashboard.may('addMemoryDirect', character.id) ? (
         <>
           <p>{t('Memories of agents appear here. Connect the hosts of this machine:')}</p>
-          <CopyLine text={connecting} />
+          <ConnectHosts />
           <p>{t('Or write the first memory yourself: “Remember…” at the top.')}</p>
         </>
       ) : (

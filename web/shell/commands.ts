@@ -3,7 +3,6 @@ import { languages } from '../languages/languages.ts';
 import { msg, t } from '../languages/translate.ts';
 import { download } from '../parts/download.ts';
 import { shortened } from '../parts/format.ts';
-import { findAmong } from '../parts/search/find-among.ts';
 import type { Dashboard } from './dashboard.ts';
 import { pagesFor } from './pages.ts';
 import { everyone, placeOf, queryOf, type Scope } from './places.ts';
@@ -45,7 +44,12 @@ export function commandsOf(dashboard: Dashboard, { character }: Scope, page: str
   const wantsAll = dashboard.remembered.value === everyone;
   const pages = pagesFor(dashboard, character?.id).map(({ name, title, hasAll, words }): Command => {
     const of = wantsAll && hasAll ? everyone : character?.id;
-    return { label: t(title), kind: 'page', words: `${title} ${words}`, run: () => go(placeOf(name, of)) };
+    return {
+      label: t(title),
+      kind: 'page',
+      words: `${title} ${words} ${words ? t(words) : ''}`,
+      run: () => go(placeOf(name, of)),
+    };
   });
   const people = (characters.value ?? []).map(({ id, name }): Command => {
     const run = () => {
@@ -57,14 +61,14 @@ export function commandsOf(dashboard: Dashboard, { character }: Scope, page: str
   const actions: Command[] = themes.map((theme) => ({
     label: t(themeNames[theme]),
     kind: 'action',
-    words: 'theme mode',
+    words: t('theme mode'),
     run: () => setTheme(theme),
   }));
   if (character && dashboard.may('addMemoryDirect', character.id)) {
     actions.unshift({
       label: t('Remember…'),
       kind: 'action',
-      words: 'write new add',
+      words: t('write new add'),
       stays: true,
       run: () => remember(''),
     });
@@ -77,23 +81,28 @@ export function commandsOf(dashboard: Dashboard, { character }: Scope, page: str
     actions.push({
       label: t('Export {name}', { name: character.name }),
       kind: 'action',
-      words: 'download save',
+      words: t('download save'),
       run: () => void save().catch(fail),
     });
   }
   actions.push(
-    { label: t('Pin this view…'), kind: 'action', words: 'save bookmark favourite', stays: true, run: pin },
+    { label: t('Pin this view…'), kind: 'action', words: t('save bookmark favourite'), stays: true, run: pin },
     { label: t('Undo the last change'), kind: 'action', run: () => toasts.undoLast() },
-    { label: t('Keys'), kind: 'action', words: 'help shortcuts', run: showKeys },
-    { label: t('Sign out'), kind: 'action', words: 'log out leave', run: () => void dashboard.signOut().catch(fail) },
+    { label: t('Keys'), kind: 'action', words: t('help shortcuts'), run: showKeys },
+    {
+      label: t('Sign out'),
+      kind: 'action',
+      words: t('log out leave'),
+      run: () => void dashboard.signOut().catch(fail),
+    },
   );
   actions.push(
     ...languages.map(({ tag, name }): Command => {
-      return { label: name, kind: 'action', words: 'language', run: () => void chooseLanguage(tag).catch(fail) };
+      return { label: name, kind: 'action', words: t('language'), run: () => void chooseLanguage(tag).catch(fail) };
     }),
   );
   const views = dashboard.views.all.value.map(({ name, address }): Command => {
-    return { label: name, kind: 'view', words: 'pinned', run: () => go(address) };
+    return { label: name, kind: 'view', words: t('pinned'), run: () => go(address) };
   });
   return [...views, ...pages, ...people, ...actions];
 }
@@ -132,9 +141,10 @@ export async function memoriesFor(
   signal: AbortSignal,
 ): Promise<Command[]> {
   const query = text.trim();
-  const ids = isAll ? (dashboard.characters.value ?? []).map(({ id }) => id) : character ? [character.id] : [];
-  if (query.length < minLetters || ids.length === 0) return [];
-  const { memories } = await findAmong(dashboard.client, ids, { query, limit: maxMemories }, signal);
+  if (query.length < minLetters || !(isAll || character)) return [];
+  const within = character ? { characterIds: [character.id] } : { everywhere: true };
+  const asked = { query, limit: maxMemories, ...within };
+  const { memories } = await dashboard.client.call('searchSeveral', asked, signal);
   return memories.map(({ id, characterId, content }) => ({
     label: shortened(content.replaceAll(/\s+/gu, ' '), 90),
     kind: 'memory',

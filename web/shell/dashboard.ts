@@ -25,7 +25,7 @@ export interface Page extends PageInfo {
   /** What it is called among the views of its page; default: its title. */
   view?: Message;
   /** Other words that find it in the palette. */
-  words?: string;
+  words?: Message;
   /** Pages of the second part of the rail are about the service, not about memories. */
   part: 1 | 2;
   /** Users who may not call this operation do not see the page. */
@@ -105,6 +105,8 @@ export class Dashboard extends Shared {
   readonly later = new Later();
   /** Files that were dropped on the page and are not handled yet. */
   readonly dropped: Signal<readonly Dropped[] | undefined> = signal(undefined);
+  /** The id of a character for which the form of a new memory opens. */
+  readonly remembering: Signal<string | undefined> = signal(undefined);
   /** Whether the service can be reached, as far as is known. */
   readonly isReached: Signal<boolean> = signal(true);
 
@@ -220,6 +222,13 @@ export class Dashboard extends Shared {
     const named = new Map(this.namedCharacters.value);
     named.delete(characterId);
     this.namedCharacters.value = named.set(characterId, found);
+  }
+
+  /** The id of the user's own character, which is made if there is none. Failures. */
+  async ownCharacter(): Promise<string> {
+    const { id } = await this.client.call('getCharacter', { characterId: 'me' });
+    await this.refresh();
+    return id;
   }
 
   /** Stores the chosen character for the next visit. */

@@ -12,7 +12,10 @@ export function Drops() {
   const [, go] = useLocation();
   const [isOver, setOver] = useState(false);
   const id = character?.id;
-  const isOffered = id !== undefined && dashboard.may('importDocument', id);
+  const isEmpty = dashboard.characters.value?.length === 0;
+  const isOffered = isEmpty
+    ? dashboard.may('createCharacter')
+    : id !== undefined && dashboard.may('importDocument', id);
   useEffect(() => {
     const controller = new AbortController();
     const on = (name: 'dragover' | 'dragleave' | 'drop', run: (event: DragEvent) => void) =>
@@ -26,20 +29,22 @@ export function Drops() {
       event.preventDefault();
       setOver(false);
       if (!isOffered || !event.dataTransfer || document.querySelector('dialog[open]')) return;
-      void droppedFiles(event.dataTransfer).then(
-        (files) => {
-          dashboard.dropped.value = files;
-          go(placeOf('files', id));
-        },
-        (error) => dashboard.toasts.fail(error),
-      );
+      const files = droppedFiles(event.dataTransfer);
+      const take = async () => {
+        const owner = id ?? (await dashboard.ownCharacter());
+        dashboard.dropped.value = await files;
+        go(placeOf('files', owner));
+      };
+      void take().catch((error) => dashboard.toasts.fail(error));
     });
     return () => controller.abort();
   }, [dashboard, id, isOffered]);
   if (!isOver) return null;
   return (
     <div class="dropping">
-      {t('Drop it: {name} will remember its content. You see a preview first.', { name: character?.name })}
+      {character
+        ? t('Drop it: {name} will remember its content. You see a preview first.', { name: character.name })
+        : t('Drop it: your memory will have its content. You see a preview first.')}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { t, tn } from '../languages/translate.ts';
 import { RememberDialog } from '../parts/memory/remember.tsx';
 import { useDashboard } from './dashboard.ts';
 import { pages } from './pages.ts';
-import { everyone, placeOf, queryOf, useCharacter, useParts, useScope } from './places.ts';
+import { everyone, placeOf, queryOf, useCharacter, useIsAllChosen, useParts } from './places.ts';
 
 /** A search is sent after so long without a key (ms): not for each letter. */
 const restMs = 150;
@@ -16,13 +16,13 @@ export function Head() {
   const [, go] = useLocation();
   const search = useSearch();
   const { page, character: id } = useParts();
-  const { isAll } = useScope();
+  const isAll = useIsAllChosen();
   const character = useCharacter(id);
   const total = (dashboard.characters.value ?? []).reduce((sum, { memoryCount }) => sum + memoryCount, 0);
   const count = isAll ? total : character?.memoryCount;
   const asked = page === lab ? (new URLSearchParams(search).get('q') ?? '') : '';
   const [text, setText] = useState(asked);
-  const [isRemembering, setRemembering] = useState(false);
+  const isRemembering = character !== undefined && dashboard.remembering.value === character.id;
   const timer = useRef<ReturnType<typeof setTimeout>>();
   // Back, forward and links change the question from outside. Its own changes also arrive here, maybe after newer
   // typing.
@@ -74,11 +74,24 @@ export function Head() {
         <kbd>/</kbd>
       </search>
       {character && dashboard.may('addMemoryDirect', character.id) && (
-        <button type="button" class="main" onClick={() => setRemembering(true)}>
+        <button
+          type="button"
+          class="main"
+          onClick={() => {
+            dashboard.remembering.value = character.id;
+          }}
+        >
           {t('Remember…')}
         </button>
       )}
-      {isRemembering && character && <RememberDialog character={character} close={() => setRemembering(false)} />}
+      {isRemembering && (
+        <RememberDialog
+          character={character}
+          close={() => {
+            dashboard.remembering.value = undefined;
+          }}
+        />
+      )}
     </div>
   );
 }

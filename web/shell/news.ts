@@ -1,6 +1,7 @@
 import type { StreamEvent } from '../../clients/typescript/event-stream.ts';
 import { Failure } from '../client/client.ts';
 import type { HttpClient } from '../client/http-client.ts';
+import { t } from '../languages/translate.ts';
 
 /** Debounce of events (ms), then a pause: an agent that writes much must not use up the rate limit. */
 const gatherMs = 100;
@@ -92,7 +93,7 @@ export class News {
     } catch (error) {
       if (error instanceof Failure) return error;
       // A proxy may buffer the stream.
-      return isFirst ? new Failure('Unstreamed', 'Nothing came.') : undefined;
+      return isFirst ? new Failure('Unstreamed', t('Nothing came.')) : undefined;
     } finally {
       clearTimeout(timer);
       connection.abort();

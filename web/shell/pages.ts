@@ -31,7 +31,7 @@ export const pages: readonly Page[] = [
     under: 'home',
     part: 1,
     hasAll: true,
-    words: 'questions asked given',
+    words: msg('questions asked given'),
     load: () => import('../pages/recalls.tsx'),
   },
   {
@@ -40,7 +40,7 @@ export const pages: readonly Page[] = [
     under: 'home',
     part: 1,
     hasAll: true,
-    words: 'kept left out turns sessions',
+    words: msg('kept left out turns sessions'),
     load: () => import('../pages/captures.tsx'),
   },
   {
@@ -49,7 +49,7 @@ export const pages: readonly Page[] = [
     under: 'home',
     part: 1,
     hasAll: true,
-    words: 'statistics growth days hooks tokens forget unused',
+    words: msg('statistics growth days hooks tokens forget unused'),
     load: () => import('../pages/numbers.tsx'),
   },
   {
@@ -57,7 +57,7 @@ export const pages: readonly Page[] = [
     title: msg('Queue'),
     part: 1,
     hasAll: true,
-    words: 'inbox review duplicates merge same twice undo keep conflict proposals',
+    words: msg('inbox review duplicates merge same twice undo keep conflict proposals'),
     badge: (dashboard) => (dashboard.may('reviewChange') ? waiting(inQueue(dashboard)) : undefined),
     load: () => import('../pages/queue.tsx'),
   },
@@ -74,7 +74,7 @@ export const pages: readonly Page[] = [
     title: msg('Timeline'),
     under: 'memories',
     part: 1,
-    words: 'when years months',
+    words: msg('when years months'),
     load: () => import('../pages/timeline.tsx'),
   },
   {
@@ -82,7 +82,7 @@ export const pages: readonly Page[] = [
     title: msg('Files'),
     under: 'memories',
     part: 1,
-    words: 'import upload drop documents watch export chatgpt',
+    words: msg('import upload drop documents watch export chatgpt'),
     badge: ({ waits }, id) => {
       const failed = waitsOf(waits.value, id)?.capture?.failed.length;
       return failed ? hot(t('{failed} failed', { failed })) : undefined;
@@ -94,7 +94,7 @@ export const pages: readonly Page[] = [
     title: msg('Search'),
     part: 1,
     hasAll: true,
-    words: 'find ask lab',
+    words: msg('find ask lab'),
     load: () => import('../pages/search.tsx'),
   },
   {
@@ -102,7 +102,7 @@ export const pages: readonly Page[] = [
     title: msg('People and things'),
     part: 1,
     hasAll: true,
-    words: 'names entities who forget erase graph',
+    words: msg('names entities who forget erase graph'),
     load: () => import('../pages/things.tsx'),
   },
   {
@@ -110,7 +110,7 @@ export const pages: readonly Page[] = [
     title: msg('Characters'),
     view: msg('All characters'),
     part: 2,
-    words: 'projects people profile share categories',
+    words: msg('projects people profile share categories'),
     badge: ({ totalCharacters }) => count(totalCharacters.value),
     load: async () => ({ default: (await service()).Characters }),
   },
@@ -119,7 +119,7 @@ export const pages: readonly Page[] = [
     title: msg('What is known'),
     under: 'characters',
     part: 1,
-    words: 'page about',
+    words: msg('page about'),
     load: () => import('../pages/known.tsx'),
   },
   {
@@ -127,7 +127,7 @@ export const pages: readonly Page[] = [
     title: msg('Team'),
     view: msg('Members and keys'),
     part: 2,
-    words: 'members keys invite machines sessions',
+    words: msg('members keys invite machines sessions'),
     load: async () => ({ default: (await service()).Team }),
   },
   {
@@ -144,7 +144,7 @@ export const pages: readonly Page[] = [
     under: 'team',
     part: 2,
     needs: 'listAuditEvents',
-    words: 'log who',
+    words: msg('log who'),
     load: async () => ({ default: (await service()).Audit }),
   },
   {
@@ -152,7 +152,7 @@ export const pages: readonly Page[] = [
     title: msg('Settings'),
     view: msg('Settings'),
     part: 2,
-    words: 'key model provider hosts limits usage passkeys',
+    words: msg('key model provider hosts limits usage passkeys'),
     load: async () => ({ default: (await service()).Settings }),
   },
   {
@@ -160,7 +160,7 @@ export const pages: readonly Page[] = [
     title: msg('Connections'),
     under: 'settings',
     part: 2,
-    words: 'sync machine server connect',
+    words: msg('sync machine server connect'),
     isThere: ({ tier }) => tier.value?.connections !== undefined,
     badge: ({ tier }) =>
       waiting(

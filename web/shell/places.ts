@@ -17,6 +17,15 @@ export interface Scope {
   isAll: boolean;
 }
 
+/** Whether all characters are chosen: on a page that shows them, or on one that shows one of them meanwhile. */
+export function useIsAllChosen(): boolean {
+  const dashboard = useDashboard();
+  const [address] = useLocation();
+  const { isAll } = useScope();
+  const isOfOne = dashboard.pageAt(address).hasAll !== true;
+  return isAll || (isOfOne && dashboard.remembered.value === everyone && (dashboard.characters.value?.length ?? 0) > 1);
+}
+
 /** @param id the id in the page's address; default: that of the present address */
 export function useScope(id?: string): Scope {
   const dashboard = useDashboard();
@@ -60,9 +69,8 @@ export function useParts(): { page: string; character: string | undefined; item:
 /** The address of a page for the present choice: all characters where they were chosen and it can show them. */
 export function usePlaces(): (page: { name: string; hasAll?: true }) => string {
   const dashboard = useDashboard();
-  const { isAll } = useScope();
   const { character } = useParts();
   const chosen = useCharacter(character);
-  const wantsAll = isAll || dashboard.remembered.value === everyone;
+  const wantsAll = useIsAllChosen() || dashboard.remembered.value === everyone;
   return ({ name, hasAll }) => placeOf(name, wantsAll && hasAll ? everyone : chosen?.id);
 }

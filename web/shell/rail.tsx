@@ -5,7 +5,7 @@ import { formatBytes } from '../parts/format.ts';
 import { useDashboard } from './dashboard.ts';
 import { badgeOf, mainOf, pageAt, pagesFor } from './pages.ts';
 import { Pinned } from './pinned.tsx';
-import { everyone, placeOf, useCharacter, useParts, usePlaces, useScope } from './places.ts';
+import { everyone, placeOf, useCharacter, useIsAllChosen, useParts, usePlaces, useScope } from './places.ts';
 
 export function Rail() {
   const dashboard = useDashboard();
@@ -22,6 +22,7 @@ export function Rail() {
   const chosen = useCharacter(parts.character);
   const pages = pagesFor(dashboard, chosen?.id).filter(({ under }) => under === undefined);
   const characterId = chosen?.id;
+  const isAll = useIsAllChosen();
   const version = dashboard.changes.value;
   useEffect(() => {
     if (characterId === undefined) return undefined;
@@ -38,7 +39,7 @@ export function Rail() {
         {totalCharacters.value > 1 && <small>{tn(totalCharacters.value, '{n} character', '{n} characters')}</small>}
       </div>
       {pages.map((page, index) => {
-        const badge = badgeOf(page, dashboard, chosen?.id);
+        const badge = badgeOf(page, dashboard, isAll && !page.hasAll ? undefined : chosen?.id);
         return (
           <>
             {index > 0 && pages[index - 1]?.part !== page.part && <hr />}
@@ -68,7 +69,8 @@ export function Rail() {
 function Switch() {
   const dashboard = useDashboard();
   const [address, go] = useLocation();
-  const { character, isAll } = useScope();
+  const { character } = useScope();
+  const isAll = useIsAllChosen();
   const known = dashboard.characters.value ?? [];
   const shown = character && !known.includes(character) ? [...known, character] : known;
   if (shown.length < 2) return <>{character?.name ?? t('Memory')}</>;

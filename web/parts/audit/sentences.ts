@@ -99,7 +99,7 @@ export const sentences: ReadonlyMap<string, Sentence> = new Map([
     [msg('signed in to the dashboard by a passkey'), msg('sign in to the dashboard by a passkey')],
   ],
   ['sign_out', [msg('signed out of the dashboard'), msg('sign out of the dashboard')]],
-  ['sync_file', [msg('synced the file {file} with {character}'), msg('sync a file with {character}')]],
+  ['sync_file', [msg('pushed the file {file} to {character}'), msg('push a file to {character}')]],
   ['sync_now', [msg('scanned the watched files of {character}'), msg('scan the watched files of {character}')]],
   ['test_ai_settings', [msg('tested the AI settings'), msg('test the AI settings')]],
   ['test_webhook', [msg('tested the webhook {webhook}'), msg('test a webhook')]],

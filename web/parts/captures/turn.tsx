@@ -1,5 +1,6 @@
 import type { Output } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
+import { reasonsInWords } from '../../languages/reasons.ts';
 import { msg, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
@@ -78,7 +79,7 @@ function ClauseRow({ clause, characterId }: { clause: Clause; characterId: strin
       <div class="meta">
         <span>
           <b>{known(standing)}</b>
-          {kind !== undefined && `: ${known(kind)}`}, {reason}
+          {kind !== undefined && `: ${known(kind)}`}, {reasonsInWords(reason)}
         </span>
       </div>
       {dashboard.may('reviewCapture', characterId) && (

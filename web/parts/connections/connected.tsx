@@ -87,7 +87,7 @@ export function Connected(props: { character: ConnectedCharacter; connected: rea
           {rich(t('{link}, among them what two machines changed at the same time.'), {
             link: (
               <Link href={placeOf('queue', characterId)}>
-                {tn(toReview, '{n} change to review', '{n} changes to review')}
+                {tn(toReview, '{n} card in the Queue', '{n} cards in the Queue')}
               </Link>
             ),
           })}

@@ -1,31 +1,25 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Character } from '../../client/api.ts';
-import { Failure, type Output } from '../../client/client.ts';
-import { listed, numeral, t, tn } from '../../languages/translate.ts';
+import { Failure } from '../../client/client.ts';
+import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf, queryOf } from '../../shell/places.ts';
-import { FailureNote } from '../failure.tsx';
 import { Edits } from '../memory/edits.ts';
 import { Modal } from '../modal.tsx';
-import { type Document, documentsOf } from './documents.ts';
-import { chosenFiles, type Dropped } from './dropped.ts';
+import { ChooseFiles } from './choose-files.tsx';
+import { Conversations, conversationsOf } from './conversations.tsx';
+import { documentsOf } from './documents.ts';
+import type { Dropped } from './dropped.ts';
+import type { Given, How, Report } from './given.ts';
+import { Seen, sumOf } from './import-preview.tsx';
 
-type Report = Output<'importDocument'>;
 type Brought = { name: string; report: Report };
-
-/** A document and the result of its dry run. */
-interface Given extends Omit<Document, 'failure'> {
-  report?: Report;
-  failure?: unknown;
-}
 
 /** How many documents are shown one by one. */
 const shownApart = 30;
 /** How many documents of the last import are listed. */
 const shownBrought = 8;
-/** How many names of what is not read are shown. */
-const shownLeftOut = 8;
 /** The longest wait for the rate of imports (s). */
 const maxWaitSeconds = 60;
 
@@ -38,29 +32,39 @@ export function ImportBox({ character }: { character: Character }) {
   const [brought, setBrought] = useState<readonly Brought[]>([]);
   /** Progress, 0 to 1; null: unknown. */
   const [progress, setProgress] = useState<number | null>();
+  /** The document that is with the service, by its place and name. */
+  const [present, setPresent] = useState<{ at: number; of: number; name: string }>();
+  /** Conversations that are not to be imported, and whether the assistant's answers are. */
+  const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
+  const [answers, setAnswers] = useState(false);
   const isBusy = progress !== undefined;
   const ending = useRef<AbortController>();
 
-  const send = (one: Given, dryRun: boolean, tell: (share: number) => void, signal: AbortSignal) =>
-    http.follow(
+  const send = (one: Given, how: How, tell: (share: number) => void, signal: AbortSignal) => {
+    const own = one.report?.conversations?.map(({ id }) => id) ?? [];
+    const isChosen = (id: string) => !others.has(id);
+    return http.follow(
       'importDocument',
       {
         characterId: character.id,
         fileName: one.name,
         fileContent: one.content,
         encoding: 'base64',
-        dryRun,
+        ...how,
+        ...(!how.dryRun && !own.every(isChosen) && { conversations: own.filter(isChosen) }),
       },
       (done, total) => tell(done / total),
       signal,
     );
+  };
   /** Serial, so that the bar shows progress. When cancelled: the answers so far. */
-  const each = async (documents: readonly Given[], dryRun: boolean, { signal }: AbortController): Promise<Given[]> => {
+  const each = async (documents: readonly Given[], how: How, { signal }: AbortController): Promise<Given[]> => {
     const results: Given[] = [];
     for (const one of documents) {
       const tell = (share: number) => setProgress((results.length + share) / documents.length);
+      setPresent({ at: results.length + 1, of: documents.length, name: one.name });
       if (results.length > 0) tell(0);
-      const answered: Given = await whenAllowed(() => send(one, dryRun, tell, signal), signal).then(
+      const answered: Given = await whenAllowed(() => send(one, how, tell, signal), signal).then(
         (report) => ({ ...one, report }),
         (failure) => ({ ...one, failure }),
       );
@@ -68,6 +72,7 @@ export function ImportBox({ character }: { character: Character }) {
       results.push(answered);
     }
     if (!signal.aborted) setProgress(undefined);
+    setPresent(undefined);
     return results;
   };
   const begin = (): AbortController => {
@@ -84,20 +89,27 @@ export function ImportBox({ character }: { character: Character }) {
   const look = async (files: readonly Dropped[]) => {
     if (files.length === 0) return;
     setGiven([]);
+    setOthers(new Set());
+    setAnswers(false);
     const own = begin();
     const documents = await documentsOf(files);
-    const usable = await each(
-      documents.filter(({ failure }) => failure === undefined),
-      true,
-      own,
-    );
-    if (!own.signal.aborted) setGiven([...usable, ...documents.filter(({ failure }) => failure !== undefined)]);
+    await preview(documents, false, own);
+  };
+  /** A dry run of what can be read. */
+  const preview = async (documents: readonly Given[], withAnswers: boolean, own: AbortController) => {
+    const isReadable = ({ content }: Given) => content !== '';
+    const read = await each(documents.filter(isReadable), { dryRun: true, answers: withAnswers }, own);
+    if (!own.signal.aborted) setGiven([...read, ...documents.filter((one) => !isReadable(one))]);
+  };
+  const withAnswers = (isOn: boolean) => {
+    setAnswers(isOn);
+    void preview(given ?? [], isOn, begin());
   };
   const take = async () => {
     const own = begin();
     // Retries failed documents.
     const usable = given?.flatMap(({ name, content, report }) => (report ? { name, content, report } : [])) ?? [];
-    const results = await each(usable, false, own);
+    const results = await each(usable, { dryRun: false, answers }, own);
     const failed = results.filter(({ failure }) => failure !== undefined);
     const added = results.reduce((sum, { report, failure }) => sum + (failure ? 0 : (report?.memoriesAdded ?? 0)), 0);
     dashboard.changed();
@@ -116,6 +128,10 @@ export function ImportBox({ character }: { character: Character }) {
     if (!own.signal.aborted) setGiven(failed.length > 0 ? failed : undefined);
   };
 
+  const conversations = conversationsOf(given ?? []);
+  const isNothing =
+    !given?.some(({ report }) => (report?.memoriesAdded ?? 0) > 0) ||
+    (conversations.length > 0 && conversations.every(({ id }) => others.has(id)));
   const isFree = !isBusy && given === undefined;
   const dropped = dashboard.dropped.value;
   useEffect(() => {
@@ -123,27 +139,11 @@ export function ImportBox({ character }: { character: Character }) {
     dashboard.dropped.value = undefined;
     void look(dropped);
   }, [dropped, isFree]);
-  const choice = (label: string, isFolder: boolean) => (
-    <label class="button">
-      {label}
-      <input
-        class="unseen"
-        type="file"
-        multiple
-        {...(isFolder && { webkitdirectory: true })}
-        onChange={(event) => {
-          void look(chosenFiles(event.currentTarget.files));
-          event.currentTarget.value = '';
-        }}
-      />
-    </label>
-  );
-
   return (
     <>
       <div class="drop">
-        {choice(t('Choose documents…'), false)}
-        {choice(t('Choose a folder…'), true)}
+        <ChooseFiles label={t('Choose documents…')} take={(files) => void look(files)} />
+        <ChooseFiles label={t('Choose a folder…')} isFolder take={(files) => void look(files)} />
         <span>
           {t(
             'or drop them anywhere on the dashboard: folders, archives, notes, Word, PDF, CSV, chats and exports of other products, of any size. You see first what would be remembered.',
@@ -154,6 +154,11 @@ export function ImportBox({ character }: { character: Character }) {
       {given && (
         <Modal label={t('Import')} close={isBusy ? undefined : cancel}>
           <h2>{t('Import for {name}', { name: character.name })}</h2>
+          {isBusy && present && (
+            <p class="muted" role="status">
+              {present.of > 1 && t('{at} of {of}:', { at: present.at, of: present.of })} <bdi>{present.name}</bdi>
+            </p>
+          )}
           {isBusy && <progress aria-label={t('Progress')} max={1} {...(progress !== null && { value: progress })} />}
           {given.length > 1 && !isBusy && <p>{sumOf(given)}</p>}
           {given.slice(0, shownApart).map((one, index) => (
@@ -162,13 +167,17 @@ export function ImportBox({ character }: { character: Character }) {
           {given.length > shownApart && (
             <p class="muted">{tn(given.length - shownApart, 'And {n} other document.', 'And {n} other documents.')}</p>
           )}
+          {!isBusy && conversations.length > 0 && (
+            <Conversations
+              all={conversations}
+              others={others}
+              choose={setOthers}
+              answers={answers}
+              take={withAnswers}
+            />
+          )}
           <div class="buttons">
-            <button
-              type="button"
-              class="main"
-              disabled={isBusy || !given.some(({ report }) => (report?.memoriesAdded ?? 0) > 0)}
-              onClick={() => void take()}
-            >
+            <button type="button" class="main" disabled={isBusy || isNothing} onClick={() => void take()}>
               {t('Import')}
             </button>
             <button type="button" onClick={cancel}>
@@ -178,49 +187,6 @@ export function ImportBox({ character }: { character: Character }) {
         </Modal>
       )}
     </>
-  );
-}
-
-/** The memories that a document would give. */
-function Seen({ given: { name, report, failure } }: { given: Given }) {
-  return (
-    <section aria-label={name}>
-      <h3>{name}</h3>
-      <FailureNote failure={failure} />
-      {report && (
-        <>
-          <p>
-            {listed([
-              tn(report.memoriesAdded, '{n} new memory', '{n} new memories'),
-              report.duplicatesSkipped > 0 && t('{known} known already', { known: report.duplicatesSkipped }),
-              report.fillerFiltered > 0 && t('{filler} small talk', { filler: report.fillerFiltered }),
-              report.rejectedCount > 0 && t('{refused} refused', { refused: report.rejectedCount }),
-            ])}
-          </p>
-          <ul class="near">
-            {report.examples?.map((example) => (
-              <li key={example} dir="auto">
-                {example}
-              </li>
-            ))}
-          </ul>
-          {report.leftOut && (
-            <p class="muted">
-              {t('Not read:')}{' '}
-              {listed([
-                ...report.leftOut.slice(0, shownLeftOut).map((one) => `${one.name} (${numeral(one.count)})`),
-                ...(report.leftOut.length > shownLeftOut ? [t('and more')] : []),
-              ])}
-            </p>
-          )}
-          {report.rejected.slice(0, 5).map(({ line, reason }) => (
-            <p key={`${line} ${reason}`} class="muted">
-              {line !== undefined && t('Line {line}:', { line })} {reason}
-            </p>
-          ))}
-        </>
-      )}
-    </section>
   );
 }
 
@@ -244,21 +210,11 @@ function BroughtBy({ characterId, brought }: { characterId: string; brought: rea
           </li>
         )}
       </ul>
+      <button type="button" onClick={() => document.getElementById('find')?.focus()}>
+        {t('Ask something about it…')}
+      </button>
     </section>
   );
-}
-
-/** The combined result of several documents. */
-function sumOf(given: readonly Given[]): string {
-  const sum = (of: (report: Report) => number) => given.reduce((all, { report }) => all + (report ? of(report) : 0), 0);
-  const added = tn(
-    sum(({ memoriesAdded }) => memoriesAdded),
-    '{n} new memory',
-    '{n} new memories',
-  );
-  const known = sum(({ duplicatesSkipped }) => duplicatesSkipped);
-  const text = `${tn(given.length, '{n} document', '{n} documents')}: ${added}`;
-  return known === 0 ? text : `${text}, ${t('{known} known already', { known })}`;
 }
 
 /** Tries again when the rate of imports allows it: a folder holds more documents than a minute takes. */

@@ -1,5 +1,6 @@
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
+import { hookReason } from '../../languages/reasons.ts';
 import { listed, numeral, rich, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
@@ -126,7 +127,9 @@ export function Hooks() {
                 {Object.keys(leftOut).length > 0 && (
                   <small class="muted">
                     {t('left out: {reasons}', {
-                      reasons: listed(Object.entries(leftOut).map(([reason, count]) => `${reason} ${numeral(count)}`)),
+                      reasons: listed(
+                        Object.entries(leftOut).map(([reason, count]) => `${hookReason(reason)} ${numeral(count)}`),
+                      ),
                     })}
                   </small>
                 )}

@@ -4,7 +4,7 @@ import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { everyone, placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
-import { CopyLine } from '../copy-line.tsx';
+import { ConnectHosts } from '../connect-hosts.tsx';
 import { FailureNote } from '../failure.tsx';
 import { Chip } from '../filters.tsx';
 import { GivenMemory } from '../memory/given.tsx';
@@ -15,7 +15,6 @@ import { type Moment, newestSeen, readSeen } from './seen.ts';
 const [lookMs, firstShown] = [4_000, 8];
 /** The room of a session's start, as hooks give it (tokens). */
 const tokensAtStart = 1_500;
-const installing = 'npx -y agent-memory-service init --all --hooks';
 
 /**
  * What agents got of a memory: at the start of the last session and at its latest prompts, as text, while one works.
@@ -122,7 +121,7 @@ function NothingSeen({ characterId }: { characterId: string | undefined }) {
   return (
     <>
       <p class="muted">{t('No host has asked by a hook yet. With hooks a host gets memories by itself:')}</p>
-      <CopyLine text={installing} />
+      <ConnectHosts />
       <FailureNote failure={found.failure} again={found.again} />
       {found.value && found.value.text !== '' && (
         <>

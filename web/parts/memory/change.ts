@@ -30,6 +30,7 @@ export function authorOf({ kind, name, client }: Change['by']): string {
     return client === undefined ? t('a model, {name}', { name }) : t('a model in {client}', { client });
   if (kind === 'file') return name;
   if (name === inDashboard) return t('you');
+  if (name === nameless && client === undefined) return t('you, at the terminal');
   if (kind !== 'user' || client === undefined) return client ?? name;
   return t('{name}, in {client}', { name: name === nameless ? t('a person') : name, client });
 }

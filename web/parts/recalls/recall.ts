@@ -2,7 +2,7 @@ import type { Client, Output } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
 import { msg, t } from '../../languages/translate.ts';
 import { place, relevanceInFigures } from '../memory/rank.ts';
-import { leastHelpful } from '../search/find-among.ts';
+import { leastHelpful } from '../search/found.ts';
 
 /** A query of an agent with its results. */
 export type Recall = Output<'listRecalls'>['recalls'][number];

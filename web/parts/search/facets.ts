@@ -1,17 +1,17 @@
-import type { Found } from './find-among.ts';
+import type { Found } from './found.ts';
 
 export interface FacetName {
-  kind: 'category' | 'name';
+  kind: 'category' | 'character' | 'name';
   value: string;
 }
 
-/** A property that some found memories share: their category, or a name in their texts. */
+/** A property that some found memories share: their category, their character, or a name in their texts. */
 export interface Facet extends FacetName {
   memoryIds: ReadonlySet<string>;
 }
 
 /** How many facets of each kind are shown. */
-const shown = { category: 4, name: 8 };
+const shown = { category: 4, character: 6, name: 8 };
 /** The fewest memories of a facet. */
 const fewest = 2;
 
@@ -40,6 +40,9 @@ const pronouns = /^(?:I|I['’].*)$/;
 export function facetsOf(found: readonly Found[], query: string, chosen?: FacetName): Facet[] {
   const asked = ` ${lettersOf(query)} `;
   const categories = grouped(found.map(({ id, category }) => [category, id] as const));
+  const characters = grouped(
+    found.flatMap(({ id, characterName }) => (characterName ? [[characterName, id] as const] : [])),
+  );
   const names = new Map<string, string>();
   for (const { content } of found) {
     for (const name of namesIn(content)) {
@@ -60,7 +63,7 @@ export function facetsOf(found: readonly Found[], query: string, chosen?: FacetN
       .toSorted(([one, a], [other, b]) => b.size - a.size || one.localeCompare(other))
       .filter(([value], at) => at < shown[kind] || (chosen?.kind === kind && chosen.value === value))
       .map(([value, memoryIds]) => ({ kind, value, memoryIds }));
-  return [...most('category', categories), ...most('name', named)];
+  return [...most('character', characters), ...most('category', categories), ...most('name', named)];
 }
 
 /** Names of people and things, as a text writes them. */

@@ -6,7 +6,14 @@ import { importances } from '../memory/memory-fields.tsx';
 import { sourceKinds } from '../memory/source.ts';
 
 /** What a search is narrowed to; it is in the address. */
-export type SearchFilter = Pick<Input<'searchMemories'>, 'since' | 'until' | 'importance' | 'source' | 'holds'>;
+export interface SearchFilter
+  extends Pick<
+    Input<'searchMemories'>,
+    'since' | 'until' | 'importance' | 'source' | 'holds' | 'client' | 'category' | 'having'
+  > {
+  /** Also memories outside of the time that the question names. */
+  isOfAnyTime?: boolean | undefined;
+}
 
 const sources = Object.keys(sourceKinds) as (keyof typeof sourceKinds)[];
 const holdings = [
@@ -22,14 +29,51 @@ export function searchFilterOf(given: URLSearchParams): SearchFilter {
     importance: importances.find((one) => one === given.get('importance')),
     source: sources.find((one) => one === given.get('source')),
     holds: holdings.map(([one]) => one).find((one) => one === given.get('holds')),
+    client: given.get('client') ?? undefined,
+    category: given.get('category') ?? undefined,
+    having: given.get('having')?.split(' ').filter(Boolean),
+    isOfAnyTime: given.has('anyTime') || undefined,
   };
 }
 
-/** Time, importance, source and validity of the memories that a search looks through. */
-export function SearchFilters({ filter, set }: { filter: SearchFilter; set: (filter: SearchFilter) => void }) {
+/** The same as fields of an address. */
+export function fieldsOf({ having, isOfAnyTime, ...filter }: SearchFilter): Record<string, string | undefined> {
+  return { ...filter, having: having?.join(' '), anyTime: isOfAnyTime ? 'yes' : undefined };
+}
+
+/** Time, category, host, source, importance and validity of the memories that a search looks through. */
+export function SearchFilters(props: {
+  filter: SearchFilter;
+  /** Those of the memories that are searched; undefined: not known yet. */
+  known: { categories: readonly string[]; hosts: readonly string[] } | undefined;
+  set: (filter: SearchFilter) => void;
+}) {
+  const { filter, set, known: { categories, hosts } = { categories: [], hosts: [] } } = props;
+  const withChosen = (all: readonly string[], chosen: string | undefined) => [
+    ...new Set([...all, ...(chosen === undefined ? [] : [chosen])]),
+  ];
+  const [shownCategories, shownHosts] = [withChosen(categories, filter.category), withChosen(hosts, filter.client)];
   return (
     <div class="facets">
       <Days filter={filter} set={(times) => set({ ...filter, ...times })} />
+      {shownCategories.length > 0 && (
+        <Choice
+          label={t('Category')}
+          value={filter.category}
+          any={t('any category')}
+          choices={shownCategories.map((one) => [one, known(one)])}
+          choose={(category) => set({ ...filter, category })}
+        />
+      )}
+      {shownHosts.length > 0 && (
+        <Choice
+          label={t('Host')}
+          value={filter.client}
+          any={t('any host')}
+          choices={shownHosts.map((one) => [one, one])}
+          choose={(client) => set({ ...filter, client })}
+        />
+      )}
       <Choice
         label={t('Source')}
         value={filter.source}

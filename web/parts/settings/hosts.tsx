@@ -2,11 +2,9 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Failure, Output } from '../../client/client.ts';
 import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
-import { CopyLine } from '../copy-line.tsx';
+import { ConnectHosts } from '../connect-hosts.tsx';
 import { FailureNote } from '../failure.tsx';
 import { State } from '../state.tsx';
-
-const connecting = 'npx -y agent-memory-service init --all';
 
 /** `doctor`'s report on the hosts of this machine; `serve` checks none, and shows nothing here. */
 export function Hosts() {
@@ -34,8 +32,8 @@ export function Hosts() {
       {!found && !failure && <p class="muted">{t('Launching each as its host does…')}</p>}
       {found?.length === 0 && (
         <>
-          <p class="muted">{t('No host of this machine is connected. One command connects all of them:')}</p>
-          <CopyLine text={connecting} />
+          <p class="muted">{t('No host of this machine is connected.')}</p>
+          <ConnectHosts />
         </>
       )}
       {found && found.length > 0 && (

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Output } from '../../client/client.ts';
 import { events as sentEvents } from '../../client/events.ts';
-import { known } from '../../languages/known.ts';
 import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { Check } from '../check.tsx';
@@ -75,7 +74,7 @@ export function WebhookForm<Saved>(props: {
               name="event"
               value={name}
               label={name}
-              about={known(sentEvents[name].replaceAll('`', ''))}
+              about={t(sentEvents[name]).replaceAll('`', '')}
               defaultChecked={webhook?.events.includes(name) ?? false}
             />
           ))}

@@ -1,0 +1,49 @@
+import { known } from './known.ts';
+import { type Message, msg, t } from './translate.ts';
+
+/** Why hooks stored a statement of a turn, or left it out. */
+const ofStatements = [
+  ...[msg('a question'), msg('says nothing by itself'), msg('a matter of the moment'), msg('how somebody is just now')],
+  ...[msg('an error or a symptom'), msg('pasted'), msg('output, or names alone'), msg('depends on the statement before')],
+  ...[msg('says who belongs to the user, or an age'), msg('the user asked to remember it'), msg('probably lasting')],
+  ...[msg('an order that may hold for this task alone'), msg('worded as what holds for good')],
+  ...[msg('recognised as lasting'), msg('not recognised as lasting'), msg('too short or too long')],
+  ...[msg('from a text that the user gave to work on'), msg('in the words of somebody else'), msg('in a story')],
+  ...[msg('a supposition'), msg('stored already'), msg('proposed before'), msg('proposed before, and said again')],
+  ...[msg('deleted since it was said'), msg('in doubt, and rejected before'), msg('worth remembering')],
+  ...[msg('it runs what a program or a server answers'), msg('it hides something from a person')],
+  msg('it sends, runs or fetches something at an address'),
+];
+const byText = new Map<string, Message>(ofStatements.map((one) => [one, one]));
+const ofKind = /^people rejected statements of this kind \((\w+)\)$/u;
+
+/** The reasons of a statement, joined by "; ", in the language of the interface. A model's own words stay. */
+export function reasonsInWords(reasons: string): string {
+  const inWords = (reason: string) => {
+    const message = byText.get(reason);
+    if (message !== undefined) return t(message);
+    const [, kind] = ofKind.exec(reason) ?? [];
+    return kind === undefined ? reason : t('people rejected statements of this kind: {kind}', { kind: known(kind) });
+  };
+  return reasons.split('; ').map(inWords).join('; ');
+}
+
+/** What hooks leave out of what they give, and of what they store. */
+const ofHooks = new Map<string, Message>([
+  ['irrelevant', msg('does not fit the question')],
+  ['known', msg('given before')],
+  ['room', msg('no room')],
+  ['echo', msg('an echo of what was given')],
+  ['secret', msg('with a secret')],
+  ['code', msg('code')],
+  ['repeated', msg('repeated')],
+  ['too long', msg('too long')],
+  ['tier', msg('beyond the plan')],
+  ['encoder', msg('the encoder was not ready')],
+]);
+
+/** A reason of hooks in the language of the interface. */
+export function hookReason(reason: string): string {
+  const message = ofHooks.get(reason);
+  return message === undefined ? reason : t(message);
+}

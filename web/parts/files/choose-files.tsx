@@ -1,0 +1,20 @@
+import { chosenFiles, type Dropped } from './dropped.ts';
+
+/** A button that lets the user choose files, or a folder. */
+export function ChooseFiles(props: { label: string; isFolder?: boolean; take: (files: readonly Dropped[]) => void }) {
+  return (
+    <label class="button">
+      {props.label}
+      <input
+        class="unseen"
+        type="file"
+        multiple
+        {...(props.isFolder && { webkitdirectory: true })}
+        onChange={(event) => {
+          props.take(chosenFiles(event.currentTarget.files));
+          event.currentTarget.value = '';
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,78 @@
+import { listed, t, tn } from '../../languages/translate.ts';
+import { Check } from '../check.tsx';
+import { Time } from '../time.tsx';
+import type { Given, Report } from './given.ts';
+
+type Conversation = NonNullable<Report['conversations']>[number];
+
+/** The conversations of all documents, each once, the latest first. */
+export function conversationsOf(given: readonly Given[]): Conversation[] {
+  const all = new Map<string, Conversation>();
+  for (const one of given.flatMap(({ report }) => report?.conversations ?? [])) {
+    const before = all.get(one.id);
+    const sum = before && { said: before.said + one.said, answers: before.answers + one.answers };
+    all.set(one.id, { ...one, ...sum });
+  }
+  return [...all.values()].toSorted((a, b) => (b.at ?? '').localeCompare(a.at ?? ''));
+}
+
+/** The choice of conversations to import, and whether the assistant's answers are imported too. */
+export function Conversations(props: {
+  all: readonly Conversation[];
+  others: ReadonlySet<string>;
+  choose: (others: ReadonlySet<string>) => void;
+  answers: boolean;
+  take: (answers: boolean) => void;
+}) {
+  const { all, others, choose } = props;
+  const chosen = all.filter(({ id }) => !others.has(id)).length;
+  const toggle = (id: string) => {
+    const next = new Set(others);
+    if (!next.delete(id)) next.add(id);
+    choose(next);
+  };
+  return (
+    <fieldset class="conversations">
+      <legend>{t('{chosen} of {all} conversations', { chosen, all: all.length })}</legend>
+      <div class="buttons">
+        <button type="button" class="quiet" disabled={chosen === all.length} onClick={() => choose(new Set())}>
+          {t('Select all')}
+        </button>
+        <button
+          type="button"
+          class="quiet"
+          disabled={chosen === 0}
+          onClick={() => choose(new Set(all.map(({ id }) => id)))}
+        >
+          {t('Select none')}
+        </button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
+      <ul tabIndex={0} aria-label={t('Conversations')}>
+        {all.map(({ id, title, at, said, answers }) => (
+          <li key={id}>
+            <label>
+              <input type="checkbox" checked={!others.has(id)} onChange={() => toggle(id)} />
+              <span dir="auto">{title ?? t('without a title')}</span>
+              <small>
+                {at !== undefined && <Time at={at} as="short" />}{' '}
+                {listed([
+                  tn(said, '{n} text of yours', '{n} texts of yours'),
+                  answers > 0 && tn(answers, '{n} answer', '{n} answers'),
+                ])}
+              </small>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <div class="checks">
+        <Check
+          label={t('Also what the assistant answered')}
+          about={t('Searches then find its words beside yours.')}
+          checked={props.answers}
+          change={props.take}
+        />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,69 @@
+import { listed, numeral, t, tn } from '../../languages/translate.ts';
+import { FailureNote } from '../failure.tsx';
+import type { Given, Report } from './given.ts';
+
+/** How many names of what is not read are shown. */
+const shownLeftOut = 8;
+
+/** What a document was recognised as: "ChatGPT, 41 conversations". Nothing for plain documents, whose names say it. */
+function recognisedIn({ recognised: { product, conversations } }: Report): string | undefined {
+  const count = conversations !== undefined && tn(conversations, '{n} conversation', '{n} conversations');
+  return listed([product, count]) || undefined;
+}
+
+/** The memories that a document would give. */
+export function Seen({ given: { name, report, failure } }: { given: Given }) {
+  return (
+    <section aria-label={name}>
+      <h3 dir="auto">{name}</h3>
+      <FailureNote failure={failure} />
+      {report && (
+        <>
+          <p>
+            {listed([
+              recognisedIn(report),
+              tn(report.memoriesAdded, '{n} new memory', '{n} new memories'),
+              report.duplicatesSkipped > 0 && t('{known} known already', { known: report.duplicatesSkipped }),
+              report.fillerFiltered > 0 && t('{filler} small talk', { filler: report.fillerFiltered }),
+              report.rejectedCount > 0 && t('{refused} refused', { refused: report.rejectedCount }),
+            ])}
+          </p>
+          <ul class="near">
+            {report.examples?.map((example) => (
+              <li key={example} dir="auto">
+                {example}
+              </li>
+            ))}
+          </ul>
+          {report.leftOut && (
+            <p class="muted">
+              {t('Not read:')}{' '}
+              {listed([
+                ...report.leftOut.slice(0, shownLeftOut).map((one) => `${one.name} (${numeral(one.count)})`),
+                ...(report.leftOut.length > shownLeftOut ? [t('and more')] : []),
+              ])}
+            </p>
+          )}
+          {report.rejected.slice(0, 5).map(({ line, reason }) => (
+            <p key={`${line} ${reason}`} class="muted">
+              {line !== undefined && t('Line {line}:', { line })} {reason}
+            </p>
+          ))}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The combined result of several documents. */
+export function sumOf(given: readonly Given[]): string {
+  const sum = (of: (report: Report) => number) => given.reduce((all, { report }) => all + (report ? of(report) : 0), 0);
+  const added = tn(
+    sum(({ memoriesAdded }) => memoriesAdded),
+    '{n} new memory',
+    '{n} new memories',
+  );
+  const known = sum(({ duplicatesSkipped }) => duplicatesSkipped);
+  const text = `${tn(given.length, '{n} document', '{n} documents')}: ${added}`;
+  return known === 0 ? text : `${text}, ${t('{known} known already', { known })}`;
+}
