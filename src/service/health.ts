@@ -160,7 +160,10 @@ async function lostAnchors({ store, principal, anchoring }: Context, characterId
   const lostBy = await anchoring.lostBy(memories);
   const found = memories.filter(({ id }) => lostBy.has(id));
   const shown = found.slice(0, limit);
-  return { count: found.length, first: shown.map((one) => ({ ...memoryLine(one), lost: line(lostBy.get(one.id) ?? '') })) };
+  return {
+    count: found.length,
+    first: shown.map((one) => ({ ...memoryLine(one), lost: line(lostBy.get(one.id) ?? '') })),
+  };
 }
 
 /** It names a day that was in the future when the memory was made or corrected, and is now past. */

@@ -14,17 +14,20 @@ function expanded(pattern: string): string[] {
   return names.split(',').flatMap((name) => expanded(pattern.replace(group, name)));
 }
 
-test.each(['CONTRIBUTING.md', 'ARCHITECTURE.md', 'docs/development/adding.md'])('every path that %s names exists', (page) => {
-  const named = readFileSync(join(root, page), 'utf8').matchAll(
-    /`((?:src|bin|web|clients|test|scripts|bench|docs|ops|\.ci)\/[^`\s]*)`/g,
-  );
-  const paths = [...named].flatMap(([, path = '']) => expanded(path)).filter((path) => !placeholder.test(path));
-  expect(paths.length).toBeGreaterThan(50);
-  const missing = paths.filter(
-    (path) => !['', '.ts', '.test.ts'].some((ending) => existsSync(join(root, path + ending))),
-  );
-  expect(missing).toStrictEqual([]);
-});
+test.each(['CONTRIBUTING.md', 'ARCHITECTURE.md', 'docs/development/adding.md'])(
+  'every path that %s names exists',
+  (page) => {
+    const named = readFileSync(join(root, page), 'utf8').matchAll(
+      /`((?:src|bin|web|clients|test|scripts|bench|docs|ops|\.ci)\/[^`\s]*)`/g,
+    );
+    const paths = [...named].flatMap(([, path = '']) => expanded(path)).filter((path) => !placeholder.test(path));
+    expect(paths.length).toBeGreaterThan(50);
+    const missing = paths.filter(
+      (path) => !['', '.ts', '.test.ts'].some((ending) => existsSync(join(root, path + ending))),
+    );
+    expect(missing).toStrictEqual([]);
+  },
+);
 
 /** Source files with their texts. */
 const sources = ['src', 'bin', 'web']

@@ -4,7 +4,12 @@ import { type Message, msg, t } from './translate.ts';
 /** Why hooks stored a statement of a turn, or left it out. */
 const ofStatements = [
   ...[msg('a question'), msg('says nothing by itself'), msg('a matter of the moment'), msg('how somebody is just now')],
-  ...[msg('an error or a symptom'), msg('pasted'), msg('output, or names alone'), msg('depends on the statement before')],
+  ...[
+    msg('an error or a symptom'),
+    msg('pasted'),
+    msg('output, or names alone'),
+    msg('depends on the statement before'),
+  ],
   ...[msg('says who belongs to the user, or an age'), msg('the user asked to remember it'), msg('probably lasting')],
   ...[msg('an order that may hold for this task alone'), msg('worded as what holds for good')],
   ...[msg('recognised as lasting'), msg('not recognised as lasting'), msg('too short or too long')],

@@ -79,7 +79,11 @@ export function MemoryRow({ memory, index, address, isOpen, isSelected, select, 
 }
 
 /** When a memory of a list ended, and what holds now, or until when it holds; what its project no longer has. */
-export function Holding({ memory: { ended, holdsUntil, lost } }: { memory: Pick<Row, 'ended' | 'holdsUntil' | 'lost'> }) {
+export function Holding({
+  memory: { ended, holdsUntil, lost },
+}: {
+  memory: Pick<Row, 'ended' | 'holdsUntil' | 'lost'>;
+}) {
   const outdated = [ended, lost].filter((one) => one !== undefined);
   if (outdated.length > 0) return <b class="outdated">{shortened(outdated.join('; '), 120)}</b>;
   return holdsUntil === undefined ? null : <span>{t('holds until {holdsUntil}', { holdsUntil })}</span>;
