@@ -1,9 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { MemoryChange } from '../../src/domain/memory.ts';
+import type { MemoryChange, NewMemory } from '../../src/domain/memory.ts';
 import { type FieldName, memoryFields } from '../../src/domain/memory-fields.ts';
 import { localOwner } from '../../src/domain/principal.ts';
 import type { Store } from '../../src/domain/stores/store.ts';
 import { iso } from '../../src/domain/text.ts';
+import { okfPrefix } from '../../src/files/okf/fields.ts';
+import { writeBundle } from '../../src/files/okf/write.ts';
 import { reconcile } from '../../src/files/reconcile.ts';
 import type { Toolset } from '../../src/gate/operation.ts';
 import { move } from '../../src/storage/move/move.ts';
@@ -36,6 +38,26 @@ const lost: Record<string, Lost> = {
     sessionId: 'an export is for readers, without ids',
     said: 'without its conversation a memory is a note',
   },
+  'OKF bundle': {
+    source: 'what a file has is its own',
+    fileId: ofFile,
+    sessionId: 'a concept is for readers, without ids',
+    said: 'without its conversation a memory is a note',
+  },
+  'moved piece': {
+    content: 'it begins with the heading above it',
+    source: 'what a file has is its own',
+    supersededBy: 'a file ends its statements by days alone',
+  },
+  merging: {
+    category: 'that of the memory which remains',
+    validUntil: 'what holds of one of the two holds of both',
+    supersededBy: 'what holds of one of the two holds of both',
+    source: 'that of the memory which remains',
+    sessionId: 'that of the memory which remains',
+    occurredAt: 'that of the memory which remains',
+    said: 'that of the memory which remains',
+  },
   copy: { fileId: ofFile },
   move: {},
   exchange: { fileId: 'files are not exchanged' },
@@ -63,9 +85,10 @@ async function fill(store: Store, characterId: string, first = 11): Promise<void
 }
 
 /** The values of the memory, with the text of what replaced it; `fileId` is that of the memory of a file. */
-async function valuesAt(store: Store, characterId: string): Promise<Values> {
+async function valuesAt(store: Store, characterId: string, text: string = contents[0]): Promise<Values> {
   const { copies } = await store.memories.copies(owner, characterId, 0, 10);
-  const [memory, newer, line] = contents.map((content) => copies.find((one) => one.content === content));
+  const [, ...others] = contents;
+  const [memory, newer, line] = [text, ...others].map((content) => copies.find((one) => one.content === content));
   const { source, supersededBy, ...fields } = memory ?? { source: undefined };
   const file = line && (await store.memories.get(owner, characterId, line.id)).source.fileId;
   return {
@@ -109,6 +132,34 @@ const ways: Record<string, (opened: Opened) => Promise<Values>> = {
     const to = await other(session);
     await session.call('sync_file', { characterId: to, filePath: 'a.md', fileContent: markdown });
     return valuesAt(session.store, to);
+  },
+  async 'OKF bundle'({ session, characterId }) {
+    const to = await other(session);
+    const { memories } = await session.store.memories.forExport(owner, characterId, { state: 'ACTIVE' });
+    const files = await writeBundle('Eve', memories, 'general', start);
+    for (const [path, fileContent] of files)
+      await session.call('sync_file', { characterId: to, filePath: `bundle/${path}`, fileContent });
+    const { metadata, ...found } = await valuesAt(session.store, to);
+    const own = Object.entries(JSON.parse(String(metadata))).filter(([key]) => !key.startsWith(okfPrefix));
+    return { ...found, metadata: JSON.stringify(Object.fromEntries(own)) };
+  },
+  async 'moved piece'({ session: { store }, characterId }) {
+    const push = (heading: string, more: Partial<NewMemory>, version: number) => {
+      const piece = newPiece(31, contents[0], [heading], more);
+      const snapshot = newSnapshot(30, [piece], { path: 'b.md', contentHash: heading, baseVersion: version });
+      return store.files.push(owner, characterId, snapshot, reconcile, at(start));
+    };
+    await push('Home', values, 0);
+    const { category, tags, metadata, validUntil, importance, salience } = values;
+    await push('Places', { category, tags, metadata, validUntil, importance, salience }, 1);
+    return valuesAt(store, characterId, `Places: ${contents[0]}`);
+  },
+  async merging({ session, characterId }) {
+    const plain = addition(14, 'Ada is at home in Leeds.', { category: 'goals' });
+    await session.store.memories.write(owner, characterId, [plain], at(start));
+    const two = { keepId: id(14), deleteId: id(11), content: contents[0] };
+    await session.call('merge_memories', { characterId, ...two });
+    return valuesAt(session.store, characterId);
   },
   async copy({ session, characterId }) {
     const given = { characterId, name: 'Bo', memories: 'copy' };
