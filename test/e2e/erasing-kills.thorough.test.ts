@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -29,10 +29,12 @@ test('an erasure that is killed at any time has erased all or nothing, and goes 
   timeout: 240_000,
 }, async () => {
   const seen = new Set<string>();
+  const whole = temporaryFolder();
+  await filled(join(whole, 'memory.db'));
   for (let delay = 150; delay <= 2_400; delay += 150) {
     const folder = temporaryFolder();
     const path = join(folder, 'memory.db');
-    await filled(path);
+    cpSync(whole, folder, { recursive: true });
     const env = { ...process.env, SERVICE_DB: path };
     const child = spawn(process.execPath, [program, 'erase', '--words', word, '--everywhere', '--yes'], { env });
     const ended = once(child, 'exit');
