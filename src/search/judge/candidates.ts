@@ -1,6 +1,7 @@
 import { isRequest } from '../../text/questions.ts';
 import { setsValues } from './other-value.ts';
 import { isCued, type Profile, profileOf } from './profile.ts';
+import { changesState, wordsOfChanged } from './states.ts';
 
 /** A longer text is more than one statement (UTF-16 units): of those only values that they set are compared. */
 const maxStatement = 300;
@@ -21,11 +22,17 @@ const maxSharing = 3;
 /** A statement with this share of an older one's words is about the same subject. */
 const leastShared = 0.5;
 
-/** Those of some texts that share a name, a number or most of their words with a statement, the likeliest first, at most three. */
+/**
+ * Those of some texts that tell of a state which a statement changes, or share a name, a number or most of their words with
+ * it, the likeliest first, at most three.
+ */
 export function sharing<One extends { content: string }>(statement: string, others: readonly One[]): One[] {
   const said = profileOf(statement);
   return others
-    .map((one) => ({ one, shared: sharedOf(said, profileOf(one.content)) }))
+    .map((one) => {
+      const older = profileOf(one.content);
+      return { one, shared: changesState(said, older) ? Number.POSITIVE_INFINITY : sharedOf(said, older) };
+    })
     .filter(({ shared }) => shared >= leastShared)
     .toSorted((a, b) => b.shared - a.shared)
     .slice(0, maxSharing)
@@ -38,14 +45,17 @@ const maxTelling = 8;
 
 /**
  * The words by which to look for what a statement changes beside what is nearest to it: those with a capital or a digit, at
- * most eight; in scripts without capitals the statement. None where it has no word of change.
+ * most eight; in scripts without capitals the statement; and words of the state that it changes. None where it has no word
+ * of change.
  */
 export function tellingWords(statement: string): string {
-  if (!isCued(profileOf(statement))) return '';
-  if (uncapitalised.test(statement)) return statement;
+  const said = profileOf(statement);
+  const changed = wordsOfChanged(said);
+  if (changed === '' && !isCued(said)) return '';
+  if (uncapitalised.test(statement)) return `${statement} ${changed}`.trim();
   const words = statement.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}.'/_-]*/gu) ?? [];
   const isTelling = (word: string) => /\p{N}|.\p{Lu}|^\p{Lu}./u.test(word);
-  return [...new Set(words.filter(isTelling))].slice(0, maxTelling).join(' ');
+  return [...new Set(words.filter(isTelling))].slice(0, maxTelling).concat(changed).join(' ').trim();
 }
 
 /** 1 and more: the newer one names names or numbers of the older one; below: the share of the older one's words. */

@@ -10,6 +10,7 @@ import path from './judge.bin';
 import { setsOtherValue } from './other-value.ts';
 import { cosineOf, PairNetwork, type Reading, type ReadText, softmax } from './pair-network.ts';
 import { featureCount, featuresOf, isCued, type Profile, profileOf, tellsOfChange } from './profile.ts';
+import { changesState } from './states.ts';
 
 /** What a statement does to an older one; `continues`: it says more of the same subject. */
 export type Relation = 'ends' | 'repeats' | 'continues' | 'unrelated';
@@ -161,7 +162,7 @@ const maxProfiles = 64;
 
 /**
  * The judge over texts as the encoder of the package reads them; undefined as `loadJudge`. A text that gives another value of
- * the same than an older one, or denies it in its words, also ends that, likely.
+ * the same than an older one, denies it in its words, or tells of an event that changes its state, also ends that, likely.
  */
 export function loadTextJudge(log: Log): TextJudge | undefined {
   const judge = loadJudge(log);
@@ -181,7 +182,7 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
     if (verdict.relation === 'ends') return verdict;
     const [now, before] = [profile(newer), profile(older)];
     const isOther =
-      (areShort && (namesOtherOfKind(now, before) || denies(now, before))) ||
+      (areShort && [namesOtherOfKind, denies, changesState].some((changes) => changes(now, before))) ||
       (setsOtherValue(newer, older) && isCued(now));
     return isOther ? { relation: 'ends', sureness: 'likely', ends: otherValue } : verdict;
   };

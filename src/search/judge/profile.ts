@@ -1,5 +1,6 @@
 import { once } from '../../base/once.ts';
 import lexicon from './cues.lexicon';
+import { isUnspaced, Phrases, squeezed } from './phrases.ts';
 
 // What a pair of statements shows beside its alignment. `scripts/judge/features.py` computes the same numbers for training.
 
@@ -19,7 +20,6 @@ export interface Profile {
   script: number;
 }
 
-const unspaced = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
 const scripts = [
   /[\u0400-\u04ff]/u,
   /[\u3040-\u30ff]/u,
@@ -30,45 +30,17 @@ const scripts = [
 /** Letters that make a word's beginning, the same for its forms. */
 const maxBeginning = 6;
 const shortestWord = 4;
-const maxPhraseWords = 3;
-const maxAround = 4;
 
-const squeezed = (text: string) => ` ${text.normalize('NFKC').toLowerCase()} `.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ');
-
-interface Cues {
-  names: readonly string[];
-  /** Classes by a phrase of whole words. */
-  whole: ReadonlyMap<string, readonly string[]>;
-  /** Pairs of words that stand around others. */
-  around: readonly (readonly [first: string, last: string, name: string])[];
-  /** Beginnings of words, and parts of texts without spaces, with their class. */
-  begins: readonly (readonly [string, string])[];
-  parts: readonly (readonly [string, string])[];
-}
-
-/** A class a line, "name: a|b|c"; with a star, words that begin so; "ne ~ plus": with at most three words between. */
-const cues = once((): Cues => {
-  const names: string[] = [];
-  const whole = new Map<string, string[]>();
-  const around: [string, string, string][] = [];
-  const begins: [string, string][] = [];
-  const parts: [string, string][] = [];
-  for (const line of lexicon.trim().split('\n')) {
-    const [name = '', phrases = ''] = line.split(': ');
-    names.push(name);
-    for (const phrase of phrases.split('|')) {
-      const plain = squeezed(phrase.replace(/\*$/u, '')).trim();
-      if (plain === '') continue;
-      if (unspaced.test(plain)) parts.push([plain, name]);
-      else if (phrase.endsWith('*')) begins.push([` ${plain}`, name]);
-      else if (phrase.includes(' ~ ')) {
-        const [first = '', last = ''] = plain.split(' ');
-        around.push([first, last, name]);
-      } else whole.set(plain, [...(whole.get(plain) ?? []), name]);
-    }
-  }
-  return { names, whole, around, begins, parts };
-});
+/** A class a line, "name: a|b|c". */
+const cues = once(
+  () =>
+    new Phrases(
+      lexicon
+        .trim()
+        .split('\n')
+        .map((line) => line.split(': ') as [name: string, phrases: string]),
+    ),
+);
 
 export function profileOf(text: string): Profile {
   const said = squeezed(text);
@@ -78,12 +50,12 @@ export function profileOf(text: string): Profile {
   for (const token of tokens) {
     const letters = [...token];
     if (/\p{Nd}/u.test(token)) numbers.add(token);
-    else if (!unspaced.test(token)) {
+    else if (!isUnspaced(token)) {
       if (letters.length >= shortestWord) words.add(letters.slice(0, maxBeginning).join(''));
     } else for (let i = 0; i < Math.max(1, letters.length - 1); i++) words.add(letters.slice(i, i + 2).join(''));
   }
   return {
-    ...{ cues: cuesIn(said, tokens), words, numbers, names: namesIn(text), said: said.trim() },
+    ...{ cues: cues().in(said), words, numbers, names: namesIn(text), said: said.trim() },
     asks: /[?？؟]$/u.test(text.trimEnd()),
     script: scripts.findIndex((script) => script.test(said)),
   };
@@ -91,8 +63,7 @@ export function profileOf(text: string): Profile {
 
 /** Whether a word by itself is a cue, of any class. */
 export function isCueWord(word: string): boolean {
-  const { whole, begins } = cues();
-  return whole.has(word) || begins.some(([beginning]) => ` ${word}`.startsWith(beginning));
+  return cues().has(word);
 }
 
 /** Whether a text has a word of change, end or correction. */
@@ -103,26 +74,6 @@ export function isCued({ cues: has }: Pick<Profile, 'cues'>): boolean {
 /** Whether it has one, and none of a plan, of what stays or of somebody else's words. */
 export function tellsOfChange(profile: Pick<Profile, 'cues'>): boolean {
   return isCued(profile) && !['plan', 'still', 'quote'].some((cue) => profile.cues.has(cue));
-}
-
-function cuesIn(said: string, tokens: readonly string[]): ReadonlySet<string> {
-  const { whole, around, begins, parts } = cues();
-  const found = new Set<string>();
-  for (let start = 0; start < tokens.length; start++) {
-    let phrase = '';
-    for (const token of tokens.slice(start, start + maxPhraseWords)) {
-      phrase = phrase === '' ? token : `${phrase} ${token}`;
-      for (const name of whole.get(phrase) ?? []) found.add(name);
-    }
-  }
-  for (const [first, last, name] of around) {
-    const isAround = (token: string, at: number) =>
-      token === first && tokens.slice(at + 1, at + 1 + maxAround).includes(last);
-    if (tokens.some(isAround)) found.add(name);
-  }
-  for (const [beginning, name] of begins) if (said.includes(beginning)) found.add(name);
-  if (unspaced.test(said)) for (const [part, name] of parts) if (said.includes(part)) found.add(name);
-  return found;
 }
 
 /** Capitalised words that begin no sentence, and words with a capital inside. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Log } from '../../../src/base/log.ts';
 import { sentenceEncoder } from '../../../src/search/encoder/encoder.ts';
-import { sharing } from '../../../src/search/judge/candidates.ts';
+import { sharing, tellingWords } from '../../../src/search/judge/candidates.ts';
 import weightsPath from '../../../src/search/judge/judge.bin';
 import { type Judge, loadJudge, loadTextJudge, type Statement } from '../../../src/search/judge/judge.ts';
 import { cosineOf } from '../../../src/search/judge/pair-network.ts';
@@ -169,7 +169,11 @@ test.each([
   ['Usamos Jira.', 'Hemos cambiado a Linear.'],
   ['Мы используем npm.', 'Мы перешли на pnpm.'],
   ['Never use semicolons.', 'We use semicolons again.'],
-])('another tool of a kind, or a denial in the same words, is a likely end: %s', (older, newer) => {
+  ['Ich wohne in Kassel.', 'Letzten Monat bin ich von Kassel nach Freiburg umgezogen.'],
+  ['Я живу в Москве.', 'В прошлом месяце я переехал в Казань.'],
+  ["Ankara'da yaşıyorum.", "Geçen ay İzmir'e taşındım."],
+  ['大阪に住んでいます。', '先月、福岡に引っ越しました。'],
+])('another tool of a kind, a denial in the same words, or a move is a likely end: %s', (older, newer) => {
   const judge = loadTextJudge((_, message) => expect.unreachable(message))!;
   expect(judge(newer, older).relation).toBe('ends');
 });
@@ -181,7 +185,11 @@ test.each([
   ['I use npm.', 'Maybe I will switch to pnpm.'],
   ['I use npm.', 'I now use pnpm too.'],
   ['We use semicolons.', 'Maybe we use no semicolons.'],
-])('a tool of another kind or subject, a plan and an addition end nothing: %s', (older, newer) => {
+  ['Ich wohne in Kassel.', 'Meine Schwester ist nach Freiburg umgezogen.'],
+  ['Я живу в Москве.', 'Моя сестра переехала в Казань.'],
+  ['Mieszkam w Krakowie.', 'Może przeprowadzę się do Gdańska.'],
+  ['大阪に住んでいます。', '田中さんは先月、福岡に引っ越しました。'],
+])('a tool of another kind, another subject, a plan and an addition end nothing: %s', (older, newer) => {
   const judge = loadTextJudge((_, message) => expect.unreachable(message))!;
   expect(judge(newer, older).relation).not.toBe('ends');
 });
@@ -229,4 +237,8 @@ test('the candidates are the nearest statements, and found ones that name the ol
   expect(sharing(text, stored.slice(0, 3))).toStrictEqual([{ content: 'I work in Leeds.' }]);
   expect(sharing(text, stored)).toHaveLength(3);
   expect(sharing(text, stored.slice(0, 2))).toStrictEqual([]);
+  const moved = 'Letzten Monat bin ich nach Freiburg gezogen.';
+  expect(tellingWords(moved)).toContain('wohne');
+  const home = { content: 'Wir wohnen über der Bäckerei.' };
+  expect(sharing(moved, [...stored, home])).toStrictEqual([home]);
 });
