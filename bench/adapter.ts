@@ -25,6 +25,7 @@ interface Middleware {
 
 const modelMs = Number(process.argv[2] ?? 500);
 const providerMs = 4_000;
+const maxIdleWaitS = 180;
 const [memories, rounds] = [1_000, 15];
 const root = join(import.meta.dirname, '..');
 const { openMemory } = (await import(join(root, 'dist/client/node.mjs'))) as {
@@ -55,8 +56,15 @@ for (let i = 0; i < memories; i += 500)
   await client.add({ user: 'u', texts: Array.from({ length: 500 }, () => texts.text()), extract: false });
 
 // What the store does with new memories in the background would be counted too.
-for (let left = 120; left > 0 && (await client.getTier()).ai.embedding.pending > 0; left--) await setTimeout(500);
-await setTimeout(5_000);
+for (let left = maxIdleWaitS; left > 0 && !(await isIdle()); left--);
+
+/** Whether this process did hardly anything for a second. */
+async function isIdle(): Promise<boolean> {
+  const before = process.cpuUsage();
+  await setTimeout(1_000);
+  const { user, system } = process.cpuUsage(before);
+  return user + system < 20_000;
+}
 
 async function* answer(): AsyncGenerator<Part> {
   await setTimeout(modelMs);

@@ -130,7 +130,8 @@ export function fenceIn(
   };
   const putPart = (i: number, most: number) => {
     const { title, partIn } = notes[i]!;
-    const head = measure(lineOf({ title, text: '' }));
+    const head = most > 0 ? measure(lineOf({ title, text: '' })) : 0;
+    if (most <= head) return false;
     const part = partIn?.({ size: most - head, measure: (text) => measure(shownText(text)) });
     if (part) put(i, part.text, { size: head + measure(shownText(part.text)), from: part.from });
     return part !== undefined;

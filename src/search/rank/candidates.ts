@@ -15,7 +15,8 @@ export interface Candidates {
 
 /** All memories of a character. */
 export function allOf({ memories, sessions, turns, shortTurns }: CharacterTable): Candidates {
-  const places = Int32Array.from({ length: memories.count }, (_, place) => place);
+  const places = new Int32Array(memories.count);
+  for (let place = 0; place < places.length; place++) places[place] = place;
   return { places, memories, ofSession: sessions.ofMemory, turns, shortTurns };
 }
 

@@ -35,6 +35,11 @@ export function excerptOf(
   return { text: `${from > 0 ? '… ' : ''}${kept} ${rest}`, from: units[core.first]!.from };
 }
 
+/** No part of any text fits into a smaller room: a part says where the text is whole. */
+export function leastPart(measure: Room['measure'], source: string): number {
+  return measure(`…  ${moreOf(0, source)}`) + measure('x'.repeat(leastLetters));
+}
+
 /** A shorter part says nothing. */
 const leastLetters = 24;
 

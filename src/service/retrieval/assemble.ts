@@ -5,7 +5,7 @@ import type { Memory } from '../../domain/memory.ts';
 import { givenKey } from '../../domain/stores/hooks.ts';
 import { codePoints, contentIdentity } from '../../domain/text.ts';
 import { withDays } from '../../search/relative-days.ts';
-import { excerptOf } from '../../search/text/excerpt.ts';
+import { excerptOf, leastPart } from '../../search/text/excerpt.ts';
 import { estimateTokens } from '../../text/tokens.ts';
 import { readCharacter } from '../characters.ts';
 import type { Context, ReadingContext } from '../context.ts';
@@ -44,6 +44,9 @@ const shareOfLatest = 0.25;
 const shareOfOwn = 0.25;
 /** How much more a match of the project counts than one of the user's own: its word decides here. */
 const leadOfProject = 1.25;
+
+/** As long as any id of a memory. */
+const noId = '00000000-0000-0000-0000-000000000000';
 
 /** A limit of tokens, by estimate. */
 export function tokenRoom(size: number): Room {
@@ -102,6 +105,8 @@ export async function assembleContext(
   const last = recent.filter(isNew).map((memory) => matching.get(memory.id) ?? memory);
   const knownParts = new Set<string>();
   const lost = new Map<string, string>();
+  const whereWhole = (memoryId: string) => `get_memory ${memoryId}`;
+  const smallest = leastPart(room.measure, whereWhole(noId));
   const note = (memory: Candidate): Note => {
     const saidAt = Date.parse(memory.occurredAt ?? memory.createdAt);
     const mark = lost.has(memory.id) ? ` (${lost.get(memory.id)})` : '';
@@ -110,8 +115,10 @@ export async function assembleContext(
       ...memoryNote({ ...memory, content: dated(memory.content) }, timeZone),
       of: nameOf.get(memory.characterId),
       partIn({ size, measure }) {
+        // The room is full long before the last note.
+        if (size < smallest) return undefined;
         const partRoom = { size, measure: (text: string) => measure(dated(text)) };
-        const part = excerptOf(memory.content, memory.terms?.() ?? [], partRoom, `get_memory ${memory.id}`);
+        const part = excerptOf(memory.content, memory.terms?.() ?? [], partRoom, whereWhole(memory.id));
         if (part === undefined || !known.has(givenKey(memory.id, part.from)))
           return part && { ...part, text: dated(part.text) };
         knownParts.add(memory.id);

@@ -19,16 +19,18 @@ export function judgingStore(db: Connection): JudgingStore {
   return {
     waiting: (now, limit, least = toJudge.proposing) =>
       db.read(() => {
-        // SQLite searches its index from the first of the bounds on.
-        const rows = db.all<Row>(
-          `SELECT tenants.*, characters.id AS character_id, memories.id AS memory_id, content, to_judge,
-             memories.updated_at AS since
-           FROM memories INDEXED BY memories_to_judge
-           CROSS JOIN characters ON characters.no = character_no CROSS JOIN tenants ON tenants.id = tenant_id
-           WHERE to_judge >= ? AND to_judge > 0 AND state = 'ACTIVE'
-           ORDER BY to_judge DESC, memories.updated_at DESC, memories.no DESC LIMIT ?`,
-          least,
-          limit,
+        // Every search asks. SQLite searches its index from the first of the bounds on.
+        const rows = db.cached(`to judge ${least} ${limit}`, () =>
+          db.all<Row>(
+            `SELECT tenants.*, characters.id AS character_id, memories.id AS memory_id, content, to_judge,
+               memories.updated_at AS since
+             FROM memories INDEXED BY memories_to_judge
+             CROSS JOIN characters ON characters.no = character_no CROSS JOIN tenants ON tenants.id = tenant_id
+             WHERE to_judge >= ? AND to_judge > 0 AND state = 'ACTIVE'
+             ORDER BY to_judge DESC, memories.updated_at DESC, memories.no DESC LIMIT ?`,
+            least,
+            limit,
+          ),
         );
         return rows.map((row) => ({
           tenantId: row.id,
