@@ -3,9 +3,19 @@ import { retryDelays } from '../src/features/webhooks/domain/webhook-rules.ts';
 import { type JsonSchema, publishedSchema } from '../src/gate/json-schema.ts';
 import { table } from './tables.ts';
 
-/** docs/webhooks.md: the events, their signatures, and retries. */
-export function webhooksPage(): string {
+/** docs/reference/events.md: when each event is sent, and what it has. */
+export function eventsPage(): string {
   const rows = eventNames.map((name) => [`\`${name}\``, eventTypes[name].sent, fieldsOf(name)]);
+  return `# Events of webhooks
+
+Generated from the declarations of the events by \`npm run docs\`; [webhooks](../webhooks.md) says how they arrive.
+
+${table(['type', 'when', 'data'], rows)}
+`;
+}
+
+/** docs/webhooks.md: signatures and retries. */
+export function webhooksPage(): string {
   return `# Webhooks
 
 Generated from the declarations of the events by \`npm run docs\`; do not edit.
@@ -41,9 +51,7 @@ const event = new Webhook(secret).verify(body, headers); // throws unless the si
 
 ## Events
 
-${table(['type', 'when', 'data'], rows)}
-
-Every \`data\` has the \`member\` that made the change too. Things are \`{"id", "name"}\` where the table names no fields; with
+[The list of events](reference/events.md) says when each is sent, and with which fields. Every \`data\` has the \`member\` that made the change too. Things are \`{"id", "name"}\` where the list names no fields; with
 \`includeContent\` memories also have their \`content\`. The OpenAPI document has the full schemas under \`x-webhooks\`. For example:
 
 \`\`\`json

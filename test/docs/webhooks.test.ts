@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { webhooksPage } from '../../scripts/webhooks-page.ts';
+import { eventsPage, webhooksPage } from '../../scripts/webhooks-page.ts';
 
-test('docs/webhooks.md matches the declared events; npm run docs renews it', async () => {
-  await expect(webhooksPage()).toMatchFileSnapshot('../../docs/webhooks.md');
+test.each([
+  ['docs/webhooks.md', webhooksPage],
+  ['docs/reference/events.md', eventsPage],
+])('%s matches the declared events; npm run docs renews it', async (file, page) => {
+  await expect(page()).toMatchFileSnapshot(`../../${file}`);
 });
