@@ -79,7 +79,7 @@ Your memories (--json prints JSON; --character NAME names another than the folde
       --names: also memories that name people  --deleted: files that are gone were deleted  --dry-run
   erase ID…         removes memories for good, with their history and what else holds their texts (docs/privacy.md)
       --words TEXT…  --file PATH  --session ID  --batch ID  --author NAME  --source KIND  --since TIME  --until TIME
-      --everywhere  --dry-run  --yes
+      --everywhere  --dry-run  --yes  --all: everything of --character NAME
   import FILE…      files and folders of notes, documents, chat exports and exports of other products; - is standard input
       --character NAME  --category NAME  --dry-run  --allow-secret
   import --sessions [HOST…]   past sessions of hosts on this disk: stores what hooks would have stored

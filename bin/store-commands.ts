@@ -80,6 +80,7 @@ const memoryCommands: Record<string, Command> = {
       ...texts('file', 'session', 'batch', 'author', 'source', 'since', 'until'),
       words: some,
       everywhere: { type: 'boolean' },
+      all: { type: 'boolean' },
       'dry-run': { type: 'boolean' },
       yes: { type: 'boolean', short: 'y' },
     },

@@ -7,6 +7,8 @@ import { characterMeant, inOwnStore, type OwnStore, requireStore } from './own-s
 
 /** UTF-16 units of a memory in a list. */
 const maxText = 100;
+/** No memory is of a later time. */
+const lastTime = '9999-12-31T23:59:59.999Z';
 
 interface Answer {
   total: number;
@@ -43,11 +45,14 @@ function choiceOf(given: Given): Record<string, unknown> {
     ...(given.args.length > 0 ? [{ ids: given.args }] : []),
     ...(words ? [{ naming: words }] : []),
     ...(values.length > 0 ? [{ filter: Object.fromEntries(values) }] : []),
+    ...(given.flags.all ? [{ filter: { until: lastTime } }] : []),
   ];
+  if (given.flags.all && (given.flags.everywhere || textFlag(given, 'character') === undefined))
+    throw new UsageError('erase --all takes --character NAME, whose memories all go, and no --everywhere');
   const [only, other] = ways;
   if (only && !other) return only;
   throw new UsageError(
-    'erase takes ids, --words TEXT, or where they come from: --file, --session, --batch, --author, --source, --since, --until',
+    'erase takes ids, --words TEXT, --all, or where they come from: --file, --session, --batch, --author, --source, --since, --until',
   );
 }
 

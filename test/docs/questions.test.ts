@@ -65,6 +65,11 @@ const questions: readonly (readonly [question: string, page: string, answer: Reg
     'docs/operating.md',
     /docker compose exec memory agent-memory-service backup/,
   ],
+  ['How do I erase everything of one user of my app?', 'docs/privacy.md', /erase --character user:u-17 --all/],
+  ['How do I take my memory to a new machine?', 'docs/troubleshooting.md', /`restore FILE` on the new one/],
+  ['How does my program learn of changes?', 'docs/http.md', /`GET \/v1\/changes` with `Accept: text\/event-stream`/],
+  ['How do I upgrade the container?', 'docs/operating.md', /To upgrade, back up, then `docker compose up -d --build`/],
+  ['I use Windsurf: is it a host?', 'docs/hosts.md', /Windsurf is now Devin Desktop/],
   ['Do keys end, and can they do less?', 'docs/http.md', /`expiresAt` \| when it ends/],
 ];
 

@@ -48,6 +48,12 @@ test('memories are added, searched, shown, corrected and deleted at a terminal',
   expect((await run('delete', id)).stdout).toContain('Deleted');
   expect((await run('list', '--deleted')).stdout).toContain('Mia');
   expect(await run('delete', id)).toMatchObject({ code: 1, stderr: expect.stringContaining('does not exist') });
+
+  const all = ['erase', '--all', '--yes'];
+  for (const line of [all, [...all, '--character', 'Ada', '--everywhere']]) expect((await run(...line)).code).toBe(2);
+  expect((await run(...all, '--character', 'Ada')).stdout).toMatch(/^erasure/m);
+  expect((await run('list', '--character', 'Ada')).stdout).not.toContain('green tea');
+  expect((await run('list', '--deleted')).stdout).toContain('Mia');
 });
 
 test('the folder selects the character, alike for terminal, servers, hooks and doctor', async () => {
