@@ -1,4 +1,4 @@
-import type { Omission } from '../domain/file.ts';
+import { maxOmissions, type Omission } from '../domain/file.ts';
 
 /** Counts the values of a document that stand in no memory, by name. */
 export class LeftOut {
@@ -38,4 +38,12 @@ export function countIn(value: unknown): number {
     else if (typeof one === 'string' ? one.trim() !== '' : one !== null && one !== undefined) count++;
   }
   return count;
+}
+
+/** The first omissions, and the sum of the others as the last. */
+export function summarized(all: readonly Omission[]): Omission[] {
+  if (all.length <= maxOmissions) return [...all];
+  const others = all.slice(maxOmissions - 1);
+  const count = others.reduce((sum, one) => sum + one.count, 0);
+  return [...all.slice(0, maxOmissions - 1), { name: `${others.length} other names`, count }];
 }

@@ -12,7 +12,7 @@ import { layersBeside } from './characters.ts';
 import type { Context } from './context.ts';
 import { isBefore, noRelations, type Related, relate } from './relations.ts';
 import { hasEnded } from './retrieval/holding.ts';
-import { findNearest, findSimilar } from './retrieval/search.ts';
+import { findNearest, findSimilar } from './retrieval/nearest.ts';
 
 /** The judge of the package, read at the first call. */
 export const lazyJudge = (log: Log) =>

@@ -94,7 +94,8 @@ test('a store’s key gives no access to the operations of the machine that `ui`
     checked += 1;
     return [];
   };
-  const { ask, key: own, tenant } = await openHttp({ operations, home, services: { checkHosts } });
+  const hostSetup = { found: checkHosts, connect: () => Promise.reject(new Error('asked')) };
+  const { ask, key: own, tenant } = await openHttp({ operations, home, services: { checkHosts, hostSetup } });
   const { text: foreign } = await tenant('Elsewhere');
   for (const key of [own, foreign]) {
     const { body: ada } = await ask('POST', '/v1/characters', { key, body: { name: 'Ada' } });
@@ -107,6 +108,7 @@ test('a store’s key gives no access to the operations of the machine that `ui`
     await refused('DELETE', '/v1/watches?path=~/notes');
     await refused('POST', '/v1/watches/now', {});
     await refused('POST', '/v1/hosts/check', {});
+    await refused('POST', '/v1/hosts/connect', { host: 'cursor' });
   }
   expect(checked).toBe(0);
 });

@@ -14,7 +14,7 @@ import { accounted, aiQuotaExceeded, requireAiQuota } from '../ai-usage.ts';
 import { computed } from '../computed.ts';
 import type { Context } from '../context.ts';
 import { withDeadline } from '../deadline.ts';
-import { findSimilar } from '../retrieval/search.ts';
+import { findSimilar } from '../retrieval/nearest.ts';
 import { checkAnswer } from './check-answer.ts';
 
 /** How many stored memories an extractor is shown for each of its queries. */

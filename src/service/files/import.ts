@@ -2,14 +2,7 @@ import { Pace } from '../../base/pace.ts';
 import { type Category, type NewCategory, requireCategory } from '../../domain/category.ts';
 import { categoryKey, maxCategories } from '../../domain/category-rules.ts';
 import { cancelled } from '../../domain/errors.ts';
-import {
-  type FileEncoding,
-  type ImportFormat,
-  maxOmissions,
-  maxRejections,
-  type Omission,
-  type Rejection,
-} from '../../domain/file.ts';
+import { type FileEncoding, type ImportFormat, maxRejections, type Rejection } from '../../domain/file.ts';
 import { labelsBy } from '../../domain/labels.ts';
 import { contentFault, type MemoryChange, type NewMemory } from '../../domain/memory.ts';
 import { wordsOfDocument } from '../../domain/memory-origin.ts';
@@ -18,6 +11,7 @@ import { believedDocument } from '../../files/believed.ts';
 import { decodeContent } from '../../files/decode.ts';
 import type { DocumentCategory, ReadDocument } from '../../files/document.ts';
 import { replacementKey } from '../../files/export/format.ts';
+import { summarized } from '../../files/left-out.ts';
 import { type Piece, render } from '../../files/piece.ts';
 import { characterToAddTo, findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
@@ -109,14 +103,6 @@ export async function importDocument(context: Context, reference: string, given:
     ...(given.dryRun && given.listsConversations && { conversations }),
     createdAt,
   };
-}
-
-/** The first omissions, and the sum of the others as the last. */
-function summarized(all: readonly Omission[]): Omission[] {
-  if (all.length <= maxOmissions) return [...all];
-  const others = all.slice(maxOmissions - 1);
-  const count = others.reduce((sum, one) => sum + one.count, 0);
-  return [...all.slice(0, maxOmissions - 1), { name: `${others.length} other names`, count }];
 }
 
 /** The result of a document: changes, known statements, and filler. */

@@ -38,6 +38,18 @@ export async function stretchWithMemories(
   return undefined;
 }
 
+/** What of a query was understood beside its meaning. */
+export interface Understood {
+  /** The time that it names, and whether the search was narrowed to it. */
+  time?: Stretch & { isApplied: boolean };
+  words: CountedWord[];
+}
+
+/** Undefined words: the query does not ask for explanations. */
+export function understoodOf(time: Understood['time'], words: CountedWord[] | undefined): { understood?: Understood } {
+  return words ? { understood: { ...(time && { time }), words } } : {};
+}
+
 /** A word of a query as it is written there, and how many memories have it in any of its forms. */
 export interface CountedWord {
   word: string;
@@ -82,4 +94,12 @@ function holdersOf({ passages }: SearchMaterial, { forms, found, occurrences }: 
     if (no !== numbers.at(-1)) numbers.push(no);
   }
   return numbers;
+}
+
+/** What is in both sets; an absent one has everything. */
+export function both(
+  a: ReadonlySet<number> | undefined,
+  b: ReadonlySet<number> | undefined,
+): ReadonlySet<number> | undefined {
+  return a && b ? new Set([...a].filter((no) => b.has(no))) : (a ?? b);
 }

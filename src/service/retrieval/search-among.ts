@@ -3,9 +3,9 @@ import { ServiceError } from '../../domain/errors.ts';
 import { findCharacter, orEmpty } from '../characters.ts';
 import type { Context } from '../context.ts';
 import type { FoundMemory } from './found.ts';
-import type { CountedWord } from './narrowing.ts';
+import { type CountedWord, type Understood, understoodOf } from './narrowing.ts';
 import { ownWordFirst } from './own-word.ts';
-import { narrowed, noticeOf, type Query, searchOne, type Understood, understoodOf } from './search.ts';
+import { narrowed, noticeOf, type Query, searchOne } from './search.ts';
 
 /** A memory found among several characters, with the name of its character. */
 export type FoundAmong = FoundMemory & { characterName: string };

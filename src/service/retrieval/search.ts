@@ -4,7 +4,7 @@ import { type Memory, memoryNotFound } from '../../domain/memory.ts';
 import { timed } from '../../domain/metrics.ts';
 import { maxPageSize } from '../../domain/page.ts';
 import type { MemoryChoice } from '../../domain/stores/memories.ts';
-import type { AnalyzedQuery, CachedReading, SearchReading, Stretch } from '../../domain/stores/search.ts';
+import type { AnalyzedQuery, CachedReading, SearchReading } from '../../domain/stores/search.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { analyzeQuery } from '../../search/query.ts';
 import { type RankedMemory, type RankOptions, rank, standingOf } from '../../search/rank/rank.ts';
@@ -18,7 +18,16 @@ import { findCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
 import { type Arranged, answered, candidateOf, type Found, type FoundMemory, linkedResult, rounded } from './found.ts';
 import { hasEnded, putEndedBelow } from './holding.ts';
-import { type CountedWord, countWords, memoriesWithWords, stretchWithMemories, timesOf } from './narrowing.ts';
+import {
+  both,
+  type CountedWord,
+  countWords,
+  memoriesWithWords,
+  stretchWithMemories,
+  timesOf,
+  type Understood,
+  understoodOf,
+} from './narrowing.ts';
 import { ownWordFirst } from './own-word.ts';
 import { embedQuery, findByMeaning, type QueryVector } from './similarity.ts';
 
@@ -43,13 +52,6 @@ export interface Matches {
   memories: FoundMemory[];
   total: number;
   words?: CountedWord[] | undefined;
-}
-
-/** What of a query was understood beside its meaning. */
-export interface Understood {
-  /** The time that it names, and whether the search was narrowed to it. */
-  time?: Stretch & { isApplied: boolean };
-  words: CountedWord[];
 }
 
 /** Ranks a character's memories for a query in plain words. CharacterNotFound, CategoryNotConfigured. */
@@ -86,11 +88,6 @@ export async function narrowed(
   if (time === undefined) return { asked, within: whole };
   const within = found ? { ...whole, since: found.from, until: found.to } : whole;
   return { asked, within, time: { ...time, isApplied: found !== undefined } };
-}
-
-/** Undefined words: the query does not ask for explanations. */
-export function understoodOf(time: Understood['time'], words: CountedWord[] | undefined): { understood?: Understood } {
-  return words ? { understood: { ...(time && { time }), words } } : {};
 }
 
 /** A note that a search lacked something that it usually has. */
@@ -154,47 +151,6 @@ function arranged(
   return ownWordFirst(order, principal, ({ memory }) => memory);
 }
 
-/** The stored memories that are most similar to a text. */
-export async function findSimilar(
-  context: ReadingContext,
-  characterId: string,
-  text: string,
-  limit: number,
-): Promise<Memory[]> {
-  const { found } = await ranked(context, characterId, await askedFor(context, text), { limit });
-  return found.map(({ memory }) => memory);
-}
-
-/** A memory, and the cosine of its meaning and a text's. */
-export interface Near {
-  memory: Memory;
-  cosine: number;
-}
-
-/** The stored memories that are nearest to a text by their vectors alone; none where vectors do not take part. */
-export async function findNearest(
-  context: ReadingContext,
-  characterId: string,
-  text: string,
-  limit: number,
-): Promise<Near[]> {
-  const { store, principal, embeddings } = context;
-  const { vector } = await askedFor(context, text);
-  if (vector === undefined || embeddings === undefined) return [];
-  const { generation } = embeddings.embedder;
-  const { cosines } = await store.embeddings.nearest(generation, principal, characterId, vector, limit, []);
-  const near = [...cosines].slice(0, limit);
-  const memories = await store.search.fetch(
-    principal,
-    characterId,
-    near.map(([no]) => no),
-  );
-  return near.flatMap(([no, cosine]) => {
-    const memory = memories.get(no);
-    return memory ? [{ memory, cosine }] : [];
-  });
-}
-
 /** An analysed query, for any memories. */
 export interface SearchQuestion extends QueryVector {
   analyzed: AnalyzedQuery;
@@ -207,7 +163,8 @@ export async function askedFor(context: ReadingContext, query: string): Promise<
   return { ...embedded, analyzed };
 }
 
-async function ranked(
+/** The matches of a query as the ranking orders them. */
+export async function ranked(
   context: ReadingContext,
   characterId: string,
   asked: SearchQuestion,
@@ -273,10 +230,6 @@ function choiceOf(given: MemoryChoice): MemoryChoice {
 
 function isFilter(choice: object): boolean {
   return Object.values(choice).some((value) => value !== undefined);
-}
-
-function both(a: ReadonlySet<number> | undefined, b: ReadonlySet<number> | undefined): ReadonlySet<number> | undefined {
-  return a && b ? new Set([...a].filter((no) => b.has(no))) : (a ?? b);
 }
 
 /** A part of a search, timed. */

@@ -1,0 +1,44 @@
+import type { Memory } from '../../domain/memory.ts';
+import type { ReadingContext } from '../context.ts';
+import { askedFor, ranked } from './search.ts';
+
+/** The stored memories that are most similar to a text. */
+export async function findSimilar(
+  context: ReadingContext,
+  characterId: string,
+  text: string,
+  limit: number,
+): Promise<Memory[]> {
+  const { found } = await ranked(context, characterId, await askedFor(context, text), { limit });
+  return found.map(({ memory }) => memory);
+}
+
+/** A memory, and the cosine of its meaning and a text's. */
+export interface Near {
+  memory: Memory;
+  cosine: number;
+}
+
+/** The stored memories that are nearest to a text by their vectors alone; none where vectors do not take part. */
+export async function findNearest(
+  context: ReadingContext,
+  characterId: string,
+  text: string,
+  limit: number,
+): Promise<Near[]> {
+  const { store, principal, embeddings } = context;
+  const { vector } = await askedFor(context, text);
+  if (vector === undefined || embeddings === undefined) return [];
+  const { generation } = embeddings.embedder;
+  const { cosines } = await store.embeddings.nearest(generation, principal, characterId, vector, limit, []);
+  const near = [...cosines].slice(0, limit);
+  const memories = await store.search.fetch(
+    principal,
+    characterId,
+    near.map(([no]) => no),
+  );
+  return near.flatMap(([no, cosine]) => {
+    const memory = memories.get(no);
+    return memory ? [{ memory, cosine }] : [];
+  });
+}
