@@ -228,7 +228,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
             {tn(memories.length - helpful, 'Show {n} weak match', 'Show {n} weak matches')}
           </button>
         )}
-        {characterId !== undefined && query !== '' && shown && helpful === 0 && (
+        {characterId !== undefined && query !== '' && shown?.query === query && helpful === 0 && (
           <AlsoIn characterId={characterId} query={shown.query} />
         )}
         {!isFolded && memories.length > 0 && (shown?.value.total ?? 0) > memories.length && limit < most && (

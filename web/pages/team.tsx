@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { known } from '../languages/known.ts';
 import { t } from '../languages/translate.ts';
+import { inDashboard } from '../parts/memory/change.ts';
 import { Keys } from '../parts/team/keys.tsx';
 import { Members } from '../parts/team/members.tsx';
 import { PrivateCharacters } from '../parts/team/private-characters.tsx';
@@ -22,11 +23,13 @@ export default function Team() {
         {me && (
           <>
             <p class="muted">
-              {t('You are signed in as {name}, {role} of the team. Its plan is {tier}.', {
-                name: me.member.name,
-                role: known(me.member.role.toLowerCase()),
-                tier: me.tenant.tier.toLowerCase(),
-              })}
+              {me.member.name === inDashboard
+                ? t('This store is your own. Its plan is {tier}.', { tier: known(me.tenant.tier.toLowerCase()) })
+                : t('You are signed in as {name}, {role} of the team. Its plan is {tier}.', {
+                    name: me.member.name,
+                    role: known(me.member.role.toLowerCase()),
+                    tier: known(me.tenant.tier.toLowerCase()),
+                  })}
             </p>
             <div class="halves">
               {/* Every member may see their own keys and sessions. */}

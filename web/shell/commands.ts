@@ -47,7 +47,7 @@ export function commandsOf(dashboard: Dashboard, { character }: Scope, page: str
     return {
       label: t(title),
       kind: 'page',
-      words: `${title} ${words} ${words ? t(words) : ''}`,
+      words: `${title} ${words ?? ''} ${words ? t(words) : ''}`,
       run: () => go(placeOf(name, of)),
     };
   });

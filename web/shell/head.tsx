@@ -37,7 +37,9 @@ export function Head() {
     clearTimeout(timer.current);
     sent.current = question;
     const filters = page === lab ? Object.fromEntries(new URLSearchParams(search)) : {};
-    const place = placeOf(lab, isAll ? everyone : character?.id) + queryOf({ ...filters, why: undefined, q: question });
+    // What was chosen of the question before is not meant for the next one.
+    const ofQuestion = { why: undefined, having: undefined, anyTime: undefined };
+    const place = placeOf(lab, isAll ? everyone : character?.id) + queryOf({ ...filters, ...ofQuestion, q: question });
     go(place, { replace: page === lab });
   };
   const typed = (question: string) => {

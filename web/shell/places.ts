@@ -69,8 +69,9 @@ export function useParts(): { page: string; character: string | undefined; item:
 /** The address of a page for the present choice: all characters where they were chosen and it can show them. */
 export function usePlaces(): (page: { name: string; hasAll?: true }) => string {
   const dashboard = useDashboard();
+  const { isAll } = useScope();
   const { character } = useParts();
   const chosen = useCharacter(character);
-  const wantsAll = useIsAllChosen() || dashboard.remembered.value === everyone;
+  const wantsAll = isAll || dashboard.remembered.value === everyone;
   return ({ name, hasAll }) => placeOf(name, wantsAll && hasAll ? everyone : chosen?.id);
 }

@@ -3,6 +3,7 @@ import { known } from '../../languages/known.ts';
 import { listed, locale, type Message, msg, rich, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
+import { inDashboard } from '../memory/change.ts';
 import { useFileName } from '../memory/source.ts';
 import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
@@ -18,7 +19,7 @@ export interface TeamNames {
 }
 
 const ways: Record<AuditEvent['actor']['via'], Message> = {
-  stdio: msg('from a host on this machine'),
+  stdio: msg('on this machine, from a host or a terminal'),
   key: msg('with a key'),
   jwt: msg('with a token'),
   oauth: msg('from an app that signed in'),
@@ -60,7 +61,7 @@ export function AuditRow({ run, index, names }: { run: Run; index: number; names
       </p>
       <div class="meta">
         <span>
-          {wayOf(actor.via, key)}
+          {wayOf(actor, key)}
           {address !== undefined && `${t(', ')}${t('from {address}', { address })}`}
         </span>
         <Details run={run} />
@@ -73,7 +74,7 @@ export function AuditRow({ run, index, names }: { run: Run; index: number; names
  * How somebody signed in, in a few words.
  * @param key the key's name, as far as it is known
  */
-function wayOf(via: AuditEvent['actor']['via'], key: string | undefined): string {
+function wayOf({ via }: AuditEvent['actor'], key: string | undefined): string {
   if (key === undefined) return t(ways[via]);
   return via === 'key'
     ? t('with the key “{key}”', { key })
@@ -82,7 +83,9 @@ function wayOf(via: AuditEvent['actor']['via'], key: string | undefined): string
 
 function nameOf({ name, memberId, via }: AuditEvent['actor']): string {
   if (via === 'system') return t('The service');
-  return memberId === 'local' && via === 'stdio' ? t('An agent') : name;
+  if (memberId !== 'local') return name;
+  // The commands of a person and the calls of agents come by the same way.
+  return name === inDashboard ? t('You') : via === 'stdio' ? t('You, or an agent') : name;
 }
 
 /** The name of an action's object; a link where it has a page. */

@@ -11,6 +11,8 @@ export interface Given extends Omit<Document, 'failure'> {
 
 /** How documents are sent. */
 export interface How {
+  /** Who remembers it. */
+  characterId: string;
   dryRun: boolean;
   /** Also the assistant's answers. */
   answers: boolean;

@@ -14,7 +14,7 @@ import type { Dropped } from './dropped.ts';
 import type { Given, How, Report } from './given.ts';
 import { Seen, sumOf } from './import-preview.tsx';
 
-type Brought = { name: string; report: Report };
+type Brought = { name: string; report: Report; characterId: string };
 
 /** How many documents are shown one by one. */
 const shownApart = 30;
@@ -37,6 +37,9 @@ export function ImportBox({ character }: { character: Character }) {
   /** Conversations that are not to be imported, and whether the assistant's answers are. */
   const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
   const [answers, setAnswers] = useState(false);
+  /** Who remembers it, if the user has chosen another character. */
+  const [chosenId, setChosen] = useState<string>();
+  const ownerId = chosenId ?? character.id;
   const isBusy = progress !== undefined;
   const ending = useRef<AbortController>();
 
@@ -46,7 +49,6 @@ export function ImportBox({ character }: { character: Character }) {
     return http.follow(
       'importDocument',
       {
-        characterId: character.id,
         fileName: one.name,
         fileContent: one.content,
         encoding: 'base64',
@@ -65,7 +67,7 @@ export function ImportBox({ character }: { character: Character }) {
       setPresent({ at: results.length + 1, of: documents.length, name: one.name });
       if (results.length > 0) tell(0);
       const answered: Given = await whenAllowed(() => send(one, how, tell, signal), signal).then(
-        (report) => ({ ...one, report }),
+        (report) => ({ ...one, report, failure: undefined }),
         (failure) => ({ ...one, failure }),
       );
       if (signal.aborted) break;
@@ -91,34 +93,39 @@ export function ImportBox({ character }: { character: Character }) {
     setGiven([]);
     setOthers(new Set());
     setAnswers(false);
+    setChosen(undefined);
     const own = begin();
     const documents = await documentsOf(files);
-    await preview(documents, false, own);
+    await preview(documents, { characterId: character.id, answers: false }, own);
   };
   /** A dry run of what can be read. */
-  const preview = async (documents: readonly Given[], withAnswers: boolean, own: AbortController) => {
+  const preview = async (documents: readonly Given[], how: Omit<How, 'dryRun'>, own: AbortController) => {
     const isReadable = ({ content }: Given) => content !== '';
-    const read = await each(documents.filter(isReadable), { dryRun: true, answers: withAnswers }, own);
+    const read = await each(documents.filter(isReadable), { ...how, dryRun: true }, own);
     if (!own.signal.aborted) setGiven([...read, ...documents.filter((one) => !isReadable(one))]);
   };
   const withAnswers = (isOn: boolean) => {
     setAnswers(isOn);
-    void preview(given ?? [], isOn, begin());
+    void preview(given ?? [], { characterId: ownerId, answers: isOn }, begin());
+  };
+  const giveTo = (characterId: string) => {
+    setChosen(characterId);
+    void preview(given ?? [], { characterId, answers }, begin());
   };
   const take = async () => {
     const own = begin();
     // Retries failed documents.
     const usable = given?.flatMap(({ name, content, report }) => (report ? { name, content, report } : [])) ?? [];
-    const results = await each(usable, { dryRun: false, answers }, own);
+    const results = await each(usable, { characterId: ownerId, dryRun: false, answers }, own);
     const failed = results.filter(({ failure }) => failure !== undefined);
     const added = results.reduce((sum, { report, failure }) => sum + (failure ? 0 : (report?.memoriesAdded ?? 0)), 0);
     dashboard.changed();
     if (failed.length < results.length) {
       const brought = results.flatMap(({ name, report, failure }) =>
-        report && failure === undefined && report.memoriesAdded > 0 ? [{ name, report }] : [],
+        report && failure === undefined && report.memoriesAdded > 0 ? [{ name, report, characterId: ownerId }] : [],
       );
       setBrought(brought);
-      const batches = brought.map(({ report: { importId } }) => ({ characterId: character.id, batchId: importId }));
+      const batches = brought.map(({ characterId, report: { importId } }) => ({ characterId, batchId: importId }));
       const undo = async () => {
         await new Edits(dashboard).undoBatches(batches);
         setBrought([]);
@@ -128,6 +135,7 @@ export function ImportBox({ character }: { character: Character }) {
     if (!own.signal.aborted) setGiven(failed.length > 0 ? failed : undefined);
   };
 
+  const writable = (dashboard.characters.value ?? []).filter(({ id }) => dashboard.may('importDocument', id));
   const conversations = conversationsOf(given ?? []);
   const isNothing =
     !given?.some(({ report }) => (report?.memoriesAdded ?? 0) > 0) ||
@@ -150,10 +158,24 @@ export function ImportBox({ character }: { character: Character }) {
           )}
         </span>
       </div>
-      <BroughtBy characterId={character.id} brought={brought} />
+      <BroughtBy brought={brought} />
       {given && (
         <Modal label={t('Import')} close={isBusy ? undefined : cancel}>
-          <h2>{t('Import for {name}', { name: character.name })}</h2>
+          <h2>{t('Import for {name}', { name: dashboard.character(ownerId)?.name ?? character.name })}</h2>
+          {writable.length > 1 && (
+            <div class="fields">
+              <label>
+                {t('Who remembers it')}
+                <select value={ownerId} disabled={isBusy} onChange={(event) => giveTo(event.currentTarget.value)}>
+                  {writable.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            </div>
+          )}
           {isBusy && present && (
             <p class="muted" role="status">
               {present.of > 1 && t('{at} of {of}:', { at: present.at, of: present.of })} <bdi>{present.name}</bdi>
@@ -191,12 +213,12 @@ export function ImportBox({ character }: { character: Character }) {
 }
 
 /** The results of documents, each with the address of its memories. */
-function BroughtBy({ characterId, brought }: { characterId: string; brought: readonly Brought[] }) {
+function BroughtBy({ brought }: { brought: readonly Brought[] }) {
   if (brought.length === 0) return null;
   return (
     <section aria-label={t('Just imported')}>
       <ul class="list">
-        {brought.slice(0, shownBrought).map(({ name, report: { importId, memoriesAdded } }) => (
+        {brought.slice(0, shownBrought).map(({ name, characterId, report: { importId, memoriesAdded } }) => (
           <li key={importId}>
             <span dir="auto">{name}</span>
             <Link href={placeOf('memories', characterId) + queryOf({ batchId: importId })}>

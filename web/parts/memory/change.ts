@@ -21,7 +21,8 @@ export const kinds: Record<Revision['changeType'] | 'ENDED' | 'REVIVED', Message
 export const nameless = 'local';
 
 /** The author's name of what hooks store, by rules or by a model that they ask; and that of the owner in `ui`. */
-const [ofHooks, inDashboard] = ['auto-capture', 'dashboard'];
+const ofHooks = 'auto-capture';
+export const inDashboard = 'dashboard';
 
 /** Who made a change, and in which program: "a model in cursor", "a hook of codex", "you", "Inês, in claude-ai". */
 export function authorOf({ kind, name, client }: Change['by']): string {
@@ -30,7 +31,7 @@ export function authorOf({ kind, name, client }: Change['by']): string {
     return client === undefined ? t('a model, {name}', { name }) : t('a model in {client}', { client });
   if (kind === 'file') return name;
   if (name === inDashboard) return t('you');
-  if (name === nameless && client === undefined) return t('you, at the terminal');
+  if (kind === 'user' && name === nameless && client === undefined) return t('you, at the terminal');
   if (kind !== 'user' || client === undefined) return client ?? name;
   return t('{name}, in {client}', { name: name === nameless ? t('a person') : name, client });
 }

@@ -1,3 +1,4 @@
+import { known } from '../../languages/known.ts';
 import { t } from '../../languages/translate.ts';
 import { Chip } from '../filters.tsx';
 import type { Facet, FacetName } from './facets.ts';
@@ -16,7 +17,7 @@ export function ResultFacets(props: {
         const isOn = facet === chosen;
         return (
           <Chip key={`${facet.kind} ${facet.value}`} isOn={isOn} run={() => choose(isOn ? undefined : facet)}>
-            {facet.value} <small>{facet.memoryIds.size}</small>
+            {facet.kind === 'category' ? known(facet.value) : facet.value} <small>{facet.memoryIds.size}</small>
           </Chip>
         );
       })}

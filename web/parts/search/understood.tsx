@@ -26,7 +26,8 @@ export function Understood(props: {
   };
   const period = time && periodOf(time.since, time.until);
   const isEmpty = time && !time.isApplied && !filter.isOfAnyTime;
-  if (!time && words.length === 0) return null;
+  const others = (filter.having ?? []).filter((one) => !words.some(({ word }) => word === one));
+  if (!time && words.length === 0 && others.length === 0) return null;
   return (
     <fieldset class="facets plain" aria-label={t('What was understood')}>
       {isEmpty && <span class="muted">{t('no memory from {period}', { period })}</span>}
@@ -38,6 +39,11 @@ export function Understood(props: {
       {words.slice(0, maxWords).map(({ word, memories }) => (
         <Chip key={word} isOn={isRequired(word)} run={() => toggle(word)}>
           <bdi>“{word}”</bdi> <span class="number">{numeral(memories)}</span>
+        </Chip>
+      ))}
+      {others.map((word) => (
+        <Chip key={word} isOn run={() => toggle(word)}>
+          <bdi>“{word}”</bdi>
         </Chip>
       ))}
     </fieldset>
