@@ -151,8 +151,9 @@ interface Candidate {
 async function candidates(context: Context, memory: Memory): Promise<Candidate[]> {
   await encodeNewest(context);
   const found = await candidatesIn(context, memory, memory.characterId);
-  if (aboutOf(memory.content) !== 'user') return found;
-  for (const characterId of await layersBeside(context, memory.characterId)) {
+  const layers = await layersBeside(context, memory.characterId);
+  if (layers.length === 0 || aboutOf(memory.content) !== 'user') return found;
+  for (const characterId of layers) {
     const others = await candidatesIn(context, memory, characterId);
     found.push(...others.filter(({ memory: { content } }) => aboutOf(content) === 'user'));
   }

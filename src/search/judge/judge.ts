@@ -183,7 +183,7 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
     const [now, before] = [profile(newer), profile(older)];
     const isOther =
       (areShort && [namesOtherOfKind, denies, changesState].some((changes) => changes(now, before))) ||
-      (setsOtherValue(newer, older) && isCued(now));
+      (isCued(now) && setsOtherValue(newer, older));
     return isOther ? { relation: 'ends', sureness: 'likely', ends: otherValue } : verdict;
   };
 }

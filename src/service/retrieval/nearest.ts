@@ -1,6 +1,7 @@
 import type { Memory } from '../../domain/memory.ts';
 import type { ReadingContext } from '../context.ts';
-import { askedFor, ranked } from './search.ts';
+import { analysisOf, askedFor, ranked } from './search.ts';
+import { embedQuery } from './similarity.ts';
 
 /** The stored memories that are most similar to a text. */
 export async function findSimilar(
@@ -27,7 +28,7 @@ export async function findNearest(
   limit: number,
 ): Promise<Near[]> {
   const { store, principal, embeddings } = context;
-  const { vector } = await askedFor(context, text);
+  const { vector } = await embedQuery(context, text, () => analysisOf(context, text).meaning);
   if (vector === undefined || embeddings === undefined) return [];
   const { generation } = embeddings.embedder;
   const { cosines } = await store.embeddings.nearest(generation, principal, characterId, vector, limit, []);

@@ -157,11 +157,14 @@ export interface SearchQuestion extends QueryVector {
 }
 
 export async function askedFor(context: ReadingContext, query: string): Promise<SearchQuestion> {
-  const analyzed = analyzeQuery(query, context.now(), machineTimeZone());
+  const analyzed = analysisOf(context, query);
   // Asked first: nothing is read while the network is waited for.
-  const embedded = await stage(context, 'embed', () => embedQuery(context, query, analyzed));
+  const embedded = await stage(context, 'embed', () => embedQuery(context, query, () => analyzed.meaning));
   return { ...embedded, analyzed };
 }
+
+/** A query as the ranking reads it. */
+export const analysisOf = ({ now }: ReadingContext, query: string) => analyzeQuery(query, now(), machineTimeZone());
 
 /** The matches of a query as the ranking orders them. */
 export async function ranked(

@@ -51,17 +51,20 @@ export interface QueryVector {
   isLate?: true;
 }
 
-/** The embedding of a query; none when embeddings do not take part. */
+/**
+ * The embedding of a query; none when embeddings do not take part.
+ * @param meaning of the query, which only a model that knows no other language than English asks for
+ */
 export async function embedQuery(
   context: ReadingContext,
   query: string,
-  { meaning }: AnalyzedQuery,
+  meaning: () => AnalyzedQuery['meaning'],
 ): Promise<QueryVector> {
   const { embeddings, principal, now } = context;
   if (!embeddings?.answers(now()) || !hasFeature(principal.tier, 'aiExtraction')) return {};
   // A text without English words has no meaning for a model that knows only English; nor does one with few of them.
   const knowsEnglish = embeddings.embedder.onMachine?.languages === 'english';
-  if (knowsEnglish && (meaning === undefined || !isInPlainLetters(query))) return {};
+  if (knowsEnglish && (meaning() === undefined || !isInPlainLetters(query))) return {};
   return askForEmbedding(context, embeddings, query);
 }
 
