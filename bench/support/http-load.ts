@@ -14,6 +14,7 @@ interface Measured {
   perSecond: number;
   p50: number;
   p95: number;
+  p99: number;
   /** Answers with another status than 2xx. */
   failed: number;
 }
@@ -61,7 +62,8 @@ export async function load({ port, next, connections, requests }: Load): Promise
     }),
   );
   const seconds = (performance.now() - started) / 1000;
-  return { perSecond: times.length / seconds, p50: quantile(times, 0.5), p95: quantile(times, 0.95), failed };
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((q) => quantile(times, q)) as [number, number, number];
+  return { perSecond: times.length / seconds, p50, p95, p99, failed };
 }
 
 /** A request as text. */

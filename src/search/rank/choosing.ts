@@ -43,14 +43,14 @@ export function chooseCandidates(query: AnalyzedQuery, character: CharacterTable
     chooseAround(places.slice(0, nearestWithNeighbours));
   };
   const worth = worthOf(query, character, stage);
-  const ranked = { values: worth.score, numbers };
+  const ranked = { values: (worth ?? found.tally).score, numbers };
   for (const among of passing(found.tally.touched)) {
     const best = someLargest(ranked, most, among);
     for (const place of best) choose(place);
     // Of those around the best only few pass a filter.
     chooseAround(allowed ? best : someLargest(ranked, strong, Int32Array.from(best)));
   }
-  worth.release();
+  worth?.release();
   if (likeness) {
     const { score, touched: above } = likeness.above;
     for (const among of passing(above)) chooseNearest(largest({ values: score, numbers }, nearest, among));
@@ -65,11 +65,12 @@ export function chooseCandidates(query: AnalyzedQuery, character: CharacterTable
   return candidatesAt(places, character);
 }
 
-/** The scores by words with what will multiply them, and with names of the query. */
-function worthOf(query: AnalyzedQuery, character: CharacterTable, { found, levels }: FirstStage): Tally {
+/** The scores by words with what will multiply them, and with names of the query; undefined where nothing does. */
+function worthOf(query: AnalyzedQuery, character: CharacterTable, { found, levels }: FirstStage): Tally | undefined {
   const { memories } = character;
   const isOthers = (place: number) => found.named.isOther(memories.lead[place]!);
   const factors = memoryFactors(query, memories, character, { terms: found.named.terms, isOthers });
+  if (factors.length === 0 && levels.size === 0) return undefined;
   const worth = Tally.borrow(memories.count);
   let top = 0;
   const { score: scores, touched } = found.tally;

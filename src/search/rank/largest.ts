@@ -19,7 +19,8 @@ export function largest(ranked: Ranked, limit: number, among?: Int32Array): numb
 export function someLargest({ values, numbers }: Ranked, limit: number, among?: Int32Array): number[] {
   if (limit < 1) return [];
   const count = among?.length ?? values.length;
-  const positive = new Float64Array(count);
+  if (scratch.values.length < count) scratch.values = new Float64Array(count);
+  const positive = scratch.values;
   let n = 0;
   for (let i = 0; i < count; i++) {
     const value = values[among ? among[i]! : i]!;
@@ -37,6 +38,9 @@ export function someLargest({ values, numbers }: Ranked, limit: number, among?: 
   if (equal.length > limit - larger.length) equal.sort((a, b) => numbers[a]! - numbers[b]! || a - b);
   return [...larger, ...equal.slice(0, limit - larger.length)];
 }
+
+/** Room for the values of one call: allocating as much as a character holds costs more than looking at it. */
+const scratch = { values: new Float64Array(4_096) };
 
 /** The `k`-th largest of some values, which it reorders (Hoare, "Algorithm 65: Find", 1961). */
 function selectLargest(values: Float64Array, k: number): number {

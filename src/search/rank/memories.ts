@@ -95,10 +95,16 @@ export function tallyMemories(memories: MemoryTable, passages: Tally): Tally {
   for (let at = 0; at < touched.length; at++) {
     const m = ofPassage[touched[at]!]!;
     if (tally.score[m] !== 0) continue;
+    const first = firstPassage[m]!;
+    const end = endPassage[m]!;
+    if (end - first === 1) {
+      tally.set(m, passages.score[first]!, passages.covered[first]!);
+      continue;
+    }
     let best = 0;
     let sum = 0;
     let covered = 0;
-    for (let i = firstPassage[m]!; i < endPassage[m]!; i++) {
+    for (let i = first; i < end; i++) {
       const score = passages.score[i]!;
       sum += score;
       if (score > best) best = score;

@@ -58,8 +58,8 @@ function statementOf(content: string): StatementWords {
   return statement;
 }
 
-/** A cache, at most 2 MB: the same memories are among the results of many searches. */
-const knownStatements = new Lru<string, StatementWords>(1_000);
+/** A cache, usually 1 MB: the same memories are among the results of many searches. */
+const knownStatements = new Lru<string, StatementWords>(4_000);
 
 function tellingTerms(text: string): string[] {
   // An identifier counts as a whole: MySQL and PostgreSQL have nothing in common.
