@@ -49,7 +49,8 @@ function explain(issue: z.core.$ZodIssue, value: unknown): FieldFault {
   const field = fieldName(issue.path);
   if (issue.code === 'invalid_type' && value === undefined) return { field, message: 'is required' };
   if (issue.code === 'unrecognized_keys') {
-    const message = /^Unrecognized/.test(issue.message) ? 'is not an argument of this operation' : issue.message;
+    const isDefault = issue.message.startsWith('Unrecognized');
+    const message = isDefault ? 'is not an argument of this operation' : issue.message;
     return { field: fieldName([...issue.path, issue.keys[0] ?? '']), message };
   }
   if (issue.code === 'invalid_type')
