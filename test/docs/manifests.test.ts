@@ -6,7 +6,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { default as addFormats } from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { manifests, serverSchema } from '../../scripts/published/manifests.ts';
-import { product } from '../../scripts/published/product.ts';
 import { unzip } from '../../src/files/zip.ts';
 import { temporaryFolder } from '../support/stores.ts';
 
@@ -97,7 +96,7 @@ describe('the bundle', () => {
       'npx',
       '-y',
       '--prefer-offline',
-      `agent-memory-service@${product.version}`,
+      `agent-memory-service@${manifest.version}`,
     ]);
     expect(overrides.win32).toMatchObject({ command: 'cmd', args: ['/c', 'npx', ...args] });
     expect(manifest.user_config.api_key).toMatchObject({ sensitive: true, required: false });
