@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const [program, ...args] = ["npx","-y","--prefer-offline","agent-memory-service@0.4.0","hook","EVENT","--host","openclaw"];
+const [program, ...args] = ["npx","-y","--prefer-offline","agent-memory-service@0.5.0","hook","EVENT","--host","openclaw"];
 const timeoutMs = 5000;
 const argsFor = (event, more = []) => [...args.map((arg) => (arg === 'EVENT' ? event : arg)), ...more];
 

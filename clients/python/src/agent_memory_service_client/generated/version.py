@@ -1,3 +1,3 @@
 """Generated from the declarations of operations by `npm run docs`; do not edit."""
 
-__version__ = "0.4.0"
+__version__ = "0.5.0"
