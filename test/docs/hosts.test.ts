@@ -6,17 +6,17 @@ import { withHosts } from '../../scripts/hosts-table.ts';
 import { hosts } from '../../src/hosts/index.ts';
 
 const root = join(import.meta.dirname, '../..');
-const file = join(root, 'docs/hosts.md');
-const reference = join(root, 'docs/reference/hosts.md');
+const pages = ['docs/hosts.md', 'docs/reference/hosts.md'];
+const renewed = (page: string) => withHosts(readFileSync(join(root, page), 'utf8'), hosts);
 
-test.each([file, reference])('%s has the declared hosts; npm run docs renews it', async (page) => {
-  await expect(withHosts(readFileSync(page, 'utf8'), hosts)).toMatchFileSnapshot(page);
+test.each(pages)('%s has the declared hosts; npm run docs renews it', async (page) => {
+  await expect(renewed(page)).toMatchFileSnapshot(join(root, page));
 });
 
 test.each(hosts.map(({ name, title }) => [name, title]))(
   'the host %s is in the pages of hosts, whose flags are in help commands',
   (name, title) => {
-    const [text = '', tables] = [file, reference].map((page) => withHosts(readFileSync(page, 'utf8'), hosts));
+    const [text = '', tables] = pages.map(renewed);
     expect(text).toContain(`${title} \`${name}\``);
     expect(tables).toContain(`| ${title} | \`${name}\` |`);
     for (const flag of text.match(/`--[a-z-]+/g) ?? []) expect(commandsHelp).toContain(flag.slice(1));
