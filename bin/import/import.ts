@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type * as z from 'zod';
+import { counted } from '../../src/base/counted.ts';
 import { ServiceError } from '../../src/domain/errors.ts';
 import type { importResult } from '../../src/domain/file.ts';
 import { storeInMemory } from '../../src/features/sqlite.ts';
@@ -23,7 +24,10 @@ const counts = ['totalParsed', 'memoriesAdded', 'duplicatesSkipped', 'fillerFilt
 type Counts = Record<(typeof counts)[number], number>;
 
 /** The outcome of one file. */
-type Imported = { file: string } & ((Counts & Pick<Result, 'rejected' | 'leftOut' | 'examples'>) | { error: string });
+type Imported = { file: string } & (
+  | (Counts & Pick<Result, 'rejected' | 'leftOut' | 'examples' | 'recognised'>)
+  | { error: string }
+);
 
 /** The same operation for a terminal's files. The limit is higher because base64 makes a text larger. */
 const importOwn: Operation = { ...importDocument, maxInput: 2 * ownDocuments.bytes };
@@ -56,6 +60,7 @@ export async function importFiles(given: Given): Promise<void> {
     ...(created ? [`The character ${character} ${verb}.`] : []),
     table(rowsOf(imported, totals), [
       'file',
+      'recognised',
       'read',
       dryRun ? 'new' : 'added',
       'known',
@@ -124,12 +129,13 @@ async function importOne(own: OwnStore, { path, name }: FoundFile, input: object
     const document = { fileName: name, fileContent: encodeContent(bytes, encoding), encoding };
     const documentHints = { ...call.services?.documentHints, modifiedAt };
     const hinted = { ...call, services: { ...call.services, documentHints } };
-    const { rejected, examples, leftOut, ...result } = await own.run<Result>(
+    const { rejected, examples, leftOut, recognised, ...result } = await own.run<Result>(
       importOwn,
       { ...input, ...document },
       hinted,
     );
-    return { file: name, ...pick(result), rejected, ...(leftOut && { leftOut }), ...(examples && { examples }) };
+    const further = { rejected, recognised, ...(leftOut && { leftOut }), ...(examples && { examples }) };
+    return { file: name, ...pick(result), ...further };
   } catch (error) {
     return { file: name, error: reasonOf(error) };
   }
@@ -189,8 +195,15 @@ function rowsOf(imported: readonly Imported[], totals: Counts & { files: number 
   return [...shown, ...(imported.length === 1 ? [] : [sum])].map(rowOf);
 }
 
-function rowOf(one: { file: string } & Partial<Counts> & { error?: string }) {
+/** "ChatGPT, 41 conversations"; undefined for plain documents, whose names say what they are. */
+function inWords({ product, conversations }: Result['recognised']): string | undefined {
+  const count = conversations && counted(conversations, 'conversation', 'conversations');
+  return [product, count].filter(Boolean).join(', ') || undefined;
+}
+
+function rowOf(one: { file: string } & Partial<Counts> & { error?: string; recognised?: Result['recognised'] }) {
   const { file, totalParsed: read, memoriesAdded: added, duplicatesSkipped: known, error } = one;
   const [filler, left] = [one.fillerFiltered, one.rejectedCount || undefined];
-  return { file, read, added, new: added, known, 'small talk': filler, 'left out': left, error };
+  const recognised = one.recognised && inWords(one.recognised);
+  return { file, recognised, read, added, new: added, known, 'small talk': filler, 'left out': left, error };
 }
