@@ -16,38 +16,41 @@ interface SeasonWords {
   readonly isUnspaced?: true;
 }
 
-/** By the languages of the dashboard. A season alone counts only behind one of `within`: "spring" is also a library. */
+/**
+ * By the languages of the dashboard. A season without a year counts only behind one of `within`: "in spring" may be every
+ * year, and Spring is a library.
+ */
 const LANGUAGES: readonly (SeasonWords & { readonly within: string })[] = [
   {
     seasons: ['spring', 'summer', 'autumn fall', 'winter'],
     last: 'last past previous',
-    within: 'in in_the this during during_the since',
+    within: 'this',
     of: 'of',
   },
   {
     seasons: ['fruhling fruhjahr', 'sommer', 'herbst', 'winter'],
     last: 'letzten letztes letzter letzte vergangenen vergangenes vorigen voriges',
-    within: 'im diesen dieses diesem seit',
+    within: 'diesen dieses diesem',
   },
   {
     seasons: ['printemps', 'ete', 'automne', 'hiver'],
     last: 'dernier passe',
-    within: "au en cet ce cette l'",
+    within: 'cet ce cette',
     of: 'de',
   },
   {
     seasons: ['primavera', 'verano', 'otono', 'invierno'],
     last: 'pasado pasada ultimo ultima',
-    within: 'en esta este la el',
+    within: 'esta este',
     of: 'de del',
   },
   {
     seasons: ['primavera', 'verao', 'outono', 'inverno'],
     last: 'passado passada ultimo ultima',
-    within: 'na no nesta neste',
+    within: 'nesta neste esta este',
     of: 'de',
   },
-  { seasons: ['الربيع', 'الصيف', 'الخريف', 'الشتاء'], last: 'الماضي', within: 'في هذا', of: 'عام سنة' },
+  { seasons: ['الربيع', 'الصيف', 'الخريف', 'الشتاء'], last: 'الماضي', within: 'هذا', of: 'عام سنة' },
   {
     seasons: ['春', '夏', '秋', '冬'],
     last: '前の この前の',
