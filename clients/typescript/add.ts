@@ -1,6 +1,6 @@
 import { MemoryServiceError } from './errors.ts';
 import type { Operations } from './operations.ts';
-import type { CallOptions, Client, Who } from './types.ts';
+import type { CallOptions, Calls, Who } from './types.ts';
 
 type Extracted = Operations['addMemory']['input'];
 
@@ -53,7 +53,7 @@ export interface Add {
 /** Adds that wait, and outcomes that are kept. */
 const most = 1_000;
 
-export function adder(client: Client): Add {
+export function adder(client: Calls): Add {
   const add = (input: AddInput, options: CallOptions = {}) => run(client, input, options);
   const outcomes = new Map<string, Promise<Added>>();
   const last = new Map<string, Promise<unknown>>();
@@ -90,11 +90,7 @@ export function adder(client: Client): Add {
   return Object.assign(add, { later, outcome, flush });
 }
 
-async function run(
-  client: Client,
-  { text, texts, messages, extract = true, ...given }: AddInput,
-  options: CallOptions,
-) {
+async function run(client: Calls, { text, texts, messages, extract = true, ...given }: AddInput, options: CallOptions) {
   const ways = [text, texts, messages].filter((one) => one !== undefined);
   if (ways.length !== 1) throw invalid('Give one of text, texts and messages.');
   if (!extract && messages) throw invalid('Messages are extracted: for word for word give text or texts.');

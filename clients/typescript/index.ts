@@ -1,14 +1,21 @@
-import { adder } from './add.ts';
+import { type Add, adder } from './add.ts';
 import { errorOfEvent, MemoryServiceError } from './errors.ts';
 import { readEvents } from './event-stream.ts';
 import { lists, routes } from './operations.ts';
 import { type Answered, pause, prepare, send, waitBefore } from './request.ts';
-import type { CallOptions, ChangeEvent, Client, ClientOptions } from './types.ts';
+import type { CallOptions, Calls, ChangeEvent, ClientOptions } from './types.ts';
 
 export type { Add, Added, AddInput } from './add.ts';
 export { type FieldFault, MemoryServiceError } from './errors.ts';
 export type * from './operations.ts';
-export type { CallOptions, ChangeEvent, Client, ClientOptions, Input, OperationName, Output, Who } from './types.ts';
+export type { CallOptions, ChangeEvent, ClientOptions, Input, OperationName, Output, Who } from './types.ts';
+
+/** Every operation, as the OpenAPI document names it. Calls throw MemoryServiceErrors. */
+export interface Client extends Calls {
+  readonly add: Add;
+  /** Waits for what is added in the background, and ends what runs in this process. */
+  close(): Promise<void>;
+}
 
 type Fields = Record<string, unknown>;
 const streams = { accept: 'text/event-stream' };

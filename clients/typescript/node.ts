@@ -1,5 +1,4 @@
-import { connect } from './index.ts';
-import type { Client } from './types.ts';
+import { type Client, connect } from './index.ts';
 
 export * from './index.ts';
 

@@ -1,4 +1,3 @@
-import type { Add } from './add.ts';
 import type { ListChangesAnswer, lists, Operations } from './operations.ts';
 
 export type OperationName = keyof Operations;
@@ -66,14 +65,7 @@ interface Follow {
   ): AsyncGenerator<ChangeEvent, void, undefined>;
 }
 
-type Calls = {
+export type Calls = {
   readonly [Name in OperationName]: (Name extends keyof Lists ? ListCall<Name> : Call<Name>) &
     (Name extends 'listChanges' ? Follow : unknown);
 };
-
-/** Every operation, as the OpenAPI document names it. Calls throw MemoryServiceErrors. */
-export interface Client extends Calls {
-  readonly add: Add;
-  /** Waits for what is added in the background, and ends what runs in this process. */
-  close(): Promise<void>;
-}
