@@ -165,6 +165,9 @@ else process.stdout.write('I would rather not.');`);
       ? hostModel.sessions[0]?.fault
       : undefined;
   };
+  // A task alone is not sent, and does not count.
+  say('none', said('Rename getUser to fetchUser in src/api.ts.'));
+  hook('SessionEnd', 'none', one);
   say('one', said(deploys));
   hook('Stop', 'one', one);
   hook('SessionEnd', 'one', one);

@@ -10,8 +10,11 @@ export interface EndedSession extends HookSession {
   turns: Omit<CapturedTurn, 'key'>[];
 }
 
-/** The result: stored memories with the receipt of each, or why there are none. */
-export type ExtractionOutcome = { kept: number; clauses: readonly CapturedClause[] } | { fault: string };
+/**
+ * The result: stored memories with the receipt of each, or why there are none. `unasked`: the model was not asked, so that
+ * the session does not count.
+ */
+export type ExtractionOutcome = { kept: number; clauses: readonly CapturedClause[] } | { fault: string } | 'unasked';
 
 /** A session that its host's model has read. */
 export interface HostExtraction extends HookSession {

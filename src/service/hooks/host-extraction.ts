@@ -1,4 +1,4 @@
-import type { Extractor } from '../../domain/ai.ts';
+import type { AnsweredOperation, Extractor } from '../../domain/ai.ts';
 import type { CapturedClause } from '../../domain/captured-clause.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { EndedSession, ExtractionOutcome } from '../../domain/stores/host-extractions.ts';
@@ -50,6 +50,7 @@ async function extractSession(
   modelOf: ModelOf,
 ): Promise<ExtractionOutcome> {
   const asked = turns.filter(({ role }) => role === 'user').slice(-lookedUp);
+  if (!(await hasSomethingToAsk(context, characterId, turns))) return 'unasked';
   const model = modelOf(
     host,
     asked.map(({ memory }) => memory.content.slice(0, maxLookUpLength)),
@@ -76,6 +77,25 @@ async function extractSession(
   const outcomes = (await storeParts(context, parts, by)).flatMap((one) => one.outcomes);
   const kept = outcomes.filter((one) => 'operation' in one && one.operation === 'ADD').length;
   return { kept, clauses: clauses.map((clause) => explained(clause, host)) };
+}
+
+/** Whether the rules, at their most generous, see something in the user's turns that may last. */
+async function hasSomethingToAsk(
+  { extractor, store, principal, now }: OnMachine<Context>,
+  characterId: string,
+  turns: EndedSession['turns'],
+): Promise<boolean> {
+  if (extractor.kind !== 'rules') return true;
+  const categories = await store.categories.list(principal, characterId);
+  for (const { role, memory } of turns) {
+    if (role !== 'user') continue;
+    const text = `User: ${memory.content}`;
+    const occurredAt = iso(memory.occurredAt ?? now());
+    const { answer } = await extractor.extract({ text, categories, similar: [], occurredAt, overheard: 'eager' });
+    const { operations } = answer as { operations: readonly AnsweredOperation[] };
+    if (operations.some(({ operation }) => operation !== 'NONE')) return true;
+  }
+  return false;
 }
 
 function explained(clause: CapturedClause, host: string): CapturedClause {

@@ -72,6 +72,10 @@ export function hostExtractionStore(db: Connection): HostExtractionStore {
           ...[scope.tenantId, Number(extractionId)],
         );
         if (!row) return;
+        if (outcome === 'unasked') {
+          db.run('DELETE FROM host_extractions WHERE no = ?', Number(extractionId));
+          return;
+        }
         const [kept, fault] = 'fault' in outcome ? [null, outcome.fault] : [outcome.kept, null];
         db.run('UPDATE host_extractions SET kept = ?, fault = ? WHERE no = ?', kept, fault, Number(extractionId));
         if ('fault' in outcome || outcome.clauses.length === 0) return;

@@ -53,6 +53,10 @@ contract('hostExtractions', (open) => {
       { session: 'one', turns: 2, kept: 1, characterId: id(1) },
     ]);
     expect(await hostExtractions.list(theirs, 5)).toStrictEqual([]);
+    await say(store, 'one', 5, 5_000);
+    const spared = await hostExtractions.begin(ours, 5, 0, 5_000);
+    await hostExtractions.end(ours, spared!.extractionId, 'unasked', 5_500);
+    expect(await hostExtractions.list(ours, 5)).toHaveLength(2);
   });
 
   test('the daily limit leaves further sessions for the next day while anything waits', async () => {
