@@ -145,7 +145,7 @@ const condition =
 
 /** "From now on, | always deploy on Mondays": it says nothing without the next part. */
 const opening =
-  /^\s*(?:from now on|going forward|in (?:the )?future|as a rule|ab (?:jetzt|sofort)|in zukunft|künftig|dorénavant|désormais|à partir de maintenant|de ahora en adelante|a partir de ahora|a partir de agora|d'ora in poi|vanaf nu|od teraz|отныне|с этого момента|bundan sonra|från och med nu)[\s,:–—-]*$/iu;
+  /^\s*(?:for now|for the time being|vorerst|pour (?:le moment|l'instant)|por ahora|por enquanto|per ora|from now on|going forward|in (?:the )?future|as a rule|ab (?:jetzt|sofort)|in zukunft|künftig|dorénavant|désormais|à partir de maintenant|de ahora en adelante|a partir de ahora|a partir de agora|d'ora in poi|vanaf nu|od teraz|отныне|с этого момента|bundan sonra|från och med nu)[\s,:–—-]*$/iu;
 
 /** "If the tests pass, | please push": the condition belongs to the next part. */
 function isCondition(part: string): boolean {

@@ -10,15 +10,16 @@ import type { Read } from './read.ts';
 
 /** "This is a Rails app." names its subject, though it starts with a pronoun. */
 const pointsAtProject =
-  /^(?:(?:this|it)(?: is|'s) (?:an? |the |our |my )|this (?:app|project|repo|site|code|package|library|service)|(?:das|dies) ist (?:ein|das|unser)|c'est (?:une?|notre)|ce projet|es un|este proyecto|é um|este projeto|è un|questo progetto|dit is (?:een|ons)|to jest|это|bu (?:bir|proje)|det (?:här )?är|这(?:是|个)|これは|이 프로젝트|이것은)/iu;
+  /^(?:(?:this|it)(?: is|'s) (?:an? |our |my )|this(?: is|'s) the |this (?:app|project|repo|site|code|package|library|service)|(?:das|dies) ist (?:ein|das|unser)|c'est (?:une?|notre)|ce projet|es un|este proyecto|é um|este projeto|è un|questo progetto|dit is (?:een|ons)|to jest|это|bu (?:bir|proje)|det (?:här )?är|这(?:是|个)|これは|이 프로젝트|이것은)/iu;
 
-/** No pronouns: "her zaman", which is Turkish for always, and a German article before its noun. */
-const noPronoun = /(?<!\p{L})[Hh]er (?=zaman|gün|hafta|sefer|yeni)|(?<=\p{L} )(?:die|das|der|dies[er]) (?=\p{Lu})/gu;
+/** No pronouns: "her zaman", which is Turkish for always, a Persian "from now on", and a German article before its noun. */
+const noPronoun =
+  /(?<!\p{L})[Hh]er (?=zaman|gün|hafta|sefer|yeni)|از این به بعد|(?<=\p{L} )(?:die|das|der|dies[er]) (?=\p{Lu})/gu;
 
 /** A manner, a choice or a thing that only the statement before names: "always do it like that", "Use the other one". */
 const pointsBack = once(
   () =>
-    /(?<!\p{L})(?:like (?:that|this)|that way|this way|the same way|the other(?: one)?|the former|the latter|the (?:first|second|last) one|so machen|(?:mach|tu) (?:es |das )?(?:immer )?so|comme (?:ça|cela)|de cette façon|hazlo (?:siempre )?así|hacerlo así|así siempre|faça (?:sempre )?assim|assim sempre|fai (?:sempre )?così|così sempre|doe (?:dat |het )?(?:altijd )?zo|rób (?:to )?(?:zawsze )?tak|(?:делай|поступай) (?:всегда )?так|так и делай|роби (?:завжди )?так|böyle yap|öyle yap|gör (?:alltid )?så|seperti (?:itu|ini)|như (?:vậy|thế)|هكذا|بهذه الطريقة|(?:ऐसे|ऐसा) ही)(?![\p{L}\p{M}])|这样(?:做|写|改|处理|来)|(?:そう|こう|このように|そのように)して|그렇게|이렇게/u,
+    /(?<!\p{L})(?:i mean|i meant|ich meine?|je veux dire|quiero decir|quero dizer|intendo|bedoel ik|mam na myśli|имею в виду|маю на увазі|like (?:that|this)|that way|this way|the same way|the other(?: one)?|the former|the latter|the (?:first|second|third|last) (?:one|option)|so machen|(?:mach|tu) (?:es |das )?(?:immer )?so|comme (?:ça|cela)|de cette façon|hazlo (?:siempre )?así|hacerlo así|así siempre|faça (?:sempre )?assim|assim sempre|fai (?:sempre )?così|così sempre|doe (?:dat |het )?(?:altijd )?zo|rób (?:to )?(?:zawsze )?tak|(?:делай|поступай) (?:всегда )?так|так и делай|роби (?:завжди )?так|böyle yap|öyle yap|gör (?:alltid )?så|seperti (?:itu|ini)|như (?:vậy|thế)|هكذا|بهذه الطريقة|(?:ऐसे|ऐसा) ही)(?![\p{L}\p{M}])|这样(?:做|写|改|处理|来)|(?:そう|こう|このように|そのように)して|그렇게|이렇게/u,
 );
 const pointsBackAtEnd =
   /(?<!\p{L})(?:das|dies|es so|ça|cela|eso|esto|isso|isto|questo|quello|dat|dit|это|це|det)[.!]?$/u;

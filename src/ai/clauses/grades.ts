@@ -5,6 +5,7 @@ import { type ClauseClassifier, classifier } from './classifier.ts';
 import { formsOf, isTooShortOrLong } from './form.ts';
 import { network } from './network.ts';
 import type { Objection } from './objections.ts';
+import { outlasts } from './orders.ts';
 import type { Read } from './read.ts';
 
 /** What its score makes of a clause, in rising order. */
@@ -49,6 +50,8 @@ const leastOfNetwork: LeastOfNetwork = {
 
 /** No clause below this score of the classifier reaches a threshold of the network: 2 of 412 did. */
 const hopeless = -5;
+/** A clause below this score of the network is not stored for its words alone, unless they say that it outlasts its task. */
+const unlikely = -2;
 /** What no score outweighs. */
 const barred: ReadonlySet<Objection | undefined> = new Set(['question', 'output', 'state']);
 /** The network knows turns about a task; a rule that is said alone has the grade of its words, if that is higher. */
@@ -80,9 +83,11 @@ export function byNetwork(scoreOf = scoreOfNetwork, least = leastOfNetwork): Gra
     const forms = formsOf(clauses, scores);
     return clauses.map((clause, i) => {
       const byItsWords = clause.isCued && clause.of <= fewClauses ? gradeByWords(clause, scores[i]!, mode) : 'left out';
-      if (byItsWords === 'kept' || isTooShortOrLong(clause)) return byItsWords;
+      if ((byItsWords === 'kept' && clause.isPlain) || isTooShortOrLong(clause)) return byItsWords;
       if (barred.has(clause.objection) || scores[i]! < hopeless) return byItsWords;
       const score = scoreOf(clause, forms[i]!);
+      if (byItsWords === 'kept')
+        return score >= unlikely || clause.cues.has('prefer') || outlasts(clause.text) ? 'kept' : 'proposed';
       const { kept, proposed } = least[mode];
       return score >= kept ? 'kept' : score >= proposed ? 'proposed' : byItsWords;
     });

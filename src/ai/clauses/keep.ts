@@ -7,7 +7,8 @@ import { trimmed } from './cut.ts';
 import { isAsked, isTooShortOrLong, needsContext } from './form.ts';
 import { byNetwork, type Grade, type Grading } from './grades.ts';
 import type { Objection } from './objections.ts';
-import { isOneOffOrder, isReason } from './orders.ts';
+import { isReason } from './orders.ts';
+import { inPassing } from './passing.ts';
 import { type Read, readClauses } from './read.ts';
 
 /** The outcome for a clause. */
@@ -145,8 +146,8 @@ function verdictOn(clause: Read, grade: Grade, sentence: readonly Read[]): Verdi
     return { outcome: 'kept', reason: 'says who belongs to the user, or an age' };
   if (objection === undefined && !isTooShortOrLong(clause) && isAsked(clause))
     return { outcome: 'kept', reason: 'the user asked to remember it' };
-  if (grade === 'kept' && isOneOffOrder(clause, sentence))
-    return { outcome: 'proposed', reason: 'an order that may hold for this task alone', mayChange };
+  const passing = grade === 'kept' ? inPassing(clause, sentence) : undefined;
+  if (passing !== undefined) return { outcome: 'proposed', reason: passing, mayChange };
   if (grade === 'kept')
     return { outcome: 'kept', reason: isCued ? 'worded as what holds for good' : 'recognised as lasting' };
   if (grade === 'proposed') return { outcome: 'proposed', reason: 'probably lasting', mayChange };

@@ -2,9 +2,12 @@
 const ends =
   'mp[34]|m4[av]|mkv|webm|avi|mov|wav|flac|ogg|pdf|docx?|xlsx?|pptx?|png|jpe?g|gif|svg|webp|zip|epub|srt|csv|log';
 
+/** Words of a title that have no capital. */
+const small = 'an?|the|of|at|in|on|to|and|for|with|feat|ft|vs|de|la|el|le|du|des|et|y|und|der|die|das|von|e|da|do';
+
 /** "Never Gonna Give You Up (4K Remaster).mp4": words with a capital, a digit or a bracket first, up to an ending. */
 const titled = new RegExp(
-  `(?<!\\S)(?:["“(\\[]?[\\p{Lu}\\p{N}([&–-]\\S{0,40}\\s){0,16}\\S{1,100}\\.(?:${ends})(?![\\p{L}\\p{N}])["”)\\]]?`,
+  `(?<!\\S)(?:(?:["“(\\[]?[\\p{Lu}\\p{N}([&–-]\\S{0,40}|(?:${small}))\\s){0,16}\\S{1,100}\\.(?:${ends})(?![\\p{L}\\p{N}])["”)\\]]?`,
   'gu',
 );
 

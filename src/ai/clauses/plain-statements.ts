@@ -55,14 +55,24 @@ const introduced = once(() => {
 
 /** "Prod is in eu-west-1.", "Our docs live at docs.example.org." */
 const things =
-  '(?:the |our |die |der |das |unsere? |le |la |les |notre |el |los |nuestr[oa] |o |a |os |as |noss[oa] |il |lo |i |de |het |onze )?(?:prod|production|produktion|produktionen|producción|produção|produzione|productie|produkcja|прод|продакшен|staging|ci|qa|dev|backend|backenden|frontend|api|db|database|datenbank|base de datos|base de données|banco de dados|databasen?|datenbank|docs?|documentation|dokumentation|doku|documentación|documentação|documentazione|repo|repository|server|serveur|servidor|cluster|website|wiki|бэкенд|бекенд|база|сервер|документация|документація)(?: (?:server|servers|cluster|database|environment|db|site|bucket|repo))?';
+  '(?:the |our |die |der |das |unsere? |le |la |les |notre |el |los |nuestr[oa] |o |a |os |as |noss[oa] |il |lo |i |de |het |onze )?(?:prod|production|produktion|produktionen|producción|produção|produzione|productie|produkcja|прод|продакшен|staging|ci|qa|dev|backend|backenden|frontend|api|db|database|datenbank|base de datos|base de données|banco de dados|databasen?|datenbank|docs?|documentation|dokumentation|doku|documentación|documentação|documentazione|repo|repository|server|serveur|servidor|cluster|website|wiki|бэкенд|бекенд|база|сервер|документация|документація)(?: (?:server|servers|cluster|database|environment|db|site|bucket|repo|de (?:pruebas|producción|desarrollo|testes|produção|test|production|développement|prueba)|di (?:test|produzione|sviluppo)))?';
 const stands =
   '(?:is|are|lives?|runs?|sits?|ist|läuft|liegt|steht|est|tourne|se trouve|está|corre|vive|fica|roda|è|gira|sta|staat|draait|jest|działa|stoi|ligger|körs|finns|работает|лежит|стоит|находится|працює|лежить|знаходиться)';
 const at = '(?:in|on|at|under|behind|auf|unter|bei|à|en|au|dans|sur|em|no|na|su|a|op|bij|we?|på|i|в|во|на|у)';
 
+/** Who somebody of the speaker's is: "Meine Chefin heißt Oksana.", "Müdürümün adı Elif." */
+const called =
+  /^(?:[Mm]eine?|[Mm]a|[Mm]on|[Mm]i|(?:[Ll]a|[Ii]l) (?:mia|mio)|(?:[Aa] |[Oo] )?(?:[Mm]inha|[Mm]eu)|[Mm]ijn|[Mm]oja|[Mm]ój|[Mm]in|[Mm]y|[Oo]ur) \p{L}{3,20} (?:heißt|s[’']appelle|se llama|si chiama|se chama|heet|ma na imię|nazywa się|heter|is called) \p{Lu}|^(?:[Мм]ою|[Мм]ого|[Мм]оего) \p{L}{3,20} (?:звати|зовут) \p{Lu}|^\p{L}{3,20}[ıiuü]m[ıiuü]n adı \p{Lu}|^\p{L}{2,12}ي اسمه?ا? \p{L}{2}|^मेर[ेी] .{2,20} का नाम .{2,30} है|^(?:제|우리|내) .{1,10} 이름은 .{2,20}(?:입니다|이에요|예요|이야|야)|^(?:[Ss]ếp|[Qq]uản lý) (?:của )?tôi tên(?: là)? \p{Lu}|^(?:[Bb]os|[Aa]tasan|[Mm]anajer) saya (?:bernama|namanya) \p{Lu}|^我的?(?:老板|上司|经理|领导|同事)叫.{1,10}$/u;
+
 /** Who does it as a rule: "Releases are cut by Jonas.", "Jonas reviews all migrations." */
 const does =
   '(?:reviews|owns|approves|maintains|handles|manages|leads|cuts|signs off|is (?:in charge of|responsible for)|prüft|betreut|verantwortet|macht alle|ist (?:für .{1,60} )?(?:zuständig|verantwortlich)|relit|valide|gère|revisa|aprueba|mantiene|aprova|mantém|controlla|approva|gestisce|beheert|keurt|sprawdza|zatwierdza|проверяет|отвечает|ведёт|перевіряє|відповідає|granskar|godkänner|ansvarar)';
+
+/** "The entry point is src/main.ts.", "Die Einstellungen stehen in config/app.yml." */
+const inFile = new RegExp(
+  `^(?:the|our|der|die|das|unsere?|le|la|les|notre|nos|el|los|las|nuestr[oa]s?|o|a|os|as|il|lo|i|gli|de|het|onze) (?!(?:error|bug|problem|issue|failure|file|line|fehler|erreur|problème|fallo|problema|erro|errore|fout)(?!\\p{L}))[\\p{L} -]{3,40} ${stands}(?: ${at})? [\\w./@-]{1,60}\\.(?:ts|tsx|js|jsx|py|go|rs|rb|java|kt|php|cs|c|cpp|ya?ml|json|toml|md|sql|sh|env|ini|css|html|vue)(?:${end}|[,;] )`,
+  'iu',
+);
 
 const located = new RegExp(`^${things} ${stands} ${at} ${place}(?:${end}|[,;]? )`, 'u');
 const stated: readonly RegExp[] = [
@@ -71,6 +81,8 @@ const stated: readonly RegExp[] = [
     'u',
   ),
   new RegExp(`^${name} ${does}(?!\\p{L})`, 'u'),
+  /^(?:خادم|قاعدة|بيئة) .{2,30} (?:عندنا |لدينا )?(?:موجودة? )?في \p{L}{3,30}[.]?$|^(?:тестовий|тестовый|продуктовий|бойовий|боевой|наш) (?:сервер|кластер) (?:стоїть|знаходиться|працює|стоит|находится|работает) (?:у|в|на) \p{Lu}\p{L}{2,30}|^(?:test|üretim|canlı|hazırlık) sunucumuz .{2,40}(?:nde|nda|de|da)[.]?$/iu,
+  /^मैं .{2,60}(?:में|पर) (?:रह|काम कर)त[ाी] (?:हूँ|हूं)|^.{2,40} (?:عندنا|لدينا) (?:هي |هو )?[A-Za-z][\p{L}\p{N} .+#-]{1,40}$|(?:선호해요|선호합니다|선호해)[.]?$|(?:の|な|い)(?:ほう|方)が(?:好き|好み)(?:です|だ)?[。]?$/u,
   /^(?:生产|线上|测试环境|预发|预发布|后端|文档|数据库)(?:环境|服务器)?(?:在|部署在|跑在|放在).{2,40}$|由.{1,8}(?:负责|审核|发布|维护)|^(?:本番|ステージング|開発)(?:環境)?は.{2,40}(?:です|ます)|(?:担当|レビュー)は.{1,12}です|は.{1,12}が(?:レビュー|担当)します|^(?:운영|스테이징|개발)(?: 서버| 환경)?(?:은|는) .{2,40}(?:있|돌아)|(?:은|는) .{1,10}(?:이|가) (?:담당|검토|관리)합니다|(?:담당)입니다/u,
 ];
 
@@ -78,9 +90,15 @@ const stated: readonly RegExp[] = [
 const regular =
   /^(?:the|our|all|we|der|die|das|unsere?|wir|le|la|les|nos|notre|nous|on|el|los|las|nuestr[oa]s?|o|a|os|as|noss[oa]s?|il|lo|i|gli|de|het|onze|nasz[ae]?|наш[аи]?|мы|vår[at]?|vi) .{3,60}(?<!\p{L})(?:every|each|jede[nrs]?|chaque|cada|ogni|elke?|każd[aąey]\p{L}{0,3}|кажд\p{L}{2,3}|varje) (?:day|night|morning|evening|hour|week|month|tag|nacht|morgen|abend|stunde|woche|monat|jour|nuit|matin|soir|heure|semaine|mois|día|noche|mañana|tarde|hora|semana|mes|mês|dia|noite|manhã|giorno|notte|mattina|sera|settimana|mese|dag|nacht|ochtend|uur|maand|dzień|noc|godzin\p{L}{1,2}|tydzień|miesiąc|день|ночь|час|неделю|месяц|natt|morgon|kväll|timme|vecka|månad|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lundi|mardi|mercredi|jeudi|vendredi|lunes|martes|miércoles|jueves|viernes)(?!\p{L})/iu;
 
+/** When something is as a rule: "The nightly backup runs at 03:30.", "Our planning is on Mondays." */
+const scheduled =
+  /^(?:the|our|der|die|das|unser(?:e)?|le|la|les|notre|nos|el|los|las|nuestr[oa]s?|o|a|os|as|noss[oa]s?|il|lo|i|gli|de|het|onze|nasz[ae]?|наш[аи]?|vår[at]?) .{3,40} (?:(?:runs?|läuft|laufen|tourne|corre|se ejecuta|roda|gira|draait|kör|działa) (?:at|um|à|a las|às|alle|om|kl\.?) \d{1,2}(?:[:.h]\d{2}|h| ?[ap]m)|(?:is|are|runs?|starts?|happens?) on (?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:ist|sind|läuft|laufen|beginnt) (?:mon|diens|donners|frei|sams|sonn)tags|(?:ist|sind|läuft|laufen|beginnt) mittwochs|(?:es|son|empieza) los (?:lunes|martes|miércoles|jueves|viernes|sábados|domingos)|(?:est|sont|a lieu) le (?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche))(?!\p{L})/iu;
+
 /** What is meant by its name, without an article: a tool, a format. */
 const tool =
   '(?!(?:the|this|that|these|those|a|an|it|step|option|der|die|das|den|dem|le|la|les|l|el|los|las|o|os|as|il|lo|gli|het|de)(?!\\p{L}))[\\p{L}\\p{N}.+#@/_-]{1,40}';
+/** The same with a number or a word before it: "four spaces". */
+const some = `${tool}(?: [\\p{L}\\p{N}-]{2,20})?`;
 const habit =
   '(?:log|format|lint|test|mock|build|bundle|deploy|write|style|indent|validate|document|comment|answer|reply|store|cache|fetch|query|install|translate|commit|release|publish|compile|sort|parse|logge|formatiere|teste|schreibe?|baue?|deploye|installiere|formate|logue|écris|installe|déploie|formatea|registra|escribe|prueba|instala|despliega|formate|registre|escreva|instale|formatta|scrivi|installa|formatteer|schrijf|installeer|formatuj|loguj|pisz|testuj|instaluj|форматируй|логируй|пиши|тестируй|ставь|форматуй|логуй|пиши|formatera|logga|skriv|testa|installera|formatkan|catat|tulis)';
 const by =
@@ -90,13 +108,16 @@ export const not =
 
 const use =
   '(?:use|nutze|verwende|benutze|nimm|utilise|usa|utiliza|utilizza|gebruik|używaj|используй|використовуй|använd|pakai|gunakan|dùng)';
+/** The same of the speaker's own: "Wir nehmen pnpm, nicht npm." */
+const ours =
+  "(?:we(?:[’']re on| use| write| run)|wir (?:nehmen|nutzen|verwenden|benutzen|schreiben)|on (?:utilise|prend)|nous utilisons|usamos|utilizamos|usiamo|utilizziamo|we gebruiken|wij gebruiken|używamy|мы (?:используем|пишем на)|ми (?:використовуємо|пишемо на)|vi använder|kami (?:pakai|memakai|menggunakan)|chúng tôi dùng)";
 const here = '(?:here|hier|ici|aquí|aqui|qui|tutaj|здесь|тут|här|di sini|ở đây)';
 
 /** "Log with pino, not console.log.", "Use pnpm here, not npm." */
 const contrast = once(
   () =>
     new RegExp(
-      `^(?:please |bitte )?(?:${habit} (?:[\\p{L}-]{2,20} ){0,2}${by} ${tool}|${use} (?:${here} )?${tool}(?: ${here})?)${not} (?:${by} )?${tool}${end}`,
+      `^(?:please |bitte )?(?:${habit} (?:[\\p{L}-]{2,20} ){0,2}${by} ${some}${not} (?:${by} )?${some}|(?:${use}|${ours}) (?:${here} )?${tool}(?: ${here})?${not} (?:${by} )?${tool})${end}`,
       'iu',
     ),
 );
@@ -139,10 +160,13 @@ export function saysPlainly(clause: string): boolean {
   return (
     introduced().some((one) => one.test(clause)) ||
     located.test(begun) ||
+    inFile.test(begun) ||
+    called.test(clause) ||
     stated.some((one) => one.test(clause)) ||
     contrast().test(clause) ||
     untouched.test(clause) ||
     regular.test(clause) ||
+    scheduled.test(clause) ||
     eachTime().test(clause) ||
     decided.test(clause)
   );

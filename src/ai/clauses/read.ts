@@ -5,6 +5,7 @@ import { hasCue, lowered, plain, reach } from './cue-rules.ts';
 import { type Clause, cutClauses } from './cut.ts';
 import { withoutNames } from './names.ts';
 import { type Objection, objectionTo } from './objections.ts';
+import { isStandingOrder } from './orders.ts';
 import { isOfOwnLife } from './own-life.ts';
 import { saysPlainly } from './plain-statements.ts';
 
@@ -17,7 +18,7 @@ export interface Read extends Clause {
   cues: ReadonlyMap<string, Place>;
   /** A cue speaks for it. */
   isCued: boolean;
-  /** It is a short statement of a kind that holds: "I'm Mara", "Prod is in eu-west-1". */
+  /** It is a short statement of a kind that holds: "I'm Mara", "Prod is in eu-west-1", "Never edit generated files". */
   isPlain: boolean;
   /** It says who belongs to the speaker, or how old somebody is. */
   isOfOwnLife: boolean;
@@ -55,7 +56,7 @@ export function read(clause: Clause): Read {
   const spoken = withoutNames(clause.text.slice(0, reach));
   const lowSpoken = lowered(spoken);
   const cues = cueClassesOf(lowSpoken === low ? tokens : tokensOf(lowSpoken), lowSpoken);
-  const isPlain = saysPlainly(plain(clause.text));
+  const isPlain = saysPlainly(plain(clause.text)) || isStandingOrder({ text: spoken, cues, tokens });
   return {
     ...clause,
     low,

@@ -12,13 +12,13 @@ const wanting = new RegExp(
     '(?:cuénta|di|da|muéstra|explíca|escríbe)(?:me|nos)|(?:conte|conta|diga|diz|mostre|explique)-me|me (?:conte|conta|diga|mostre|explique)',
     '(?:raccont|mostr|spieg)ami|dimmi|dammi|scrivimi',
     '(?:vertel|geef|toon|schrijf) (?:me|mij|ons)|(?:powiedz|opowiedz|daj|pokaż|wyjaśnij|napisz) mi',
-    '(?:расскажи|скажи|покажи|дай|объясни)(?:те)? (?:мне|нам)|(?:розкажи|скажи|покажи|дай|поясни) (?:мені|нам)',
+    '(?:расскажи|объясни|розкажи|поясни)(?:те)?|(?:скажи|покажи|дай)(?:те)? (?:мне|нам|мені)',
     '(?:berätta|förklara) för (?:mig|oss)|(?:ge|visa) (?:mig|oss)|bana .{1,60} (?:anlat|söyle|göster|ver)',
     'ceritakan|jelaskan|(?:beri tahu|tunjukkan) (?:saya|kami)|(?:kể|nói|giải thích) cho tôi|cho tôi (?:biết|xem)',
     'أخبرني|أرني|اشرح لي|احك لي|मुझे .{1,60} (?:बताओ|सुनाओ|दिखाओ|समझाओ)',
   ].join(
     '|',
-  )})(?![\\p{L}\\p{M}])|^(?:请?(?:给我)?(?:讲|说)[一]?个|(?:请)?告诉我|给我(?:看|讲|写))|(?:教えて|聞かせて|話して|見せて)(?:ください)?$|(?:알려|말해|들려|보여|설명해) ?(?:줘|주세요)$`,
+  )})(?![\\p{L}\\p{M}])|^(?:请?(?:给我)?(?:讲|说)[一]?个|(?:请)?告诉我|给我(?:看|讲|写))|(?:教えて|聞かせて|話して|見せて|言って|歌って)(?:ください)?$|(?:농담|이야기|노래|퀴즈|시).{0,8}(?:해|써|불러) ?(?:줘|주세요)$|(?:알려|말해|들려|보여|설명해) ?(?:줘|주세요)$`,
   'iu',
 );
 

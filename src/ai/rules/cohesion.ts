@@ -12,7 +12,7 @@ const pronouns = list(
   lei loro questo questa quello quella suo sua ele ela eles elas isso isto aquilo seu
   hij zij ze hem haar hun dit dat deze die
   он она оно они его ее их ему ей им это этот эта эти
-  هو هي هم هذا هذه वह यह वे 그는 그녀는 그것은 이것은`,
+  هو هي هم هذا هذه این آن اینها آنها वह यह वे 그는 그녀는 그것은 이것은`,
 );
 
 /** Words that carry on from the sentence before when they begin one. */
@@ -40,7 +40,10 @@ const speakersOwn = list(
 );
 
 const unspacedPronoun =
-  /^(?:但是?|所以|因此|而且|然后|他们?|她们?|它们?|这|那|此|彼[女ら]?|それ|これ|その|この|そこ|でも|しかし|だから|그는|그녀|그것|하지만|그래서)/u;
+  /^(?:但是?|所以|因此|而且|然后|他们?|她们?|它们?|这|那|此|彼[女ら]?|それ|これ|その|この|そこ|でも|しかし|だから|그는|그녀|그것|하지만|그래서|(?:[이그저]|해당) (?!프로젝트|저장소|레포|앱))/u;
+
+/** Letters of Vietnamese and Turkish, whose words look like pronouns of other languages when folded: "sửa", "her gün". */
+const otherLetters = /[đơưğış\u1ea0-\u1ef9]/iu;
 
 /** How many of the first words are searched for a pronoun that refers to the sentence before. */
 const beginning = 4;
@@ -53,6 +56,7 @@ export function dependsOnPrevious(sentence: string, before: string): boolean {
   const [first = ''] = all;
   if (all.length === 0) return true;
   if (isAnswer(all, before)) return true;
+  if (otherLetters.test(sentence)) return false;
   // "I love it."
   if (all.length <= beginning && leansBack.has(all.at(-1) ?? '')) return true;
   // "Also, my dog ..." starts again.

@@ -129,3 +129,53 @@ test.each([
 ])('the same forms about one thing are left out: %s', (said) => {
   expect(kept(said)).toStrictEqual([]);
 });
+
+test.each([
+  'Ändere nie die Dateien im Ordner generated',
+  'Wir nehmen pnpm, nicht npm',
+  'The nightly backup runs at 03:30 UTC.',
+  'Our planning is on Mondays.',
+  'The entry point is src/main.ts.',
+  'خادم الاختبار عندنا في فرانكفورت.',
+  'Мою начальницю звати Оксана.',
+  'Test sunucumuz Frankfurt bölgesinde.',
+  'Müdürümün adı Elif.',
+  'El servidor de pruebas está en Fráncfort.',
+  'No modifiques nunca los archivos de la carpeta generated',
+  'Đừng bao giờ sửa file trong thư mục generated',
+  "Bundan sonra her push'tan önce testleri çalıştır",
+  'Biz npm değil pnpm kullanıyoruz',
+  'generated 目录里的文件绝对不要改',
+  '短い回答のほうが好きです',
+  '짧은 답변을 선호해요',
+  'मैं पुणे में रहता हूँ और बैकएंड टीम में काम करता हूँ',
+  'قاعدة البيانات عندنا PostgreSQL 15',
+  'همیشه پیام‌های کامیت را به انگلیسی بنویس',
+  'از این به بعد قبل از هر push تست‌ها را اجرا کن',
+])('a standing order or a fact of any language is kept: %s', (said) => {
+  expect(kept(said)).toStrictEqual([said]);
+});
+
+test.each([
+  'Always On My Mind (Live at Wembley).mp3 failed to convert',
+  'The modal has a close button on the right',
+  'I think the parser handles empty lines',
+  'It seems that totals are computed on the server',
+  'You forgot the index of the users table',
+  'the error is in src/main.ts',
+  'The release is on Friday.',
+  'We will now write the tests of the parser',
+  'Ich möchte, dass du die Webseite überarbeitest.',
+  'Hãy tạo cho tôi bộ câu hỏi khảo sát.',
+  '需要你幫我調整對應改動並且確認都修改完成',
+  'We use SQLite for now.',
+  'Please keep the sidebar on the left side of the dashboard',
+  'If you want, I can add the schema to the repository',
+  '一覧画面に検索ボタンを追加してほしいです',
+  '이 버튼을 오른쪽으로 옮기고 싶어',
+  '请你更新一下项目文档',
+  'لطفا صفحه ورود را درست کن',
+  'به نظر میرسه که اطلاعات به درستی بارگذاری میشه',
+])('a guess, a remark to the agent, an order or a part of a page is not kept: %s', (said) => {
+  expect(kept(said)).toStrictEqual([]);
+});

@@ -1,0 +1,41 @@
+import { once } from '../../base/once.ts';
+import { plain } from './cue-rules.ts';
+import { isOfTask, saysLasting } from './orders.ts';
+import type { Read } from './read.ts';
+
+/** An impression, or what somebody supposes: "It seems to load", "Creo que hay una librería". */
+const guess = once(
+  () =>
+    /^(?:(?:ok|okay|so|and|but|also|well|no),? )*(?:i (?:think|guess|suppose|assume)|it (?:also )?(?:seems|looks like|appears)|seems|maybe|perhaps|probably|ich (?:glaube|denke|vermute)|vielleicht|es scheint|je (?:pense|crois)|il semble|peut-être|on dirait|creo que|me parece|parece|quizás?|acho que|talvez|credo|penso che|mi sembra|sembra|forse|ik denk|het lijkt|misschien|myślę|wydaje mi się|chyba|кажется|похоже|думаю|наверное|возможно|здається|схоже|мабуть|sanırım|galiba|belki|jag tror|det verkar|kanske|sepertinya|kayaknya|mungkin|có vẻ|hình như|có lẽ|به نظر|فکر (?:می ?)?کنم|شاید|أعتقد|أظن|يبدو|ربما|शायद)(?![\p{L}\p{M}])|^(?:我觉得|我感觉|感觉|好像|似乎|可能)|(?:と思(?:います|う|われ)|みたい(?:です|だ)?|とおも(?:う|います)よ?|ようです|かもしれ(?:ない|ません))[。！]?$|(?:것|거) ?같(?:아|아요|은데|습니다)[.!]?$|लगता है/iu,
+);
+
+/** What the agent has done, asked or offered: "You forgot the index", "riguardo alla tua domanda". */
+const toAgent = once(
+  () =>
+    /^(?:if you (?:want|wish|like|prefer)|wenn du (?:willst|möchtest|magst)|si (?:tu veux|vous voulez|quieres|prefieres)|se (?:vuoi|preferisci|quiser|preferir)|als je wilt|jeśli chcesz|если (?:хочешь|хотите)|якщо хочеш|istersen|om du vill|kalau (?:kamu )?mau|nếu bạn muốn)(?!\p{L})|^如果你(?:想|愿意|需要)|(?<!\p{L})(?:you (?:are|were) (?:still |way |now )?(?:missing|wrong|using|over\w*|doing|mixing|confusing|not)|you (?:have|'ve|did|didn't|forgot|missed|broke|removed|suggested|said|made|put|wrote|misunderst\w+)(?! to)|your (?:last|previous|suggest\w+|answer|question|proposal|changes?|code)|du hast|dein(?:e|en|er)? (?:frage|antwort|vorschlag|code)|tu as (?!le|la|un)|t(?:a|on) (?:question|réponse|proposition|code)|te (?:has equivocado|equivocaste|olvidaste)|has (?:hecho|puesto|olvidado)|tus? (?:pregunta|respuesta|propuesta)s?|você (?:fez|esqueceu|colocou|errou)|sua (?:pergunta|resposta|sugestão)|t'has equivocat|hai (?:fatto|messo|dimenticato|sbagliato)|(?:la|alla|sulla) tua (?:domanda|risposta|proposta)|ты (?:сделал|забыл|сломал|не понял|ошиб\p{L}+)|тво(?:й|ему|его|и) (?:вопрос|ответ|вариант)\p{L}{0,2}|ти (?:зробив|забув|зламав|помилив\p{L}+)|je hebt|zrobiłeś|zapomniałeś|twoje pytanie|kamu (?:sudah|tadi|lupa|salah)|bạn (?:đã|vừa|quên|làm sai))(?!\p{L})|^你(?:刚才|刚刚|之前|没有|没|弄错|搞错|理解错|上一?次|上面)|你的(?:回答|建议|方案|理解)|あなたの(?:提案|回答)|(?:네|니|당신)(?:가|의) (?:제안|답변|질문|만든|수정한)|(?<!\p{L})(?:کردی|نوشتی|گذاشتی|گفتی)[.!؟]?$/iu,
+);
+
+/** What is done next: "We will now write the tests", "Vamos começar". */
+const nextStep = once(
+  () =>
+    /^(?:(?:ok|okay|so|and|then|now),? )*(?:(?:we|i)(?:'ll| will| should| need to| have to) (?:now|then|also|next|first)|(?:let's|lets|let us) (?:start|begin|try|go|do|now|first|continue|move)|i(?:'m| am) (?:just )?(?:testing|trying)|i want to (?:understand|know|see)|(?:dann |jetzt |nun )?(?:machen|fangen|probieren) wir|wir (?:machen|fangen) (?:jetzt|nun|dann)|(?:on va|nous allons) (?:maintenant|d'abord|commencer)|(?:ahora )?vamos a (?!usar|utilizar|trabajar con)|vamos (?:começar|focar|criar|fazer|agora)|(?:adesso|ora) (?:facciamo|iniziamo)|давай(?:те)?|(?:tôi|mình|em) sẽ|(?:hadi|şimdi) |ayo|mari kita)(?!\p{L})|^(?:那|好|接下来)?(?:我们|咱们)(?:来|先|接着|继续).{1,30}吧/iu,
+);
+
+/** What ends open. */
+const open = /(?:\.\.\.|…)["'”»）)]?$/u;
+
+/** What holds for a while, as it says itself. */
+const temporary =
+  /(?<![\p{L}\p{M}])(?:for now|for the (?:moment|time being)|temporarily|vorerst|fürs erste|vorläufig|erst ?mal|pour (?:le moment|l'instant)|por (?:ahora|el momento|enquanto|agora)|per (?:ora|il momento|adesso)|voorlopig|na razie|пока что|временно|наразі|поки що|şimdilik|tills vidare|untuk sementara|sementara ini|tạm thời|फ़िलहाल|फिलहाल|فعلاً?|مؤقتا|حاليا)(?![\p{L}\p{M}])|暂时|暫時|とりあえず|ひとまず|일단|당분간/iu;
+
+/** Why a statement that would be kept may hold for the moment alone; undefined where nothing says so. */
+export function inPassing(clause: Read, sentence: readonly Read[]): string | undefined {
+  if (isOfTask(clause, sentence)) return 'an order that may hold for this task alone';
+  if (!clause.isPlain && temporary.test(plain(clause.text))) return 'says that it holds for a while';
+  if (clause.isCued || clause.isOfOwnLife || saysLasting(clause)) return undefined;
+  const said = plain(clause.text);
+  if (open.test(clause.raw.trimEnd())) return 'ends open';
+  if (guess().test(said)) return 'a guess';
+  if (nextStep().test(said)) return 'what is done next';
+  return toAgent().test(said) ? 'about what the agent did or offers' : undefined;
+}
