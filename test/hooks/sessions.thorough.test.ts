@@ -218,6 +218,9 @@ describe('recall', () => {
       'Tuesdays',
     );
     expect((await place.prompt('three', `${rest} How do I do it? Is it good?`)).context).toBeUndefined();
+    // What is to be translated asks for nothing.
+    const translated = 'Translate “On which day do we deploy?” into French.';
+    expect((await place.prompt('four', translated)).context).toBeUndefined();
   });
 
   test('a recall creates neither store nor character', async () => {

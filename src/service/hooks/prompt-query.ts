@@ -17,14 +17,25 @@ const fewestTerms = 2;
 /** A word, or a number that may be a name. ("2+2" asks about no memory.) */
 const telling = /\p{L}\p{M}*\p{L}|\p{Lo}|\d{3}/u;
 
+/** How a prompt addresses the agent, whose name no memory is asked for. */
+const address =
+  /^(?:(?:hey|hi|hello|ok|okay|hallo|salut|hola|oi|ciao),? )?(?:claude|codex|gemini|chatgpt|copilot|cursor)[,!:]\s*|^(?:클로드|코덱스|제미나이)(?:야|아|,|!)\s*|^(?:クロード|クロちゃん)[、，,！!]\s*/iu;
+
+/** What is to be translated asks for nothing. */
+const translating =
+  /^(?:please |bitte |por favor,? )?(?:translate|übersetze?|traduis|traduisez|traduce|traduza|traduz|traduci|vertaal|przetłumacz|переведи|переклади|översätt|çevir|terjemahkan|dịch|ترجم)(?![\p{L}\p{M}])|翻[译譯]|訳して|번역/iu;
+const quotation = /"[^"]{1,400}"|“[^”]{1,400}”|«[^»]{1,400}»|„[^“”]{1,400}[“”]|「[^」]{1,400}」/gu;
+
 /** The query for a prompt: its words without code. Empty for small talk and commands of the host. */
 export function queryOf(prompt: string): string | undefined {
   const lines = prompt.split('\n');
   const marks = markCode(lines);
-  const said = lines
+  let said = lines
     .filter((_, i) => !marks[i])
     .join('\n')
-    .trim();
+    .trim()
+    .replace(address, '');
+  if (translating.test(said)) said = said.replace(quotation, ' ').trim();
   if (said === '' || said.startsWith('/') || !telling.test(said) || isSmallTalk(said)) return undefined;
   if (said.length <= maxQueryLength) return said;
   const half = maxQueryLength / 2;
