@@ -196,11 +196,11 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
     if (first === undefined) return { byWords: 0, strength: 0 };
     const turn = candidates.turns[first]!;
     const matched = matchedTerms(first, query, material, memories, parts);
-    const order = bearsOnOrder(query, matched, parts.coverage(first), character.memories.count, turn);
+    const next = second === undefined ? 0 : score[second]! / score[first]!;
+    const order = bearsOnOrder(query, matched, parts.coverage(first), character.memories.count, turn, next);
     const byWords = strengthOf(coverage, first, undefined, turn, order);
     const one = withEverything(first);
-    const others = second === undefined ? 0 : (one * score[second]!) / score[first]!;
-    return { byWords, strength: query.asksForSet ? strengthOfSet(one, others) : one };
+    return { byWords, strength: query.asksForSet ? strengthOfSet(one, one * next) : one };
 
     function withEverything(first: number): number {
       if (embeddings?.isOwn && embeddings.similarity.isKnown(first) && isRead(query)) {

@@ -55,11 +55,12 @@ export function hasOnlyNames(
 }
 
 /**
- * How far a memory bears on an order, 0..1: it has something that the order names, as a note about deploying for "deploy
+ * How far a memory bears on an order, 0..1, or somewhat more where no other does: it has something that the order names, as a note about deploying for "deploy
  * this branch", but not one about lists for "list the files". Less in a larger store, where any word is in some memory.
  * @param share of the query's weight that it has, 0..1
  * @param count the memories of the character
  * @param turn how far the memory is a turn of a conversation, 0..1
+ * @param second the score of the second best, as a share of its own
  */
 export function bearsOnOrder(
   query: AnalyzedQuery,
@@ -67,11 +68,13 @@ export function bearsOnOrder(
   share: number,
   count: number,
   turn: number,
+  second: number,
 ): number {
-  const { fullUpTo, noneFrom, fullShare } = RELEVANCE.orders;
+  const { fullUpTo, noneFrom, fullShare, clear } = RELEVANCE.orders;
   if (query.asksForDetail || !matched.some(({ word, by }) => by === 'word' && !ORDERING.has(fold(word)))) return 0;
   const size = Math.log(Math.max(count, fullUpTo) / fullUpTo) / Math.log(noneFrom / fullUpTo);
-  return Math.min(1, share / fullShare) * (1 - turn) * Math.max(0, 1 - size);
+  const clearness = Math.min(1, Math.max(0, (clear.none - second) / (clear.none - clear.full)));
+  return Math.min(1, share / fullShare) * (1 - turn) * Math.max(0, 1 - size) * (1 + clear.more * clearness);
 }
 
 /** How likely one of two answers a question for a set, 0..1: it has several answers. */
