@@ -87,7 +87,8 @@ function descending(cosines: Float64Array): Float64Array {
 /** Cosines that differ by less are equal: products are less exact. */
 const cosineSteps = 2 ** 30;
 
-const clipped = (cosine: number) => Math.max(-1, Math.min(1, cosine));
+/** A query of length 0, which has no cosine, is similar to nothing. */
+const clipped = (cosine: number) => Math.max(-1, Math.min(1, cosine || 0));
 
 export function normalized(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector);

@@ -121,7 +121,7 @@ export function embeddingStore(db: Connection): EmbeddingStore {
         const { bits, some } = vectors;
         const chosen = nearestBits(bits, signBits(vector), candidates(character.memory_count));
         const near = [...cosinesOf(vectorRows(some.of(chosen)), vector)].slice(0, limit);
-        const usual = cosinesOf(vectorRows(some.of(sample)), vector);
+        const usual = cosinesOf(some.sample(sample), vector);
         return { cosines: new Map([...near, ...usual]), usual: [...usual.keys()], beyond: near.at(-1)?.[1] ?? -1 };
       });
     },

@@ -1,6 +1,6 @@
 import { Lru } from '../../../base/lru.ts';
 import type { BitRows } from './coarse-index.ts';
-import type { ScaledVector, VectorRows } from './codec.ts';
+import { type ScaledVector, type VectorRows, vectorRows } from './codec.ts';
 
 /** The most cached bytes, over all characters: the bits of 400,000 memories. The last character is always cached. */
 const maxBytes = 20_000_000;
@@ -37,6 +37,7 @@ function bytesOf(vectors: CharacterVectors): number {
 export class SomeVectors {
   readonly #read: (memoryNos: readonly number[]) => readonly ScaledVector[];
   #known = new Map<number, ScaledVector>();
+  #sample: { readonly of: readonly number[]; readonly rows: VectorRows } | undefined;
 
   constructor(read: (memoryNos: readonly number[]) => readonly ScaledVector[]) {
     this.#read = read;
@@ -44,7 +45,16 @@ export class SomeVectors {
 
   get bytes(): number {
     const [first] = this.#known.values();
-    return this.#known.size * (first?.parts.length ?? 0);
+    return this.#known.size * (first?.parts.length ?? 0) + (this.#sample?.rows.parts.length ?? 0);
+  }
+
+  /** Those of a sample, side by side: searches of a character have the same one. */
+  sample(memoryNos: readonly number[]): VectorRows {
+    const known = this.#sample;
+    if (known?.of.length === memoryNos.length && memoryNos.every((no, i) => no === known.of[i])) return known.rows;
+    const rows = vectorRows(this.of(memoryNos));
+    if (memoryNos.length > 0) this.#sample = { of: memoryNos, rows };
+    return rows;
   }
 
   /** The stored ones among these. */
