@@ -128,55 +128,108 @@ export const textTables: readonly TextTable[] = [
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/giu;
 
-/** What an erasure looks for: names of its memories by their ids, and their texts or words. */
-export interface Wanted {
+/** A text that an erasure looks for, with its memory: `file` for the id of a file that one came from, empty for words. */
+export interface Note {
+  erasure_id: string;
+  memory_id: string;
+  content: string;
+}
+
+/** The notes of an erasure that is planned. */
+export function notesOf(
+  memories: readonly { id: string; texts: readonly string[] }[],
+  words: readonly string[],
+  files: Iterable<string>,
+): Note[] {
+  const note = (memoryId: string) => (content: string) => ({ erasure_id: '', memory_id: memoryId, content });
+  return [
+    ...memories.flatMap(({ id, texts }) => texts.map(note(id))),
+    ...words.map(note('')),
+    ...[...files].map(note('file')),
+  ];
+}
+
+/** What one erasure, or several together, look for. */
+interface Wanted {
+  /** Of its memories. */
   ids: ReadonlySet<string>;
   names: (text: string) => boolean;
+  /** In files a memory's text stands without its context: behind the last colon. */
+  namesInFiles: (text: string) => boolean;
+  files: ReadonlySet<string>;
 }
 
-export function wantedOf(ids: Iterable<string>, texts: Iterable<string>): Wanted {
-  return { ids: new Set(ids), names: naming(texts) };
-}
-
-/** The same in files, where a memory's text stands without its context: behind the last colon. */
-export function wantedInFiles(texts: readonly string[]): Wanted {
-  return wantedOf(
-    [],
-    texts.flatMap((text) => [text, text.slice(text.lastIndexOf(': ') + 1)]),
-  );
-}
-
-/** What the steps of an erasure look for: in rows, in files, and the ids of files that its memories came from. */
-export function wantedOfNotes(notes: readonly { memory_id: string; content: string }[]) {
-  const files = new Set(notes.flatMap((one) => (one.memory_id === 'file' ? [one.content] : [])));
+function wantedOf(notes: readonly Note[]): Wanted {
   const texts = notes.filter((one) => one.memory_id !== 'file');
-  const ids = texts.flatMap((one) => one.memory_id || []);
   const contents = texts.map(({ content }) => content);
-  return { wanted: wantedOf(ids, contents), inFiles: wantedInFiles(contents), files };
+  return {
+    ids: new Set(texts.flatMap((one) => one.memory_id || [])),
+    names: naming(contents),
+    namesInFiles: naming(contents.flatMap((text) => [text, text.slice(text.lastIndexOf(': ') + 1)])),
+    files: new Set(notes.flatMap((one) => (one.memory_id === 'file' ? [one.content] : []))),
+  };
 }
 
-/** Whether a stored value, a text or JSON, has a text or an id that is wanted. */
-export function holds({ ids, names }: Wanted, stored: string | null): boolean {
+/** What erasures look for together. Each answer has the ids of those that look for it. */
+export class Sought {
+  readonly #all: Wanted;
+  readonly #each: readonly (readonly [id: string, wanted: Wanted])[];
+
+  constructor(notes: readonly Note[]) {
+    this.#all = wantedOf(notes);
+    const byErasure = new Map<string, Note[]>();
+    for (const note of notes) {
+      const own = byErasure.get(note.erasure_id);
+      if (own) own.push(note);
+      else byErasure.set(note.erasure_id, [note]);
+    }
+    this.#each =
+      byErasure.size === 1
+        ? [...byErasure.keys()].map((id) => [id, this.#all])
+        : [...byErasure].map(([id, own]) => [id, wantedOf(own)]);
+  }
+
+  /** For a stored value, a text or JSON. */
+  inText(stored: string): string[] {
+    return this.#by((wanted) => holds(wanted, stored));
+  }
+
+  inRow({ texts, spared }: TextTable, row: Readonly<Record<string, unknown>>): string[] {
+    const stored = texts.map((column) => (row[column] ?? null) as string | null);
+    if (spared !== undefined && stored[0]?.startsWith(spared)) return [];
+    return this.#by((wanted) => stored.some((text) => holds(wanted, text)));
+  }
+
+  /** For a version of a file; one that is no text counts if memories come from the file. */
+  inVersion(bytes: Uint8Array, fileId: string): string[] {
+    const isBinary = bytes.subarray(0, 1_000).includes(0);
+    const text = isBinary ? '' : Buffer.from(bytes).toString('utf8');
+    return this.#by(({ files, namesInFiles }) => (isBinary ? files.has(fileId) : namesInFiles(text)));
+  }
+
+  #by(isIn: (wanted: Wanted) => boolean): string[] {
+    if (!isIn(this.#all)) return [];
+    return this.#each.flatMap(([id, wanted]) => (wanted === this.#all || isIn(wanted) ? id : []));
+  }
+}
+
+function holds({ ids, names }: Wanted, stored: string | null): boolean {
   if (stored === null || stored === '') return false;
   if (ids.size > 0) for (const [id] of stored.matchAll(uuid)) if (ids.has(id.toLowerCase())) return true;
   return textsIn(stored).some(names);
 }
 
-/** Whether a row of a table has a text or an id that is wanted. */
-export function rowHolds(
-  { texts, spared }: TextTable,
-  row: Readonly<Record<string, unknown>>,
-  wanted: Wanted,
-): boolean {
-  const stored = texts.map((column) => (row[column] ?? null) as string | null);
-  if (spared !== undefined && stored[0]?.startsWith(spared)) return false;
-  return stored.some((text) => holds(wanted, text));
+/** A row that holds a text of these erasures. */
+export interface FoundRow {
+  key: string | number;
+  erasures: readonly string[];
 }
 
-/** Whether a version of a file holds a wanted text; one that is no text does if memories come from the file. */
-export function versionHolds({ names }: Wanted, bytes: Uint8Array, isOfMemories: boolean): boolean {
-  const isBinary = bytes.subarray(0, 1_000).includes(0);
-  return isBinary ? isOfMemories : names(Buffer.from(bytes).toString('utf8'));
+/** How many values each erasure has found, by its id. */
+export function countedBy(found: readonly (readonly string[])[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const id of found.flat()) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
 }
 
 /** How much was found beside memories, by its kind. */

@@ -196,17 +196,32 @@ contract('erasing', (open) => {
     expect((await store.erasing.worded(ours, ada, { ids: [id(12), id(99)] })).memories).toMatchObject([{ id: id(12) }]);
   });
 
-  test('steps go on where a process was ended, and another erasure follows', async () => {
+  test('steps go on where a process was ended, and erasures that wait do them together', async () => {
     const { store, reopen } = await open();
     await withAda(store);
     await remember(store, ['Ada plays the xylophone.', 'Ada drinks tea.', 'Ada paints.']);
+    const recall = { characterId: ada, at: 1_000, by: 'agent', via: 'stdio', kind: 'search' } as const;
+    const gave = (...nos: number[]) => nos.map((n) => ({ memoryId: id(n), relevance: 1 }));
+    await store.recalls.add('ours', [
+      { ...recall, query: 'music', results: gave(100) },
+      { ...recall, query: 'Ada', results: gave(100, 101) },
+    ]);
     await erase(store, [id(100)]);
     await erase(store, [id(101)], [], id(901));
     let steps = 0;
-    for (let current = store; await current.erasing.step(6_000); steps++) current = await reopen();
-    expect(steps).toBeGreaterThan(7);
+    for (let current = store; await current.erasing.step(6_000); steps++) {
+      current = await reopen();
+      // One that comes later follows.
+      if (steps === 0) await erase(current, [id(102)], [], id(902));
+    }
+    expect(steps).toBe(10);
     const receipts = await store.erasing.list(ours, ada, 9);
-    expect(receipts.map(({ doneAt }) => doneAt)).toStrictEqual(Array(2).fill('1970-01-01T00:00:06.000Z'));
+    const doneAt = '1970-01-01T00:00:06.000Z';
+    expect(receipts).toMatchObject([
+      { id: receipt, doneAt, removed: { recall: 2 } },
+      { id: id(901), doneAt, removed: { recall: 1 } },
+      { id: id(902), doneAt, removed: {} },
+    ]);
   });
 
   test('an erasure reaches a deleted character, and no other tenant’s', async () => {

@@ -91,7 +91,7 @@ const MEANT = [
   // A queue, which is emptied by each read.
   /^SELECT memory_no FROM embedding_removals$/,
   // Erasures with steps that remain, by a partial index.
-  /^SELECT id, character_no, step FROM erasures WHERE done_at IS NULL /,
+  /FROM erasures WHERE done_at IS NULL /,
   // The whole queue of captures, for the metric of its length.
   /^SELECT count\(\*\) AS waiting, min\(coalesce\(files\.captured_at, captures\.due_at\)\)/,
   // SQLite's name for the own look-up of a virtual table, by number.

@@ -8,10 +8,10 @@ import {
   type Counts,
   type Earlier,
   namedTraces,
+  notesOf,
+  Sought,
   textsAndMoves,
   tracesOf,
-  wantedInFiles,
-  wantedOf,
 } from '../../rows/user-texts.ts';
 import { selectAllCharacters } from '../characters/character-rows.ts';
 import type { Place } from '../directory.ts';
@@ -55,17 +55,13 @@ export function erasingStore(engine: Engine): ErasingStore {
         const rows = await byIds(q, place, memoryIds);
         return { memories: await worded(q, place, rows), files: new Set(rows.flatMap((row) => row.source_file ?? [])) };
       });
-      const texts = [...memories.flatMap((one) => one.texts), ...words];
-      const wanted = wantedOf(
-        memories.map(({ id }) => id),
-        texts,
-      );
+      const sought = new Sought(notesOf(memories, words, files));
       const counts: Counts = {};
       const add = (kind: TraceKind, count: number) => {
         counts[kind] = (counts[kind] ?? 0) + count;
       };
-      await eachTrace(db, place, wanted, async ({ kind }, keys) => add(kind, keys.length));
-      add('file version', (await holdingVersions(db, place, wantedInFiles(texts), files)).length);
+      await eachTrace(db, place, sought, async ({ kind }, rows) => add(kind, rows.length));
+      add('file version', (await holdingVersions(db, place, sought)).length);
       const receivers = await db.all<{ url: string }>(
         place.tenantNo,
         `SELECT url FROM webhooks WHERE tenant_no = $1 AND include_content = 1

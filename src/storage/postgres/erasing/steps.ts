@@ -1,8 +1,8 @@
-import { addedUp, type ErasureStep, erasureSteps } from '../../../domain/erasure.ts';
+import { addedUp, type ErasureStep, erasureSteps, type TraceKind, traceKinds } from '../../../domain/erasure.ts';
 import { Analyses } from '../../../search/index/analyses.ts';
 import { BUCKETS, unpackBlock } from '../../../search/index/blocks.ts';
 import { livingPassages } from '../../../search/index/retirement.ts';
-import { wantedOfNotes } from '../../rows/user-texts.ts';
+import { countedBy, type Note, Sought } from '../../rows/user-texts.ts';
 import { characterState, putCounters } from '../characters/character-rows.ts';
 import type { Engine } from '../engine.ts';
 import { IndexWriter } from '../search-index/index-writer.ts';
@@ -12,18 +12,18 @@ import { eachTrace, holdingVersions, removeTraces, removeVersion } from './trace
 /** Segments that one unit rewrites. */
 const segmentsAtOnce = 16;
 
-/** An erasure whose steps remain. */
-interface Unfinished {
-  id: string;
+/** Erasures of a character that do a step together. */
+interface Together {
+  ids: string[];
   characterNo: number;
   tenantNo: number;
   step: number;
 }
 
-/** What an erasure does after its first unit. Each step can be done again, after a crash. */
+/** As in SQLite; nothing here is of the whole database. */
 export class Steps {
   readonly #engine: Engine;
-  readonly #do: Record<ErasureStep, (one: Unfinished) => Promise<void>>;
+  readonly #do: Record<ErasureStep, (one: Together) => Promise<void>>;
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -41,28 +41,35 @@ export class Steps {
   /** As ErasingStore.step. */
   async next(now: number): Promise<{ waits: boolean } | undefined> {
     const { db } = this.#engine;
-    const one = await db.get<Unfinished>(
+    const first = await db.get<Omit<Together, 'ids'>>(
       null,
-      `SELECT erasures.id::text, erasures.character_no AS "characterNo", tenant_no AS "tenantNo", step
+      `SELECT erasures.character_no AS "characterNo", tenant_no AS "tenantNo", step
        FROM erasures JOIN character_states ON character_states.character_no = erasures.character_no
        WHERE done_at IS NULL ORDER BY at, erasures.id LIMIT 1`,
     );
-    if (!one) return undefined;
+    if (!first) return undefined;
+    const waiting = await db.all<{ id: string }>(
+      first.tenantNo,
+      'SELECT id::text FROM erasures WHERE character_no = $1 AND step = $2 AND done_at IS NULL',
+      ...[first.characterNo, first.step],
+    );
+    const one: Together = { ...first, ids: waiting.map(({ id }) => id) };
     await this.#do[erasureSteps[one.step]!](one);
     const next = one.step + 1;
     await db.write(one.tenantNo, async (q) => {
       if (erasureSteps[next] === 'pages') {
-        q.send('DELETE FROM erasing_texts WHERE character_no = $1 AND erasure_id = $2', one.characterNo, one.id);
+        const sql = 'DELETE FROM erasing_texts WHERE character_no = $1 AND erasure_id = ANY($2::uuid[])';
+        q.send(sql, one.characterNo, one.ids);
       }
       q.send(
-        'UPDATE erasures SET step = $3, done_at = $4 WHERE character_no = $1 AND id = $2 AND step = $5',
-        ...[one.characterNo, one.id, next, next === erasureSteps.length ? now : null, one.step],
+        'UPDATE erasures SET step = $3, done_at = $4 WHERE character_no = $1 AND id = ANY($2::uuid[]) AND step = $5',
+        ...[one.characterNo, one.ids, next, next === erasureSteps.length ? now : null, one.step],
       );
     });
     return { waits: false };
   }
 
-  async #index({ characterNo, tenantNo }: Unfinished): Promise<void> {
+  async #index({ characterNo, tenantNo }: Together): Promise<void> {
     const { db } = this.#engine;
     const rows = await db.all<{ segment: number; passages: Uint8Array }>(
       tenantNo,
@@ -83,7 +90,7 @@ export class Steps {
   }
 
   /** The words of the segments are read under the character's lock: no writer may add some meanwhile. */
-  async #words({ characterNo, tenantNo }: Unfinished): Promise<void> {
+  async #words({ characterNo, tenantNo }: Together): Promise<void> {
     await this.#engine.db.write(tenantNo, async (q) => {
       await lock(q, tenantNo, characterNo);
       const living = new Set<string>();
@@ -109,22 +116,28 @@ export class Steps {
     });
   }
 
-  async #traces({ id, characterNo, tenantNo }: Unfinished): Promise<void> {
+  async #traces({ ids, characterNo, tenantNo }: Together): Promise<void> {
     const { db } = this.#engine;
-    const noted = await db.all<{ memory_id: string; content: string }>(
+    const notes = await db.all<Note>(
       tenantNo,
-      'SELECT memory_id, content FROM erasing_texts WHERE character_no = $1 AND erasure_id = $2',
-      ...[characterNo, id],
+      `SELECT erasure_id::text, memory_id, content FROM erasing_texts
+       WHERE character_no = $1 AND erasure_id = ANY($2::uuid[])`,
+      ...[characterNo, ids],
     );
-    const { wanted, inFiles, files } = wantedOfNotes(noted);
+    const sought = new Sought(notes);
     const of = { tenantNo, characterNo };
-    await eachTrace(db, of, wanted, (table, keys) =>
-      db.write(tenantNo, async (q) => count(q, of, id, { [table.kind]: await removeTraces(q, of, table, keys) })),
-    );
-    for (const version of await holdingVersions(db, of, inFiles, files)) {
+    await eachTrace(db, of, sought, async (table, rows) => {
+      if (traceKinds[table.kind].stays) return;
+      await db.write(tenantNo, async (q) => {
+        removeTraces(q, of, table, rows);
+        const erasures = rows.map((row) => row.erasures);
+        await count(q, characterNo, table.kind, erasures);
+      });
+    });
+    for (const version of await holdingVersions(db, of, sought)) {
       await db.write(tenantNo, async (q) => {
         removeVersion(q, characterNo, version);
-        await count(q, of, id, { 'file version': 1 });
+        await count(q, characterNo, 'file version', [version.erasures]);
       });
     }
   }
@@ -134,13 +147,12 @@ async function lock(q: Unit, tenantNo: number, characterNo: number): Promise<voi
   await q.get('SELECT 1 FROM characters WHERE tenant_no = $1 AND no = $2 FOR NO KEY UPDATE', tenantNo, characterNo);
 }
 
-async function count(q: Unit, of: { characterNo: number }, id: string, more: Record<string, number>): Promise<void> {
-  const sql = 'SELECT removed FROM erasures WHERE character_no = $1 AND id = $2 FOR UPDATE';
-  const row = await q.get<{ removed: string }>(sql, of.characterNo, id);
-  if (!row) return;
-  const sum = addedUp(JSON.parse(row.removed) as Record<string, number>, more);
-  q.send(
-    'UPDATE erasures SET removed = $3 WHERE character_no = $1 AND id = $2',
-    ...[of.characterNo, id, JSON.stringify(sum)],
-  );
+async function count(q: Unit, characterNo: number, kind: TraceKind, found: readonly (readonly string[])[]) {
+  for (const [id, more] of countedBy(found)) {
+    const sql = 'SELECT removed FROM erasures WHERE character_no = $1 AND id = $2 FOR UPDATE';
+    const row = await q.get<{ removed: string }>(sql, characterNo, id);
+    const sum = addedUp(JSON.parse(row?.removed ?? '{}') as Record<string, number>, { [kind]: more });
+    const put = 'UPDATE erasures SET removed = $3 WHERE character_no = $1 AND id = $2';
+    q.send(put, characterNo, id, JSON.stringify(sum));
+  }
 }

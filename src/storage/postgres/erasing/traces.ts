@@ -1,5 +1,4 @@
-import { traceKinds } from '../../../domain/erasure.ts';
-import { rowHolds, type TextTable, textTables, versionHolds, type Wanted } from '../../rows/user-texts.ts';
+import { type FoundRow, type Sought, type TextTable, textTables } from '../../rows/user-texts.ts';
 import type { Connection } from '../connection.ts';
 import type { Place } from '../directory.ts';
 import type { Unit } from '../unit.ts';
@@ -17,12 +16,12 @@ function ownedBy({ hasTenant, owner }: TextTable, { tenantNo, characterNo }: Of)
     : { sql: `${column} = $1`, values: [characterNo] };
 }
 
-/** The rows of a character that hold a wanted text, some at a time. */
+/** The rows of a character that hold a text that is sought, some at a time. */
 export async function eachTrace(
   db: Connection,
   of: Of,
-  wanted: Wanted,
-  found: (table: TextTable, keys: readonly (string | number)[]) => Promise<void>,
+  sought: Sought,
+  found: (table: TextTable, rows: readonly FoundRow[]) => Promise<void>,
 ): Promise<void> {
   for (const one of textTables) {
     if (one.isLocal) continue;
@@ -37,29 +36,21 @@ export async function eachTrace(
         ...values,
         after,
       );
-      const holding = rows.filter((row) => rowHolds(one, row, wanted));
-      if (holding.length > 0)
-        await found(
-          one,
-          holding.map((row) => row.key),
-        );
+      const holding = rows.map((row) => ({ key: row.key, erasures: sought.inRow(one, row) }));
+      const some = holding.filter(({ erasures }) => erasures.length > 0);
+      if (some.length > 0) await found(one, some);
       after = rows.at(-1)?.key ?? after;
       if (rows.length < batch) break;
     }
   }
 }
 
-/** Removes rows, inside a write unit; of those that only a person may change nothing. */
-export async function removeTraces(
-  q: Unit,
-  of: Of,
-  one: TextTable,
-  keys: readonly (string | number)[],
-): Promise<number> {
-  if (traceKinds[one.kind].stays) return 0;
+/** Removes rows, inside a write unit. */
+export function removeTraces(q: Unit, of: Of, one: TextTable, rows: readonly FoundRow[]): void {
   const { sql, values } = ownedBy(one, of);
   const among = `ANY($${values.length + 1}::${one.isText ? 'text' : 'bigint'}[])`;
-  return q.run(`DELETE FROM ${one.table} WHERE ${sql} AND ${one.key} = ${among}`, ...values, keys);
+  const keys = rows.map((row) => row.key);
+  q.send(`DELETE FROM ${one.table} WHERE ${sql} AND ${one.key} = ${among}`, ...values, keys);
 }
 
 /** A version of a file that holds a wanted text. */
@@ -69,14 +60,14 @@ export interface HoldingVersion {
   content_hash: string;
   /** Whether it is the file's present one. */
   isLatest: boolean;
+  erasures: readonly string[];
 }
 
-/** As in SQLite. @param files the ids of files that memories come from */
+/** As in SQLite. */
 export async function holdingVersions(
   db: Connection,
   { tenantNo, characterNo }: Of,
-  wanted: Wanted,
-  files: ReadonlySet<string>,
+  sought: Sought,
 ): Promise<HoldingVersion[]> {
   // Apart: a cluster may have one of the tables elsewhere.
   const [known, versions] = await Promise.all([
@@ -85,7 +76,7 @@ export async function holdingVersions(
       'SELECT no, id::text, version FROM files WHERE character_no = $1',
       characterNo,
     ),
-    db.all<Omit<HoldingVersion, 'isLatest'>>(
+    db.all<Omit<HoldingVersion, 'isLatest' | 'erasures'>>(
       tenantNo,
       'SELECT file_no, version, content_hash FROM snapshots WHERE character_no = $1 ORDER BY file_no, version',
       characterNo,
@@ -98,8 +89,8 @@ export async function holdingVersions(
     const sql = 'SELECT bytes FROM file_contents WHERE character_no = $1 AND content_hash = $2';
     const content = await db.get<{ bytes: Uint8Array }>(tenantNo, sql, characterNo, row.content_hash);
     if (!content) continue;
-    if (!versionHolds(wanted, content.bytes, files.has(id))) continue;
-    found.push({ ...row, isLatest: row.version === latest });
+    const erasures = sought.inVersion(content.bytes, id);
+    if (erasures.length > 0) found.push({ ...row, isLatest: row.version === latest, erasures });
   }
   return found;
 }

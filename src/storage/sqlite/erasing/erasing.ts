@@ -4,12 +4,11 @@ import type { ErasingStore, WordedMemory } from '../../../domain/stores/erasing.
 import {
   type Counts,
   type Earlier,
-  holds,
   namedTraces,
+  notesOf,
+  Sought,
   textsAndMoves,
   tracesOf,
-  wantedInFiles,
-  wantedOf,
 } from '../../rows/user-texts.ts';
 import { anyRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
@@ -41,21 +40,18 @@ export function erasingStore(engine: Engine): ErasingStore {
       const { no } = await db.read(() => anyRow(db, scope, characterId));
       const memories = await db.read(() => byIds(db, no, memoryIds).map((row) => ({ ...worded(db, row), row })));
       const texts = [...memories.flatMap((one) => one.texts), ...words];
-      const wanted = wantedOf(
-        memories.map(({ id }) => id),
-        texts,
-      );
+      const files = new Set(memories.flatMap(({ row }) => row.source_file ?? []));
+      const sought = new Sought(notesOf(memories, words, files));
       const counts: Counts = {};
       const add = (kind: TraceKind, count: number) => {
         counts[kind] = (counts[kind] ?? 0) + count;
       };
-      await eachTrace(db, no, wanted, async ({ kind }, keys) => add(kind, keys.length));
+      await eachTrace(db, no, sought, async ({ kind }, rows) => add(kind, rows.length));
       add(
         'waiting turn',
-        countNotes(db.sqlite.name, (prompt) => holds(wanted, prompt)),
+        countNotes(db.sqlite.name, (prompt) => sought.inText(prompt).length > 0),
       );
-      const files = new Set(memories.flatMap(({ row }) => row.source_file ?? []));
-      const versions = await holdingVersions(db, no, wantedInFiles(texts), files);
+      const versions = await holdingVersions(db, no, sought);
       const watched = await db.read(() => watchedPaths(db, no));
       const isWatched = (path: string) => watched.some((one) => path === one || path.startsWith(`${one}/`));
       const living = versions.filter(({ isLatest, path }) => isLatest && isWatched(path)).map(({ path }) => path);

@@ -1,6 +1,6 @@
 import { yieldToOthers } from '../../../base/pace.ts';
-import { addedUp, type ErasureStep, erasureSteps } from '../../../domain/erasure.ts';
-import { holds, wantedOfNotes } from '../../rows/user-texts.ts';
+import { addedUp, type ErasureStep, erasureSteps, type TraceKind, traceKinds } from '../../../domain/erasure.ts';
+import { countedBy, type Note, Sought } from '../../rows/user-texts.ts';
 import { dropNotes } from '../disk/session-notes.ts';
 import { CoarseIndex } from '../embeddings/coarse-index.ts';
 import { tidy } from '../embeddings/embeddings.ts';
@@ -12,18 +12,24 @@ import { eachTrace, holdingVersions, removeTraces, removeVersion } from './trace
 const segmentsAtOnce = 4;
 const wordsAtOnce = 200;
 
-/** An erasure whose steps remain. */
-interface Unfinished {
-  id: string;
+/** Erasures that do a step together: JSON of their ids. */
+interface Together {
+  ids: string;
   character_no: number;
   step: number;
 }
 
-/** What an erasure does after its first unit, in short units. Each step can be done again, after a crash. */
+/** Steps that are of the whole file, for the erasures of all characters at once. */
+const ofFile: ReadonlySet<ErasureStep> = new Set(['vectors', 'pages']);
+
+/**
+ * What an erasure does after its first unit, in short units. Each step can be done again, after a crash. Those that wait
+ * for the same step of a character do it together: a thousand erasures write the index and the file once.
+ */
 export class Steps {
   readonly #engine: Engine;
   readonly #coarse: CoarseIndex;
-  readonly #do: Record<ErasureStep, (one: Unfinished, now: number) => Promise<boolean>>;
+  readonly #do: Record<ErasureStep, (one: Together, now: number) => Promise<boolean>>;
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -40,24 +46,35 @@ export class Steps {
   /** As ErasingStore.step. */
   async next(now: number): Promise<{ waits: boolean } | undefined> {
     const { db } = this.#engine;
-    const sql = 'SELECT id, character_no, step FROM erasures WHERE done_at IS NULL ORDER BY at, id LIMIT 1';
-    const one = await db.read(() => db.get<Unfinished>(sql));
+    const one = await db.read(() => this.#oldest());
     if (!one) return undefined;
     const step = erasureSteps[one.step]!;
     if (!(await this.#do[step](one, now))) return { waits: true };
     const next = one.step + 1;
     await db.write(() => {
       // The free pages must not hold them.
-      if (erasureSteps[next] === 'pages') db.run('DELETE FROM erasing_texts WHERE erasure_id = ?', one.id);
+      const among = 'IN (SELECT value FROM json_each(?))';
+      if (erasureSteps[next] === 'pages') db.run(`DELETE FROM erasing_texts WHERE erasure_id ${among}`, one.ids);
       const doneAt = next === erasureSteps.length ? now : null;
-      const put = 'UPDATE erasures SET step = ?, done_at = ? WHERE id = ? AND step = ?';
-      db.run(put, next, doneAt, one.id, one.step);
+      const put = `UPDATE erasures SET step = ?, done_at = ? WHERE step = ? AND id ${among}`;
+      db.run(put, next, doneAt, one.step, one.ids);
     });
     return { waits: false };
   }
 
+  /** The oldest erasure whose steps remain, with those that can do its next one with it. */
+  #oldest(): Together | undefined {
+    const { db } = this.#engine;
+    const first = 'SELECT character_no, step FROM erasures WHERE done_at IS NULL ORDER BY at, id LIMIT 1';
+    const one = db.get<Omit<Together, 'ids'>>(first);
+    if (!one) return undefined;
+    const sql = `SELECT json_group_array(id) AS ids FROM erasures WHERE done_at IS NULL AND step = ? AND (character_no = ? OR ?)`;
+    const isOfFile = ofFile.has(erasureSteps[one.step]!);
+    return { ...one, ...db.get<{ ids: string }>(sql, one.step, one.character_no, isOfFile ? 1 : 0)! };
+  }
+
   /** False while an import of the character is being written: its part of the index may have the words too. */
-  async #index({ character_no: no }: Unfinished, now: number): Promise<boolean> {
+  async #index({ character_no: no }: Together, now: number): Promise<boolean> {
     const { db } = this.#engine;
     await clearAbandoned(this.#engine, now);
     const isStaging = () => db.get('SELECT 1 FROM stagings WHERE character_no = ?', no) !== undefined;
@@ -70,7 +87,7 @@ export class Steps {
     return true;
   }
 
-  async #words({ character_no: no }: Unfinished): Promise<boolean> {
+  async #words({ character_no: no }: Together): Promise<boolean> {
     const { db } = this.#engine;
     const terms = new Set<string>();
     const numbers = 'SELECT segment FROM search_segments WHERE character_no = ?';
@@ -95,31 +112,44 @@ export class Steps {
     return true;
   }
 
-  async #traces({ id, character_no: no }: Unfinished): Promise<boolean> {
+  async #traces({ ids, character_no: no }: Together): Promise<boolean> {
     const { db } = this.#engine;
-    const sql = 'SELECT memory_id, content FROM erasing_texts WHERE erasure_id = ?';
-    const noted = await db.read(() => db.all<{ memory_id: string; content: string }>(sql, id));
-    const { wanted, inFiles, files } = wantedOfNotes(noted);
-    await eachTrace(db, no, wanted, (table, keys) =>
-      db.write(() => this.#count(id, { [table.kind]: removeTraces(db, no, table, keys) })),
-    );
-    const dropped = dropNotes(db.sqlite.name, (prompt) => holds(wanted, prompt));
-    if (dropped > 0) await db.write(() => this.#count(id, { 'waiting turn': dropped }));
-    for (const version of await holdingVersions(db, no, inFiles, files)) {
+    const sql = `SELECT erasure_id, memory_id, content FROM json_each(?) CROSS JOIN erasing_texts
+      ON erasure_id = json_each.value`;
+    const sought = new Sought(await db.read(() => db.all<Note>(sql, ids)));
+    await eachTrace(db, no, sought, async (table, rows) => {
+      if (traceKinds[table.kind].stays) return;
+      await db.write(() => {
+        removeTraces(db, no, table, rows);
+        this.#count(
+          table.kind,
+          rows.map((row) => row.erasures),
+        );
+      });
+    });
+    const prompts: string[][] = [];
+    dropNotes(db.sqlite.name, (prompt) => {
+      const erasures = sought.inText(prompt);
+      if (erasures.length > 0) prompts.push(erasures);
+      return erasures.length > 0;
+    });
+    if (prompts.length > 0) await db.write(() => this.#count('waiting turn', prompts));
+    for (const version of await holdingVersions(db, no, sought)) {
       await db.write(() => {
         removeVersion(db, version);
-        this.#count(id, { 'file version': 1 });
+        this.#count('file version', [version.erasures]);
       });
     }
     return true;
   }
 
-  #count(id: string, more: Record<string, number>): void {
+  #count(kind: TraceKind, found: readonly (readonly string[])[]): void {
     const { db } = this.#engine;
-    const row = db.get<{ removed: string }>('SELECT removed FROM erasures WHERE id = ?', id);
-    if (!row) return;
-    const sum = addedUp(JSON.parse(row.removed) as Record<string, number>, more);
-    db.run('UPDATE erasures SET removed = ? WHERE id = ?', JSON.stringify(sum), id);
+    for (const [id, count] of countedBy(found)) {
+      const row = db.get<{ removed: string }>('SELECT removed FROM erasures WHERE id = ?', id);
+      const sum = addedUp(JSON.parse(row?.removed ?? '{}') as Record<string, number>, { [kind]: count });
+      db.run('UPDATE erasures SET removed = ? WHERE id = ?', JSON.stringify(sum), id);
+    }
   }
 
   async #pages(): Promise<boolean> {

@@ -1,13 +1,9 @@
 import { yieldToOthers } from '../../../base/pace.ts';
-import { traceKinds } from '../../../domain/erasure.ts';
-import { rowHolds, type TextTable, textTables, versionHolds, type Wanted } from '../../rows/user-texts.ts';
+import { type FoundRow, type Sought, type TextTable, textTables } from '../../rows/user-texts.ts';
 import type { Connection } from '../connection.ts';
 
 /** Rows that one short unit reads. */
 const batch = 500;
-
-/** Removes rows with what they are removed for, in one unit. */
-type Found = (table: TextTable, keys: readonly (string | number)[]) => Promise<void>;
 
 const owners = {
   character: 'character_no = ?',
@@ -15,8 +11,13 @@ const owners = {
   itself: 'no = ?',
 } as const;
 
-/** The rows of a character that hold a wanted text, in short units. */
-export async function eachTrace(db: Connection, characterNo: number, wanted: Wanted, found: Found): Promise<void> {
+/** The rows of a character that hold a text that is sought, in short units. */
+export async function eachTrace(
+  db: Connection,
+  characterNo: number,
+  sought: Sought,
+  found: (table: TextTable, rows: readonly FoundRow[]) => Promise<void>,
+): Promise<void> {
   for (const one of textTables) {
     const { table, key, texts, isText, owner = 'character' } = one;
     const sql = `SELECT ${key} AS key, ${texts.join(', ')} FROM ${table}
@@ -25,8 +26,9 @@ export async function eachTrace(db: Connection, characterNo: number, wanted: Wan
       const rows = await db.read(() =>
         db.all<Record<string, string | null> & { key: string | number }>(sql, characterNo, after),
       );
-      const keys = rows.filter((row) => rowHolds(one, row, wanted)).map((row) => row.key);
-      if (keys.length > 0) await found(one, keys);
+      const holding = rows.map((row) => ({ key: row.key, erasures: sought.inRow(one, row) }));
+      const some = holding.filter(({ erasures }) => erasures.length > 0);
+      if (some.length > 0) await found(one, some);
       after = rows.at(-1)?.key ?? after;
       if (rows.length < batch) break;
       await yieldToOthers();
@@ -34,15 +36,14 @@ export async function eachTrace(db: Connection, characterNo: number, wanted: Wan
   }
 }
 
-/** Removes rows, inside a write unit; of those that only a person may change nothing. */
-export function removeTraces(db: Connection, characterNo: number, one: TextTable, keys: readonly (string | number)[]) {
-  const { table, kind, key, owner = 'character' } = one;
-  if (traceKinds[kind].stays) return 0;
-  return db.run(
+/** Removes rows, inside a write unit. */
+export function removeTraces(db: Connection, characterNo: number, one: TextTable, rows: readonly FoundRow[]): void {
+  const { table, key, owner = 'character' } = one;
+  db.run(
     `DELETE FROM ${table} WHERE ${owners[owner]} AND ${key} IN (SELECT value FROM json_each(?))`,
     characterNo,
-    JSON.stringify(keys),
-  ).changes;
+    JSON.stringify(rows.map((row) => row.key)),
+  );
 }
 
 /** A version of a file that holds a wanted text. */
@@ -53,6 +54,7 @@ export interface HoldingVersion {
   content_hash: string;
   /** Whether it is the file's present one. */
   isLatest: boolean;
+  erasures: readonly string[];
 }
 
 interface VersionRow {
@@ -65,17 +67,8 @@ interface VersionRow {
   content_hash: string;
 }
 
-/**
- * The versions of a character's files that hold a wanted text; of the files that memories come from, those that are no
- * texts count too.
- * @param files the ids of these files
- */
-export async function holdingVersions(
-  db: Connection,
-  characterNo: number,
-  wanted: Wanted,
-  files: ReadonlySet<string>,
-): Promise<HoldingVersion[]> {
+/** The versions of a character's files that hold a text that is sought. */
+export async function holdingVersions(db: Connection, characterNo: number, sought: Sought): Promise<HoldingVersion[]> {
   const rows = await db.read(() =>
     db.all<VersionRow>(
       `SELECT file_no, files.id, path, snapshots.version, files.version AS latest, snapshots.content_hash
@@ -90,8 +83,9 @@ export async function holdingVersions(
         db.get<{ bytes: Buffer }>('SELECT bytes FROM file_contents WHERE content_hash = ?', row.content_hash)?.bytes,
     );
     if (!bytes) continue;
-    if (!versionHolds(wanted, bytes, files.has(id))) continue;
-    found.push({ ...row, isLatest: row.version === latest });
+    const erasures = sought.inVersion(bytes, id);
+    if (erasures.length === 0) continue;
+    found.push({ ...row, isLatest: row.version === latest, erasures });
     await yieldToOthers(0);
   }
   return found;
