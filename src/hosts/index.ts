@@ -10,15 +10,19 @@ import { cursor } from './cursor.ts';
 import { devin } from './devin.ts';
 import { geminiCli } from './gemini-cli.ts';
 import { goose } from './goose.ts';
+import { grok } from './grok.ts';
 import { hermes } from './hermes.ts';
 import type { Host } from './host.ts';
 import { junie } from './junie.ts';
+import { kimiCode } from './kimi-code.ts';
 import { kiro } from './kiro.ts';
 import { lmStudio } from './lm-studio.ts';
 import { openclaw } from './openclaw.ts';
 import { opencode } from './opencode.ts';
+import { pi } from './pi.ts';
 import { qwenCode } from './qwen-code.ts';
 import { roo } from './roo.ts';
+import { trae } from './trae.ts';
 import { vscode, vscodeInsiders } from './vscode.ts';
 import { warp } from './warp.ts';
 import { zed } from './zed.ts';
@@ -49,6 +53,10 @@ export const hosts: readonly Host[] = [
   openclaw,
   hermes,
   continueHost,
+  kimiCode,
+  grok,
+  pi,
+  trae,
 ];
 
 export const hostsByName: ReadonlyMap<string, Host> = new Map(hosts.map((host) => [host.name, host]));
