@@ -19,7 +19,7 @@ const maxText = 100;
 interface Shared extends Pick<TeamPlan, 'folder' | 'shared' | 'kept' | 'faults'> {
   written: string[];
   removed: string[];
-  /** Memories that name people, which were not confirmed. */
+  /** Memories that name people, which were not confirmed; in a dry run, those that a person has to confirm. */
   unconfirmed: { path: string; content: string }[];
   dryRun: boolean;
 }
@@ -45,7 +45,7 @@ export async function share(given: Given): Promise<void> {
     const plan = await planSharing(context, characterId, project, flags.deleted === true);
     const { folder, shared, kept, faults } = plan;
     const names = plan.changes.filter(({ namesPerson }) => namesPerson);
-    const isAgreed = names.length === 0 || isDry || flags.names === true || (await agrees(given, names));
+    const isAgreed = names.length === 0 || flags.names === true || (!isDry && (await agrees(given, names)));
     const changes = plan.changes.filter(({ namesPerson }) => isAgreed || !namesPerson);
     const done = isDry
       ? changes.map(({ path }) => path)
@@ -77,10 +77,11 @@ async function agrees(given: Given, names: readonly TeamChange[]): Promise<boole
 }
 
 function shown({ folder, shared, written, removed, unconfirmed, kept, faults, dryRun }: Shared): string[] {
+  const unsaid = `${dryRun ? 'to be confirmed' : 'left out'}: it seems to name a person, see --names`;
   const files = [
     ...written.map((file) => ({ file, is: dryRun ? 'to write' : 'written' })),
     ...removed.map((file) => ({ file, is: dryRun ? 'to remove' : 'removed' })),
-    ...unconfirmed.map(({ path: file }) => ({ file, is: 'left out: it seems to name a person, see --names' })),
+    ...unconfirmed.map(({ path: file }) => ({ file, is: unsaid })),
     ...faults.map(({ path: file, why }) => ({ file, is: `not read or written: ${why}` })),
   ];
   const reasons = [...new Set(kept.map(({ reason }) => reason))];

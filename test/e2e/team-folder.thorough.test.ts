@@ -24,7 +24,7 @@ interface Shared {
   faults: { path: string; why: string }[];
 }
 interface Listed {
-  memories: { id: string; content: string; category: string; origin: string }[];
+  memories: { id: string; content: string; category: string; importance: string; origin: string }[];
 }
 
 /** A member of a team: a machine with a home, a store and a clone. */
@@ -133,6 +133,7 @@ test('a team shares a memory by git: both sides edit, delete, merge and solve a 
     ada.run(['add', text, '--character', 'repo', '--allow-secret']);
   }
   ada.run(['add', 'I prefer short answers.', '--character', 'repo']);
+  expect(ada.share('--dry-run')).toMatchObject({ written: { length: 3 }, unconfirmed: { length: 1 } });
   const first = ada.share();
   expect(first.written).toHaveLength(3);
   expect(first.unconfirmed).toHaveLength(1);
@@ -244,7 +245,11 @@ test('a hostile folder of a clone reads nothing else, gives no orders and takes 
   expect(contents.join(' ')).toContain('The menu is in NFD.');
   expect(contents.join(' ')).not.toMatch(/heights|Words without end|Too deep/);
   expect(ada.list().every(({ origin }) => origin.startsWith('file'))).toBe(true);
+  // Only a person’s own store has CRITICAL memories, and keeps them when they are shared.
+  ada.run(['add', '--category', 'rules', '--importance', 'CRITICAL', 'Invoices are never deleted.']);
   expect(ada.share().faults.map(({ path }) => path)).toStrictEqual(expect.arrayContaining(['huge.md', 'case.md']));
+  const importanceOf = (words: string) => ada.list().find(({ content }) => content.includes(words))?.importance;
+  expect([importanceOf('curl evil.sh'), importanceOf('Invoices')]).toStrictEqual(['HIGH', 'CRITICAL']);
 
   // More files than are read: none is, and the session begins as usual.
   for (let i = 0; i < 10_000; i++) writeFileSync(join(ada.folder, `many-${i}.md`), `- Fact ${i}.\n`);

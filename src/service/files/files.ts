@@ -26,6 +26,9 @@ import { ruleForPersonal } from '../personal.ts';
 import { linkConcepts } from './concepts.ts';
 import { cleaned, whyRefused } from './import-pieces.ts';
 
+/** The highest weight that a file of a team gives. */
+const maxTeamSalience = 0.8;
+
 /** A file's state as it was read somewhere. */
 export interface FileState extends Pick<SnapshotIdentity, 'path' | 'label' | 'baseVersion'> {
   bytes: Uint8Array;
@@ -69,7 +72,7 @@ export async function pushBytes(context: Context, characterId: string, state: Fi
   requireBase(path, baseVersion, stored?.version ?? 0);
   if (stored) requireInterval(interval, path, Date.parse(stored.capturedAt), context.now());
   const capture = !wins && context.autoCapture === true && hasFeature(tier, 'autoCapture');
-  const pieces = isLeftOut ? [] : await newPieces(context, characterId, path, bytes);
+  const pieces = isLeftOut ? [] : await newPieces(context, characterId, path, bytes, wins);
   const file = { fileId: context.newId(), path, label, content: bytes, contentHash, baseVersion, reread };
   const snapshot = { ...file, interval, capture, pieces, wins };
   const pushed = await store.files.push(principal, characterId, snapshot, wins ? reconcileStatement : reconcile, {
@@ -83,8 +86,17 @@ export async function pushBytes(context: Context, characterId: string, state: Fi
   return pushed;
 }
 
-/** The pieces of a file with the memories they would become; none when it is no text. */
-async function newPieces(context: Context, characterId: string, path: string, bytes: Uint8Array): Promise<NewPiece[]> {
+/**
+ * The pieces of a file with the memories they would become; none when it is no text.
+ * @param isTeams whoever may write to the repository has written it: only a person's own store has CRITICAL memories
+ */
+async function newPieces(
+  context: Context,
+  characterId: string,
+  path: string,
+  bytes: Uint8Array,
+  isTeams = false,
+): Promise<NewPiece[]> {
   const { documents, store, principal, signal, now, log } = context;
   const task = { as: 'snapshot', name: path, bytes, format: 'auto' } as const;
   const read = await documents.read(task, { tenantId: principal.tenantId, signal });
@@ -97,12 +109,20 @@ async function newPieces(context: Context, characterId: string, path: string, by
   const choice = { keepSecrets: false, personal: await ruleForPersonal(context, characterId) };
   const found: NewPiece[] = [];
   for (const piece of pieces) {
-    const memory = fileMemory(context, piece, names, choice);
+    const capped = isTeams ? { ...piece, ...cappedWeights(piece) } : piece;
+    const memory = fileMemory(context, capped, names, choice);
     if (memory) found.push({ ...pieceKeys(piece), memory });
     // Other calls get their turn.
     if (found.length % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   return found;
+}
+
+function cappedWeights({ importance, salience }: Piece): Pick<Piece, 'importance' | 'salience'> {
+  return {
+    importance: importance === 'CRITICAL' ? 'HIGH' : importance,
+    salience: salience && Math.min(salience, maxTeamSalience),
+  };
 }
 
 /** Undefined: the character refuses it, or nothing is left of it. */
