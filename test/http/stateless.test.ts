@@ -53,6 +53,11 @@ describe('a request without a session', () => {
     expect(owner).toMatchObject({ status: 200, body: { result: { structuredContent: { name: 'Ada' } } } });
     expect(owner.headers.get('mcp-session-id')).toBeNull();
     expect((await ask('POST', '/mcp', { key: 'none', body: request('tools/list') })).status).toBe(401);
+    const answerTo = async (method: string) =>
+      (await ask('POST', '/mcp', { body: request(method), headers: headersOf(method) })).body.result;
+    expect(await answerTo('skills/list')).toMatchObject({ skills: [{ uri: 'skill://memory/SKILL.md' }] });
+    const extensions = { 'io.modelcontextprotocol/skills': {} };
+    expect(await answerTo('server/discover')).toMatchObject({ capabilities: { extensions } });
   });
 
   const old = { ...declared, 'io.modelcontextprotocol/protocolVersion': '1900-01-01' };
