@@ -178,6 +178,18 @@ export const shapeRules: readonly SecretRule[] = [
     counts: (password) => !isPlaceholder(password),
   },
   {
+    kind: 'Wi-Fi password',
+    needle: 'WIFI:',
+    pattern: /WIFI:[^\n]{0,200}?[:;]P:((?!\[redacted)(?:\\.|[^;\\\n]){4,64})(?=;)/g,
+  },
+  {
+    // Twelve to 24 words of the list of BIP 39, each of three to eight letters: no sentence goes on so long without a shorter one.
+    kind: 'seed phrase',
+    words: /phrase|mnemonic|seed words/i,
+    pattern:
+      /(?:(?:seed|recovery|backup|secret) (?:phrase|words)|mnemonic(?: phrase)?)(?: is| are)?[ \t]{0,3}[:=]?\s{1,3}["'`]?((?:[a-z]{3,8}[ \t]{1,3}){11,23}[a-z]{3,8})(?![a-z])/gi,
+  },
+  {
     kind: 'bearer token',
     pattern: /(?<![A-Za-z0-9-])bearer\s{1,3}([A-Za-z0-9._~+/-]{20,2048}={0,2})/gi,
     counts: looksLikeKey,

@@ -65,6 +65,13 @@ const shapes: [kind: string, secret: string][] = [
 ];
 
 const told: [kind: string, before: string, secret: string, after?: string][] = [
+  ['Wi-Fi password', 'The code says WIFI:T:WPA;S:Office;P:', 'correct-horse-7', ';; for guests'],
+  [
+    'seed phrase',
+    'Our seed phrase: ',
+    'legal winner thank year wave sausage worth useful legal winner thank yellow',
+    ', keep it safe.',
+  ],
   ['password', 'the wifi password is ', 'hunter2!'],
   ['password', 'The password for the router is ', 'admin@123', ' and the network is called home.'],
   ['password', 'My new password is now ', 'Tr0ub4dor&3'],
@@ -172,6 +179,8 @@ const falseAlarms = [
   'ISBN 978-3-16-148410-0, IBAN AT61 1904 3002 3457 3201',
   'Version 2.10.3-beta+exp.sha.5114f85',
   'The bearer of bad news arrives at noon.',
+  'The recovery phrase is what every person should write down on paper and never store on this computer at all.',
+  'WIFI:T:nopass;S:Guests;;',
   'Call me on +43 660 1234567 after 18:00.',
 ];
 
