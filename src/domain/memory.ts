@@ -81,7 +81,7 @@ export const holdsUntil = z.string().optional();
 export const personal = z.array(z.string()).optional();
 /**
  * `ended`: why a memory no longer holds, in words: "ended 2026-11-23, now: I moved to Lisbon." `lost`: what it names that
- * its project no longer has: "src/orders.ts no longer exists; removed in 4f2a9c1d".
+ * its project no longer has: "src/orders.ts no longer exists, since 4f2a9c1d".
  */
 export const shownEnds = { ended: z.string().optional(), holdsUntil, lost: z.string().optional() };
 export const foundMemory = memory.extend({ ...ranking, ...shownEnds });

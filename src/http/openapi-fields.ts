@@ -125,7 +125,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   ownerId: ['The id of its owner in your own system; null: none', 'user-7'],
   page: ['Counts from 0', 0],
   passkeyId: ['The passkey, by its id', '1d2c3b4a-5e6f-4a7b-8c9d-0e1f2a3b4c5d'],
-  lost: ['What it names that its project no longer has', 'src/orders.ts no longer exists; removed in 4f2a9c1d'],
+  lost: ['What it names that its project no longer has', 'src/orders.ts no longer exists, since 4f2a9c1d'],
   personal: ['The kinds of personal data in the content', ['e-mail address']],
   personalData: ['What becomes of personal data in new memories; default: mark', 'redact'],
   personality: ['How the character is', 'Patient, with dry humour.'],

@@ -12,6 +12,10 @@ type Fate = { commit: string; movedTo?: string };
 
 /** The most answers of git that are remembered. */
 const maxAnswers = 5_000;
+/** Of one text. */
+const maxFaults = 3;
+/** After which git is asked again what took it too long. */
+const againMs = 60_000;
 /** Renames of renamed files that are followed. */
 const maxMoves = 5;
 /** Larger files are not searched for a symbol. */
@@ -49,8 +53,7 @@ export class LostAnchors {
       const left = end - Date.now();
       if (left <= 0) throw new TimeIsUp();
       const key = JSON.stringify([folder, state, ...args]);
-      const answer = this.#answers.get(key) ?? runGit(folder, args, this.#environment, limitMs);
-      this.#answers.set(key, answer);
+      const answer = this.#answers.get(key) ?? this.#askGit(key, folder, args, limitMs);
       const clock = new AbortController();
       const late = elapse(left, undefined, { signal: clock.signal }).catch(() => undefined);
       const first = await Promise.race([answer.then((text) => ({ text })), late]);
@@ -61,12 +64,24 @@ export class LostAnchors {
     try {
       for (const [i, text] of texts.entries()) {
         const faults = await lostBy(text, folder, ask);
-        if (faults.length > 0) lost.set(i, faults.join('; '));
+        if (faults.length > 0) lost.set(i, faults.slice(0, maxFaults).join('; '));
       }
     } catch (error) {
       if (!(error instanceof TimeIsUp)) throw error;
     }
     return lost;
+  }
+
+  /** One that took too long is asked again after a while: the machine may have been busy. */
+  #askGit(key: string, folder: string, args: readonly string[], limitMs: number): Promise<string | undefined> {
+    const begun = Date.now();
+    const answer = runGit(folder, args, this.#environment, limitMs);
+    this.#answers.set(key, answer);
+    void answer.then((text) => {
+      if (text === undefined && Date.now() - begun >= limitMs)
+        setTimeout(() => this.#answers.delete(key), againMs).unref();
+    });
+    return answer;
   }
 }
 
@@ -84,8 +99,9 @@ async function lostBy(text: string, folder: string, ask: Ask): Promise<string[]>
     if (state !== 'missing') continue;
     const fate = await fateOf(path, folder, ask);
     if (fate === undefined || (fate.movedTo !== undefined && text.includes(fate.movedTo))) continue;
-    const how = fate.movedTo === undefined ? 'removed' : `moved to ${fate.movedTo}`;
-    faults.push(`${path} no longer exists; ${how} in ${fate.commit.slice(0, shownHash)}`);
+    const commit = fate.commit.slice(0, shownHash);
+    const how = fate.movedTo === undefined ? `, since ${commit}` : `; moved to ${fate.movedTo} in ${commit}`;
+    faults.push(`${path} no longer exists${how}`);
   }
   if (present.length > 0) faults.push(...(await lostSymbols(symbols, present, folder, ask)));
   for (const hash of commits) if (await isDropped(hash, ask)) faults.push(`commit ${hash} is on no branch any more`);
@@ -148,7 +164,7 @@ async function lostSymbols(symbols: readonly string[], paths: readonly string[],
       const options = ['--format=%H', '--no-textconv', '--no-ext-diff', '--no-color', '--no-notes', `-S${symbol}`];
       const commit = (await ask('log', '-1', ...options, 'HEAD', '--', `:(top,literal)${path}`))?.trim();
       if (!commit) continue;
-      faults.push(`${path} no longer has ${symbol}; removed in ${commit.slice(0, shownHash)}`);
+      faults.push(`${path} no longer has ${symbol}, since ${commit.slice(0, shownHash)}`);
       break;
     }
   }
