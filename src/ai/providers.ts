@@ -1,3 +1,4 @@
+import { onceDone } from '../base/once.ts';
 import type { AiSettings, Embedder, Extractor } from '../domain/ai.ts';
 import type { AiProvider } from '../domain/ai-providers.ts';
 import { AnthropicExtractor } from './anthropic.ts';
@@ -47,8 +48,12 @@ export function createAi(options: ProviderOptions): Ai {
 }
 
 /** Made lazily: compiling the patterns of ten languages would delay a process's first call. */
-const rules = ({ encodes = true }: ProviderOptions): Extractor => ({
-  kind: 'rules',
-  deadlineMs: rulesDeadlineMs,
-  extract: async (request, signal) => (await import('./rules.ts')).rulesExtractor(encodes).extract(request, signal),
-});
+const rules = ({ encodes = true }: ProviderOptions): Extractor => {
+  const load = onceDone(async () => (await import('./rules.ts')).rulesExtractor(encodes));
+  return {
+    kind: 'rules',
+    deadlineMs: rulesDeadlineMs,
+    lookUps: async (text) => (await load()).lookUps?.(text) ?? [text],
+    extract: async (request, signal) => (await load()).extract(request, signal),
+  };
+};

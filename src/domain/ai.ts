@@ -113,7 +113,7 @@ export interface Extractor {
   /** Reads a chat of which the model answers nothing usable; absent: such a call fails. */
   readonly fallback?: Extractor | undefined;
   /** Queries for the similar memories of a text; absent: the text itself. */
-  lookUps?(text: string): string[];
+  lookUps?(text: string): string[] | Promise<string[]>;
   /** The cost of an extraction; absent: nothing. */
   estimate?(request: ExtractionRequest): TokenEstimate;
   /** ExtractionFailed when the provider can't be reached or answers an error. The message never contains the key. */

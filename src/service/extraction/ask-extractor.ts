@@ -64,7 +64,7 @@ async function askHere(
   const { extractor } = context;
   const mayRepair = extractor.kind === 'ai' && !extractor.isAskedOnce;
   const searched = alone ? [] : [characterId, ...(own?.characterId === undefined ? [] : [own.characterId])];
-  const queries = alone ? [] : (extractor.lookUps?.(text) ?? [text]);
+  const queries = alone ? [] : ((await extractor.lookUps?.(text)) ?? [text]);
   const similar = (await Promise.all(searched.map((id) => findFor(context, id, queries)))).flat();
   const request = { text, categories, own, similar, occurredAt, overheard, isDocument };
   return withDeadline(context.signal, extractor.deadlineMs, async (signal) => {
