@@ -75,6 +75,9 @@ test.each([
   ['Usamos MySQL en producción.', 'Dejamos MySQL la semana pasada.'],
   ['Мы используем Jest для тестов.', 'Мы больше не используем Jest.'],
   ['我们用Jest写测试。', '我们不再用Jest写测试了。'],
+  ['Я живу в Москве.', 'В прошлом месяце я переехал в Казань.'],
+  ['Mieszkam w Krakowie.', 'Przeprowadziłem się do Gdańska.'],
+  ['大阪に住んでいます。', '先月、福岡に引っ越しました。'],
 ])('a change is stored in other languages: %s', async (before, after) => {
   const { place, tell } = await told([before]);
   expect(await place.memories()).toStrictEqual([before]);

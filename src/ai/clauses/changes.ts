@@ -1,4 +1,5 @@
 import { profileOf } from '../../search/judge/profile.ts';
+import { changesState } from '../../search/judge/states.ts';
 
 /** Beginnings of corrections. */
 export const correcting =
@@ -23,10 +24,14 @@ const leastShared = 0.5;
 /** A statement of more words has names that it is not about. */
 const maxWordsByName = 5;
 
-/** Whether a statement is about what an older one says: it has half of its words, or a name of a short one. */
+/**
+ * Whether a statement is about what an older one says: it has half of its words, a name of a short one, or tells of an
+ * event that changes its state.
+ */
 export function isAbout(newer: string, older: string): boolean {
   if (older.length > maxLength) return false;
   const [said, known] = [profileOf(newer), profileOf(older)];
+  if (changesState(said, known)) return true;
   const names = (name: string) => ` ${said.said}`.includes(` ${name}`);
   if (known.words.size <= maxWordsByName && [...known.names].some(names)) return true;
   const shared = [...known.words].filter((word) => [...said.words].some((one) => isAlike(one, word))).length;

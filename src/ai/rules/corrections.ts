@@ -1,4 +1,6 @@
 import type { SimilarMemory } from '../../domain/ai.ts';
+import { profileOf } from '../../search/judge/profile.ts';
+import { wordsOfChanged } from '../../search/judge/states.ts';
 import { isAbout, saysChange } from '../clauses/changes.ts';
 import { compare } from './corrections/compare.ts';
 import { type CorrectionStatement, readStatement } from './corrections/statement.ts';
@@ -22,7 +24,9 @@ export function lookUpsOf(content: string): string[] {
   const said = readIfShort(content);
   if (!said) return [];
   const queries = queriesOf(said, content);
-  return queries.length > 0 || !saysChange(content) ? queries : [content];
+  if (queries.length > 0 || !saysChange(content)) return queries;
+  const state = wordsOfChanged(profileOf(content));
+  return [content, ...(state === '' ? [] : [state])];
 }
 
 function queriesOf(said: CorrectionStatement, content: string): string[] {
