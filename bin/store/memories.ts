@@ -17,11 +17,12 @@ import { characterMeant, inOwnStore, type OwnStore, requireStore } from './own-s
 
 /** UTF-16 units of a memory in a list; `show` prints the whole text. */
 const maxShown = 100;
+const maxEnded = 60;
 /** The most characters that a message names. */
 const maxNamed = 10;
 
 type Listed = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 'importance'> &
-  Partial<Memory> & { characterName?: string | undefined };
+  Partial<Memory> & { characterName?: string | undefined; ended?: string | undefined };
 
 /** `add TEXT…`: as `add_memory`; with --category one finished statement, word for word. `-` reads standard input. */
 export async function addText(given: Given): Promise<void> {
@@ -256,16 +257,17 @@ function insisting({ flags }: Given): { allowSecret?: true } {
 
 /** @param weight the meaning of salience in these */
 export function rows(memories: readonly Listed[], weight?: 'relevance'): string {
-  const shown = memories.map(({ id, content, category, importance, salience, occurredAt, characterName }) => ({
+  const shown = memories.map(({ id, content, category, importance, salience, occurredAt, ended, characterName }) => ({
     relevance: weight && salience.toFixed(2),
     memory: inShort(content.trim(), maxShown),
     category,
     importance: importance === 'NORMAL' ? undefined : importance.toLowerCase(),
     when: occurredAt && day(occurredAt),
+    ended: ended && inShort(ended.slice('ended '.length), maxEnded),
     of: characterName,
     id,
   }));
-  return table(shown, ['relevance', 'memory', 'category', 'importance', 'when', 'of', 'id']);
+  return table(shown, ['relevance', 'memory', 'category', 'importance', 'when', 'ended', 'of', 'id']);
 }
 
 const day = (instant: string) => instant.slice(0, 10);

@@ -49,6 +49,12 @@ test('memories are added, searched, shown, corrected and deleted at a terminal',
   expect((await run('list', '--deleted')).stdout).toContain('Mia');
   expect(await run('delete', id)).toMatchObject({ code: 1, stderr: expect.stringContaining('does not exist') });
 
+  await run('add', 'We use Redis for caching.');
+  await run('add', 'We no longer use Redis for caching.');
+  expect((await run('search', 'Redis')).stdout).toMatch(
+    /ended .*\n.*no longer.*\n.* We use .*, now: We no longer use Redis/,
+  );
+
   const all = ['erase', '--all', '--yes'];
   for (const line of [all, [...all, '--character', 'Ada', '--everywhere']]) expect((await run(...line)).code).toBe(2);
   expect((await run(...all, '--character', 'Ada')).stdout).toMatch(/^erasure/m);
