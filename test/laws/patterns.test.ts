@@ -27,6 +27,7 @@ const bounded: Record<string, string> = {
   'ai/clauses/objections.ts': 'a clause of 400',
   'ai/clauses/requests.ts': 'one mark, and repeats of at most 60',
   'ai/clauses/own-life.ts': 'a clause of 400',
+  'ai/clauses/passing.ts': 'a clause of 400',
   'ai/clauses/plain-statements.ts': 'a clause of 120',
   'ai/clauses/read.ts': 'a clause of 400',
   'ai/rules.ts': 'a repeat of at most 1,000, once, from the beginning',

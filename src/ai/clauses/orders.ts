@@ -1,9 +1,26 @@
 import { once } from '../../base/once.ts';
 import { aboutOf } from '../../text/about/about.ts';
-import { cjk, cueClassesOf } from './cue-classes.ts';
+import { cjk, cueClassesOf, type Place } from './cue-classes.ts';
 import { plain, reach } from './cue-rules.ts';
+import type { Objection } from './objections.ts';
 import { not } from './plain-statements.ts';
-import type { Read } from './read.ts';
+
+/** What an order is known by: a clause, its words, and the classes of cues in it. */
+interface Spoken {
+  text: string;
+  tokens: readonly string[];
+  cues: ReadonlyMap<string, Place>;
+}
+
+/** The same with its place in the sentence and what speaks for and against it. */
+interface Told extends Spoken {
+  raw: string;
+  isQuestion: boolean;
+  isCued: boolean;
+  isPlain: boolean;
+  isOfOwnLife: boolean;
+  objection: Objection | undefined;
+}
 
 /** Beginnings of orders that no class of cues has. */
 const begins = [
@@ -44,7 +61,7 @@ const asianOrder =
 const asianSubject = /^(?:我们?|咱们?|本项目|私|僕|うち|弊社|우리|저는|나는)/u;
 
 /** Whether a clause tells the agent to do something, or not to do it. */
-export function isOrder({ text, cues, tokens }: Pick<Read, 'text' | 'cues' | 'tokens'>): boolean {
+export function isOrder({ text, cues, tokens }: Spoken): boolean {
   const said = plain(text).toLowerCase();
   if (cjk.test(said)) return asianOrder.test(said) && !asianSubject.test(said);
   if (ours.test(said.slice(0, subjectReach)) || turkishOurs.test(said)) return false;
@@ -124,7 +141,7 @@ const someones =
 const because = /(?:because of|due to|from|by) (?:it|that|this)[.!]?$/iu;
 
 /** Whether a clause beside an order says why: "we have had bugs from it", "I'm colour-blind". */
-export function isReason(clause: Read): boolean {
+export function isReason(clause: Told): boolean {
   const { text, objection, isQuestion } = clause;
   const isWhole = objection === undefined || (objection === 'unfinished' && because.test(text));
   return isWhole && !isQuestion && someones.test(text) && !wish.test(text) && !isOrder(clause);
@@ -139,7 +156,7 @@ const japaneseTask =
  * holds for good, a case in which it holds, a reason or the whole project.
  * @param sentence the clauses of its sentence
  */
-export function isOfTask(clause: Read, sentence: readonly Read[]): boolean {
+export function isOfTask(clause: Told, sentence: readonly Told[]): boolean {
   const { cues, text, isCued, isPlain, isOfOwnLife } = clause;
   const low = text.toLowerCase();
   const isContrast = cues.has('use') && cues.get('task') !== 'first' && contrast().test(low);
@@ -153,7 +170,7 @@ export function isOfTask(clause: Read, sentence: readonly Read[]): boolean {
 }
 
 /** Whether a clause has a word with which it outlasts its task. */
-export function saysLasting({ cues, text }: Read): boolean {
+export function saysLasting({ cues, text }: Spoken): boolean {
   return lasting.some((name) => cues.has(name) && !(name === 'never' && polishNot.test(text.toLowerCase())));
 }
 
@@ -170,7 +187,7 @@ export function outlasts(text: string): boolean {
 const maxStanding = 120;
 
 /** "Ändere nie die Dateien in generated": a short order with "always" or "never", which is not about a page. */
-export function isStandingOrder(clause: Pick<Read, 'text' | 'cues' | 'tokens'>): boolean {
+export function isStandingOrder(clause: Spoken): boolean {
   const { text, cues } = clause;
   const isForGood = cues.has('always') || (cues.has('never') && !polishNot.test(text.toLowerCase()));
   if (!isForGood || text.length > maxStanding || cues.has('moment') || cues.has('symptom')) return false;

@@ -1,5 +1,6 @@
 import { analyzeQuery } from '../../search/query.ts';
 import { asks, sentencesIn } from '../../search/text/asking.ts';
+import { quotedIn } from '../../search/text/quoted.ts';
 import { markCode } from '../../text/code.ts';
 import { isSmallTalk } from '../../text/small-talk.ts';
 
@@ -19,12 +20,11 @@ const telling = /\p{L}\p{M}*\p{L}|\p{Lo}|\d{3}/u;
 
 /** How a prompt addresses the agent, whose name no memory is asked for. */
 const address =
-  /^(?:(?:hey|hi|hello|ok|okay|hallo|salut|hola|oi|ciao),? )?(?:claude|codex|gemini|chatgpt|copilot|cursor)[,!:]\s*|^(?:클로드|코덱스|제미나이)(?:야|아|,|!)\s*|^(?:クロード|クロちゃん)[、，,！!]\s*/iu;
+  /^(?:(?:hey|hi|hello|ok|okay|hallo|salut|hola|oi|ciao),? )?(?:claude|codex|gemini|chatgpt|copilot|cursor)[,!:]|^(?:클로드|코덱스|제미나이)[야아,!]|^クロード[、，,！!]/iu;
 
 /** What is to be translated asks for nothing. */
 const translating =
   /^(?:please |bitte |por favor,? )?(?:translate|übersetze?|traduis|traduisez|traduce|traduza|traduz|traduci|vertaal|przetłumacz|переведи|переклади|översätt|çevir|terjemahkan|dịch|ترجم)(?![\p{L}\p{M}])|翻[译譯]|訳して|번역/iu;
-const quotation = /"[^"]{1,400}"|“[^”]{1,400}”|«[^»]{1,400}»|„[^“”]{1,400}[“”]|「[^」]{1,400}」/gu;
 
 /** The query for a prompt: its words without code. Empty for small talk and commands of the host. */
 export function queryOf(prompt: string): string | undefined {
@@ -35,7 +35,7 @@ export function queryOf(prompt: string): string | undefined {
     .join('\n')
     .trim()
     .replace(address, '');
-  if (translating.test(said)) said = said.replace(quotation, ' ').trim();
+  if (translating.test(said)) for (const phrase of quotedIn(said)) said = said.replace(phrase, () => ' ');
   if (said === '' || said.startsWith('/') || !telling.test(said) || isSmallTalk(said)) return undefined;
   if (said.length <= maxQueryLength) return said;
   const half = maxQueryLength / 2;
