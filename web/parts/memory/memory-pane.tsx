@@ -126,6 +126,12 @@ function Facts({ memory, isDeleted, isAlone }: { memory: Memory; isDeleted: bool
       <dd>{known(memory.importance.toLowerCase())}</dd>
       <dt>{t('Salience')}</dt>
       <dd class="number">{numeral(memory.salience, { minimumFractionDigits: 2 })}</dd>
+      {memory.tags !== undefined && memory.tags.length > 0 && (
+        <>
+          <dt>{t('Tags')}</dt>
+          <dd dir="auto">{memory.tags.join(', ')}</dd>
+        </>
+      )}
       {memory.sessionId !== undefined && !isAlone && !isDeleted && (
         <>
           <dt>{t('Conversation')}</dt>

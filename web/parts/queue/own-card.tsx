@@ -35,7 +35,7 @@ export function OwnCard({ projects }: { projects: readonly OfProject[] }) {
               <Link href={placeOf('memories', characterId, id)}>{content}</Link>
             </p>
           ))}
-          {all > maxShown && <p class="muted">{t('and {n} more', { n: all - maxShown })}</p>}
+          {all > maxShown && <p class="muted">{tn(all - maxShown, 'and {n} more', 'and {n} more')}</p>}
         </section>
       ))}
       {projects.every(({ characterId }) => dashboard.may('changeMemories', characterId)) && (

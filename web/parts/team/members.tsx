@@ -2,11 +2,12 @@ import { useState } from 'preact/hooks';
 import { roles } from '../../client/api.ts';
 import type { Output } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
-import { locale, t } from '../../languages/translate.ts';
+import { locale, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { ConfirmButton } from '../confirm.tsx';
 import { Secret } from '../copy-line.tsx';
+import { Erase } from '../erase.tsx';
 import { FailureNote } from '../failure.tsx';
 import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
@@ -38,6 +39,11 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
     const made = await run(() => client.call('createSignInLink', { memberId }));
     if (made) setLink(made);
     return made;
+  };
+  const [removed, setRemoved] = useState<string>();
+  const remove = async ({ id: memberId, name }: Member) => {
+    const gone = await run(() => client.call('removeMember', { memberId }), t('{name} removed', { name }));
+    if (gone) setRemoved(name);
   };
   const add = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -133,12 +139,7 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
                       <ConfirmButton
                         label={t('Remove')}
                         title={t('Remove {name}?', { name: member.name })}
-                        run={() =>
-                          void run(
-                            () => client.call('removeMember', { memberId: member.id }),
-                            t('{name} removed', { name: member.name }),
-                          )
-                        }
+                        run={() => void remove(member)}
                       >
                         <p>{t('Its keys and sessions end immediately. Its memories stay. This can’t be undone.')}</p>
                       </ConfirmButton>
@@ -151,6 +152,25 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
         </table>
       </div>
       <FailureNote failure={failure} />
+      {removed !== undefined && dashboard.may('eraseMemories') && (
+        <>
+          <p>{t('{name} is removed. What they wrote stays.', { name: removed })}</p>
+          <Erase
+            asked={{ everywhere: true, filter: { author: removed } }}
+            label={t('Erase what {name} wrote…', { name: removed })}
+            title={t('Erase what {name} wrote', { name: removed })}
+            going={(n) =>
+              tn(
+                n,
+                '{n} memory would be erased for good, with its history. Nothing brings it back.',
+                '{n} memories, deleted ones too, would be erased for good, with their history. Nothing brings them back.',
+              )
+            }
+            erased={t('Erased what {name} wrote', { name: removed })}
+            done={() => setRemoved(undefined)}
+          />
+        </>
+      )}
       {link && (
         <Secret text={new URL(link.url, location.origin).href}>
           {t('Signs {name} in once, until {time}. Who has it signs in as {name}.', {

@@ -4,18 +4,20 @@ import { listed, rich, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { everyone, placeOf, queryOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
+import { Erase } from '../erase.tsx';
 import { FailureNote } from '../failure.tsx';
 import { ShortText } from '../memory/said.tsx';
 import { PaneClose } from '../pane-close.tsx';
 import { ChangedCard } from '../queue/changed-card.tsx';
 import { Time } from '../time.tsx';
-import { Forget } from './forget.tsx';
 import { Months } from './months.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { useUntilRead } from './use-names.ts';
 
 const size = 20;
 const most = 100;
+/** Spellings; an erasure takes no more. */
+const maxNames = 20;
 
 /** What the memories say of a person or thing: when, with whom, what may be outdated, and all of them. */
 export function ThingPane(props: {
@@ -91,7 +93,23 @@ export function ThingPane(props: {
             </Link>
           </section>
           {props.mayForget && (
-            <Forget names={[one.name, ...others]} name={one.name} characterId={characterId} done={props.close} />
+            <Erase
+              asked={{
+                ...(characterId === undefined ? { everywhere: true } : { characterId }),
+                naming: [one.name, ...others].slice(0, maxNames),
+              }}
+              label={t('Forget all about {name}…', { name: one.name })}
+              title={t('Forget all about {name}', { name: one.name })}
+              going={(n) =>
+                tn(
+                  n,
+                  '{n} memory with this name would be erased for good, with its history. Nothing brings it back.',
+                  '{n} memories with this name, deleted ones too, would be erased for good, with their history. Nothing brings them back.',
+                )
+              }
+              erased={t('Erased all about {name}', { name: one.name })}
+              done={props.close}
+            />
           )}
         </>
       )}

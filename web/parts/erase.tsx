@@ -1,40 +1,32 @@
 import { useState } from 'preact/hooks';
-import type { Output } from '../../client/client.ts';
-import { known } from '../../languages/known.ts';
-import { t, tn } from '../../languages/translate.ts';
-import { useDashboard } from '../../shell/dashboard.ts';
-import { FailureNote } from '../failure.tsx';
-import { ShortText } from '../memory/said.tsx';
-import { Modal } from '../modal.tsx';
-import { useAction } from '../use-action.ts';
+import type { Input, Output } from '../client/client.ts';
+import { known } from '../languages/known.ts';
+import { t, tn } from '../languages/translate.ts';
+import { useDashboard } from '../shell/dashboard.ts';
+import { FailureNote } from './failure.tsx';
+import { ShortText } from './memory/said.tsx';
+import { Modal } from './modal.tsx';
+import { useAction } from './use-action.ts';
 
 interface Props {
-  name: string;
-  /** It is looked for in each of these spellings. */
-  names: readonly string[];
-  /** Undefined: in all characters. */
-  characterId: string | undefined;
+  asked: Input<'eraseMemories'>;
+  /** Of the button, and of what it opens. */
+  label: string;
+  title: string;
+  /** What is said of so many memories before, and of all afterwards. */
+  going: (count: number) => string;
+  erased: string;
   done: () => void;
 }
 
-/** The operation takes no more. */
-const maxNames = 20;
-
-/** Erases all that names a person or thing, after showing what goes. */
-export function Forget({ name, names, characterId, done }: Props) {
+/** A button that erases memories for good, after showing what goes. */
+export function Erase({ asked, label, title, going, erased, done }: Props) {
   const { client } = useDashboard();
   const { run, failure, isBusy } = useAction();
   const [plan, setPlan] = useState<Output<'eraseMemories'>>();
-  const asked = {
-    ...(characterId === undefined ? { everywhere: true } : { characterId }),
-    naming: names.slice(0, maxNames),
-  };
   const look = async () => setPlan(await run(() => client.call('eraseMemories', asked)));
   const erase = async () => {
-    const gone = await run(
-      () => client.call('eraseMemories', { ...asked, confirm: true }),
-      t('Erased all about {name}', { name }),
-    );
+    const gone = await run(() => client.call('eraseMemories', { ...asked, confirm: true }), erased);
     if (!gone) return;
     setPlan(undefined);
     done();
@@ -43,19 +35,13 @@ export function Forget({ name, names, characterId, done }: Props) {
   return (
     <section class="part" aria-label={t('Forget')}>
       <button type="button" class="quiet danger" disabled={isBusy} onClick={() => void look()}>
-        {t('Forget all about {name}…', { name })}
+        {label}
       </button>
       {!plan && <FailureNote failure={failure} />}
       {plan && (
-        <Modal label={t('Forget all about {name}', { name })} close={() => setPlan(undefined)}>
-          <h2>{t('Forget all about {name}', { name })}</h2>
-          <p>
-            {tn(
-              plan.total,
-              '{n} memory with this name would be erased for good, with its history. Nothing brings it back.',
-              '{n} memories with this name, deleted ones too, would be erased for good, with their history. Nothing brings them back.',
-            )}
-          </p>
+        <Modal label={title} close={() => setPlan(undefined)}>
+          <h2>{title}</h2>
+          <p>{going(plan.total)}</p>
           <ul class="lines going">
             {plan.memories.map(({ id, content, state }) => (
               <li key={id}>
