@@ -246,7 +246,7 @@ test('a hostile folder of a clone reads nothing else, gives no orders and takes 
   expect(contents.join(' ')).not.toMatch(/heights|Words without end|Too deep/);
   expect(ada.list().every(({ origin }) => origin.startsWith('file'))).toBe(true);
   // Only a person’s own store has CRITICAL memories, and keeps them when they are shared.
-  ada.run(['add', '--category', 'rules', '--importance', 'CRITICAL', 'Invoices are never deleted.']);
+  ada.run(['add', '--category', 'decisions', '--importance', 'CRITICAL', 'Invoices are never deleted.']);
   expect(ada.share().faults.map(({ path }) => path)).toStrictEqual(expect.arrayContaining(['huge.md', 'case.md']));
   const importanceOf = (words: string) => ada.list().find(({ content }) => content.includes(words))?.importance;
   expect([importanceOf('curl evil.sh'), importanceOf('Invoices')]).toStrictEqual(['HIGH', 'CRITICAL']);
