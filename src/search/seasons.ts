@@ -52,17 +52,17 @@ const LANGUAGES: readonly (SeasonWords & { readonly within: string })[] = [
   },
   { seasons: ['الربيع', 'الصيف', 'الخريف', 'الشتاء'], last: 'الماضي', within: 'هذا', of: 'عام سنة' },
   {
-    seasons: ['春', '夏', '秋', '冬'],
-    last: '前の この前の',
-    lastYear: '去年の 昨年の',
-    within: '今年の この',
-    isUnspaced: true,
-  },
-  {
     seasons: ['春天 春季', '夏天 夏季', '秋天 秋季', '冬天 冬季'],
     last: '上个',
     lastYear: '去年',
     within: '今年 这个',
+    isUnspaced: true,
+  },
+  {
+    seasons: ['春', '夏', '秋', '冬'],
+    last: '前の この前の',
+    lastYear: '去年の 昨年の',
+    within: '今年の この',
     isUnspaced: true,
   },
 ];
@@ -87,7 +87,10 @@ const patterns = once(() =>
   ),
 );
 
-/** A season that a text names, and the text without its words. */
+/** More than an article. */
+const WORD = /[\p{L}\p{N}]{3}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** A season that a text names, and the text without its words: empty where hardly anything is left. */
 export interface NamedSeason {
   readonly stretch: Stretch;
   readonly rest: string;
@@ -117,7 +120,7 @@ export function seasonIn(text: string, now: number, timeZone: string): NamedSeas
     const latest = [present, present - 1].find(has) ?? present - 2;
     const of = year !== undefined ? Number(year) : lastYear !== undefined ? present - 1 : latest;
     const rest = `${text.slice(0, start)} ${text.slice(end)}`.replace(/ {2,}/gu, ' ').trim();
-    return { stretch: stretchOf(season, of, timeZone), rest };
+    return { stretch: stretchOf(season, of, timeZone), rest: WORD.test(rest) ? rest : '' };
   }
   return undefined;
 }

@@ -29,6 +29,8 @@ describe('seasons', () => {
 
   test('the rest of a text is without the words of its season', () => {
     expect(seasonIn('What did Ada paint last spring in Porto?', now, 'UTC')?.rest).toBe('What did Ada paint in Porto?');
+    expect(seasonIn('la primavera pasada', now, 'UTC')?.rest).toBe('');
+    expect(seasonIn('2025年夏天', now, 'UTC')?.rest).toBe('');
     expect(seasonIn('Was hat Jürgen letzten Frühling gemalt?', now, 'UTC')?.rest).toBe('Was hat Jürgen gemalt?');
   });
 
