@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from '../base/replace-file.ts';
 import type { Program } from './launch.ts';
 
 /**
@@ -34,11 +35,7 @@ export function isManaged(node: string): boolean {
 /** Writes the finder of a Node of this version: only this user can change it. */
 export function writeFinder(node: string, version: string, folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = finderIn(folder);
-  const part = `${file}.${process.pid}.tmp`;
-  writeFileSync(part, finderText(node, version));
-  chmodSync(part, 0o700);
-  renameSync(part, file);
+  replaceFile(finderIn(folder), finderText(node, version), 0o700);
 }
 
 /**

@@ -11,9 +11,9 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { replaceFile } from '../base/replace-file.ts';
 import { isOlder } from '../base/version.ts';
 import { type Program, packageName } from './launch.ts';
 import type { SetupReceipt } from './setup/receipt.ts';
@@ -75,7 +75,7 @@ export function keepCopy(program: Program, folder: string): void {
   const place = join(dirname(starter), name);
   if (!existsSync(place)) copyWhole(cache, place, program);
   const file = relative(cache, program.file).replaceAll('\\', '/');
-  replace(starter, starterText(`./${name}/${file}`));
+  replaceFile(starter, starterText(`./${name}/${file}`));
   prune(dirname(starter), [name, current ?? name]);
 }
 
@@ -137,12 +137,6 @@ export function requireSqlite(node: string, folder: string): void {
   if (status === 0) return;
   const reason = stderr?.split('\n').find((line) => /^\w*Error\b/.test(line)) ?? 'it does not run';
   throw new Error(`its SQLite does not load: ${reason.trim()}`);
-}
-
-function replace(file: string, text: string): void {
-  const part = `${file}.${process.pid}.tmp`;
-  writeFileSync(part, text);
-  renameSync(part, file);
 }
 
 /** Running servers may still load files of the copy before; older and incomplete ones are removed. */

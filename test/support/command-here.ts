@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { program } from './spawned.ts';
 
 interface Program {
@@ -20,11 +21,13 @@ export interface Ended {
 
 /**
  * Runs a command of the built program in this process, where the process itself is not tested: starting one and loading
- * the program costs ten times as much as most commands. Environment, folder, output and exit code are the command's own.
+ * the program costs ten times as much as most commands. Environment, folder, output and exit code are the command's own;
+ * nothing stands on its stdin.
  */
 export async function runHere(cwd: string, env: Readonly<Record<string, string>>, args: string[]): Promise<Ended> {
   const { run } = ownRequire(join(dirname(program), 'run-cached.cjs')) as Launcher;
-  const before = { env: { ...process.env }, cwd: process.cwd(), code: process.exitCode };
+  const before = { env: { ...process.env }, cwd: process.cwd(), argv: process.argv, code: process.exitCode };
+  const stdin = Object.getOwnPropertyDescriptor(process, 'stdin') ?? {};
   const said = { stdout: '', stderr: '' };
   const restored = (['stdout', 'stderr'] as const).map((name) => {
     const stream = process[name];
@@ -46,11 +49,15 @@ export async function runHere(cwd: string, env: Readonly<Record<string, string>>
   try {
     setEnvironment(env);
     process.chdir(cwd);
+    process.argv = [process.execPath, program, ...args];
     process.exitCode = undefined;
+    Object.defineProperty(process, 'stdin', { configurable: true, value: Readable.from([]) });
     await run('start').start(args);
     return { code: Number(process.exitCode ?? 0), ...said };
   } finally {
     process.exitCode = before.code;
+    process.argv = before.argv;
+    Object.defineProperty(process, 'stdin', stdin);
     process.chdir(before.cwd);
     setEnvironment(before.env);
     for (const restore of restored) restore();

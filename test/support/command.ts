@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { runHere } from './command-here.ts';
 import { openSession, temporaryFolder } from './harness.ts';
 import { compiledCode, fakeNpm, program } from './spawned.ts';
 
@@ -50,17 +51,28 @@ export function startCommand(folder: string, args: string[], env: Record<string,
   return { child, said, temporary: own.TMPDIR };
 }
 
-/** A command that was run to its end. */
-export async function runCommand(folder: string, args: string[], env: Record<string, string> = {}, cwd = folder) {
-  const { child, said } = startCommand(folder, args, env, cwd);
+/** A command that was run to its end, in this process (see `runHere`) and a folder of its own (see commandEnvironment). */
+export function runCommand(folder: string, args: string[], env: Record<string, string> = {}, cwd = folder) {
+  return runHere(cwd, { ...commandEnvironment(folder), ...env }, args);
+}
+
+/** As `runCommand`, in a process of its own. */
+export async function runApart(folder: string, args: string[], env: Record<string, string> = {}) {
+  const { child, said } = startCommand(folder, args, env);
   child.stdin.end();
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, ...said };
 }
 
 /** The document that a command answers with --json; it must succeed unless `code` says otherwise. */
-export async function answerOf<Answer>(folder: string, args: string[], env: Record<string, string> = {}, code = 0) {
-  const ended = await runCommand(folder, [...args, '--json'], env);
+export async function answerOf<Answer>(
+  folder: string,
+  args: string[],
+  env: Record<string, string> = {},
+  code = 0,
+  run: typeof runCommand | typeof runApart = runCommand,
+) {
+  const ended = await run(folder, [...args, '--json'], env);
   if (ended.code !== code) throw new Error(`${args.join(' ')} ended with ${ended.code}: ${ended.stderr}`);
   return JSON.parse(ended.stdout) as Answer;
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as z from 'zod';
+import { replaceFile } from '../../base/replace-file.ts';
 
 const splice = z.object({ at: z.int(), removed: z.string(), inserted: z.string() });
 const key = z.union([z.string(), z.int()]);
@@ -52,7 +53,5 @@ export function keepReceipt(file: string, receipt: SetupReceipt): void {
     return;
   }
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const part = `${file}.${process.pid}.tmp`;
-  writeFileSync(part, `${JSON.stringify(receipt)}\n`, { mode: 0o600 });
-  renameSync(part, file);
+  replaceFile(file, `${JSON.stringify(receipt)}\n`);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as elapse } from 'node:timers/promises';
+import { replaceFile } from '../../../base/replace-file.ts';
 import { ServiceError } from '../../../domain/errors.ts';
 import type { ReplicaStore } from '../storage/replica-store.ts';
 import type { Bearer } from './http-server.ts';
@@ -35,15 +36,7 @@ export function readCredential(file: string): string | SignedIn {
 
 /** Replaces the file atomically; only its user may read it. */
 export function writeCredential(file: string, held: string | SignedIn): void {
-  const part = `${file}.${randomUUID()}.part`;
-  try {
-    const text = typeof held === 'string' ? held : JSON.stringify(held);
-    writeFileSync(part, `${text}\n`, { mode: 0o600, flag: 'wx', flush: true });
-    chmodSync(part, 0o600);
-    renameSync(part, file);
-  } finally {
-    rmSync(part, { force: true });
-  }
+  replaceFile(file, `${typeof held === 'string' ? held : JSON.stringify(held)}\n`);
 }
 
 /** Removes the file, and ends the sign-in at the server. @returns why it could not be ended there */
