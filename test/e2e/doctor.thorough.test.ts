@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { Database } from '../../src/base/sqlite.ts';
 import { dialects } from '../../src/hooks/dialects.ts';
 import { examineStore } from '../../src/storage/sqlite/examine/examine.ts';
-import { answerOf, folderWith, runCommand, startCommand } from '../support/command.ts';
+import { answerOf, folderWith, runApart, runCommand, startCommand } from '../support/command.ts';
 import { damage, overwrite } from '../support/damage.ts';
 import { openSession, temporaryFolder } from '../support/harness.ts';
 import { Provider } from '../support/provider.ts';
@@ -111,7 +111,7 @@ test('SQLite built for another Node is reported in one line, by doctor and by a 
     `process.dlopen = () => { throw Object.assign(new Error('was compiled against\\nanother'), { code: 'ERR_DLOPEN_FAILED' }); };`,
   );
   const env = { NODE_OPTIONS: `--require ${refuse}` };
-  const report = await answerOf<Report>(folder, ['doctor'], env, 1);
+  const report = await answerOf<Report>(folder, ['doctor'], env, 1, runApart);
   expect(report.checks.map(({ name, ok }) => [name, ok])).toStrictEqual([
     ['version', true],
     ['node', true],
@@ -123,7 +123,7 @@ test('SQLite built for another Node is reported in one line, by doctor and by a 
     detail: expect.stringContaining(`not built for Node ${process.versions.node}`),
     advice: expect.stringContaining('npm rebuild better-sqlite3'),
   });
-  const { code, stderr } = await runCommand(folder, ['export', '--character', 'Ada'], env);
+  const { code, stderr } = await runApart(folder, ['export', '--character', 'Ada'], env);
   expect(code).toBe(1);
   expect(stderr).toMatch(
     /^agent-memory-service: The store .* agent-memory-service doctor says what to do\. Nothing was changed\.\n$/,
@@ -294,8 +294,13 @@ test('doctor calls the provider only with --provider, once and briefly, and neve
 });
 
 describe('faults of the store', () => {
-  const faultIn = async (folder: string, name: string, env: Record<string, string> = {}) => {
-    const report = await answerOf<Report>(folder, ['doctor'], env, 1);
+  const faultIn = async (
+    folder: string,
+    name: string,
+    env: Record<string, string> = {},
+    run: typeof runApart = runCommand,
+  ) => {
+    const report = await answerOf<Report>(folder, ['doctor'], env, 1, run);
     expect(report.ok).toBe(false);
     return checkOf(report, name);
   };
@@ -346,7 +351,7 @@ describe('faults of the store', () => {
     const other = new Database(join(folder, 'memory.db'));
     onTestFinished(() => void other.close());
     other.exec('BEGIN IMMEDIATE');
-    const fault = await faultIn(folder, 'lock');
+    const fault = await faultIn(folder, 'lock', {}, runApart);
     expect(fault).toMatchObject({
       detail: expect.stringContaining('kept the store locked'),
       advice: expect.any(String),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Database } from '../../src/base/sqlite.ts';
 import type { TierAnswer } from '../support/answers.ts';
-import { answerOf, runCommand } from '../support/command.ts';
+import { answerOf, runApart, runCommand } from '../support/command.ts';
 import { publisher, setUp } from '../support/encoder/home.ts';
 import { startServer } from '../support/spawned.ts';
 
@@ -63,7 +63,7 @@ test('a machine without a runtime is refused before any download', async () => {
     writeFileSync(preload, lie);
     const { SERVICE_ENCODER_URL } = server;
     const lying = { ...env, SERVICE_ENCODER_URL, NODE_OPTIONS: `--require ${preload}` };
-    const refused = await runCommand(home, ['encoder', 'on', '--yes'], lying);
+    const refused = await runApart(home, ['encoder', 'on', '--yes'], lying);
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(reason) });
   }
   expect(server.asked).toStrictEqual([]);

@@ -47,7 +47,8 @@ export async function runHere(cwd: string, env: Readonly<Record<string, string>>
     };
   });
   try {
-    setEnvironment(env);
+    // The library that finds the data folder keeps the home of the first command.
+    setEnvironment({ ...(env.HOME && { XDG_DATA_HOME: join(env.HOME, '.local/share') }), ...env });
     process.chdir(cwd);
     process.argv = [process.execPath, program, ...args];
     process.exitCode = undefined;
