@@ -118,7 +118,10 @@ describe('the strength of one memory', () => {
     ['How do we deploy this branch?', 'deploy', 40, 0, 0],
     ['List the files', 'list', 40, 0, 0],
   ])('%s, with the word "%s" among %i memories, a turn by %d, bears by %d', (order, term, count, turn, expected) => {
-    expect(bearsOnOrder(analyzeQuery(order, NOW), matching(term), 0.3, count, turn)).toBe(expected);
+    expect(bearsOnOrder(analyzeQuery(order, NOW), matching(term), 0.3, count, turn, 1)).toBe(expected);
+    const alone = bearsOnOrder(analyzeQuery(order, NOW), matching(term), 0.3, count, turn, 0.5);
+    expect(alone).toBeGreaterThanOrEqual(expected);
+    expect(alone > expected).toBe(expected > 0);
     expect(strengthOf({ covered: Float64Array.of(0.3), named }, 0, 0.3, 0, 1)).toBeGreaterThan(strength(0.3, 0.3));
   });
 

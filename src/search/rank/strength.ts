@@ -55,8 +55,9 @@ export function hasOnlyNames(
 }
 
 /**
- * How far a memory bears on an order, 0..1, or somewhat more where no other does: it has something that the order names, as a note about deploying for "deploy
- * this branch", but not one about lists for "list the files". Less in a larger store, where any word is in some memory.
+ * How far a memory bears on an order, 0..1, or somewhat more where no other does: it has something that the order names, as
+ * a note about deploying for "deploy this branch", but not one about lists for "list the files". Less in a larger store,
+ * where any word is in some memory.
  * @param share of the query's weight that it has, 0..1
  * @param count the memories of the character
  * @param turn how far the memory is a turn of a conversation, 0..1
