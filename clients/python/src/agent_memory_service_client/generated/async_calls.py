@@ -200,7 +200,7 @@ class AsyncCalls:
         limit: int | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.GetMemoryHealthAnswer:
-        """Memory health: How good the memory of a character is, or of all: questions without an answer; memories never recalled, alike, about a past day, or that ended or end within a week; tasks for a person; what was learnt this week."""
+        """Memory health: How good the memory of a character is, or of all: questions without an answer; memories never recalled, alike, about a past day or a lost file, or that ended or end within a week; tasks for a person; what was learnt this week."""
         return await self._call("get_memory_health", locals())
 
     async def list_names(

@@ -582,6 +582,18 @@ class GetMemoryHealthAnswerStale(TypedDict):
     first: list[GetMemoryHealthAnswerStaleFirstItem]
 
 
+class GetMemoryHealthAnswerLostFirstItem(TypedDict):
+    memoryId: str
+    characterId: str
+    text: str
+    lost: str
+
+
+class GetMemoryHealthAnswerLost(TypedDict):
+    count: int
+    first: list[GetMemoryHealthAnswerLostFirstItem]
+
+
 class GetMemoryHealthAnswerReviews(TypedDict):
     edits: int
     proposals: int
@@ -595,6 +607,7 @@ class GetMemoryHealthAnswer(TypedDict):
     ending: GetMemoryHealthAnswerEnded
     pairs: GetMemoryHealthAnswerPairs
     stale: GetMemoryHealthAnswerStale
+    lost: GetMemoryHealthAnswerLost
     reviews: GetMemoryHealthAnswerReviews
     waiting: int
     learnt: GetMemoryHealthAnswerUnrecalled
@@ -660,6 +673,7 @@ class DescribeNameAnswerAboutItem(TypedDict):
     origin: NotRequired[str]
     ended: NotRequired[str]
     holdsUntil: NotRequired[str]
+    lost: NotRequired[str]
 
 
 DescribeNameAnswer = TypedDict('DescribeNameAnswer', {
@@ -941,6 +955,7 @@ class FoundMemory(TypedDict):
     explain: NotRequired[dict[str, Any]]
     ended: NotRequired[str]
     holdsUntil: NotRequired[str]
+    lost: NotRequired[str]
 
 
 class SearchMemoriesAnswerUnderstoodTime(TypedDict):
@@ -1016,6 +1031,7 @@ class AddMemoryAnswer(TypedDict):
     origin: NotRequired[str]
     ended: NotRequired[str]
     holdsUntil: NotRequired[str]
+    lost: NotRequired[str]
     memories: list[DescribeNameAnswerAboutItem]
     operations: list[AddMemoryAnswerOperationsItem]
     extraction: Literal["ai", "rules"]
@@ -1044,6 +1060,7 @@ class AddMemoryDirectAnswer(TypedDict):
     origin: NotRequired[str]
     ended: NotRequired[str]
     holdsUntil: NotRequired[str]
+    lost: NotRequired[str]
     operation: Literal["ADD", "REVIVE", "NONE"]
 
 
@@ -1072,6 +1089,7 @@ class ListedMemory(TypedDict):
     personal: NotRequired[list[str]]
     ended: NotRequired[str]
     holdsUntil: NotRequired[str]
+    lost: NotRequired[str]
 
 
 class ListMemoriesAnswer(TypedDict):
@@ -1441,6 +1459,7 @@ class AddMemoriesAnswerResultsItem(TypedDict):
     revision: NotRequired[int]
     ended: NotRequired[str]
     holdsUntil: NotRequired[str]
+    lost: NotRequired[str]
     error: NotRequired[ChangeMemoriesAnswerFailedItemError]
 
 
@@ -1587,6 +1606,7 @@ class GetMemoryAnswer(TypedDict):
     updatedAt: str
     origin: NotRequired[str]
     personal: NotRequired[list[str]]
+    lost: NotRequired[str]
     muted: NotRequired[bool]
 
 
@@ -1613,6 +1633,7 @@ class UpdateMemoryAnswer(TypedDict):
     origin: NotRequired[str]
     ended: NotRequired[str]
     holdsUntil: NotRequired[str]
+    lost: NotRequired[str]
 
 
 class DeleteMemoryAnswer(TypedDict):
@@ -1720,6 +1741,7 @@ class FoundMemoryAmong(TypedDict):
     explain: NotRequired[dict[str, Any]]
     ended: NotRequired[str]
     holdsUntil: NotRequired[str]
+    lost: NotRequired[str]
     characterName: str
 
 
