@@ -206,7 +206,8 @@ export const RELEVANCE = {
   turns: 0.5,
   /**
    * More for a statement that has something which an order names; in full up to the first number of memories, nothing from
-   * the second. This share more of it where the second best has at most half of its score, none from three quarters on.
+   * the second. This share more of the full weight where the second best has at most half of its score, none from three
+   * quarters on.
    */
   orders: { most: 1.1, fullShare: 0.3, fullUpTo: 50, noneFrom: 500, clear: { more: 0.36, full: 0.5, none: 0.75 } },
   /** The most where nothing but a name of a question matches, and the similarity below which that holds. */

@@ -114,7 +114,10 @@ async function loadedFor(method: string, given: object, until: string): Promise<
   const preload = join(folder, 'watching.cjs');
   writeFileSync(preload, watching(until));
   const database = { SERVICE_DB: join(folder, 'memory.db'), SERVICE_CHARACTER: 'Ada', SERVICE_LOG_LEVEL: 'error' };
-  const child = spawn(process.execPath, ['-r', preload, program], { env: { PATH: process.env.PATH, ...database } });
+  const child = spawn(process.execPath, ['-r', preload, program], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...database },
+  });
   const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } };
   for (const message of [
     { id: 1, method: 'initialize', params },

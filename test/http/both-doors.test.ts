@@ -402,6 +402,8 @@ const ofTheCall: Record<string, string[]> = {
   list_webhook_deliveries: ['eventId'],
   redeliver_webhook: ['eventId'],
   list_audit_events: ['actor', 'requestId', 'address'],
+  // A list over REST alone, beside the number of the same name.
+  import_document: ['conversations'],
 };
 
 function comparable(operation: string, body: Body): unknown {

@@ -74,7 +74,7 @@ export function bearsOnOrder(
   const { fullUpTo, noneFrom, fullShare, clear } = RELEVANCE.orders;
   if (query.asksForDetail || !matched.some(({ word, by }) => by === 'word' && !ORDERING.has(fold(word)))) return 0;
   const size = Math.log(Math.max(count, fullUpTo) / fullUpTo) / Math.log(noneFrom / fullUpTo);
-  const clearness = Math.min(1, Math.max(0, (clear.none - second) / (clear.none - clear.full)));
+  const clearness = share < fullShare ? 0 : Math.min(1, Math.max(0, (clear.none - second) / (clear.none - clear.full)));
   return Math.min(1, share / fullShare) * (1 - turn) * Math.max(0, 1 - size) * (1 + clear.more * clearness);
 }
 

@@ -426,6 +426,7 @@ async function useMachine(store: MachineStore): Promise<void> {
   await hostExtractions.end(scope, begun!.extractionId, { kept: 1, clauses: [clause] }, now);
   await hostExtractions.begunSince(scope, 0);
   await hostExtractions.list(scope, 10);
+  await hostExtractions.end(scope, begun!.extractionId, 'unasked', now);
   const watch = { path: '/n', kind: 'directory' as const, deleteMissing: false };
   await watches.put(scope, large, watch, now);
   await watches.list(scope);

@@ -100,7 +100,8 @@ const overAll: readonly RegExp[] = [
   // Memories to judge, by a partial index that holds nothing else.
   /^SELECT character_no, id AS memory_id, content, to_judge, updated_at AS since FROM memories WHERE to_judge > 0/,
   // Erasures with steps that remain, by a partial index that holds nothing else.
-  /^SELECT erasures\.id::text, erasures\.character_no AS "characterNo"/,
+  /^SELECT erasures\.character_no AS "characterNo", tenant_no AS "tenantNo", step FROM erasures/,
+  /^SELECT id::text FROM erasures WHERE character_no = \$1 AND step = \$2 AND done_at IS NULL$/,
   // Webhooks of all tenants, twenty of one at most, each with a look for what is due.
   /^SELECT tenant_no, no FROM webhooks\b/,
 ];
