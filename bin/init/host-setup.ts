@@ -53,8 +53,16 @@ function ownProgram(args: readonly string[]): Promise<{ printed: Printed | undef
   const command = [...process.execArgv, process.argv[1] ?? '', ...args];
   return new Promise((resolve) => {
     execFile(process.execPath, command, { cwd: homedir(), timeout: maxMs }, (_, stdout, stderr) => {
-      const text = stdout.trim();
-      resolve({ printed: text.startsWith('{') ? (JSON.parse(text) as Printed) : undefined, said: stderr.trim() });
+      resolve({ printed: printedIn(stdout), said: stderr.trim() });
     });
   });
+}
+
+/** Undefined for no document, or the part that a program wrote before it was ended. */
+function printedIn(stdout: string): Printed | undefined {
+  try {
+    return JSON.parse(stdout) as Printed;
+  } catch {
+    return undefined;
+  }
 }
