@@ -67,6 +67,7 @@ test('the package contains the program and its pages, and nothing else', () => {
     'clients/mastra/index.mjs',
     'clients/openai-agents/index.d.mts',
     'clients/openai-agents/index.mjs',
+    'clients/python/README.md',
     'dist/LICENSES.txt',
     'dist/agent-memory-service.cjs',
     'dist/capture.cache',
