@@ -20,9 +20,9 @@ import { startedByHand } from './help.ts';
  * How long waiting requests are still answered after the end of input, because a script may have written all of them
  * before.
  */
-const drainMs = 500;
+const drainMs = 1_500;
 /** The timeout of finishing after the host has closed the pipe or a signal. */
-const graceMs = 800;
+const graceMs = 1_800;
 /** The part of that time for documents that are being read, which may take much longer. */
 const readingGraceMs = 300;
 /** How long after the handshake everything else is loaded, unless a call needs it sooner. */
