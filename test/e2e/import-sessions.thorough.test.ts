@@ -68,7 +68,7 @@ test('past sessions are previewed, then stored once, by project, with their date
   expect(contents(kept)).toStrictEqual([pnpm, german]);
   expect(kept.projects[0]).toMatchObject({
     character: 'harbour',
-    memories: [{ occurredAt: expect.stringMatching(/^2026-01-02T10:0/) }, {}],
+    memories: [{ occurredAt: expect.stringMatching(/^2026-01-02T1/) }, {}],
   });
   expect(await sessions('--yes')).toMatchObject({ totals: { memories: 0 } });
   expect(readdirSync(data).filter((name) => name.startsWith('.'))).toStrictEqual([]);
