@@ -201,8 +201,8 @@ const anchorsMs = 1_000;
 export function anchoringAt(folder: string, context: ReadingContext): Anchoring | undefined {
   const { store } = context;
   if (!isMachineStore(store)) return undefined;
-  const patience = { waitMs: anchorsMs, limitMs: anchorsMs };
-  const meant = once(() => anchoringOf({ ...context, store }, folderOwnerAt(folder), projectFiles, patience));
+  const wait = { waitMs: anchorsMs, limitMs: anchorsMs };
+  const meant = once(() => anchoringOf({ ...context, store }, folderOwnerAt(folder), projectFiles, wait));
   return { lostBy: async (memories) => (await meant()?.lostBy(memories)) ?? new Map() };
 }
 

@@ -1,5 +1,5 @@
 import { servicePrincipal } from '../../src/domain/principal.ts';
-import type { Patience } from '../../src/domain/project-rules.ts';
+import type { WaitLimits } from '../../src/domain/project-rules.ts';
 import { anchoringOf, findLayers } from '../../src/service/hooks/project.ts';
 import {
   type HookContext,
@@ -31,12 +31,12 @@ export interface Answering {
 
 /**
  * The context for a hook; undefined without a memory, or when nothing fits.
- * @param patience with what the project no longer has
+ * @param wait for what git says of what the project no longer has
  */
 export async function answerQuestion(
   given: Omit<HookContext, 'principal'>,
   { tier, owner, prompt, names, status, ...run }: Question,
-  patience: Patience,
+  wait: WaitLimits,
 ): Promise<Answering | undefined> {
   const asked = { ...given, principal: servicePrincipal(tier, 'hook') };
   const { store, principal } = asked;
@@ -45,7 +45,7 @@ export async function answerQuestion(
   if (!memory) return undefined;
   const { characterId, notice } = memory;
   const layers: Layers = [characterId, ...others.map((one) => one.characterId)];
-  const anchoring = anchoringOf(asked, owner, projectFiles, patience);
+  const anchoring = anchoringOf(asked, owner, projectFiles, wait);
   const context: HookContext = { ...asked, anchoring, own: memories.find(({ isOwn }) => isOwn)?.characterId };
   if (status) {
     return { answer: { context: await statusOf(context, run, layers) }, note: async () => true };

@@ -43,7 +43,7 @@ const questionSchema = z.strictObject({
 /** Half of what a hook waits for an answer; an encoder that has to start is ready for the next prompt. */
 const usualEncoderMs = 50;
 /** For what the project no longer has: what git answers later, the next hook is told. */
-const anchorsPatience = { waitMs: 30, limitMs: 1_000 };
+const anchorsWait = { waitMs: 30, limitMs: 1_000 };
 /** The timeout of a silent hook. */
 const silenceMs = 5_000;
 
@@ -125,7 +125,7 @@ export class HookAnswering implements BackgroundJob {
       }
       const question = read(line);
       await this.#catchUp(question);
-      answered = await answerQuestion(this.#context(question), question, anchorsPatience);
+      answered = await answerQuestion(this.#context(question), question, anchorsWait);
       const answer: HookAnswer = answered?.answer ?? { context: null };
       socket.write(`${JSON.stringify(answer)}\n`);
       if (answered === undefined) break;

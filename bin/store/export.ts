@@ -1,15 +1,6 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, fstatSync, lstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { readNoLink } from '../../src/base/no-link.ts';
 import { type Character, characterNotFound } from '../../src/domain/character.ts';
 import type { Memory } from '../../src/domain/memory.ts';
 import type { Place } from '../../src/domain/page.ts';
@@ -188,8 +179,7 @@ function freeName(name: string, taken: Set<string>): string {
 function isExport(file: string): boolean {
   let open: number | undefined;
   try {
-    // Opening a pipe would wait for its other end; Windows has neither flag.
-    open = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    open = openSync(file, readNoLink);
     return fstatSync(open).isFile() && readOwnExport(readFileSync(open, 'utf8')) !== undefined;
   } catch {
     return false;

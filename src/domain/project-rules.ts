@@ -27,7 +27,7 @@ export interface Project {
 }
 
 /** How long an answer waits, and how long a question to the project's history may go on for the next answer (ms). */
-export interface Patience {
+export interface WaitLimits {
   waitMs: number;
   limitMs: number;
 }

@@ -13,7 +13,7 @@ import { git, repository } from '../support/git.ts';
 import { onMachine, openSession, temporaryFolder } from '../support/harness.ts';
 import { playground, user } from './play.ts';
 
-const patience = { waitMs: 60_000, limitMs: 60_000 };
+const wait = { waitMs: 60_000, limitMs: 60_000 };
 const body = (name: string) => `export const ${name} = 1;\n${'// the rules of an order\n'.repeat(20)}`;
 const commitAll = (folder: string, message: string) => {
   git(folder, 'add', '-A');
@@ -59,7 +59,7 @@ function copied(to: string): string {
 async function lost(text: string, at = folder) {
   const project = projectAt(at);
   if (!project) throw new Error('no project');
-  return (await new LostAnchors({ PATH: process.env.PATH }).of(project, [text], patience)).get(0);
+  return (await new LostAnchors({ PATH: process.env.PATH }).of(project, [text], wait)).get(0);
 }
 
 test.each([
@@ -128,7 +128,7 @@ test('agents are told when they search, read a memory and look at its health, of
   if (!project) throw new Error('no project');
   const context = { ...services, store: onMachine(store), principal: localOwner('BUSINESS') };
   await assignMemory(context, project, 'harbour', projectFiles);
-  services.anchoring = anchoringOf(context, { project }, projectFiles, patience);
+  services.anchoring = anchoringOf(context, { project }, projectFiles, wait);
   const content = 'The tax rule is in src/old.ts.';
   const add = (characterId: string) =>
     call<{ id: string }>('add_memory_direct', { characterId, content, category: 'decisions' });

@@ -1,6 +1,7 @@
-import { type BigIntStats, constants } from 'node:fs';
+import type { BigIntStats } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readNoLink } from '../../base/no-link.ts';
 import { maxFileBytes } from '../../domain/file.ts';
 import { HardLinks } from './hard-links.ts';
 import { faultOf, type LocalRoots } from './paths.ts';
@@ -53,7 +54,7 @@ export class LocalReader {
       const fault = await faultOf(path, this.#roots);
       if (fault !== undefined) return refused(`it ${fault}`);
       if (!(await isCovered(path))) return refused('it is a link that leads out of the watched folder');
-      file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+      file = await open(path, readNoLink);
       const before = await file.stat({ bigint: true });
       const otherName = await this.#links.faultOf(before);
       if (otherName !== undefined) return refused(`it ${otherName}`);

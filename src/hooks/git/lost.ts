@@ -1,9 +1,10 @@
-import { constants, lstatSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as elapse } from 'node:timers/promises';
 import { Lru } from '../../base/lru.ts';
-import type { Patience, Project } from '../../domain/project-rules.ts';
+import { readNoLink } from '../../base/no-link.ts';
+import type { Project, WaitLimits } from '../../domain/project-rules.ts';
 import { anchorsIn, isPlainPath } from '../../text/anchors.ts';
 import { type Environment, runGit } from './run.ts';
 
@@ -42,7 +43,7 @@ export class LostAnchors {
   async of(
     { folder, gitFolder }: Project,
     texts: readonly string[],
-    { waitMs, limitMs }: Patience,
+    { waitMs, limitMs }: WaitLimits,
   ): Promise<ReadonlyMap<number, string>> {
     const lost = new Map<number, string>();
     // A bare repository has no files.
@@ -199,7 +200,7 @@ function stateIn(folder: string, path: string): 'file' | 'missing' | 'other' {
 /** The text of a file of moderate size; undefined where it cannot be read at once. */
 async function textOf(path: string): Promise<string | undefined> {
   try {
-    const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    const file = await open(path, readNoLink);
     try {
       const stats = await file.stat();
       return stats.isFile() && stats.size <= maxFileBytes ? await file.readFile('utf8') : undefined;

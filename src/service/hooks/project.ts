@@ -1,5 +1,5 @@
 import type { CategoryPreset } from '../../domain/category.ts';
-import type { Patience, Project } from '../../domain/project-rules.ts';
+import type { Project, WaitLimits } from '../../domain/project-rules.ts';
 import type { NewCharacter } from '../../domain/stores/characters.ts';
 import type { AskedProject, ProjectMemory } from '../../domain/stores/projects.ts';
 import { isMachineStore } from '../../domain/stores/store.ts';
@@ -32,7 +32,7 @@ export interface ProjectFiles {
   isMissing(folder: string): boolean;
   /** What texts name that the project no longer has, in words, by their places; as far as it is known in time. */
   lost?:
-    | ((project: Project, texts: readonly string[], patience: Patience) => Promise<ReadonlyMap<number, string>>)
+    | ((project: Project, texts: readonly string[], wait: WaitLimits) => Promise<ReadonlyMap<number, string>>)
     | undefined;
 }
 
@@ -218,7 +218,7 @@ export function anchoringOf(
   context: OnMachine<ReadingContext>,
   owner: MemoryOwner,
   files: ProjectFiles,
-  patience: Patience,
+  wait: WaitLimits,
 ): Anchoring | undefined {
   const meant = 'character' in owner ? owner.meant : owner;
   if (!meant || !('project' in meant)) return undefined;
@@ -228,7 +228,7 @@ export function anchoringOf(
       const memory = await findMemory(context, { project }, files);
       const own = memories.filter(({ characterId }) => characterId === memory?.characterId);
       const texts = own.map(({ content }) => content);
-      const lost = (texts.length > 0 && (await files.lost?.(project, texts, patience))) || [];
+      const lost = (texts.length > 0 && (await files.lost?.(project, texts, wait))) || [];
       return new Map([...lost].map(([i, what]) => [own[i]!.id, what]));
     },
   };

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { readNoLink } from '../../../../base/no-link.ts';
 import { ServiceError } from '../../../../domain/errors.ts';
 
 /** The age at which a half-written file counts as abandoned. */
 const abandonedMs = 3_600_000;
-// Windows has neither.
-const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
 /**
  * Reads a regular file; undefined for a missing one. Does not follow a link. InvalidInput for anything else, and for a
@@ -17,7 +15,7 @@ export async function readRegular(path: string, most: number): Promise<string | 
   const found = await lstat(path).catch(missing);
   if (!found) return undefined;
   if (!found.isFile()) throw new ServiceError('InvalidInput', 'it is no regular file');
-  const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  const file = await open(path, readNoLink);
   try {
     const { size } = await file.stat();
     if (size > most) throw new ServiceError('InvalidInput', `it is larger than ${most} bytes`);
