@@ -37,7 +37,7 @@ export default defineConfig({
     restoreMocks: true,
     // Tests wait for events; only one that waits in vain runs into this, on however busy a machine.
     testTimeout: 120_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
   },
 });
