@@ -80,10 +80,16 @@ export const holdsUntil = z.string().optional();
 /** The kinds of personal data in the content; absent: none, or its character does not mark them. */
 export const personal = z.array(z.string()).optional();
 /**
- * `ended`: why a memory no longer holds, in words: "ended 2026-11-23, now: I moved to Lisbon." `lost`: what it names that
- * its project no longer has: "src/orders.ts no longer exists, since 4f2a9c1d".
+ * `ended`: why a memory no longer holds, in words: "ended 2026-11-23, now: I moved to Lisbon." `doubt`: why it may not hold:
+ * "may be outdated since 2026-11-23: I moved to Lisbon." `lost`: what it names that its project no longer has:
+ * "src/orders.ts no longer exists, since 4f2a9c1d".
  */
-export const shownEnds = { ended: z.string().optional(), holdsUntil, lost: z.string().optional() };
+export const shownEnds = {
+  ended: z.string().optional(),
+  doubt: z.string().optional(),
+  holdsUntil,
+  lost: z.string().optional(),
+};
 export const foundMemory = memory.extend({ ...ranking, ...shownEnds });
 /** One found among the memories of several characters. */
 export const foundAmong = foundMemory.extend({ characterName: z.string() });

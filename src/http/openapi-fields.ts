@@ -144,6 +144,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   holds: ['Only what holds, only what has ended, or both', 'true'],
   asOf: [asDeclared, '2026-05-01'],
   timeZone: ['Whose days are meant, by its IANA name; default: the machine’s', 'Europe/Lisbon'],
+  doubt: ['Why it may not hold any more, in words', 'may be outdated since 2026-11-23: I moved to Lisbon.'],
   holdsUntil: ['Its last day in the time zone, or with the time', '2026-06-01'],
   validUntil: [asDeclared, '2026-06-01'],
   supersedes: [asDeclared, ['0197a3b2-6b1e-7cc3-a1d4-5f6e7a8b9c0d']],

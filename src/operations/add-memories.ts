@@ -83,13 +83,14 @@ function resultOf(
     return { operation: 'ERROR', error: { type, message } };
   }
   const memory: Memory & ShownEnds = shown.get(outcome.memory.id) ?? outcome.memory;
-  const { id, revision, ended, holdsUntil, lost } = memory;
+  const { id, revision, ended, doubt, holdsUntil, lost } = memory;
   const { operation: done } = outcome;
   return {
     operation: done === 'ADD' || done === 'REVIVE' ? done : 'NONE',
     id,
     revision,
     ...(ended !== undefined && { ended }),
+    ...(doubt !== undefined && { doubt }),
     ...(holdsUntil !== undefined && { holdsUntil }),
     ...(lost !== undefined && { lost }),
   };

@@ -5,6 +5,7 @@ type Shown = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 'importan
   Partial<Pick<Memory, 'state' | 'occurredAt' | 'origin'>> & {
     characterName?: string | undefined;
     ended?: string | undefined;
+    doubt?: string | undefined;
     holdsUntil?: string | undefined;
     lost?: string | undefined;
     explain?: Record<string, unknown> | undefined;
@@ -38,13 +39,16 @@ function line({
   characterName,
   origin,
   ended,
+  doubt,
   holdsUntil,
   lost,
   explain,
 }: Shown): string {
   const when = occurredAt?.slice(0, 16).replace('T', ' ') ?? '';
   const deleted = state === 'DELETED' ? ' | DELETED' : '';
-  const marks = [ended ?? (holdsUntil && `holds until ${holdsUntil}`), lost].filter((mark) => mark !== undefined);
+  const marks = [ended ?? (holdsUntil && `holds until ${holdsUntil}`), doubt, lost].filter(
+    (mark) => mark !== undefined,
+  );
   const marked = marks.length === 0 ? '' : ` (${marks.join('; ')})`;
   const owner = characterName === undefined ? '' : ` ${asColumn(characterName)} |`;
   const parts = `[${salience} |${owner}${origin === undefined ? '' : ` ${asColumn(origin)} |`} ${asColumn(category)} | ${importance} | ${when} | ${id} | ${revision}${deleted}]`;

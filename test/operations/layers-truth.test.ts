@@ -102,7 +102,16 @@ test('a likely change links two layers, the newer one stands first, and Review a
   const { older, newer } = await moved(session);
   expect(await session.get('Alpha', older)).toMatchObject({ mayBeOutdatedBy: newer });
   expect((await session.found('Alpha'))[0]).toStrictEqual(['I moved to Porto.', undefined]);
-  expect(await context(session, 'Alpha')).toMatch(/Porto[\s\S]*Lisbon/);
+  const given = await context(session, 'Alpha');
+  expect(given).toMatch(/Porto[\s\S]*Lisbon\. \(may be outdated since \d{4}-\d\d-\d\d\)/);
+  expect(given.match(/may be outdated/g)).toHaveLength(1);
+  const shown = await session.call('list_memories', { characterId: 'Alpha' });
+  expect(shown.memories).toContainEqual(
+    expect.objectContaining({
+      id: older,
+      doubt: expect.stringMatching(/^may be outdated since .*: I moved to Porto\.$/),
+    }),
+  );
   const listed = await session.call('list_duplicates', { characterId: 'Alpha' });
   expect(listed.pairs).toMatchObject([{ kind: 'outdated', memories: [{ id: newer }, { id: older }] }]);
   const answer = (given: object) =>

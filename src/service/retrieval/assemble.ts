@@ -10,7 +10,7 @@ import { estimateTokens } from '../../text/tokens.ts';
 import { readCharacter } from '../characters.ts';
 import type { Context, ReadingContext } from '../context.ts';
 import { type Candidate, contextParts, type Layer, latest, layerOf, profileNotes, type Wanted } from './candidates.ts';
-import { withNewerFirst, withoutNewer } from './holding.ts';
+import { doubtSince, withNewerFirst, withoutNewer } from './holding.ts';
 import { ownWordFirst } from './own-word.ts';
 import { headingOf, withoutRepetitions } from './page.ts';
 
@@ -104,12 +104,12 @@ export async function assembleContext(
   // Reserves a part of the limit for the latest.
   const last = recent.filter(isNew).map((memory) => matching.get(memory.id) ?? memory);
   const knownParts = new Set<string>();
-  const lost = new Map<string, string>();
+  const marks = new Map<string, string[]>();
   const whereWhole = (memoryId: string) => `get_memory ${memoryId}`;
   const smallest = leastPart(room.measure, whereWhole(noId));
   const note = (memory: Candidate): Note => {
     const saidAt = Date.parse(memory.occurredAt ?? memory.createdAt);
-    const mark = lost.has(memory.id) ? ` (${lost.get(memory.id)})` : '';
+    const mark = marks.has(memory.id) ? ` (${marks.get(memory.id)?.join('; ')})` : '';
     const dated = (text: string) => withDays(text, { said: saidAt, now, timeZone }) + mark;
     return {
       ...memoryNote({ ...memory, content: dated(memory.content) }, timeZone),
@@ -143,7 +143,12 @@ export async function assembleContext(
   const unlike = isPage ? withoutRepetitions(chosen) : chosen;
   const { newest, ...ordered } = await withNewerFirst(context, unlike, known);
   let memories: Candidate[] = ordered.memories;
-  for (const [id, what] of (await context.anchoring?.lostBy(memories)) ?? []) lost.set(id, what);
+  const lost = await context.anchoring?.lostBy(memories);
+  for (const one of memories) {
+    const [newer, what] = [newest.get(one.id), lost?.get(one.id)];
+    const about = [newer && doubtSince(one, newer, timeZone), what].filter((mark) => mark !== undefined);
+    if (about.length > 0) marks.set(one.id, about);
+  }
   const fenced = () => {
     const notes = memories.map((memory) => ({
       ...note(memory),

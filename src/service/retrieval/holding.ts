@@ -92,9 +92,10 @@ async function successorsOf(
   );
 }
 
-/** When a memory ends, or why it has ended, and what its project no longer has, in words. */
+/** When a memory ends, why it has ended or may have, and what its project no longer has, in words. */
 export interface ShownEnds {
   ended?: string;
+  doubt?: string;
   holdsUntil?: string;
   lost?: string;
 }
@@ -110,8 +111,8 @@ export async function withEnd<One extends Memory>(
 }
 
 /**
- * Each memory with `ended` in words where it no longer holds, or with `holdsUntil` where it will end: "ended 2026-11-23,
- * now: I moved to Lisbon."; with `lost` as `Anchoring` says. InvalidInput for an unknown time zone.
+ * Each memory with `ended`, `doubt`, `holdsUntil` and `lost` as `shownEnds` has them: "ended 2026-11-23, now: I moved to
+ * Lisbon.". InvalidInput for an unknown time zone.
  */
 export async function withEnds<One extends Memory>(
   context: ReadingContext,
@@ -120,16 +121,23 @@ export async function withEnds<One extends Memory>(
 ): Promise<(One & ShownEnds)[]> {
   const zone = zoneOf(timeZone);
   const now = context.now();
-  const [successors, lostBy] = await Promise.all([
+  const [successors, newer, lostBy] = await Promise.all([
     successorsOf(context, memories),
+    newerThan(context, memories),
     context.anchoring?.lostBy(memories),
   ]);
   return memories.map((given) => {
     const lost = lostBy?.get(given.id);
     const memory = lost === undefined ? given : { ...given, lost };
     const { validUntil } = memory;
-    if (!hasEnded(memory, now))
-      return validUntil === undefined ? memory : { ...memory, holdsUntil: shownEnd(Date.parse(validUntil), zone) };
+    if (!hasEnded(memory, now)) {
+      const instead = newer.get(memory.id);
+      return {
+        ...memory,
+        ...(instead && { doubt: `${doubtSince(memory, instead, zone)}: ${instead.content}` }),
+        ...(validUntil !== undefined && { holdsUntil: shownEnd(Date.parse(validUntil), zone) }),
+      };
+    }
     const chain = successors.get(memory.id) ?? [];
     const [first, last] = [chain[0], chain.at(-1)];
     const until = validUntil === undefined ? Number.POSITIVE_INFINITY : Date.parse(validUntil);
@@ -138,6 +146,11 @@ export async function withEnds<One extends Memory>(
     const holds = last && !hasEnded(last, now);
     return { ...memory, ended: `ended ${day}${holds ? `, now: ${last.content}` : ''}` };
   });
+}
+
+/** That a memory may be outdated, and from which day on. */
+export function doubtSince(older: Memory, newer: Memory, zone: string | undefined): string {
+  return `may be outdated since ${dayOf(replacedAt(timesOf(older), timesOf(newer)), zone)}`;
 }
 
 function timesOf({ occurredAt, createdAt, updatedAt }: Memory) {
@@ -190,28 +203,35 @@ export async function putEndedBelow<One extends Ranked>(
     .toSorted((a, b) => b.relevance - a.relevance);
 }
 
+/** The newest memory that holds and may say what holds instead, by the id of each memory that it may outdate. */
+async function newerThan(context: ReadingContext, memories: readonly Memory[]): Promise<ReadonlyMap<string, Memory>> {
+  const now = context.now();
+  const doubted = memories.filter((one) => one.mayBeOutdatedBy !== undefined);
+  const chains = await successorsOf(context, doubted, newerOf);
+  return new Map(
+    doubted.flatMap(({ id }) => {
+      const newest = chains.get(id)?.findLast((newer) => !hasEnded(newer, now));
+      return newest ? [[id, newest] as const] : [];
+    }),
+  );
+}
+
 /**
- * Memories with the newest one above each that it may outdate, also where they lack it, and which that is by the id of the
- * older. The reader may have it.
+ * Memories with the newest one above each that it may outdate, also where they lack it, and `newest` as `newerThan`. The
+ * reader may have it.
  * @param known ids of memories that the reader has
  */
 export async function withNewerFirst<One extends Memory>(
   context: ReadingContext,
   memories: readonly One[],
   known: ReadonlySet<string>,
-): Promise<{ memories: (One | Memory)[]; newest: ReadonlyMap<string, string> }> {
-  const now = context.now();
-  const doubted = memories.filter((one) => one.mayBeOutdatedBy !== undefined);
-  const chains = await successorsOf(context, doubted, newerOf);
+): Promise<{ memories: (One | Memory)[]; newest: ReadonlyMap<string, Memory> }> {
+  const newest = await newerThan(context, memories);
   const given = new Map<string, One | Memory>(memories.map((one) => [one.id, one]));
-  const newest = new Map<string, string>();
   const ordered = new Map<string, One | Memory>();
   for (const one of memories) {
-    const last = chains.get(one.id)?.findLast((newer) => !hasEnded(newer, now));
-    if (last && !known.has(last.id)) {
-      newest.set(one.id, last.id);
-      ordered.set(last.id, given.get(last.id) ?? last);
-    }
+    const last = newest.get(one.id);
+    if (last && !known.has(last.id)) ordered.set(last.id, given.get(last.id) ?? last);
     ordered.set(one.id, one);
   }
   return { memories: [...ordered.values()], newest };
@@ -224,9 +244,9 @@ export async function withNewerFirst<One extends Memory>(
 export function withoutNewer(
   present: readonly Memory[],
   shown: readonly Memory[],
-  newest: ReadonlyMap<string, string>,
+  newest: ReadonlyMap<string, Memory>,
 ): ReadonlySet<string> {
   const [all, some] = [present, shown].map((list) => new Set(list.map(({ id }) => id))) as [Set<string>, Set<string>];
-  const lacks = (newer = '') => all.has(newer) && !some.has(newer);
+  const lacks = (newer?: Memory) => newer !== undefined && all.has(newer.id) && !some.has(newer.id);
   return new Set(shown.flatMap(({ id }) => (lacks(newest.get(id)) ? [id] : [])));
 }
