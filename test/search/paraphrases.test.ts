@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { leastHelpful } from '../../src/domain/stores/recalls.ts';
 import { storing, UNRELATED } from './searchable.ts';
 
 /** Facts, and questions about them in other words. */
@@ -39,4 +40,17 @@ describe('a memory in other words than the question', () => {
       expect(store.rank(asked).total).toBeLessThan(4);
     }
   });
+});
+
+test('a member of a kind is recalled for its name in a store of four memories', () => {
+  const store = storing(
+    'I use npm.',
+    "I've switched to pnpm.",
+    'My boat is called Nautilus.',
+    'We deploy on Tuesdays.',
+  );
+  const [first, second, third] = store.rank('Which package manager do I use?').memories;
+  expect([first!, second!].map(({ memoryNo }) => memoryNo).sort()).toStrictEqual([1, 2]);
+  expect(first!.relevance).toBeGreaterThan(leastHelpful);
+  expect(third?.relevance ?? 0).toBeLessThan(leastHelpful / 2);
 });

@@ -1,4 +1,5 @@
 import type { SearchMaterial, Substitute } from '../../domain/stores/search.ts';
+import { RANKING } from '../parameters.ts';
 import { firstFrom } from './sorted.ts';
 import { idf, type Weights } from './statistics.ts';
 import { Tally } from './tally.ts';
@@ -40,7 +41,7 @@ export function livingSubstitutes(
   material: SearchMaterial,
   weights: Weights,
 ): (Substitute & { worth: number })[] {
-  const { count } = material.passages;
+  const count = Math.max(material.passages.count, RANKING.leastPassages);
   const asked = weights.idf[term]! || Math.log(1 + count);
   return material.terms[term]!.substitutes.flatMap((one) => {
     const holding = one.occurrences.passages.length;
