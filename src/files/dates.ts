@@ -1,5 +1,5 @@
 import { asciiDigits } from '../text/digits.ts';
-import { fold } from '../text/words.ts';
+import { foldLatin } from '../text/words.ts';
 
 /** Which of day and month comes first where figures leave it open: 3-5-2024. */
 export type DayOrder = 'day' | 'month';
@@ -136,7 +136,7 @@ function inWords(text: string): string | undefined {
 
 function* daysInWords(text: string): Generator<string, undefined> {
   if (!/\d{4}/.test(text) || !/\p{L}{3}/u.test(text)) return undefined;
-  const parts = fold(text).match(/\d+|\p{L}[\p{L}\p{M}]*/gu) ?? [];
+  const parts = foldLatin(text).match(/\d+|\p{L}[\p{L}\p{M}]*/gu) ?? [];
   for (let at = 0; at < parts.length; at++) {
     const month = months().get(parts[at]!);
     if (month === undefined) continue;
@@ -189,7 +189,7 @@ function months(): ReadonlyMap<string, number> {
         const format = new Intl.DateTimeFormat(language, { month, day, timeZone: 'UTC' });
         for (let i = 0; i < 12; i++) {
           const name = format.formatToParts(Date.UTC(2024, i, 5)).find(({ type }) => type === 'month')?.value ?? '';
-          const key = fold(name).replace(/\.$/, '');
+          const key = foldLatin(name).replace(/\.$/, '');
           if (key.length >= 3 && !named.has(key)) named.set(key, i + 1);
         }
       }

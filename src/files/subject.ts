@@ -1,4 +1,4 @@
-import { fold } from '../text/words.ts';
+import { foldLatin } from '../text/words.ts';
 import { dayIn, languagesOfDays } from './dates.ts';
 
 /**
@@ -13,7 +13,7 @@ const empty = new Set(
   ]
     .join(' ')
     .split(' ')
-    .map(fold),
+    .map(foldLatin),
 );
 const emptyPhrases =
   /^(?:sans titre|sin t[ií]tulo|senza titolo|sem t[ií]tulo|bez n[aá]zvu|bez tytu[lł]u|без названия|без назви|new note|neue notiz|nouvelle note|nueva nota|nuova nota|nova nota|nieuwe notitie|yeni not|بدون عنوان|제목 없음|untitled note|quick note)$/u;
@@ -30,7 +30,7 @@ export function nameOfFile(path: string): string {
 
 /** Whether a name says what its text is about; a bare date, a letter, "Untitled 2" and "README" do not. */
 export function isTelling(name: string): boolean {
-  const bare = fold(name)
+  const bare = foldLatin(name)
     .replace(/[\s_-]{0,3}(?:\(\d{1,4}\)|\d{1,3})$/u, '')
     .trim();
   if (!/\p{L}[\p{L}\p{M}\p{N}]|\p{Script=Han}/u.test(bare) || empty.has(bare) || emptyPhrases.test(bare)) return false;
@@ -47,7 +47,7 @@ let named: ReadonlySet<string> | undefined;
 /** Whether a word names a month or weekday, or is an ending of a day (`1st`, `3rd`). */
 function isOfDay(word: string): boolean {
   named ??= new Set(languagesOfDays.flatMap(namesIn));
-  return named.has(fold(word)) || /^(?:st|nd|rd|th|of|de|den|le|年|月|日|t|z)$/u.test(word);
+  return named.has(foldLatin(word)) || /^(?:st|nd|rd|th|of|de|den|le|年|月|日|t|z)$/u.test(word);
 }
 
 function namesIn(language: string): string[] {
@@ -60,7 +60,7 @@ function namesIn(language: string): string[] {
     ]);
     return parts
       .filter(({ type }) => type === 'month' || type === 'weekday')
-      .map(({ value }) => fold(value).replace(/\.$/, ''));
+      .map(({ value }) => foldLatin(value).replace(/\.$/, ''));
   });
 }
 

@@ -1,10 +1,10 @@
-import { fold, unspaced } from './words.ts';
+import { foldLatin, unspaced } from './words.ts';
 
 const word = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** The words of a text as they are compared: without case and accents, and in scripts without spaces sign by sign. */
 function namedWords(text: string): string[] {
-  const found = fold(text).match(word) ?? [];
+  const found = foldLatin(text).match(word) ?? [];
   return found.flatMap((one) => (unspaced.test(one) ? [...one] : [one]));
 }
 

@@ -1,4 +1,4 @@
-import { fold } from './words.ts';
+import { foldLatin } from './words.ts';
 
 /** Who speaks. The user of an agent and the agent itself go by many names; all others by their own. */
 export interface Speaker {
@@ -32,7 +32,7 @@ const labels = new Set(
   opmerking belangrijk let op voorbeeld vraag antwoord naam adres uwaga wazne przykład pytanie odpowiedz imie
   not onemli dikkat ornek soru cevap isim adres примечание важно вопрос ответ имя адрес`
     .split(/\s+/u)
-    .map(fold),
+    .map(foldLatin),
 );
 
 /** Small words inside names: "Maria da Silva". */
@@ -44,7 +44,7 @@ const maxWords = 4;
 export function speakerOf(label: string, handles: boolean): Speaker | undefined {
   const name = label.trim();
   if (name === '' || name.length > maxNameLength) return undefined;
-  const folded = fold(name);
+  const folded = foldLatin(name);
   if (users.has(folded)) return { name, role: 'user' };
   if (assistants.has(folded)) return { name, role: 'assistant' };
   if (labels.has(folded)) return undefined;
@@ -61,5 +61,5 @@ function isNamePart(part: string, handles: boolean, inside: boolean): boolean {
 
 /** The same speaker as the assistant, where the label may mean it. */
 export function asAssistant(speaker: Speaker): Speaker {
-  return perhapsAssistants.has(fold(speaker.name)) ? { ...speaker, role: 'assistant' } : speaker;
+  return perhapsAssistants.has(foldLatin(speaker.name)) ? { ...speaker, role: 'assistant' } : speaker;
 }

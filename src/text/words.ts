@@ -1,7 +1,7 @@
 import { normalized } from '../domain/text.ts';
 
 /** Lower case, Latin letters without accents, typographic apostrophes made plain: how rules compare words. */
-export function fold(text: string): string {
+export function foldLatin(text: string): string {
   if (!beyondAscii.test(text)) return text.toLowerCase();
   return normalized(text, 'NFKD')
     .replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
@@ -14,7 +14,7 @@ const beyondAscii = /[\u0080-\u{10ffff}]/u;
 
 /** The folded words of a text in order; in scripts without spaces these are runs of letters. */
 export function words(text: string): string[] {
-  const folded = fold(text);
+  const folded = foldLatin(text);
   // Loading the tables of all letters takes milliseconds; an ASCII text does not need them.
   const word = beyondAscii.test(folded)
     ? /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu

@@ -1,4 +1,4 @@
-import { fold } from '../../text/words.ts';
+import { foldLatin } from '../../text/words.ts';
 
 /** Empty words at the beginning of an assistant's answer: "Great!", "Of course,". */
 const opening =
@@ -32,7 +32,7 @@ const maxOpenings = 3;
 /** Whether a sentence of an assistant is about the conversation and no statement about the world or the user. */
 export function isAssistantPhrase(sentence: string): boolean {
   if (/[?？؟]\s*$/u.test(sentence.slice(-20))) return true;
-  let said = fold(sentence.slice(0, 300)).trim();
+  let said = foldLatin(sentence.slice(0, 300)).trim();
   for (let i = 0; i <= maxOpenings; i++) {
     if (phrases.some((phrase) => phrase.test(said))) return true;
     said = said.replace(opening, '');

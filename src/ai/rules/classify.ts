@@ -1,7 +1,7 @@
 import type { StatementKind } from '../../domain/captured-clause.ts';
 import type { Category } from '../../domain/category.ts';
 import { foldCase } from '../../domain/text.ts';
-import { fold, forms, unspaced, words } from '../../text/words.ts';
+import { foldLatin, forms, unspaced, words } from '../../text/words.ts';
 import { cuesOf } from './cues.ts';
 
 /** Very frequent words; as hints they decide only where nothing else does. */
@@ -91,7 +91,7 @@ export class Classifier {
   }
 
   #scores(statement: string): number[] {
-    const text = fold(statement);
+    const text = foldLatin(statement);
     const tokens = words(statement);
     const taken = tokens.map(() => false);
     const scores = this.#categories.map(({ name }) =>
@@ -133,7 +133,7 @@ function cluesOf({ name, description, hints }: Category, category: number): Clue
 }
 
 function clue(category: number, phrase: string, weight: number): Clue {
-  if (unspaced.test(phrase)) return { category, sequence: [], weight, literal: fold(phrase) };
+  if (unspaced.test(phrase)) return { category, sequence: [], weight, literal: foldLatin(phrase) };
   const parts = words(phrase);
   const isCommon = parts.every((word) => commonWords.has(word));
   return {

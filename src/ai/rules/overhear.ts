@@ -3,7 +3,7 @@ import type { CaptureMode } from '../../domain/captured-clause.ts';
 import { type Origin, stretchesOf } from '../../text/foreign.ts';
 import type { Speaker } from '../../text/speakers.ts';
 import { linesOf, splitTurns } from '../../text/turns.ts';
-import { fold } from '../../text/words.ts';
+import { foldLatin } from '../../text/words.ts';
 import { gradingOf } from '../clauses/grades.ts';
 import { doubtOn, type Judged, judge } from '../clauses/keep.ts';
 import { word } from './cues.ts';
@@ -57,7 +57,7 @@ function agreed(
   { text, isCode }: TextStatement,
   origin: Origin | undefined,
 ): Pick<Judged, 'outcome' | 'reason'> & Partial<Pick<Judged, 'isForeign'>> {
-  const isSettled = isCode !== true && settled.test(fold(text.slice(0, reach)));
+  const isSettled = isCode !== true && settled.test(foldLatin(text.slice(0, reach)));
   if (!isSettled) return { outcome: 'left out', reason: 'a report of the agent on its work' };
   const doubt = doubtOn({ origin, warning: warningOf(text) });
   return doubt === undefined

@@ -1,5 +1,5 @@
 import type { Importance } from '../../domain/memory.ts';
-import { fold } from '../../text/words.ts';
+import { foldLatin } from '../../text/words.ts';
 
 const base = 0.5;
 
@@ -39,7 +39,7 @@ export interface Weighing {
 
 /** The salience of a statement, 0.1 to 0.95 in steps of 0.01. */
 export function salienceOf(statement: string, { stressed, certainty, importance, isReported }: Weighing): number {
-  const text = fold(statement);
+  const text = foldLatin(statement);
   const found = signs.filter(([, pattern]) => pattern.test(text)).reduce((sum, [shift]) => sum + shift, 0);
   const weight =
     base + found + (stressed ? 0.2 : 0) + 0.1 * certainty + byImportance[importance] - (isReported ? 0.15 : 0);

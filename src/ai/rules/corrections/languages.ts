@@ -1,5 +1,5 @@
 /**
- * Words and phrases that show corrections, folded (see `fold`: lower case, no accents on Latin letters; `ł` and `ı`
+ * Words and phrases that show corrections, folded (see `foldLatin`: lower case, no accents on Latin letters; `ł` and `ı`
  * stay). All languages share one table, because a misreading does harm only beside a stored memory in the same words.
  */
 const set = (words: string) => new Set(words.split(/\s+/u).filter((word) => word !== ''));

@@ -1,9 +1,9 @@
-import { fold } from '../../../text/words.ts';
+import { foldLatin } from '../../../text/words.ts';
 import { copulas } from './languages.ts';
 
 /** A word of a statement. */
 export interface Token {
-  /** Folded, see `fold`. */
+  /** Folded, see `foldLatin`. */
   word: string;
   /** As written, without the signs around it. */
   raw: string;
@@ -53,10 +53,10 @@ function split(raw: string): string[] {
 function token(raw: string): Omit<Token, 'stop'> {
   const [, base, suffix] = /^(\p{Lu}[\p{L}\p{N}]+)'(\p{L}{1,5})$/u.exec(raw) ?? [];
   if (base !== undefined && suffix !== undefined && suffix !== 's')
-    return { word: fold(base), raw: base, suffix: fold(suffix) };
+    return { word: foldLatin(base), raw: base, suffix: foldLatin(suffix) };
   // The verb, not the "and" that folding would make of it.
   if (/^[éè]$/iu.test(raw)) return { word: raw.toLowerCase(), raw };
-  return { word: fold(raw), raw };
+  return { word: foldLatin(raw), raw };
 }
 
 export const isCopula = ({ word }: Token) => copulas.has(word);
