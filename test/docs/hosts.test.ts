@@ -26,7 +26,3 @@ test.each(hosts.map(({ name, title }) => [name, title]))(
 test('an unknown section is an error', () => {
   expect(() => withHosts('<!-- hosts odd -->\n<!-- end -->', hosts)).toThrow(/odd/);
 });
-
-test('the README counts the hosts', () => {
-  expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(`docs/hosts.md lists ${hosts.length}\n`);
-});

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { expect, test } from 'vitest';
 import { asAnimation, asText, converse } from '../../scripts/conversation.ts';
+import { withFigures } from '../../scripts/figures.ts';
+import { hosts } from '../../src/hosts/index.ts';
 import { temporaryFolder } from '../support/harness.ts';
 import { startServe } from '../support/served.ts';
 import { program } from '../support/spawned.ts';
@@ -15,10 +17,13 @@ test('the README is short', () => {
   expect(readme.split('\n').length).toBeLessThanOrEqual(151);
 });
 
-test('the README’s conversations are a run of the built program; npm run docs renews them', async () => {
+// One test renews the whole page: of two that write it in one run, the later would undo the other.
+test('the README has a real conversation, figures and the count of hosts; npm run docs renews them', async () => {
   const lines = converse(temporaryFolder(), program);
   expect(lines.length).toBeGreaterThan(3);
-  const renewed = readme.replace(/(<!-- conversation -->\n)[\s\S]*?(<!-- end -->)/, `$1${asText(lines)}\n$2`);
+  const renewed = withFigures(readme)
+    .replace(/(docs\/hosts\.md lists )\d+/, `$1${hosts.length}`)
+    .replace(/(<!-- conversation -->\n)[\s\S]*?(<!-- end -->)/, `$1${asText(lines)}\n$2`);
   await expect(renewed).toMatchFileSnapshot(join(root, 'README.md'));
   await expect(asAnimation(lines)).toMatchFileSnapshot(join(root, 'docs/images/conversation.svg'));
 });
