@@ -1,8 +1,9 @@
 import { basename, dirname, extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { MachineStore } from '../../../domain/stores/store.ts';
 import { connectionKind, type ReplicaConnection } from '../storage/replica-store.ts';
 import { endCredential } from './credential.ts';
-import { leaveFolder } from './folder/leave.ts';
+import { SharedFolder } from './folder/shared-folder.ts';
 
 /**
  * Deletes the keys and the shared files of connections without characters, and ends their sign-ins at the server.
@@ -26,4 +27,12 @@ export async function leaveUnused(
 /** A file that `connect` wrote: a copied store may name any other file. */
 function isOwn(keyFile: string): boolean {
   return basename(dirname(keyFile)) === 'connections' && extname(keyFile) === '.key';
+}
+
+/** Removes this store's files from a disconnected folder, if the folder can be reached. */
+async function leaveFolder({ tenants }: MachineStore, { url, storeId }: ReplicaConnection): Promise<void> {
+  const folder = await SharedFolder.open(fileURLToPath(url)).catch(() => undefined);
+  const own = await tenants.storeId();
+  if (storeId === own) await folder?.removeManifest();
+  else await folder?.removeRequest(own);
 }
