@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pageAsked } from '../../src/domain/page.ts';
 import { openSession, type Session } from '../support/harness.ts';
 
 interface Page {
@@ -107,10 +108,11 @@ test('characters and files are also paged by cursor', async () => {
   expect(await all('list_files', 'files', 'path', {})).toStrictEqual(['a.md', 'b.md', 'ü/c.md']);
 });
 
+const forged = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('base64url');
+
 test('a cursor that is invalid, of another list or beside a page is refused', async () => {
   const { call, fault } = await withFacts(3);
   const { nextCursor = '' } = await call<Page>('list_memories', { limit: 1 });
-  const forged = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('base64url');
   const places = [[], [1], ['a', 'b'], [1.5, 2], [1, 2, 3], [null, 1], { 0: 1 }, 7, [1e300, 1]];
   for (const cursor of ['x', '%', ...places.map(forged)])
     expect(await fault('list_memories', { cursor })).toMatchObject({ type: 'InvalidInput' });
@@ -119,4 +121,14 @@ test('a cursor that is invalid, of another list or beside a page is refused', as
     type: 'InvalidInput',
     message: 'Give a cursor or a page, not both.',
   });
+});
+
+test('a cursor with parts that are neither numbers nor texts is refused by every list', async () => {
+  const { fault } = await withFacts(1);
+  for (const part of [['facts'], { a: 1 }, null, true]) {
+    const cursor = forged(Array(5).fill(part));
+    expect(() => pageAsked({ page: 0, limit: 1, cursor })).toThrow('The cursor is not from a page of this list.');
+    for (const list of ['list_memories', 'list_characters', 'list_files', 'export_character'])
+      expect(await fault(list, { cursor })).toMatchObject({ type: 'InvalidInput' });
+  }
 });
