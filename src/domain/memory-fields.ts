@@ -50,7 +50,15 @@ export type ChangingField = {
   [Name in FieldName]: Fields[Name] extends { changes: true } ? Name : never;
 }[FieldName];
 
-/** The columns of `revisions` for them. */
+/** Those of them that a memory may lack. */
+type OptionalField = {
+  [Name in FieldName]: Fields[Name] extends { isOptional: true } ? Name : never;
+}[FieldName];
+type OptionalValues = { readonly [Name in OptionalField]?: MemoryValues[Name] | undefined };
+/** The columns of `memories` for them. */
+export type OptionalRow = { [Name in OptionalField as Fields[Name]['column']]: MemoryValues[Name] };
+
+/** The columns of `revisions` for the fields that changes set. */
 export type RevisedRow = {
   [Name in ChangingField as Fields[Name] extends { revised: infer Column extends string }
     ? Column
@@ -66,6 +74,23 @@ export const changingFields = all.flatMap(([name, { changes }]) => (changes ? [n
 export const optionalFields: ReadonlySet<string> = new Set(
   all.flatMap(([name, { isOptional }]) => (isOptional ? [name] : [])),
 );
+const optional = all.filter(([name]) => optionalFields.has(name)) as [OptionalField, MemoryField][];
+
+/** The optional values of a record that has them among others. */
+export function optionalValues(record: OptionalValues): OptionalValues {
+  return Object.fromEntries(optional.map(([name]) => [name, record[name]]));
+}
+
+/** The optional values of a row of `memories`. */
+export function optionalValuesOf(row: OptionalRow): Pick<MemoryValues, OptionalField> {
+  const of = row as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(optional.map(([name, { column }]) => [name, of[column]])) as never;
+}
+
+/** The columns of `memories` for the optional values of a new memory. */
+export function optionalRow(memory: OptionalValues): OptionalRow {
+  return Object.fromEntries(optional.map(([name, { column }]) => [column, memory[name] ?? null])) as never;
+}
 
 /** The values that messages between replicas leave out. */
 export const usualValues: Readonly<Record<string, unknown>> = Object.fromEntries(

@@ -35,6 +35,11 @@ export interface Piece {
   line?: number | undefined;
 }
 
+/** What the document says of a piece beside its text and labels. */
+export function statedOf({ importance, salience, occurredAt, validUntil }: Piece) {
+  return { importance, salience, occurredAt, validUntil };
+}
+
 /** The most that the context may take of a memory, in UTF-16 units. */
 const maxContext = 1_000;
 const maxContextPart = 300;

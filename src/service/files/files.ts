@@ -17,7 +17,7 @@ import { hasFeature } from '../../domain/tier.ts';
 import { believedDocument } from '../../files/believed.ts';
 import { decodeContent, sha256 } from '../../files/decode.ts';
 import { okfPrefix } from '../../files/okf/fields.ts';
-import { type Piece, pieceKeys, render } from '../../files/piece.ts';
+import { type Piece, pieceKeys, render, statedOf } from '../../files/piece.ts';
 import { reconcile, reconcileStatement } from '../../files/reconcile.ts';
 import { characterToAddTo, findCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
@@ -132,13 +132,12 @@ function fileMemory(
   categories: readonly string[],
   choice: Parameters<typeof cleaned>[1],
 ) {
-  const { importance, salience, occurredAt, validUntil, sessionId } = piece;
   const { content, category } = render(piece, categories);
   if (whyRefused(piece.body, content, choice) !== undefined) return undefined;
   // The stored file is unchanged; credentials and personal data are removed only from its memories.
   const clean = (text: string) => cleaned(text, choice);
-  const when = { occurredAt, validUntil, sessionId };
-  const given = { content: clean(content), category, importance, salience, ...when, ...labelsBy(clean, piece) };
+  const { sessionId } = piece;
+  const given = { content: clean(content), category, sessionId, ...statedOf(piece), ...labelsBy(clean, piece) };
   // A file belongs to no conversation, so not to this connection's either.
   return newMemory({ ...context, sessionId: undefined }, given, { kind: 'file' });
 }

@@ -3,7 +3,7 @@ import type { PersonalRule } from '../../domain/character.ts';
 import type { Rejection } from '../../domain/file.ts';
 import { labelsBy } from '../../domain/labels.ts';
 import type { NewMemory } from '../../domain/memory.ts';
-import { type Piece, render } from '../../files/piece.ts';
+import { type Piece, render, statedOf } from '../../files/piece.ts';
 import { redactPersonal, refusalOf } from '../../text/personal/personal.ts';
 import { isOnlyRedacted, redactSecrets } from '../../text/secrets.ts';
 import { computed } from '../computed.ts';
@@ -91,7 +91,6 @@ async function takePiece(context: Context, characterId: string, piece: Piece, ch
 }
 
 export function asWritten(context: Context, content: string, piece: Piece, category: string | undefined): NewMemory {
-  const { importance, salience, occurredAt, validUntil, tags, metadata } = piece;
-  const given = { content, category, importance, salience, occurredAt, validUntil, tags, metadata };
-  return newMemory({ ...context, sessionId: piece.sessionId }, given, source);
+  const { tags, metadata, sessionId } = piece;
+  return newMemory({ ...context, sessionId }, { content, category, ...statedOf(piece), tags, metadata }, source);
 }

@@ -7,7 +7,7 @@ import {
   type MemoryValues,
   type Revision,
 } from '../../domain/memory.ts';
-import type { RevisedRow } from '../../domain/memory-fields.ts';
+import { type OptionalRow, optionalValuesOf, type RevisedRow } from '../../domain/memory-fields.ts';
 import { originOf, wordsOfOrigin } from '../../domain/memory-origin.ts';
 import type { Place } from '../../domain/page.ts';
 import type { MemoryCopy, MemorySort } from '../../domain/stores/memories.ts';
@@ -18,7 +18,7 @@ import { orderOf, type SortKey } from './keyset.ts';
 import { fieldColumns, valuesOf } from './memory-columns.ts';
 
 /** A row of `memories`. */
-export interface MemoryRow {
+export interface MemoryRow extends OptionalRow {
   no: number;
   id: string;
   character_no: number;
@@ -33,10 +33,6 @@ export interface MemoryRow {
   session_id: string | null;
   occurred_at: number;
   said: number;
-  valid_until: number | null;
-  superseded_by: string | null;
-  tags: string | null;
-  metadata: string | null;
   created_at: number;
   updated_at: number;
 }
@@ -212,10 +208,8 @@ export function toCopy(row: Omit<MemoryRecord, 'character_id'>, readerId: string
     ...(row.session_id !== null && { sessionId: row.session_id }),
     occurredAt,
     said: said === 1,
-    validUntil: row.valid_until,
+    ...optionalValuesOf(row),
     supersededBy: row.successor,
-    tags: row.tags,
-    metadata: row.metadata,
     wordsOf: wordsOfOrigin(originIn(row, readerId)),
   };
 }

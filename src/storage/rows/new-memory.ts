@@ -1,5 +1,6 @@
 import { toJudge } from '../../domain/judging.ts';
 import type { NewMemory } from '../../domain/memory.ts';
+import { optionalRow } from '../../domain/memory-fields.ts';
 import { additionOf } from '../../domain/memory-rules.ts';
 import { INDEX_VERSION } from '../../search/parameters.ts';
 import { contentKey } from '../../text/content-key.ts';
@@ -22,8 +23,7 @@ export function newRow(
   memory: NewMemory,
   { no, characterNo, categoryNo, now, key, waits = toJudge.proposing }: RowPlace,
 ): StoredRow {
-  const { id, content, salience, importance, source, sessionId, occurredAt, said = false } = memory;
-  const { validUntil = null, supersededBy = null, tags = null, metadata = null, past } = memory;
+  const { id, content, salience, importance, source, sessionId, occurredAt, said = false, past } = memory;
   return {
     no,
     id: id.toLowerCase(),
@@ -40,10 +40,7 @@ export function newRow(
     session_id: sessionId ?? null,
     occurred_at: occurredAt ?? now,
     said: said ? 1 : 0,
-    valid_until: validUntil,
-    superseded_by: supersededBy,
-    tags,
-    metadata,
+    ...optionalRow(memory),
     created_at: past?.createdAt ?? now,
     updated_at: now,
     index_version: INDEX_VERSION,

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../domain/errors.ts';
 import type { Memory, MemoryChange, MemoryFields, MemoryValues, NewMemory } from '../../../domain/memory.ts';
-import { changingFields, optionalFields } from '../../../domain/memory-fields.ts';
+import { changingFields, optionalFields, optionalValues } from '../../../domain/memory-fields.ts';
 import type { SentChange } from './replication.ts';
 
 /** The memory of a change, as the server has it. */
@@ -71,14 +71,12 @@ function saidAgain({ content, at }: SentChange, stored: StoredMemory): MemoryCha
 
 function addition(change: SentChange, category: string | undefined, twin: { id: string } | undefined): Reception {
   const { memoryId: id, content, salience, importance, source, sessionId, occurredAt, said, isProposed } = change;
-  const { validUntil, supersededBy, tags, metadata } = change;
   if (content === undefined || salience === undefined || importance === undefined || source === undefined) {
     throw new ServiceError('InvalidInput', 'an added memory needs content, salience, importance and source.');
   }
   const isDuplicate = twin !== undefined && !isProposed;
   const fixed = { source: { kind: source }, sessionId, occurredAt, said };
-  const optional = { validUntil, supersededBy, tags, metadata };
-  const memory: NewMemory = { id, content, category, salience, importance, ...optional, ...fixed };
+  const memory: NewMemory = { id, content, category, salience, importance, ...optionalValues(change), ...fixed };
   if (!isDuplicate) return { changes: [{ kind: 'add', memory: { ...memory, isProposed } }], isConflict: false };
   // Added once more without the mark, it is said again: where the other memory has ended, that one holds again.
   const both: MemoryChange[] = [
