@@ -1,5 +1,6 @@
 // Builds the client that programs import: as ES module and CommonJS, for Node and for other runtimes, with types.
-import { execFileSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -28,7 +29,9 @@ export async function buildClients(root) {
     const commonJs = name === 'node' ? ownAddress : {};
     await build({ ...entry, ...commonJs, format: 'cjs', outfile: join(out, `${name}.cjs`) });
   }
-  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', source], { stdio: 'inherit' });
+  const types = [join(root, 'node_modules/typescript/bin/tsc'), '-p', source];
+  const [code] = await once(spawn(process.execPath, types, { stdio: 'inherit' }), 'close');
+  if (code !== 0) throw new Error('the types of the client could not be built');
   for (const file of readdirSync(out).filter((name) => name.endsWith('.d.ts'))) {
     if (/^(?:browser|event-stream|request)\.d/.test(file)) rmSync(join(out, file));
     else

@@ -2,9 +2,11 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip as gzipOf } from 'node:zlib';
 import { bundle } from './licences.mjs';
 
+const [brotli, gzip] = [promisify(brotliCompress), promisify(gzipOf)];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const source = join(root, 'web');
 
@@ -52,17 +54,19 @@ export async function buildWeb(folder) {
   tags.push(`<link rel="preload" as="font" type="font/woff2" crossorigin href="${address(font)}">`);
   const page = readFileSync(join(source, 'index.html'), 'utf8').replace('<!-- files -->', tags.join('\n'));
   writeFileSync(join(folder, 'index.html'), page);
-  for (const path of [join(folder, 'index.html'), ...readdirSync(assets).map((name) => join(assets, name))]) {
-    // WOFF2 is Brotli inside.
-    if (path.endsWith('.woff2')) continue;
-    const content = readFileSync(path);
-    writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
-    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
-  }
+  const files = [join(folder, 'index.html'), ...readdirSync(assets).map((name) => join(assets, name))];
+  // WOFF2 is Brotli inside.
+  await Promise.all(files.filter((path) => !path.endsWith('.woff2')).map(compress));
   await buildApp(join(folder, 'app.html'));
   const reference = await inlined('docs/main.ts', 'docs/docs.css');
   writeFileSync(join(folder, 'docs.js'), reference('main.js'));
   writeFileSync(join(folder, 'docs.css'), reference('docs.css'));
+}
+
+async function compress(path) {
+  const content = readFileSync(path);
+  writeFileSync(`${path}.br`, await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+  writeFileSync(`${path}.gz`, await gzip(content, { level: 9 }));
 }
 
 /** The contents of single-file pages, by the ends of the outputs' names. */

@@ -78,12 +78,11 @@ for (const [room, modules] of apart) {
 }
 await buildLibraries(join(dist, 'libraries'));
 await buildApart(dist);
-await buildWeb(join(dist, 'web'));
-await buildClients(root);
-writeFileSync(join(dist, 'LICENSES.txt'), licences());
 writeFileSync(join(dist, 'import.cjs'), 'module.exports = (specifier) => import(specifier);\n');
 cpSync(join(root, 'scripts/launcher.cjs'), join(dist, 'agent-memory-service.cjs'));
 cpSync(join(root, 'scripts/run-cached.cjs'), join(dist, 'run-cached.cjs'));
 cpSync(join(root, 'scripts/worker.cjs'), join(dist, 'worker.cjs'));
 chmodSync(join(dist, 'agent-memory-service.cjs'), 0o755);
-await makeCodeCache(root);
+// The program runs to make its caches; the rest is built meanwhile.
+await Promise.all([makeCodeCache(root), buildWeb(join(dist, 'web')).then(() => buildClients(root))]);
+writeFileSync(join(dist, 'LICENSES.txt'), licences());

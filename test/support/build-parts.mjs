@@ -6,7 +6,5 @@ const cache = join(import.meta.dirname, '../../.cache');
 
 /** Builds once, before the run, the parts that tests need, from the current sources. */
 export default async () => {
-  await buildLibraries(join(cache, 'libraries'));
-  await buildApart(cache);
-  await buildWeb(join(cache, 'web'));
+  await Promise.all([buildLibraries(join(cache, 'libraries')), buildApart(cache), buildWeb(join(cache, 'web'))]);
 };
