@@ -7,8 +7,8 @@ import { parts } from '../../../src/features/postgres.ts';
 import type { Driver } from '../../../src/storage/postgres/driver.ts';
 import { openStore } from '../../../src/storage/postgres/open.ts';
 import { embeddedPostgres } from '../../support/pglite.ts';
-import { fillUnevenly, useEveryMethod } from '../plans/every-method.ts';
-import { literalsOutside, oneLine } from '../plans/sql-literals.ts';
+import { fillUnevenly, useEveryMethod } from './every-method.ts';
+import { literalsOutside, oneLine } from './sql-literals.ts';
 
 /*
  * The law of keys: every key of a character's rows leads with character_no, of a tenant's rows with tenant_no, and
