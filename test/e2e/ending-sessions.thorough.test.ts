@@ -37,12 +37,12 @@ function home() {
 }
 
 const line = (text: string) => `${JSON.stringify({ type: 'user', message: { role: 'user', content: text } })}\n`;
-const statements = Array.from({ length: 16 }, (_, i) => `Our server number ${i} is called heron${i}.`);
+const statements = Array.from({ length: 8 }, (_, i) => `Our server number ${i} is called heron${i}.`);
 
 describe('sessions that end at once', () => {
   test.each([
-    ['sixteen on a fresh store', 16, false],
-    ['eight on a used one', 8, true],
+    ['eight on a fresh store', 8, false],
+    ['four on a used one', 4, true],
   ])('%s: every session is captured, and the next one knows all', async (_, count, isUsed) => {
     const { start, memories, say, notes } = home();
     const said = statements.slice(0, count);
