@@ -14,7 +14,7 @@ const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 if (process.argv[2] === 'kills') {
   const env = { FUZZ_SEED: String(randomInt(2 ** 31)), ...process.env, KILLS: process.argv[3] ?? '100' };
   console.log(`FUZZ_SEED=${env.FUZZ_SEED}`);
-  const files = ['webhook-kills', 'replica-kills'].map((name) => `test/e2e/${name}.thorough.test.ts`);
+  const files = ['webhook-kills', 'replica-kills'].map((name) => `test/e2e/${name}.release.test.ts`);
   const killing = [vitest, 'run', ...files];
   process.exit(spawnSync(process.execPath, killing, { cwd: root, env, stdio: 'inherit' }).status ?? 1);
 }

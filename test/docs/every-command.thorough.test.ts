@@ -25,12 +25,12 @@ const playedElsewhere: Record<string, RegExp> = {
 /** Commands that are not run, and why. */
 const notRun: readonly (readonly [command: RegExp, why: string])[] = [
   [/^npm (?:ci|test)/, 'this test runs in what it installs and runs'],
-  [/^npm install --global/, 'asks a registry; package.thorough.test.ts installs what is packed'],
+  [/^npm install --global/, 'asks a registry; package.release.test.ts installs what is packed'],
   [/ encoder on$/, 'asks a registry; install.test.ts installs from one on loopback'],
   [/ sync (?:ssh |~)/, 'needs a shared folder or another machine; sync.thorough.test.ts has both'],
   [/ --sign-in$/, 'a person signs in; sign-in.thorough.test.ts is one'],
   [/^ollama /, 'another program'],
-  [/ erase\b/, 'there is nothing to erase yet; erasing-kills.thorough.test.ts has memories'],
+  [/ erase\b/, 'there is nothing to erase yet; erasing-kills.release.test.ts has memories'],
   [/ share\b/, 'needs a repository; team-folder.thorough.test.ts has two clones'],
   [/…|\[|(?<![_A-Z])(?:EVENT|FILE|FOLDER|NAME|TENANT|DATA|CHARACTER)\b/, 'a pattern of commands, not one'],
 ];
