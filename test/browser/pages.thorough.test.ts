@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inBrowser, phone, withFile, withMemories } from '../support/browser.ts';
+import { allLooks, inBrowser, phone, withFile, withMemories } from '../support/browser.ts';
 
 const notes = [
   'Turing, the dog, goes to Dr. Lindqvist every spring.',
@@ -236,7 +236,7 @@ inBrowser('every page', (open) => {
     ] as const) {
       await goto(path);
       await page.locator(sign).first().waitFor();
-      expect([path, await faultsOnDevices()]).toStrictEqual([path, []]);
+      expect([path, await faultsOnDevices(allLooks)]).toStrictEqual([path, []]);
     }
     expect(faults).toStrictEqual([]);
   });

@@ -34,13 +34,16 @@ const ofColours = ['color-contrast', 'link-in-text-block'];
 /** A device, its colours and the rules that a page is tried with: undefined, all. */
 type Look = readonly [name: string, typeof desktop | typeof phone, 'light' | 'dark', readonly string[] | undefined];
 
-/**
- * The devices of every test of readability. A device is tried once with every rule, its other colours with these rules.
- */
+/** Every rule on each device, which takes a second on a long page: one is light, the other dark. */
 const looks: readonly Look[] = [
   ['on a desktop, light', desktop, 'light', undefined],
-  ['on a desktop, dark', desktop, 'dark', ofColours],
   ['on a phone, dark', phone, 'dark', undefined],
+];
+
+/** Each device also in its other colours, for the test of all pages. */
+export const allLooks: readonly Look[] = [
+  ...looks,
+  ['on a desktop, dark', desktop, 'dark', ofColours],
   ['on a phone, light', phone, 'light', ofColours],
 ];
 
@@ -49,6 +52,9 @@ export const fewLooks: readonly Look[] = [
   ['on a desktop, light', desktop, 'light', []],
   ['on a phone, dark', phone, 'dark', undefined],
 ];
+
+/** For what must only fit both devices. */
+export const bothSizes: readonly Look[] = fewLooks.map(([look, device, colours]) => [look, device, colours, []]);
 
 /** The parts that only `ui` has. */
 export const uiOperations = new Map([...operations, ...localOperations].map((one) => [one.name, one]));
