@@ -69,7 +69,7 @@ async function fullStore() {
   mkdirSync(folder);
   const session = await openSession({ toolsets: [...groups], home, recallLogDays: 30, tier: 'UNLIMITED' });
   withTenantAi(session.services);
-  const ada = await session.call<{ id: string }>('create_character', { name: 'Ada', profile: largestProfile() });
+  const ada = await session.call<{ id: string }>('create_character', { name: 'Ada' });
   for (const name of ['Bo', 'Cy']) await session.call('create_character', { name, profile: largestProfile() });
   const contents = Array.from({ length: 16 }, (_, i) => content(i));
   const [first = '', second = ''] = await store(session, ada.id, contents);
@@ -116,6 +116,8 @@ async function fullStore() {
     await captureTurn(session.store, scope, ada.id, Array(8).fill(clause), { session: wide.repeat(200), now: by.now });
   }
   const key = await revokedKeys(session);
+  // At last, because every unit reads it.
+  await session.call('update_profile', { characterId: 'Ada', ...largestProfile() });
   return { session, first, second, file, folder, key, ...(await fullWebhooks(session)) };
 }
 
