@@ -1,44 +1,40 @@
-import { once } from '../../base/once.ts';
 import { statedTerms } from '../same-statement.ts';
-import lexicon from './kinds.lexicon';
+import { type Named, namedBy, wordsWithNames } from './kinds.ts';
+import { isFormOf } from './news.ts';
 import { isCueWord, type Profile, tellsOfChange } from './profile.ts';
 
-/** The kinds of which each name is one: people use one of a kind at a time. A kind a line, "kind: a|b|c". */
-const kinds = once(() => {
-  const found = new Map<string, string[]>();
-  for (const line of lexicon.trim().split('\n')) {
-    const [kind = '', names = ''] = line.split(': ');
-    for (const name of names.split('|')) found.set(name, [...(found.get(name) ?? []), kind]);
-  }
-  return found;
-});
-
-const wordsOf = ({ said }: Profile) => said.split(' ');
 const bare = (term: string) => term.replace(/^-/u, '');
 
 /**
- * Whether a newer statement tells of a change from one tool to another of its kind, and of nothing else: "I've switched to
- * pnpm" after "I use npm".
+ * Whether a newer statement tells of a change from one name to another of its kind, and of nothing else: "I've switched to
+ * pnpm" after "I use npm", "We moved from Jenkins to GitHub Actions" after "Our CI runs on Jenkins".
  */
 export function namesOtherOfKind(newer: Profile, older: Profile): boolean {
   if (!tellsOfChange(newer)) return false;
-  const [now, before] = [newer, older].map((one) => wordsOf(one).filter((word) => kinds().has(word))) as [
-    string[],
-    string[],
-  ];
-  const [mine, other] = [now.find((word) => !before.includes(word)), before.find((word) => !now.includes(word))];
-  if (mine === undefined || other === undefined) return false;
-  const kind = kinds()
-    .get(mine)!
-    .find((one) => kinds().get(other)!.includes(one));
-  if (kind === undefined) return false;
-  // Of the same subject: what else one of them says, the other says too.
-  const known = new Set([...now, ...before, ...kind.split(' ')]);
+  const [now, before] = [newer, older].map((one) => namesOf(one)) as [Named[], Named[]];
+  const isIn = (names: readonly Named[], { name }: Named) => names.some((one) => one.name === name);
+  const came = now.findLast((one) => !isIn(before, one));
+  const left = before.find(({ kinds }) => came?.kinds.some((kind) => kinds.includes(kind)));
+  if (left === undefined || now.length > maxNames) return false;
+  // What names the old one first leaves no doubt of what it is about.
+  return isIn(now, left) ? now.at(-1) === came : isOfSameSubject(newer, older, [...now, ...before]);
+}
+
+/** More of them are a list. */
+const maxNames = 2;
+
+function namesOf({ said }: Profile): Named[] {
+  return wordsWithNames(said).flatMap((word) => namedBy(word) ?? []);
+}
+
+/** Whether what else one of them says, the other says too. */
+function isOfSameSubject(newer: Profile, older: Profile, names: readonly Named[]): boolean {
+  const kinds = new Set(names.flatMap((one) => one.kinds).flatMap((kind) => kind.split(' ')));
   const [said, had] = [newer, older].map((one) => {
-    const words = wordsOf(one).filter((word) => !known.has(word) && !isCueWord(word));
-    return new Set([...statedTerms(words.join(' '))].map(bare));
-  }) as [Set<string>, Set<string>];
-  return said.size === had.size && [...said].every((term) => had.has(term));
+    const words = wordsWithNames(one.said).filter((word) => !namedBy(word) && !kinds.has(word) && !isCueWord(word));
+    return [...new Set([...statedTerms(words.join(' '))].map(bare))];
+  }) as [string[], string[]];
+  return said.length === had.length && said.every((term) => had.some((one) => isFormOf(term, one)));
 }
 
 /** Whether two statements are of the same words, of which one denies what the other says: "Never use X." and "We use X again." */

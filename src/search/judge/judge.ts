@@ -7,6 +7,7 @@ import { WeightsFile } from '../weights-file.ts';
 import { isShort } from './candidates.ts';
 import { denies, namesOtherOfKind } from './contradiction.ts';
 import path from './judge.bin';
+import { hasNoNews } from './news.ts';
 import { setsOtherValue } from './other-value.ts';
 import { cosineOf, PairNetwork, type Reading, type ReadText, softmax } from './pair-network.ts';
 import { featureCount, featuresOf, isCued, type Profile, profileOf, tellsOfChange } from './profile.ts';
@@ -179,12 +180,14 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
     const areShort = isShort(newer) && isShort(older);
     const isWorth = areShort && (cosine === undefined || judge.mayEnd(profile(newer), profile(older), cosine));
     const [verdict = unrelated] = isWorth ? judge.judge(read(newer), [read(older)]) : [];
-    if (verdict.relation === 'ends') return verdict;
     const [now, before] = [profile(newer), profile(older)];
-    const isOther =
-      (areShort && [namesOtherOfKind, denies, changesState].some((changes) => changes(now, before))) ||
-      (isCued(now) && setsOtherValue(newer, older));
-    return isOther ? { relation: 'ends', sureness: 'likely', ends: otherValue } : verdict;
+    const isOtherValue = isCued(now) && setsOtherValue(newer, older);
+    const isOther = () =>
+      isOtherValue || (areShort && [namesOtherOfKind, denies, changesState].some((changes) => changes(now, before)));
+    if (verdict.relation !== 'ends' && !isOther()) return verdict;
+    if (areShort && !isOtherValue && hasNoNews(now, before))
+      return { relation: 'repeats', sureness: 'likely', ends: 0 };
+    return verdict.relation === 'ends' ? verdict : { relation: 'ends', sureness: 'likely', ends: otherValue };
   };
 }
 

@@ -1,6 +1,8 @@
 const unspaced = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
 const maxPhraseWords = 3;
 const maxAround = 4;
+/** A shorter phrase is a part of many other words. */
+const shortestPart = 2;
 
 /** Whether a text is of a script that does not separate words, or of Korean, which joins endings to them. */
 export function isUnspaced(text: string): boolean {
@@ -62,6 +64,19 @@ export class Phrases {
     for (const [beginning, name] of this.#first) if (said.startsWith(beginning)) found.add(name);
     if (unspaced.test(said)) for (const [part, name] of this.#parts) if (said.includes(part)) found.add(name);
     return found;
+  }
+
+  /** A squeezed text without its phrases of several words; of Korean, also without words that begin with one. */
+  without(said: string): string {
+    const several = [...this.#whole.keys()].filter((phrase) => phrase.includes(' ') && said.includes(` ${phrase} `));
+    const parts = this.#parts.filter(([part]) => part.length >= shortestPart && said.includes(part));
+    const left = several.reduce((text, phrase) => text.replaceAll(` ${phrase} `, ' '), said);
+    return parts.reduce((text, [part]) => {
+      const isOfWords = /\p{Script=Hangul}/u.test(part);
+      return isOfWords
+        ? text.replace(/\S+/gu, (word) => (word.startsWith(part) ? ' ' : word))
+        : text.replaceAll(part, ' ');
+    }, left);
   }
 
   /** Whether a word by itself is one of the phrases, or begins as one. */

@@ -28,7 +28,7 @@ const scripts = [
   /[\u0590-\u0e7f]/u,
 ] as const;
 /** Letters that make a word's beginning, the same for its forms. */
-const maxBeginning = 6;
+export const maxBeginning = 6;
 const shortestWord = 4;
 
 /** A class a line, "name: a|b|c". */
@@ -64,6 +64,16 @@ export function profileOf(text: string): Profile {
 /** Whether a word by itself is a cue, of any class. */
 export function isCueWord(word: string): boolean {
   return cues().has(word);
+}
+
+/** Whether a word names a person beside the speaker: "sister", "he". */
+export function tellsOfOther(word: string): boolean {
+  return cues().in(` ${word} `).has('other');
+}
+
+/** A squeezed text without cues of several words, and in scripts that do not separate words without any. */
+export function withoutCues(said: string): string {
+  return cues().without(said);
 }
 
 /** Whether a text has a word of change, end or correction. */

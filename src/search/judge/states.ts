@@ -1,9 +1,10 @@
 import { once } from '../../base/once.ts';
+import { haveSameSubject } from './news.ts';
 import { Phrases } from './phrases.ts';
 import type { Profile } from './profile.ts';
 import lexicon from './states.lexicon';
 
-/** A state of whoever speaks, in one language: how it is said, and how an event is that changes it. */
+/** A state of the speaker or of others, in one language: how it is said, and how an event is that changes it. */
 interface State {
   kind: string;
   /** In words to search for. */
@@ -33,13 +34,16 @@ const toldIn = (phrases: Phrases, { said }: Profile): State[] =>
   [...phrases.in(` ${said} `)].map((name) => states().byName.get(name)!);
 
 const latin = -1;
+/** Kinds that begin so are states of those whom the statement names first. */
+const ofOthers = 'their ';
 
-/** The states of the speaker that a statement says to have changed: "we moved to Porto". */
+/** The states that a statement says to have changed: "we moved to Porto". */
 function changedBy(newer: Profile): State[] {
   const isDoubtful = ['plan', 'quote', 'still', 'not'].some((cue) => newer.cues.has(cue));
+  if (newer.asks || isDoubtful) return [];
   // In Latin letters the phrases name the speaker.
-  const isOfOthers = newer.script !== latin && newer.cues.has('other');
-  return !newer.asks && !isDoubtful && !isOfOthers ? toldIn(states().changing, newer) : [];
+  const namesSpeaker = newer.script === latin || !newer.cues.has('other');
+  return toldIn(states().changing, newer).filter(({ kind }) => namesSpeaker || kind.startsWith(ofOthers));
 }
 
 /** Words that older statements of the states have that a statement changes; none for most statements. */
@@ -50,14 +54,15 @@ export function wordsOfChanged(newer: Profile): string {
 }
 
 /**
- * Whether a newer statement tells of an event after which the speaker's state is no longer what the older one says: "I
- * have moved to Porto" after "I live in Lisbon".
+ * Whether a newer statement tells of an event after which the state of the same subject is no longer what the older one says:
+ * "I have moved to Porto" after "I live in Lisbon".
  */
 export function changesState(newer: Profile, older: Profile): boolean {
   const changed = changedBy(newer);
   if (changed.length === 0 || older.asks || ['past', 'plan', 'quote'].some((cue) => older.cues.has(cue))) return false;
   const held = toldIn(states().holding, older);
-  if (!held.some(({ kind }) => changed.some((one) => one.kind === kind))) return false;
+  const isSame = ({ kind }: State) => !kind.startsWith(ofOthers) || haveSameSubject(newer, older);
+  if (!held.some((state) => changed.some(({ kind }) => kind === state.kind) && isSame(state))) return false;
   // Back to the same place, it holds.
   return newer.names.size === 0 || [...newer.names].some((name) => !older.names.has(name));
 }

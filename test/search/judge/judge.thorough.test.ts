@@ -173,6 +173,13 @@ test.each([
   ['Я живу в Москве.', 'В прошлом месяце я переехал в Казань.'],
   ["Ankara'da yaşıyorum.", "Geçen ay İzmir'e taşındım."],
   ['大阪に住んでいます。', '先月、福岡に引っ越しました。'],
+  ['Jonas lives in Graz.', 'Jonas has moved to Vienna.'],
+  ['Julien habite à Nantes.', 'Julien a déménagé à Rennes.'],
+  ['小林住在长沙。', '小林搬到武汉了。'],
+  ['Наш CI працює на Jenkins.', 'Ми перейшли з Jenkins на GitHub Actions.'],
+  ['Nasze CI działa na Jenkinsie.', 'Przeszliśmy z Jenkinsa na GitHub Actions.'],
+  ['Ми деплоїмо у вівторок.', 'Ми перенесли деплої на середу.'],
+  ['We deployen op dinsdag.', 'Vanaf nu deployen we op donderdag.'],
 ])('another tool of a kind, a denial in the same words, or a move is a likely end: %s', (older, newer) => {
   const judge = loadTextJudge((_, message) => expect.unreachable(message))!;
   expect(judge(newer, older).relation).toBe('ends');
@@ -189,9 +196,38 @@ test.each([
   ['Я живу в Москве.', 'Моя сестра переехала в Казань.'],
   ['Mieszkam w Krakowie.', 'Może przeprowadzę się do Gdańska.'],
   ['大阪に住んでいます。', '田中さんは先月、福岡に引っ越しました。'],
+  ['Jonas lives in Graz.', 'Lena has moved to Vienna.'],
+  ['A minha irmã mora em Faro.', 'A minha colega mudou-se para Évora.'],
+  ['Wir deployen mit Ansible.', 'Damals, 2018, sind wir von Chef auf Ansible umgestiegen.'],
+  ['Ми деплоїмо у вівторок.', 'Ми перенесли зустріч на середу.'],
+  ['一组的例会在周一。', '二组的例会改到周四了。'],
 ])('a tool of another kind, another subject, a plan and an addition end nothing: %s', (older, newer) => {
   const judge = loadTextJudge((_, message) => expect.unreachable(message))!;
   expect(judge(newer, older).relation).not.toBe('ends');
+});
+
+test.each([
+  ['I live in Leeds.', 'I moved to Leeds.'],
+  ['We deploy on Wednesdays.', 'We moved the deploys to Wednesdays.'],
+  ['My manager is Omar.', 'Omar became my manager.'],
+  ['Mieszkam w Gdyni.', 'Przeprowadziłem się do Gdyni.'],
+  ['Я живу в Туле.', 'Я переехал в Тулу.'],
+  ["Konya'da yaşıyorum.", "Konya'ya taşındım."],
+  ['札幌に住んでいます。', '札幌に引っ越しました。'],
+  ['我住在成都。', '我搬到成都了。'],
+])('a change to what already holds repeats it: %s: %s', (older, newer) => {
+  const judge = loadTextJudge((_, message) => expect.unreachable(message))!;
+  expect(judge(newer, older).relation).toBe('repeats');
+});
+
+test.each([
+  ['I live in Leeds.', 'I moved away from Leeds.'],
+  ['I prefer tabs to spaces.', 'Actually I prefer spaces to tabs.'],
+  ['Anna owns billing and Ben owns search.', 'Ben owns billing now.'],
+  ["We end method names with '_r'.", "From now on, end method names with '_t'."],
+])('a change with no new word can still end: %s: %s', (older, newer) => {
+  const judge = loadTextJudge((_, message) => expect.unreachable(message))!;
+  expect(judge(newer, older).relation).not.toBe('repeats');
 });
 
 test('an empty statement and a very long one are judged too', () => {
