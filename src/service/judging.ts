@@ -7,6 +7,7 @@ import type { WaitingStatement } from '../domain/stores/judging.ts';
 import { hasFeature } from '../domain/tier.ts';
 import { isComparable, isShort, sharing, tellingWords } from '../search/judge/candidates.ts';
 import type { Verdict } from '../search/judge/judge.ts';
+import { withSubjectOf } from '../search/judge/pronouns.ts';
 import { aboutOf } from '../text/about/about.ts';
 import { layersBeside } from './characters.ts';
 import type { Context } from './context.ts';
@@ -129,7 +130,11 @@ async function relations(
     // Calls that wait get their turn before each comparison.
     await yieldToOthers(0);
     const verdict = judge(content, one.content, cosine);
+    const named =
+      verdict.relation !== 'ends' && isSaidAfter(memory, one) ? withSubjectOf(one.content, content) : undefined;
     if (verdict.relation === 'ends') ending.push({ ...verdict, memoryId: one.id });
+    else if (named !== undefined && judge(named, one.content).relation === 'ends')
+      ending.push({ relation: 'ends', sureness: 'likely', ends: verdict.ends, memoryId: one.id });
   }
   ending.sort((a, b) => b.ends - a.ends);
   const related = await relate(context, memory, ending.slice(0, maxEnded), { mayEnd });
@@ -139,6 +144,15 @@ async function relations(
     if (verdict.relation === 'ends') await relate(context, newer, [{ ...verdict, memoryId }], { mayEnd: false });
   }
   return related;
+}
+
+/** "He" names whom a statement just before names. */
+const maxApartMs = 10 * 60_000;
+
+function isSaidAfter(newer: Memory, older: Memory): boolean {
+  if (newer.sessionId !== undefined && newer.sessionId === older.sessionId) return true;
+  const [now, before] = [newer, older].map((one) => Date.parse(one.occurredAt ?? one.createdAt)) as [number, number];
+  return now - before <= maxApartMs;
 }
 
 /** A stored memory to compare, with the cosine to the statement by the encoder of the package, where it takes part. */

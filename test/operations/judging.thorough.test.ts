@@ -103,6 +103,17 @@ test.each([
   expect(await session.store.judging.waiting(0, 9)).toStrictEqual([]);
 });
 
+test('“he” is whom a statement of the same minutes names, and may end that one alone', async () => {
+  const session = await openJudged();
+  const long = new Date(Date.now() - 86_400_000).toISOString();
+  const { id: other } = await add(session, 'Peter lives in Linz.', { occurredAt: long });
+  const { id } = await add(session, 'Jonas lives in Graz.');
+  const { id: newerId } = await add(session, 'He has moved to Vienna.');
+  await catchUp(session);
+  expect(await get(session, id)).toMatchObject({ mayBeOutdatedBy: newerId });
+  expect(await get(session, other)).not.toHaveProperty('mayBeOutdatedBy');
+});
+
 test('a search waits until what was just said is judged, but not for many statements', async () => {
   const session = await openJudged(always('sure'));
   const worker = new JudgingWorker(session.services);
