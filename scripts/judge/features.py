@@ -48,21 +48,27 @@ WIDEST = 4
 LONGEST_PHRASE = max(len(phrase.split(' ')) for phrase in WHOLE)
 
 
+# The month is no word of a plan.
+MONTH = re.compile(r' (in|since|last|this|until|from|of|by|early|late|mid) may(?= )')
+
+
 @functools.lru_cache(None)
 def profile(text):
     """Cues, words and numbers of a text, and whether it asks."""
     said = _squeezed(text)
     tokens = said.split()
     cues = set()
-    for i in range(len(tokens)):
-        for j in range(i + 1, min(len(tokens), i + LONGEST_PHRASE) + 1):
-            cues |= WHOLE.get(' '.join(tokens[i:j]), set())
-    cues |= {number for start, number in BEGINS if start in said}
+    cued = MONTH.sub(r' \1 ', said)
+    parts = cued.split()
+    for i in range(len(parts)):
+        for j in range(i + 1, min(len(parts), i + LONGEST_PHRASE) + 1):
+            cues |= WHOLE.get(' '.join(parts[i:j]), set())
+    cues |= {number for start, number in BEGINS if start in cued}
     for first, last, number in AROUND:
-        if any(token == first and last in tokens[i + 1 : i + 1 + WIDEST] for i, token in enumerate(tokens)):
+        if any(token == first and last in parts[i + 1 : i + 1 + WIDEST] for i, token in enumerate(parts)):
             cues.add(number)
-    if UNSPACED.search(said):
-        cues |= {number for part, number in PARTS if part in said}
+    if UNSPACED.search(cued):
+        cues |= {number for part, number in PARTS if part in cued}
     words, numbers = set(), set()
     for token in tokens:
         if any(c.isdecimal() for c in token):

@@ -5,8 +5,9 @@ import type { Proposal } from '../domain/ai.ts';
 import type { Memory } from '../domain/memory.ts';
 import type { WaitingStatement } from '../domain/stores/judging.ts';
 import { hasFeature } from '../domain/tier.ts';
-import { isComparable, isShort, sharing, tellingWords } from '../search/judge/candidates.ts';
+import { isComparable, isShort, saysChange, sharing, tellingWords } from '../search/judge/candidates.ts';
 import type { Verdict } from '../search/judge/judge.ts';
+import { areApart, comparable, type Placed, placed } from '../search/judge/placed.ts';
 import { withSubjectOf } from '../search/judge/pronouns.ts';
 import { aboutOf } from '../text/about/about.ts';
 import { layersBeside } from './characters.ts';
@@ -125,25 +126,51 @@ async function relations(
   if (!judge || !isAsWaiting || !isComparable(content)) return noRelations;
   const others = await candidates(context, memory);
   const isNewer = ({ memory: one }: Candidate) => isBefore(memory, one);
+  const verdictOn = (newer: Memory, older: Memory, cosine: number | undefined): Verdict => {
+    const [now, before] = [newer, older].map(placeOf) as [Placed, Placed];
+    const [said, had] = comparable(now, before);
+    // One document, or two sections, say both: only what alone tells of a change ends what stands beside it.
+    const holdBoth = areOfOneTime(newer, older) || areApart(now, before);
+    const tells = isShort(had) && isShort(said) && saysChange(now.body) && !saysChange(before.body);
+    return !holdBoth || tells ? judge(said, had, cosine) : unrelated;
+  };
   const ending: (Verdict & { memoryId: string })[] = [];
   for (const { memory: one, cosine } of others.filter((each) => !isNewer(each))) {
     // Calls that wait get their turn before each comparison.
     await yieldToOthers(0);
-    const verdict = judge(content, one.content, cosine);
+    const verdict = verdictOn(memory, one, cosine);
     const named =
       verdict.relation !== 'ends' && isSaidAfter(memory, one) ? withSubjectOf(one.content, content) : undefined;
     if (verdict.relation === 'ends') ending.push({ ...verdict, memoryId: one.id });
     else if (named !== undefined && judge(named, one.content).relation === 'ends')
       ending.push({ relation: 'ends', sureness: 'likely', ends: verdict.ends, memoryId: one.id });
   }
+  // What would end several of its form without a word of change is one of a list: versions, prices of several things.
+  if (ending.length > 1 && !saysChange(placeOf(memory).body)) return noRelations;
   ending.sort((a, b) => b.ends - a.ends);
   const related = await relate(context, memory, ending.slice(0, maxEnded), { mayEnd });
   for (const { memory: newer, cosine } of others.filter(isNewer)) {
-    const verdict = judge(newer.content, content, cosine);
+    const verdict = verdictOn(newer, memory, cosine);
     // Who said the newer one is no longer known.
     if (verdict.relation === 'ends') await relate(context, newer, [{ ...verdict, memoryId }], { mayEnd: false });
   }
   return related;
+}
+
+const unrelated: Verdict = { relation: 'unrelated', ends: 0 };
+
+/** Whether two memories are of one document, and of one time. */
+function areOfOneTime(one: Memory, other: Memory): boolean {
+  const areStoredTogether = one.createdAt === other.createdAt && one.occurredAt === other.occurredAt;
+  return areStoredTogether && [one, other].every(isOfDocument);
+}
+
+function isOfDocument({ source }: Memory): boolean {
+  return source.kind === 'import' || source.kind === 'file';
+}
+
+function placeOf(memory: Memory): Placed {
+  return placed(memory.content, isOfDocument(memory));
 }
 
 /** "He" names whom a statement just before names. */
@@ -194,12 +221,13 @@ async function candidatesIn(context: Context, memory: Memory, characterId: strin
       return !isOwn || isCheap || cosine >= (i < maxFarther ? leastCosine : nearCosine);
     });
   const known = new Set(nearest.map(({ memory: { id } }) => id));
-  const words = near.length === 0 ? content : tellingWords(content);
+  const words = near.length === 0 ? content : tellingWords(placeOf(memory).body);
   const byWords = { ...context, embeddings: undefined };
   const found = words === '' ? [] : await findSimilar(byWords, characterId, words, maxFound);
   const others = found.filter((one) => isCandidate(one) && !known.has(one.id));
   // What is not among the nearest is farther than they are.
-  const further = sharing(content, others).map((one) => ({ memory: one, cosine: leastCosine }));
+  const said = others.map((one) => ({ memory: one, content: placeOf(one).body }));
+  const further = sharing(placeOf(memory).body, said).map((one) => ({ memory: one.memory, cosine: leastCosine }));
   return [...nearest, ...further].map((one) => (isOwn && near.length > 0 ? one : { memory: one.memory }));
 }
 

@@ -103,6 +103,39 @@ test.each([
   expect(await session.store.judging.waiting(0, 9)).toStrictEqual([]);
 });
 
+/** The pairs of memories that a person is asked about after an import of notes. */
+async function askedAfterImport(notes: readonly string[]): Promise<string[][]> {
+  const session = await openJudged();
+  for (const [i, fileContent] of notes.entries()) {
+    await session.call('import_document', { characterId, fileName: `notes-${i}.md`, fileContent });
+    session.clock.now += 2_000;
+  }
+  const judging = new JudgingWorker(session.services, { pollMs: 1 });
+  judging.start();
+  await expect.poll(() => session.store.judging.waiting(0, 9), { timeout: 20_000 }).toStrictEqual([]);
+  await judging.stop();
+  const { memories } = await session.call<{ memories: Body[] }>('list_memories', { characterId });
+  const contentOf = (id: unknown) => memories.find((one) => one.id === id)?.content;
+  return memories.flatMap((one) => {
+    const newer = contentOf(one.mayBeOutdatedBy);
+    return newer === undefined ? [] : [[String(one.content), String(newer)]];
+  });
+}
+
+test('an import asks about what tells of a change, and not about items of a list or other sections', async () => {
+  const states = '# Notes\n\n- I live in Graz.\n- Our CI runs on Jenkins.\n- The service runs on Node 18.\n';
+  const lists = [
+    '# Client\n\n## Details\n\n- Dependencies: undici-types\n- Last updated: Mon, 06 Nov 2023\n- The port is 3000.\n',
+    '# Worker\n\n## Details\n\n- Dependencies: node-addon\n- Last updated: Fri, 04 Apr 2025\n- The port is 3100.\n',
+    '# Changes\n\n## 1.2\n\n- No longer reads the variable OLD_LIMIT.\n- No longer reads the variable OLD_TIMEOUT.\n',
+  ];
+  const changes = '# Later\n\n- I moved to Vienna in May.\n- We went over from Jenkins to GitHub Actions.\n';
+  expect(await askedAfterImport([states, ...lists, changes])).toStrictEqual([
+    ['Notes: Our CI runs on Jenkins.', 'Later: We went over from Jenkins to GitHub Actions.'],
+    ['Notes: I live in Graz.', 'Later: I moved to Vienna in May.'],
+  ]);
+});
+
 test('“he” is whom a statement of the same minutes names, and may end that one alone', async () => {
   const session = await openJudged();
   const long = new Date(Date.now() - 86_400_000).toISOString();

@@ -1,6 +1,8 @@
 import { isRequest } from '../../text/questions.ts';
+import { namesOtherOfKind } from './contradiction.ts';
+import { namesIn, othersLike } from './kinds.ts';
 import { setsValues } from './other-value.ts';
-import { isCued, type Profile, profileOf } from './profile.ts';
+import { isCued, type Profile, profileOf, tellsOfChange } from './profile.ts';
 import { changesState, wordsOfChanged } from './states.ts';
 
 /** A longer text is more than one statement (UTF-16 units): of those only values that they set are compared. */
@@ -12,9 +14,18 @@ export function isShort(text: string): boolean {
   return text.length <= maxStatement;
 }
 
+/** Code, or a row of a table: its cells with their headings. */
+const noSentence = /```|: [^;:]+; [^;:]+: /u;
+
 /** Whether a text may end others, or be ended by one. */
 export function isComparable(text: string): boolean {
+  if (noSentence.test(text)) return false;
   return (isShort(text) && !isRequest(text)) || (text.length <= maxText && setsValues(text));
+}
+
+/** Whether a statement clearly tells that something has changed, beside names in code: `NO_DATA_ERR`. */
+export function saysChange(statement: string): boolean {
+  return tellsOfChange(profileOf(statement.replace(/`[^`]*`/gu, ' ')));
 }
 
 /** So a changed value is found by the old one that the statement names. */
@@ -23,7 +34,7 @@ const maxSharing = 3;
 const leastShared = 0.5;
 
 /**
- * Those of some texts that tell of a state which a statement changes, or share a name, a number or most of their words with
+ * Those of some texts that tell of a state or a tool which a statement changes, or share a name, a number or most of their words with
  * it, the likeliest first, at most three.
  */
 export function sharing<One extends { content: string }>(statement: string, others: readonly One[]): One[] {
@@ -31,7 +42,11 @@ export function sharing<One extends { content: string }>(statement: string, othe
   return others
     .map((one) => {
       const older = profileOf(one.content);
-      return { one, shared: changesState(said, older) ? Number.POSITIVE_INFINITY : sharedOf(said, older) };
+      return {
+        one,
+        shared:
+          changesState(said, older) || namesOtherOfKind(said, older) ? Number.POSITIVE_INFINITY : sharedOf(said, older),
+      };
     })
     .filter(({ shared }) => shared >= leastShared)
     .toSorted((a, b) => b.shared - a.shared)
@@ -42,16 +57,19 @@ export function sharing<One extends { content: string }>(statement: string, othe
 /** Scripts that tell names by no capitals. */
 const uncapitalised = /[\u0590-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
 const maxTelling = 8;
+const maxOthers = 12;
 
 /**
  * The words by which to look for what a statement changes beside what is nearest to it: those with a capital or a digit, at
- * most eight; in scripts without capitals the statement; and words of the state that it changes. None where it has no word
+ * most eight; in scripts without capitals the statement; and words of the state that it changes, or other tools of a kind. None where it has no word
  * of change.
  */
 export function tellingWords(statement: string): string {
   const said = profileOf(statement);
-  const changed = wordsOfChanged(said);
-  if (changed === '' && !isCued(said)) return '';
+  const state = wordsOfChanged(said);
+  if (state === '' && !isCued(said)) return '';
+  const others = namesIn(said.said).flatMap(othersLike).slice(0, maxOthers);
+  const changed = [state, ...others].join(' ').trim();
   if (uncapitalised.test(statement)) return `${statement} ${changed}`.trim();
   const words = statement.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}.'/_-]*/gu) ?? [];
   const isTelling = (word: string) => /\p{N}|.\p{Lu}|^\p{Lu}./u.test(word);

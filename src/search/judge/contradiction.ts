@@ -1,5 +1,5 @@
 import { statedTerms } from '../same-statement.ts';
-import { type Named, namedBy, wordsWithNames } from './kinds.ts';
+import { type Named, namedBy, namesIn, wordsWithNames } from './kinds.ts';
 import { isFormOf } from './news.ts';
 import { isCueWord, type Profile, tellsOfChange } from './profile.ts';
 
@@ -11,7 +11,7 @@ const bare = (term: string) => term.replace(/^-/u, '');
  */
 export function namesOtherOfKind(newer: Profile, older: Profile): boolean {
   if (!tellsOfChange(newer)) return false;
-  const [now, before] = [newer, older].map((one) => namesOf(one)) as [Named[], Named[]];
+  const [now, before] = [newer, older].map(({ said }) => namesIn(said)) as [Named[], Named[]];
   const isIn = (names: readonly Named[], { name }: Named) => names.some((one) => one.name === name);
   const came = now.findLast((one) => !isIn(before, one));
   const left = before.find(({ kinds }) => came?.kinds.some((kind) => kinds.includes(kind)));
@@ -22,10 +22,6 @@ export function namesOtherOfKind(newer: Profile, older: Profile): boolean {
 
 /** More of them are a list. */
 const maxNames = 2;
-
-function namesOf({ said }: Profile): Named[] {
-  return wordsWithNames(said).flatMap((word) => namedBy(word) ?? []);
-}
 
 /** Whether what else one of them says, the other says too. */
 function isOfSameSubject(newer: Profile, older: Profile, names: readonly Named[]): boolean {

@@ -54,3 +54,20 @@ export function wordsWithNames(said: string): string[] {
     return [isPair(word, words[i + 1]) ? `${word} ${words[i + 1]}` : word];
   });
 }
+
+/** The names of kinds in a squeezed text. */
+export function namesIn(said: string): Named[] {
+  return wordsWithNames(said).flatMap((word) => namedBy(word) ?? []);
+}
+
+/** Whether a name is one of a tool: there are many others like it, and people write about a few. */
+export function isTool({ kinds }: Named): boolean {
+  return !kinds.includes('weekday');
+}
+
+/** The other names of a tool's first kind. */
+export function othersLike(one: Named): string[] {
+  const [kind = ''] = one.kinds;
+  const all = isTool(one) ? [...named().bySpelling.values()].filter(({ kinds }) => kinds.includes(kind)) : [];
+  return [...new Set(all.map(({ name }) => name))].filter((name) => name !== one.name);
+}

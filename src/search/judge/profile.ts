@@ -31,6 +31,9 @@ const scripts = [
 export const maxBeginning = 6;
 const shortestWord = 4;
 
+/** The month is no word of a plan. */
+const month = / (in|since|last|this|until|from|of|by|early|late|mid) may(?= )/gu;
+
 /** A class a line, "name: a|b|c". */
 const cues = once(
   () =>
@@ -55,7 +58,7 @@ export function profileOf(text: string): Profile {
     } else for (let i = 0; i < Math.max(1, letters.length - 1); i++) words.add(letters.slice(i, i + 2).join(''));
   }
   return {
-    ...{ cues: cues().in(said), words, numbers, names: namesIn(text), said: said.trim() },
+    ...{ cues: cues().in(said.replace(month, ' $1 ')), words, numbers, names: namesIn(text), said: said.trim() },
     asks: /[?？؟]$/u.test(text.trimEnd()),
     script: scripts.findIndex((script) => script.test(said)),
   };
@@ -64,6 +67,12 @@ export function profileOf(text: string): Profile {
 /** Whether a word by itself is a cue, of any class. */
 export function isCueWord(word: string): boolean {
   return cues().has(word);
+}
+
+/** Whether a text speaks of whoever says it. */
+export function isOfSpeaker(text: string): boolean {
+  const has = cues().in(squeezed(text));
+  return has.has('me') || has.has('we');
 }
 
 /** Whether a word names a person beside the speaker: "sister", "he". */

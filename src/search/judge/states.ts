@@ -1,4 +1,5 @@
 import { once } from '../../base/once.ts';
+import { isTool, namesIn } from './kinds.ts';
 import { haveSameSubject } from './news.ts';
 import { Phrases } from './phrases.ts';
 import type { Profile } from './profile.ts';
@@ -39,16 +40,18 @@ const ofOthers = 'their ';
 
 /** The states that a statement says to have changed: "we moved to Porto". */
 function changedBy(newer: Profile): State[] {
-  const isDoubtful = ['plan', 'quote', 'still', 'not'].some((cue) => newer.cues.has(cue));
-  if (newer.asks || isDoubtful) return [];
+  const isDoubtful = ['plan', 'past', 'quote', 'still', 'not'].some((cue) => newer.cues.has(cue));
+  // "I moved to Helix" tells of no home.
+  if (newer.asks || isDoubtful || namesIn(newer.said).some(isTool)) return [];
   // In Latin letters the phrases name the speaker.
   const namesSpeaker = newer.script === latin || !newer.cues.has('other');
   return toldIn(states().changing, newer).filter(({ kind }) => namesSpeaker || kind.startsWith(ofOthers));
 }
 
-/** Words that older statements of the states have that a statement changes; none for most statements. */
+/** Words that older statements of the speaker's states have that a statement changes; none for most statements. */
 export function wordsOfChanged(newer: Profile): string {
   return changedBy(newer)
+    .filter(({ kind }) => !kind.startsWith(ofOthers))
     .map(({ said }) => said)
     .join(' ');
 }

@@ -1,0 +1,45 @@
+import { isOfSpeaker } from './profile.ts';
+
+/** A statement as it stands in a document. */
+export interface Placed {
+  /** The headings above the innermost; empty without. */
+  place: string;
+  /** The innermost heading, which tells what the statement is about. */
+  heading: string;
+  body: string;
+}
+
+const between = ' › ';
+const maxPlace = 500;
+/** A heading and what it stands above; a date or a number tells of no subject. */
+const headed = /^(?<heading>[^\n:]{1,100}):\s(?<body>\S.*)$/su;
+const telling = /\p{L}/u;
+
+/** `Project › Staging: port 3000` stands below "Project" and "Staging". Only of documents are the headings sure. */
+export function placed(content: string, isOfDocument: boolean): Placed {
+  const start = content.slice(0, maxPlace);
+  const last = start.lastIndexOf(between);
+  const isPlaced = last >= 0 && !start.slice(0, last).includes('\n');
+  const said = isPlaced ? content.slice(last + between.length) : content;
+  const { heading = '', body = said } = (isPlaced || isOfDocument ? headed.exec(said)?.groups : undefined) ?? {};
+  const names = isPlaced
+    ? content
+        .slice(0, last)
+        .split(between)
+        .filter((name) => telling.test(name))
+    : [];
+  return { place: names.join(between), heading: telling.test(heading) ? heading : '', body };
+}
+
+/** Whether two statements stand below different headings of documents: they speak of different things. */
+export function areApart(one: Placed, other: Placed): boolean {
+  const areBelow = [one, other].every(({ place, heading }) => place !== '' && heading !== '');
+  return areBelow && (one.place !== other.place || one.heading !== other.heading);
+}
+
+/** Both as they are compared: without a heading that says nothing of what they differ in. */
+export function comparable(one: Placed, other: Placed): [string, string] {
+  const isSaidInBody = one.heading === other.heading || [one, other].every(({ body }) => isOfSpeaker(body));
+  const textOf = ({ heading, body }: Placed) => (isSaidInBody || heading === '' ? body : `${heading}: ${body}`);
+  return [textOf(one), textOf(other)];
+}
