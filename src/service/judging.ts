@@ -131,8 +131,10 @@ async function relations(
     const [said, had] = comparable(now, before);
     // One document, or two sections, say both: only what alone tells of a change ends what stands beside it.
     const holdBoth = areOfOneTime(newer, older) || areApart(now, before);
-    const tells = isShort(had) && isShort(said) && saysChange(now.body) && !saysChange(before.body);
-    return !holdBoth || tells ? judge(said, had, cosine) : unrelated;
+    const tells = isShort(had) && isShort(said) && saysChange(now.body);
+    // What documents tell of changes is history.
+    const isHistory = [newer, older].every(isOfDocument) && saysChange(before.body);
+    return isHistory || (holdBoth && !tells) ? unrelated : judge(said, had, cosine);
   };
   const ending: (Verdict & { memoryId: string })[] = [];
   for (const { memory: one, cosine } of others.filter((each) => !isNewer(each))) {
@@ -145,8 +147,8 @@ async function relations(
     else if (named !== undefined && judge(named, one.content).relation === 'ends')
       ending.push({ relation: 'ends', sureness: 'likely', ends: verdict.ends, memoryId: one.id });
   }
-  // What would end several of its form without a word of change is one of a list: versions, prices of several things.
-  if (ending.length > 1 && !saysChange(placeOf(memory).body)) return noRelations;
+  // What would end several without a word of change is one of a list.
+  if (ending.length > 1 && isOfDocument(memory) && !saysChange(placeOf(memory).body)) ending.length = 0;
   ending.sort((a, b) => b.ends - a.ends);
   const related = await relate(context, memory, ending.slice(0, maxEnded), { mayEnd });
   for (const { memory: newer, cosine } of others.filter(isNewer)) {
