@@ -29,7 +29,7 @@ describe.each<AiProvider>(['openai', 'anthropic'])('extraction by %s', (kind) =>
       category: 'relationships',
       importance: 'HIGH',
       salience: 0.9,
-      source: { kind: 'extraction' },
+      source: { kind: 'direct' },
       extraction: 'ai',
     });
     expect(answer.memories.map(({ salience }) => salience)).toStrictEqual([0.9, 0.7, 0.4]);

@@ -1,7 +1,7 @@
 import type { Extractor, Proposal } from '../../domain/ai.ts';
 import { requireCategory } from '../../domain/category.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import type { ChangeOutcome, Memory, MemoryChange } from '../../domain/memory.ts';
+import type { ChangeOutcome, Memory, MemoryChange, MemorySource } from '../../domain/memory.ts';
 import { iso } from '../../domain/text.ts';
 import { forgetting } from '../../text/forgetting.ts';
 import { saysNothing } from '../../text/small-talk.ts';
@@ -18,7 +18,10 @@ import { withoutTouching } from './to-change.ts';
 
 /** The form of a text in which no extractor found anything to store. */
 const residue = { importance: 'LOW', salience: 0.2 } as const;
-const source = { kind: 'extraction' } as const;
+/** What was said in a chat is taken from it; any other text is the caller's statement. */
+function sourceOf({ content }: GivenMemory): MemorySource {
+  return { kind: turnsOfChat(content) ? 'extraction' : 'direct' };
+}
 const toForget =
   'the text asks to forget this; nothing is deleted: it waits in the Queue, and delete_memory does it, once the user agrees';
 
@@ -139,6 +142,7 @@ async function apply(
   given: GivenMemory,
 ): Promise<Applied> {
   const applied: Applied = { reports: [], memories: [], ends: [] };
+  const source = sourceOf(given);
   const units = new Map<string, Step[]>();
   for (const proposal of proposals.map((one) => targets.within(one))) {
     const { target, change } = await targets.changeOf(proposal, given, source);

@@ -10,10 +10,21 @@ export const sourceKinds: Record<Memory['source']['kind'], Message> = {
   import: msg('imported'),
 };
 
+/** Who stored a memory directly, by the kind of its origin (`you`, `agent`, `member Ada`). */
+const storedBy: ReadonlyMap<string, Message> = new Map([
+  ['you', msg('stored by you')],
+  ['agent', msg('stored by an agent')],
+  ['member', msg('stored by {name}')],
+]);
+
 /** A memory's source, in few words. */
-export function useSource(): (memory: Pick<Memory, 'source'>) => string {
+export function useSource(): (memory: Pick<Memory, 'source' | 'origin'>) => string {
   const fileName = useFileName();
-  return ({ source }) => fileName(source.fileId) ?? t(sourceKinds[source.kind]);
+  return ({ source, origin = '' }) => {
+    const [kind = ''] = origin.split(' ', 1);
+    const by = source.kind === 'direct' ? storedBy.get(kind) : undefined;
+    return fileName(source.fileId) ?? t(by ?? sourceKinds[source.kind], { name: origin.slice(kind.length + 1) });
+  };
 }
 
 /** A file's name, if the file was loaded. */
