@@ -1,3 +1,5 @@
+import { isTakeover } from './takeover.ts';
+
 /** Orders that a page or a message could plant: a model that obeys one later sends, runs or hides something. */
 
 /** Text that goes into a shell or an interpreter. */
@@ -28,5 +30,5 @@ export function warningOf(text: string): string | undefined {
     (reaching.test(said.replace(/\S{0,80}(?:@|:\/\/)\S{0,200}/gu, ' ')) || reachingUnspaced.test(said))
   )
     return 'it sends, runs or fetches something at an address';
-  return undefined;
+  return isTakeover(said) ? 'it gives orders to a model' : undefined;
 }

@@ -7,7 +7,7 @@ import { dayMs, iso } from '../domain/text.ts';
 import { fitting } from './answer-size.ts';
 import { characterIdOf } from './characters.ts';
 import type { Context } from './context.ts';
-import { author } from './memories.ts';
+import { author, heldBack } from './memories.ts';
 import { moveAsBatch, movesOfBatch } from './moving.ts';
 import { hasEnded } from './retrieval/holding.ts';
 
@@ -70,7 +70,7 @@ export async function writeInUnits(
   by: Author,
 ): Promise<(ChangeOutcome | ServiceError)[]> {
   const outcomes: (ChangeOutcome | ServiceError)[] = [];
-  for (const part of partsOf(changes, addedAtOnce, contentLength)) {
+  for (const part of partsOf(heldBack(changes, by), addedAtOnce, contentLength)) {
     if (outcomes.length > 0) await yieldToOthers();
     outcomes.push(...(await store.memories.writeEach(principal, characterId, part, by)));
   }

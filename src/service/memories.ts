@@ -1,4 +1,5 @@
 import { machineTimeZone } from '../base/days.ts';
+import { isTakeover } from '../base/takeover.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { type Labels, textsOfLabels, writtenLabels } from '../domain/labels.ts';
 import type { Importance } from '../domain/memory.ts';
@@ -142,7 +143,8 @@ export async function writeOverLayers(
   const elsewhere = await replacedElsewhere(context, characterId, changes.flatMap(replacedBy));
   const isHere = (id: string) => !elsewhere.has(id.toLowerCase());
   const here = elsewhere.size === 0 ? [...changes] : changes.map((change) => replacing(change, isHere));
-  const outcomes = await store.memories.write(principal, characterId, here, author(context));
+  const by = author(context);
+  const outcomes = await store.memories.write(principal, characterId, heldBack(here, by), by);
   for (const [i, change] of changes.entries()) {
     const ended = replacedBy(change).flatMap((id) => elsewhere.get(id.toLowerCase()) ?? []);
     const outcome = outcomes[i];
@@ -156,6 +158,14 @@ export async function writeOverLayers(
     outcomes[i] = { ...outcome, memory: { ...memory, supersedes } };
   }
   return outcomes;
+}
+
+/** The changes of an author; a model's text that could take over another is proposed, so that a person decides. */
+export function heldBack(changes: readonly MemoryChange[], { kind }: Author): MemoryChange[] {
+  return changes.map((change) => {
+    if (kind !== 'model' || change.kind !== 'add' || !isTakeover(change.memory.content)) return change;
+    return { ...change, memory: { ...change.memory, isProposed: true } };
+  });
 }
 
 function replacedBy(change: MemoryChange): readonly string[] {

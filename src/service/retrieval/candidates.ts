@@ -1,3 +1,4 @@
+import { isTakeover } from '../../base/takeover.ts';
 import type { Character, Profile } from '../../domain/character.ts';
 import type { Note, Room } from '../../domain/fence.ts';
 import type { LabelFilters } from '../../domain/label-filters.ts';
@@ -93,7 +94,8 @@ export async function layerOf(
   const isWanted = (memory: Memory) =>
     without?.has(memory.id) !== true &&
     (withEnded || holding !== undefined || !hasEnded(memory, now)) &&
-    !(isUnasked && isForeignOrder(memory));
+    !(isUnasked && isForeignOrder(memory)) &&
+    !mayTakeOver(memory);
   const parts = new Set(include);
   const useful = parts.has('memories')
     ? await usefulMemories(context, id, query, { ...chosen, limit, holding, guesses: least === 0 })
@@ -119,6 +121,11 @@ export async function layerOf(
 /** An instruction in imported or pasted text, which the reader of a page may not even have seen. */
 function isForeignOrder({ origin = '', content }: Memory): boolean {
   return originKind(origin) === 'import' && isInstruction(content);
+}
+
+/** What could take over a model that reads it, unless the reader typed it. */
+export function mayTakeOver({ origin = '', content }: Memory): boolean {
+  return originKind(origin) !== 'you' && isTakeover(content);
 }
 
 async function usefulMemories(

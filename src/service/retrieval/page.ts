@@ -4,6 +4,7 @@ import { estimateTokens } from '../../text/tokens.ts';
 import { words } from '../../text/words.ts';
 import { findCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
+import { mayTakeOver } from './candidates.ts';
 
 /** Headings for the categories of the presets; others are their own. */
 const headings: ReadonlyMap<string, string> = new Map([
@@ -72,7 +73,8 @@ export async function pageOf(
 ): Promise<{ name: string; sections: Section[]; omitted: number }> {
   const { store, principal, now } = context;
   const { id, name } = await findCharacter(context, reference);
-  const useful = withoutRepetitions(await store.memories.mostUseful(principal, id, considered, now()));
+  const found = await store.memories.mostUseful(principal, id, considered, now());
+  const useful = withoutRepetitions(found.filter((memory) => !mayTakeOver(memory)));
   const sections = new Map<string, Memory[]>();
   let left = maxTokens;
   let omitted = 0;
