@@ -26,7 +26,7 @@ export function checkNetworks(
       durable_strict: lasting.flatMap(({ text, label }) => (label === 1 ? text : [])),
     }));
   for (const kept of thresholds) {
-    const least = { kept, proposed: kept };
+    const least = { kept: { evident: kept, bare: kept }, proposed: kept };
     const capture = (text: string, group: string) => {
       const network = networkOf(group);
       const grade = byNetwork((clause, form) => network.score(clause, encode(clause.text), form), {

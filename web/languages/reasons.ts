@@ -17,7 +17,8 @@ const ofStatements = [
   ...[msg('a supposition'), msg('stored already'), msg('proposed before'), msg('proposed before, and said again')],
   ...[msg('deleted since it was said'), msg('in doubt, and rejected before'), msg('worth remembering')],
   ...[msg('it runs what a program or a server answers'), msg('it hides something from a person')],
-  ...[msg('it gives orders to a model')],
+  ...[msg('it gives orders to a model'), msg('a wish for the task at hand'), msg('too short to stand alone')],
+  msg('how a feature is to behave'),
   msg('it sends, runs or fetches something at an address'),
 ];
 const byText = new Map<string, Message>(ofStatements.map((one) => [one, one]));

@@ -6,12 +6,12 @@ import { cjk } from './cue-classes.ts';
  */
 const english: readonly RegExp[] = [
   /^(?:please |also |and |but |so )?(?:always|never|(?:do not|don't|dont) ever)\b(?! mind| said| asked| worked| works| got)/,
-  /\b(?:we|you|it|they|i|there|must|that|agents?) (?:should|must|shall|can|may|will|need to|have to|want to|do|would)? ?(?:always|never)\b(?! (?:asked|wanted|worked|got|shows?|appears?|gets?|fails?|updates?|disappears?|changes?))/,
+  /\b(?:we|you|it|they|i|there|must|that|agents?) (?:should|must|shall|can|may|will|need to|have to|want to|do|would)? ?(?:always|never)\b(?! (?:asked|wanted|worked|got|saw|had|said|tried|did|heard|knew|shows?|appears?|gets?|fails?|updates?|disappears?|changes?))/,
   /\b(?:from now on|going forward|in (?:the )?future|next time|every time (?:you|i|we)|whenever (?:you|i|we) (?:ask|say|make|create|commit|change|finish|add|write))\b/,
   /^(?:please )?(?:remember|keep in mind|note that|bear in mind|for context|fyi|don't forget|i remind you)[ ,:]/,
   /\b(?:i|we) (?:really |strongly |generally |usually |always |would |'d )?(?:prefer|rather|like to use|tend to)\b(?! (?:you|if))/,
   /\bi (?:hate|dislike|don't like|dont like|love)\b.{6}/,
-  /^(?:i'm|im|i am) (?:a|an|the|new to|not (?:too |very |really |that |super )?(?:familiar|experienced|used)|not an? expert|based in|from|using|running|working (?:with|in|on an? )|building|developing|a complete|on (?:a )?(?:mac|windows|linux|ubuntu|macos))\b/,
+  /^(?:i'm|im|i am) (?:a|an|the|new to|not (?:too |very |really |that |super )?(?:familiar|experienced|used)|not an? expert|based in|from|using(?! (?:your|the (?:above|following|suggested|latest|same)))|running|working (?:with|in|on an? )|building|developing|a complete|on (?:a )?(?:mac|windows|linux|ubuntu|macos))\b/,
   /^(?:my name is|call me|i work (?:at|as|for|with|in)|i live in|i speak|i use|i own|i don't know how)\b/,
   /^my (?:name|email|team|company|project|app|main|stack|setup|machine|editor|server|site|website|goal|audience|github|role|laptop|database)\b.{0,30}\b(?:is|are|uses?|runs?)\b/,
   /^we (?:are |'re )?(?:use|using|only use|don't use|do not use|only (?:want|support|target|test|use)|have \d+|have (?:a|an|two|three) |deploy|host|run (?:on|in|with)|rely on|store|follow|write|call|name|keep|target|support|will only|work with)\b/,
@@ -30,7 +30,7 @@ const english: readonly RegExp[] = [
   /\b(?:actually|correction|to be precise),? (?:my|our|the|i|we|it's|he|she|they) .{0,80}\b(?:is|are|lives?|works?|use|prefer|uses)\b/,
   /^(?:my|our) [a-z]+(?: [\w'-]+){0,3} (?:is (?:called|named|an?|in|on|at|my|our|\d)|are (?:called|in|on)|lives?|works? (?:at|as|for|in)|likes?|prefers?|hates?|owns?|speaks?)\b/,
   /^(?:my|our) (?:wife|husband|partner|girlfriend|boyfriend|mother|mom|mum|father|dad|parents?|sister|brother|daughter|son|kids?|child(?:ren)?|friend|colleague|coworker|boss|manager|client|customer|cat|dog)s?\b.{0,60}\b(?:is|are|lives?|works?|likes?|loves?|hates?|has|have|prefers?|speaks?|uses?|was born|called)\b/,
-  /^i (?:live|work|study|teach|grew up|was born|prefer|hate|usually|own|drive|always|never) /,
+  /^i (?:live|work|study|teach|grew up|was born|prefer|hate|usually|own|drive|always|never(?! (?:saw|had|got|said|tried|did|heard|knew|asked|wanted))) /,
   /^(?:the|our) (?:[\w'-]+ ){1,3}(?:is|are) (?:now )?(?:called|named) ./,
   /^(?:i'm|im|i am) (?:allergic|vegetarian|vegan|from|based|married|called)\b/,
   /^(?:and |also |but )?(?:when|whenever|every time|each time|before|after|if) (?:you|we|i|making|writing|adding|changing|each|every|any)\b[^,]{0,120}(?:, | )(?:please|always|never|make sure|rem\w{2,6}r|you (?:should|must)|use|run|ask|update|add|check|keep|follow|write|don't|do not)\b/,
@@ -64,7 +64,7 @@ const useThis =
 const others: readonly RegExp[] = [
   useThis,
   // German
-  /^(?:bitte )?(?:immer|nie|niemals)(?!\p{L})|(?<!\p{L})bitte (?:immer|nie)(?!\p{L})|(?<!\p{L})(?:ab jetzt|ab sofort|in zukunft|künftig|grundsätzlich|merk dir)(?!\p{L})|(?:antworte|schreib|sprich|rede)\p{L}* (?:\p{L}+ ){0,3}auf (?:deutsch|englisch)|ohne (?:zu fragen|rückfrage|mich zu fragen)|bevor du|^(?:ich (?:bin|heiße|arbeite|bevorzuge|nutze|verwende|wohne|mag)|wir (?:nutzen|verwenden|arbeiten|benutzen|deployen|setzen)|unsere?|mein name|das projekt (?:ist|nutzt|verwendet)|das ist ein)(?!\p{L})|(?<!\p{L})(?:nutze|verwende|benutze|nimm)(?!\p{L}).{0,300}(?<!\p{L})(?:statt|immer|niemals|nicht)(?!\p{L})/u,
+  /^(?:bitte )?(?:immer|niemals|nie(?= (?:wieder|mehr|auf|in|mit|direkt|die|der|das|den|dem|eine?n?|etwas|an|zu|ohne|von|vor|ins|im|am)(?!\p{L})))(?!\p{L})|(?<!\p{L})bitte (?:immer|nie)(?!\p{L})|(?<!\p{L})(?:ab jetzt|ab sofort|in zukunft|künftig|grundsätzlich|merk dir)(?!\p{L})|(?:antworte|schreib|sprich|rede)\p{L}* (?:\p{L}+ ){0,3}auf (?:deutsch|englisch)|ohne (?:zu fragen|rückfrage|mich zu fragen)|bevor du|^(?:ich (?:bin|heiße|arbeite|bevorzuge|nutze|verwende|wohne|mag)|wir (?:nutzen|verwenden|arbeiten|benutzen|deployen|setzen)|unsere?|mein name|das projekt (?:ist|nutzt|verwendet)|das ist ein)(?!\p{L})|(?<!\p{L})(?:nutze|verwende|benutze|nimm)(?!\p{L}).{0,300}(?<!\p{L})(?:statt|immer|niemals|nicht)(?!\p{L})/u,
   // French
   /^(?:toujours|jamais|ne (?:\p{L}+ )?jamais)(?!\p{L})|(?<!\p{L})(?:dorénavant|désormais|à partir de maintenant|la prochaine fois|à chaque fois que tu|par défaut)(?!\p{L})|(?:répon\p{L}*|parl\p{L}*|écri\p{L}*)(?:[- ]moi)? (?:\p{L}+ ){0,3}en (?:français|francais|anglais)|sans me demander|avant de (?:supprimer|modifier)|^(?:je suis (?:une?|dév\p{L}*|étud\p{L}*|sur)|je m'appelle|je (?:travaille|préfère|vis|n'aime pas)|j'utilise|j'habite|je ne sais pas|nous (?:utilisons|préférons|déployons)|on (?:utilise|n'utilise)|notre|mon nom|c'est un projet|le projet (?:est|utilise)|utilis(?:e|ez) (?:toujours|plutôt))(?!\p{L})|(?<!\p{L})il (?:faut|ne faut) (?:toujours|jamais|pas)(?!\p{L})/u,
   // Spanish
@@ -101,7 +101,7 @@ const asian: readonly RegExp[] = [
   // Chinese
   /以后|今后|从现在(?:开始|起)|始终|总是|一律|每次都|永远不|绝不|禁止|严禁|统一(?:使用|用)|^(?:我是|我叫|我的名字|我在用|我用的是|我更?喜欢|我们(?:用|使用|采用|团队|公司|项目)|本项目|当前项目|这个项目|该项目|我有[^没]|不要使用|必须使用|优先使用)|必须(?:使用|用|保证|先|在)|记住|^我们的.{1,8}(?:用的是|使用的?是?|采用)|^我(?:住在|在.{1,10}(?:工作|上班))|^这(?:是|个是)(?:一个|.{0,12}(?:级|项目|系统|网站|应用))|用(?:中文|英文)(?:回答|写|回复)|之前先问|^(?:后端|前端|数据库|线上|生产)(?:环境|系统|是|用)/u,
   // Japanese
-  /(?:日本語|英語)で(?:答え|書い|返)|(?:に住んで|で働いて)い(?:ます|る)|前に必ず|確認なしに|^(?:これは|バックエンドは|フロントエンドは|データベースは).{2,40}(?:です|ます|プロジェクト)。?$|今後|これから(?:は|も)|必ず|常に|絶対に|禁止|毎回|覚えて(?:おいて|ください)?|^(?:私は|僕は|私の|僕の|弊社|うちの|このプロジェクトは|当プロジェクト)|を使って(?:います|いる|ください)|(?:して|使わ)ないで(?:ください)?|(?:予定|考えて(?:い)?)(?:です|ます)。?$/u,
+  /(?:日本語|英語)で(?:答え|書い|返)|(?:に住んで|で働いて)い(?:ます|る)|前に必ず|確認なしに|^(?:これは|バックエンドは|フロントエンドは|データベースは).{2,40}(?:です|ます|プロジェクト)。?$|今後|これから(?:は|も)|必ず|常に|絶対に|禁止|毎回|覚えて(?:おいて|ください)?|^(?:私は|僕は|私の|僕の|弊社|うちの|このプロジェクトは|当プロジェクト)|を(?:使って(?:います|いる|ください)|使います|利用します|採用します)|(?:して|使わ)ないで(?:ください)?|(?:予定|考えて(?:い)?)(?:です|ます)。?$/u,
   // Korean
   /(?:한국어|영어)로 (?:답|써|작성)|에 살(?:고 있|아)|에서 일(?:합니다|하고|해요)|묻지 않고|물어보지 않고|전에 (?:항상|먼저) 물어|^(?:백엔드는|프론트엔드는|데이터베이스는)|앞으로|이제부터|지금부터|항상|언제나|절대|매번|반드시|기억해|^(?:저는|나는|제 이름|우리(?:는| 팀| 회사)|이 프로젝트는)|사용하지 (?:마|말)|을 사용합니다|를 사용합니다/u,
 ];

@@ -183,11 +183,13 @@ function isShort(part: string): boolean {
 
 /** Marks between clauses. */
 const marks = new Set(' \t\u00a0-–—,;:*_"\'“”•，；');
+/** The number of the next item of a list within a line: "…; 4." */
+const nextNumber = /[;；，,:：]\s?\d{1,2}[.、)]$/u;
 const joins = new Set(['and', 'but', 'so', 'because', 'since', 'then', 'und', 'et', 'y', 'e', 'и']);
 
 /** Without the marks and the conjunction between it and its neighbours. */
 export function trimmed(part: string): string {
-  const text = withoutMarks(part);
+  const text = withoutMarks(withoutMarks(part).replace(nextNumber, ''));
   const last = text.slice(text.lastIndexOf(' ') + 1);
   return last.length < text.length && joins.has(last.toLowerCase()) ? withoutMarks(text.slice(0, -last.length)) : text;
 }

@@ -22,7 +22,7 @@ const pointsBack = once(
     /(?<!\p{L})(?:i mean|i meant|ich meine?|je veux dire|quiero decir|quero dizer|intendo|bedoel ik|mam na myśli|имею в виду|маю на увазі|like (?:that|this)|that way|this way|the same way|the other(?: one)?|the former|the latter|the (?:first|second|third|last) (?:one|option)|so machen|(?:mach|tu) (?:es |das )?(?:immer )?so|comme (?:ça|cela)|de cette façon|hazlo (?:siempre )?así|hacerlo así|así siempre|faça (?:sempre )?assim|assim sempre|fai (?:sempre )?così|così sempre|doe (?:dat |het )?(?:altijd )?zo|rób (?:to )?(?:zawsze )?tak|(?:делай|поступай) (?:всегда )?так|так и делай|роби (?:завжди )?так|böyle yap|öyle yap|gör (?:alltid )?så|seperti (?:itu|ini)|như (?:vậy|thế)|هكذا|بهذه الطريقة|(?:ऐसे|ऐसा) ही)(?![\p{L}\p{M}])|这样(?:做|写|改|处理|来)|(?:そう|こう|このように|そのように)して|그렇게|이렇게/u,
 );
 const pointsBackAtEnd =
-  /(?<!\p{L})(?:das|dies|es so|ça|cela|eso|esto|isso|isto|questo|quello|dat|dit|это|це|det)[.!]?$/u;
+  /(?<!\p{L})(?:das|dies|es so|ça|cela|eso|esto|isso|isto|questo|quello|dat|dit|это|це|det|điều này|điều đó|cái này|cái đó|việc này|bunu|şunu|هذا|ذلك)[.!]?$/u;
 /** Why something before holds: "モバイルアプリが依存しているからです。" */
 const explains =
   /^(?:なぜなら|왜냐하면)|(?:から|ため)(?:です|だ|である)[。！]?$|(?:때문이?(?:에요|야|다|입니다)|거든요?|기 때문)[.!]?$/u;

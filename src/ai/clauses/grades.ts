@@ -1,6 +1,7 @@
 import { once } from '../../base/once.ts';
 import type { CaptureMode } from '../../domain/captured-clause.ts';
 import { sentenceEncoder } from '../../search/encoder/encoder.ts';
+import { aboutOf } from '../../text/about/about.ts';
 import { type ClauseClassifier, classifier } from './classifier.ts';
 import { formsOf, isTooShortOrLong } from './form.ts';
 import { network } from './network.ts';
@@ -39,14 +40,27 @@ function gradeByWords({ isCued, isPlain, objection }: Read, score: number, mode:
   return passes(kept) ? 'kept' : passes(proposed) ? 'proposed' : 'left out';
 }
 
+/** The lowest score of a clause with evidence of its words, and of one without. */
+interface LeastOfScore {
+  evident: number;
+  bare: number;
+}
+
 /** Thresholds of the network. */
-export type LeastOfNetwork = Record<CaptureMode, { kept: number; proposed: number }>;
+export type LeastOfNetwork = Record<CaptureMode, { kept: LeastOfScore; proposed: number }>;
 
 const leastOfNetwork: LeastOfNetwork = {
-  careful: { kept: 0.05, proposed: -0.36 },
-  balanced: { kept: -0.36, proposed: -0.75 },
-  eager: { kept: -1.1, proposed: -1.5 },
+  careful: { kept: { evident: 0.05, bare: 0.75 }, proposed: -0.36 },
+  balanced: { kept: { evident: -0.36, bare: 0.25 }, proposed: -0.75 },
+  eager: { kept: { evident: -1.1, bare: -1.1 }, proposed: -1.5 },
 };
+
+const telling = ['use', 'prefer', 'decide', 'remember', 'self'];
+
+/** Whether a clause has a cue, is about the user, or has words of use, choice or memory. */
+function isEvident({ isCued, cues, text }: Read): boolean {
+  return isCued || telling.some((name) => cues.has(name)) || aboutOf(text) === 'user';
+}
 
 /** No clause below this score of the classifier reaches a threshold of the network: 2 of 412 did. */
 const hopeless = -5;
@@ -89,7 +103,8 @@ export function byNetwork(scoreOf = scoreOfNetwork, least = leastOfNetwork): Gra
       if (byItsWords === 'kept')
         return score >= unlikely || clause.cues.has('prefer') || outlasts(clause.text) ? 'kept' : 'proposed';
       const { kept, proposed } = least[mode];
-      return score >= kept ? 'kept' : score >= proposed ? 'proposed' : byItsWords;
+      if (score >= kept[isEvident(clause) ? 'evident' : 'bare']) return 'kept';
+      return score >= proposed ? 'proposed' : byItsWords;
     });
   };
 }

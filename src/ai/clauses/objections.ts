@@ -12,9 +12,9 @@ const asksWithoutMark =
 const unfinished =
   /(?:(?<![\p{L}\p{N}])(?:to|the|a|(?<!nichts? |niemals |nie )an|of|and|or|that|is|are|when|if|but|as|i|we|you|de|la|le|les|un|une|que|et|pour|el|los|y|o|e|do|da|und|der|die|das|mit|для|и|в|на|с)|\.\.\.|…)$/iu;
 
-/** A word that begins a dependent part of a sentence, unless a comma follows. */
+/** A word that begins a dependent part of a sentence, some of them unless a comma follows. */
 const dependent =
-  /^(?:if|when|whenever|while|after|before|once|unless|until|because|since|although|though|even|so that|which|where|who|otherwise|then|instead|rather|such as|like|for example|e\.g\.?|i\.e\.?|as well|and then|or)\b(?![^,]{0,400},)/i;
+  /^(?:(?:if|when|whenever|while|after|before|once|unless|until|because|since|although|though|even|so that|where|who|otherwise|then|instead|rather|like|as well|and then|or)\b(?![^,]{0,400},)|(?:which|such as|for example|e\.g\.?|i\.e\.?)(?!\p{L}))/iu;
 
 const moment =
   /\b(?:yet|for now|right now|this time|at this point|just now|for the moment|temporarily|so far|in this (?:case|pr|commit|task|session|step)|here|above|below|the following|still(?! (?:runs?|uses?|needs?|supports?|lives?|depends?)\b)|(?:i|we|you)(?:'ve| have)? (?:just|already)|anymore|all of a sudden|suddenly)\b|今回|这次|刚才|刚刚|现在|暂时|先不|(?<!\p{L})(?:الان|فعلاً?|اکنون|هنوز|این بار)(?!\p{L}| به بعد)/iu;
@@ -30,7 +30,8 @@ const state =
 const lasting =
   /\b(?:always|never|from now on|going forward|prefer|remember|every time|i'm a|my name|until|if|when|whenever|unless)\b|\bwe (?:don't|do not|only) use\b|\buse\b.{1,60}\b(?:not|instead of|rather than)\b|以后|始终|必须|всегда|никогда|впредь|toujours|jamais|dorénavant|désormais|siempre|nunca|sempre|immer|niemals|altijd|nooit|zawsze|nigdy|alltid|aldrig|asla|her zaman|항상|절대|必ず|絶対|دائم|أبد|فصاعد|हमेशा|कभी|अब से|selalu|jangan pernah|mulai sekarang|luôn|bao giờ|từ (?:giờ|nay)|завжди|ніколи|відтепер/i;
 
-const output = /[├└│➜❌✅🔍📦]|\$ \w|^\w+=\S|eslint\/|\bts\(\d{4,5}\)|^[a-z]{1,40}(?:_[a-z]{1,40}){1,6}: \S/u;
+const output =
+  /^[^\p{L}\p{N}]{0,4}\p{Extended_Pictographic}|[├└│➜❌✅🔍📦]|\$ \w|^\w+=\S|eslint\/|\bts\(\d{4,5}\)|^[a-z]{1,40}(?:_[a-z]{1,40}){1,6}: \S/u;
 const someones = /\b(?:i|i'm|my|we|our|always|never)\b/i;
 /** A short announcement has no statement of its own. */
 const wordsOfAnnouncement = 9;

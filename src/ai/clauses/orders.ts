@@ -24,17 +24,18 @@ interface Told extends Spoken {
 
 /** Beginnings of orders that no class of cues has. */
 const begins = [
-  "don't|do not|dont|no(?!,)|keep|run|put|name|follow|commit|test|answer|reply|stick|stop|only|avoid|ensure|make|write|read|return|report|include|exclude|set|build|find|search|list|give|describe|let(?!')|start|try|go|open|push|merge|install|convert|turn|wrap|split|focus|ignore|skip|think|plan|design|draw|apply|verify|save|store|copy|extract|provide|output|print|log|format|ask|wait|revert|restore|clean|simplify|optimi[sz]e|improve|align|hide|display|support|handle|mark|document|translate|limit|disable|enable|send|call|leave|preserve|respect|be|act|refrain",
+  "don't|do not|dont|no(?!,)|keep|run|put|name|follow|commit|test|answer|reply|stick|stop|only|avoid|ensure|make|write|read|return|report|include|exclude|set|build|find|search|list|give|describe|let(?!')|start|try|go|open|push|merge|install|convert|turn|wrap|split|focus|ignore|skip|think|plan|design|draw|apply|verify|save|store|copy|extract|provide|output|print|log|format|ask|wait|revert|restore|clean|simplify|optimi[sz]e|improve|align|hide|display|support|handle|mark|document|translate|limit|disable|enable|send|call|leave|preserve|respect|be|act|refrain|revise|implement|rewrite|rework|resume|continue|investigate|research|analy[sz]e|explore|review",
   'vermeide|verwende[nt]?|nutzt?|nehmt|achte|schreibe?|lies|gib|mach|mache|lass|bau|baue|teste?|setze?|lege?|halte?|zeige?|erzeuge|benenne|verschiebe|prüfe?',
   "ne|n'\\p{L}+|évitez?|emploie|écris|écrivez|fais|faites|mets|mettez|garde|gardez|respecte|laisse|assure|teste|lis|donne|affiche|renomme|déplace",
-  '(?:cre|us|agreg|revis|ejecut|gener|implement|arm|prob|actualiz|elimin|cambi|document|mostr)á|(?:escrib|correg|añad)í|hacé|poné|mantené|evita|evite|haz|pon|escribe|mantén|deja|lee|muestra|asegúrate|sigue|respeta|genera|implementa|emplea|agregue|no \\p{L}+[ae]s',
+  '(?:cre|us|agreg|revis|ejecut|gener|implement|arm|prob|actualiz|elimin|cambi|document|mostr)á|(?:escrib|correg|añad)í|hacé|poné|mantené|evita|evite|haz|pon|escribe|mantén|deja|lee|muestra|asegúrate|sigue|respeta|genera|implementa|emplea|agregue|actualiza|investiga|corrige|revisa|analiza|quita|elimina|no \\p{L}+[ae]s',
   'evite|faça|coloque|escreva|mantenha|deixe|leia|mostre|garanta|siga|gere|implemente|adicione|não \\p{L}+[ae]',
   'non \\p{L}+|evita|fai|metti|scrivi|mantieni|lascia|leggi|mostra|assicurati|segui|genera|implementa',
   'vermijd|zet|schrijf|houd|hou|laat|lees|toon|zorg|volg|genereer|bouw|geef',
-  'nie \\p{L}+(?:aj|uj|ij|yj|ób)|unikaj|zrób|napisz|zachowaj|zostaw|przeczytaj|pokaż|upewnij|stwórz|utwórz|wygeneruj|użyj|użyjcie|stosuj',
-  'не \\p{L}+(?:й|йте|и|ите|ь|ьте)|избегай|уникай|сделай|напиши|оставь|прочитай|прочти|покажи|убедись|создай|сгенерируй|поставь|используйте|сохрани|реализуй|зроби|залиш|прочитай|переконайся|створи|згенеруй|збережи',
+  'nie \\p{L}+(?:aj|uj|ij|yj|ób)|unikaj|zrób|napisz|zachowaj|zostaw|przeczytaj|pokaż|upewnij|stwórz|utwórz|wygeneruj|użyj|użyjcie|stosuj|uruchom|popraw|dodaj|usuń|zmień|sprawdź',
+  "fes|feu|corregeix|crea|afegeix|assegura't|canvia|escriu|genera|elimina",
+  'не \\p{L}+(?:й|йте|и|ите|ь|ьте)|избегай|уникай|сделай|напиши|оставь|прочитай|прочти|покажи|убедись|создай|сгенерируй|поставь|используйте|сохрани|реализуй|перезапусти|замени|перенеси|раздели|исправь|обнови|проведи|проверь|розділи|перенеси|заміни|приведи|проведи|виправ|онови|перевір|додай|зроби|залиш|прочитай|переконайся|створи|згенеруй|збережи',
   'undvik|gör|skriv|läs|håll|låt|se till|visa|sätt|bygg',
-  'jangan|hindari|đừng|tránh|buatlah|gunakan|pakai|tulis|baca|pastikan|simpan|tampilkan|ganti|dùng|sử dụng|viết|đọc|giữ|đảm bảo|hiển thị',
+  'jangan|hindari|đừng|tránh|buatlah|gunakan|pakai|tulis|baca|pastikan|simpan|tampilkan|ganti|dùng|sử dụng|viết|đọc|giữ|đảm bảo|hiển thị|tạo|sửa|thêm|lên kế hoạch|kiểm tra|buat|pelajari|perbaiki|tambahkan|ubah|hapus',
   'تجنب|استخدم|أنشئ|اكتب|اقرأ|اعرض|تأكد|أضف|اجعل|ضع|لا ت\\p{L}+',
 ].join('|');
 const courtesy =
@@ -55,7 +56,7 @@ const asksKindly =
 
 /** How orders of languages with the verb at the end, and Chinese ones, are formed. */
 const asianOrder =
-  /(?:て|で|ください|下さい|(?:て|で)(?:ほしい|欲しい|くれ)(?:です)?|ないこと|すること|しろ|せよ)[。.!！]{0,3}$|请你|[请請][帮幫]|^(?:我)?(?:需要|想[让讓]|要)你|(?:작성|수정|추가|구현|변경|삭제|확인|정리)해 ?(?:주세요|줘)|(?:绝对|千万|一定)(?:不要|别|不能|不许)|^(?:那|那么|然后|再)?[帮幫](?:我|忙)|^(?:请|請|麻烦)?(?:你|您)?(?:使用|用(?!来|户|的)|不要|不能|别|別|勿|只|把|将|先|要|给|确保|保持|添加|做|写|改|创建|生成|保留|返回|输出|参考|按照)|(?:하고|으면) ?싶(?:어|어요|습니다|은데|은데요)[.!]{0,3}$|(?:(?<!필요)해|하세요|하십시오|줘|주세요|지 ?마|지 ?마세요|말 것|할 것|하자)[.!]{0,3}$/u;
+  /(?:て|で|ください|下さい|(?:て|で)(?:ほしい|欲しい|くれ)(?:です)?|ないこと|すること|しろ|せよ)[。.!！]{0,3}$|请你|[请請][帮幫]|^(?:我)?(?:需要|想[让讓]|要)你|(?:작성|수정|추가|구현|변경|삭제|확인|정리)해 ?(?:주세요|줘)|(?:绝对|千万|一定)(?:不要|别|不能|不许)|^(?:那|那么|然后|再)?[帮幫](?:我|忙)|^(?:请|請|麻烦)?(?:你|您)?(?:使用|用(?!来|户|的)|不要|不能|别|別|勿|只|把|将|先|要|给|确保|保持|添加|做|写|改|创建|生成|保留|返回|输出|参考|按照|更新|继续|整理|提高|提升|细化|修改|优化|完善|补充|删除|重构|检查|结合|新增|增加|实现|修复|分析|总结|整合|调整|恢复|执行)|(?:하고|으면) ?싶(?:어|어요|습니다|은데|은데요)[.!]{0,3}$|(?:(?<!필요)해|하세요|하십시오|줘|주세요|지 ?마|지 ?마세요|말 것|할 것|하자)[.!]{0,3}$/u;
 
 /** A subject that a Chinese or Japanese statement has and an order has not. */
 const asianSubject = /^(?:我们?|咱们?|本项目|私|僕|うち|弊社|우리|저는|나는)/u;

@@ -179,3 +179,22 @@ test.each([
 ])('a guess, a remark to the agent, an order or a part of a page is not kept: %s', (said) => {
   expect(kept(said)).toStrictEqual([]);
 });
+
+test.each([
+  'The user should have two options in that case.',
+  'Each setting should have its own card.',
+  'When the user logs in, the list reloads.',
+  '사용자의 설정은 웹을 통해 가능하다.',
+  '必须支持行内编辑。',
+  'I want to restructure the folders of this project.',
+  'Quiero mejorar la organización de las carpetas.',
+  '我想重构这个项目的结构。',
+  'I never saw the window open.',
+  'Nie ma menu na stronie.',
+  '🚀 ~ Extracted restaurant: Roma',
+  'You may use any language you like.',
+  '更新README文件使用中文回答',
+  'Перенеси дату надходження до таблиці книг.',
+])('what a feature does, a wish, an order or output is not stored: %s', (said) => {
+  expect(kept(said)).toStrictEqual([]);
+});
