@@ -52,7 +52,7 @@ function saidIn({ text, context }: TextStatement): { said: string; stressed: boo
 }
 
 function propose(request: ExtractionRequest, encodes: boolean): AnsweredOperation[] {
-  const { text, overheard, isDocument } = request;
+  const { text, overheard, isDocument, isSaid } = request;
   const stored = new Stored(request.similar, request.occurredAt);
   const add = adding(request, stored);
   const proposeFrom = (turn: string, mode: CaptureMode) =>
@@ -80,7 +80,8 @@ function propose(request: ExtractionRequest, encodes: boolean): AnsweredOperatio
       return [{ operation: 'NONE', reason: 'a question or a request' }];
     if (!isDocument && isNames(statement.text))
       return [{ operation: 'NONE', reason: 'a name, a path or an address without a statement' }];
-    if (isFiller(statement.text, statement.speaker)) return [{ operation: 'NONE', reason: 'small talk' }];
+    if (isFiller(statement.text, statement.speaker) || (isSaid && isTooShort(statement.text)))
+      return [{ operation: 'NONE', reason: 'small talk' }];
     const { said, stressed } = saidIn(statement);
     return add(path + attributed(said, statement.speaker), said, statement, { stressed });
   });
@@ -136,6 +137,11 @@ function withoutPath(text: string): { path: string; rest: string } {
 }
 
 const fewWords = 3;
+
+/** "Melanie!" in a conversation says nothing; in notes it may be a value. */
+function isTooShort(text: string): boolean {
+  return !unspaced.test(text) && words(text).length < fewWords;
+}
 
 /** The speaker, unless it is the user. */
 function attributed(said: string, speaker: Speaker | undefined): string {

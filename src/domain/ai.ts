@@ -59,6 +59,8 @@ export interface ExtractionRequest {
   overheard?: CaptureMode | undefined;
   /** A statement of a document, where code and questions may be worth storing. */
   isDocument?: boolean | undefined;
+  /** The user's words in an imported conversation, below the name of their speaker. */
+  isSaid?: boolean | undefined;
   /** An earlier answer to the same text that was refused, and its fault. */
   refused?: { answer: unknown; faults: string[] };
 }

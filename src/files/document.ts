@@ -12,8 +12,6 @@ export interface DocumentCategory extends Pick<Category, 'name' | 'description' 
 /** The result of reading a document. */
 export interface ReadDocument {
   pieces: Piece[];
-  /** Statements left out because an earlier one at the same place says the same. */
-  repeated?: number;
   /** Present in our own export: its memories are finished, so nothing is filtered, extracted or reworded. */
   categories?: DocumentCategory[];
   /** Breaches of a rule for all inputs, which is not among the above. */

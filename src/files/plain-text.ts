@@ -1,5 +1,6 @@
 import { listItem } from '../text/bullets.ts';
 import { isLeadIn, packSentences, splitLeadIn, unwrap } from '../text/prose.ts';
+import type { Speaker } from '../text/speakers.ts';
 import { saidTask } from '../text/tasks.ts';
 import { splitTurns } from '../text/turns.ts';
 import { limits, refuseBeyond } from './limits.ts';
@@ -12,10 +13,19 @@ import { maxBody, type Piece, proseTarget } from './piece.ts';
 export function splitText(text: string, context: readonly string[] = []): Piece[] {
   const turns = splitTurns(text.split('\n').map((line) => ({ text: line, isCode: false })));
   if (!turns.some(({ speaker }) => speaker)) return splitProse(text, context);
-  return turns.flatMap(({ speaker, lines }) => {
+  /** The user talks with an assistant. */
+  const isTalk = ['user', 'assistant'].every((role) => turns.some(({ speaker }) => speaker?.role === role));
+  return turns.flatMap(({ speaker, lines }): Piece[] => {
     const said = lines.map((line) => line.text).join('\n');
-    return splitProse(said, speaker ? [...context, speaker.name] : context);
+    const pieces = splitProse(said, speaker ? [...context, isTalk ? nameOf(speaker) : speaker.name] : context);
+    if (!isTalk || !speaker || speaker.role === 'other') return pieces;
+    return pieces.map((piece) => ({ ...piece, ...(speaker.role === 'user' ? { said: true } : { isAnswer: true }) }));
   });
+}
+
+/** As in conversations of exports, whose users and assistants have one name each. */
+function nameOf({ role, name }: Speaker): string {
+  return role === 'user' ? 'User' : role === 'assistant' ? 'Assistant' : name;
 }
 
 /** As `splitText`, without looking for speakers. */

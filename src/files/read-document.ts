@@ -183,7 +183,7 @@ export async function readDocument(
   const pieces = distinct(read.pieces.map(mendedPiece).filter(({ body }) => body.trim() !== ''));
   const most = reading.pieces ?? limits.pieces;
   if (pieces.length <= most) {
-    return { ...read, pieces, repeated: read.pieces.length - pieces.length, format: chosen };
+    return { ...read, pieces, format: chosen };
   }
   throw new ServiceError(
     'InvalidContent',

@@ -7,7 +7,7 @@ export const fillerWords = new Set(
   hallo hej moin servus danke dankeschon bitte ja nein gut super toll genau tschuss schonen tag vielen dank
   bonjour salut merci oui non beaucoup bonsoir revoir au bonne nuit journee d'accord
   hola gracias muchas si vale buenos dias buenas tardes noches adios claro bueno
-  ciao grazie mille prego va bene buongiorno buonasera arrivederci ola obrigado obrigada sim nao bom dia boa tarde tchau
+  ciao grazie mille prego va bene buongiorno buonasera arrivederci ola oi obrigado obrigada sim nao bom dia boa tarde tchau
   dag bedankt dank je wel nee goed doei tack tak hei takk privet spasibo
   привет здравствуйте спасибо большое да нет хорошо ладно пока ок merhaba tesekkurler evet hayir tamam
   مرحبا شكرا نعم لا حسنا नमस्ते धन्यवाद हा नही
@@ -50,7 +50,12 @@ const byLanguage = {
     true enough| to be honest| you too| same to you| excuse me| pardon| pardon me| say again| come again| come on|
     never mind that| forget it| stop| please stop| hello world| let's go| let's start| let's begin|
     let's continue| thanks in advance| thanks anyway| thank you anyway| thanks for that| thanks for this|
-    i appreciate it| much appreciated| i'd be happy to help| i'm happy to help| happy to help| glad to help|
+    i appreciate it| much appreciated| appreciate it| appreciate your support| i agree| totally agree| i totally agree|
+    i completely agree| couldn't agree more| agreed| can't wait| i can't wait| nice job| great job| good job| well done|
+    it's true| so true| that's great| that's amazing| that's awesome| that's so cool| that's cool| that's wonderful|
+    sounds great| sounds good| sounds fun| you're awesome| you're amazing| you rock| keep it up| keep going|
+    take care| enjoy your day| enjoy| long time no talk| long time no see| how're ya doin'| good to see you| see ya|
+    sure thing| love it| i love it| glad to hear it| happy to hear that| best regards| kind regards| cheers mate| i'd be happy to help| i'm happy to help| happy to help| glad to help|
     glad to hear that| glad to hear it`,
   de: `
     warte| warte mal|warte mal kurz|warte mal bitte|warte bitte kurz|warte kurz bitte| warte kurz| warte bitte| warte einen moment| moment| moment mal| moment bitte| einen moment|
@@ -61,12 +66,13 @@ const byLanguage = {
     alles verstanden| passt| passt schon| in ordnung| geht klar| ist gut| alles gut| na gut| na klar| aber klar|
     ja klar| ja bitte| ja gerne| sehr gerne| sehr gut| nein danke| stimmt| das stimmt| genau so| keine ahnung|
     weiss nicht| ich weiss nicht| ach so| aha| achso| bis dann| bis spater dann| schones wochenende| danke dir|
-    danke ihnen| danke schon| danke sehr| danke fur die hilfe| danke fur deine hilfe| danke fur ihre hilfe|
+    danke ihnen| vielen dank fur die hilfe| vielen dank fur deine hilfe| hallo zusammen| hi zusammen| hallo alle|
+    liebe gruße| viele gruße| beste gruße| liebe grusse| schonen abend| schonen abend noch| schonen feierabend| danke schon| danke sehr| danke fur die hilfe| danke fur deine hilfe| danke fur ihre hilfe|
     ich danke dir| gern geschehen| guten abend| guten tag| guten morgen| auf wiedersehen| mach's gut| egal|
     schon gut| kein thema| wie geht es| wie kann ich helfen| wie kann ich dir helfen| wie kann ich ihnen helfen|
     so weit so gut| natuerlich| naturlich| selbstverstandlich| einverstanden`,
   fr: `
-    attends| attendez| attends un peu| attends une seconde| attends une minute| attendez un instant| un instant|
+    bonjour a tous| salut a tous| bonjour a toutes et a tous| cordialement| a la prochaine| attends| attendez| attends un peu| attends une seconde| attends une minute| attendez un instant| un instant|
     un moment| une seconde| une minute| un instant s'il te plait| voyons| voyons voir| laisse moi voir|
     laissez moi voir| laisse moi reflechir| laisse moi verifier| fais voir| vas y| allez y| vas y continue|
     bien sur| bien sur vas y| c'est bon| c'est ca| c'est parfait| c'est tout| je vois| je comprends| j'ai compris|
@@ -77,7 +83,7 @@ const byLanguage = {
     aucune idee| peu importe| tant pis| d'accord| d'accord merci| comment puis je vous aider|
     comment puis je t'aider| tout va bien| excuse moi| excusez moi| desole| desolee`,
   es: `
-    espera| espere| espera un momento| espera un segundo| espera un poco| un momento| un segundo| un minuto|
+    hola a todos| hola a todas| saludos| un saludo| adios a todos| que tengas un buen dia| espera| espere| espera un momento| espera un segundo| espera un poco| un momento| un segundo| un minuto|
     un momento por favor| a ver| vamos a ver| veamos| dejame ver| dejame pensar| deja que piense|
     dejame comprobar| adelante| sigue| sigue asi| continua| continua por favor| dale| claro| claro que si|
     por supuesto| si claro| entiendo| entendido| lo entiendo| ya veo| ya entiendo| de acuerdo| esta bien|
@@ -87,7 +93,7 @@ const byLanguage = {
     suena bien| eso es| asi es| es verdad| en que puedo ayudarte| en que puedo ayudarle| como puedo ayudarte|
     todo bien| lo siento| perdon| con gusto| sin problema`,
   pt: `
-    espera| espera ai| espere| espere um momento| espera um pouco| um momento| um minuto| um segundo|
+    ola a todos| oi a todos| oi gente| abracos| um abraco| espera| espera ai| espere| espere um momento| espera um pouco| um momento| um minuto| um segundo|
     so um momento| so um minuto| deixa ver| deixa eu ver| deixe me ver| deixa me ver| deixa eu pensar|
     deixa me pensar| vamos ver| vai em frente| va em frente| pode ir| pode continuar| pode seguir| pode ser|
     continua| continue| claro| claro que sim| com certeza| entendi| entendido| percebi| percebido| esta bem|
@@ -97,7 +103,7 @@ const byLanguage = {
     de acordo| como posso ajudar| em que posso ajudar| sem problema| sem problemas| desculpa| desculpe|
     com licenca| ok obrigado| ok obrigada`,
   it: `
-    aspetta| aspetta un attimo| aspetta un momento| aspetti| un attimo| un momento| un secondo| un minuto|
+    ciao a tutti| buongiorno a tutti| buona sera| saluti| un saluto| aspetta| aspetta un attimo| aspetta un momento| aspetti| un attimo| un momento| un secondo| un minuto|
     vediamo| vediamo un po| fammi vedere| fammi pensare| lasciami vedere| lasciami pensare| vai| vai pure|
     vai avanti| vada pure| fai pure| certo| certo vai pure| certamente| capito| capisco| ho capito| d'accordo|
     va bene| va bene grazie| va benissimo| perfetto| continua| continua pure| procedi| molto bene| benissimo|
@@ -137,7 +143,7 @@ const byLanguage = {
     aynen| aynen oyle| dogru| evet lutfen| hayır tesekkurler| nasıl yardımcı olabilirim|
     size nasıl yardımcı olabilirim| ozur dilerim| pardon| kolay gelsin`,
   nordic: `
-    vanta| vanta lite| vanta lite nu| ett ogonblick| en sekund| lat mig se| lat mig tanka| lat mig kolla|
+    hur mar du| hur ar laget| ha en bra dag| trevlig helg| vanta| vanta lite| vanta lite nu| ett ogonblick| en sekund| lat mig se| lat mig tanka| lat mig kolla|
     vi far se| kor| kor pa| varsagod| fortsatt| visst| javisst| sjalvklart| absolut| jag forstar| forstatt|
     jag fattar| okej tack| tack sa mycket| tusen tack| tack for hjalpen| inga problem| ingen fara| god morgon|
     god kvall| hej da| hejda| vi ses| jag vet inte| vet inte| ja tack| nej tack| lat bra| later bra|
@@ -156,7 +162,34 @@ const byLanguage = {
     спасибо тебе| не за что| да пожалуйста| нет спасибо| не знаю| я не знаю| понятия не имею| неважно| не важно|
     все в порядке| всё в порядке| согласен| согласна| договорились| точно| верно| привет| добрый день|
     добрый вечер| доброе утро| спокойной ночи| до встречи| увидимся| чем могу помочь| как я могу помочь| извини|
-    извините| прости| как ты`,
+    извините| прости| как ты| до завтра| до скорого| хорошего дня| всем привет`,
+  uk: `
+    привіт| привіт усім| добрий день| доброго дня| добрий вечір| доброго ранку| дякую| щиро дякую| дуже дякую| спасибі|
+    до побачення| до зустрічі| до завтра| як справи| на добраніч| гарного дня| добре| гаразд| так дякую| зрозуміло| зрозумів|
+    зрозуміла| звісно| прошу`,
+  ar: `
+    السلام عليكم| وعليكم السلام| صباح الخير| مساء الخير| أهلا| أهلا وسهلا| شكرا جزيلا| شكرا لك| شكراً| شكرا على المساعدة|
+    مع السلامة| إلى اللقاء| كيف حالك| تصبح على خير| عفوا| تمام| حسنا شكرا`,
+  fa: `
+    سلام| سلام به همه| صبح بخیر| عصر بخیر| شب بخیر| ممنون| خیلی ممنون| ممنونم| متشکرم| مرسی| خسته نباشید| خداحافظ|
+    حالت چطوره| حال شما چطور است| باشه| بله| نه`,
+  he: 'שלום| תודה| תודה רבה| להתראות| בוקר טוב| לילה טוב| מה שלומך',
+  hi: `
+    नमस्कार| शुभ प्रभात| शुभ रात्रि| बहुत धन्यवाद| बहुत बहुत धन्यवाद| शुक्रिया| अलविदा| फिर मिलेंगे| कैसे हो| कैसे हैं आप|
+    आप कैसे हैं| ठीक है| अच्छा| समझ गया`,
+  bn: 'নমস্কার| ধন্যবাদ| শুভ সকাল| কেমন আছো| কেমন আছেন| বিদায়',
+  id: `
+    halo| halo semua| hai| hai semua| selamat pagi| selamat siang| selamat sore| selamat malam| terima kasih|
+    terima kasih banyak| makasih| makasih ya| makasih banyak| sama sama| sampai jumpa| sampai besok| apa kabar| baik| oke|
+    siap`,
+  vi: `
+    xin chao| chao| chao ban| chao ca nha| chao moi nguoi| chao buoi sang| cam on| cam on ban| cam on nhieu| cam on rat nhieu|
+    cam on ban nhieu| tam biet| hen gap lai| ban khoe khong| chuc ngu ngon| khong co gi| đuoc| vang| da vang`,
+  others: `
+    γεια| γεια σου| γεια σας| καλημέρα| καλησπέρα| καληνύχτα| ευχαριστώ| ευχαριστώ πολύ| ahoj| dobry den| dobre rano|
+    dekuji| dekuji moc| diky| na shledanou| dobrou noc| dakujem| kiitos| kiitos paljon| moi| huomenta| nakemiin|
+    hyvaa yota| szia| sziasztok| koszonom| koszonom szepen| viszlat| jo reggelt| jo ejszakat| multumesc| multumesc mult|
+    la revedere| buna ziua| buna dimineata| noapte buna| hvordan har du det| god natt| god nat`,
 };
 
 export const fillerPhrases: ReadonlySet<string> = new Set(
@@ -180,8 +213,8 @@ export const fillerTemplates = [
   /^(?:como estas|como esta|que tal|hasta (?:luego|manana|pronto)|de nada|por favor|no hay problema)$/u,
   /^(?:come stai|come va|a presto|di niente|per favore|tudo bem|como vai|ate logo|de nada|por favor|hoe gaat het|tot ziens)$/u,
   /^(?:как дела|до свидания|доброе утро|добрыи (?:день|вечер)|добрый (?:день|вечер)|пожалуиста|пожалуйста)$/u,
-  /^(?:你好|您好|谢谢你?|謝謝你?|多谢|好的?|好吧|嗯+|再见|再見|早上好|晚上好|不客气|没问题|是的|对)$/u,
-  /^(?:こんにちは|こんばんは|おはよう(?:ございます)?|ありがとう(?:ございます)?|はい|いいえ|うん|さようなら|またね|了解(?:です)?|よろしく(?:お願いします)?)$/u,
-  /^(?:안녕(?:하세요)?|감사합니다|고마워요?|네|예|아니요|좋아요?|안녕히 (?:가세요|계세요))$/u,
-  /^(?:สวัสดี(?:ครับ|ค่ะ)?|ขอบคุณ(?:ครับ|ค่ะ)?)$/u,
+  /^(?:你好|您好|谢谢你?|謝謝你?|多谢|好的?|好吧|嗯+|再见|再見|早上好|晚上好|不客气|没问题|是的|对|大家好|非常感谢|感谢|辛苦了?|拜拜|晚安|明天见|回头见|最近怎么样|你好吗|在吗)$/u,
+  /^(?:こんにちは|こんばんは|おはよう(?:ございます)?|ありがとう(?:ございます)?|はい|いいえ|うん|さようなら|またね|了解(?:です)?|よろしく(?:お願いします)?|お疲れ(?:様|さま)(?:です|でした)?|お元気ですか|おやすみ(?:なさい)?|どうも|すみません|では また|じゃあね)$/u,
+  /^(?:안녕(?:하세요)?|감사합니다|고마워요?|네|예|아니요|좋아요?|안녕히 (?:가세요|계세요)|잘 자요?|수고(?:하셨습니다|하세요|했어요?)|잘 지내(?:세요|요)?|고맙습니다|반가워요?|반갑습니다)$/u,
+  /^(?:สวัสดี(?:ครับ|ค่ะ)?|ขอบคุณ(?:มาก)?(?:ครับ|ค่ะ)?|ลาก่อน|แล้วเจอกัน|สบายดีไหม|ราตรีสวัสดิ์)$/u,
 ];

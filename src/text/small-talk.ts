@@ -15,6 +15,8 @@ export function isSmallTalk(statement: string): boolean {
   const all = words(statement);
   if (all.length > maxFillerLength) return false;
   if (isFillerClause(all)) return true;
+  const unnamed = withoutName(statement);
+  if (unnamed !== statement) return isSmallTalk(unnamed);
   const clauses = statement.split(/[,;:.!?…，。、！？；]|\s[–—-]\s/u).filter(holdsWord);
   return clauses.length > 1 && clauses.every((clause) => isFillerClause(words(clause)));
 }
@@ -31,6 +33,16 @@ export function saysNothing(text: string): boolean {
 /** The tables of all letters are used only for a text without ASCII letters: loading them takes milliseconds. */
 function holdsWord(text: string): boolean {
   return /[A-Za-z0-9]/u.test(text) || /[\p{L}\p{N}]/u.test(text);
+}
+
+/** "Hey Mel!", "Totally agree, Mel." without the name of who is spoken to; "No Docker" names none. */
+function withoutName(statement: string): string {
+  return statement
+    .replace(
+      /(?<=\S[\s,]\s?)(?<!^(?:[Nn]o|[Nn]ein|[Nn]on|[Nn]ee|[Nn]ej|[Nn]ie|[Nn]ão|[Hh]ayır|[Нн]ет|[Нн]і) )\p{Lu}[\p{Ll}\p{M}]{1,20}(?=[\s!.,…]*$)/u,
+      '',
+    )
+    .replace(/^\p{Lu}[\p{Ll}\p{M}]{1,20},\s/u, '');
 }
 
 function isFillerClause(all: string[]): boolean {

@@ -51,12 +51,15 @@ export function isAsked({ turn, text }: Read): boolean {
   return !turn.isPasted && withoutLeadIn(text).stressed;
 }
 
+/** Written without spaces too, but no features know it. */
+const thai = /[\u0e00-\u0e7f]/u;
+
 /** A clause with fewer words has no statement. */
 const fewestWords = 3;
 
 /** A clause beyond `reach` is a description. */
 export function isTooShortOrLong({ text, tokens, isCued }: Read): boolean {
-  const fewest = cjk.test(text) ? 1 : isCued ? fewestWords - 1 : fewestWords;
+  const fewest = cjk.test(text) || thai.test(text) ? 1 : isCued ? fewestWords - 1 : fewestWords;
   return text.length > reach || tokens.length < fewest;
 }
 

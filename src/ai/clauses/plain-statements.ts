@@ -1,4 +1,5 @@
 import { once } from '../../base/once.ts';
+import { saysPlainlyWorldwide } from './plain-worldwide.ts';
 
 // Short statements that hold, without a word that says so: who the user is, where things are, who does what, what is used.
 
@@ -170,6 +171,7 @@ export function saysPlainly(clause: string): boolean {
     regular.test(clause) ||
     scheduled.test(clause) ||
     eachTime().test(clause) ||
-    decided.test(clause)
+    decided.test(clause) ||
+    saysPlainlyWorldwide(clause)
   );
 }

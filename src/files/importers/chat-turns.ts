@@ -23,6 +23,8 @@ const listNames = [...peopleLists, 'conversations', 'turns', 'dialogue', 'histor
 const aboutNames = ['conversation', 'channel', 'metadata', 'thread_metadata'];
 const titleNames = ['title', 'name', 'thread_title'];
 const sessionNames = ['conversation_id', 'conversationId', 'session_id', 'sessionId', 'thread_id', 'uuid', 'id'];
+/** Those that name a conversation in a line of messages, whose `id` is the message's. */
+const sessionOfLine = sessionNames.filter((name) => name !== 'uuid' && name !== 'id');
 /** What says which program answered. */
 const programNames = new Set(['model', 'object', 'provider', 'tools', ...sessionNames]);
 
@@ -60,8 +62,10 @@ export function turnPieces(
 export function messagePieces(value: unknown, leftOut: LeftOut): Piece[] | undefined {
   const found = messageOf(value);
   if (!found) return undefined;
-  countOthers(found.others, leftOut);
-  return turnPieces(found.turns, leftOut);
+  const session = sessionOfLine.find((name) => typeof found.others[name] === 'string');
+  const sessionId = session && textIn(found.others, session);
+  countOthers(session ? without(found.others, new Set([session])) : found.others, leftOut);
+  return turnPieces(found.turns, leftOut, undefined, sessionId);
 }
 
 /** A record with a list of such messages as pieces, its other fields after them; undefined for another value. */

@@ -22,7 +22,7 @@ const similarShown = 10;
 
 /** A text and how it is to be read. */
 export interface ExtractionQuestion
-  extends Pick<ExtractionRequest, 'text' | 'own' | 'occurredAt' | 'overheard' | 'isDocument'> {
+  extends Pick<ExtractionRequest, 'text' | 'own' | 'occurredAt' | 'overheard' | 'isDocument' | 'isSaid'> {
   /** The extractor does not see stored memories, so it can only add. */
   alone?: boolean | undefined;
 }
@@ -59,14 +59,14 @@ async function askHere(
   context: Context,
   characterId: string,
   categories: Category[],
-  { text, own, occurredAt, overheard, isDocument, alone }: ExtractionQuestion,
+  { text, own, occurredAt, overheard, isDocument, isSaid, alone }: ExtractionQuestion,
 ): Promise<ExtractorAnswer> {
   const { extractor } = context;
   const mayRepair = extractor.kind === 'ai' && !extractor.isAskedOnce;
   const searched = alone ? [] : [characterId, ...(own?.characterId === undefined ? [] : [own.characterId])];
   const queries = alone ? [] : ((await extractor.lookUps?.(text)) ?? [text]);
   const similar = (await Promise.all(searched.map((id) => findFor(context, id, queries)))).flat();
-  const request = { text, categories, own, similar, occurredAt, overheard, isDocument };
+  const request = { text, categories, own, similar, occurredAt, overheard, isDocument, isSaid };
   return withDeadline(context.signal, extractor.deadlineMs, async (signal) => {
     const asked = await ask(context, request, signal);
     if (!asked) throw aiQuotaExceeded(context);

@@ -35,6 +35,7 @@ export async function extractPiece(
     occurredAt,
     alone: !isAi && !mayEnd,
     isDocument: true,
+    isSaid,
   });
   const known = proposals.filter((one) => one.operation === 'NONE' && one.memory !== undefined).length;
   // A document belongs to no conversation but the one it names.
@@ -47,7 +48,7 @@ export async function extractPiece(
     extracted.ends.push(...endsOf(proposal, change.memory.id));
   };
   const additions = onlyAdding(proposals).filter((one) => one.operation === 'ADD');
-  if (isAi || (isSaid && proposals.length > 1)) additions.forEach(add);
+  if (isAi || isSaid) additions.forEach(add);
   else {
     const [best] = bySalience(additions);
     // Several statements are stored as one memory, which ends none of the stored ones.

@@ -6,7 +6,7 @@ import { type FileEncoding, type ImportFormat, maxRejections, type Rejection } f
 import { labelsBy } from '../../domain/labels.ts';
 import { contentFault, type MemoryChange, type NewMemory } from '../../domain/memory.ts';
 import { wordsOfDocument } from '../../domain/memory-origin.ts';
-import { iso } from '../../domain/text.ts';
+import { contentIdentity, iso } from '../../domain/text.ts';
 import { believedDocument } from '../../files/believed.ts';
 import { decodeContent } from '../../files/decode.ts';
 import type { DocumentCategory, ReadDocument } from '../../files/document.ts';
@@ -66,7 +66,6 @@ export async function importDocument(context: Context, reference: string, given:
   const whole = believedDocument(read, now(), context.documentHints?.modifiedAt);
   const conversations = conversationsIn(whole.pieces);
   const document = { ...whole, pieces: chosenPieces(whole.pieces, conversations, given) };
-  const { repeated = 0 } = document;
   const brought = newCategories(document.categories ?? [], categories);
   const taken = await toChanges(context, id, withCategories(document, brought), {
     categories,
@@ -91,9 +90,9 @@ export async function importDocument(context: Context, reference: string, given:
   return {
     importId,
     status: given.dryRun ? ('PARSED' as const) : ('COMMITTED' as const),
-    totalParsed: document.pieces.length + repeated,
+    totalParsed: document.pieces.length,
     memoriesAdded: counts.added,
-    duplicatesSkipped: counts.duplicates + taken.known + repeated,
+    duplicatesSkipped: counts.duplicates + taken.known,
     fillerFiltered: taken.filler,
     rejectedCount: rejected.length,
     rejected: rejected.slice(0, maxRejections),
@@ -125,10 +124,20 @@ async function toChanges(
   const taken = await mapInOrder(context, pieces, steps, (some) => take(context, characterId, some, choice));
   const rejected = taken.flatMap((one) => ('rejection' in one ? one.rejection : []));
   const extracted = taken.flatMap((one) => ('rejection' in one ? [] : one));
-  const changes = extracted.flatMap((one) => one.changes);
+  const changes = withoutRepeated(extracted.flatMap((one) => one.changes));
   const known = extracted.reduce((sum, one) => sum + one.known, 0);
   const filler = extracted.filter((one) => one.changes.length === 0 && one.known === 0).length;
   return { changes, known, filler, rejected };
+}
+
+/** What a conversation says several times is said once; only what was stored before is known already. */
+function withoutRepeated(changes: readonly MemoryChange[]): MemoryChange[] {
+  const seen = new Set<string>();
+  return changes.filter((change) => {
+    if (change.kind !== 'add') return true;
+    const identity = contentIdentity(change.memory.content);
+    return !seen.has(identity) && seen.add(identity) !== undefined;
+  });
 }
 
 /** The pieces of our own export, unchanged; redacting may make some too long. */

@@ -193,7 +193,6 @@ test.each([
   'Nie ma menu na stronie.',
   '🚀 ~ Extracted restaurant: Roma',
   'You may use any language you like.',
-  '更新README文件使用中文回答',
   'Перенеси дату надходження до таблиці книг.',
 ])('what a feature does, a wish, an order or output is not stored: %s', (said) => {
   expect(kept(said)).toStrictEqual([]);
