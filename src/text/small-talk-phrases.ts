@@ -55,7 +55,7 @@ const byLanguage = {
     it's true| so true| that's great| that's amazing| that's awesome| that's so cool| that's cool| that's wonderful|
     sounds great| sounds good| sounds fun| you're awesome| you're amazing| you rock| keep it up| keep going|
     take care| enjoy your day| enjoy| long time no talk| long time no see| how're ya doin'| good to see you| see ya|
-    sure thing| love it| i love it| glad to hear it| happy to hear that| best regards| kind regards| cheers mate| i'd be happy to help| i'm happy to help| happy to help| glad to help|
+    sure thing| love it| glad to hear it| happy to hear that| best regards| kind regards| cheers mate| i'd be happy to help| i'm happy to help| happy to help| glad to help|
     glad to hear that| glad to hear it`,
   de: `
     warte| warte mal|warte mal kurz|warte mal bitte|warte bitte kurz|warte kurz bitte| warte kurz| warte bitte| warte einen moment| moment| moment mal| moment bitte| einen moment|

@@ -39,7 +39,7 @@ function holdsWord(text: string): boolean {
 function withoutName(statement: string): string {
   return statement
     .replace(
-      /(?<=\S[\s,]\s?)(?<!^(?:[Nn]o|[Nn]ein|[Nn]on|[Nn]ee|[Nn]ej|[Nn]ie|[Nn]ão|[Hh]ayır|[Нн]ет|[Нн]і) )\p{Lu}[\p{Ll}\p{M}]{1,20}(?=[\s!.,…]*$)/u,
+      /(?<=\S[\s,]\s?)(?<!^(?:[Nn]o|[Nn]ein|[Nn]on|[Nn]ee|[Nn]ej|[Nn]ie|[Nn]ão|[Hh]ayır|[Нн]ет|[Нн]і) )(?<!['’]s |\b(?:is|am|are) )\p{Lu}[\p{Ll}\p{M}]{1,20}(?=[\s!.,…]*$)/u,
       '',
     )
     .replace(/^\p{Lu}[\p{Ll}\p{M}]{1,20},\s/u, '');

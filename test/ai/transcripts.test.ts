@@ -167,12 +167,12 @@ test('an imported chat keeps its speakers apart, as JSON and as plain text', asy
     ],
   };
   await call('import_document', { fileName: 'chat.json', fileContent: JSON.stringify([chat]) });
-  expect(await stored()).toStrictEqual(['Trip › User: I want to see the ocean.']);
+  expect(await stored()).toStrictEqual(['Trip › I want to see the ocean.']);
   const fileContent = '[10:32] Ana: I live in Porto.\n[10:33] Ben: ok thanks\n[10:34] Ben: I work at Acme.';
   await call('import_document', { fileName: 'chat.txt', fileContent });
   expect(await stored()).toStrictEqual([
     'Ana: I live in Porto.',
     'Ben: I work at Acme.',
-    'Trip › User: I want to see the ocean.',
+    'Trip › I want to see the ocean.',
   ]);
 });

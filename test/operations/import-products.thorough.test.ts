@@ -301,7 +301,7 @@ describe('exports of other products', () => {
           'ms',
         ],
         ['billing › Queue for invoices: The queue is Redis', 'decisions', '2025-10-01', 'ms'],
-        ['billing › User: We never deploy on Fridays.', '*', '2025-10-01', 'cs'],
+        ['billing › We never deploy on Fridays.', '*', '2025-10-01', 'cs'],
         ['billing › learned: Workers die at deploys.', '*', '2025-10-02', 'ms'],
         ['billing › request: Make invoices safe', '*', '2025-10-02', 'ms'],
         ['bugfix › billing: Rounding of cents fixed', '*', '2025-10-01', 'ms'],
@@ -389,7 +389,7 @@ describe('exports of other products', () => {
         }),
       [
         ['Garden › Assistant: Prune the apple trees in winter.', '*', '2024-03-01', 'u-1'],
-        ['Garden › User: My garden has two apple trees.', '*', '2024-03-01', 'u-1'],
+        ['Garden › My garden has two apple trees.', '*', '2024-03-01', 'u-1'],
         ['House › Instructions: Answer in metres.', '*', '2024-02-01'],
         ['House › walls.md: The walls are of brick.', '*', '2024-02-02'],
         ['Memory of Claude › Work context: Ada is an engineer at Acme.', '*'],

@@ -127,7 +127,7 @@ describe('formats of other programs', () => {
     await session.importText('conversations.json', JSON.stringify([conversation]));
     expect(await session.contents()).toStrictEqual([
       'Holiday › Assistant: June is a good month for Madeira.',
-      'Holiday › User: I want to go to Madeira in June.',
+      'Holiday › I want to go to Madeira in June.',
     ]);
     expect(await session.memories()).toMatchObject([
       { sessionId: 'c-1', occurredAt: '2023-11-14T22:14:20.000Z' },
@@ -148,7 +148,7 @@ describe('formats of other programs', () => {
     await session.importText('conversations.json', JSON.stringify([conversation]));
     expect(await session.contents()).toStrictEqual([
       'Garden › Assistant: Prune the apple trees in winter.',
-      'Garden › User: My garden has two apple trees.',
+      'Garden › My garden has two apple trees.',
     ]);
   });
 
@@ -339,4 +339,26 @@ test('a statement that a document repeats is read once; only what was stored bef
     memoriesAdded: 0,
     duplicatesSkipped: 2,
   });
+});
+
+test('a chat as text or as lines of JSON gives the user’s words without names and greetings', async () => {
+  const said = [
+    ['User', 'Hey Mel! I moved to Graz in May.'],
+    ['Assistant', 'Graz has a fine river.'],
+    ['User', 'Mel!'],
+    ['User', 'I moved to Graz in May.'],
+  ];
+  for (const [name, text] of [
+    ['chat.txt', said.map(([speaker, words]) => `${speaker}: ${words}`).join('\n')],
+    [
+      'chat.jsonl',
+      said
+        .map(([role, content]) => JSON.stringify({ role: role?.toLowerCase(), content, session_id: 's1' }))
+        .join('\n'),
+    ],
+  ] as const) {
+    const session = await withCharacter();
+    expect(await session.importText(name, text)).toMatchObject({ memoriesAdded: 2, duplicatesSkipped: 0 });
+    expect(await session.contents()).toStrictEqual(['Assistant: Graz has a fine river.', 'I moved to Graz in May.']);
+  }
 });

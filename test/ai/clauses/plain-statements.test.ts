@@ -197,3 +197,30 @@ test.each([
 ])('what a feature does, a wish, an order or output is not stored: %s', (said) => {
   expect(kept(said)).toStrictEqual([]);
 });
+
+test.each([
+  'Tôi bị dị ứng với đậu phộng.',
+  'ฉันแพ้ถั่วลิสง',
+  'เรา deploy ทุกวันอังคาร',
+  'ابنتي عمرها سبع سنوات.',
+  'हमने Redis छोड़ने का फैसला किया है।',
+  'Kami deploy setiap hari Selasa.',
+  'Her salı deploy ediyoruz.',
+  'Serwer testowy stoi we Frankfurcie.',
+  '저는 땅콩 알레르기가 있어요.',
+  '我对花生过敏。',
+  '毎週火曜日にデプロイします。',
+])('a person, a schedule, a place or a decision holds in any language: %s', (said) => {
+  expect(kept(said)).toStrictEqual([said]);
+});
+
+test.each([
+  'เทสต์ยังแดงอยู่',
+  'แก้หน้า login ให้หน่อย',
+  'Trang này tải chậm quá.',
+  'Testler hâlâ kırmızı.',
+  'Jestem dziś zmęczona.',
+  '테스트가 아직도 빨간색이야.',
+])('a state or a task is not stored in any language: %s', (said) => {
+  expect(kept(said)).toStrictEqual([]);
+});
