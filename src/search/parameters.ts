@@ -4,7 +4,7 @@
  * The version of the analyser. A memory indexed under another version is indexed again in the background.
  * Raise it with every change of the analysis: of `TEXT`, of the word lists, of anything under `text/`.
  */
-export const INDEX_VERSION = 8;
+export const INDEX_VERSION = 9;
 
 export const TEXT = {
   /** The most words of a passage: below 128, because a word's position has seven bits. */
@@ -19,6 +19,8 @@ export const TEXT = {
   queryTerms: 400,
   /** How many of them get substitutes: those of questions, then the rarest in the store. */
   queryTermsWithSubstitutes: 64,
+  /** A longer order names too many topics to be about one. */
+  orderLength: 400,
   /** Further names of single things in a query are words only. */
   queryNames: 16,
 } as const;

@@ -7,6 +7,7 @@ import { meaningOf } from './meaning/meaning.ts';
 import { TEXT } from './parameters.ts';
 import { taskTerm } from './text/analyze-memory.ts';
 import { asksForSet } from './text/asked-sets.ts';
+import { askedAttribute } from './text/attributes.ts';
 import { askingSentences, asks, asksForDetail, withoutAsking } from './text/asking.ts';
 import { exactNames } from './text/exact-names.ts';
 import { fingerprint } from './text/fingerprint.ts';
@@ -20,6 +21,7 @@ import { plainDigits } from './text/numbers.ts';
 import { quotedIn } from './text/quoted.ts';
 import { stem } from './text/stem.ts';
 import { QUESTION_WORDS, STOP_WORDS } from './text/stop-words.ts';
+import { topicsOf, withSubjects } from './text/subjects.ts';
 import type { Word } from './text/word.ts';
 import { findWords } from './text/words.ts';
 
@@ -56,7 +58,11 @@ export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): Anal
   const inQuestions = askingSentences(text).flatMap((sentence) => findWords(sentence, NO_LANGUAGE, stopWords).words);
   const asked = new Set(inQuestions.map(({ term }) => term));
   const worded = distinct(counted, dateTerms, capitalised, latinAmongOthers(text, words));
-  const terms = bounded(tasks === undefined ? worded : [...worded, ofTasks(tasks.state, worded)], asked);
+  const isQuestion = asksForDetail(text);
+  const attribute = isQuestion ? askedAttribute(text) : undefined;
+  const topics = isQuestion || words.length < 2 || text.length > TEXT.orderLength ? [] : topicsOf(worded, languages);
+  const about = withSubjects(worded, attribute ? [attribute] : topics);
+  const terms = bounded(tasks === undefined ? about : [...about, ofTasks(tasks.state, about)], asked);
   return {
     terms,
     asking: askingTerms(terms, asked),
@@ -68,7 +74,8 @@ export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): Anal
     meaning: languages.length === 0 ? meaningOf(text) : undefined,
     asksWhen: ASKS_WHEN.test(text) || languages.some((language) => asksWhenIn(language)(text)),
     asksForSet: asksForSet(text),
-    asksForDetail: asksForDetail(text),
+    asksForDetail: isQuestion,
+    attribute: attribute?.term,
     languages,
   };
 

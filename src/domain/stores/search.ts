@@ -172,6 +172,8 @@ export interface AnalyzedQuery {
   readonly asksForSet: boolean;
   /** It asks who, what, when or how; an order and "Can we?" do not. */
   readonly asksForDetail: boolean;
+  /** The term of the attribute that it asks for ("When is Ben's birthday?"): what lacks it is no answer. */
+  readonly attribute: string | undefined;
   /** The languages that it is likely in, other than English (see search/text/languages). */
   readonly languages: readonly number[];
 }

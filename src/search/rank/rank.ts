@@ -14,7 +14,7 @@ import { likenessOf } from './meanings.ts';
 import { levelsOfHolders, putHoldersFirst } from './names.ts';
 import { preferInOrder } from './order.ts';
 import { addedBy, type Model, readLikeness, readNearness, strengthOfNearest } from './similarity.ts';
-import { bearsOnOrder, hasOnlyNames, isRead, strengthOf, strengthOfSet } from './strength.ts';
+import { bearsOnOrder, hasOnlyNames, isRead, lacksAsked, strengthOf, strengthOfSet } from './strength.ts';
 import { listTimes } from './time.ts';
 import { vary } from './variety.ts';
 
@@ -200,7 +200,8 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
     const order = bearsOnOrder(query, matched, parts.coverage(first), character.memories.count, turn, next);
     const byWords = strengthOf(coverage, first, undefined, turn, order);
     const one = withEverything(first);
-    return { byWords, strength: query.asksForSet ? strengthOfSet(one, one * next) : one };
+    const strength = query.asksForSet ? strengthOfSet(one, one * next) : one;
+    return { byWords, strength: lacksAsked(query, matched) ? Math.min(RELEVANCE.onlyNames.most, strength) : strength };
 
     function withEverything(first: number): number {
       if (embeddings?.isOwn && embeddings.similarity.isKnown(first) && isRead(query)) {

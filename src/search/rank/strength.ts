@@ -54,6 +54,11 @@ export function hasOnlyNames(
   return lacksAttribute && words.every(({ term, name }) => name || !has.has(term));
 }
 
+/** Whether a memory has something of a question, but nothing of the attribute that it asks for. */
+export function lacksAsked({ attribute }: AnalyzedQuery, matched: readonly MatchedTerm[]): boolean {
+  return attribute !== undefined && matched.length > 0 && !matched.some(({ term }) => term === attribute);
+}
+
 /**
  * How far a memory bears on an order, 0..1, or somewhat more where no other does: it has something that the order names, as
  * a note about deploying for "deploy this branch", but not one about lists for "list the files". Less in a larger store,

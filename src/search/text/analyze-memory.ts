@@ -2,6 +2,7 @@ import { type TaskState, taskStateOf } from '../../text/tasks.ts';
 import { TEXT } from '../parameters.ts';
 import { NO_LANGUAGE } from './languages/languages.ts';
 import { type Passage, splitPassages } from './passages.ts';
+import { subjectTermsOf } from './subjects.ts';
 
 /** A passage of a memory with the terms it is found by. */
 export interface AnalyzedPassage {
@@ -13,7 +14,7 @@ export interface AnalyzedPassage {
 
 /** The index entry of a memory's content in a language: at least one passage, for any content. */
 export function analyzeMemory(content: string, language = NO_LANGUAGE): AnalyzedPassage[] {
-  const passages = splitPassages(content, language).map(indexed);
+  const passages = splitPassages(content, language).map((passage) => indexed(passage, language));
   const state = taskStateOf(content);
   if (state !== undefined) passages[0]?.terms.set(taskTerm(state), [0]);
   return passages.length > 0 ? passages : [{ length: 0, terms: new Map() }];
@@ -24,7 +25,7 @@ export function taskTerm(state: TaskState): string {
   return `${state} task`;
 }
 
-function indexed(passage: Passage): AnalyzedPassage & { terms: Map<string, readonly number[]> } {
+function indexed(passage: Passage, language: number): AnalyzedPassage & { terms: Map<string, readonly number[]> } {
   const telling = passage.words.reduce((count, word) => count + (word.role === 'word' ? 1 : 0), 0);
   const terms = new Map<string, number[]>();
   for (const { term, position, role } of passage.words) {
@@ -34,5 +35,9 @@ function indexed(passage: Passage): AnalyzedPassage & { terms: Map<string, reado
     else if (positions.at(-1) !== position) positions.push(position);
   }
   for (const positions of terms.values()) if (positions.length > 1) positions.sort((a, b) => a - b);
+  const subjects = subjectTermsOf(language);
+  for (const [term, positions] of [...terms]) {
+    for (const subject of subjects.get(term) ?? []) if (!terms.has(subject)) terms.set(subject, positions.slice(0, 1));
+  }
   return { length: passage.length, terms };
 }

@@ -29,7 +29,7 @@ const QUESTION_MARK = /[?？؟]["'”’»」』)\]]*\s*$/u;
 export function asksForDetail(text: string): boolean {
   return sentencesIn(text).some((sentence) => {
     const folded = fold(sentence);
-    return DETAIL(folded).test(folded) || ASKING().test(sentence);
+    return DETAIL(folded).test(folded) || ASKING_DETAIL().test(sentence);
   });
 }
 
@@ -69,17 +69,17 @@ export const ORDERING: ReadonlySet<string> = new Set(
 const THAI = /[\u0e00-\u0e7f]/;
 const THAI_CLAUSE_END = /(?<=[\u0e00-\u0e7f])\s+/;
 
-/** Words of questions in Chinese, Japanese and Thai, which are often written without a question mark. */
+/** Words of questions for a detail in Chinese, Japanese and Thai. */
+const DETAILS = [
+  '什[么麼]|甚麼|[谁誰]|哪[里裡儿兒个個些位天]|怎[么麼样樣]|多[少大高重]|[几幾][岁歲点點号號个個]',
+  '何(?:が|を|の|で|に|時|人|歳|です)|どこ|どんな|どう(?!も)|いつ(?!も)|いくら|誰|なぜ',
+  'อะไร|ไหน|ใคร|เมื่อไ|เท่าไ|ทำไม|อย่างไร|ยังไง|กี่',
+];
+const ASKING_DETAIL = once(() => new RegExp(DETAILS.join('|'), 'u'));
+
+/** The same with those that ask yes or no: they are often written without a question mark. */
 const ASKING = once(
-  () =>
-    new RegExp(
-      [
-        '什[么麼]|甚麼|[谁誰]|哪[里裡儿兒个個些位天]|怎[么麼样樣]|多少|[吗嗎]',
-        '(?:です|ます|でしょう|ました)か|何(?:が|を|の|で|に|時|人|です)|どこ|どんな|どう(?!も)|いつ(?!も)|なぜ',
-        'ไหม|มั้ย|อะไร|ไหน|ใคร|เมื่อไ|เท่าไ|ทำไม|อย่างไร|ยังไง|กี่|หรือ(?:เปล่า|ยัง)',
-      ].join('|'),
-      'u',
-    ),
+  () => new RegExp([...DETAILS, '[吗嗎]|(?:です|ます|でしょう|ました)か|ไหม|มั้ย|หรือ(?:เปล่า|ยัง)'].join('|'), 'u'),
 );
 
 /**

@@ -1,0 +1,130 @@
+import { once } from '../../base/once.ts';
+import attributes from '../lexicon/attributes.lexicon';
+import topics from '../lexicon/topics.lexicon';
+import type { QueryTerm } from '../../domain/stores/search.ts';
+import { fold } from './fold.ts';
+import { NO_LANGUAGE, perLanguage } from './languages/languages.ts';
+import { stemsIn } from './languages/stems.ts';
+import { stem } from './stem.ts';
+
+/** A line of a lexicon: what questions or orders say of a subject, and what else only memories about it say. */
+export interface SubjectLine {
+  readonly subject: string;
+  readonly asking: readonly string[];
+  readonly telling: readonly string[];
+}
+
+/** Attributes that questions ask for ("When is Ben's birthday?"), by phrases. */
+export const attributeLines = once(() => readLines(attributes, '|'));
+
+/** Topics that orders name ("commit this"), by words. */
+export const topicLines = once(() => readLines(topics, ' '));
+
+function readLines(text: string, separator: string): SubjectLine[] {
+  const list = (part: string, between: string) => part.split(between).map((one) => one.trim()).filter((one) => one !== '');
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [subject = '', words = ''] = line.split(': ');
+      const [asking = '', telling = ''] = words.split(' > ');
+      return { subject, asking: list(asking, separator), telling: list(telling, ' ') };
+    });
+}
+
+/** The term of all memories about a subject. No word of a text has a space. */
+export function subjectTerm(subject: string): string {
+  return `about ${subject}`;
+}
+
+/** What a query asks for or is about, and which of its words say so. */
+export interface Subject {
+  readonly term: string;
+  readonly isSaidBy: (term: QueryTerm) => boolean;
+}
+
+/** @param words folded */
+export function subjectOf(subject: string, words: readonly string[]): Subject {
+  const said = words.filter((word) => word.length >= SHORTEST || !/^[a-z]+$/.test(word));
+  const isSaid = (written: string) => said.some((word) => written.startsWith(word) || (isUnspaced(word) && word.includes(written)));
+  return {
+    term: subjectTerm(subject),
+    isSaidBy: ({ term, written }) => (written.length > 0 ? written : [term]).some((one) => isSaid(fold(one))),
+  };
+}
+
+/** A shorter word is grammar. */
+const SHORTEST = 3;
+const UNSPACED = /[\u2e80-\u9fff\uac00-\ud7af]/;
+const isUnspaced = (word: string) => UNSPACED.test(word);
+
+/** The topics that the words of an order name. */
+export function topicsOf(terms: readonly QueryTerm[], languages: readonly number[]): Subject[] {
+  const found = new Map<string, Set<string>>();
+  for (const { term, written } of terms) {
+    const ofLanguages = languages.flatMap((one) => written.flatMap((word) => stemsIn(one)(word)).flatMap((stem) => topicsIn(one).get(stem) ?? []));
+    for (const topic of [...(topicsBy().get(term) ?? []), ...ofLanguages]) found.set(topic, (found.get(topic) ?? new Set()).add(term));
+  }
+  return [...found].map(([term, words]) => ({ term, isSaidBy: (one) => words.has(one.term) }));
+}
+
+/**
+ * A query's terms with those of its subjects. The words that say a subject count only where they are found, because a
+ * memory may tell of it in others.
+ */
+export function withSubjects(terms: readonly QueryTerm[], subjects: readonly Subject[]): QueryTerm[] {
+  if (subjects.length === 0) return [...terms];
+  const last = terms.reduce((most, { positions }) => Math.max(most, positions.at(-1) ?? 0), -1);
+  const plain = { alternate: false, identifier: 0, written: [], date: false, name: false, foreign: false, related: [] };
+  return [
+    ...terms.map((one) => (subjects.some(({ isSaidBy }) => isSaidBy(one)) ? { ...one, alternate: true } : one)),
+    ...subjects.map(({ term }, i) => ({ ...plain, term, positions: [last + 1 + i] })),
+  ];
+}
+
+/** The subject terms of a memory in a language, by one of its terms. */
+export function subjectTermsOf(language: number): ReadonlyMap<string, readonly string[]> {
+  return language === NO_LANGUAGE ? ofTelling() : ofTellingIn(language);
+}
+
+const ofTelling = once(() => tellingBy(termsOf));
+const ofTellingIn = perLanguage((_, language) => tellingBy(termsIn(language)));
+
+function tellingBy(read: (word: string) => readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const lines = [
+    ...attributeLines().map(({ subject, telling }) => ({ subject, words: telling })),
+    ...topicLines().map(({ subject, asking, telling }) => ({ subject, words: [...asking, ...telling] })),
+  ];
+  return bySubject(lines, read);
+}
+
+/** The topics of orders by the terms of their words, in English and scripts without a stemmer of their own. */
+export const topicsBy = once(() => bySubject(topicWords(), termsOf));
+export const topicsIn = perLanguage((_, language) => bySubject(topicWords(), termsIn(language)));
+
+const topicWords = () => topicLines().map(({ subject, asking }) => ({ subject, words: asking }));
+
+function bySubject(
+  lines: readonly { subject: string; words: readonly string[] }[],
+  read: (word: string) => readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const { subject, words } of lines) {
+    const term = subjectTerm(subject);
+    for (const one of words.flatMap(read)) {
+      const known = found.get(one) ?? [];
+      if (!known.includes(term)) found.set(one, [...known, term]);
+    }
+  }
+  return found;
+}
+
+/** The term of a word as the index has it: of several signs without spaces the longest. */
+function termsOf(word: string): string[] {
+  const folded = fold(word);
+  return [isUnspaced(folded) ? folded : stem(folded.replaceAll('-', ''))];
+}
+
+function termsIn(language: number): (word: string) => string[] {
+  return (word) => [...termsOf(word), ...stemsIn(language)(word).slice(0, 1)];
+}
