@@ -7,8 +7,8 @@ import { meaningOf } from './meaning/meaning.ts';
 import { TEXT } from './parameters.ts';
 import { taskTerm } from './text/analyze-memory.ts';
 import { asksForSet } from './text/asked-sets.ts';
+import { askingSentences, asks, asksForDetail, saysNothing, withoutAsking } from './text/asking.ts';
 import { askedAttribute } from './text/attributes.ts';
-import { askingSentences, asks, asksForDetail, withoutAsking } from './text/asking.ts';
 import { exactNames } from './text/exact-names.ts';
 import { fingerprint } from './text/fingerprint.ts';
 import { fold, isAscii, prepare } from './text/fold.ts';
@@ -21,7 +21,7 @@ import { plainDigits } from './text/numbers.ts';
 import { quotedIn } from './text/quoted.ts';
 import { stem } from './text/stem.ts';
 import { QUESTION_WORDS, STOP_WORDS } from './text/stop-words.ts';
-import { topicsOf, withSubjects } from './text/subjects.ts';
+import { foldedWords, topicsOf, withSubjects } from './text/subjects.ts';
 import type { Word } from './text/word.ts';
 import { findWords } from './text/words.ts';
 
@@ -60,8 +60,11 @@ export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): Anal
   const worded = distinct(counted, dateTerms, capitalised, latinAmongOthers(text, words));
   const isQuestion = asksForDetail(text);
   const attribute = isQuestion ? askedAttribute(text) : undefined;
-  const topics = isQuestion || words.length < 2 || text.length > TEXT.orderLength ? [] : topicsOf(worded, languages);
-  const about = withSubjects(worded, attribute ? [attribute] : topics);
+  const isSet = asksForSet(text);
+  const isOrder = !isQuestion && words.length > 1 && text.length <= TEXT.orderLength;
+  const topics = isSet || isOrder ? topicsOf(isSet ? worded.slice(0, 1) : worded, languages) : [];
+  const telling = topics.length === 0 || isSet ? worded : withoutOrdering(worded);
+  const about = withSubjects(telling, attribute ? [attribute] : topics);
   const terms = bounded(tasks === undefined ? about : [...about, ofTasks(tasks.state, about)], asked);
   return {
     terms,
@@ -73,9 +76,9 @@ export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): Anal
     onlyTime,
     meaning: languages.length === 0 ? meaningOf(text) : undefined,
     asksWhen: ASKS_WHEN.test(text) || languages.some((language) => asksWhenIn(language)(text)),
-    asksForSet: asksForSet(text),
+    asksForSet: isSet,
     asksForDetail: isQuestion,
-    attribute: attribute?.term,
+    attribute: attribute ? worded.filter(attribute.isSaidBy).map(({ term }) => term) : [],
     languages,
   };
 
@@ -86,6 +89,13 @@ export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): Anal
     if (isPerson) return false;
     return doing.length > 0 || asks(text) || without(words, relative).length === 0;
   }
+}
+
+/** The terms of an order that say something of what it is about. */
+function withoutOrdering(terms: readonly QueryTerm[]): readonly QueryTerm[] {
+  const empty = terms.filter((one) => !one.alternate && foldedWords(one).every(saysNothing));
+  const places = new Set(empty.flatMap(({ positions }) => positions));
+  return terms.filter((one) => !empty.includes(one) && !(one.alternate && one.positions.every((at) => places.has(at))));
 }
 
 /** The words that are none of some phrases. */

@@ -172,8 +172,8 @@ export interface AnalyzedQuery {
   readonly asksForSet: boolean;
   /** It asks who, what, when or how; an order and "Can we?" do not. */
   readonly asksForDetail: boolean;
-  /** The term of the attribute that it asks for ("When is Ben's birthday?"): what lacks it is no answer. */
-  readonly attribute: string | undefined;
+  /** The terms of the attribute that it asks for ("When is Ben's birthday?"): what lacks all of them is no answer. */
+  readonly attribute: readonly string[];
   /** The languages that it is likely in, other than English (see search/text/languages). */
   readonly languages: readonly number[];
 }

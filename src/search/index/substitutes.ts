@@ -2,6 +2,7 @@ import type { Occurrences, Substitute } from '../../domain/stores/search.ts';
 import { RANKING } from '../parameters.ts';
 import { isAlphabetic } from '../repair.ts';
 import { languageOf } from '../text/languages/languages.ts';
+import { isSubjectTerm } from '../text/subjects.ts';
 import type { AskedTerm } from './asked-terms.ts';
 import type { CharacterIndex } from './character-index.ts';
 import { isCompoundOf } from './compounds.ts';
@@ -26,7 +27,7 @@ export function* readSubstitutes(
   index: CharacterIndex,
   { asked, terms, known, languages }: Standing,
 ): Reading<Substitute[][]> {
-  const { beginning, compound, lexicon } = RANKING.substitutes;
+  const { beginning, compound, lexicon, subject } = RANKING.substitutes;
   // A word that another language may compound differently is searched unchanged, even when it was repaired.
   const meant = terms.map(({ forms, found }) => {
     if (found.length === 0 || forms.includes(found[0]!)) return forms;
@@ -43,7 +44,7 @@ export function* readSubstitutes(
     const { related, parts } = asked[i]!;
     const weights = new Map<string, number>(alike[i]!.map((term) => [term, beginning]));
     for (const term of [...ending[i]!, ...parts]) weights.set(term, compound);
-    for (const term of related) weights.set(term, lexicon);
+    for (const term of related) weights.set(term, isSubjectTerm(term) ? subject : lexicon);
     return [...weights].flatMap(([term, weight]): Substitute[] => {
       const occurrences = known.get(term) ?? read.get(term)!;
       return occurrences.passages.length === 0 ? [] : [{ term, weight, occurrences }];

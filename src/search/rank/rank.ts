@@ -1,6 +1,7 @@
 import type { Nearness } from '../../domain/stores/embeddings.ts';
 import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.ts';
 import { RANKING, RELEVANCE } from '../parameters.ts';
+import { TRAIT } from '../text/traits.ts';
 import { best, findExact, keepMatches, type Wanted } from './best.ts';
 import { allOf, type Candidates } from './candidates.ts';
 import { type CharacterTable, describeCharacter } from './character.ts';
@@ -14,7 +15,7 @@ import { likenessOf } from './meanings.ts';
 import { levelsOfHolders, putHoldersFirst } from './names.ts';
 import { preferInOrder } from './order.ts';
 import { addedBy, type Model, readLikeness, readNearness, strengthOfNearest } from './similarity.ts';
-import { bearsOnOrder, hasOnlyNames, isRead, lacksAsked, strengthOf, strengthOfSet } from './strength.ts';
+import { bearsOnOrder, hasOnlyNames, isOfSubject, isRead, lacksAsked, strengthOf, strengthOfSet } from './strength.ts';
 import { listTimes } from './time.ts';
 import { vary } from './variety.ts';
 
@@ -201,13 +202,19 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
     const byWords = strengthOf(coverage, first, undefined, turn, order);
     const one = withEverything(first);
     const strength = query.asksForSet ? strengthOfSet(one, one * next) : one;
-    return { byWords, strength: lacksAsked(query, matched) ? Math.min(RELEVANCE.onlyNames.most, strength) : strength };
+    const tellsWhen = query.asksWhen && (memories.traits[first]! & TRAIT.namesTime) !== 0;
+    return {
+      byWords,
+      strength: lacksAsked(query, matched, tellsWhen) ? Math.min(RELEVANCE.onlyNames.most, strength) : strength,
+    };
 
     function withEverything(first: number): number {
       if (embeddings?.isOwn && embeddings.similarity.isKnown(first) && isRead(query)) {
         const similarity = embeddings.similarity.share[first]!;
         const strength = strengthOf(coverage, first, similarity, turn, order);
-        return hasOnlyNames(query, matched, similarity) ? Math.min(RELEVANCE.onlyNames.most, strength) : strength;
+        if (hasOnlyNames(query, matched, similarity)) return Math.min(RELEVANCE.onlyNames.most, strength);
+        // A rule about a topic of an order need not be like the order.
+        return order > 0 && matched.some(isOfSubject) ? Math.max(byWords, strength) : strength;
       }
       const unasked = options.guesses === false ? RANKING.similarity.unasked : 1;
       const byNearness = near.map((model) => unasked * strengthOfNearest(model));

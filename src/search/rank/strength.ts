@@ -4,6 +4,7 @@ import { RANKING, RELEVANCE } from '../parameters.ts';
 import { ORDERING } from '../text/asking.ts';
 import { fold } from '../text/fold.ts';
 import { languageOf } from '../text/languages/languages.ts';
+import { isSubjectTerm } from '../text/subjects.ts';
 import type { MatchedTerm } from './explain.ts';
 import type { Named } from './factors.ts';
 
@@ -54,9 +55,23 @@ export function hasOnlyNames(
   return lacksAttribute && words.every(({ term, name }) => name || !has.has(term));
 }
 
-/** Whether a memory has something of a question, but nothing of the attribute that it asks for. */
-export function lacksAsked({ attribute }: AnalyzedQuery, matched: readonly MatchedTerm[]): boolean {
-  return attribute !== undefined && matched.length > 0 && !matched.some(({ term }) => term === attribute);
+/**
+ * Whether a memory matches a question for an attribute, but lacks the attribute, or has it of something else: "Ben collects
+ * stamps" and "Ada turns nine on 3 May" for "When is Ben's birthday?"
+ * @param tellsWhen it names a time, and the question asks for one
+ */
+export function lacksAsked(
+  { terms, attribute }: AnalyzedQuery,
+  matched: readonly MatchedTerm[],
+  tellsWhen: boolean,
+): boolean {
+  if (attribute.length === 0 || matched.length === 0) return false;
+  const has = new Set(matched.map(({ term }) => term));
+  const things = terms.filter(({ term, alternate, date }) => !alternate && !date && !attribute.includes(term));
+  return (
+    !(tellsWhen || attribute.some((term) => has.has(term))) ||
+    (things.length > 0 && !things.some(({ term }) => has.has(term)))
+  );
 }
 
 /**
@@ -77,10 +92,20 @@ export function bearsOnOrder(
   second: number,
 ): number {
   const { fullUpTo, noneFrom, fullShare, clear } = RELEVANCE.orders;
-  if (query.asksForDetail || !matched.some(({ word, by }) => by === 'word' && !ORDERING.has(fold(word)))) return 0;
+  if (query.asksForDetail || !matched.some(isOfOrder)) return 0;
   const size = Math.log(Math.max(count, fullUpTo) / fullUpTo) / Math.log(noneFrom / fullUpTo);
   const clearness = share < fullShare ? 0 : Math.min(1, Math.max(0, (clear.none - second) / (clear.none - clear.full)));
   return Math.min(1, share / fullShare) * (1 - turn) * Math.max(0, 1 - size) * (1 + clear.more * clearness);
+}
+
+/** Whether a match is something that an order names, or about a topic of it. */
+function isOfOrder(match: MatchedTerm): boolean {
+  return (match.by === 'word' && !ORDERING.has(fold(match.word))) || isOfSubject(match);
+}
+
+/** Whether a match is only by a common subject. */
+export function isOfSubject({ found }: MatchedTerm): boolean {
+  return found.some(isSubjectTerm);
 }
 
 /** How likely one of two answers a question for a set, 0..1: it has several answers. */

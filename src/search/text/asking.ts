@@ -53,6 +53,9 @@ export const ORDERING: ReadonlySet<string> = new Set(
   [
     'add write make create list show use change fix update implement generate convert replace give find get help let try',
     'branch branches new short next last more good better same faster first please works work done use using adds added make makes',
+    'one two three four five zwei drei deux trois dos tres due tre',
+    'version versions versionen nouvelle nouveau version demain neue neuen neuer morgen nueva nuevo version semana viene manana',
+    'nuova nuovo versione domani nova novo versao amanha новую новый новая версию версия завтра можно hinzu bitte favor tomorrow week',
     'start continue rename remove move check look explain tell suggest plan prepare draft propose set put do go keep',
     'schreib schreibe erstelle mach mache zeig zeige andere fuge nenne gib such suche finde erklar erklare hilf bau baue setz',
     'ecris cree creez fais ajoute montre donne change corrige trouve explique liste mets propose prepare',
@@ -61,9 +64,15 @@ export const ORDERING: ReadonlySet<string> = new Set(
     'escreva escreve crie faca adicione mostre mude corrija procure explique liste prepare',
     'schrijf maak voeg toon verander zoek geef leg skriv gor lav vis legg visa andra',
     'napisz stworz zrob dodaj pokaz zmien popraw znajdz wyjasnij przygotuj',
+    '开始 继续 进行 执行 添加 修改 设置 使用 实现 生成 改动 可以 下周 明天 一下 这个 这些 追加 作成 修正 変更 実装 来週 明日 この',
     'напиши создай сделай добавь покажи измени исправь найди объясни составь подготовь yaz ekle goster yap olustur duzelt',
   ].flatMap((line) => line.split(' ')),
 );
+
+/** Whether a folded word of an order is a number, or says nothing of what it is about. */
+export function saysNothing(word: string): boolean {
+  return ORDERING.has(word) || /^[\d.,%]+$/.test(word);
+}
 
 /** Thai has no full stop: a space ends a clause. */
 const THAI = /[\u0e00-\u0e7f]/;
@@ -103,7 +112,7 @@ const ONLY_ASKING = once(
         '是?在?(?:什么时候|什麼時候|甚麼時候|[几幾][点點号號]|哪[里裡儿兒个個些位天种種])',
         '[这那這]?是?(?:什[么麼]样?|甚麼|[为為]什[么麼]|[谁誰]|多少|多[长長久大]|怎[么麼樣样]+)[是的]?',
         '(?:请|請|帮我|幫我|给我|給我)*(?:写|寫|做|加|添加|创建|生成|实现)(?:一?[个個篇段])',
-        '请问|請問|告诉我|告訴我|[吗嗎呢吧](?=[?？。\\s]|$)',
+        '请问|請問|告诉我|告訴我|[吗嗎呢吧](?=[?？。\\s]|$)|(?:我们?|我們?)?(?:可不可以|能不能|能否|可以)',
         // Japanese: question words with their particles, and the end of a question.
         '[はがをにでの]?(?:いつ(?!も)|どこ|だれ|誰|何(?=[歳曜])|何(?![度歳曜])[時人日]?|なに|どの|どんな|どれ|どう(?![もぶ])|なぜ|いくつ|いくら)(?:[がをのに]|で(?!す|し))?',
         '[はがを]?(?:でしたか|ですか|でしょうか|ますか|ましたか|教えて(?:ください)?)',

@@ -18,7 +18,10 @@ const LONGEST = 200;
 
 const attributes = once(() =>
   attributeLines().map(({ subject, asking }) => ({
-    ...subjectOf(subject, asking.flatMap((phrase) => fold(phrase).match(WORDS) ?? [])),
+    ...subjectOf(
+      subject,
+      asking.flatMap((phrase) => fold(phrase).match(WORDS) ?? []),
+    ),
     pattern: patternOf(asking),
   })),
 );
@@ -51,7 +54,9 @@ const ASKED_AFTER =
   '(?:号码|番号|是|は|이|가|은|는|\\s){0,3}(?:在)?(?:什么|什麼|多少|哪|几|谁|いつ|何|いくら|どこ|언제|뭐|무엇|얼마|몇|[?？]|$)';
 
 function patternOf(asking: readonly string[]): (text: string) => RegExp {
-  const phrases = asking.filter((one) => one.startsWith('^')).map((one) => fold(one.slice(1)).replaceAll('~', '.{1,40}?'));
+  const phrases = asking
+    .filter((one) => one.startsWith('^'))
+    .map((one) => fold(one.slice(1)).replaceAll('~', '.{1,40}?'));
   const plain = asking.filter((one) => !one.startsWith('^')).map(fold);
   const signs = plain.filter((one) => UNSPACED.test(one));
   const nouns = plain.filter((one) => !UNSPACED.test(one)).sort((a, b) => b.length - a.length);

@@ -1,7 +1,7 @@
 import { once } from '../../base/once.ts';
+import type { QueryTerm } from '../../domain/stores/search.ts';
 import attributes from '../lexicon/attributes.lexicon';
 import topics from '../lexicon/topics.lexicon';
-import type { QueryTerm } from '../../domain/stores/search.ts';
 import { fold } from './fold.ts';
 import { NO_LANGUAGE, perLanguage } from './languages/languages.ts';
 import { stemsIn } from './languages/stems.ts';
@@ -21,7 +21,11 @@ export const attributeLines = once(() => readLines(attributes, '|'));
 export const topicLines = once(() => readLines(topics, ' '));
 
 function readLines(text: string, separator: string): SubjectLine[] {
-  const list = (part: string, between: string) => part.split(between).map((one) => one.trim()).filter((one) => one !== '');
+  const list = (part: string, between: string) =>
+    part
+      .split(between)
+      .map((one) => one.trim())
+      .filter((one) => one !== '');
   return text
     .trim()
     .split('\n')
@@ -34,10 +38,16 @@ function readLines(text: string, separator: string): SubjectLine[] {
 
 /** The term of all memories about a subject. No word of a text has a space. */
 export function subjectTerm(subject: string): string {
-  return `about ${subject}`;
+  return `${ABOUT}${subject}`;
 }
 
-/** What a query asks for or is about, and which of its words say so. */
+export function isSubjectTerm(term: string): boolean {
+  return term.startsWith(ABOUT);
+}
+
+const ABOUT = 'about ';
+
+/** What a query asks for or is about, and the words that say so. */
 export interface Subject {
   readonly term: string;
   readonly isSaidBy: (term: QueryTerm) => boolean;
@@ -45,41 +55,39 @@ export interface Subject {
 
 /** @param words folded */
 export function subjectOf(subject: string, words: readonly string[]): Subject {
-  const said = words.filter((word) => word.length >= SHORTEST || !/^[a-z]+$/.test(word));
-  const isSaid = (written: string) => said.some((word) => written.startsWith(word) || (isUnspaced(word) && word.includes(written)));
-  return {
-    term: subjectTerm(subject),
-    isSaidBy: ({ term, written }) => (written.length > 0 ? written : [term]).some((one) => isSaid(fold(one))),
-  };
+  const said = words.filter((word) => word.length >= SHORTEST || UNSPACED.test(word));
+  const isSaid = (written: string) =>
+    said.some((word) => written.startsWith(word) || (UNSPACED.test(word) && word.includes(written)));
+  return { term: subjectTerm(subject), isSaidBy: (one) => foldedWords(one).some(isSaid) };
 }
 
 /** A shorter word is grammar. */
 const SHORTEST = 3;
 const UNSPACED = /[\u2e80-\u9fff\uac00-\ud7af]/;
-const isUnspaced = (word: string) => UNSPACED.test(word);
+
+/** A term's words as they are written; the term itself in scripts without words. */
+export function foldedWords({ term, written }: QueryTerm): string[] {
+  return (written.length > 0 ? written : [term]).map(fold);
+}
 
 /** The topics that the words of an order name. */
 export function topicsOf(terms: readonly QueryTerm[], languages: readonly number[]): Subject[] {
   const found = new Map<string, Set<string>>();
   for (const { term, written } of terms) {
-    const ofLanguages = languages.flatMap((one) => written.flatMap((word) => stemsIn(one)(word)).flatMap((stem) => topicsIn(one).get(stem) ?? []));
-    for (const topic of [...(topicsBy().get(term) ?? []), ...ofLanguages]) found.set(topic, (found.get(topic) ?? new Set()).add(term));
+    const inLanguage = (one: number) => written.flatMap(stemsIn(one)).flatMap((stem) => topicsIn(one).get(stem) ?? []);
+    for (const topic of [...(topicsBy().get(term) ?? []), ...languages.flatMap(inLanguage)])
+      found.set(topic, (found.get(topic) ?? new Set()).add(term));
   }
   return [...found].map(([term, words]) => ({ term, isSaidBy: (one) => words.has(one.term) }));
 }
 
-/**
- * A query's terms with those of its subjects. The words that say a subject count only where they are found, because a
- * memory may tell of it in others.
- */
+/** The terms of a query, which memories about its subjects also answer. */
 export function withSubjects(terms: readonly QueryTerm[], subjects: readonly Subject[]): QueryTerm[] {
   if (subjects.length === 0) return [...terms];
-  const last = terms.reduce((most, { positions }) => Math.max(most, positions.at(-1) ?? 0), -1);
-  const plain = { alternate: false, identifier: 0, written: [], date: false, name: false, foreign: false, related: [] };
-  return [
-    ...terms.map((one) => (subjects.some(({ isSaidBy }) => isSaidBy(one)) ? { ...one, alternate: true } : one)),
-    ...subjects.map(({ term }, i) => ({ ...plain, term, positions: [last + 1 + i] })),
-  ];
+  return terms.map((one) => {
+    const about = subjects.filter(({ isSaidBy }) => isSaidBy(one)).map(({ term }) => term);
+    return about.length === 0 ? one : { ...one, related: [...one.related, ...about] };
+  });
 }
 
 /** The subject terms of a memory in a language, by one of its terms. */
@@ -122,7 +130,7 @@ function bySubject(
 /** The term of a word as the index has it: of several signs without spaces the longest. */
 function termsOf(word: string): string[] {
   const folded = fold(word);
-  return [isUnspaced(folded) ? folded : stem(folded.replaceAll('-', ''))];
+  return [UNSPACED.test(folded) ? folded : stem(folded.replaceAll('-', ''))];
 }
 
 function termsIn(language: number): (word: string) => string[] {

@@ -26,6 +26,7 @@ export async function withHop(
 ): Promise<FoundMemory[]> {
   const now = context.now();
   const { terms, asksForDetail, onlyTime } = analyzeQuery(query.query, now);
+  const said = new Set(terms.map(({ term }) => term));
   const asked = new Set(terms.flatMap(({ term, alternate }) => (alternate ? [] : [term])));
   const leading = found.slice(0, maxLeading).filter(({ relevance }) => relevance >= leastLeading);
   if (!asksForDetail || onlyTime || leading.length === 0 || asked.size > maxAsked) return [...found];
@@ -43,7 +44,7 @@ export async function withHop(
     const analyzed = analyzeQuery(further.query, now);
     const { memories } = await searchOne(context, characterId, { analyzed }, { ...further, terms: true });
     for (const led of memories.filter(({ id }) => id !== first.id).slice(0, maxLed)) {
-      const shared = (led.terms?.() ?? []).filter(({ term, by }) => by === 'word' && !asked.has(term));
+      const shared = (led.terms?.() ?? []).filter(({ term, by }) => by === 'word' && !said.has(term));
       const added = [...coveredOf(led, asked)].filter((term) => !covered.has(term));
       const isNamed = shared.some(({ word }) => names.has(word));
       if (shared.length === 0 || (added.length === 0 && !isNamed)) continue;
