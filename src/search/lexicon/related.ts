@@ -9,6 +9,7 @@ import english from './english.lexicon';
 import french from './french.lexicon';
 import german from './german.lexicon';
 import italian from './italian.lexicon';
+import namesOfPlaces from './places.lexicon';
 import portuguese from './portuguese.lexicon';
 import spanish from './spanish.lexicon';
 
@@ -17,7 +18,8 @@ import spanish from './spanish.lexicon';
  * see README.md.
  */
 export function relatedTerms(term: string): readonly string[] {
-  return relations()(term);
+  const others = places().get(term) ?? NONE;
+  return others.length === 0 ? relations()(term) : [...relations()(term), ...others];
 }
 
 /** The same in another language, for all the stems of a word. */
@@ -38,6 +40,16 @@ const LEXICONS = new Map([
   ['Italian', italian],
   ['Dutch', dutch],
 ]);
+
+/** The names of a place in other languages and scripts, by each of them. */
+const places = once(() => {
+  const found = new Map<string, readonly string[]>();
+  for (const line of namesOfPlaces.trim().split('\n')) {
+    const names = [...new Set(line.split(' ').map((name) => stem(fold(name))))];
+    for (const name of names) found.set(name, names.filter((other) => other !== name));
+  }
+  return found;
+});
 
 const relations = once(() => readRelations(english, stem, STOP_WORDS));
 

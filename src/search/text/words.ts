@@ -4,7 +4,7 @@ import { fold, isAscii, prepare } from './fold.ts';
 import { NO_LANGUAGE } from './languages/languages.ts';
 import { stemsIn, stopWordsOf } from './languages/stems.ts';
 import { ASCII_NUMBERS, joinedDigits, LETTER_NUMBERS, spellingsOf } from './numbers.ts';
-import { stem } from './stem.ts';
+import { stem, stemWithoutParticle } from './stem.ts';
 import { STOP_WORDS } from './stop-words.ts';
 import { addEastAsian, addHangul, addUnspaced } from './unspaced.ts';
 import { WordList } from './word.ts';
@@ -168,8 +168,11 @@ function addSpaced(list: WordList, run: string, identifier: number): void {
   const isGrammar = (word: string) => list.stopWords.has(word);
   if (isGrammar(folded) || (folded.includes("'") && isGrammar(withoutPronoun(folded))))
     list.addStop(stem(folded.replaceAll("'", '')), identifier);
-  else if (list.language === NO_LANGUAGE) list.add(stem(withoutJoined(folded)), 'word', identifier, run.toLowerCase());
-  else {
+  else if (list.language === NO_LANGUAGE) {
+    list.add(stem(withoutJoined(folded)), 'word', identifier, run.toLowerCase());
+    const bare = isAscii(folded) ? undefined : stemWithoutParticle(folded);
+    if (bare !== undefined) list.addAt(list.position - 1, bare, 'alternate', identifier);
+  } else {
     const [term = folded, ...others] = stemsIn(list.language)(run.toLowerCase());
     list.add(term, 'word', identifier);
     for (const other of others) list.addAt(list.position - 1, other, 'alternate', identifier);
