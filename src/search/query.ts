@@ -21,7 +21,7 @@ import { plainDigits } from './text/numbers.ts';
 import { quotedIn } from './text/quoted.ts';
 import { stem } from './text/stem.ts';
 import { QUESTION_WORDS, STOP_WORDS } from './text/stop-words.ts';
-import { foldedWords, topicsOf, withSubjects } from './text/subjects.ts';
+import { foldedWords, kindsOf, topicsOf, withSubjects } from './text/subjects.ts';
 import type { Word } from './text/word.ts';
 import { findWords } from './text/words.ts';
 
@@ -62,7 +62,7 @@ export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): Anal
   const attribute = isQuestion ? askedAttribute(text) : undefined;
   const isSet = asksForSet(text);
   const isOrder = !isQuestion && words.length > 1 && text.length <= TEXT.orderLength;
-  const topics = isSet || isOrder ? topicsOf(isSet ? worded.slice(0, 1) : worded, languages) : [];
+  const topics = isSet ? kindsOf(worded, languages) : isOrder ? topicsOf(worded, languages) : [];
   const telling = topics.length === 0 || isSet ? worded : withoutOrdering(worded);
   const about = withSubjects(telling, attribute ? [attribute] : topics);
   const terms = bounded(tasks === undefined ? about : [...about, ofTasks(tasks.state, about)], asked);

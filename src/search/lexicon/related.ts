@@ -46,7 +46,11 @@ const places = once(() => {
   const found = new Map<string, readonly string[]>();
   for (const line of namesOfPlaces.trim().split('\n')) {
     const names = [...new Set(line.split(' ').map((name) => stem(fold(name))))];
-    for (const name of names) found.set(name, names.filter((other) => other !== name));
+    for (const name of names)
+      found.set(
+        name,
+        names.filter((other) => other !== name),
+      );
   }
   return found;
 });

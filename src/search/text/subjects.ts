@@ -1,6 +1,7 @@
 import { once } from '../../base/once.ts';
 import type { QueryTerm } from '../../domain/stores/search.ts';
 import attributes from '../lexicon/attributes.lexicon';
+import sets from '../lexicon/sets.lexicon';
 import topics from '../lexicon/topics.lexicon';
 import { fold } from './fold.ts';
 import { NO_LANGUAGE, perLanguage } from './languages/languages.ts';
@@ -18,7 +19,10 @@ export interface SubjectLine {
 export const attributeLines = once(() => readLines(attributes, '|'));
 
 /** Topics that orders name ("commit this"), by words. */
-export const topicLines = once(() => readLines(topics, ' '));
+const topicLines = once(() => readLines(topics, ' '));
+
+/** Kinds of things that questions ask for ("Which books did I read?"), by words; topics are kinds too. */
+const kindLines = once(() => [...readLines(sets, ' '), ...topicLines()]);
 
 function readLines(text: string, separator: string): SubjectLine[] {
   const list = (part: string, between: string) =>
@@ -71,14 +75,25 @@ export function foldedWords({ term, written }: QueryTerm): string[] {
 }
 
 /** The topics that the words of an order name. */
-export function topicsOf(terms: readonly QueryTerm[], languages: readonly number[]): Subject[] {
-  const found = new Map<string, Set<string>>();
-  for (const { term, written } of terms) {
-    const inLanguage = (one: number) => written.flatMap(stemsIn(one)).flatMap((stem) => topicsIn(one).get(stem) ?? []);
-    for (const topic of [...(topicsBy().get(term) ?? []), ...languages.flatMap(inLanguage)])
-      found.set(topic, (found.get(topic) ?? new Set()).add(term));
-  }
-  return [...found].map(([term, words]) => ({ term, isSaidBy: (one) => words.has(one.term) }));
+export const topicsOf = readerOf(topicLines);
+
+/** The kinds that words of a question for all things of a kind name. */
+export const kindsOf = readerOf(kindLines);
+
+function readerOf(lines: () => readonly SubjectLine[]) {
+  const words = () => lines().map(({ subject, asking }) => ({ subject, words: asking }));
+  const inEnglish = once(() => bySubject(words(), termsOf));
+  const inLanguage = perLanguage((_, language) => bySubject(words(), termsIn(language)));
+  return (terms: readonly QueryTerm[], languages: readonly number[]): Subject[] => {
+    const found = new Map<string, Set<string>>();
+    for (const { term, written } of terms) {
+      const ofLanguage = (one: number) =>
+        written.flatMap(stemsIn(one)).flatMap((stem) => inLanguage(one).get(stem) ?? []);
+      for (const subject of [...(inEnglish().get(term) ?? []), ...languages.flatMap(ofLanguage)])
+        found.set(subject, (found.get(subject) ?? new Set()).add(term));
+    }
+    return [...found].map(([term, said]) => ({ term, isSaidBy: (one) => said.has(one.term) }));
+  };
 }
 
 /** The terms of a query, which memories about its subjects also answer. */
@@ -101,16 +116,10 @@ const ofTellingIn = perLanguage((_, language) => tellingBy(termsIn(language)));
 function tellingBy(read: (word: string) => readonly string[]): ReadonlyMap<string, readonly string[]> {
   const lines = [
     ...attributeLines().map(({ subject, telling }) => ({ subject, words: telling })),
-    ...topicLines().map(({ subject, asking, telling }) => ({ subject, words: [...asking, ...telling] })),
+    ...kindLines().map(({ subject, asking, telling }) => ({ subject, words: [...asking, ...telling] })),
   ];
   return bySubject(lines, read);
 }
-
-/** The topics of orders by the terms of their words, in English and scripts without a stemmer of their own. */
-export const topicsBy = once(() => bySubject(topicWords(), termsOf));
-export const topicsIn = perLanguage((_, language) => bySubject(topicWords(), termsIn(language)));
-
-const topicWords = () => topicLines().map(({ subject, asking }) => ({ subject, words: asking }));
 
 function bySubject(
   lines: readonly { subject: string; words: readonly string[] }[],
