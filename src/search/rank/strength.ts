@@ -92,15 +92,24 @@ export function bearsOnOrder(
   second: number,
 ): number {
   const { fullUpTo, noneFrom, fullShare, clear } = RELEVANCE.orders;
-  if (query.asksForDetail || !matched.some(isOfOrder)) return 0;
+  if (query.asksForDetail || !matched.some((one) => isOfOrder(one, query, matched))) return 0;
   const size = Math.log(Math.max(count, fullUpTo) / fullUpTo) / Math.log(noneFrom / fullUpTo);
   const clearness = share < fullShare ? 0 : Math.min(1, Math.max(0, (clear.none - second) / (clear.none - clear.full)));
   return Math.min(1, share / fullShare) * (1 - turn) * Math.max(0, 1 - size) * (1 + clear.more * clearness);
 }
 
-/** Whether a match is something that an order names, or about a topic of it. */
-function isOfOrder(match: MatchedTerm): boolean {
-  return (match.by === 'word' && !ORDERING.has(fold(match.word))) || isOfSubject(match);
+/**
+ * Whether a match is something that an order names, or about a topic of it; not a small part of an identifier: the "window"
+ * of `window_command.rb`.
+ */
+function isOfOrder(match: MatchedTerm, { terms }: AnalyzedQuery, matched: readonly MatchedTerm[]): boolean {
+  if (isOfSubject(match)) return true;
+  if (match.by !== 'word' || ORDERING.has(fold(match.word))) return false;
+  const { identifier = 0 } = terms.find(({ term }) => term === match.term) ?? {};
+  if (identifier === 0) return true;
+  const parts = terms.filter((one) => one.identifier === identifier && !one.alternate);
+  const has = new Set(matched.map(({ term }) => term));
+  return 2 * parts.filter(({ term }) => has.has(term)).length >= parts.length;
 }
 
 /** Whether a match is only by a common subject. */

@@ -64,7 +64,7 @@ export const ORDERING: ReadonlySet<string> = new Set(
     'escreva escreve crie faca adicione mostre mude corrija procure explique liste prepare',
     'schrijf maak voeg toon verander zoek geef leg skriv gor lav vis legg visa andra',
     'napisz stworz zrob dodaj pokaz zmien popraw znajdz wyjasnij przygotuj',
-    '开始 继续 进行 执行 添加 修改 设置 使用 实现 生成 改动 可以 下周 明天 一下 这个 这些 追加 作成 修正 変更 実装 来週 明日 この',
+    '需要 应该 强调 支持 问题 新的 工作 文件 内容 开始 继续 进行 执行 添加 修改 设置 使用 实现 生成 改动 可以 下周 明天 一下 这个 这些 追加 作成 修正 変更 実装 来週 明日 この',
     'напиши создай сделай добавь покажи измени исправь найди объясни составь подготовь yaz ekle goster yap olustur duzelt',
   ].flatMap((line) => line.split(' ')),
 );

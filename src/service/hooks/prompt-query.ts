@@ -26,6 +26,13 @@ const address =
 const translating =
   /^(?:please |bitte |por favor,? )?(?:translate|übersetze?|traduis|traduisez|traduce|traduza|traduz|traduci|vertaal|przetłumacz|переведи|переклади|översätt|çevir|terjemahkan|dịch|ترجم)(?![\p{L}\p{M}])|翻[译譯]|訳して|번역/iu;
 
+/** What hosts write in place of what was pasted. */
+const placeholder = /\[(?:Pasted text|Image|File) #\d{1,4}[^\]]{0,40}\]/giu;
+
+/** A path from the root or the home of this machine. Its beginning is that of any file here; its last names tell it. */
+const absolutePath = /(?<!\S)(?:[A-Za-z]:|~)?[\\/]\S{1,1000}/gu;
+const toldByPath = 2;
+
 /** The query for a prompt: its words without code. Empty for small talk and commands of the host. */
 export function queryOf(prompt: string): string | undefined {
   const lines = prompt.split('\n');
@@ -34,9 +41,11 @@ export function queryOf(prompt: string): string | undefined {
     .filter((_, i) => !marks[i])
     .join('\n')
     .trim()
-    .replace(address, '');
+    .replace(address, '')
+    .replace(placeholder, ' ');
   if (translating.test(said)) for (const phrase of quotedIn(said)) said = said.replace(phrase, () => ' ');
   if (said === '' || said.startsWith('/') || !telling.test(said) || isSmallTalk(said)) return undefined;
+  said = said.replace(absolutePath, (path) => path.split(/[\\/]/u).slice(-toldByPath).join('/'));
   if (said.length <= maxQueryLength) return said;
   const half = maxQueryLength / 2;
   return `${said.slice(0, half)}\n${said.slice(-half)}`.toWellFormed();
