@@ -19,12 +19,13 @@ export function scorePassages(material: SearchMaterial, weights: Weights, named:
     (frequency * (k1 + 1)) / (frequency + norm[length[passage]!]!);
   material.terms.forEach(({ occurrences }, t) => {
     const idf = weights.idf[t]!;
+    const covering = weights.covering[t]!;
     const full = idf * (k1 + 1);
     const { passages: holding, starts } = occurrences;
     for (let i = 0; i < holding.length; i++) {
       const passage = holding[i]!;
       const frequency = starts[i + 1]! - starts[i]!;
-      tally.add(passage, (full * frequency) / (frequency + norm[length[passage]!]!), idf);
+      tally.add(passage, (full * frequency) / (frequency + norm[length[passage]!]!), covering);
     }
     if (!named.has(t)) addSubstitutes(tally, t, material, weights, saturate);
   });

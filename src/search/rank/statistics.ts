@@ -6,6 +6,8 @@ import { shareBeside } from './name-words.ts';
 export interface Weights {
   /** Weight of each query term for matching; 0 for a term that is nowhere. */
   readonly idf: Float64Array;
+  /** The same for coverage: 0 for single signs of a word of which a memory has more. */
+  readonly covering: Float64Array;
   /** The coverage of a passage with every term of the query. */
   readonly asked: number;
 }
@@ -38,10 +40,30 @@ export function weigh(query: AnalyzedQuery, material: SearchMaterial, names: Rea
       sought[i] = Math.log(1 + count);
   });
   const share = shareBeside(names, query, sought);
-  const asked = sought.reduce((sum, weight, i) => sum + (names.has(i) ? weight : weight * share), 0);
+  const isRepeated = repeatedSigns(query, weights);
+  const asked = sought.reduce(
+    (sum, weight, i) => sum + (isRepeated(i) ? 0 : names.has(i) ? weight : weight * share),
+    0,
+  );
   if (share < 1) for (let i = 0; i < weights.length; i++) if (!names.has(i)) weights[i]! *= share;
-  return { idf: weights, asked };
+  return { idf: weights, covering: weights.map((weight, i) => (isRepeated(i) ? 0 : weight)), asked };
 }
+
+/**
+ * Whether a term is a single sign of Chinese or Japanese whose word is found too: else a word that is found would count
+ * three times, and one that is not found once.
+ */
+function repeatedSigns({ terms }: AnalyzedQuery, weights: Float64Array): (index: number) => boolean {
+  const places = new Set(
+    terms.flatMap(({ alternate, positions }, i) => (alternate || weights[i] === 0 ? [] : positions)),
+  );
+  return (i) => {
+    const { term, alternate, positions } = terms[i]!;
+    return alternate && term.length === 1 && term > ASCII_END && positions.some((at) => places.has(at));
+  };
+}
+
+const ASCII_END = '\x7f';
 
 /** The length-dependent part of BM25's denominator, for every possible length of a passage. */
 export function lengthNorms(passages: PassageTable): Float64Array {

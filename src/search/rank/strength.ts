@@ -144,8 +144,11 @@ export function isRead({ terms, languages }: AnalyzedQuery): boolean {
   const { unread } = RANKING.own;
   const isUnread = (language: number) => unread.some((code) => code === languageOf(language).code);
   if (languages.length > 0 && languages.every(isUnread)) return false;
-  return !terms.some(({ term }) => UNREAD_SCRIPT().test(term));
+  return !terms.some(({ term }) => UNREAD_SCRIPT().test(term) || PERSIAN.test(term));
 }
+
+/** Letters that Arabic does not have. */
+const PERSIAN = /[پچژگ]/;
 
 const UNREAD_SCRIPT = once(
   () =>
