@@ -9,7 +9,7 @@ import english from './english.lexicon';
 import french from './french.lexicon';
 import german from './german.lexicon';
 import italian from './italian.lexicon';
-import namesOfPlaces from './places.lexicon';
+import { otherNamesOf } from './places.ts';
 import portuguese from './portuguese.lexicon';
 import spanish from './spanish.lexicon';
 
@@ -18,7 +18,7 @@ import spanish from './spanish.lexicon';
  * see README.md.
  */
 export function relatedTerms(term: string): readonly string[] {
-  const others = places().get(term) ?? NONE;
+  const others = otherNamesOf(term);
   return others.length === 0 ? relations()(term) : [...relations()(term), ...others];
 }
 
@@ -40,20 +40,6 @@ const LEXICONS = new Map([
   ['Italian', italian],
   ['Dutch', dutch],
 ]);
-
-/** The names of a place in other languages and scripts, by each of them. */
-const places = once(() => {
-  const found = new Map<string, readonly string[]>();
-  for (const line of namesOfPlaces.trim().split('\n')) {
-    const names = [...new Set(line.split(' ').map((name) => stem(fold(name))))];
-    for (const name of names)
-      found.set(
-        name,
-        names.filter((other) => other !== name),
-      );
-  }
-  return found;
-});
 
 const relations = once(() => readRelations(english, stem, STOP_WORDS));
 

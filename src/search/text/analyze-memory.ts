@@ -35,9 +35,9 @@ function indexed(passage: Passage, language: number): AnalyzedPassage & { terms:
     else if (positions.at(-1) !== position) positions.push(position);
   }
   for (const positions of terms.values()) if (positions.length > 1) positions.sort((a, b) => a - b);
-  const subjects = subjectTermsOf(language);
+  const subjectsOf = subjectTermsOf(language);
   for (const [term, positions] of [...terms]) {
-    for (const subject of subjects.get(term) ?? []) if (!terms.has(subject)) terms.set(subject, positions.slice(0, 1));
+    for (const subject of subjectsOf(term)) if (!terms.has(subject)) terms.set(subject, positions.slice(0, 1));
   }
   return { length: passage.length, terms };
 }

@@ -10,7 +10,10 @@ import { attributeLines, type Subject, subjectOf } from './subjects.ts';
 export function askedAttribute(text: string): Subject | undefined {
   if (text.length > LONGEST) return undefined;
   const folded = fold(text);
-  return attributes().find(({ pattern }) => pattern(folded).test(folded));
+  return attributes().find(({ phrases, pattern }) => {
+    const isPossible = phrases.some((parts) => parts.every((part) => folded.includes(part)));
+    return isPossible && pattern()(folded).test(folded);
+  });
 }
 
 /** A longer text is no plain question. */
@@ -22,7 +25,13 @@ const attributes = once(() =>
       subject,
       asking.flatMap((phrase) => fold(phrase).match(WORDS) ?? []),
     ),
-    pattern: patternOf(asking),
+    phrases: asking.map((phrase) =>
+      fold(phrase)
+        .replace('^', '')
+        .split('~')
+        .map((part) => part.trim()),
+    ),
+    pattern: once(() => patternOf(asking)),
   })),
 );
 

@@ -81,15 +81,14 @@ export const topicsOf = readerOf(topicLines);
 export const kindsOf = readerOf(kindLines);
 
 function readerOf(lines: () => readonly SubjectLine[]) {
-  const words = () => lines().map(({ subject, asking }) => ({ subject, words: asking }));
-  const inEnglish = once(() => bySubject(words(), termsOf));
-  const inLanguage = perLanguage((_, language) => bySubject(words(), termsIn(language)));
+  const words = once(() => byBeginning(lines().map(({ subject, asking }) => ({ subject, words: asking }))));
+  const inEnglish = subjectsBy(words, termsOf);
+  const inLanguage = perLanguage((_, language) => subjectsBy(words, termsIn(language)));
   return (terms: readonly QueryTerm[], languages: readonly number[]): Subject[] => {
     const found = new Map<string, Set<string>>();
     for (const { term, written } of terms) {
-      const ofLanguage = (one: number) =>
-        written.flatMap(stemsIn(one)).flatMap((stem) => inLanguage(one).get(stem) ?? []);
-      for (const subject of [...(inEnglish().get(term) ?? []), ...languages.flatMap(ofLanguage)])
+      const ofLanguage = (one: number) => written.flatMap(stemsIn(one)).flatMap(inLanguage(one));
+      for (const subject of [...inEnglish(term), ...languages.flatMap(ofLanguage)])
         found.set(subject, (found.get(subject) ?? new Set()).add(term));
     }
     return [...found].map(([term, said]) => ({ term, isSaidBy: (one) => said.has(one.term) }));
@@ -105,36 +104,58 @@ export function withSubjects(terms: readonly QueryTerm[], subjects: readonly Sub
   });
 }
 
-/** The subject terms of a memory in a language, by one of its terms. */
-export function subjectTermsOf(language: number): ReadonlyMap<string, readonly string[]> {
-  return language === NO_LANGUAGE ? ofTelling() : ofTellingIn(language);
+/** The terms of the subjects that a term of a memory in a language tells of. */
+export function subjectTermsOf(language: number): (term: string) => readonly string[] {
+  return language === NO_LANGUAGE ? ofTelling : ofTellingIn(language);
 }
 
-const ofTelling = once(() => tellingBy(termsOf));
-const ofTellingIn = perLanguage((_, language) => tellingBy(termsIn(language)));
+const telling = once(() =>
+  byBeginning([
+    ...attributeLines().map(({ subject, telling: words }) => ({ subject, words })),
+    ...kindLines().map(({ subject, asking, telling: words }) => ({ subject, words: [...asking, ...words] })),
+  ]),
+);
+const ofTelling = subjectsBy(telling, termsOf);
+const ofTellingIn = perLanguage((_, language) => subjectsBy(telling, termsIn(language)));
 
-function tellingBy(read: (word: string) => readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const lines = [
-    ...attributeLines().map(({ subject, telling }) => ({ subject, words: telling })),
-    ...kindLines().map(({ subject, asking, telling }) => ({ subject, words: [...asking, ...telling] })),
-  ];
-  return bySubject(lines, read);
-}
+/** Words of a lexicon, and the terms of their subjects, by their first letters. */
+type Beginnings = ReadonlyMap<string, readonly (readonly [word: string, subject: string])[]>;
 
-function bySubject(
-  lines: readonly { subject: string; words: readonly string[] }[],
-  read: (word: string) => readonly string[],
-): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>();
+function byBeginning(lines: readonly { subject: string; words: readonly string[] }[]): Beginnings {
+  const found = new Map<string, [string, string][]>();
   for (const { subject, words } of lines) {
-    const term = subjectTerm(subject);
-    for (const one of words.flatMap(read)) {
-      const known = found.get(one) ?? [];
-      if (!known.includes(term)) found.set(one, [...known, term]);
+    for (const word of words) {
+      const beginning = beginningOf(fold(word));
+      const others = found.get(beginning);
+      if (others) others.push([word, subjectTerm(subject)]);
+      else found.set(beginning, [[word, subjectTerm(subject)]]);
     }
   }
   return found;
 }
+
+/** The letters that a stem has in common with its word. */
+const beginningOf = (word: string) => word.slice(0, 2);
+
+/** The subjects of a term. Stems the words that begin like it, because all of them would take longer than a search. */
+function subjectsBy(words: () => Beginnings, read: (word: string) => readonly string[]) {
+  const known = new Map<string, ReadonlyMap<string, readonly string[]>>();
+  const stemmed = (beginning: string) => {
+    const found = new Map<string, string[]>();
+    for (const [word, subject] of words().get(beginning) ?? [])
+      for (const one of read(word)) found.set(one, [...(found.get(one) ?? []), subject]);
+    return found;
+  };
+  return (term: string): readonly string[] => {
+    const beginning = beginningOf(term);
+    if (!words().has(beginning)) return NONE;
+    const subjects = known.get(beginning) ?? stemmed(beginning);
+    known.set(beginning, subjects);
+    return subjects.get(term) ?? NONE;
+  };
+}
+
+const NONE: readonly string[] = [];
 
 /** The term of a word as the index has it: of several signs without spaces the longest. */
 function termsOf(word: string): string[] {
