@@ -40,16 +40,14 @@ function readLines(text: string, separator: string): SubjectLine[] {
     });
 }
 
-/** The term of all memories about a subject. No word of a text has a space. */
+/** The term of all memories about a subject. No word begins with a bracket. */
 export function subjectTerm(subject: string): string {
-  return `${ABOUT}${subject}`;
+  return `(${subject})`;
 }
 
 export function isSubjectTerm(term: string): boolean {
-  return term.startsWith(ABOUT);
+  return term.startsWith('(');
 }
-
-const ABOUT = 'about ';
 
 /** What a query asks for or is about, and the words that say so. */
 export interface Subject {
