@@ -21,7 +21,7 @@ import { plainDigits } from './text/numbers.ts';
 import { quotedIn } from './text/quoted.ts';
 import { stem } from './text/stem.ts';
 import { QUESTION_WORDS, STOP_WORDS } from './text/stop-words.ts';
-import { foldedWords, kindsOf, topicsOf, withSubjects } from './text/subjects.ts';
+import { foldedWords, kindsOf, type Subject, topicsOf, withSubjects } from './text/subjects.ts';
 import type { Word } from './text/word.ts';
 import { findWords } from './text/words.ts';
 
@@ -63,7 +63,7 @@ export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): Anal
   const isSet = asksForSet(text);
   const isOrder = !isQuestion && words.length > 1 && text.length <= TEXT.orderLength;
   const topics = isSet ? kindsOf(worded, languages) : isOrder ? topicsOf(worded, languages) : [];
-  const telling = topics.length === 0 || isSet ? worded : withoutOrdering(worded);
+  const telling = topics.length === 0 || isSet ? worded : withoutOrdering(worded, topics);
   const about = withSubjects(telling, attribute ? [attribute] : topics);
   const terms = bounded(tasks === undefined ? about : [...about, ofTasks(tasks.state, about)], asked);
   return {
@@ -92,8 +92,9 @@ export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): Anal
 }
 
 /** The terms of an order that say something of what it is about. */
-function withoutOrdering(terms: readonly QueryTerm[]): readonly QueryTerm[] {
-  const empty = terms.filter((one) => !one.alternate && foldedWords(one).every(saysNothing));
+function withoutOrdering(terms: readonly QueryTerm[], topics: readonly Subject[]): readonly QueryTerm[] {
+  const isOfTopic = (one: QueryTerm) => topics.some(({ isSaidBy }) => isSaidBy(one));
+  const empty = terms.filter((one) => !one.alternate && !isOfTopic(one) && foldedWords(one).every(saysNothing));
   const places = new Set(empty.flatMap(({ positions }) => positions));
   return terms.filter((one) => !empty.includes(one) && !(one.alternate && one.positions.every((at) => places.has(at))));
 }

@@ -214,7 +214,7 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
         const strength = strengthOf(coverage, first, similarity, turn, order);
         if (hasOnlyNames(query, matched, similarity)) return Math.min(RELEVANCE.onlyNames.most, strength);
         // A rule about a topic of an order need not be like the order.
-        return order > 0 && matched.some(isOfSubject) ? Math.max(byWords, strength) : strength;
+        return order > 0 && matched.some((one) => isOfSubject(one, query)) ? Math.max(byWords, strength) : strength;
       }
       const unasked = options.guesses === false ? RANKING.similarity.unasked : 1;
       const byNearness = near.map((model) => unasked * strengthOfNearest(model));

@@ -102,19 +102,19 @@ export function bearsOnOrder(
  * Whether a match is something that an order names, or about a topic of it; not a small part of an identifier: the "window"
  * of `window_command.rb`.
  */
-function isOfOrder(match: MatchedTerm, { terms }: AnalyzedQuery, matched: readonly MatchedTerm[]): boolean {
-  if (isOfSubject(match)) return true;
+function isOfOrder(match: MatchedTerm, query: AnalyzedQuery, matched: readonly MatchedTerm[]): boolean {
+  if (isOfSubject(match, query)) return true;
   if (match.by !== 'word' || ORDERING.has(fold(match.word))) return false;
-  const { identifier = 0 } = terms.find(({ term }) => term === match.term) ?? {};
+  const { identifier = 0 } = query.terms.find(({ term }) => term === match.term) ?? {};
   if (identifier === 0) return true;
-  const parts = terms.filter((one) => one.identifier === identifier && !one.alternate);
+  const parts = query.terms.filter((one) => one.identifier === identifier && !one.alternate);
   const has = new Set(matched.map(({ term }) => term));
   return 2 * parts.filter(({ term }) => has.has(term)).length >= parts.length;
 }
 
-/** Whether a match is only by a common subject. */
-export function isOfSubject({ found }: MatchedTerm): boolean {
-  return found.some(isSubjectTerm);
+/** Whether a match is a word of a subject of the query, or stands for it. */
+export function isOfSubject({ term: matched }: MatchedTerm, { terms }: AnalyzedQuery): boolean {
+  return terms.some(({ term, related }) => term === matched && related.some(isSubjectTerm));
 }
 
 /** How likely one of two answers a question for a set, 0..1: it has several answers. */
