@@ -7,7 +7,7 @@ import { meaningOf } from './meaning/meaning.ts';
 import { TEXT } from './parameters.ts';
 import { taskTerm } from './text/analyze-memory.ts';
 import { asksForSet } from './text/asked-sets.ts';
-import { askingSentences, asks, asksForDetail, saysNothing, withoutAsking } from './text/asking.ts';
+import { askingSentences, asks, asksForDetail, isOrdering, withoutAsking } from './text/asking.ts';
 import { askedAttribute } from './text/attributes.ts';
 import { exactNames } from './text/exact-names.ts';
 import { fingerprint } from './text/fingerprint.ts';
@@ -94,7 +94,7 @@ export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): Anal
 /** The terms of an order that say something of what it is about. */
 function withoutOrdering(terms: readonly QueryTerm[], topics: readonly Subject[]): readonly QueryTerm[] {
   const isOfTopic = (one: QueryTerm) => topics.some(({ isSaidBy }) => isSaidBy(one));
-  const empty = terms.filter((one) => !one.alternate && !isOfTopic(one) && foldedWords(one).every(saysNothing));
+  const empty = terms.filter((one) => !one.alternate && !isOfTopic(one) && foldedWords(one).every(isOrdering));
   const places = new Set(empty.flatMap(({ positions }) => positions));
   return terms.filter((one) => !empty.includes(one) && !(one.alternate && one.positions.every((at) => places.has(at))));
 }

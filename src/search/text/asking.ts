@@ -70,7 +70,7 @@ export const ORDERING: ReadonlySet<string> = new Set(
 );
 
 /** Whether a folded word of an order is a number, or says nothing of what it is about. */
-export function saysNothing(word: string): boolean {
+export function isOrdering(word: string): boolean {
   return ORDERING.has(word) || /^[\d.,%]+$/.test(word);
 }
 
