@@ -5,9 +5,8 @@ import lexicon from './places.lexicon';
 
 /** The other names of the place with a name, in other languages and scripts: 東京 and Токио of "tokyo". All are terms. */
 export function otherNamesOf(term: string): readonly string[] {
-  for (const line of lines().get(beginningOf(term)) ?? []) {
-    const names = [...new Set(line.map(stem))];
-    if (names.includes(term)) return names.filter((name) => name !== term);
+  for (const line of places().get(beginningOf(term)) ?? []) {
+    if (line().includes(term)) return line().filter((name) => name !== term);
   }
   return NONE;
 }
@@ -17,13 +16,14 @@ const NONE: readonly string[] = [];
 /** The letters that a name has in common with its stem. */
 const beginningOf = (name: string) => name.slice(0, 2);
 
-/** Folded names, a place a line, by the beginning of each. */
-const lines = once(() => {
-  const found = new Map<string, string[][]>();
+/** The terms of each place's names, by the beginning of each. */
+const places = once(() => {
+  const found = new Map<string, (() => readonly string[])[]>();
   for (const line of lexicon.trim().split('\n')) {
     const names = line.split(' ').map(fold);
+    const terms = once(() => [...new Set(names.map(stem))]);
     for (const beginning of new Set(names.map(beginningOf)))
-      found.set(beginning, [...(found.get(beginning) ?? []), names]);
+      found.set(beginning, [...(found.get(beginning) ?? []), terms]);
   }
   return found;
 });

@@ -1,5 +1,5 @@
 import { once } from '../../base/once.ts';
-import { fold } from './fold.ts';
+import { fold, isAscii } from './fold.ts';
 import { lazyPattern } from './lazy-pattern.ts';
 import { attributeLines, type Subject, subjectOf } from './subjects.ts';
 
@@ -10,31 +10,40 @@ import { attributeLines, type Subject, subjectOf } from './subjects.ts';
 export function askedAttribute(text: string): Subject | undefined {
   if (text.length > LONGEST) return undefined;
   const folded = fold(text);
-  return attributes().find(({ phrases, pattern }) => {
-    const isPossible = phrases.some((parts) => parts.every((part) => folded.includes(part)));
-    return isPossible && pattern()(folded).test(folded);
-  });
+  const isPossible = possibleIn(folded);
+  return attributes().find((one) => isPossible(one) && one.pattern()(folded).test(folded));
 }
 
 /** A longer text is no plain question. */
 const LONGEST = 200;
 
+interface Attribute extends Subject {
+  readonly pattern: () => (text: string) => RegExp;
+  /** How the last words of its phrases begin. */
+  readonly beginnings: ReadonlySet<string>;
+}
+
 const attributes = once(() =>
-  attributeLines().map(({ subject, asking }) => ({
-    ...subjectOf(
-      subject,
-      asking.flatMap((phrase) => fold(phrase).match(WORDS) ?? []),
-    ),
-    phrases: asking.map((phrase) =>
-      fold(phrase)
-        .replace('^', '')
-        .split('~')
-        .map((part) => part.trim()),
-    ),
-    pattern: once(() => patternOf(asking)),
-  })),
+  attributeLines().map(({ subject, asking }): Attribute => {
+    const phrases = asking.map((phrase) => fold(phrase).match(WORDS) ?? []);
+    return {
+      ...subjectOf(subject, phrases.flat()),
+      pattern: once(() => patternOf(asking)),
+      beginnings: new Set(phrases.map((words) => beginningOf(words.at(-1) ?? ''))),
+    };
+  }),
 );
 
+const beginningOf = (word: string) => word.slice(0, 4);
+
+/** Which attributes a folded text may ask for, as far as words between spaces show: a pattern takes long to compile. */
+function possibleIn(folded: string): (attribute: Attribute) => boolean {
+  if (UNSPACED.test(folded)) return () => true;
+  const words = (folded.match(isAscii(folded) ? ASCII_WORDS : WORDS) ?? []).map(beginningOf);
+  return ({ beginnings }) => words.some((word) => beginnings.has(word));
+}
+
+const ASCII_WORDS = /[a-z]+/g;
 const WORDS = /[\p{L}\p{M}]+/gu;
 
 /** The beginning of a sentence. */
