@@ -11,6 +11,9 @@ test.each([
   expect(queryOf(prompt)).toBe(query);
 });
 
-test.each(['立即进行', '继续', 'continue', '/compact', '2 + 2'])('the prompt "%s" makes no query', (prompt) => {
-  expect(queryOf(prompt)).toBeUndefined();
-});
+test.each(['立即进行', '继续', 'continue', '/compact', '2 + 2', '[Pasted text #1]'])(
+  'the prompt "%s" makes no query',
+  (prompt) => {
+    expect(queryOf(prompt)).toBeUndefined();
+  },
+);

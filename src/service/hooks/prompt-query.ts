@@ -26,12 +26,20 @@ const address =
 const translating =
   /^(?:please |bitte |por favor,? )?(?:translate|übersetze?|traduis|traduisez|traduce|traduza|traduz|traduci|vertaal|przetłumacz|переведи|переклади|översätt|çevir|terjemahkan|dịch|ترجم)(?![\p{L}\p{M}])|翻[译譯]|訳して|번역/iu;
 
-/** What hosts write in place of what was pasted. */
-const placeholder = /\[(?:Pasted text|Image|File) #\d{1,4}[^\]]{0,40}\]/giu;
+/** What hosts write in place of what was pasted: "[Pasted text #3 +12 lines]". */
+const inBrackets = /\[[^[\]]*\]/gu;
+const ofPasted = /^\[(?:pasted text|image|file) #\d/iu;
 
 /** A path from the root or the home of this machine. Its beginning is that of any file here; its last names tell it. */
-const absolutePath = /(?<!\S)(?:[A-Za-z]:|~)?[\\/]\S{1,1000}/gu;
+const isAbsolute = /^(?:[A-Za-z]:|~)?[\\/]/u;
 const toldByPath = 2;
+
+/** A prompt without what only its machine means. */
+function withoutPlaces(text: string): string {
+  return text
+    .replace(inBrackets, (mark) => (ofPasted.test(mark) ? ' ' : mark))
+    .replace(/\S+/gu, (word) => (isAbsolute.test(word) ? word.split(/[\\/]/u).slice(-toldByPath).join('/') : word));
+}
 
 /** The query for a prompt: its words without code. Empty for small talk and commands of the host. */
 export function queryOf(prompt: string): string | undefined {
@@ -41,11 +49,11 @@ export function queryOf(prompt: string): string | undefined {
     .filter((_, i) => !marks[i])
     .join('\n')
     .trim()
-    .replace(address, '')
-    .replace(placeholder, ' ');
+    .replace(address, '');
   if (translating.test(said)) for (const phrase of quotedIn(said)) said = said.replace(phrase, () => ' ');
-  if (said === '' || said.startsWith('/') || !telling.test(said) || isSmallTalk(said)) return undefined;
-  said = said.replace(absolutePath, (path) => path.split(/[\\/]/u).slice(-toldByPath).join('/'));
+  if (said === '' || said.startsWith('/') || isSmallTalk(said)) return undefined;
+  said = withoutPlaces(said);
+  if (!telling.test(said)) return undefined;
   if (said.length <= maxQueryLength) return said;
   const half = maxQueryLength / 2;
   return `${said.slice(0, half)}\n${said.slice(-half)}`.toWellFormed();
