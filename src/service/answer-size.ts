@@ -17,11 +17,24 @@ const margin = maxSize / 20;
 const shortestInList = 100;
 const shortestText = 64;
 
-/** The size of an answer: as sent, and by what a host shows its model, which is one of the forms. */
+/** The most signs of JSON for one sign of a text, as \u0000. */
+const maxEscaped = 6;
+
+/**
+ * The size of an answer: as sent, and by what a host shows its model, which is one of the forms. Of an answer that
+ * certainly fits only an upper bound: a sign is at most a token.
+ */
 export function answerSize(answer: { structured: object; texts: readonly string[] }): number {
+  const structured = JSON.stringify(answer.structured);
+  const text = answer.texts.join('');
+  const most = Math.max(
+    structured.length + maxEscaped * text.length + envelope,
+    charactersOfToken * Math.max(structured.length, text.length),
+  );
+  if (most <= maxSize) return most;
   const sent = JSON.stringify(answer);
   if (sent.length > maxSize) return sent.length;
-  const shown = Math.max(estimateTokens(JSON.stringify(answer.structured)), estimateTokens(answer.texts.join('')));
+  const shown = Math.max(estimateTokens(structured), estimateTokens(text));
   return Math.max(sent.length, shown * charactersOfToken);
 }
 

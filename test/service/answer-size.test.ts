@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answerSize, fitted, fitting } from '../../src/service/answer-size.ts';
+import { estimateTokens } from '../../src/text/tokens.ts';
 
 const render = (output: object) => ({
   answer: output as Record<string, string & string[]>,
@@ -35,6 +36,15 @@ describe('an answer that is too long', () => {
     expect(next).toBe(`list: the first ${cut.list?.length} of 3000. Ask for less at a time, or by REST.`);
     expect(cut).toMatchObject({ truncated: true, list: list.slice(0, cut.list?.length) });
     expect(cut.list?.length).toBeGreaterThan(1_000);
+  });
+
+  test('the size of an answer is never below what is sent, nor below its tokens', () => {
+    const texts = ['\u0000'.repeat(12_000), '字'.repeat(21_000), 'a '.repeat(9_000), '"\n'.repeat(3_000)];
+    for (const text of texts) {
+      const answer = { structured: { text }, texts: [text] };
+      expect(answerSize(answer)).toBeGreaterThanOrEqual(JSON.stringify(answer).length);
+      expect(answerSize(answer)).toBeGreaterThanOrEqual(4 * estimateTokens(text));
+    }
   });
 
   test('an answer that fits stays unchanged', () => {

@@ -72,6 +72,7 @@ const sharedReads: Record<string, Ask> = {
   'search.read': (store, scope) => store.search.read(scope, hidden, analyzed, undefined),
   'search.read in a category': (store, scope) => store.search.read(scope, hidden, analyzed, 'nowhere').catch(hide),
   'search.fetch': (store, scope) => store.search.fetch(scope, hidden, [1]),
+  'search.texts': (store, scope) => store.search.texts(scope, hidden, [1]),
   'search.fetchCached': (store, scope) =>
     store.search.fetchCached(scope, hidden, [1], { indexVersion: 1, recentVersion: 1 }),
   'search.numberOf': (store, scope) => store.search.numberOf(scope, hidden, memoryId),

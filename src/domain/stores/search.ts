@@ -7,6 +7,8 @@ export interface SearchStore {
   read(scope: Scope, characterId: string, query: AnalyzedQuery, category: string | undefined): Promise<SearchReading>;
   /** The memories with these numbers, by number. Inactive ones are left out. CharacterNotFound. */
   fetch(scope: Scope, characterId: string, numbers: readonly number[]): Promise<Map<number, Memory>>;
+  /** As `fetch`, only what orders memories among results: a sixth of the work. */
+  texts(scope: Scope, characterId: string, numbers: readonly number[]): Promise<Map<number, MemoryText>>;
   /**
    * Optimistic `read` from this process's cache, which saves a round trip. Return nothing of it before `fetchCached` has
    * verified version and access. Undefined: too little is cached.
@@ -29,6 +31,12 @@ export interface SearchStore {
    * many; 0 when the whole index is up to date.
    */
   refresh(limit: number): Promise<number>;
+}
+
+/** What orders a memory among results. */
+export interface MemoryText extends Pick<Memory, 'content' | 'salience' | 'importance'> {
+  /** Milliseconds since 1970. */
+  readonly occurredAt: number;
 }
 
 /** Cached data of a search, and its version of the character's index. */

@@ -53,10 +53,12 @@ const EXACT = 1;
 /**
  * Takes the best matches in order: salience, importance and recency decide between nearly equal ones, and a match that
  * adds nothing to a better one is left out. Together they are too small to pass the exact text.
+ * @param most how many are taken; default: all
  */
 export function arrangeSmartly<Candidate extends SmartCandidate>(
   candidates: readonly Candidate[],
   now: number,
+  most = candidates.length,
 ): (Candidate & { tieBreakers: TieBreakers })[] {
   const weighed = candidates.map((candidate) => {
     const tieBreakers = weighTies(candidate, now);
@@ -66,6 +68,7 @@ export function arrangeSmartly<Candidate extends SmartCandidate>(
   weighed.sort((a, b) => b.weight - a.weight);
   const chosen: Gist[] = [];
   return weighed.flatMap(({ weight, candidate, tieBreakers }) => {
+    if (chosen.length === most) return [];
     const gist = gistOf(candidate.content);
     if (chosen.some((better) => addsNothing(gist, better))) return [];
     chosen.push(gist);

@@ -10,8 +10,8 @@ export async function findSimilar(
   text: string,
   limit: number,
 ): Promise<Memory[]> {
-  const { found } = await ranked(context, characterId, await askedFor(context, text), { limit });
-  return found.map(({ memory }) => memory);
+  const { candidates } = await ranked(context, characterId, await askedFor(context, text), { limit });
+  return candidates.flatMap(({ memory }) => memory ?? []);
 }
 
 /** A memory, and the cosine of its meaning and a text's. */

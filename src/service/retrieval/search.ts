@@ -1,22 +1,28 @@
 import { machineTimeZone } from '../../base/days.ts';
 import { cancelled } from '../../domain/errors.ts';
-import { type Memory, memoryNotFound } from '../../domain/memory.ts';
+import { memoryNotFound } from '../../domain/memory.ts';
 import { timed } from '../../domain/metrics.ts';
 import { maxPageSize } from '../../domain/page.ts';
 import type { MemoryChoice } from '../../domain/stores/memories.ts';
 import type { AnalyzedQuery, CachedReading, SearchReading } from '../../domain/stores/search.ts';
-import { hasFeature } from '../../domain/tier.ts';
 import { analyzeQuery } from '../../search/query.ts';
 import { type RankedMemory, type RankOptions, rank, standingOf } from '../../search/rank/rank.ts';
 import { seasonIn } from '../../search/seasons.ts';
-import { arrangeSmartly, preferChanged } from '../../search/smart/arrange.ts';
 import { preferredState } from '../../search/smart/changes.ts';
-import { letOthersUp } from '../../search/smart/crowds.ts';
-import { putQuotedFirst } from '../../search/smart/quotes.ts';
 import { partsOf, type RankPart, whyOf } from '../../search/why.ts';
 import { findCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
-import { type Arranged, answered, candidateOf, type Found, type FoundMemory, linkedResult, rounded } from './found.ts';
+import { arranged, ownFirst } from './arranging.ts';
+import {
+  type Arranged,
+  answered,
+  type Candidate,
+  candidatesOf,
+  type FoundMemory,
+  linkedResult,
+  readAll,
+  rounded,
+} from './found.ts';
 import { hasEnded, putEndedBelow } from './holding.ts';
 import {
   both,
@@ -28,7 +34,6 @@ import {
   type Understood,
   understoodOf,
 } from './narrowing.ts';
-import { ownWordFirst } from './own-word.ts';
 import { embedQuery, findByMeaning, type QueryVector } from './similarity.ts';
 
 export interface Query extends MemoryChoice {
@@ -109,15 +114,16 @@ export async function searchOne(
   const query = { ...given, minRelevance: Math.max(0, (given.minRelevance ?? 0) - 0.00005) };
   const further = { share: preferredState(query.query).factor, most: maxFurther };
   const spared = { ...query, limit: Math.ceil(query.limit * (1 + spare)), further };
-  const { found, total, words } = await ranked(context, characterId, asked, spared);
+  const { candidates: ofQuery, total, words } = await ranked(context, characterId, asked, spared);
   const { minRelevance, holding } = query;
-  const order = arranged(context, query.query, asked, found);
+  const first = arranged(context, query.query, asked.analyzed, ofQuery, spared.limit);
+  const order = ownFirst(context, asked.analyzed, await readAll(context, characterId, first));
   const isOfPresent = holding === undefined || (holding.holds && !holding.isPast);
   if (!isOfPresent) return { memories: within(order, query), total, words };
   // What holds is also found by the words of what it replaced.
   const leading =
     holding && (await ranked(context, characterId, asked, { ...spared, holding: { ...holding, holds: false } }));
-  const led = leading?.found.map(candidateOf) ?? [];
+  const led = leading ? await readAll(context, characterId, leading.candidates) : [];
   const known = new Set([...order, ...led].map(({ memory }) => memory.id));
   const all = await putEndedBelow(context, [...order, ...led], linkedResult);
   const candidates = holding ? all.filter(({ memory }) => !hasEnded(memory, context.now())) : all;
@@ -135,22 +141,6 @@ const spare = 0.5;
 /** The most of those that only show which results are of an older state; so relevance does not depend on the limit. */
 const maxFurther = 50;
 
-/**
- * The order of results: the newest states first, few near-equal items of one list; with smart retrieval salience,
- * importance and recency decide between nearly equal ones, and near-duplicates are left out. A list of a time stays.
- */
-function arranged(
-  { principal, now }: ReadingContext,
-  query: string,
-  { analyzed }: SearchQuestion,
-  found: readonly Found[],
-): Arranged[] {
-  if (analyzed.onlyTime) return found.map(candidateOf);
-  const candidates = putQuotedFirst(query, letOthersUp(preferChanged(query, found.map(candidateOf))));
-  const order = hasFeature(principal.tier, 'smartRetrieval') ? arrangeSmartly(candidates, now()) : candidates;
-  return ownWordFirst(order, principal, ({ memory }) => memory);
-}
-
 /** An analysed query, for any memories. */
 export interface SearchQuestion extends QueryVector {
   analyzed: AnalyzedQuery;
@@ -166,7 +156,7 @@ export async function askedFor(context: ReadingContext, query: string): Promise<
 /** A query as the ranking reads it. */
 export const analysisOf = ({ now }: ReadingContext, query: string) => analyzeQuery(query, now(), machineTimeZone());
 
-/** The matches of a query as the ranking orders them. */
+/** The matches of a query as the ranking orders them; of `further` ones only their texts are read. */
 export async function ranked(
   context: ReadingContext,
   characterId: string,
@@ -181,7 +171,7 @@ export async function ranked(
     having,
     ...given
   }: Omit<Query, 'query'> & Pick<RankOptions, 'further'>,
-): Promise<{ found: Found[]; total: number; words?: CountedWord[] | undefined }> {
+): Promise<{ candidates: Candidate[]; total: number; words?: CountedWord[] | undefined }> {
   const { search } = context.store;
   const choice = { ...choiceOf(given), having };
   // Ranks the cache first; if it turns out to be stale, ranks again from the store.
@@ -192,14 +182,18 @@ export async function ranked(
     const ranking = () => rank(analyzed, material, { ...options, limit, further, least, guesses, explain, terms });
     const { memories, total } = await stage(context, 'rank', ranking);
     const numbers = numbersOf(memories);
+    const [whole, others] = [numbers.slice(0, limit), numbers.slice(limit)];
     const fetching = () =>
-      version
-        ? search.fetchCached(context.principal, characterId, numbers, version)
-        : search.fetch(context.principal, characterId, numbers);
-    const fetched = await stage(context, 'fetch', fetching);
+      Promise.all([
+        version
+          ? search.fetchCached(context.principal, characterId, whole, version)
+          : search.fetch(context.principal, characterId, whole),
+        others.length > 0 ? search.texts(context.principal, characterId, others) : undefined,
+      ]);
+    const [fetched, texts] = await stage(context, 'fetch', fetching);
     if (!fetched) continue;
     const counted = explain ? countWords(analyzed, material, options.allowed) : undefined;
-    return { found: foundOf(memories, fetched), total, words: counted };
+    return { candidates: candidatesOf(memories, fetched, texts), total, words: counted };
   }
 }
 
@@ -248,14 +242,6 @@ function numbersOf(ranking: readonly RankedMemory[]): number[] {
   return ranking.map(({ memoryNo }) => memoryNo);
 }
 
-/** Those that are still there. */
-function foundOf(ranking: readonly RankedMemory[], memories: ReadonlyMap<number, Memory>): Found[] {
-  return ranking.flatMap((one): Found[] => {
-    const memory = memories.get(one.memoryNo);
-    return memory ? [{ memory, ranking: one }] : [];
-  });
-}
-
 /** Why a memory has its rank for a query; its rank is its place in a search's results. */
 export interface ExplainedMemory {
   rank?: number;
@@ -279,7 +265,8 @@ export async function explainMemory(
   if (standing === undefined) throw memoryNotFound(memoryId);
   const { memories } = rank(analyzed, material, { ...options, limit: considered });
   const fetched = await context.store.search.fetch(context.principal, id, numbersOf(memories));
-  const order = arranged(context, query, asked, foundOf(memories, fetched));
+  const arrangedAll = arranged(context, query, analyzed, candidatesOf(memories, fetched));
+  const order = ownFirst(context, asked.analyzed, await readAll(context, id, arrangedAll));
   const place = order.findIndex(({ ranking }) => ranking.memoryNo === memoryNo);
   const isBeyond = standing.rank !== undefined && standing.rank > considered;
   const position = place < 0 ? (isBeyond ? standing.rank : undefined) : place + 1;

@@ -79,11 +79,18 @@ contract('search', (open) => {
     const fetched = await store.search.fetch(ours, id(1), numbers);
     const one = await store.memories.get(ours, id(1), id(100));
     expect([...fetched.values()]).toContainEqual(one);
+    const { content, salience, importance } = one;
+    const text = { content, salience, importance, occurredAt: Date.parse(one.occurredAt ?? one.createdAt) };
+    const texts = await store.search.texts(ours, id(1), numbers);
+    expect([...texts.values()]).toContainEqual(expect.objectContaining(text));
+    expect([...texts.keys()].sort()).toStrictEqual(numbers.toSorted());
     await store.memories.write(ours, id(1), [{ kind: 'delete', memoryId: id(100) }], at());
     expect((await store.search.fetch(ours, id(1), numbers)).size).toBe(1);
+    expect((await store.search.texts(ours, id(1), numbers)).size).toBe(1);
     // Another character may call a memory of its own by such a number.
     for (const one of (await store.search.fetch(ours, id(2), numbers)).values()) expect(one.characterId).toBe(id(2));
     expect(await rejection(store.search.fetch(theirs, id(1), numbers))).toBe('CharacterNotFound');
+    expect(await rejection(store.search.texts(theirs, id(1), numbers))).toBe('CharacterNotFound');
     const read = store.search.read(theirs, id(1), analyzeQuery('harp', 0), undefined);
     expect(await rejection(read)).toBe('CharacterNotFound');
   });

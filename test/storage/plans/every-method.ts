@@ -318,6 +318,7 @@ async function useSearch({ search }: Store): Promise<void> {
   const { material } = await search.read(scope, large, analyzeQuery('harbour voilin iolin', now), 'general');
   const numbers = [...material.passages.memoryNo.slice(0, 3)];
   await search.fetch(scope, large, numbers);
+  await search.texts(scope, large, numbers);
   await search.readCached(scope, large, analyzeQuery('harbour', now));
   await search.fetchCached(scope, large, numbers, { indexVersion: 1, recentVersion: 1 });
   await search.numberOf(scope, large, memory(1).id);

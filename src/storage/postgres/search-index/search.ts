@@ -3,7 +3,7 @@ import type { Memory } from '../../../domain/memory.ts';
 import { requireActiveMemory } from '../../../domain/memory-rules.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import { seesAll } from '../../../domain/sharing.ts';
-import type { CachedReading, SearchStore } from '../../../domain/stores/search.ts';
+import type { CachedReading, MemoryText, SearchStore } from '../../../domain/stores/search.ts';
 import { isUuid } from '../../../domain/text.ts';
 import { Analyses } from '../../../search/index/analyses.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
@@ -30,6 +30,9 @@ const fetchCachedSql = `
     WHERE character_no = $1 AND index_version = $3::bigint AND recent_version = $4::bigint) AS unchanged
   LEFT JOIN (${fetched}) AS fetched ON true`;
 
+const textsSql = `SELECT no, content, salience, importance, occurred_at AS "occurredAt" FROM memories
+  WHERE character_no = $1 AND no = ANY($2::int[]) AND state = 'ACTIVE'`;
+
 export function searchStore(engine: Engine): SearchStore {
   const { db, directory, reach } = engine;
   return {
@@ -50,6 +53,13 @@ export function searchStore(engine: Engine): SearchStore {
         q.all<MemoryRecord>(fetched, characterNo, numbers),
       );
       return memoriesOf(scope, characterId, rows);
+    },
+
+    async texts(scope, characterId, numbers) {
+      const rows = await reach.ask(scope, characterId, (q, { characterNo }) =>
+        q.all<MemoryText & { no: number }>(textsSql, characterNo, numbers),
+      );
+      return new Map(rows.map((row) => [row.no, row]));
     },
 
     async readCached(scope, characterId, query) {

@@ -1,5 +1,5 @@
 import { requireActiveMemory } from '../../../domain/memory-rules.ts';
-import type { SearchStore } from '../../../domain/stores/search.ts';
+import type { MemoryText, SearchStore } from '../../../domain/stores/search.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { firstPart } from '../../rows/changed-texts.ts';
 import { categorized, type MemoryRow, type ShownRow } from '../../rows/memories.ts';
@@ -12,6 +12,9 @@ import { reindex } from '../memories/memory-unit.ts';
 
 // By number only (a column with + uses no index): the others would scan the whole character.
 const selectByNumbers = `SELECT ${shown} FROM memories
+  WHERE no IN (SELECT value FROM json_each(?)) AND +character_no = ? AND +state = 'ACTIVE'`;
+
+const selectTexts = `SELECT no, content, salience, importance, occurred_at AS occurredAt FROM memories
   WHERE no IN (SELECT value FROM json_each(?)) AND +character_no = ? AND +state = 'ACTIVE'`;
 
 export function searchStore(engine: Engine): SearchStore {
@@ -35,6 +38,13 @@ export function searchStore(engine: Engine): SearchStore {
         const rows = db.all<ShownRow>(selectByNumbers, JSON.stringify(numbers), no);
         const nameOf = (row: ShownRow) => category.get(row.category_no) ?? '';
         return new Map(rows.map((row) => [row.no, categorized(row, nameOf(row), characterId, scope.memberId)]));
+      }),
+
+    texts: (scope, characterId, numbers) =>
+      db.read(() => {
+        const { no } = characterRow(db, scope, characterId);
+        const rows = db.all<MemoryText & { no: number }>(selectTexts, JSON.stringify(numbers), no);
+        return new Map(rows.map((row) => [row.no, row]));
       }),
 
     // The file needs no round trip: checking the cache costs nothing.
