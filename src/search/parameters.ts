@@ -30,7 +30,7 @@ export const RANKING = {
    * A ranking compares all memories of a character up to the first number. Of a larger one it compares the best by words,
    * the nearest in meaning, and the neighbours of the very best of both in a conversation.
    */
-  candidates: { wholeUpTo: 2_000, most: 1_000, strong: 300, nearest: 600, nearestWithNeighbours: 300 },
+  candidates: { wholeUpTo: 4_000, most: 1_000, strong: 300, nearest: 600, nearestWithNeighbours: 300 },
   /** Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009: saturation and length. */
   passage: { k1: 0.9, b: 0.75 },
   /**
