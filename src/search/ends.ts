@@ -27,9 +27,12 @@ const MAX_LETTERS = 300;
 export function readEnd(text: string, said: number | undefined, timeZone: string): StatedEnd | undefined {
   if (text.length > MAX_LETTERS || /[?？]/.test(text)) return undefined;
   const { folded, places } = foldedWithPlaces(text);
-  for (const reader of readersOf(text, folded)) {
-    const found = reader.isLasting(folded) ? undefined : reader.find(folded);
-    if (found === undefined) continue;
+  const languages = likelyLanguages(text);
+  const likely = languages.length === 0 ? [endsInEnglish()] : languages.map(endsIn);
+  for (const reader of readersOf(languages, likely, folded)) {
+    const found = reader.find(folded);
+    // Looked for last: most texts name no end, and these words take longest to find.
+    if (found === undefined || [...likely, reader].some(({ isLasting }) => isLasting(folded))) continue;
     // In the past, "until Friday" means one that is over; a day to come with its year can't be.
     const isDated = found.end.kind === 'date' && found.end.year !== undefined;
     const isClear = said === undefined ? isDated && !reader.isPast(folded) : isDated || !reader.isPast(folded);
@@ -41,10 +44,7 @@ export function readEnd(text: string, said: number | undefined, timeZone: string
   return undefined;
 }
 
-function* readersOf(text: string, folded: string): Generator<EndReader> {
-  const languages = likelyLanguages(text);
-  const likely = languages.length === 0 ? [endsInEnglish()] : languages.map(endsIn);
-  if (likely.some(({ isLasting }) => isLasting(folded))) return;
+function* readersOf(languages: readonly number[], likely: readonly EndReader[], folded: string): Generator<EndReader> {
   yield* likely;
   // A short text may be of another language whose months it names.
   if (namesMonth()(folded))
