@@ -80,7 +80,7 @@ export function readNearness(
   const areAllUsual = nearness.usual.length === cosines.size;
   const usual = new Set(areAllUsual ? [] : nearness.usual);
   const { mean, deviation } = usualCosines(
-    nearness.usual.map((one) => cosines.get(one)!),
+    areAllUsual ? [...cosines.values()] : nearness.usual.map((one) => cosines.get(one)!),
     RANKING.similarity.prior,
   );
   const placeOf = character.placeOf();
