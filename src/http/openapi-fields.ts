@@ -118,6 +118,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   muted: [asDeclared, true],
   name: ['Its name', 'Ada'],
   occurredAt: ['When it happened or was said', '2026-05-01T10:00:00Z'],
+  only: [asDeclared, 'learnt'],
   otherId: ['The other memory, by its id', '8a1f6c1e-3b1d-4c53-9d0c-2f6f4b1f7a12'],
   outcome: ['OK, or the type of the refusal', 'OK'],
   overlapMinutes: [asDeclared, 60],

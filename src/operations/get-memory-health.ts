@@ -45,7 +45,7 @@ export const getMemoryHealth = operation({
     lost: z.object({ count, first: z.array(line.extend({ lost: z.string() })) }),
     reviews: z.object({ edits: count, proposals: count }),
     waiting: count,
-    learnt: z.object({ count, first: z.array(line) }),
+    learnt: z.object({ count, more: z.boolean(), first: z.array(line) }),
   }),
   hints: reads,
   rest: { method: 'GET', path: '/v1/memory-health', status: 200 },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { authorKinds, changeTypes } from '../domain/memory.ts';
 import { maxPageSize } from '../domain/page.ts';
+import { changeChoices } from '../domain/stores/changes.ts';
 import { instant, text } from '../domain/text.ts';
 import { operation, reads } from '../gate/operation.ts';
 import { ChangeFeed } from '../service/change-feed.ts';
@@ -34,6 +35,10 @@ export const listChanges = operation({
     client: text(200, 1).optional().describe('The program that it came by: a host, or the name of a key'),
     member: text(200, 1).optional().describe('The author, by id or name'),
     toReview: z.boolean().optional().describe('Only edits of models that no person has reviewed yet'),
+    only: z
+      .enum(changeChoices)
+      .optional()
+      .describe('edits: changes of stored memories outside of batches; learnt: new memories that are still active'),
     since: instant.optional().describe('Inclusive'),
     cursor: text(200, 1).optional().describe('nextCursor of the page before'),
     limit: z.int().min(1).max(maxPageSize).default(50),

@@ -1,6 +1,6 @@
 import { ServiceError } from '../domain/errors.ts';
 import type { AuthorKind } from '../domain/memory.ts';
-import type { CategoryDay, Change, ChangePlace, Statistics, Verdict } from '../domain/stores/changes.ts';
+import type { CategoryDay, Change, ChangeChoice, ChangePlace, Statistics, Verdict } from '../domain/stores/changes.ts';
 import { dayMs, iso } from '../domain/text.ts';
 import { cursorOf, fitting, placeOf } from './answer-size.ts';
 import { characterIdOf } from './characters.ts';
@@ -13,6 +13,7 @@ export interface ChangesAsked {
   client?: string | undefined;
   member?: string | undefined;
   toReview?: boolean | undefined;
+  only?: ChangeChoice | undefined;
   since?: string | undefined;
   cursor?: string | undefined;
   limit: number;
@@ -21,13 +22,14 @@ export interface ChangesAsked {
 /** One page of changes, newest first. CharacterNotFound; InvalidInput for an invalid cursor. */
 export async function listChanges(context: Context, { characterId, by, since, cursor, ...asked }: ChangesAsked) {
   const { store, principal } = context;
-  const { client, member, toReview, limit } = asked;
+  const { client, member, toReview, only, limit } = asked;
   const found = await store.changes.list(principal, {
     characterId: await characterIdOf(context, characterId),
     kind: by,
     client,
     member,
     toReview,
+    only,
     since: milliseconds(since),
     before: cursor === undefined ? undefined : changePlace(cursor),
     limit: limit + 1,

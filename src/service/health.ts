@@ -17,7 +17,7 @@ const maxDated = 1_000;
 const maxAnchored = 1_000;
 /** UTF-16 units in which dates are looked for before other calls get a turn. */
 const readAtOnce = 100_000;
-const maxChanges = 500;
+const maxLearnt = 500;
 const weekMs = 7 * dayMs;
 const comparedMemories = 10;
 /** A memory that is older than this and was not recalled since then counts as never recalled. */
@@ -31,7 +31,7 @@ export async function memoryHealth(context: Context, reference: string | undefin
   const characterId = await characterIdOf(context, reference);
   const at = now();
   const week = at - weekMs;
-  const [questions, unrecalled, ended, ending, pairs, stale, lost, reviews, changes, numbers] = await Promise.all([
+  const [questions, unrecalled, ended, ending, pairs, stale, lost, reviews, learnt, numbers] = await Promise.all([
     listRecalls(context, { characterId, gap: true, grouped: true, limit: maxQuestions }),
     unrecalledMemories(context, characterId, limit),
     endingMemories(context, characterId, limit, { from: week, until: at + 1 }),
@@ -40,10 +40,9 @@ export async function memoryHealth(context: Context, reference: string | undefin
     findStale(context, characterId, limit),
     lostAnchors(context, characterId, limit),
     store.changes.reviews(principal),
-    store.changes.list(principal, { characterId, since: week, limit: maxChanges }),
+    store.changes.list(principal, { characterId, only: 'learnt', since: week, limit: maxLearnt + 1 }),
     store.changes.statistics(principal, { characterId, from: week, to: at + 1 }),
   ]);
-  const learnt = changes.filter(({ changeType }) => changeType === 'CREATED');
   const waiting = reviews.filter((one) => characterId === undefined || one.characterId === characterId);
   const shown = questions.recalls.slice(0, limit);
   return {
@@ -75,7 +74,8 @@ export async function memoryHealth(context: Context, reference: string | undefin
     },
     waiting: numbers.waitingTurns.turns,
     learnt: {
-      count: numbers.byDay.reduce((sum, { added }) => sum + added, 0),
+      count: Math.min(learnt.length, maxLearnt),
+      more: learnt.length > maxLearnt,
       first: learnt.slice(0, limit).map(({ memoryId, characterId: of, content }) => ({
         memoryId,
         characterId: of,

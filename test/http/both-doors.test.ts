@@ -80,6 +80,7 @@ const steps: Step[] = [
   { operation: 'review_change', input: { changeId: '#1', verdict: 'kept' } },
   { operation: 'review_change', input: { changeId: 'none', verdict: 'undone' }, fails: 'NotFound' },
   { operation: 'list_changes', input: { toReview: false, client: 'none' } },
+  { operation: 'list_changes', input: { ...ada, only: 'learnt' } },
   { operation: 'count_reviews', input: {} },
   { operation: 'get_statistics', input: { from: '2025-01-01T00:00:00Z' } },
   { operation: 'get_statistics', input: { timeline: 'MONTH' } },

@@ -49,6 +49,12 @@ test('the answer lists what needs care, in one character or all', async () => {
     'The server room opens at 7 every day',
   ]);
   expect(learnt.count).toBe(2);
+  const { memories: stored } = await call<{ memories: { id: string }[] }>('list_memories', { characterId });
+  const ids = stored.map(({ id }) => id);
+  for (const state of ['DELETED', 'ACTIVE']) await call('change_memories', { characterId, ids, change: { state } });
+  expect((await health({ characterId })).learnt).toStrictEqual({ ...learnt, more: false });
+  const { byDay } = await call<{ byDay: { added: number }[] }>('get_statistics', { characterId });
+  expect(byDay.reduce((sum, { added }) => sum + added, 0)).toBe(3);
   const all = await health();
   expect([all.memories, all.unrecalled.count]).toStrictEqual([4, 2]);
 });

@@ -14,8 +14,8 @@ import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
 import { everyone, useScope } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 
-/** How many changes are read, and how many edits are shown. */
-const [changesLooked, editsShown] = [30, 5];
+/** How many new memories are read, and how many edits are shown. */
+const [maxLearnt, maxEdits] = [30, 5];
 
 /** What agents get of a memory, what waits for a person, what was learnt and changed. */
 export default function Home({ character: id }: PageProps) {
@@ -30,20 +30,19 @@ export default function Home({ character: id }: PageProps) {
     scope === undefined
       ? undefined
       : async (signal) => {
-          const latest = { characterId, limit: changesLooked } as const;
-          const [statistics, { changes }, { changes: ofModels }] = await Promise.all([
+          const [statistics, { changes: learnt }, { changes: edits }] = await Promise.all([
             client.call('getStatistics', { characterId }, signal),
-            client.call('listChanges', latest, signal),
-            // An import may fill the latest changes.
-            client.call('listChanges', { ...latest, by: 'model', limit: editsShown }, signal),
+            client.call('listChanges', { characterId, only: 'learnt', since: week, limit: maxLearnt }, signal),
+            client.call('listChanges', { characterId, only: 'edits', limit: maxEdits }, signal),
           ]);
-          return { statistics, changes, edits: newestEdits([...changes, ...ofModels]) };
+          return { statistics, learnt, edits };
         },
   );
   useAbout(characterId);
   if (scope === undefined) return <WithoutCharacter />;
-  const { statistics, changes = [], edits = [] } = found.value ?? {};
+  const { statistics, learnt = [], edits = [] } = found.value ?? {};
   const total = (dashboard.characters.value ?? []).reduce((sum, one) => sum + one.memoryCount, 0);
+  const isNew = (character?.memoryCount ?? total) === 0 && edits.length === 0;
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
@@ -53,8 +52,8 @@ export default function Home({ character: id }: PageProps) {
           <small>{tn(character?.memoryCount ?? total, '{n} memory', '{n} memories')}</small>
         </h1>
         <FailureNote failure={found.failure} again={found.again} />
-        {character && statistics && changes.length === 0 && <NoMemories character={character} isFiltered={false} />}
-        {statistics && changes.length > 0 && (
+        {character && statistics && isNew && <NoMemories character={character} isFiltered={false} />}
+        {statistics && !isNew && (
           <div class="columns">
             <Seen
               characterId={characterId}
@@ -62,7 +61,7 @@ export default function Home({ character: id }: PageProps) {
             />
             <div>
               <Health characterId={characterId} failedTurns={statistics.waitingTurns.failed} />
-              <Learnt characterId={characterId} changes={learntSince(week, changes)} week={week} />
+              <Learnt characterId={characterId} changes={learnt} isMore={learnt.length === maxLearnt} week={week} />
               <Activity characterId={characterId} />
               <section aria-label={t('Latest edits')}>
                 <h2 class="heading">{t('Latest edits')}</h2>
@@ -77,18 +76,6 @@ export default function Home({ character: id }: PageProps) {
       </section>
     </div>
   );
-}
-
-function learntSince(week: string, changes: readonly Change[]): Change[] {
-  return changes.filter(({ changeType, createdAt }) => changeType === 'CREATED' && createdAt > week);
-}
-
-/** Edits and deletions, newest first, one per memory. */
-function newestEdits(changes: readonly Change[]): Change[] {
-  const edits = changes.filter(({ changeType }) => changeType !== 'CREATED' && changeType !== 'PROPOSED');
-  return [...new Map(edits.map((one) => [one.id, one])).values()]
-    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
-    .slice(0, editsShown);
 }
 
 function Latest({ change, isNamed }: { change: Change; isNamed: boolean }) {

@@ -47,6 +47,10 @@ export interface Change {
   place: ChangePlace;
 }
 
+/** Changes of stored memories outside of batches; or those that stored a memory which is still active. */
+export const changeChoices = ['edits', 'learnt'] as const;
+export type ChangeChoice = (typeof changeChoices)[number];
+
 export interface ChangeFilter {
   /** Absent: all characters that the caller can see. */
   characterId?: string | undefined;
@@ -56,6 +60,7 @@ export interface ChangeFilter {
   member?: string | undefined;
   /** Only edits of models without a review. */
   toReview?: boolean | undefined;
+  only?: ChangeChoice | undefined;
   /** Milliseconds, inclusive. */
   since?: number | undefined;
   /** Only changes older than this one. */

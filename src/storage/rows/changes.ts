@@ -4,6 +4,7 @@ import type {
   BatchedMemory,
   CategoryDay,
   Change,
+  ChangeChoice,
   ChangePlace,
   ClientCounts,
   Statistics,
@@ -52,6 +53,12 @@ export const changeColumns = `revisions.character_no, revisions.memory_no, memor
 export const isToReview = `(revisions.author_kind = 'model' AND revisions.verdict IS NULL
     AND revisions.change_type IN ('UPDATED', 'DELETED', 'ENDED')
   OR revisions.conflict = 1 AND revisions.verdict IS NULL)`;
+
+/** SQL for a choice of changes. */
+export const isChosen: Record<ChangeChoice, string> = {
+  edits: "(revisions.change_type NOT IN ('CREATED', 'PROPOSED') AND revisions.batch IS NULL)",
+  learnt: "(revisions.change_type = 'CREATED' AND memories.state = 'ACTIVE')",
+};
 
 /** A memory of a batch. `change_type` and the fields after it are those of the revision before the batch. */
 export interface BatchedRow extends RevisedRow {
@@ -145,7 +152,8 @@ export interface DayRow {
 
 const kindOf: Partial<Record<ChangeType, 'added' | 'updated' | 'deleted'>> = {
   CREATED: 'added',
-  RESTORED: 'added',
+  // It was counted when it was stored.
+  RESTORED: 'updated',
   UPDATED: 'updated',
   ENDED: 'updated',
   REVIVED: 'updated',

@@ -277,6 +277,8 @@ async function useChanges({ changes }: Store): Promise<void> {
     { since: now },
     { toReview: true },
     { client: 'x' },
+    { only: 'edits' as const },
+    { only: 'learnt' as const, since: now },
   ];
   await changes.reviews(scope);
   await changes.batch(scope, large, 'batch');

@@ -8,29 +8,40 @@ import { runsOf } from './digest.ts';
 const shown = 7;
 
 /** This week's new memories, a line each; those of one import are one line. */
-export function Learnt(props: { characterId: string | undefined; changes: readonly Change[]; week: string }) {
-  const { characterId, changes, week } = props;
+export function Learnt(props: {
+  characterId: string | undefined;
+  changes: readonly Change[];
+  /** Whether the week has further ones, which were not read. */
+  isMore: boolean;
+  week: string;
+}) {
+  const { characterId, changes, isMore, week } = props;
   const runs = runsOf(changes);
   return (
     <section aria-label={t('Learnt this week')}>
       <h2 class="heading">{t('Learnt this week')}</h2>
       {runs.length === 0 && <p class="muted">{t('Nothing was stored in the last seven days.')}</p>}
       <ul class="lines">
-        {runs.slice(0, shown).map((run) => (
+        {runs.slice(0, shown).map((run, at) => (
           <li key={run[0].id}>
             <Link href={placeOf('memories', run[0].characterId, run[0].memoryId)}>
               <ShortText content={run[0].content} />
             </Link>
             <span class="muted">
-              {run.length > 1 && `${t('and {n} more at once', { n: run.length - 1 })}, `}
+              {run.length > 1 && `${moreOf(run.length - 1, isMore && at === runs.length - 1)}${t(', ')}`}
               {t(run[0].by.kind === 'file' ? 'from {author}' : 'by {author}', { author: authorOf(run[0].by) })}
             </span>
           </li>
         ))}
       </ul>
-      {runs.length > shown && characterId !== undefined && (
+      {(runs.length > shown || isMore) && characterId !== undefined && (
         <Link href={placeOf('memories', characterId) + queryOf({ since: week })}>{t('All of this week')}</Link>
       )}
     </section>
   );
+}
+
+/** @param isAtLeast whether there may be further ones */
+function moreOf(n: number, isAtLeast: boolean): string {
+  return isAtLeast ? t('and at least {n} more at once', { n }) : t('and {n} more at once', { n });
 }

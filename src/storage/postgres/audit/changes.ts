@@ -12,6 +12,7 @@ import {
   changeColumns,
   type DayRow,
   dayIn,
+  isChosen,
   isToReview,
   newest,
   selectWaiting,
@@ -38,7 +39,7 @@ const selectChanges = `SELECT ${changeColumns}, revisions.member_id FROM revisio
 
 export function changeStore({ db, directory, reach }: Engine): ChangeStore {
   return {
-    list: (scope, { characterId, before, since, kind, client, member, toReview, limit }) =>
+    list: (scope, { characterId, before, since, kind, client, member, toReview, only, limit }) =>
       reach.readSeen(scope, characterId, async (q, characters) => {
         const found = ofEach(
           `${selectChanges}
@@ -47,6 +48,7 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
              AND revisions.created_at >= $6 AND ($7::text IS NULL OR revisions.author_kind = $7)
              AND ($8::text IS NULL OR revisions.client = $8)
              AND ($10::text IS NULL OR revisions.member_id = $10 OR revisions.changed_by = $10) ${toReview ? `AND ${isToReview}` : ''}
+             ${only ? `AND ${isChosen[only]}` : ''}
            ORDER BY revisions.created_at DESC, revisions.memory_no DESC, revisions.revision DESC LIMIT $9`,
         );
         const order = 'found.created_at DESC, found.character_no DESC, found.memory_no DESC, found.revision DESC';

@@ -13,6 +13,7 @@ import {
   changeColumns,
   type DayRow,
   dayIn,
+  isChosen,
   isToReview,
   newest,
   selectWaiting,
@@ -200,7 +201,7 @@ const joinedToChanges = `LEFT JOIN revisions AS before
 function ofCharacter(
   db: Connection,
   characterNo: number,
-  { before, since, kind, client, member, toReview, limit }: ChangeFilter,
+  { before, since, kind, client, member, toReview, only, limit }: ChangeFilter,
 ): ChangeRow[] {
   return db.all<ChangeRow>(
     `SELECT ${changeColumns}, members.name AS member_name FROM revisions
@@ -210,6 +211,7 @@ function ofCharacter(
        AND revisions.created_at >= ?${kind === undefined ? '' : ' AND revisions.author_kind = ?'}
        ${client === undefined ? '' : 'AND revisions.client = ?'}
        ${member === undefined ? '' : 'AND (revisions.member_id = ? OR revisions.changed_by = ?)'} ${toReview ? `AND ${isToReview}` : ''}
+       ${only ? `AND ${isChosen[only]}` : ''}
      ORDER BY revisions.created_at DESC, revisions.memory_no DESC, revisions.revision DESC LIMIT ?`,
     characterNo,
     ...boundOf(before, characterNo),

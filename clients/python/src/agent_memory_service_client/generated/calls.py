@@ -151,6 +151,7 @@ class Calls:
         client: str | None = None,
         member: str | None = None,
         to_review: bool | None = None,
+        only: Literal["edits", "learnt"] | None = None,
         since: str | None = None,
         cursor: str | None = None,
         limit: int | None = None,

@@ -599,6 +599,12 @@ class GetMemoryHealthAnswerReviews(TypedDict):
     proposals: int
 
 
+class GetMemoryHealthAnswerLearnt(TypedDict):
+    count: int
+    more: bool
+    first: list[GetMemoryHealthAnswerUnrecalledFirstItem]
+
+
 class GetMemoryHealthAnswer(TypedDict):
     memories: int
     questions: GetMemoryHealthAnswerQuestions
@@ -610,7 +616,7 @@ class GetMemoryHealthAnswer(TypedDict):
     lost: GetMemoryHealthAnswerLost
     reviews: GetMemoryHealthAnswerReviews
     waiting: int
-    learnt: GetMemoryHealthAnswerUnrecalled
+    learnt: GetMemoryHealthAnswerLearnt
 
 
 class ListNamesAnswerNamesItem(TypedDict):
