@@ -44,7 +44,9 @@ export default function Known({ character: id }: PageProps) {
                     <ShortText content={content} />
                   </Link>
                   <span class="muted">
-                    {originIn(origin)}, <Time at={occurredAt ?? createdAt} as="short" />
+                    {originIn(origin)}
+                    {t(', ')}
+                    <Time at={occurredAt ?? createdAt} as="short" />
                   </span>
                 </li>
               ))}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
-import { t, tn } from '../languages/translate.ts';
+import { listed, t, tn } from '../languages/translate.ts';
 import { DayBars } from '../parts/day-bars.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { recentDays, recentDaysOf } from '../parts/home/recent.ts';
@@ -166,9 +166,7 @@ function Row(props: {
       </Link>
       <div class="meta">
         {characterName !== undefined && <b>{characterName}</b>}
-        <span>
-          {wayOf(recall)}, {host ?? by}
-        </span>
+        <span>{listed([wayOf(recall), host ?? by])}</span>
         {again?.isAnswered ? (
           <b class="answered">{again.said}</b>
         ) : (

@@ -1,5 +1,5 @@
 import { known } from '../languages/known.ts';
-import { numeral, t, tn } from '../languages/translate.ts';
+import { listed, numeral, t, tn } from '../languages/translate.ts';
 import { CopyLine } from '../parts/copy-line.tsx';
 import { formatBytes } from '../parts/format.ts';
 import { AiSettings } from '../parts/settings/ai-settings.tsx';
@@ -92,7 +92,7 @@ function Usage() {
     [t('Characters'), numeral(usage.characters), usage.characters, features.maxCharacters],
     [t('Memories'), numeral(usage.memories)],
     [t('Files'), t('{files}, {storage} of texts', { files: usage.files, storage: formatBytes(usage.storageBytes) })],
-    [t('AI'), ai.configured ? `${ai.provider}, ${ai.model}` : t('none: built-in rules read the texts, at no cost')],
+    [t('AI'), ai.configured ? listed([ai.provider, ai.model]) : t('none: built-in rules read the texts, at no cost')],
     [t('AI calls'), numeral(usage.aiCalls)],
     [t('AI tokens'), t('{input} read, {output} written', { input: usage.aiInputTokens, output: usage.aiOutputTokens })],
     [t('Requests'), requestsIn(features.maxRequestsPerMinute)],

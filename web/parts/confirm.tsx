@@ -25,7 +25,7 @@ export function ConfirmButton(props: {
           <div class="buttons">
             <button
               type="button"
-              class="main"
+              class="main danger"
               onClick={() => {
                 setAsking(false);
                 run();

@@ -69,7 +69,7 @@ export function Erase({ asked, label, title, going, erased, done }: Props) {
           )}
           <FailureNote failure={failure} />
           <div class="buttons">
-            <button type="button" class="main" disabled={isBusy} onClick={() => void erase()}>
+            <button type="button" class="main danger" disabled={isBusy} onClick={() => void erase()}>
               {tn(plan.total, 'Erase {n} memory', 'Erase {n} memories')}
             </button>
             <button type="button" onClick={() => setPlan(undefined)}>

@@ -110,7 +110,7 @@ export function Sharing(props: {
                 </select>
                 <button
                   type="button"
-                  class="quiet"
+                  class="quiet danger"
                   disabled={isBusy}
                   aria-label={t('Remove {name}', { name: member.name })}
                   onClick={() =>

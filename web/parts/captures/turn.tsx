@@ -63,7 +63,7 @@ function ClauseRow({ clause, characterId }: { clause: Clause; characterId: strin
   const button = (label: string, verdict: 'kept' | 'undone', done: string) => (
     <button
       type="button"
-      class="quiet"
+      class={verdict === 'undone' ? 'quiet danger' : 'quiet'}
       aria-describedby={`clause-${id}`}
       disabled={isBusy}
       onClick={() => void run(() => client.call('reviewCapture', { clauseId: id, verdict }), done)}
@@ -79,7 +79,9 @@ function ClauseRow({ clause, characterId }: { clause: Clause; characterId: strin
       <div class="meta">
         <span>
           <b>{known(standing)}</b>
-          {kind !== undefined && `: ${known(kind)}`}, {reasonsInWords(reason)}
+          {kind !== undefined && `: ${known(kind)}`}
+          {t(', ')}
+          {reasonsInWords(reason)}
         </span>
       </div>
       {dashboard.may('reviewCapture', characterId) && (

@@ -72,7 +72,7 @@ export function DisconnectDialog(props: {
             )}
           </p>
         )}
-        <FormEnd failure={failure} isBusy={isBusy} does={t('Disconnect')} close={close} />
+        <FormEnd failure={failure} isBusy={isBusy} does={t('Disconnect')} isDangerous close={close} />
       </form>
     </Modal>
   );

@@ -65,7 +65,8 @@ export function Watches({ character, watching }: { character: Character; watchin
       ))}
       {watching.failed.map(({ path, error, attempts, nextAttemptAt }) => (
         <p key={path} class="failure">
-          {describe(path, error)} ({tn(attempts, '{n} attempt', '{n} attempts')},{' '}
+          {describe(path, error)} ({tn(attempts, '{n} attempt', '{n} attempts')}
+          {t(', ')}
           {nextAttemptAt === undefined
             ? t('waits for the file to change')
             : rich(t('the next at {time}'), { time: <Time at={nextAttemptAt} as="clock" /> })}
@@ -128,7 +129,7 @@ function WatchRow({ watch }: { watch: Watch }) {
       <div>
         <b dir="auto">{label ?? path}</b>
         <small class="muted">
-          {label !== undefined && <>{path}, </>}
+          {label !== undefined && `${path}${t(', ')}`}
           {kind === 'directory' ? tn(files, '{n} file', '{n} files') : t('one file')}
           {watchedSince !== undefined && (
             <>
@@ -149,7 +150,7 @@ function WatchRow({ watch }: { watch: Watch }) {
       {dashboard.may('unwatchPath', characterId) && (
         <button
           type="button"
-          class="quiet"
+          class="quiet danger"
           disabled={isBusy}
           aria-label={t('Stop watching {name}', { name: label ?? path })}
           onClick={() => void end()}

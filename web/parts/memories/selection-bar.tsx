@@ -147,7 +147,7 @@ export function SelectionBar(props: {
             {t('Undo brings all of them back. Later they are under Deleted, where they can be restored, one or all.')}
           </p>
           <div class="buttons">
-            <button type="button" class="main" autofocus onClick={() => change({ state: 'DELETED' })}>
+            <button type="button" class="main danger" autofocus onClick={() => change({ state: 'DELETED' })}>
               {t('Delete {said}', { said })}
             </button>
             <button type="button" onClick={() => setAsking(false)}>

@@ -32,7 +32,7 @@ const labels = {
   neighbours: msg('the memories around it'),
   session: msg('its conversation'),
   meaning: msg('meaning'),
-  similarity: msg('meaning, by your key'),
+  similarity: msg('meaning, by embeddings'),
 } as const;
 
 const factors: Record<string, Message> = {

@@ -50,7 +50,7 @@ export function EndingCard({ ending, settle }: { ending: Ending; settle: (isSett
         {dashboard.may('deleteMemory', characterId) && (
           <button
             type="button"
-            class="quiet"
+            class="quiet danger"
             disabled={isBusy}
             onClick={() =>
               void run(

@@ -41,6 +41,7 @@ export function ForgetCard({ request: { characterId, what, askedAt, memories } }
         <div class="buttons">
           <button
             type="button"
+            class="danger"
             disabled={isBusy}
             onClick={() => void run(forget, tn(memories.length, 'Deleted', '{n} memories are deleted'), restore)}
           >

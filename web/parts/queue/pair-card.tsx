@@ -55,12 +55,13 @@ export function PairCard(props: {
     <article class="pair" data-pair={`${newer.id} ${older.id}`}>
       <div class="meta">
         <b>
-          {kind === 'contradiction' ? t('They may contradict each other') : t('About the same')},{' '}
+          {kind === 'contradiction' ? t('They may contradict each other') : t('About the same')}
+          {t(', ')}
           {t('{percent} % alike', { percent: Math.round(likeness * 100) })}
         </b>
         <span>
           {known(newer.category)}
-          {older.category !== newer.category && `, ${known(older.category)}`}
+          {older.category !== newer.category && `${t(', ')}${known(older.category)}`}
         </span>
       </div>
       {([older, newer] as const).map((memory) => (

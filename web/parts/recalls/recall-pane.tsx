@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { t, tn } from '../../languages/translate.ts';
+import { listed, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf, queryOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
@@ -41,7 +41,7 @@ export function RecallPane(props: {
       <dl>
         <dt>{t('Asked by')}</dt>
         <dd>
-          {recall.client ?? recall.by}, {wayOf(recall)}
+          {listed([recall.client ?? recall.by, wayOf(recall)])}
           {(recall.count ?? 1) > 1 && `${t(', ')}${tn(recall.count ?? 1, '{n} time', '{n} times')}`}
         </dd>
         <dt>{t('Came to')}</dt>

@@ -36,7 +36,7 @@ export function Grants() {
             </span>
             <button
               type="button"
-              class="quiet"
+              class="quiet danger"
               disabled={isBusy}
               onClick={() =>
                 void run(() => client.call('revokeGrant', { grantId: id }), t('{name} is shut out', { name }))

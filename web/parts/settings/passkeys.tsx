@@ -45,7 +45,7 @@ export function Passkeys() {
             </span>
             <button
               type="button"
-              class="quiet"
+              class="quiet danger"
               disabled={isBusy}
               onClick={() =>
                 void run(() => client.call('removePasskey', { passkeyId: id }), t('{name} removed', { name }))

@@ -20,7 +20,9 @@ export function Sessions() {
         {found.value?.sessions.map(({ id, member, userAgent, lastUsedAt, current, linkBy }) => (
           <li key={id}>
             <span>
-              {member}, <span title={userAgent}>{browserOf(userAgent)}</span>
+              {member}
+              {t(', ')}
+              <span title={userAgent}>{browserOf(userAgent)}</span>
               {linkBy !== undefined && `${t(', ')}${t('by a link that {member} made', { member: linkBy })}`}
             </span>
             <span class="muted">{rich(t('last used {time}'), { time: <Time at={lastUsedAt} as="moment" /> })}</span>
