@@ -23,7 +23,7 @@ const maxNamed = 20;
 /** Everything that waits for a person's decision, one card at a time, over one character or all. */
 export default function Queue({ character: id }: PageProps) {
   const dashboard = useDashboard();
-  const { client, later, reviews } = dashboard;
+  const { client, later, cards } = dashboard;
   const { character, isAll } = useScope(id);
   const search = new URLSearchParams(useSearch());
   const only = search.get('only') as Kind | null;
@@ -34,12 +34,9 @@ export default function Queue({ character: id }: PageProps) {
   const scope = isAll ? everyone : character?.id;
   const characterId = character?.id;
   const mayReview = dashboard.may('reviewChange', characterId);
-  const withProposals = (reviews.value?.characters ?? [])
-    .filter(({ proposals }) => proposals > 0)
-    .map((one) => one.characterId);
   const found = useLoad(
-    `${scope} ${isAll ? withProposals : ''}`,
-    scope === undefined ? undefined : (signal) => readItems(client, { characterId, withProposals, mayReview }, signal),
+    `${scope}`,
+    scope === undefined ? undefined : (signal) => readItems(client, { characterId, mayReview }, signal),
   );
   const pairs = usePairs(characterId, isKept, scope !== undefined && (isKept || found.value !== undefined));
   const all = [...(found.value ?? []), ...pairs.pairs.map(pairItem)].filter(
@@ -71,12 +68,14 @@ export default function Queue({ character: id }: PageProps) {
     later.put(key);
     dashboard.toasts.show(t('It comes again tomorrow'), async () => later.take(key));
   };
-  const isCounted = isAll && !isKept && !isLater && found.value !== undefined && !pairs.isReading;
+  const isWhole = !isKept && found.value !== undefined && !pairs.isReading;
+  const keys = all.map(({ key }) => key).join();
   useEffect(() => {
-    if (!isCounted) return;
-    const { edits = 0, proposals = 0 } = reviews.value ?? {};
-    dashboard.queued.value = { cards: waiting.length, reviews: edits + proposals };
-  }, [dashboard, isCounted, waiting.length]);
+    if (!isWhole) return;
+    const others = isAll ? [] : cards.value?.filter((one) => one.characterId !== characterId);
+    // Nothing is known of the others yet: they are counted soon.
+    if (others) cards.value = [...others, ...all];
+  }, [cards, isWhole, keys]);
   usePageKeys((key) => {
     if (key === 'j' || key === 'k') setChosen(shown[at + (key === 'j' ? 1 : -1)]?.key ?? item?.key);
     if (key === 's') putOffItem();

@@ -70,6 +70,7 @@ export function App() {
       <Drops />
       <Live />
       <Prefetch />
+      <Counted />
       {signIn}
     </>
   );
@@ -191,6 +192,22 @@ function Prefetch() {
     return () => clearTimeout(timer);
   }, []);
   return null;
+}
+
+/** The delay before what waits in the Queue is counted (ms): the first view comes first. */
+const countAfterMs = 1_000;
+
+/** Counts what waits in the Queue. */
+function Counted() {
+  const { characters } = useDashboard();
+  const [Count, setCount] = useState<ComponentType>();
+  useEffect(() => {
+    const load = () => import('../parts/queue/count.tsx').then((module) => setCount(() => module.default));
+    // Without the file there is no number.
+    const timer = setTimeout(() => void load().catch(() => undefined), countAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return Count && characters.value?.length ? <Count /> : null;
 }
 
 /** A banner when the service does not answer: the page is read-only then. */

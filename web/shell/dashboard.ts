@@ -37,14 +37,18 @@ export interface Page extends PageInfo {
   load: () => Promise<{ default: ComponentType<PageProps> }>;
 }
 
-/** Waiting items of one character. */
+/** The background work on one character. */
 export interface Waits {
   characterId: string;
-  /** Unreviewed edits of models, and proposals: of the character, and of all. */
-  edits: number;
-  everywhere: number;
   /** Absent where files are no part of the plan. */
   capture: Output<'getSyncStatus'>['capture'] | undefined;
+}
+
+/** A card of the Queue, as far as the shell knows it. */
+export interface Waiting {
+  key: string;
+  kind: string;
+  characterId: string;
 }
 
 /** The age (ms) at which cached figures of captures are fetched again. */
@@ -88,12 +92,10 @@ export class Dashboard extends Shared {
   /** Who is signed in; undefined: not known yet. */
   readonly me: Signal<Output<'whoami'> | undefined> = signal(undefined);
   readonly tier: Signal<Output<'getTier'> | undefined> = signal(undefined);
-  /** Waiting items. */
+  /** The background work on the character that is looked at. */
   readonly waits: Signal<Waits | undefined> = signal(undefined);
-  /** Changes that wait for review, in all and by character. */
-  readonly reviews: Signal<Output<'countReviews'> | undefined> = signal(undefined);
-  /** What the Queue of all last counted: with its further cards, and how many reviews there were then. */
-  readonly queued: Signal<{ cards: number; reviews: number } | undefined> = signal(undefined);
+  /** The cards of the Queue over all characters, as last read; undefined: not yet. */
+  readonly cards: Signal<readonly Waiting[] | undefined> = signal(undefined);
   /** Why the shell's own data could not be read. */
   readonly failure: Signal<Failure | undefined> = signal(undefined);
 
@@ -196,24 +198,13 @@ export class Dashboard extends Shared {
     this.know(files);
   }
 
-  /** Reads the waiting items. Failures. */
+  /** Reads the background work. */
   async readWaits(characterId: string, signal: AbortSignal): Promise<void> {
-    const before = this.waits.value?.characterId === characterId ? this.waits.value : undefined;
-    const isRecent = before && performance.now() - this.#captureReadAt < captureMs;
-    const [reviews, capture] = await Promise.all([
-      this.client.call('countReviews', {}, signal),
-      isRecent ? before.capture : this.#readCapture(characterId, signal),
-    ]);
-    this.reviews.value = reviews;
-    const own = reviews.characters.find((one) => one.characterId === characterId);
-    const sum = ({ edits, proposals }: { edits: number; proposals: number }) => edits + proposals;
-    this.waits.value = { characterId, edits: own ? sum(own) : 0, everywhere: sum(reviews), capture };
-  }
-
-  async #readCapture(characterId: string, signal: AbortSignal): Promise<Waits['capture']> {
+    const isSame = this.waits.value?.characterId === characterId;
+    if (isSame && performance.now() - this.#captureReadAt < captureMs) return;
     this.#captureReadAt = performance.now();
     const status = await this.client.call('getSyncStatus', { characterId }, signal).catch(() => undefined);
-    return status?.capture;
+    if (!signal.aborted) this.waits.value = { characterId, capture: status?.capture };
   }
 
   /** Reads a character that is not among those of the rail: the last of those that were named. */
@@ -229,6 +220,19 @@ export class Dashboard extends Shared {
     const { id } = await this.client.call('getCharacter', { characterId: 'me' });
     await this.refresh();
     return id;
+  }
+
+  /**
+   * How many cards wait for the user in the Queue, without those that were put off; undefined: not known yet.
+   * @param characterId default: of all
+   */
+  waiting(characterId?: string): number | undefined {
+    return this.cards.value?.filter(
+      (one) =>
+        (characterId === undefined || one.characterId === characterId) &&
+        !this.later.has(one.key) &&
+        this.may('reviewChange', one.characterId),
+    ).length;
   }
 
   /** Stores the chosen character for the next visit. */

@@ -7,12 +7,6 @@ const waitsOf = (waits: Waits | undefined, id: string | undefined) => (waits?.ch
 const hot = (text: string) => ({ text, hot: true });
 const waiting = (number: number | undefined) => (number ? hot(numeral(number)) : undefined);
 
-/** The cards of the Queue, as far as they are known. */
-function inQueue({ waits, queued }: Dashboard): number {
-  const reviews = waits.value?.everywhere ?? 0;
-  return queued.value ? Math.max(0, queued.value.cards + reviews - queued.value.reviews) : reviews;
-}
-
 const service = () => import('../pages/service.ts');
 
 /** Every page, in the order of the rail, its views behind it. The dashboard opens with the first. */
@@ -58,7 +52,7 @@ export const pages: readonly Page[] = [
     part: 1,
     hasAll: true,
     words: msg('inbox review duplicates merge same twice undo keep conflict proposals'),
-    badge: (dashboard) => (dashboard.may('reviewChange') ? waiting(inQueue(dashboard)) : undefined),
+    badge: (dashboard) => (dashboard.may('reviewChange') ? waiting(dashboard.waiting()) : undefined),
     load: () => import('../pages/queue.tsx'),
   },
   {

@@ -27,8 +27,7 @@ export function Rail() {
   useEffect(() => {
     if (characterId === undefined) return undefined;
     const controller = new AbortController();
-    // Without data there is no badge; the pages themselves report failures.
-    void dashboard.readWaits(characterId, controller.signal).catch(() => undefined);
+    void dashboard.readWaits(characterId, controller.signal);
     return () => controller.abort();
   }, [dashboard, characterId, version]);
   const storage = tier.value?.usage.storageBytes;

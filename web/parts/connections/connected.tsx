@@ -13,14 +13,14 @@ import { Refused } from './refused.tsx';
 
 /** One connected character: waiting and refused changes, and whether it stays. */
 export function Connected(props: { character: ConnectedCharacter; connected: readonly ConnectedCharacter[] }) {
-  const { client, reviews } = useDashboard();
+  const dashboard = useDashboard();
+  const { client } = dashboard;
   const { character } = props;
   const { id: characterId, name, problem, deletedAt, keeps } = character;
   const { run, failure, isBusy } = useAction();
   const [isEnding, setEnding] = useState(false);
   const keep = (stays: boolean) => client.call('keepCharacter', { characterId, keeps: stays });
-  const review = reviews.value?.characters.find((one) => one.characterId === characterId);
-  const toReview = review ? review.edits + review.proposals : 0;
+  const waiting = dashboard.waiting(characterId) ?? 0;
   return (
     <article class="connected" aria-label={name}>
       <div class="opening">
@@ -82,12 +82,12 @@ export function Connected(props: { character: ConnectedCharacter; connected: rea
         </p>
       )}
       {keeps && <p class="muted">{t('It stays here even if the server no longer shares it.')}</p>}
-      {toReview > 0 && (
+      {waiting > 0 && (
         <p class="muted">
           {rich(t('{link}, among them what two machines changed at the same time.'), {
             link: (
               <Link href={placeOf('queue', characterId)}>
-                {tn(toReview, '{n} card in the Queue', '{n} cards in the Queue')}
+                {tn(waiting, '{n} card in the Queue', '{n} cards in the Queue')}
               </Link>
             ),
           })}

@@ -40,14 +40,15 @@ function findingsOf(
 ): Finding[] {
   const waits = dashboard.waits.value;
   const isOwn = waits !== undefined && waits.characterId === characterId;
-  const here = characterId === undefined ? (waits?.everywhere ?? 0) : isOwn ? waits.edits : 0;
-  const elsewhere = isOwn ? waits.everywhere - waits.edits : 0;
+  const all = dashboard.waiting();
+  const here = dashboard.waiting(characterId) ?? 0;
+  const elsewhere = (all ?? 0) - here;
   const failed = (isOwn ? (waits.capture?.failed.length ?? 0) : 0) + failedTurns;
   const found: Finding[] = [];
   if (here > 0 && dashboard.may('reviewChange', characterId)) {
     found.push({
       is: 'attention',
-      text: tn(here, '{n} edit of models waits for you', '{n} edits of models wait for you'),
+      text: tn(here, '{n} card of the Queue waits for you', '{n} cards of the Queue wait for you'),
       action: { label: t('Queue'), href: placeOf('queue', characterId ?? everyone) },
     });
   }
@@ -69,6 +70,12 @@ function findingsOf(
       action: { label: t('See why'), href: placeOf('files', characterId) },
     });
   }
-  if (found.length === 0) found.push({ is: 'good', text: t('Nothing waits for you.') });
+  if (found.length === 0) {
+    found.push(
+      all === undefined
+        ? { is: 'waiting', text: t('Looking for what waits for you…') }
+        : { is: 'good', text: t('Nothing waits for you.') },
+    );
+  }
   return found;
 }

@@ -53,21 +53,17 @@ const maxEndings = 20;
 interface Asked {
   /** Undefined: all characters. */
   characterId: string | undefined;
-  /** The characters with proposals, of all. */
-  withProposals: readonly string[];
   /** Whether the user may decide on edits and proposals. */
   mayReview: boolean;
 }
 
 /** Everything that waits for a person's decision but pairs, in the order of the queue. Throws Failures. */
-export async function readItems(client: Client, asked: Asked, signal: AbortSignal): Promise<Item[]> {
-  const { characterId, mayReview } = asked;
-  const of = characterId === undefined ? asked.withProposals : [characterId];
-  const [{ requests }, { projects }, links, proposed, { changes }, { recalls }, health] = await Promise.all([
+export async function readItems(client: Client, { characterId, mayReview }: Asked, signal: AbortSignal): Promise<Item[]> {
+    const [{ requests }, { projects }, links, proposed, { changes }, { recalls }, health] = await Promise.all([
     client.call('listForgetRequests', { characterId }, signal),
     client.call('listOwnStatements', {}, signal),
     readLinks(client, characterId, signal),
-    mayReview ? readProposals(client, of, signal) : [],
+    mayReview ? readProposals(client, characterId, signal) : [],
     mayReview
       ? client.call('listChanges', { characterId, toReview: true, limit: maxRead }, signal)
       : { changes: [] as Change[] },
@@ -102,11 +98,14 @@ export async function readItems(client: Client, asked: Asked, signal: AbortSigna
 
 const order = Object.keys(kinds);
 
-async function readProposals(client: Client, characters: readonly string[], signal: AbortSignal): Promise<Memory[]> {
+async function readProposals(client: Client, of: string | undefined, signal: AbortSignal): Promise<Memory[]> {
+  const { characters } = await client.call('countReviews', {}, signal);
   const answers = await Promise.all(
-    characters.map((characterId) =>
-      client.call('listMemories', { characterId, state: 'PROPOSED', limit: maxRead }, signal),
-    ),
+    characters
+      .filter((one) => one.proposals > 0 && (of === undefined || one.characterId === of))
+      .map(({ characterId }) =>
+        client.call('listMemories', { characterId, state: 'PROPOSED', limit: maxRead }, signal),
+      ),
   );
   return answers.flatMap(({ memories }) => memories);
 }

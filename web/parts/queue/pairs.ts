@@ -13,6 +13,9 @@ export interface Pair {
 /** How many memories one call compares with their neighbours in the index. */
 const lookedAtOnce = 50;
 
+/** Pages that are read by themselves; further ones when the user asks for them. */
+export const pagesAtFirst = 4;
+
 export function keyOf({ memories: [a, b] }: Pair): string {
   return [a.id, b.id].toSorted().join(' ');
 }

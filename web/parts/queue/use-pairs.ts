@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Failure, isAborted } from '../../client/client.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
-import { keyOf, type Pair, readPairs } from './pairs.ts';
-
-/** Pages that are read by themselves; further ones when the user asks for them. */
-const pagesAtFirst = 4;
+import { keyOf, type Pair, pagesAtFirst, readPairs } from './pairs.ts';
 
 interface Found {
   about: string;
