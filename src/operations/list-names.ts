@@ -28,7 +28,7 @@ export const listNames = operation({
   group: 'review',
   input: z.object({
     characterId: characterId.optional(),
-    words: text(limits.reference, 1).optional().describe('Only names with these letters'),
+    words: text(limits.reference, 1).optional().describe('Only names with these letters, also those in one memory'),
     limit: z.int().min(1).max(300).default(100),
   }),
   output: z.object({ names: z.array(z.object(nameFields)), count: z.int().describe('All names'), ...namesRead }),

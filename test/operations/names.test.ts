@@ -65,6 +65,9 @@ test('people and things are counted, described and kept up to date through every
     content: 'Nora painted the harbour of Lisbon.',
   });
   expect(await counts()).toStrictEqual({ Caroline: 3, Lisbon: 2, Ada: 1 });
+  // A name of one memory is found by its letters.
+  expect(await counts({ words: 'el' })).toStrictEqual({ Melanie: 1 });
+  expect(await session.call('describe_name', { characterId, name: 'Melanie' })).toMatchObject({ memories: 1 });
   await session.call('delete_memory', { characterId, memoryId: harbour });
   expect(await counts()).toStrictEqual({ Caroline: 3, Ada: 1 });
   await session.call('restore_memory', { characterId, memoryId: harbour });
@@ -87,4 +90,12 @@ test('a greeting before a name is no part of it', async () => {
     await session.call('add_memory_direct', { characterId, content, category: 'general' });
   const { names } = await session.call<Names>('list_names', { characterId });
   expect(names.map(({ name }) => name)).toStrictEqual(['Jonas', 'Natascha']);
+});
+
+test('function words in Latin letters are no names in a script without capitals', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  for (const content of ['サーバーは Debian to LDAP です。', 'バックアップは to Debian にあります。'])
+    await session.call('add_memory_direct', { characterId, content, category: 'general' });
+  const { names } = await session.call<Names>('list_names', { characterId });
+  expect(names.map(({ name }) => name)).toStrictEqual(['Debian']);
 });

@@ -5,13 +5,14 @@ import { FailureNote } from '../parts/failure.tsx';
 import { ThingPane } from '../parts/things/thing-pane.tsx';
 import { useNames } from '../parts/things/use-names.ts';
 import { Time } from '../parts/time.tsx';
+import { useOpen } from '../parts/use-open.ts';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
 import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 
 /** Who and what the memories speak of, the most named first; a pane tells of one of them. */
-export default function Things({ character: id, item: open }: PageProps) {
+export default function Things({ character: id, item: named }: PageProps) {
   const dashboard = useDashboard();
   const { character, isAll } = useScope(id);
   const given = new URLSearchParams(useSearch());
@@ -23,6 +24,7 @@ export default function Things({ character: id, item: open }: PageProps) {
   const found = useNames(characterId, words, scope !== undefined);
   useAbout(characterId);
   const { names = [], count = 0, read = 0, total = 0 } = found.value ?? {};
+  const { open, isByItself } = useOpen(named, names[0]?.name);
   const addressOf = (name: string | undefined) => placeOf('things', scope, name) + queryOf({ words });
   const step = (by: number) => {
     const at = names.findIndex(({ name }) => name === open);
@@ -67,8 +69,10 @@ export default function Things({ character: id, item: open }: PageProps) {
         <FailureNote failure={found.failure} again={found.again} />
         {found.value && names.length === 0 && read >= total && (
           <div class="empty">
-            <h2>{t('No name is in two memories')}</h2>
-            <p>{t('People, places and things appear here when several memories name them.')}</p>
+            <h2>{words === undefined ? t('No name is in two memories') : t('No name has these letters')}</h2>
+            {words === undefined && (
+              <p>{t('People, places and things appear here when several memories name them.')}</p>
+            )}
           </div>
         )}
         <ul class="things">
@@ -84,8 +88,11 @@ export default function Things({ character: id, item: open }: PageProps) {
             </li>
           ))}
         </ul>
-        {names.length < count && (
+        {names.length < count ? (
           <p class="muted">{t('The first {n}. Find others by their letters.', { n: names.length })}</p>
+        ) : (
+          words === undefined &&
+          found.value && <p class="muted">{t('Names that only one memory has are found by their letters.')}</p>
         )}
       </section>
       {open !== undefined && (
@@ -94,7 +101,7 @@ export default function Things({ character: id, item: open }: PageProps) {
           name={open}
           characterId={characterId}
           addressOf={addressOf}
-          close={() => go(addressOf(undefined))}
+          close={isByItself ? undefined : () => go(addressOf(undefined))}
           mayForget={isAll ? dashboard.may('eraseMemories') : dashboard.may('eraseMemories', characterId)}
         />
       )}

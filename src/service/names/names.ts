@@ -20,7 +20,7 @@ import {
 const readMs = 150;
 /** Characters whose names are read for all. */
 const maxCharacters = 100;
-/** A name is in so many memories, unless it is that of a character. */
+/** A name is in so many memories, unless it is that of a character or looked for by its letters. */
 const least = 2;
 /** A word that is written small in more than this share of its memories is no name. */
 const maxCommon = 0.34;
@@ -60,7 +60,8 @@ export async function listNames(
   const wanted = words === undefined ? '' : keyOf(words.trim());
   const found = new Map<string, Name>();
   for (const { character, names } of all) {
-    for (const [key, one] of countedIn(character, names).names) {
+    const counted = countedIn(character, names);
+    for (const [key, one] of wanted === '' ? counted.names : [...counted.names, ...counted.rare]) {
       if (key.includes(wanted)) found.set(key, joined(found.get(key), one));
     }
   }
@@ -83,7 +84,7 @@ export async function describeName(
   for (const { character, names } of all) {
     const mine = keysOf(character, asked.name);
     const counted = countedIn(character, names);
-    const own = counted.names.get(mine[0]!);
+    const own = counted.names.get(mine[0]!) ?? counted.rare.get(mine[0]!);
     if (own) whole = joined(whole, own);
     const numbers = new Set(mine.flatMap((key) => names.find(key) ?? []));
     for (const number of numbers) add(spellings, names.spellings[number]!);
@@ -160,6 +161,8 @@ async function readNames(
 /** What is counted in a character's memories. */
 interface Counted {
   names: ReadonlyMap<string, Name>;
+  /** Names of fewer memories. */
+  rare: ReadonlyMap<string, Name>;
   /** The key in `names` of each number, if it is a name at all. */
   keys: readonly string[];
 }
@@ -198,26 +201,27 @@ function count(character: Read['character'], names: CharacterNames): Counted {
   const own = new Set([character.name, ...character.aliases.map(({ alias }) => alias)].map(keyOf));
   const canonical = canonicalOf(character);
   const found = new Map<string, Name>();
+  const rare = new Map<string, Name>();
   const keys: string[] = [];
   for (let number = 0; number < size; number++) {
     const name = commonest(names.spellings[number]!);
     const key = keyOf(name);
     keys.push(canonical(key));
     const written = first[number]! + shown[number]!;
-    const isName =
-      total[number]! >= least &&
-      (shown[number]! > 0 || first[number]! >= least) &&
-      (names.common.get(key) ?? 0) <= maxCommon * written;
-    if (!(isName || (own.has(key) && total[number]! > 0))) continue;
+    if (total[number] === 0) continue;
+    const isName = written > 0 && (names.common.get(key) ?? 0) <= maxCommon * written;
+    if (!isName && !own.has(key)) continue;
+    const isRare = total[number]! < least || (shown[number] === 0 && first[number]! < least);
+    const among = isRare && !own.has(key) ? rare : found;
     const one = {
       name: own.has(key) ? character.name : name,
       memories: total[number]!,
       ...{ first: iso(from[number]!), last: iso(to[number]!), changed: iso(changed[number]!) },
       characterIds: [character.id],
     };
-    found.set(canonical(key), joined(found.get(canonical(key)), one));
+    among.set(canonical(key), joined(among.get(canonical(key)), one));
   }
-  return { names: found, keys };
+  return { names: found, rare, keys };
 }
 
 /** Brings the key of a character's alias to that of its name. */

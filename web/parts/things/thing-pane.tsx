@@ -24,11 +24,13 @@ export function ThingPane(props: {
   name: string;
   characterId: string | undefined;
   addressOf: (name: string) => string;
-  close: () => void;
+  /** Undefined: it can't be closed. */
+  close: (() => void) | undefined;
   mayForget: boolean;
 }) {
   const { name, characterId, addressOf } = props;
-  const { client, character } = useDashboard();
+  const dashboard = useDashboard();
+  const { client } = dashboard;
   const [limit, setLimit] = useState(size);
   const found = useLoad(`${characterId} ${name} ${limit}`, (signal) =>
     client.call('describeName', { characterId, name, limit }, signal),
@@ -77,7 +79,7 @@ export function ThingPane(props: {
                     <ShortText content={memory.content} />
                   </Link>
                   <span class="muted">
-                    {one.characterIds.length > 1 && `${character(memory.characterId)?.name ?? ''}${t(', ')}`}
+                    {one.characterIds.length > 1 && `${dashboard.character(memory.characterId)?.name ?? ''}${t(', ')}`}
                     <Time at={memory.occurredAt ?? memory.createdAt} as="short" />
                   </span>
                 </li>
@@ -108,7 +110,7 @@ export function ThingPane(props: {
                 )
               }
               erased={t('Erased all about {name}', { name: one.name })}
-              done={props.close}
+              done={() => props.close?.()}
             />
           )}
         </>
