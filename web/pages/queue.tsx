@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import { numeral, rich, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { groupedBy } from '../parts/format.ts';
 import { ShortText } from '../parts/memory/said.tsx';
+import { AllOf } from '../parts/queue/all-of.tsx';
 import { Card } from '../parts/queue/card.tsx';
-import { type Item, type Kind, kinds, pairItem, readItems } from '../parts/queue/items.ts';
+import { type Item, inOrder, type Kind, kinds, pairItem, readItems } from '../parts/queue/items.ts';
 import { PairCard } from '../parts/queue/pair-card.tsx';
 import { keyOf } from '../parts/queue/pairs.ts';
 import { usePairs } from '../parts/queue/use-pairs.ts';
@@ -39,7 +40,7 @@ export default function Queue({ character: id }: PageProps) {
     scope === undefined ? undefined : (signal) => readItems(client, { characterId, mayReview }, signal),
   );
   const pairs = usePairs(characterId, isKept, scope !== undefined && (isKept || found.value !== undefined));
-  const all = [...(found.value ?? []), ...pairs.pairs.map(pairItem)].filter(
+  const all = inOrder([...(found.value ?? []), ...pairs.pairs.map(pairItem)]).filter(
     (one) => !decided.has(one.key) && dashboard.may('reviewChange', one.characterId),
   );
   const waiting = all.filter(({ key }) => later.has(key) === isLater);
@@ -50,6 +51,7 @@ export default function Queue({ character: id }: PageProps) {
     shown.findIndex(({ key }) => key === chosen),
   );
   const item = shown[at];
+  const ofKind = shown.filter(({ kind }) => kind === item?.kind);
   const settle = (of: Item) => (isSettled: boolean) => {
     if (of.kind === 'ending') {
       if (isSettled) later.put(of.key, true);
@@ -83,6 +85,12 @@ export default function Queue({ character: id }: PageProps) {
     const buttons = document.querySelectorAll<HTMLButtonElement>('.queue-card button:not(:disabled)');
     buttons[Number(key) - 1]?.click();
   });
+  // The buttons of a decided card take the focus with them.
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    if (!hadFocus.current || document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>('.queue-card article :is(button, a)')?.focus();
+  }, [item?.key]);
   if (scope === undefined) return <WithoutCharacter />;
   const place = (query: Record<string, string | undefined>) => placeOf('queue', scope) + queryOf(query);
   const isReady = found.value !== undefined;
@@ -94,7 +102,10 @@ export default function Queue({ character: id }: PageProps) {
           <h1 class="page-title">
             {t('Queue')} <small>{character?.name ?? t('all characters')}</small>
           </h1>
-          {only === 'edit' && shown.length > 1 && <KeepAll characterId={characterId} />}
+          {item?.kind === 'edit' && ofKind.length > 1 && <KeepAll characterId={characterId} />}
+          {item && !isKept && (
+            <AllOf key={item.kind} items={ofKind} settle={(of, isSettled) => settle(of)(isSettled)} />
+          )}
         </div>
         <div class="facets">
           <Link class="chip" aria-current={only === null && !isKept && !isLater} href={place({})}>
@@ -139,9 +150,18 @@ export default function Queue({ character: id }: PageProps) {
             )}
           </>
         ) : (
-          <>
+          <div class="deciding">
             {item && (
-              <div class="queue-card" data-kind={item.kind}>
+              <div
+                class="queue-card"
+                data-kind={item.kind}
+                onFocusCapture={() => {
+                  hadFocus.current = true;
+                }}
+                onBlurCapture={({ relatedTarget }) => {
+                  hadFocus.current = relatedTarget === null;
+                }}
+              >
                 <p class="meta">
                   <span>{t(kinds[item.kind])}</span>
                   {isAll && <b>{dashboard.character(item.characterId)?.name}</b>}
@@ -174,22 +194,24 @@ export default function Queue({ character: id }: PageProps) {
                 </p>
               </div>
             )}
-            <ul class="lines behind">
-              {shown.slice(at + 1, at + 1 + maxNamed).map(({ key, kind, text }) => (
-                <li key={key}>
-                  <button type="button" class="quiet" onClick={() => setChosen(key)}>
-                    <ShortText content={text} />
-                    <span class="muted">{t(kinds[kind])}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-            {shown.length > at + 1 + maxNamed && (
-              <p class="muted">{tn(shown.length - at - 1 - maxNamed, 'and {n} other', 'and {n} others')}</p>
-            )}
-          </>
+            <div>
+              <ul class="lines behind">
+                {shown.slice(at + 1, at + 1 + maxNamed).map(({ key, kind, text }) => (
+                  <li key={key}>
+                    <button type="button" class="quiet" onClick={() => setChosen(key)}>
+                      <ShortText content={text} />
+                      <span class="muted">{t(kinds[kind])}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+              {shown.length > at + 1 + maxNamed && (
+                <p class="muted">{tn(shown.length - at - 1 - maxNamed, 'and {n} other', 'and {n} others')}</p>
+              )}
+            </div>
+          </div>
         )}
-        {(only === null || only === 'pair' || isKept) && !isLater && (
+        {(only === null || only === 'pair' || only === 'contradiction' || isKept) && !isLater && (
           <p class="muted" role="status">
             {pairs.total > 0 && (
               <State is={pairs.hasMore ? 'waiting' : 'good'}>

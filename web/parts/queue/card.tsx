@@ -31,6 +31,7 @@ export function Card({ item, settle }: { item: Item; settle: (isSettled: boolean
       return <GapCard gap={item.recall} />;
     case 'ending':
       return <EndingCard ending={item.ending} settle={settle} />;
+    case 'contradiction':
     case 'pair':
       return <PairCard pair={item.pair} isKept={false} decide={settle} />;
   }

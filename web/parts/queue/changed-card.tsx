@@ -5,6 +5,7 @@ import { msg, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
+import { Diff } from '../memory/diff.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 
@@ -55,7 +56,7 @@ export function ChangedCard({ link: { newer, older } }: { link: Linked }) {
         <div key={memory.id} class="side">
           <div>
             <p class="said" dir="auto">
-              {memory.content}
+              <Diff from={older.content} to={newer.content} isShort only={memory === newer ? 'to' : 'from'} />
             </p>
             <div class="meta">
               <span>{memory === newer ? t('newer') : t('may be outdated')}</span>

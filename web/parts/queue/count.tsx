@@ -34,7 +34,7 @@ export default function Count() {
 async function readCards(dashboard: ReturnType<typeof useDashboard>, signal: AbortSignal): Promise<void> {
   const { client, cards } = dashboard;
   const items = await readItems(client, { characterId: undefined, mayReview: dashboard.may('reviewChange') }, signal);
-  const known = cards.value?.filter(({ kind }) => kind === 'pair');
+  const known = cards.value?.filter(({ kind }) => kind === 'pair' || kind === 'contradiction');
   cards.value = [...items, ...(known ?? [])];
   if (known) return;
   let cursor: string | undefined;

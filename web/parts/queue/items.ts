@@ -15,6 +15,7 @@ export const kinds = {
   own: msg('About you, in projects'),
   conflict: msg('Changed on two machines'),
   changed: msg('It may have changed'),
+  contradiction: msg('May contradict each other'),
   proposal: msg('Proposed by hooks'),
   edit: msg('Edits by models'),
   gap: msg('Not answered'),
@@ -43,6 +44,7 @@ export type Item = { key: string; characterId: string; text: string } & (
   | { kind: 'edit'; change: Change }
   | { kind: 'gap'; recall: Recall }
   | { kind: 'ending'; ending: Ending }
+  | { kind: 'contradiction'; pair: Pair }
   | { kind: 'pair'; pair: Pair }
 );
 
@@ -57,9 +59,13 @@ interface Asked {
   mayReview: boolean;
 }
 
-/** Everything that waits for a person's decision but pairs, in the order of the queue. Throws Failures. */
-export async function readItems(client: Client, { characterId, mayReview }: Asked, signal: AbortSignal): Promise<Item[]> {
-    const [{ requests }, { projects }, links, proposed, { changes }, { recalls }, health] = await Promise.all([
+/** Everything that waits for a person's decision but pairs. Throws Failures. */
+export async function readItems(
+  client: Client,
+  { characterId, mayReview }: Asked,
+  signal: AbortSignal,
+): Promise<Item[]> {
+  const [{ requests }, { projects }, links, proposed, { changes }, { recalls }, health] = await Promise.all([
     client.call('listForgetRequests', { characterId }, signal),
     client.call('listOwnStatements', {}, signal),
     readLinks(client, characterId, signal),
@@ -93,10 +99,34 @@ export async function readItems(client: Client, { characterId, mayReview }: Aske
       return { kind: 'gap', key: `gap ${at} ${text.toLowerCase()}`, characterId: at, text, recall };
     }),
     ...endingsOf(health),
-  ].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  ];
 }
 
 const order = Object.keys(kinds);
+
+/** How much a card matters among those of its kind. */
+function weightOf(item: Item): number {
+  switch (item.kind) {
+    case 'edit':
+      // A deletion loses most.
+      return item.change.changeType === 'DELETED' ? 1 : 0;
+    case 'gap':
+      return item.recall.count ?? 1;
+    case 'ending':
+      return -Date.parse(item.ending.day);
+    case 'contradiction':
+    case 'pair':
+      return item.pair.likeness;
+    default:
+      return 0;
+  }
+}
+
+/** What matters most first: by kind, then among those of a kind. */
+export function inOrder(items: readonly Item[]): Item[] {
+  const byWeight = (a: Item, b: Item) => weightOf(b) - weightOf(a) || 0;
+  return items.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || byWeight(a, b));
+}
 
 async function readProposals(client: Client, of: string | undefined, signal: AbortSignal): Promise<Memory[]> {
   const { characters } = await client.call('countReviews', {}, signal);
@@ -138,5 +168,11 @@ function endingsOf({ ending, stale }: Output<'getMemoryHealth'>): Item[] {
 /** A pair as a decision. */
 export function pairItem(pair: Pair): Item {
   const [{ characterId, content: text }] = pair.memories;
-  return { kind: 'pair', key: `pair ${keyOf(pair)}`, characterId, text, pair };
+  return {
+    kind: pair.kind === 'contradiction' ? 'contradiction' : 'pair',
+    key: `pair ${keyOf(pair)}`,
+    characterId,
+    text,
+    pair,
+  };
 }
