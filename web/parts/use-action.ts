@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useShared } from '../shell/shared.ts';
+import { focusKeeper } from './focus.ts';
 
 /** An action of a form or a button: whether it runs, and why it failed. */
 export function useAction() {
@@ -15,6 +16,7 @@ export function useAction() {
       done?: string,
       undo?: () => Promise<unknown>,
     ): Promise<Value | undefined> {
+      const giveFocusBack = focusKeeper();
       setBusy(true);
       setFailure(undefined);
       try {
@@ -33,6 +35,7 @@ export function useAction() {
         return undefined;
       } finally {
         setBusy(false);
+        giveFocusBack();
       }
     },
   };

@@ -4,6 +4,7 @@ import { Failure } from '../../client/client.ts';
 import { rich, t } from '../../languages/translate.ts';
 import { useShared } from '../../shell/shared.ts';
 import { FailureNote } from '../failure.tsx';
+import { focusKeeper } from '../focus.ts';
 import { Diff } from './diff.tsx';
 import { Edits } from './edits.ts';
 import { fieldsOf, MemoryFields } from './memory-fields.tsx';
@@ -24,8 +25,12 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
   const [isBusy, setBusy] = useState(false);
   // A text field that grows with its text.
   const area = useRef<HTMLTextAreaElement>(null);
+  // Before the button that opened it is drawn as disabled.
+  const giveFocusBack = useRef<() => void>();
+  giveFocusBack.current ??= focusKeeper();
   useEffect(() => {
     area.current?.focus();
+    return giveFocusBack.current;
   }, []);
 
   const end = () => {

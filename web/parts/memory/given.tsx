@@ -76,7 +76,7 @@ export function GivenMemory(props: {
           isOffered={dashboard.may('rateRecall', characterId)}
           rate={(verdict) => void run(() => client.call('rateRecall', { recallId, memoryId, rating: verdict }))}
         />
-        {may('updateMemory') && action(t('Correct'), () => void run(edit))}
+        {may('updateMemory') && action(t('Correct'), () => void edit().catch((error) => dashboard.toasts.fail(error)))}
         {may('muteMemory') &&
           action(
             muted ? t('Give it again') : t('Never again'),

@@ -1,0 +1,12 @@
+/**
+ * Remembers what has the focus. The returned function gives it back where it is lost: a disabled or removed element loses
+ * it, and Tab would begin at the top of the page.
+ */
+export function focusKeeper(): () => void {
+  const before = document.activeElement;
+  return () =>
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body || !(before instanceof HTMLElement) || !before.isConnected) return;
+      before.focus({ preventScroll: true });
+    });
+}
