@@ -20,7 +20,7 @@ inBrowser('Home', (open) => {
     const of = { characterId: id, memoryId: memories[1] };
     await session.call('update_memory', { ...of, content: 'Ada lives in Porto.' });
     await goto(`/home/${id}`);
-    await page.getByRole('region', { name: 'Memory health' }).getByText('1 edit of models waits for you').waitFor();
+    await page.getByRole('region', { name: 'Memory health' }).getByText('1 card of the Queue waits for you').waitFor();
     await page.getByRole('region', { name: 'Learnt this week' }).getByText('Ada likes tea.').waitFor();
     const newest = page.locator('.change').first();
     await newest.locator('del', { hasText: 'Lisbon' }).waitFor();

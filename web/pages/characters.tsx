@@ -64,7 +64,9 @@ export default function Characters({ character: named }: PageProps) {
               href={placeOf('characters', character.id) + query}
               aria-current={character.id === open ? 'true' : undefined}
             >
-              <h2 dir="auto">{character.name}</h2>
+              <h2>
+                <bdi>{character.name}</bdi>
+              </h2>
             </Link>
             {character.profile.background !== undefined && <ShortText content={character.profile.background} />}
             <div class="meta">

@@ -59,7 +59,7 @@ export default function Home({ character: id }: PageProps) {
               characterId={characterId}
               hosts={statistics.byClient.filter((one) => one.offered > 0).map((one) => one.client)}
             />
-            <div>
+            <div class="beside">
               <Health characterId={characterId} failedTurns={statistics.waitingTurns.failed} />
               <Learnt characterId={characterId} changes={learnt} isMore={learnt.length === maxLearnt} week={week} />
               <Activity characterId={characterId} />

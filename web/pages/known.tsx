@@ -24,7 +24,7 @@ export default function Known({ character: id }: PageProps) {
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
-      <section class="scroll" aria-label={t('What is known')} tabIndex={0} aria-busy={found.isLoading}>
+      <section class="scroll flowing" aria-label={t('What is known')} tabIndex={0} aria-busy={found.isLoading}>
         <div class="opening">
           <h1 class="page-title">
             <span dir="auto">{character.name}</span> <small>{t('what is known')}</small>
@@ -34,25 +34,27 @@ export default function Known({ character: id }: PageProps) {
           </Link>
         </div>
         <FailureNote failure={found.failure} again={found.again} />
-        {sections.map(({ heading, memories }) => (
-          <section key={heading} class="known" aria-label={known(heading)}>
-            <h2 class="heading">{known(heading)}</h2>
-            <ul class="lines">
-              {memories.map(({ id: memoryId, content, origin, occurredAt, createdAt }) => (
-                <li key={memoryId}>
-                  <Link href={placeOf('memories', characterId, memoryId)}>
-                    <ShortText content={content} />
-                  </Link>
-                  <span class="muted">
-                    {originIn(origin)}
-                    {t(', ')}
-                    <Time at={occurredAt ?? createdAt} as="short" />
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
+        <div class="sections">
+          {sections.map(({ heading, memories }) => (
+            <section key={heading} class="known" aria-label={known(heading)}>
+              <h2 class="heading">{known(heading)}</h2>
+              <ul class="lines">
+                {memories.map(({ id: memoryId, content, origin, occurredAt, createdAt }) => (
+                  <li key={memoryId}>
+                    <Link href={placeOf('memories', characterId, memoryId)}>
+                      <ShortText content={content} />
+                    </Link>
+                    <span class="muted">
+                      {originIn(origin)}
+                      {t(', ')}
+                      <Time at={occurredAt ?? createdAt} as="short" />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
         {found.value && sections.length === 0 && <NoMemories character={character} isFiltered={false} />}
         {omitted > 0 && (
           <p class="muted">

@@ -66,12 +66,15 @@ export function useParts(): { page: string; character: string | undefined; item:
   return { page, character: read(character), item: read(item) };
 }
 
-/** The address of a page for the present choice: all characters where they were chosen and it can show them. */
-export function usePlaces(): (page: { name: string; hasAll?: true }) => string {
+/**
+ * The address of a page for the present choice: all characters where they were chosen and it can show them. Pages about
+ * the service are about none.
+ */
+export function usePlaces(): (page: { name: string; hasAll?: true; part?: 1 | 2 }) => string {
   const dashboard = useDashboard();
   const { isAll } = useScope();
   const { character } = useParts();
   const chosen = useCharacter(character);
   const wantsAll = isAll || dashboard.remembered.value === everyone;
-  return ({ name, hasAll }) => placeOf(name, wantsAll && hasAll ? everyone : chosen?.id);
+  return ({ name, hasAll, part }) => placeOf(name, part === 2 ? undefined : wantsAll && hasAll ? everyone : chosen?.id);
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { t } from '../languages/translate.ts';
 import { useDashboard } from './dashboard.ts';
@@ -13,9 +14,14 @@ export function ViewStrip() {
   const present = pageAt(address);
   const main = mainOf(present);
   const views = pagesFor(dashboard, character?.id).filter((page) => mainOf(page) === main);
+  const strip = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // A phone may not have room for all of them.
+    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [present.name]);
   if (views.length < 2) return null;
   return (
-    <nav class="views" aria-label={t('Views')}>
+    <nav class="views" aria-label={t('Views')} ref={strip}>
       {views.map((page) => {
         const badge = page.badge?.(dashboard, character?.id);
         return (

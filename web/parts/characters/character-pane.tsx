@@ -27,7 +27,9 @@ export function CharacterPane(props: { characterId: string; close: () => void; i
       <FailureNote failure={found.failure} again={found.again} />
       {character && (
         <>
-          <h2 dir="auto">{character.name}</h2>
+          <h2>
+            <bdi>{character.name}</bdi>
+          </h2>
           <dl>
             <dt>{t('Memories')}</dt>
             <dd>

@@ -13,7 +13,8 @@ export function DisconnectDialog(props: {
   characters: readonly ConnectedCharacter[];
   close: () => void;
 }) {
-  const { client, toasts, changed } = useDashboard();
+  const dashboard = useDashboard();
+  const { client, toasts } = dashboard;
   const { url, characters, close } = props;
   const { run, failure, isBusy } = useAction();
   const [remove, setRemove] = useState(false);
@@ -33,7 +34,7 @@ export function DisconnectDialog(props: {
     if (!problems) return;
     const restore = async () => {
       for (const characterId of characterIds) await client.call('restoreCharacter', { characterId });
-      changed();
+      dashboard.changed();
     };
     const said = t('{what} is disconnected', { what });
     toasts.show(remove ? t('{said}; the memories here are deleted', { said }) : said, remove ? restore : undefined);

@@ -66,7 +66,7 @@ export function MemoryRow({ memory, index, address, isOpen, isSelected, select, 
         {at !== undefined && <Time at={at} as={when} />}
       </div>
       {actions.length > 0 && (
-        <div class="act">
+        <div class={actions.length === 1 ? 'act shown' : 'act'}>
           {actions.map(({ label, run, isDangerous }) => (
             <button key={label} type="button" class={isDangerous ? 'quiet danger' : 'quiet'} onClick={run}>
               {label}

@@ -106,7 +106,7 @@ export function Keys(props: { me: Me; secret: string | undefined; onKey: (secret
           <option value="WRITE">{t('read and write')}</option>
           <option value="READ">{t('only read')}</option>
         </select>
-        <label>
+        <label class="day-field">
           {t('until')}
           <input name="until" type="date" aria-label={t('The last day of the new key; empty: it does not end')} />
         </label>
