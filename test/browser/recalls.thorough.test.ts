@@ -56,8 +56,9 @@ inBrowser('Recalls', (open) => {
       .getByLabel('Text of the memory')
       .fill('The zeppelin document title is broken: img src x onerror.');
     await page.getByRole('dialog').getByRole('button', { name: 'Remember' }).click();
-    // One stays in the list, and the question was asked again at once.
-    await page.locator('article').getByText('answered now').waitFor();
+    // The question was asked again at once, and waits no more; Undo brings it back.
+    await page.getByText('answered now: your memory is 1st').waitFor();
+    await page.locator('article').waitFor({ state: 'detached' });
     expect(page.url()).toContain(`/recalls/${id}?show=gaps`);
     await page.getByText('1 of 1 answered now').waitFor();
     expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });

@@ -7,9 +7,10 @@ import { recentDays, recentDaysOf } from '../parts/home/recent.ts';
 import { RememberDialog } from '../parts/memory/remember.tsx';
 import { PaneClose } from '../parts/pane-close.tsx';
 import { DismissButton } from '../parts/recalls/dismiss.tsx';
-import { type AskedAgain, askAgain, outcomeIn, type Recall, wayOf } from '../parts/recalls/recall.ts';
+import { type AskedAgain, outcomeIn, type Recall, wayOf } from '../parts/recalls/recall.ts';
 import { askedBy, type RecallFilter, RecallFilters, recallFilterOf } from '../parts/recalls/recall-filters.tsx';
 import { RecallPane } from '../parts/recalls/recall-pane.tsx';
+import { settleGap } from '../parts/recalls/settle.ts';
 import { dayOf, Time } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useOpen } from '../parts/use-open.ts';
@@ -57,7 +58,7 @@ export default function Recalls({ character: id, item: named }: PageProps) {
   if (scope === undefined) return <WithoutCharacter />;
   const ask = async (asked: readonly Recall[], writtenId?: string) => {
     for (const one of asked) {
-      const now = await askAgain(client, one, writtenId);
+      const now = await settleGap(dashboard, one, writtenId);
       setAgain((before) => new Map(before).set(one.id, now));
     }
   };
@@ -79,15 +80,17 @@ export default function Recalls({ character: id, item: named }: PageProps) {
         />
         <Share characterId={characterId} />
         <FailureNote failure={found.failure ?? failure} again={found.again} />
-        {filter.show === 'gaps' && gaps.length > 0 && (
+        {filter.show === 'gaps' && gaps.length + again.size > 0 && (
           <p class="again">
-            <button type="button" disabled={isBusy} onClick={() => void run(() => ask(gaps))}>
-              {tn(gaps.length, 'Ask it again', 'Ask these {n} again')}
-            </button>{' '}
+            {gaps.length > 0 && (
+              <button type="button" disabled={isBusy} onClick={() => void run(() => ask(gaps))}>
+                {tn(gaps.length, 'Ask it again', 'Ask these {n} again')}
+              </button>
+            )}{' '}
             {again.size > 0 && (
               <span class="muted" role="status">
                 {t('{n} of {size} answered now', {
-                  n: gaps.filter((one) => again.get(one.id)?.isAnswered).length,
+                  n: [...again.values()].filter((one) => one.isAnswered).length,
                   size: again.size,
                 })}
               </span>

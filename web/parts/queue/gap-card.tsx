@@ -4,7 +4,8 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
 import { RememberDialog } from '../memory/remember.tsx';
 import { DismissButton } from '../recalls/dismiss.tsx';
-import { type AskedAgain, askAgain, outcomeIn, type Recall } from '../recalls/recall.ts';
+import { type AskedAgain, outcomeIn, type Recall } from '../recalls/recall.ts';
+import { settleGap } from '../recalls/settle.ts';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 
@@ -16,7 +17,7 @@ export function GapCard({ gap }: { gap: Recall }) {
   const [again, setAgain] = useState<AskedAgain>();
   const { characterId, query, client: host, by, at, count = 1 } = gap;
   const character = dashboard.characters.value?.find((one) => one.id === characterId);
-  const ask = async (writtenId?: string) => setAgain(await askAgain(dashboard.client, gap, writtenId));
+  const ask = async (writtenId?: string) => setAgain(await settleGap(dashboard, gap, writtenId));
   return (
     <article class="change" data-gap={gap.id}>
       <p class="said short" dir="auto">
