@@ -9,6 +9,7 @@ import { importances } from '../memory/memory-fields.tsx';
 import { Modal } from '../modal.tsx';
 import { type ExportFormat, exported, exportFormats } from './export.ts';
 import type { Filter } from './facets.tsx';
+import { MergeButton } from './merge-button.tsx';
 import { countOf, type Selected, type Selection } from './selection.ts';
 
 /** The actions on the selected memories, each with one Undo. */
@@ -113,6 +114,7 @@ export function SelectionBar(props: {
               pick={(moveTo) => change({ moveTo })}
             />
           )}
+          <MergeButton selection={selection} done={done} />
           <Pick
             label={t('Set the importance')}
             first={t('Importance…')}

@@ -6,10 +6,8 @@ import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
-import { FormEnd } from '../form-end.tsx';
 import { Diff } from '../memory/diff.tsx';
-import { Edits } from '../memory/edits.ts';
-import { Modal } from '../modal.tsx';
+import { MergeDialog } from '../memory/merge-dialog.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import type { Pair } from './pairs.ts';
@@ -96,71 +94,7 @@ export function PairCard(props: {
         )}
       </div>
       <FailureNote failure={failure} />
-      {isMerging && <MergeDialog pair={pair} decide={decide} close={() => setMerging(false)} />}
+      {isMerging && <MergeDialog memories={memories} decide={decide} close={() => setMerging(false)} />}
     </article>
-  );
-}
-
-/** Merges two texts: the newer memory gets the text, the other is deleted. */
-function MergeDialog(props: { pair: Pair; decide: (isDecided: boolean) => void; close: () => void }) {
-  const {
-    pair: { memories },
-    decide,
-    close,
-  } = props;
-  const dashboard = useDashboard();
-  const { run, failure, isBusy } = useAction();
-  const [remaining, dropped] = memories;
-  const { characterId } = remaining;
-  const [text, setText] = useState(remaining.content);
-  const merge = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const content = String(new FormData(event.currentTarget as HTMLFormElement).get('content')).trim();
-    // The user has seen both texts, so a stored credential stays.
-    const given = { characterId, keepId: remaining.id, deleteId: dropped.id, content, allowSecret: true };
-    await run(async () => {
-      const { batchId } = await dashboard.client.call('mergeMemories', given);
-      decide(true);
-      const undo = async () => {
-        await new Edits(dashboard).undoBatches([{ characterId, batchId }]);
-        decide(false);
-      };
-      dashboard.toasts.show(t('Merged into one'), undo);
-      close();
-    });
-  };
-  return (
-    <Modal label={t('Merge into one')} close={close}>
-      <h2>{t('Merge into one')}</h2>
-      <form class="edit" onSubmit={merge}>
-        <p class="theirs">
-          <Diff from={dropped.content} to={remaining.content} />
-        </p>
-        <textarea
-          name="content"
-          aria-label={t('Text of the merged memory')}
-          dir="auto"
-          required
-          autofocus
-          maxLength={10_000}
-          rows={Math.min(14, 3 + Math.ceil(text.length / 55))}
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-        <div class="buttons">
-          {[remaining.content, dropped.content]
-            .filter((one) => one !== text)
-            .map((one) => (
-              <button key={one} type="button" class="quiet" onClick={() => setText(one)}>
-                {one === dropped.content ? t('Take the older text') : t('Take the newer text')}
-              </button>
-            ))}
-        </div>
-        <p class="muted">
-          {t('The newer memory gets this text. The other goes to Deleted with its history; Undo brings both back.')}
-        </p>
-        <FormEnd failure={failure} isBusy={isBusy} does={t('Merge')} close={close} />
-      </form>
-    </Modal>
   );
 }
