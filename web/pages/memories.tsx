@@ -20,6 +20,7 @@ import { SelectionBar } from '../parts/memories/selection-bar.tsx';
 import { Edits } from '../parts/memory/edits.ts';
 import { MemoryPane } from '../parts/memory/memory-pane.tsx';
 import { MemoryRow, memoryHeight } from '../parts/memory/memory-row.tsx';
+import { ShareMemory } from '../parts/memory/share-memory.tsx';
 import { dayOf } from '../parts/time.tsx';
 import { type ListHandle, step, VirtualList } from '../parts/virtual-list.tsx';
 import { NoMemories, WithoutCharacter } from '../parts/welcome.tsx';
@@ -224,6 +225,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
           memoryId={open}
           isEditing={isEditing}
           edit={setEditing}
+          more={(memory) => <ShareMemory memory={memory} />}
           close={() => show(undefined)}
         />
       )}

@@ -8,6 +8,7 @@ import { SelectionBar } from '../parts/memories/selection-bar.tsx';
 import { Hit } from '../parts/memory/hit.tsx';
 import { MemoryPane } from '../parts/memory/memory-pane.tsx';
 import { RememberDialog } from '../parts/memory/remember.tsx';
+import { ShareMemory } from '../parts/memory/share-memory.tsx';
 import { AlsoIn } from '../parts/search/also-in.tsx';
 import { CompareSettings } from '../parts/search/compare-settings.tsx';
 import { type FacetName, facetsOf } from '../parts/search/facets.ts';
@@ -251,6 +252,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
           memoryId={open}
           isEditing={isEditing}
           edit={setEditing}
+          more={(memory) => <ShareMemory memory={memory} />}
           close={isByItself ? undefined : () => go(addressOf(undefined))}
         />
       )}

@@ -30,12 +30,14 @@ interface Props {
   close: (() => void) | undefined;
   /** Its surroundings; default: the nearest memories. */
   around?: (memory: Memory) => ComponentChildren;
+  /** A further button. */
+  more?: (memory: Memory) => ComponentChildren;
   /** Without links to other pages. */
   isAlone?: boolean;
 }
 
 /** A memory beside its list: text, source, history and nearest memories. */
-export function MemoryPane({ characterId, isEditing, edit, close, around, isAlone = false, ...open }: Props) {
+export function MemoryPane({ characterId, isEditing, edit, close, around, more, isAlone = false, ...open }: Props) {
   const shared = useShared();
   const memoryId = useDebounced(open.memoryId);
   const { client, toasts, drafts } = shared;
@@ -84,6 +86,7 @@ export function MemoryPane({ characterId, isEditing, edit, close, around, isAlon
             <button type="button" class="main" onClick={() => edit(true)} disabled={isOpen}>
               {t('Edit')}
             </button>
+            {more?.(memory)}
             <button type="button" class="quiet danger" onClick={() => run(edits.remove(memory))}>
               {t('Delete')}
             </button>

@@ -1,0 +1,107 @@
+import { useState } from 'preact/hooks';
+import type { Memory } from '../../client/api.ts';
+import { t } from '../../languages/translate.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { placeOf } from '../../shell/places.ts';
+import { FailureNote } from '../failure.tsx';
+import { exported } from '../memories/export.ts';
+import { Modal } from '../modal.tsx';
+import { audienceOf } from '../sharing.tsx';
+import { useAction } from '../use-action.ts';
+import { batchesOf, Edits } from './edits.ts';
+
+/** Gives one memory to others: as text, by its address, or in a character that they see. */
+export function ShareMemory({ memory }: { memory: Memory }) {
+  const dashboard = useDashboard();
+  const { client, toasts } = dashboard;
+  const { run, failure, isBusy } = useAction();
+  const [isOpen, setOpen] = useState(false);
+  const { id, characterId, content, category, importance, occurredAt } = memory;
+  const others = (dashboard.characters.value ?? []).filter(
+    (one) => one.id !== characterId && dashboard.may('addMemoryDirect', one.id),
+  );
+  const [chosen, setChosen] = useState<string>();
+  const target = others.find((one) => one.id === chosen) ?? others[0];
+  const close = () => setOpen(false);
+  const toClipboard = (text: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => toasts.show(t('Copied')),
+      () => toasts.show(t('The browser does not allow copying: select the text and copy it yourself.')),
+    );
+  const copy = async () => {
+    if (!target) return;
+    const { categories } = await client.call('listCategories', { characterId: target.id });
+    const isThere = categories.some(({ name }) => name === category);
+    // The user has seen the text, so a stored credential goes along.
+    const given = { content, importance, occurredAt, allowSecret: true, ...(isThere && { category }) };
+    const made = await client.call('addMemoryDirect', { characterId: target.id, ...given });
+    close();
+    if (made.operation === 'NONE') {
+      toasts.show(t('{name} has it already', { name: target.name }));
+      return;
+    }
+    toasts.show(t('Copied to {name}', { name: target.name }), async () => {
+      await client.call('deleteMemory', { characterId: target.id, memoryId: made.id });
+      dashboard.changed();
+    });
+  };
+  const move = async () => {
+    if (!target) return;
+    await new Edits(dashboard).changeMany(batchesOf([memory]), { moveTo: target.id });
+    close();
+  };
+  return (
+    <>
+      <button type="button" class="quiet" onClick={() => setOpen(true)}>
+        {t('Share…')}
+      </button>
+      {isOpen && (
+        <Modal label={t('Share this memory')} close={close}>
+          <h2>{t('Share this memory')}</h2>
+          <div class="buttons">
+            <button type="button" onClick={() => void toClipboard(exported([memory], 'Markdown').content)}>
+              {t('Copy it as Markdown')}
+            </button>
+            <button
+              type="button"
+              onClick={() => void toClipboard(location.origin + placeOf('memories', characterId, id))}
+            >
+              {t('Copy its address')}
+            </button>
+          </div>
+          {target && (
+            <div class="fields">
+              <label>
+                {t('Give it to another character')}
+                <select value={target.id} onChange={(event) => setChosen(event.currentTarget.value)}>
+                  {others.map((one) => (
+                    <option key={one.id} value={one.id}>
+                      {one.name}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              <p class="muted">{t('Seen by: {audience}', { audience: audienceOf(target) })}</p>
+              <div class="buttons">
+                <button type="button" disabled={isBusy} onClick={() => void run(copy)}>
+                  {t('Copy it there')}
+                </button>
+                {dashboard.may('changeMemories', characterId) && (
+                  <button type="button" disabled={isBusy} onClick={() => void run(move)}>
+                    {t('Move it there')}
+                  </button>
+                )}
+              </div>
+            </div>
+          )}
+          <FailureNote failure={failure} />
+          <div class="buttons">
+            <button type="button" onClick={close}>
+              {t('Close')}
+            </button>
+          </div>
+        </Modal>
+      )}
+    </>
+  );
+}
