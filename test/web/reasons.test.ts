@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { leftOutReasons } from '../../src/domain/stores/hooks.ts';
 import { hookReason, reasonsInWords } from '../../web/languages/reasons.ts';
+import { inWords } from '../../web/languages/sentences.ts';
 import { language } from '../../web/languages/translate.ts';
 
 const sources = ['src/ai/clauses/keep.ts', 'src/service/extraction/known.ts', 'src/base/orders.ts'];
@@ -35,4 +36,23 @@ test('the dashboard has words for every reason that the rules of capture and the
     'repeated',
     'too long',
   ]);
+});
+
+test('Settings has words for what the service says of its own state, and leaves errors as they are', () => {
+  const before = language.value;
+  const texts = new Map([
+    ['{provider} answers with {model}.', '{model} von {provider} antwortet.'],
+    ['this server is not configured there', 'nicht eingerichtet'],
+  ]);
+  language.value = { ...before, texts };
+  try {
+    const said = ['openai answers with gpt-5.4-mini.', 'this server is not configured there', 'spawn `npx` ENOENT'];
+    expect(said.map(inWords)).toStrictEqual([
+      'gpt-5.4-mini von openai antwortet.',
+      'nicht eingerichtet',
+      'spawn npx ENOENT',
+    ]);
+  } finally {
+    language.value = before;
+  }
 });

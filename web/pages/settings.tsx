@@ -1,4 +1,5 @@
 import { known } from '../languages/known.ts';
+import { inWords } from '../languages/sentences.ts';
 import { listed, numeral, t, tn } from '../languages/translate.ts';
 import { CopyLine } from '../parts/copy-line.tsx';
 import { formatBytes } from '../parts/format.ts';
@@ -65,7 +66,7 @@ function Meaning() {
                 : t('It has read all of them.')}
             </State>
           </p>
-          {reason !== undefined && <p class="failure">{reason}</p>}
+          {reason !== undefined && <p class="failure">{inWords(reason)}</p>}
         </>
       )}
     </section>

@@ -19,7 +19,7 @@ interface Decision<Of extends Item = Item> {
 type Decisions = { [Of in Kind]?: readonly Decision<Extract<Item, { kind: Of }>>[] };
 
 const bothAreRight: Omit<Decision<Extract<Item, { pair: Pair }>>, 'among'> = {
-  label: msg('Leave both of all {n}'),
+  label: msg('All {n}: both are right'),
   decide: ({ client }, { pair }) => client.call('keepBoth', { ...pairOf(pair.memories), kept: true }),
   back: ({ client }, { pair }) => client.call('keepBoth', { ...pairOf(pair.memories), kept: false }),
 };
@@ -48,7 +48,7 @@ const decisions: Decisions = {
   ],
   changed: [
     {
-      label: msg('All {n} hold'),
+      label: msg('All {n}: both hold'),
       decide: ({ client }, { link: { newer, older } }) =>
         client.call('keepBoth', { ...pairOf([newer, older]), answer: 'both' }),
       back: ({ client }, { link: { newer, older } }) =>
@@ -111,7 +111,7 @@ export function AllOf({ items, settle }: { items: readonly Item[]; settle: (of: 
                 )
               }
             >
-              {isBusy && decided > 0 ? t('{decided} of {n}', { decided, n }) : t(label, { n })}
+              {isBusy && decided > 0 ? t('{at} of {n}', { at: decided, n }) : t(label, { n })}
             </button>
           )
         );

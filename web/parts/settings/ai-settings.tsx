@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Output } from '../../client/client.ts';
+import { inWords } from '../../languages/sentences.ts';
 import { listed, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
@@ -23,7 +24,7 @@ export function AiSettings() {
     <section aria-label={t('AI provider')}>
       <h2 class="heading">{t('AI provider')}</h2>
       {found.failure?.status === 501 ? (
-        <p class="muted">{found.failure.message.replaceAll('`', '')}</p>
+        <p class="muted">{inWords(found.failure.message)}</p>
       ) : (
         <FailureNote failure={found.failure} again={found.again} />
       )}
@@ -37,13 +38,13 @@ export function AiSettings() {
           {settings.source === 'tenant' && settings.reason === undefined && tier.value && (
             <Embedding of={tier.value.ai.embedding} />
           )}
-          {settings.reason !== undefined && <p class="muted">{settings.reason.replaceAll('`', '')}</p>}
+          {settings.reason !== undefined && <p class="muted">{inWords(settings.reason)}</p>}
           <div class="buttons">
             <button type="button" disabled={isBusy} onClick={() => void test()}>
               {isBusy ? t('Testing…') : t('Test')}
             </button>
             <span role="status" class={tested?.ok === false ? 'wrong' : 'muted'}>
-              {tested && `${tested.message}${tested.ms > 0 ? ` ${t('{ms} ms', { ms: tested.ms })}` : ''}`}
+              {tested && `${inWords(tested.message)}${tested.ms > 0 ? ` ${t('{ms} ms', { ms: tested.ms })}` : ''}`}
             </span>
           </div>
           <FailureNote failure={failure} />
@@ -64,7 +65,7 @@ function Embedding({ of: { model, reason } }: { of: Output<'getTier'>['ai']['emb
         ? t('It embeds memories too, by {model}, so that they are found by meaning.', { model })
         : t(
             'It extracts only, and meaning is compared inside this server: {reason}. Nothing of the team goes to the server’s own provider.',
-            { reason },
+            { reason: reason === undefined ? undefined : inWords(reason) },
           )}
     </p>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Failure, Output } from '../../client/client.ts';
+import { inWords } from '../../languages/sentences.ts';
 import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { ConnectHosts } from '../connect-hosts.tsx';
@@ -42,7 +43,7 @@ export function Hosts() {
             <>
               <dt>{host}</dt>
               <dd>
-                <State is={ok ? 'good' : 'bad'}>{ok ? t('works') : t('fails')}</State>: {detail}
+                <State is={ok ? 'good' : 'bad'}>{ok ? t('works') : t('fails')}</State>: {inWords(detail)}
                 {ms !== undefined && <span class="muted"> {t('{ms} ms', { ms: Math.round(ms) })}</span>}
                 <br />
                 <small class="muted">{file}</small>

@@ -1,0 +1,36 @@
+import { type Message, msg, t } from './translate.ts';
+
+/** What the service says of its own state, where Settings shows it: a sentence, its named parts kept. */
+const sentences: readonly (readonly [pattern: RegExp, message: Message])[] = [
+  [
+    /^Here AI settings come from the environment; a server keeps them for each team\.$/,
+    msg('Here AI settings come from the environment; a server keeps them for each team.'),
+  ],
+  [
+    /^This server has no SERVICE_SECRET_KEY, which keys of providers are sealed with\.$/,
+    msg('This server has no SERVICE_SECRET_KEY, which keys of providers are sealed with.'),
+  ],
+  [/^No key is set: everything works by rules, offline\.$/, msg('No key is set: everything works by rules, offline.')],
+  [/^(?<provider>\S+) answers with (?<model>\S+)\.$/, msg('{provider} answers with {model}.')],
+  [/^There was no answer within (?<seconds>\d+) s\.$/, msg('There was no answer within {seconds} s.')],
+  [/^(?<server>\S+ \S+) with (?<tools>\d+) tools$/, msg('{server} with {tools} tools')],
+  [/^hooks: have not run yet$/, msg('hooks: have not run yet')],
+  [/^this server is not configured there$/, msg('this server is not configured there')],
+  [
+    /^the memories of this store are embedded by another model, and vectors of two models cannot be compared$/,
+    msg('the memories of this store are embedded by another model, and vectors of two models cannot be compared'),
+  ],
+  [
+    /^the memories of this store are embedded at another endpoint, and vectors of two cannot be compared$/,
+    msg('the memories of this store are embedded at another endpoint, and vectors of two cannot be compared'),
+  ],
+];
+
+/** A sentence of the service in the language of the interface; others, such as errors, stay as they are. */
+export function inWords(sentence: string): string {
+  for (const [pattern, message] of sentences) {
+    const found = pattern.exec(sentence);
+    if (found) return t(message, { ...found.groups });
+  }
+  return sentence.replaceAll('`', '');
+}
