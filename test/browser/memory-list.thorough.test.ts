@@ -55,7 +55,7 @@ inBrowser('The list of memories', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('selected memories move to another character, and back by Undo', async () => {
+  test('selected memories are merged or move to another character, one is copied there, each with Undo', async () => {
     const opened = await open();
     const { page, goto, http } = opened;
     const { id } = await withMemories(opened, three);
@@ -71,6 +71,20 @@ inBrowser('The list of memories', (open) => {
     await page.keyboard.press('u');
     await expect.poll(() => page.locator('article').count()).toBe(3);
     expect(await moved()).toBe(0);
+    for (const n of [0, 1]) await page.locator('article').nth(n).getByRole('checkbox').check();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Merge into one' }).click();
+    await page.getByRole('button', { name: 'Take the older text' }).click();
+    await page.getByRole('button', { name: 'Merge', exact: true }).click();
+    await expect.poll(() => page.locator('article').count()).toBe(2);
+    await page.keyboard.press('u');
+    await expect.poll(() => page.locator('article').count()).toBe(3);
+    await page.locator('article a').first().click();
+    await page.getByRole('button', { name: 'Share…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy it there' }).click();
+    await page.getByText('Copied to Turing').waitFor();
+    expect(await moved()).toBe(1);
+    await page.keyboard.press('u');
+    await expect.poll(moved).toBe(0);
   });
 
   test('a list is sorted and filtered by host, and the filtered memories are exported', async () => {

@@ -93,6 +93,31 @@ inBrowser('Queue', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
+  test('all questions are dismissed at once, and the rail, Home and the Queue agree on what waits', async () => {
+    const opened = await open({ recallLogDays: 30 });
+    const { page, goto, http, faults } = opened;
+    const { session } = http;
+    const { id } = await withMemories(opened, ['Ada likes tea.']);
+    for (const query of ['zeppelin', 'airship mooring', 'zeppelin']) {
+      session.clock.now += 60_000;
+      await session.call('search_memories', { characterId: id, query });
+    }
+    await session.services.recalls?.written();
+    await goto(`/home/${id}`);
+    const badge = page.locator('.rail a', { hasText: 'Queue' }).locator('b');
+    await page.getByText('2 cards of the Queue wait for you').waitFor();
+    await expect.poll(() => badge.textContent()).toBe('2');
+    await goto('/queue/all');
+    await page.locator('.queue-card', { hasText: 'zeppelin' }).getByText('asked 2 times').waitFor();
+    await page.getByRole('button', { name: 'Dismiss all 2' }).click();
+    await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+    await expect.poll(() => badge.count()).toBe(0);
+    await page.keyboard.press('u');
+    await page.getByText('1 of 2').waitFor();
+    await expect.poll(() => badge.textContent()).toBe('2');
+    expect(faults).toStrictEqual([]);
+  });
+
   test('the card of what is about the user in projects moves it to their own memory, and back', async () => {
     const mine = { id: '' };
     const me = async () => mine.id;

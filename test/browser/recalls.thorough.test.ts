@@ -30,6 +30,7 @@ inBrowser('Recalls', (open) => {
     await page.getByLabel('Text of the memory').fill('Ada drinks black tea.');
     await page.getByRole('button', { name: 'Save' }).click();
     await given.getByText('Ada drinks black tea.').waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Correct');
     const of = { characterId: id, memoryId: memories[0] };
     expect(await http.session.call('get_memory', of)).toMatchObject({ content: 'Ada drinks black tea.', revision: 2 });
     await given.getByRole('button', { name: 'Wrong' }).click();
@@ -57,7 +58,7 @@ inBrowser('Recalls', (open) => {
       .fill('The zeppelin document title is broken: img src x onerror.');
     await page.getByRole('dialog').getByRole('button', { name: 'Remember' }).click();
     // The question was asked again at once, and waits no more; Undo brings it back.
-    await page.getByText('answered now: your memory is 1st').waitFor();
+    await page.locator('.toast', { hasText: 'answered now: your memory is 1st' }).waitFor();
     await page.locator('article').waitFor({ state: 'detached' });
     expect(page.url()).toContain(`/recalls/${id}?show=gaps`);
     await page.getByText('1 of 1 answered now').waitFor();

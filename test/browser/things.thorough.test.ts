@@ -35,6 +35,9 @@ inBrowser('People and things', (open) => {
     await dialog.getByRole('button', { name: 'Erase 2 memories' }).click();
     // Nobody else is in two of the others.
     await page.getByText('0 in 2 memories').waitFor();
+    await page.getByLabel('Letters of the name').fill('jon');
+    await page.keyboard.press('Enter');
+    await page.locator('.thing', { hasText: 'Jon' }).waitFor();
     expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 2 });
     expect(faults).toStrictEqual([]);
   });
