@@ -98,15 +98,9 @@ export default function Queue({ character: id }: PageProps) {
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
       <section class="scroll queue" aria-label={t('Queue')} tabIndex={0} aria-busy={found.isLoading}>
-        <div class="opening">
-          <h1 class="page-title">
-            {t('Queue')} <small>{character?.name ?? t('all characters')}</small>
-          </h1>
-          {item?.kind === 'edit' && ofKind.length > 1 && <KeepAll characterId={characterId} />}
-          {item && !isKept && (
-            <AllOf key={item.kind} items={ofKind} settle={(of, isSettled) => settle(of)(isSettled)} />
-          )}
-        </div>
+        <h1 class="page-title">
+          {t('Queue')} <small>{character?.name ?? t('all characters')}</small>
+        </h1>
         <div class="facets">
           <Link class="chip" aria-current={only === null && !isKept && !isLater} href={place({})}>
             {t('All')} {isReady && !isLater ? numeral(waiting.length) : ''}
@@ -178,6 +172,8 @@ export default function Queue({ character: id }: PageProps) {
                       undo: <kbd>u</kbd>,
                     })}
                   </span>
+                  {item.kind === 'edit' && ofKind.length > 1 && <KeepAll characterId={characterId} />}
+                  <AllOf key={item.kind} items={ofKind} settle={(of, isSettled) => settle(of)(isSettled)} />
                   <button type="button" class="quiet" onClick={putOffItem}>
                     {isLater ? t('Back into the queue') : t('Later')}
                   </button>
@@ -254,7 +250,12 @@ function KeepAll({ characterId }: { characterId: string | undefined }) {
   };
   return (
     <>
-      <button type="button" disabled={isBusy} onClick={() => void run(keepAll, t('All of them are kept'))}>
+      <button
+        type="button"
+        class="quiet"
+        disabled={isBusy}
+        onClick={() => void run(keepAll, t('All of them are kept'))}
+      >
         {reviewed > 0 && isBusy ? t('Keep all ({reviewed} done)', { reviewed }) : t('Keep all')}
       </button>
       <FailureNote failure={failure} />

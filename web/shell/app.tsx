@@ -195,7 +195,7 @@ function Prefetch() {
 }
 
 /** The delay before what waits in the Queue is counted (ms): the first view comes first. */
-const countAfterMs = 1_000;
+const countAfterMs = 500;
 
 /** Counts what waits in the Queue. */
 function Counted() {

@@ -41,7 +41,9 @@ export function History(props: { memory: Memory; revisions: readonly Revision[];
             {revision.changeType === 'DELETED' ? (
               <del dir="auto">{revision.content}</del>
             ) : (
-              <Diff from={earlier?.content} to={revision.content} />
+              <div dir="auto">
+                <Diff from={earlier?.content} to={revision.content} />
+              </div>
             )}
           </div>
         );

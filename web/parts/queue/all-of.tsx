@@ -92,7 +92,7 @@ export function AllOf({ items, settle }: { items: readonly Item[]; settle: (of: 
     }
   };
   return (
-    <p class="all-of">
+    <>
       {offered.map(({ label, isDangerous, among = (of) => of, decide, back }) => {
         const of = among(items);
         const n = of.length;
@@ -117,7 +117,7 @@ export function AllOf({ items, settle }: { items: readonly Item[]; settle: (of: 
         );
       })}
       <FailureNote failure={failure} />
-    </p>
+    </>
   );
 }
 
