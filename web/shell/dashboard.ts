@@ -144,6 +144,7 @@ export class Dashboard extends Shared {
     try {
       await exchange();
       this.me.value = undefined;
+      this.cards.value = undefined;
     } catch (error) {
       this.signInFailure.value = error as Failure;
       if (this.isSignedIn.value) this.toasts.fail(error);

@@ -16,12 +16,14 @@ export function ShareMemory({ memory }: { memory: Memory }) {
   const { client, toasts } = dashboard;
   const { run, failure, isBusy } = useAction();
   const [isOpen, setOpen] = useState(false);
-  const { id, characterId, content, category, importance, occurredAt } = memory;
+  const { id, characterId, content, category, importance, occurredAt, validUntil, tags, metadata } = memory;
   const others = (dashboard.characters.value ?? []).filter(
     (one) => one.id !== characterId && dashboard.may('addMemoryDirect', one.id),
   );
   const [chosen, setChosen] = useState<string>();
   const target = others.find((one) => one.id === chosen) ?? others[0];
+  // The address of `ui` is this machine's alone.
+  const isOfServer = dashboard.tier.value?.connections === undefined;
   const close = () => setOpen(false);
   const toClipboard = (text: string) =>
     navigator.clipboard.writeText(text).then(
@@ -33,7 +35,8 @@ export function ShareMemory({ memory }: { memory: Memory }) {
     const { categories } = await client.call('listCategories', { characterId: target.id });
     const isThere = categories.some(({ name }) => name === category);
     // The user has seen the text, so a stored credential goes along.
-    const given = { content, importance, occurredAt, allowSecret: true, ...(isThere && { category }) };
+    const labels = { ...(isThere && { category }), tags, metadata };
+    const given = { content, importance, occurredAt, validUntil, ...labels, allowSecret: true };
     const made = await client.call('addMemoryDirect', { characterId: target.id, ...given });
     close();
     if (made.operation === 'NONE') {
@@ -62,12 +65,14 @@ export function ShareMemory({ memory }: { memory: Memory }) {
             <button type="button" onClick={() => void toClipboard(exported([memory], 'Markdown').content)}>
               {t('Copy it as Markdown')}
             </button>
-            <button
-              type="button"
-              onClick={() => void toClipboard(location.origin + placeOf('memories', characterId, id))}
-            >
-              {t('Copy its address')}
-            </button>
+            {isOfServer && (
+              <button
+                type="button"
+                onClick={() => void toClipboard(location.origin + placeOf('memories', characterId, id))}
+              >
+                {t('Copy its address')}
+              </button>
+            )}
           </div>
           {target && (
             <div class="fields">

@@ -83,12 +83,25 @@ export function AllOf({ items, settle }: { items: readonly Item[]; settle: (of: 
   const [first] = items;
   if (!first || items.length < 2) return null;
   const offered = (decisions[first.kind] ?? []) as readonly Decision[];
-  const all = async (of: readonly Item[], decide: Decision['decide'], isSettled: boolean) => {
-    setDecided(0);
-    for (const item of of) {
-      await decide(dashboard, item);
-      settle(item, isSettled);
-      setDecided((count) => count + 1);
+  const all = async (of: readonly Item[], { decide, back }: Pick<Decision, 'decide' | 'back'>) => {
+    const done: Item[] = [];
+    const undo = async () => {
+      for (const item of done) {
+        await back(dashboard, item);
+        settle(item, false);
+      }
+      dashboard.changed();
+    };
+    try {
+      for (const item of of) {
+        setDecided(done.length);
+        await decide(dashboard, item);
+        done.push(item);
+        settle(item, true);
+      }
+    } finally {
+      // Also what was decided before a failure can be undone.
+      if (done.length > 0) dashboard.toasts.show(tn(done.length, '{n} card is decided', '{n} cards are decided'), undo);
     }
   };
   return (
@@ -103,13 +116,7 @@ export function AllOf({ items, settle }: { items: readonly Item[]; settle: (of: 
               type="button"
               class={isDangerous ? 'quiet danger' : 'quiet'}
               disabled={isBusy}
-              onClick={() =>
-                void run(
-                  () => all(of, decide, true),
-                  tn(n, '{n} card is decided', '{n} cards are decided'),
-                  () => all(of, back, false),
-                )
-              }
+              onClick={() => void run(() => all(of, { decide, back }))}
             >
               {isBusy && decided > 0 ? t('{at} of {n}', { at: decided, n }) : t(label, { n })}
             </button>

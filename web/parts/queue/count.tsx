@@ -18,10 +18,12 @@ export default function Count() {
     const controller = new AbortController();
     const read = () => {
       readAt.current = performance.now();
-      // Without data there is no number; the Queue reports failures.
-      void readCards(dashboard, controller.signal).catch(() => undefined);
+      // The Queue reports failures.
+      readCards(dashboard, controller.signal).catch(() => {
+        if (!controller.signal.aborted) timer = setTimeout(read, betweenMs.others);
+      });
     };
-    const timer = setTimeout(read, Math.max(0, readAt.current + betweenMs[dashboard.lastBy] - performance.now()));
+    let timer = setTimeout(read, Math.max(0, readAt.current + betweenMs[dashboard.lastBy] - performance.now()));
     return () => {
       clearTimeout(timer);
       controller.abort();
