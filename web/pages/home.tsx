@@ -15,7 +15,7 @@ import { everyone, useScope } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 
 /** How many new memories are read, and how many edits are shown. */
-const [maxLearnt, maxEdits] = [30, 5];
+const [maxLearnt, maxEdits] = [20, 5];
 
 /** What agents get of a memory, what waits for a person, what was learnt and changed. */
 export default function Home({ character: id }: PageProps) {

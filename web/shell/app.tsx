@@ -194,18 +194,23 @@ function Prefetch() {
   return null;
 }
 
-/** The delay before what waits in the Queue is counted (ms): the first view comes first. */
-const countAfterMs = 500;
+/** What waits in the Queue is counted once the first view is there; so often it is looked for (ms). */
+const firstViewMs = 500;
 
 /** Counts what waits in the Queue. */
 function Counted() {
   const { characters } = useDashboard();
   const [Count, setCount] = useState<ComponentType>();
   useEffect(() => {
-    const load = () => import('../parts/queue/count.tsx').then((module) => setCount(() => module.default));
-    // Without the file there is no number.
-    const timer = setTimeout(() => void load().catch(() => undefined), countAfterMs);
-    return () => clearTimeout(timer);
+    const load = async () => {
+      if (!document.querySelector('main h1') || document.querySelector('main [aria-busy="true"]')) return;
+      clearInterval(timer);
+      // Without the file there is no number.
+      const module = await import('../parts/queue/count.tsx').catch(() => undefined);
+      if (module) setCount(() => module.default);
+    };
+    const timer = setInterval(() => void load(), firstViewMs);
+    return () => clearInterval(timer);
   }, []);
   return Count && characters.value?.length ? <Count /> : null;
 }

@@ -1,6 +1,5 @@
 import { Link } from 'wouter-preact';
 import type { Memory } from '../../client/api.ts';
-import type { Client } from '../../client/client.ts';
 import { msg, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
@@ -8,25 +7,7 @@ import { FailureNote } from '../failure.tsx';
 import { Diff } from '../memory/diff.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
-
-/** A memory, and a newer one that may say what holds instead. */
-export interface Linked {
-  newer: Memory;
-  older: Memory;
-}
-
-/** The links of a character, or of all. Throws Failures. */
-export async function readLinks(
-  client: Client,
-  characterId: string | undefined,
-  signal: AbortSignal,
-): Promise<Linked[]> {
-  // The links come first, beside the pairs of one memory.
-  const { pairs } = await client.call('listDuplicates', { characterId, limit: 1 }, signal);
-  return pairs.flatMap(({ kind, memories: [newer, older] }) =>
-    kind === 'outdated' && newer && older ? [{ newer, older }] : [],
-  );
-}
+import type { Linked } from './links.ts';
 
 const answers = [
   { answer: 'changed', label: msg('It changed'), done: msg('The older one has ended') },

@@ -4,8 +4,8 @@ import { msg, t } from '../../languages/translate.ts';
 import { isEdit } from '../../shell/dashboard.ts';
 import type { Change } from '../memory/change.ts';
 import type { Recall } from '../recalls/recall.ts';
-import { type Linked, readLinks } from './changed-card.tsx';
 import type { ForgetRequest } from './forget-card.tsx';
+import { type Linked, readLinks } from './links.ts';
 import type { OfProject } from './own-card.tsx';
 import { keyOf, type Pair } from './pairs.ts';
 
