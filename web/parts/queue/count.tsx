@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { useDashboard, type Waiting } from '../../shell/dashboard.ts';
+import { type Dashboard, useDashboard } from '../../shell/dashboard.ts';
 import { useParts } from '../../shell/places.ts';
 import { pairItem, readItems } from './items.ts';
-import { pagesAtFirst, readPairs } from './pairs.ts';
+import { type Pair, pagesAtFirst, readPairs } from './pairs.ts';
 
 /** The least time (ms) between two readings, after changes by others and by the user. */
 const betweenMs = { others: 30_000, oneself: 3_000 } as const;
@@ -13,17 +13,23 @@ export default function Count() {
   const isQueue = useParts().page === 'queue';
   const version = dashboard.changes.value;
   const readAt = useRef(Number.NEGATIVE_INFINITY);
+  const reading = useRef<Promise<void>>();
+  const hasPairs = useRef(false);
   useEffect(() => {
     if (isQueue) return undefined;
     const controller = new AbortController();
-    const read = () => {
+    const wait = (least: number) => setTimeout(read, Math.max(0, readAt.current + least - performance.now()));
+    const read = async () => {
+      // A change does not end a reading: the next one comes after it.
+      await reading.current;
+      if (controller.signal.aborted) return;
       readAt.current = performance.now();
-      // The Queue reports failures.
-      readCards(dashboard, controller.signal).catch(() => {
-        if (!controller.signal.aborted) timer = setTimeout(read, betweenMs.others);
+      reading.current = readCards(dashboard, hasPairs).catch(() => {
+        // The Queue reports failures.
+        if (!controller.signal.aborted) timer = wait(betweenMs.others);
       });
     };
-    let timer = setTimeout(read, Math.max(0, readAt.current + betweenMs[dashboard.lastBy] - performance.now()));
+    let timer = wait(betweenMs[dashboard.lastBy]);
     return () => {
       clearTimeout(timer);
       controller.abort();
@@ -32,20 +38,23 @@ export default function Count() {
   return null;
 }
 
-/** Pairs are only read the first time: that is slow, and decided ones are no longer among the known ones. Failures. */
-async function readCards(dashboard: ReturnType<typeof useDashboard>, signal: AbortSignal): Promise<void> {
+/**
+ * Pairs are only read the first time: that is slow, and decided ones are no longer among the known ones. Failures.
+ * @param hasPairs whether they were read
+ */
+async function readCards(dashboard: Dashboard, hasPairs: { current: boolean }): Promise<void> {
   const { client, cards } = dashboard;
+  const { signal } = new AbortController();
   const items = await readItems(client, { characterId: undefined, mayReview: dashboard.may('reviewChange') }, signal);
   const known = cards.value?.filter(({ kind }) => kind === 'pair' || kind === 'contradiction');
   cards.value = [...items, ...(known ?? [])];
-  if (known) return;
-  let cursor: string | undefined;
-  const pairs: Waiting[] = [];
-  for (let page = 0; page < pagesAtFirst; page++) {
+  if (known && hasPairs.current) return;
+  const pairs: Pair[] = [];
+  for (let page = 0, cursor: string | undefined; page === 0 || (cursor && page < pagesAtFirst); page++) {
     const found = await readPairs(client, { characterId: undefined, kept: false, cursor }, signal);
-    pairs.push(...found.pairs.map(pairItem));
-    cards.value = [...items, ...pairs];
+    pairs.push(...found.pairs);
+    cards.value = [...items, ...pairs.map(pairItem)];
     cursor = found.nextCursor;
-    if (cursor === undefined) return;
   }
+  hasPairs.current = true;
 }
