@@ -142,7 +142,7 @@ export type GetSyncStatusAnswer = { characterId: string; totalFiles: number; tot
 
 export type GetFileAnswer = { fileId: string; characterId: string; path: string; label?: string | undefined; version: number; contentHash: string; sizeBytes: number; capturedAt: string; missingSince?: string | undefined; content: string; encoding: ("utf8" | "base64") };
 
-export type ImportDocumentRequest = { fileName: string; fileContent: string; encoding?: ("utf8" | "base64") | undefined; format?: ("auto" | "markdown" | "text" | "html" | "json" | "jsonl" | "csv" | "pdf" | "docx") | undefined; category?: string | undefined; dryRun?: boolean | undefined; allowSecret?: boolean | undefined; conversations?: string[] | undefined; answers?: boolean | undefined };
+export type ImportDocumentRequest = { fileName: string; fileContent: string; encoding?: ("utf8" | "base64") | undefined; format?: ("auto" | "markdown" | "text" | "html" | "json" | "jsonl" | "csv" | "pdf" | "docx") | undefined; category?: string | undefined; dryRun?: boolean | undefined; allowSecret?: boolean | undefined; conversations?: string[] | undefined; batchId?: string | undefined; answers?: boolean | undefined };
 
 export type ImportDocumentAnswer = { importId: string; status: ("COMMITTED" | "PARSED"); totalParsed: number; memoriesAdded: number; duplicatesSkipped: number; fillerFiltered: number; rejectedCount: number; rejected: { line?: number | undefined; reason: string }[]; leftOut?: { name: string; count: number }[] | undefined; examples?: string[] | undefined; recognised: { format: string; product?: string | undefined; conversations?: number | undefined }; createdAt: string; conversations?: { id: string; title?: string | undefined; at?: string | undefined; said: number; answers: number }[] | undefined };
 
@@ -178,7 +178,7 @@ export type ReviewChangeAnswer = { id: string; verdict: ("kept" | "undone") };
 
 export type GetPageAnswer = { name: string; sections: { heading: string; memories: Memory[] }[]; omitted: number };
 
-export type ChangeMemoriesRequest = { ids?: string[] | undefined; filter?: { state?: ("ACTIVE" | "DELETED") | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; author?: string | undefined; batchId?: string | undefined; sessionId?: string | undefined; since?: string | undefined; until?: string | undefined; tags?: (string[] | { in: string[] } | { exists: boolean }) | undefined; metadata?: Record<string, (string | number | { equals?: (string | number) | undefined; in?: (string | number)[] | undefined; exists?: boolean | undefined; gt?: (string | number) | undefined; gte?: (string | number) | undefined; lt?: (string | number) | undefined; lte?: (string | number) | undefined })> | undefined } | undefined; change: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; salience?: number | undefined; state?: ("ACTIVE" | "DELETED") | undefined; moveTo?: string | undefined } };
+export type ChangeMemoriesRequest = { ids?: string[] | undefined; filter?: { state?: ("ACTIVE" | "DELETED") | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; author?: string | undefined; batchId?: string | undefined; sessionId?: string | undefined; since?: string | undefined; until?: string | undefined; tags?: (string[] | { in: string[] } | { exists: boolean }) | undefined; metadata?: Record<string, (string | number | { equals?: (string | number) | undefined; in?: (string | number)[] | undefined; exists?: boolean | undefined; gt?: (string | number) | undefined; gte?: (string | number) | undefined; lt?: (string | number) | undefined; lte?: (string | number) | undefined })> | undefined } | undefined; change: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; salience?: number | undefined; state?: ("ACTIVE" | "DELETED") | undefined; moveTo?: string | undefined }; batchId?: string | undefined };
 
 export type ChangeMemoriesAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined; joined?: { id: string; into: string }[] | undefined; recategorized?: { id: string; category: string }[] | undefined };
 
@@ -269,6 +269,10 @@ export type RedeliverWebhookAnswer = { id: string; eventId: string; type: ("char
 export type SearchSeveralRequest = { characterIds?: string[] | undefined; everywhere?: boolean | undefined; query: string; limit?: number | undefined; category?: string | undefined; since?: string | undefined; until?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; file?: string | undefined; minRelevance?: number | undefined; holds?: ("true" | "false" | "any") | undefined; asOf?: string | undefined; timeZone?: string | undefined; explain?: boolean | undefined; author?: string | undefined; client?: string | undefined; tags?: (string[] | { in: string[] } | { exists: boolean }) | undefined; metadata?: Record<string, (string | number | { equals?: (string | number) | undefined; in?: (string | number)[] | undefined; exists?: boolean | undefined; gt?: (string | number) | undefined; gte?: (string | number) | undefined; lt?: (string | number) | undefined; lte?: (string | number) | undefined })> | undefined; having?: string[] | undefined; narrow?: boolean | undefined };
 
 export type SearchSeveralAnswer = { memories: FoundMemoryAmong[]; total: number; notice?: string | undefined; understood?: { time?: { since: string; until: string; isApplied: boolean } | undefined; words: { word: string; memories: number }[] } | undefined };
+
+export type ListEverywhereAnswer = { memories: ListedMemory[]; total: number; page: number; limit: number; nextCursor?: string | undefined; counts: { characterId: string; memories: number }[] };
+
+export type UndoEverywhereAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined; changedSince: number };
 
 export type CharacterCreatedEvent = { type: ("character.created"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string } } };
 
@@ -516,6 +520,10 @@ export interface Operations {
   redeliverWebhook: { input: { webhookId: string; deliveryId: string }; output: RedeliverWebhookAnswer };
   /** Search memories: Recall from memory what is known: facts, preferences, decisions, what was said earlier or last time. Ask in plain words of any language; names, dates ("last week") and identifiers work. Call it before you answer from memory or store something. Best first; low relevance or none: nothing is known. */
   searchSeveral: { input: SearchSeveralRequest; output: SearchSeveralAnswer };
+  /** List memories: Browse memories newest first, by category (such as preferences or decisions), importance or time, deleted ones too. To find something: search_memories. */
+  listEverywhere: { input: { page?: number | undefined; limit?: number | undefined; cursor?: string | undefined; category?: string | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED" | "ALL") | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; since?: string | undefined; until?: string | undefined; holds?: ("true" | "false" | "any") | undefined; asOf?: string | undefined; timeZone?: string | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; author?: string | undefined; batchId?: string | undefined; sessionId?: string | undefined; tags?: (string[] | { in: string[] } | { exists: boolean }) | undefined; metadata?: Record<string, (string | number | { equals?: (string | number) | undefined; in?: (string | number)[] | undefined; exists?: boolean | undefined; gt?: (string | number) | undefined; gte?: (string | number) | undefined; lt?: (string | number) | undefined; lte?: (string | number) | undefined })> | undefined; sort?: ("newest" | "oldest" | "importance" | "recalled" | "changed") | undefined }; output: ListEverywhereAnswer };
+  /** Undo a batch: Undo a batch: its memories get their earlier state back, unless they were changed since. The undo is a batch too. */
+  undoEverywhere: { input: { batchId: string }; output: UndoEverywhereAnswer };
 }
 
 /** Method and path of each operation; those with a `!` change something. */
@@ -620,6 +628,8 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   renameCategory: '!POST /v1/characters/{characterId}/categories/{name}/rename',
   redeliverWebhook: '!POST /v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
   searchSeveral: 'POST /v1/search',
+  listEverywhere: 'GET /v1/memories',
+  undoEverywhere: '!POST /v1/batches/{batchId}/undo',
 };
 
 /** The lists that go on over several pages, with the field of their items. */
@@ -635,6 +645,7 @@ export const lists = {
   listMemories: 'memories',
   previewRetention: 'memories',
   listWebhookDeliveries: 'deliveries',
+  listEverywhere: 'memories',
 } as const satisfies Partial<Record<keyof Operations, string>>;
 
 /** Fields with another name in a query. */

@@ -2,12 +2,49 @@ import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import { importance, type MemoryChange, memoryStates, salience } from '../domain/memory.ts';
 import type { RuleParams } from '../domain/text.ts';
-import { inputBounds, operation, sets } from '../gate/operation.ts';
+import { inputBounds, operation, sets, whole } from '../gate/operation.ts';
 import { changeAsBatch } from '../service/batches.ts';
 import { findWritableCharacter } from '../service/characters.ts';
+import type { Context } from '../service/context.ts';
 import { inMilliseconds } from '../service/memories.ts';
 import { moveAsBatch, withReplaced } from '../service/moving.ts';
-import { batchAnswer, category, characterId, maxMemories, memoryFilter, memoryId } from './fields.ts';
+import { batchAnswer, category, characterId, maxMemories, memoryFilter, memoryId, ofBatch } from './fields.ts';
+
+const input = z.object({
+  characterId,
+  ids: z.array(memoryId).min(1).max(maxMemories).optional(),
+  filter: memoryFilter.optional().describe('In place of ids: all that list_memories lists by it'),
+  change: z
+    .object({
+      category: category.optional(),
+      importance: importance.optional(),
+      salience: salience.optional(),
+      state: z.enum(memoryStates).exclude(['PROPOSED']).optional(),
+      moveTo: characterId
+        .optional()
+        .describe(
+          'The character that gets them, with what they replaced; `me`: the user’s own memory. Alone or with category',
+        ),
+    })
+    .refine((change) => Object.values(change).some((value) => value !== undefined), {
+      message: 'must have at least one field',
+      params: { errorType: 'InvalidInput' } satisfies RuleParams,
+    })
+    .refine(
+      ({ moveTo, state, importance: level, salience: weight }) =>
+        moveTo === undefined || (state ?? level ?? weight) === undefined,
+      {
+        message: 'moveTo goes with category alone',
+        params: { errorType: 'InvalidInput' } satisfies RuleParams,
+      },
+    )
+    .meta({ minProperties: 1 }),
+});
+
+const output = batchAnswer.extend({
+  joined: z.array(z.object({ id: z.string(), into: z.string() })).optional(),
+  recategorized: z.array(z.object({ id: z.string(), category: z.string() })).optional(),
+});
 
 export const changeMemories = operation({
   name: 'change_memories',
@@ -15,70 +52,52 @@ export const changeMemories = operation({
   description:
     'Change category, importance, salience or state (deleted, restored) of up to 500 memories, or of all that a filter means, or move them to another character, as one batch; undo_batch undoes it.',
   group: 'review',
-  input: z.object({
-    characterId,
-    ids: z.array(memoryId).min(1).max(maxMemories).optional(),
-    filter: memoryFilter.optional().describe('In place of ids: all that list_memories lists by it'),
-    change: z
-      .object({
-        category: category.optional(),
-        importance: importance.optional(),
-        salience: salience.optional(),
-        state: z.enum(memoryStates).exclude(['PROPOSED']).optional(),
-        moveTo: characterId
-          .optional()
-          .describe(
-            'The character that gets them, with what they replaced; `me`: the user’s own memory. Alone or with category',
-          ),
-      })
-      .refine((change) => Object.values(change).some((value) => value !== undefined), {
-        message: 'must have at least one field',
-        params: { errorType: 'InvalidInput' } satisfies RuleParams,
-      })
-      .refine(
-        ({ moveTo, state, importance: level, salience: weight }) =>
-          moveTo === undefined || (state ?? level ?? weight) === undefined,
-        {
-          message: 'moveTo goes with category alone',
-          params: { errorType: 'InvalidInput' } satisfies RuleParams,
-        },
-      )
-      .meta({ minProperties: 1 }),
-  }),
+  input,
   either: [{ all: ['ids'] }, { all: ['filter'] }],
   maxInput: inputBounds.profile,
-  output: batchAnswer.extend({
-    joined: z.array(z.object({ id: z.string(), into: z.string() })).optional(),
-    recategorized: z.array(z.object({ id: z.string(), category: z.string() })).optional(),
-  }),
+  output,
   hints: sets,
-  rest: { method: 'POST', path: '/v1/characters/{id}/memories/batch', status: 200, progress: true },
+  rest: {
+    method: 'POST',
+    path: '/v1/characters/{id}/memories/batch',
+    status: 200,
+    progress: true,
+    whole: whole({ input: input.extend(ofBatch), output, run: change }),
+  },
   bucket: 'WRITE',
   role: 'MEMBER',
   errors: ['CharacterNotFound', 'CharacterArchived', 'CategoryNotConfigured', 'FileNotFound'],
-  async run(context, { characterId: given, ids, filter, change: { state, moveTo, ...fields } }) {
-    const { store, principal } = context;
-    const { id: character } = await findWritableCharacter(context, given);
-    const updates = Object.values(fields).some((value) => value !== undefined);
-    const of = (id: string): MemoryChange[] => [
-      ...(state === 'ACTIVE' ? [{ kind: 'restore', memoryId: id } as const] : []),
-      ...(updates ? [{ kind: 'update', memoryId: id, fields } as const] : []),
-      ...(state === 'DELETED' ? [{ kind: 'delete', memoryId: id } as const] : []),
-    ];
-    const meant = async () => {
-      if (!filter) throw new ServiceError('InvalidInput', 'ids or filter is needed.');
-      return store.memories.ids(principal, character, inMilliseconds(filter));
-    };
-    const chosen = [...new Set(ids ?? (await meant()))];
-    if (moveTo !== undefined) {
-      const { id: to } = await findWritableCharacter(context, moveTo);
-      const moves = (await withReplaced(context, character, chosen)).map((id) => ({ memoryId: id, ...fields }));
-      return moveAsBatch(context, { from: character, to }, moves);
-    }
-    return changeAsBatch(
-      context,
-      character,
-      chosen.map((id) => ({ id, changes: of(id) })),
-    );
-  },
+  run: change,
 });
+
+type Asked = z.output<typeof input> & { batchId?: string | undefined };
+
+async function change(
+  context: Context,
+  { characterId: given, ids, filter, change: { state, moveTo, ...fields }, batchId }: Asked,
+) {
+  const { store, principal } = context;
+  const { id: character } = await findWritableCharacter(context, given);
+  const updates = Object.values(fields).some((value) => value !== undefined);
+  const of = (id: string): MemoryChange[] => [
+    ...(state === 'ACTIVE' ? [{ kind: 'restore', memoryId: id } as const] : []),
+    ...(updates ? [{ kind: 'update', memoryId: id, fields } as const] : []),
+    ...(state === 'DELETED' ? [{ kind: 'delete', memoryId: id } as const] : []),
+  ];
+  const meant = async () => {
+    if (!filter) throw new ServiceError('InvalidInput', 'ids or filter is needed.');
+    return store.memories.ids(principal, character, inMilliseconds(filter));
+  };
+  const chosen = [...new Set(ids ?? (await meant()))];
+  if (moveTo !== undefined) {
+    const { id: to } = await findWritableCharacter(context, moveTo);
+    const moves = (await withReplaced(context, character, chosen)).map((id) => ({ memoryId: id, ...fields }));
+    return moveAsBatch(context, { from: character, to }, moves, batchId);
+  }
+  return changeAsBatch(
+    context,
+    character,
+    chosen.map((id) => ({ id, changes: of(id) })),
+    batchId,
+  );
+}

@@ -107,6 +107,11 @@ export const allowSecret = z.boolean().optional();
 /** How many days a memory must have been without a recall. */
 export const retentionDays = z.int().min(1).max(3_650);
 
+/** Over REST, which takes a large change in parts. */
+export const ofBatch = {
+  batchId: z.uuid().optional().describe('The batchId of an earlier part: undo_batch undoes both together'),
+};
+
 /** The result of a batch. `batchId` names it in undo_batch, if it changed something. */
 export const batchAnswer = z.object({
   changed: z.int(),

@@ -4,7 +4,7 @@ import { limits } from '../domain/limits.ts';
 import { reference } from '../domain/text.ts';
 import { adds, inputBounds, operation, whole } from '../gate/operation.ts';
 import { importDocument as importDoc } from '../service/files/import.ts';
-import { allowSecret, category, characterId } from './fields.ts';
+import { allowSecret, category, characterId, ofBatch } from './fields.ts';
 
 /** The most conversations that a call may choose. */
 const maxConversations = 20_000;
@@ -27,6 +27,7 @@ const inWhole = input.extend({
     .max(maxConversations)
     .optional()
     .describe('Only these, by the ids of a dry run; what is in no conversation is taken'),
+  ...ofBatch,
   answers: z.boolean().default(true).describe('Also what the assistant answered in conversations'),
 });
 

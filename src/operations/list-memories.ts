@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { counted } from '../base/counted.ts';
 import { importance, listedMemory, memory, memoryStates, shownEnds } from '../domain/memory.ts';
 import { pageAsked, pagedFields, pageFields } from '../domain/page.ts';
-import { memorySorts } from '../domain/stores/memories.ts';
+import { type ListedOfSeveral, memorySorts } from '../domain/stores/memories.ts';
 import { instant } from '../domain/text.ts';
 import { operation, reads, whole } from '../gate/operation.ts';
 import { findCharacter, orEmpty } from '../service/characters.ts';
@@ -38,11 +38,21 @@ const inWhole = input.extend({
     .describe('importance: then the most salient; recalled: the most often recalled, of the stored recalls'),
 });
 
+/** Of all characters that the caller sees, as one list. */
+const everywhere = inWhole.omit({ characterId: true });
+
 /** The input of a tool or a request. */
-type Listing = z.output<typeof input> | z.output<typeof inWhole>;
+type Listing = Omit<z.output<typeof input> | z.output<typeof inWhole>, 'characterId'> & {
+  characterId?: string | undefined;
+};
 
 const output = z.object({ memories: z.array(memory.extend(shownEnds)), ...pagedFields });
 const outputInWhole = output.extend({ memories: z.array(listedMemory) });
+const outputEverywhere = outputInWhole.extend({
+  counts: z
+    .array(z.object({ characterId: z.string(), memories: z.int() }))
+    .describe('How many each character has, the most first'),
+});
 
 export const listMemories = operation({
   name: 'list_memories',
@@ -59,6 +69,7 @@ export const listMemories = operation({
     path: '/v1/characters/{id}/memories',
     status: 200,
     whole: whole({ input: inWhole, output: outputInWhole, run: listed }),
+    also: { id: 'listEverywhere', path: '/v1/memories', input: everywhere, output: outputEverywhere },
   },
   bucket: 'SEARCH',
   role: 'VIEWER',
@@ -75,8 +86,11 @@ export const listMemories = operation({
 
 async function listed(context: Context, given: Listing) {
   const { found, asked } = await read(context, given);
-  return { memories: await withPersonal(context, found.memories), ...pagedOf(found, asked) };
+  const { counts } = found;
+  return { memories: await withPersonal(context, found.memories), ...pagedOf(found, asked), ...(counts && { counts }) };
 }
+
+type Listed = Omit<ListedOfSeveral, 'counts'> & Partial<Pick<ListedOfSeveral, 'counts'>>;
 
 async function read(
   context: Context,
@@ -86,9 +100,13 @@ async function read(
   const filter = { ...rest, holding: holdingOf(context.now(), { holds, asOf, timeZone }) };
   const asked = pageAsked({ page, limit, cursor });
   const nothing = { memories: [], total: 0, places: [], isMore: false };
-  const found = await orEmpty(async () => {
-    const { id } = await findCharacter(context, reference);
-    return store.memories.list(principal, id, inMilliseconds({ ...filter, ...asked }));
-  }, nothing);
+  const wanted = inMilliseconds({ ...filter, ...asked });
+  const found: Listed =
+    reference === undefined
+      ? await store.memories.listSeen(principal, wanted)
+      : await orEmpty(async () => {
+          const { id } = await findCharacter(context, reference);
+          return store.memories.list(principal, id, wanted);
+        }, nothing);
   return { found: { ...found, memories: await withEnds(context, found.memories, timeZone) }, asked };
 }

@@ -1,9 +1,16 @@
 import * as z from 'zod';
 import { text } from '../domain/text.ts';
 import { operation, sets } from '../gate/operation.ts';
-import { undoBatch as undo } from '../service/batches.ts';
+import { undoBatch as undo, undoEverywhere } from '../service/batches.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { batchAnswer, characterId } from './fields.ts';
+
+const input = z.object({ characterId, batchId: text(100, 1).describe('The batchId that the change answered') });
+/** What it changed in all characters that the caller may change. */
+const everywhere = input.omit({ characterId: true });
+const output = batchAnswer.extend({ changedSince: z.int() });
+
+type Asked = z.output<typeof everywhere> & { characterId?: string };
 
 export const undoBatch = operation({
   name: 'undo_batch',
@@ -11,14 +18,21 @@ export const undoBatch = operation({
   description:
     'Undo a batch: its memories get their earlier state back, unless they were changed since. The undo is a batch too.',
   group: 'review',
-  input: z.object({ characterId, batchId: text(100, 1).describe('The batchId that the change answered') }),
-  output: batchAnswer.extend({ changedSince: z.int() }),
+  input,
+  output,
   hints: { ...sets, idempotent: false },
-  rest: { method: 'POST', path: '/v1/characters/{id}/batches/{batchId}/undo', status: 200, progress: true },
+  rest: {
+    method: 'POST',
+    path: '/v1/characters/{id}/batches/{batchId}/undo',
+    status: 200,
+    progress: true,
+    also: { id: 'undoEverywhere', path: '/v1/batches/{batchId}/undo', input: everywhere, output },
+  },
   bucket: 'WRITE',
   role: 'MEMBER',
   errors: ['CharacterNotFound', 'CharacterArchived', 'NotFound'],
-  async run(context, { characterId: reference, batchId }) {
+  async run(context, { characterId: reference, batchId }: Asked) {
+    if (reference === undefined) return undoEverywhere(context, batchId);
     const { id } = await findWritableCharacter(context, reference);
     return undo(context, id, batchId);
   },

@@ -3,6 +3,7 @@ import { ServiceError } from '../domain/errors.ts';
 import { mergedLabels } from '../domain/labels.ts';
 import { type Author, type ChangeOutcome, importances, type MemoryChange } from '../domain/memory.ts';
 import { undoOf } from '../domain/memory-rules.ts';
+import type { BatchedMemory } from '../domain/stores/changes.ts';
 import { dayMs, iso } from '../domain/text.ts';
 import { fitting } from './answer-size.ts';
 import { characterIdOf } from './characters.ts';
@@ -10,6 +11,7 @@ import type { Context } from './context.ts';
 import { author, heldBack } from './memories.ts';
 import { moveAsBatch, movesOfBatch } from './moving.ts';
 import { hasEnded } from './retrieval/holding.ts';
+import { allCharacters } from './retrieval/search-all.ts';
 
 /** The most memories that one unit changes, so that other calls and writers wait only briefly. */
 const changedAtOnce = 20;
@@ -96,12 +98,55 @@ export async function listBatches(context: Context, reference: string | undefine
 
 /** Undoes a batch; memories that have changed since stay. NotFound; CharacterNotFound. */
 export async function undoBatch(context: Context, characterId: string, batchId: string) {
+  const memories = await context.store.changes.batch(context.principal, characterId, batchId);
+  if (memories.length === 0) throw unknownBatch(batchId);
+  return undone(context, { characterId, batchId, memories }, context.newId());
+}
+
+/** As `undoBatch`, in every active character that the caller may change. NotFound. */
+export async function undoEverywhere(context: Context, batchId: string) {
   const { store, principal } = context;
-  const [memories, categories] = await Promise.all([
-    store.changes.batch(principal, characterId, batchId),
-    store.categories.list(principal, characterId),
-  ]);
-  if (memories.length === 0) throw new ServiceError('NotFound', `There is no batch ${batchId}.`);
+  const writable = (await allCharacters(context)).filter(({ access }) => access === 'WRITE');
+  const parts: Part[] = [];
+  for (const { id: characterId } of writable) {
+    const memories = await store.changes.batch(principal, characterId, batchId);
+    if (memories.length > 0) parts.push({ characterId, batchId, memories });
+  }
+  if (parts.length === 0) throw unknownBatch(batchId);
+  // What has moved goes back from where it left.
+  const left = new Set(parts.flatMap(({ memories }) => memories.filter(hasMovedAway)).map(({ memoryId }) => memoryId));
+  const undoing = context.newId();
+  const sum: Undone = { changed: 0, failed: [], changedSince: 0 };
+  for (const part of parts) {
+    const memories = part.memories.filter((one) => hasMovedAway(one) || !left.has(one.memoryId));
+    const { changed, failed, changedSince } = await undone(context, { ...part, memories }, undoing);
+    sum.changed += changed;
+    sum.changedSince += changedSince;
+    sum.failed.push(...failed);
+  }
+  return { ...sum, failed: sum.failed.slice(0, maxFailed), ...(sum.changed > 0 && { batchId: undoing }) };
+}
+
+const hasMovedAway = ({ moved, state }: BatchedMemory) => moved !== undefined && state === 'DELETED';
+
+const unknownBatch = (batchId: string) => new ServiceError('NotFound', `There is no batch ${batchId}.`);
+
+/** What a batch changed of one character. */
+interface Part {
+  characterId: string;
+  batchId: string;
+  memories: readonly BatchedMemory[];
+}
+
+interface Undone {
+  changed: number;
+  failed: { id: string; error: Pick<ServiceError, 'type' | 'message'> }[];
+  batchId?: string;
+  changedSince: number;
+}
+
+async function undone(context: Context, { characterId, batchId, memories }: Part, undoing: string): Promise<Undone> {
+  const categories = await context.store.categories.list(context.principal, characterId);
   const names = new Set(categories.map(({ name }) => name));
   const latest = memories.filter(({ isLatest }) => isLatest);
   const moved = await movesOfBatch(
@@ -113,9 +158,8 @@ export async function undoBatch(context: Context, characterId: string, batchId: 
   const here = [...latest.filter(({ moved: other }) => other === undefined), ...moved.joined];
   // Existing memories change first, so that deleted ones can get their texts back.
   const inOrder = here.toSorted((a, b) => Number(a.state === 'DELETED') - Number(b.state === 'DELETED'));
-  const undone = inOrder.map((one) => ({ id: one.memoryId, changes: undoOf(one, names) }));
-  const undoing = context.newId();
-  const parts = [await changeAsBatch(context, characterId, undone, undoing)];
+  const changes = inOrder.map((one) => ({ id: one.memoryId, changes: undoOf(one, names) }));
+  const parts = [await changeAsBatch(context, characterId, changes, undoing)];
   for (const { way, moves } of moved.back) parts.push(await moveAsBatch(context, way, moves, undoing));
   const changed = parts.reduce((sum, part) => sum + part.changed, 0);
   return {

@@ -148,4 +148,5 @@ export const neededRoles: Readonly<Partial<Record<keyof Operations, Role>>> = {
   muteMemory: 'MEMBER',
   renameCategory: 'MEMBER',
   redeliverWebhook: 'ADMIN',
+  undoEverywhere: 'MEMBER',
 };

@@ -53,6 +53,12 @@ export interface MemoryFilter extends MemoryChoice, Page {
 /** A memory in a list by recalls, with their number. */
 export type ListedMemory = Memory & { recalls?: number };
 
+/** A page of the memories of several characters, and how many of them each has that has any. */
+export interface ListedOfSeveral extends Paged {
+  memories: ListedMemory[];
+  counts: { characterId: string; memories: number }[];
+}
+
 /** A memory as it is copied to another character. The ids are those of the copied memories. */
 export type MemoryCopy = NewMemory;
 
@@ -112,6 +118,8 @@ export interface MemoryStore {
   byIds(scope: Scope, ids: readonly string[]): Promise<Memory[]>;
   /** CategoryNotConfigured, FileNotFound. */
   list(scope: Scope, characterId: string, filter: MemoryFilter): Promise<Paged & { memories: ListedMemory[] }>;
+  /** The memories of all characters that the caller sees, as one list. A category and a file are those of any. */
+  listSeen(scope: Scope, filter: MemoryFilter): Promise<ListedOfSeveral>;
   /** The ids of matching memories, newest first by occurredAt. CategoryNotConfigured, FileNotFound. */
   ids(scope: Scope, characterId: string, filter: Omit<MemoryFilter, keyof Page | 'sort'>): Promise<string[]>;
   /** The numbers in the search index of the matching active memories. CategoryNotConfigured, FileNotFound. */

@@ -41,6 +41,8 @@ interface GivenDocument {
   conversations?: readonly string[] | undefined;
   /** False: without the assistant's answers in conversations. */
   answers?: boolean | undefined;
+  /** The import that it is a part of: one undo takes back both. */
+  batchId?: string | undefined;
   /** The answer of a dry run lists the conversations. */
   listsConversations?: boolean | undefined;
 }
@@ -77,7 +79,7 @@ export async function importDocument(context: Context, reference: string, given:
   if (signal?.aborted) throw cancelled('import');
   const isConcept = document.pieces.some(({ isWhole }) => isWhole);
   const rejected = [...(document.rejected ?? []), ...brought.rejected, ...taken.rejected];
-  const importId = context.newId();
+  const importId = given.batchId ?? context.newId();
   const counts = given.dryRun
     ? await store.files.countImport(principal, id, brought.categories, additions(taken.changes))
     : await store.files.importMemories(

@@ -10,7 +10,7 @@ import {
 import { type OptionalRow, optionalValuesOf, type RevisedRow } from '../../domain/memory-fields.ts';
 import { originOf, wordsOfOrigin } from '../../domain/memory-origin.ts';
 import type { Place } from '../../domain/page.ts';
-import type { MemoryCopy, MemorySort } from '../../domain/stores/memories.ts';
+import type { ListedOfSeveral, MemoryCopy, MemorySort } from '../../domain/stores/memories.ts';
 import { iso } from '../../domain/text.ts';
 import type { IndexEntry } from '../../search/index/indexed-memory.ts';
 import { holdingSql, type MayReplace, newerIsActive } from './holding.ts';
@@ -81,6 +81,25 @@ export const memoryOrder: Readonly<Record<MemorySort, readonly SortKey[]>> = {
   recalled: [down('coalesce(recalled.times, 0)'), ...byTime],
   changed: [down('memories.updated_at'), down('memories.no')],
 };
+
+/** How many memories of a character match. */
+export interface CountedRow {
+  character_no: number;
+  count: number;
+}
+
+/** The counts of several characters, the most first, and their sum. */
+export function toCounts(
+  rows: readonly CountedRow[],
+  characters: readonly { no: number; id: string }[],
+): Pick<ListedOfSeveral, 'total' | 'counts'> {
+  const ids = new Map(characters.map(({ no, id }) => [no, id]));
+  const sorted = rows.toSorted((a, b) => b.count - a.count || a.character_no - b.character_no);
+  return {
+    total: rows.reduce((sum, { count }) => sum + count, 0),
+    counts: sorted.map(({ character_no: no, count }) => ({ characterId: ids.get(no)!, memories: count })),
+  };
+}
 
 /** The most important first. */
 export const byUse = orderOf(memoryOrder.importance);

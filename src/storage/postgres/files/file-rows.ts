@@ -35,7 +35,11 @@ interface FilePlace {
 }
 
 /** The id of a character's file, given by id or path, as stored in its memories. FileNotFound. */
-export async function fileIdOf(q: Unit, { tenantNo, characterNo }: Place, reference: string): Promise<string> {
+export async function fileIdOf(
+  q: Unit,
+  { tenantNo, characterNo }: Pick<Place, 'tenantNo' | 'characterNo'>,
+  reference: string,
+): Promise<string> {
   const row = isUuid(reference) ? await q.get<FilePlace>(placeOfId, tenantNo, reference) : undefined;
   if (row?.character_no === characterNo) return reference.toLowerCase();
   const named = await q.get<PlainFile>(byPath, characterNo, pathKey(reference));

@@ -18,7 +18,7 @@ import {
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import { withNames } from '../tenancy/members.ts';
-import { listMemories, type Row, whereOf } from './memory-lists.ts';
+import { listMemories, listOfSeveral, type Row, whereOf } from './memory-lists.ts';
 import { byEitherId, selectMemories } from './memory-rows.ts';
 import { MemorySet, wantedBy } from './memory-set.ts';
 import { MemoryUnit } from './memory-unit.ts';
@@ -91,6 +91,15 @@ export function memoryStore(engine: Engine): MemoryStore {
       if (filter.sort !== 'recalled') return { memories, ...paged };
       return { memories: memories.map((memory, i) => ({ ...memory, recalls: rows[i]?.times ?? 0 })), ...paged };
     },
+
+    listSeen: (scope, filter) =>
+      reach.readSeen(scope, undefined, async (q, characters, tenantNo) => {
+        const { rows, ...listed } = await listOfSeveral(q, tenantNo, characters, filter);
+        const ids = new Map(characters.map(({ no, id }) => [no, id]));
+        const memories = rows.flatMap((row) => shown(scope, [row], ids.get(row.character_no) ?? ''));
+        if (filter.sort !== 'recalled') return { memories, ...listed };
+        return { memories: memories.map((memory, i) => ({ ...memory, recalls: rows[i]?.times ?? 0 })), ...listed };
+      }),
 
     async ids(scope, characterId, filter) {
       const rows = await reach.read(scope, characterId, async (q, place) => {

@@ -167,12 +167,12 @@ export const recallOrder: readonly SortKey[] = ['times', 'occurred_at', 'no'].ma
   holds: 'integer',
 }));
 
-/** How many recalls of a character, here and at replicas, gave each memory: of those with some by their ids, and of the others. */
-export const timesRecalled = (where: string) => `WITH recalled AS MATERIALIZED (
+/** How many recalls of characters, here and at replicas, gave each memory: of those with some by their ids, and of the others. */
+export const timesRecalled = (isOwner: string, where: string) => `WITH recalled AS MATERIALIZED (
     SELECT id, sum(times) AS times FROM (
       SELECT value ->> 'memoryId' AS id, 1 AS times FROM recalls CROSS JOIN json_each(results)
-      WHERE recalls.character_no = ?
-      UNION ALL SELECT memory_id, times FROM recall_counts WHERE recall_counts.character_no = ?) AS of
+      WHERE recalls.character_no ${isOwner}
+      UNION ALL SELECT memory_id, times FROM recall_counts WHERE recall_counts.character_no ${isOwner}) AS of
     GROUP BY id),
   found AS (SELECT memories.no AS no, times, occurred_at FROM recalled CROSS JOIN memories ON memories.id = recalled.id ${where}
   UNION ALL

@@ -704,6 +704,7 @@ class AsyncCalls:
         dry_run: bool | None = None,
         allow_secret: bool | None = None,
         conversations: list[str] | None = None,
+        batch_id: str | None = None,
         answers: bool | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.ImportDocumentAnswer:
@@ -828,6 +829,7 @@ class AsyncCalls:
         user: str | None = None,
         ids: list[str] | None = None,
         filter: r.ChangeMemoriesFilter | None = None,
+        batch_id: str | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.ChangeMemoriesAnswer:
         """Change many memories: Change category, importance, salience or state (deleted, restored) of up to 500 memories, or of all that a filter means, or move them to another character, as one batch; undo_batch undoes it."""
@@ -1262,3 +1264,40 @@ class AsyncCalls:
     ) -> r.SearchSeveralAnswer:
         """Search memories: Recall from memory what is known: facts, preferences, decisions, what was said earlier or last time. Ask in plain words of any language; names, dates ("last week") and identifiers work. Call it before you answer from memory or store something. Best first; low relevance or none: nothing is known."""
         return await self._call("search_several", locals())
+
+    async def list_everywhere(
+        self,
+        *,
+        page: int | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        category: str | None = None,
+        state: Literal["ACTIVE", "DELETED", "PROPOSED", "ALL"] | None = None,
+        importance: Literal["CRITICAL", "HIGH", "NORMAL", "LOW"] | None = None,
+        since: str | None = None,
+        until: str | None = None,
+        holds: Literal["true", "false", "any"] | None = None,
+        as_of: str | None = None,
+        time_zone: str | None = None,
+        source: Literal["direct", "extraction", "file", "import"] | None = None,
+        file_id: str | None = None,
+        client: str | None = None,
+        author: str | None = None,
+        batch_id: str | None = None,
+        session_id: str | None = None,
+        tags: list[str] | r.EraseMemoriesFilterTags2 | r.EraseMemoriesFilterTags3 | None = None,
+        metadata: dict[str, str | float | r.EraseMemoriesFilterMetadata3] | None = None,
+        sort: Literal["newest", "oldest", "importance", "recalled", "changed"] | None = None,
+        **options: Unpack[s.CallOptions],
+    ) -> r.ListEverywhereAnswer:
+        """List memories: Browse memories newest first, by category (such as preferences or decisions), importance or time, deleted ones too. To find something: search_memories."""
+        return await self._call("list_everywhere", locals())
+
+    async def undo_everywhere(
+        self,
+        *,
+        batch_id: str,
+        **options: Unpack[s.CallOptions],
+    ) -> r.UndoEverywhereAnswer:
+        """Undo a batch: Undo a batch: its memories get their earlier state back, unless they were changed since. The undo is a batch too."""
+        return await self._call("undo_everywhere", locals())

@@ -1756,3 +1756,24 @@ class SearchSeveralAnswer(TypedDict):
     total: int
     notice: NotRequired[str]
     understood: NotRequired[SearchMemoriesAnswerUnderstood]
+
+
+class ListEverywhereAnswerCountsItem(TypedDict):
+    characterId: str
+    memories: int
+
+
+class ListEverywhereAnswer(TypedDict):
+    memories: list[ListedMemory]
+    total: int
+    page: int
+    limit: int
+    nextCursor: NotRequired[str]
+    counts: list[ListEverywhereAnswerCountsItem]
+
+
+class UndoEverywhereAnswer(TypedDict):
+    changed: int
+    failed: list[ChangeMemoriesAnswerFailedItem]
+    batchId: NotRequired[str]
+    changedSince: int

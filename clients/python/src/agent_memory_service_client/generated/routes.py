@@ -102,6 +102,8 @@ ROUTES = {
     "rename_category": "!POST /v1/characters/{characterId}/categories/{name}/rename",
     "redeliver_webhook": "!POST /v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver",
     "search_several": "POST /v1/search",
+    "list_everywhere": "GET /v1/memories",
+    "undo_everywhere": "!POST /v1/batches/{batchId}/undo",
 }
 
 # The lists that go on over several pages, with the field of their items.
@@ -117,6 +119,7 @@ LISTS = {
     "list_memories": "memories",
     "preview_retention": "memories",
     "list_webhook_deliveries": "deliveries",
+    "list_memories": "memories",
 }
 
 # Arguments of which None is a value, by operation: it empties the field.
