@@ -68,7 +68,10 @@ describe('calls', () => {
     expect(await client.searchSeveral({ query: 'zebra', characterIds: ['zebra twin'] })).toMatchObject({
       memories: expect.any(Array),
     });
-    expect(Object.keys(routes).toSorted()).toStrictEqual([...called, 'searchSeveral'].toSorted());
+    expect(await client.listEverywhere({ limit: 1 })).toMatchObject({ memories: [expect.any(Object)] });
+    await expect(client.undoEverywhere({ batchId: 'none' })).rejects.toThrow('There is no batch none.');
+    const second = ['searchSeveral', 'listEverywhere', 'undoEverywhere'];
+    expect(Object.keys(routes).toSorted()).toStrictEqual([...called, ...second].toSorted());
   });
 
   test('a document is returned as text, a refusal is thrown with type, status and details', async () => {

@@ -234,6 +234,15 @@ async function useMemories({ characters, memories, pairs, judging, forgetting }:
   for (const chosen of [{ client: 'x' }, { author: 'x' }, { batchId: 'x' }])
     await memories.ids(scope, large, { state: 'ACTIVE', ...chosen });
   for (const sort of memorySorts) await memories.list(scope, large, { state: 'ACTIVE', ...page, sort });
+  for (const sort of memorySorts) await memories.listSeen(scope, { state: 'ACTIVE', ...page, sort });
+  for (const chosen of [
+    { client: 'x' },
+    { author: 'x' },
+    { batchId: 'x' },
+    { category: 'general' },
+    { fileId: id(5_000_000) },
+  ])
+    await memories.listSeen(scope, { state: 'ACTIVE', ...page, ...chosen });
   await memories.forExport(scope, large, { state: 'ALL' }, { ids: [memoryId] });
   await memories.forExport(scope, large, { state: 'ACTIVE' }, { after: ['facts', 0.5, 1, 'a', 1] });
   const all = { category: 'general', importance: 'HIGH' as const, source: 'file' as const, since: now, until: now + 9 };

@@ -59,8 +59,9 @@ export function whereOf(
   if (fileId !== undefined) {
     if (typeof owners === 'number') conditions.push(['memories.source_file = ?', fileIdOf(db, owners, fileId)]);
     else {
-      const named = `SELECT id FROM files WHERE character_no ${is} AND (id = ? OR path = ?)`;
-      conditions.push([`memories.source_file IN (${named})`, owner, fileId.toLowerCase(), fileId]);
+      const ofId = `SELECT id FROM files WHERE id = ? AND character_no ${is}`;
+      const named = `${ofId} UNION ALL SELECT id FROM files WHERE character_no ${is} AND path = ?`;
+      conditions.push([`memories.source_file IN (${named})`, fileId.toLowerCase(), owner, owner, fileId]);
     }
   }
   const revised = (condition: string) =>
