@@ -35,8 +35,7 @@ export async function connections(given: Given): Promise<void> {
         const { memories } = await store.replicas.refused(principal, one.id, { page: 0, limit: maxRefused });
         return { ...one, memories: memories.map((memory) => ({ ...memory, refusedAt: iso(memory.refusedAt) })) };
       });
-      const decides = connection.decides.map(({ name }) => name);
-      shown.push({ kind: connectionKind(connection), ...server, decides, characters: await Promise.all(listed) });
+      shown.push({ ...server, characters: await Promise.all(listed) });
     }
     return shown;
   });
@@ -146,9 +145,6 @@ export function named<One extends { name: string }>(
 const [maxRefused, maxInWords] = [10_000, 20];
 
 type Listed = Omit<ShownConnection, 'characters'> & {
-  kind: ConnectionKind;
-  /** Characters for which this store decides the order of changes. */
-  decides: string[];
   characters: (ShownConnection['characters'][number] & {
     memories: (Omit<RefusedMemory, 'refusedAt'> & { refusedAt: string })[];
   })[];

@@ -11,9 +11,12 @@ const shownCharacter = z.object({
   keeps: z.boolean(),
   deletedAt: z.string().optional(),
 });
-/** A server that characters of this store are replicated with, as it is shown. */
+/** A server, another machine (over ssh) or a shared folder. */
+export const connectionKinds = ['server', 'ssh', 'folder'] as const;
+/** What characters of this store are replicated with, as it is shown. */
 export const shownConnection = z.object({
   url: z.string(),
+  kind: z.enum(connectionKinds),
   member: z.string(),
   connectedAt: z.string(),
   contactedAt: z.string().optional(),
@@ -22,11 +25,12 @@ export const shownConnection = z.object({
   waiting: count,
   refused: count,
   characters: z.array(shownCharacter),
+  decides: z.array(z.string()).describe('Characters of which this store decides the order of changes'),
 });
 export type ShownConnection = z.output<typeof shownConnection>;
 
 /** The short form for agents: their list of tools has a size limit. */
 export const shortConnection = shownConnection
-  .omit({ member: true, connectedAt: true, waiting: true, refused: true })
+  .omit({ kind: true, member: true, connectedAt: true, waiting: true, refused: true, decides: true })
   .extend({ characters: z.array(shownCharacter.omit({ id: true, keeps: true })) });
 export type ShortConnection = z.output<typeof shortConnection>;

@@ -10,7 +10,7 @@ export type ConnectHostRequest = { host?: string | undefined; hooks?: boolean | 
 
 export type ConnectHostAnswer = { hosts: { host: string; title: string; isConnected: boolean }[]; files: string[]; problems: string[] };
 
-export type ListConnectionsAnswer = { connections: { url: string; member: string; connectedAt: string; contactedAt?: string | undefined; problem?: string | undefined; waiting: number; refused: number; characters: { id: string; name: string; waiting: number; refused: number; reasons: { reason: string; memories: number }[]; problem?: string | undefined; keeps: boolean; deletedAt?: string | undefined }[] }[] };
+export type ListConnectionsAnswer = { connections: { url: string; kind: ("server" | "ssh" | "folder"); member: string; connectedAt: string; contactedAt?: string | undefined; problem?: string | undefined; waiting: number; refused: number; characters: { id: string; name: string; waiting: number; refused: number; reasons: { reason: string; memories: number }[]; problem?: string | undefined; keeps: boolean; deletedAt?: string | undefined }[]; decides: string[] }[] };
 
 export type ListRefusedMemoriesAnswer = { memories: { id: string; content: string; category: string; state: ("ACTIVE" | "DELETED" | "PROPOSED"); reason: string; refusedAt: string; isAtServer: boolean }[]; total: number; page: number; limit: number; nextCursor?: string | undefined };
 

@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
 import { known } from '../languages/known.ts';
 import { t } from '../languages/translate.ts';
-import { inDashboard } from '../parts/memory/change.ts';
 import { Keys } from '../parts/team/keys.tsx';
 import { Members } from '../parts/team/members.tsx';
 import { PrivateCharacters } from '../parts/team/private-characters.tsx';
 import { Sessions } from '../parts/team/sessions.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
+import { placeOf } from '../shell/places.ts';
 
 /** The members of the team, their keys and their sessions. */
 export default function Team() {
@@ -23,13 +24,14 @@ export default function Team() {
         {me && (
           <>
             <p class="muted">
-              {me.member.name === inDashboard
+              {dashboard.isOfMachine
                 ? t('This store is your own. Its plan is {tier}.', { tier: known(me.tenant.tier.toLowerCase()) })
                 : t('You are signed in as {name}, {role} of the team. Its plan is {tier}.', {
                     name: me.member.name,
                     role: known(me.member.role.toLowerCase()),
                     tier: known(me.tenant.tier.toLowerCase()),
-                  })}
+                  })}{' '}
+              {dashboard.may('addMember') && <Link href={placeOf('invite')}>{t('Invite somebody')}</Link>}
             </p>
             <div class="halves">
               {/* Every member may see their own keys and sessions. */}

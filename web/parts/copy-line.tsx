@@ -1,7 +1,7 @@
 import { t } from '../languages/translate.ts';
 import { useShared } from '../shell/shared.ts';
 
-/** A line to be copied. */
+/** A line to be copied, or several. */
 export function CopyLine({ text }: { text: string }) {
   const { toasts } = useShared();
   const copy = () =>
@@ -9,9 +9,10 @@ export function CopyLine({ text }: { text: string }) {
       () => toasts.show(t('Copied')),
       () => toasts.show(t('The browser does not allow copying: select the text and copy it yourself.')),
     );
+  const isSeveral = text.includes('\n');
   return (
-    <p class="copy">
-      <span dir="ltr">{text}</span>{' '}
+    <p class={isSeveral ? 'copy several' : 'copy'}>
+      <span dir={isSeveral ? 'auto' : 'ltr'}>{text}</span>{' '}
       <button type="button" class="quiet" onClick={() => void copy()}>
         {t('Copy')}
       </button>

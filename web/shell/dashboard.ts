@@ -7,6 +7,7 @@ import { HttpClient } from '../client/http-client.ts';
 import { signedByPasskey } from '../client/passkeys.ts';
 import type { Message } from '../languages/translate.ts';
 import type { Dropped } from '../parts/files/dropped.ts';
+import { inDashboard } from '../parts/memory/change.ts';
 import { Later } from './later.ts';
 import { type ChangedBy, Shared, useShared } from './shared.ts';
 import { Views } from './views.ts';
@@ -30,8 +31,6 @@ export interface Page extends PageInfo {
   part: 1 | 2;
   /** Users who may not call this operation do not see the page. */
   needs?: OperationName;
-  /** Whether there is anything to see; without it the rail has no link to the page. */
-  isThere?: (dashboard: Dashboard) => boolean;
   /** The badge beside its name in the rail; `hot`: something waits for the user. */
   badge?: (dashboard: Dashboard, characterId: string | undefined) => { text: string; hot?: boolean } | undefined;
   load: () => Promise<{ default: ComponentType<PageProps> }>;
@@ -122,6 +121,11 @@ export class Dashboard extends Shared {
     super(http);
     this.http = http;
     this.pageAt = pageAt;
+  }
+
+  /** Whether it is `ui`, for the user of this machine alone. */
+  get isOfMachine(): boolean {
+    return this.me.value?.member.name === inDashboard;
   }
 
   /** Begins with the code of a link, or with the session that the browser still has. */

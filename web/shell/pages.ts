@@ -125,6 +125,15 @@ export const pages: readonly Page[] = [
     load: async () => ({ default: (await service()).Team }),
   },
   {
+    name: 'invite',
+    title: msg('Invite'),
+    under: 'team',
+    part: 2,
+    needs: 'addMember',
+    words: msg('add member person send link share'),
+    load: async () => ({ default: (await service()).Invite }),
+  },
+  {
     name: 'webhooks',
     title: msg('Webhooks'),
     under: 'team',
@@ -154,8 +163,7 @@ export const pages: readonly Page[] = [
     title: msg('Connections'),
     under: 'settings',
     part: 2,
-    words: msg('sync machine server connect'),
-    isThere: ({ tier }) => tier.value?.connections !== undefined,
+    words: msg('sync machine server connect folder ssh laptop'),
     badge: ({ tier }) =>
       waiting(
         tier.value?.connections?.flatMap(({ characters }) => characters).reduce((sum, { refused }) => sum + refused, 0),
@@ -172,12 +180,7 @@ export const moved: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Whether the user sees a page; for a page about memories, also by the user's access to the character. */
-export function isOffered(
-  { name, needs, part, isThere }: Page,
-  dashboard: Dashboard,
-  characterId: string | undefined,
-): boolean {
-  if (isThere?.(dashboard) === false) return false;
+export function isOffered({ name, needs, part }: Page, dashboard: Dashboard, characterId: string | undefined): boolean {
   // An empty store has nothing to show on pages about memories.
   if (part === 1 && name !== firstPage.name && dashboard.characters.value?.length === 0) return false;
   return needs === undefined || dashboard.may(needs, part === 1 ? characterId : undefined);

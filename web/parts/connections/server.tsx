@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
-import { rich, t, tn } from '../../languages/translate.ts';
+import { listed, rich, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
+import { CopyLine } from '../copy-line.tsx';
 import { FailureNote } from '../failure.tsx';
 import { State, type StateKind } from '../state.tsx';
 import { Time } from '../time.tsx';
@@ -9,12 +10,13 @@ import { Connected } from './connected.tsx';
 import type { Connection } from './connection.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 
-/** One server: when it answered last, what waits for it, and its characters. */
+/** A server, a folder or another machine: when it answered last, what waits for it, and its characters. */
 export function Server({ connection }: { connection: Connection }) {
   const { client, toasts } = useDashboard();
   const { run, failure, isBusy } = useAction();
   const [isEnding, setEnding] = useState(false);
-  const { url, member, contactedAt, problem, waiting, refused, characters } = connection;
+  const { url, kind, contactedAt, problem, waiting, refused, characters, decides } = connection;
+  const name = nameOf(connection);
   const exchange = async () => {
     const done = await run(() => client.call('exchangeNow', {}));
     if (!done) return;
@@ -23,13 +25,15 @@ export function Server({ connection }: { connection: Connection }) {
     toasts.show(failed?.problem ?? tn(own.length, 'Exchanged {n} character', 'Exchanged {n} characters'));
   };
   return (
-    <section aria-label={url} aria-busy={isBusy} class="server">
-      <h2 class="heading">{url}</h2>
+    <section aria-label={name} aria-busy={isBusy} class="server">
+      <h2 class="heading">{name}</h2>
       <p>
         <State is={stateOf(connection)}>
           {problem ?? (
             <span>
-              {waiting === 0 && refused === 0 && t('Everything is as at the server.')}
+              {waiting === 0 &&
+                refused === 0 &&
+                (kind === 'server' ? t('Everything is as at the server.') : t('Nothing waits here.'))}
               {waiting > 0 && tn(waiting, '{n} change waits for it.', '{n} changes wait for it.')}{' '}
               {refused > 0 && tn(refused, 'It refused {n} memory.', 'It refused {n} memories.')}
             </span>
@@ -37,9 +41,9 @@ export function Server({ connection }: { connection: Connection }) {
         </State>
       </p>
       <p class="muted">
-        {t('As {member}.', { member })}{' '}
+        {orderOf(connection)}{' '}
         {contactedAt === undefined
-          ? t('It has never answered.')
+          ? decides.length === 0 && t('It has never answered.')
           : rich(t('It answered last: {time}.'), { time: <Time at={contactedAt} as="moment" /> })}
         {problem !== undefined && (
           <>
@@ -54,21 +58,44 @@ export function Server({ connection }: { connection: Connection }) {
           </>
         )}
       </p>
+      {kind !== 'server' && (
+        <>
+          <p>{t('It is exchanged when you run this line, first here, then on the other machine:')}</p>
+          <CopyLine text="agent-memory-service sync" />
+        </>
+      )}
       <div class="buttons">
-        <button type="button" disabled={isBusy} onClick={() => void exchange()}>
-          {t('Exchange now')}
-        </button>
-        <button type="button" class="quiet danger" onClick={() => setEnding(true)}>
-          {t('Disconnect…')}
-        </button>
+        {kind === 'server' && (
+          <button type="button" disabled={isBusy} onClick={() => void exchange()}>
+            {t('Exchange now')}
+          </button>
+        )}
+        {characters.length > 0 && (
+          <button type="button" class="quiet danger" onClick={() => setEnding(true)}>
+            {t('Disconnect…')}
+          </button>
+        )}
       </div>
       <FailureNote failure={failure} />
       {characters.map((character) => (
         <Connected key={character.id} character={character} connected={characters} />
       ))}
-      {isEnding && <DisconnectDialog url={url} characters={characters} close={() => setEnding(false)} />}
+      {isEnding && <DisconnectDialog url={name} characters={characters} close={() => setEnding(false)} />}
     </section>
   );
+}
+
+/** A folder by its path. */
+function nameOf({ kind, url }: Connection): string {
+  return kind === 'folder' ? decodeURIComponent(url.replace(/^file:\/\//u, '')) : url;
+}
+
+/** As whom it is reached, or which store decides the order of changes. */
+function orderOf({ kind, member, decides }: Connection): string {
+  if (kind === 'server') return t('As {member}.', { member });
+  return decides.length > 0
+    ? t('This machine decides the order of changes of {names}.', { names: listed(decides) })
+    : t('The store of {member} decides the order of changes.', { member });
 }
 
 function stateOf({ problem, refused, waiting }: Connection): StateKind {

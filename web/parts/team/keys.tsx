@@ -8,6 +8,7 @@ import { CopyLine, Secret } from '../copy-line.tsx';
 import { FailureNote } from '../failure.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
+import { claudeLine, connectLine } from './lines.ts';
 import type { Me } from './members.tsx';
 
 type Key = Output<'listKeys'>['keys'][number];
@@ -148,13 +149,10 @@ function Connect({ secret }: { secret: string }) {
   const headers = { Authorization: `Bearer ${secret}` };
   const entry = { 'agent-memory': { type: 'http', url, headers } };
   const ways: readonly (readonly [host: string, text: string])[] = [
-    ['Claude Code', `claude mcp add --transport http agent-memory ${url} --header "Authorization: Bearer ${secret}"`],
+    ['Claude Code', claudeLine(location.origin, secret)],
     [t('Cursor (~/.cursor/mcp.json) and others with mcpServers'), JSON.stringify({ mcpServers: entry })],
     ['VS Code (.vscode/mcp.json)', JSON.stringify({ servers: entry })],
-    [
-      t('Another machine, with its local memory'),
-      `npx -y agent-memory-service connect ${location.origin} --all --sign-in`,
-    ],
+    [t('Another machine, with its local memory'), connectLine(location.origin)],
     [t('By HTTP'), `curl -H "Authorization: Bearer ${secret}" ${location.origin}/v1/whoami`],
   ];
   return (

@@ -1,7 +1,7 @@
 import { type ShortConnection, type ShownConnection, shortConnection } from '../../../domain/connection.ts';
 import { clipped } from '../../../domain/errors.ts';
 import { dayMs, iso } from '../../../domain/text.ts';
-import type { Replica, ReplicaConnection } from '../storage/replica-store.ts';
+import { connectionKind, type Replica, type ReplicaConnection } from '../storage/replica-store.ts';
 
 /** How long a character stays here after its server stopped sharing it. */
 export const retentionMs = 7 * dayMs;
@@ -18,9 +18,10 @@ export function deletionOf(
 }
 
 export function shownOf(connection: ReplicaConnection): ShownConnection {
-  const { url, member, connectedAt, contactedAt, problem, replicas } = connection;
+  const { url, member, connectedAt, contactedAt, problem, replicas, decides } = connection;
   return {
     url,
+    kind: connectionKind(connection),
     member,
     connectedAt: iso(connectedAt),
     ...(contactedAt !== undefined && { contactedAt: iso(contactedAt) }),
@@ -40,6 +41,7 @@ export function shownOf(connection: ReplicaConnection): ShownConnection {
         ...(deletedAt !== undefined && { deletedAt: iso(deletedAt) }),
       };
     }),
+    decides: decides.map(({ name }) => name),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { connectionKinds } from '../../../domain/connection.ts';
 import type { Author, Memory } from '../../../domain/memory.ts';
 import type { Page, Paged } from '../../../domain/page.ts';
 import type { Scope } from '../../../domain/principal.ts';
@@ -16,7 +17,7 @@ export interface NewConnection {
   keyFile: string;
 }
 
-export type ConnectionKind = 'server' | 'ssh' | 'folder';
+export type ConnectionKind = (typeof connectionKinds)[number];
 
 export function connectionKind({ url }: Pick<NewConnection, 'url'>): ConnectionKind {
   if (url.startsWith('file:')) return 'folder';

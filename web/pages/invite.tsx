@@ -1,0 +1,243 @@
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { type Character, type Role, roles } from '../client/api.ts';
+import { known } from '../languages/known.ts';
+import { type Message, msg, rich, t, tn } from '../languages/translate.ts';
+import { Check } from '../parts/check.tsx';
+import { CopyLine } from '../parts/copy-line.tsx';
+import { FailureNote } from '../parts/failure.tsx';
+import { FormEnd } from '../parts/form-end.tsx';
+import { type Invitation, InvitationText } from '../parts/team/invitation.tsx';
+import { addressIn, serveLine } from '../parts/team/lines.ts';
+import { useAction } from '../parts/use-action.ts';
+import { type Dashboard, useDashboard } from '../shell/dashboard.ts';
+import { placeOf } from '../shell/places.ts';
+import { useLoad } from '../shell/use-load.ts';
+
+/** What each role may do. */
+const powers: Readonly<Record<Role, Message>> = {
+  VIEWER: msg('reads'),
+  MEMBER: msg('reads and writes'),
+  ADMIN: msg('also archives, deletes and restores, and sees the audit log'),
+  OWNER: msg('also manages members and keys, and sees everything'),
+};
+
+/** How long a link can be good (minutes). */
+const lasting: readonly (readonly [minutes: number, name: Message])[] = [
+  [60, msg('an hour')],
+  [24 * 60, msg('a day')],
+];
+
+/** From "I want somebody to use this" to the text to send. */
+export default function Invite() {
+  const dashboard = useDashboard();
+  const { client } = dashboard;
+  const { run, failure, isBusy } = useAction();
+  const isLocal = dashboard.isOfMachine;
+  const [role, setRole] = useState<Role>('MEMBER');
+  const [isByKey, setByKey] = useState(false);
+  const [shared, setShared] = useState<ReadonlySet<string>>(new Set());
+  const [address, setAddress] = useState('');
+  const [invitation, setInvitation] = useState<Invitation>();
+  const found = useLoad('to invite', async (signal) => {
+    const asked = { limit: 100, sortBy: 'NAME', sortOrder: 'ASC' } as const;
+    const [open, hidden] = await Promise.all([
+      client.call('listCharacters', { ...asked, visibility: 'PUBLIC', limit: 1 }, signal),
+      client.call('listCharacters', { ...asked, visibility: 'PRIVATE' }, signal),
+    ]);
+    return { open: open.total, hidden: hidden.characters };
+  });
+  const at = isLocal ? addressIn(address) : location.origin;
+  const { open = 0, hidden = [] } = found.value ?? {};
+  const toggle = (id: string, isOn: boolean) => {
+    const next = new Set(shared);
+    if (isOn) next.add(id);
+    else next.delete(id);
+    setShared(next);
+  };
+  const invite = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget as HTMLFormElement);
+    if (at === undefined) return;
+    const given = {
+      name: String(data.get('name')).trim(),
+      role,
+      characters: hidden.filter(({ id }) => shared.has(id)),
+      minutes: isByKey ? undefined : Number(data.get('minutes')),
+      until: String(data.get('until') ?? ''),
+      address: at,
+    };
+    const made = await run(() => carryOut(dashboard, given));
+    if (made) setInvitation(made);
+  };
+  return (
+    <div class="body">
+      <section
+        class="scroll"
+        aria-label={t('Invite somebody')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+        tabIndex={0}
+        aria-busy={found.isLoading && !found.value}
+      >
+        <h1 class="page-title">{t('Invite somebody')}</h1>
+        <FailureNote failure={found.failure} again={found.again} />
+        <form class="fields" onSubmit={invite}>
+          {isLocal && <Server address={address} set={setAddress} />}
+          <label>
+            {t('Name')}
+            <input name="name" required maxLength={200} autocomplete="off" />
+          </label>
+          <label>
+            {t('Role')}
+            <select
+              value={role}
+              onChange={(event) => setRole(roles.find((one) => one === event.currentTarget.value) ?? 'MEMBER')}
+            >
+              {roles.map((one) => (
+                <option key={one} value={one}>
+                  {known(one.toLowerCase())}: {t(powers[one])}
+                </option>
+              ))}
+            </select>
+          </label>
+          <fieldset class="checks">
+            <legend>
+              {tn(
+                open,
+                'The team sees {n} character. Private ones, which are shared only if you tick them:',
+                'The team sees {n} characters. Private ones, which are shared only if you tick them:',
+              )}
+            </legend>
+            {hidden.length === 0 && <p class="muted">{t('none')}</p>}
+            {hidden.map(({ id, name }) => (
+              <Check key={id} label={name} checked={shared.has(id)} change={(isOn) => toggle(id, isOn)} />
+            ))}
+          </fieldset>
+          <fieldset class="checks">
+            <legend>{t('The way in')}</legend>
+            <Check
+              type="radio"
+              name="way"
+              label={t('A link that signs in once')}
+              about={t('For a person: afterwards a passkey signs in.')}
+              checked={!isByKey}
+              change={() => setByKey(false)}
+            />
+            <Check
+              type="radio"
+              name="way"
+              label={t('A key')}
+              about={t('For a program, or where nothing signs people in. It lasts until you revoke it.')}
+              checked={isByKey}
+              change={() => setByKey(true)}
+            />
+          </fieldset>
+          {isByKey ? (
+            <label>
+              {t('The last day of the new key; empty: it does not end')}
+              <input name="until" type="date" />
+            </label>
+          ) : (
+            <label>
+              {t('The link is good for')}
+              <select name="minutes">
+                {lasting.map(([minutes, name]) => (
+                  <option key={minutes} value={minutes}>
+                    {t(name)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          <FormEnd failure={failure} isBusy={isBusy || at === undefined} does={t('Make the invitation')} />
+        </form>
+        {invitation && <InvitationText invitation={invitation} />}
+        {isLocal && (
+          <p class="muted">
+            {rich(
+              t('For people of one repository no server is needed: {share} writes the memory of the project into it.'),
+              {
+                share: <code>agent-memory-service share</code>,
+              },
+            )}
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** What `ui` needs before somebody else can come in: a server with an address, over the same memory. */
+function Server({ address, set }: { address: string; set: (address: string) => void }) {
+  const { tier } = useDashboard();
+  const at = addressIn(address);
+  const others = (tier.value?.connections ?? []).map(({ url }) => url).filter((url) => url.startsWith('http'));
+  return (
+    <div class="notice">
+      {others.map((url) => (
+        <p key={url}>
+          {rich(t('Characters of yours are at {url} too: you can invite there.'), {
+            url: <a href={`${url}${placeOf('invite')}`}>{url}</a>,
+          })}
+        </p>
+      ))}
+      <p>
+        {rich(
+          t(
+            'This dashboard answers to you alone. Others need a server with an address, behind TLS or a tunnel ({how}). Give the address, and keep this line running:',
+          ),
+          { how: <Link href={placeOf('connections')}>{t('Connections')}</Link> },
+        )}
+      </p>
+      <label>
+        {t('Address of the server')}
+        <input
+          type="url"
+          placeholder="https://"
+          required
+          maxLength={2_000}
+          value={address}
+          onInput={(event) => set(event.currentTarget.value)}
+        />
+      </label>
+      <CopyLine text={serveLine(at ?? 'https://memory.example.org')} />
+    </div>
+  );
+}
+
+interface Wanted {
+  name: string;
+  role: Role;
+  /** Private ones that are shared. */
+  characters: readonly Character[];
+  /** How long the link is good; undefined: a key. */
+  minutes: number | undefined;
+  /** The last day of the key; empty: it does not end. */
+  until: string;
+  address: string;
+}
+
+/** Makes the member, or takes the one of that name, shares, and makes the link or the key. Failures. */
+async function carryOut(dashboard: Dashboard, wanted: Wanted): Promise<Invitation> {
+  const { client, me } = dashboard;
+  const { name, role, characters, minutes, until, address } = wanted;
+  const { members } = await client.call('listMembers', {});
+  const before = members.find((one) => one.name === name && one.status === 'ACTIVE');
+  const member = before ?? (await client.call('addMember', { name, role }));
+  const access = member.role === 'VIEWER' ? 'READ' : 'WRITE';
+  for (const { id: characterId, shares = [] } of characters) {
+    const others = shares.filter((one) => one.member.id !== member.id);
+    await client.call('setSharing', {
+      characterId,
+      members: [...others.map((one) => ({ member: one.member.id, access: one.access })), { member: member.id, access }],
+    });
+  }
+  const own = { name, role: member.role, team: me.value?.tenant.name ?? '', address };
+  if (minutes === undefined) {
+    const expiresAt = until === '' ? undefined : new Date(`${until}T23:59:59`).toISOString();
+    const { key } = await client.call('createKey', { member: member.id, name: t('first key'), expiresAt });
+    return { ...own, key };
+  }
+  const made = await client.call('createSignInLink', { memberId: member.id, minutes });
+  return { ...own, link: { url: new URL(made.url, address).href, until: made.expiresAt } };
+}

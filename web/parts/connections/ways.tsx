@@ -1,0 +1,134 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { rich, t } from '../../languages/translate.ts';
+import { placeOf } from '../../shell/places.ts';
+import { CopyLine } from '../copy-line.tsx';
+import { addressIn, connectLine, program, serveLine } from '../team/lines.ts';
+
+const exampleAddress = 'https://memory.example.org';
+
+/** The ways to use this memory on another machine, each with the lines for both. @param isFirst nothing is connected yet */
+export function Ways({ isFirst }: { isFirst: boolean }) {
+  return (
+    <section aria-label={t('Use this memory on another machine')}>
+      <h2 class="heading">{t('Use this memory on another machine')}</h2>
+      <p class="muted">
+        {t(
+          'Each machine has the memory and works offline. Two changes of one memory are both kept, and the Queue asks. Every line takes --dry-run, which shows what would happen.',
+        )}
+      </p>
+      <ByFolder isFirst={isFirst} />
+      <BySsh />
+      <ByServer />
+    </section>
+  );
+}
+
+/** What a server tells about a machine that joins. */
+export function Joining() {
+  const here = location.origin;
+  return (
+    <section aria-label={t('Use this memory on another machine')}>
+      <h2 class="heading">{t('Use this memory on another machine')}</h2>
+      <p>
+        {t('Run this there (Node 20 or later). It signs you in in the browser, and keeps a copy that works offline:')}
+      </p>
+      <CopyLine text={connectLine(here)} />
+      <p>{t('Where no browser is, with a key in a file:')}</p>
+      <CopyLine text={`${program} connect ${here} --all --key-file FILE`} />
+      <p class="muted">
+        {rich(t('{team} shows when each key was last used.'), {
+          team: <Link href={placeOf('team')}>{t('Team')}</Link>,
+        })}
+      </p>
+    </section>
+  );
+}
+
+function Way(props: { title: string; isOpen?: boolean; children: ComponentChildren }) {
+  return (
+    <details class="part" open={props.isOpen}>
+      <summary>{props.title}</summary>
+      {props.children}
+    </details>
+  );
+}
+
+/** A field of which the lines below it are made. */
+function Place(props: { label: string; value: string; set: (value: string) => void }) {
+  return (
+    <div class="fields">
+      <label>
+        {props.label}
+        <input
+          dir="ltr"
+          maxLength={2_000}
+          autocomplete="off"
+          value={props.value}
+          onInput={(event) => props.set(event.currentTarget.value)}
+        />
+      </label>
+    </div>
+  );
+}
+
+function ByFolder({ isFirst }: { isFirst: boolean }) {
+  const [folder, setFolder] = useState('~/Sync/memory');
+  const line = `${program} sync ${asWord(folder.trim())} --all`;
+  return (
+    <Way title={t('Through a folder that both have (Syncthing, Dropbox, a drive)')} isOpen={isFirst}>
+      <Place label={t('The folder')} value={folder} set={setFolder} />
+      <p>{t('Here first, then on the other machine, with its own path of the folder:')}</p>
+      <CopyLine text={line} />
+      <p>{t('Encrypted, with a passphrase that it asks for:')}</p>
+      <CopyLine text={`${line} --encrypt`} />
+      <p>{t('From then on, on each machine, whenever you like:')}</p>
+      <CopyLine text={`${program} sync`} />
+    </Way>
+  );
+}
+
+function BySsh() {
+  const [host, setHost] = useState('ada@desktop');
+  return (
+    <Way title={t('Through ssh')}>
+      <Place label={t('The other machine, as ssh knows it')} value={host} set={setHost} />
+      <p>{t('There, once, to have the program:')}</p>
+      <CopyLine text="npm install -g agent-memory-service" />
+      <p>{t('Here. The store there decides the order of changes:')}</p>
+      <CopyLine text={`${program} sync ssh ${asWord(host.trim())} --all`} />
+      <p>{t('From then on, here:')}</p>
+      <CopyLine text={`${program} sync`} />
+    </Way>
+  );
+}
+
+function ByServer() {
+  const [given, setAddress] = useState('');
+  const address = addressIn(given) ?? exampleAddress;
+  return (
+    <Way title={t('Through a server, within seconds')}>
+      <Place label={t('Address of the server')} value={given} set={setAddress} />
+      <p>{t('Here, and on every other machine. It signs you in in the browser:')}</p>
+      <CopyLine text={connectLine(address)} />
+      <p>
+        {rich(
+          t(
+            'There is no server yet? Start one on a machine that all reach, behind TLS or a tunnel, and {invite} yourself:',
+          ),
+          {
+            invite: <Link href={placeOf('invite')}>{t('invite')}</Link>,
+          },
+        )}
+      </p>
+      <CopyLine text={serveLine(address)} />
+    </Way>
+  );
+}
+
+/** A text as one word of a shell. */
+function asWord(text: string): string {
+  if (/^[\w@~./:+-]+$/u.test(text)) return text;
+  return /["$`]/u.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`;
+}
