@@ -6,12 +6,11 @@ import { undoOf } from '../domain/memory-rules.ts';
 import type { BatchedMemory } from '../domain/stores/changes.ts';
 import { dayMs, iso } from '../domain/text.ts';
 import { fitting } from './answer-size.ts';
-import { characterIdOf } from './characters.ts';
+import { characterIdOf, readCharacter } from './characters.ts';
 import type { Context } from './context.ts';
 import { author, heldBack } from './memories.ts';
 import { moveAsBatch, movesOfBatch } from './moving.ts';
 import { hasEnded } from './retrieval/holding.ts';
-import { allCharacters } from './retrieval/search-all.ts';
 
 /** The most memories that one unit changes, so that other calls and writers wait only briefly. */
 const changedAtOnce = 20;
@@ -106,11 +105,11 @@ export async function undoBatch(context: Context, characterId: string, batchId: 
 /** As `undoBatch`, in every active character that the caller may change. NotFound. */
 export async function undoEverywhere(context: Context, batchId: string) {
   const { store, principal } = context;
-  const writable = (await allCharacters(context)).filter(({ access }) => access === 'WRITE');
   const parts: Part[] = [];
-  for (const { id: characterId } of writable) {
-    const memories = await store.changes.batch(principal, characterId, batchId);
-    if (memories.length > 0) parts.push({ characterId, batchId, memories });
+  for (const characterId of await store.changes.changedBy(principal, batchId)) {
+    const { access, status } = await readCharacter(context, characterId);
+    if (access !== 'WRITE' || status !== 'ACTIVE') continue;
+    parts.push({ characterId, batchId, memories: await store.changes.batch(principal, characterId, batchId) });
   }
   if (parts.length === 0) throw unknownBatch(batchId);
   // What has moved goes back from where it left.

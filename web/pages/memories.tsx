@@ -26,7 +26,7 @@ import { type ListHandle, step, VirtualList } from '../parts/virtual-list.tsx';
 import { NoMemories, WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
-import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
+import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 
 /** Two screens of rows: the first view waits for no more. */
 const size = 25;
@@ -36,11 +36,11 @@ const maxRead = 100;
 /** A memory of the list; sorted by recalls, with how many gave it. */
 type Listed = Memory & { recalls?: number | undefined };
 
-/** All memories of a character, newest first, with the open one beside the list. */
+/** All memories of a character, or of all, newest first, with the open one beside the list. */
 export default function Memories({ character: id, item: open }: PageProps) {
   const dashboard = useDashboard();
   const { client, toasts, changes } = dashboard;
-  const character = useCharacter(id);
+  const { character, isAll } = useScope(id);
   const search = useSearch();
   const [, go] = useLocation();
   const filter = filterOf(search);
@@ -48,17 +48,22 @@ export default function Memories({ character: id, item: open }: PageProps) {
   const [isEditing, setEditing] = useState(false);
   const [selection, setSelection] = useState<Selection>(noSelection);
   const [total, setTotal] = useState(0);
+  /** The characters that have matches, while all are shown. */
+  const [owners, setOwners] = useState<readonly string[]>([]);
   const characterId = character?.id;
-  const about = `${characterId} ${search}`;
+  const scope = isAll ? everyone : characterId;
+  const about = `${scope} ${queryOf({ ...filter })}`;
   const version = changes.value;
   useAbout(characterId, version);
   useEffect(() => setEditing(false), [open]);
   useEffect(() => setSelection(noSelection), [about]);
 
-  const addressOf = (memoryId: string | undefined) =>
-    placeOf('memories', characterId, memoryId) + queryOf({ ...filter });
-  const show = (memoryId: string | undefined) => go(addressOf(memoryId));
-  const isOffered = characterId !== undefined && dashboard.may('updateMemory', characterId);
+  /** Among all, the address also says whose the memory is. */
+  const addressOf = (memory: Pick<Memory, 'id' | 'characterId'> | undefined) =>
+    placeOf('memories', scope, memory?.id) + queryOf({ ...filter, of: isAll ? memory?.characterId : undefined });
+  const show = (memory: Memory | undefined) => go(addressOf(memory));
+  const ofOpen = characterId ?? new URLSearchParams(search).get('of') ?? undefined;
+  const mayChange = (memory: Selected) => dashboard.may('updateMemory', memory.characterId);
   const edits = new Edits(dashboard);
   const run = (work: Promise<unknown>) => void work.catch((error) => toasts.fail(error));
 
@@ -67,10 +72,15 @@ export default function Memories({ character: id, item: open }: PageProps) {
       list.current,
       ({ id }) => id === open,
       by,
-      (row) => go(addressOf(row.id), { replace: open !== undefined }),
+      (row) => go(addressOf(row), { replace: open !== undefined }),
     );
-  const readPage = (page: number, limit: number, signal?: AbortSignal) =>
-    client.call('listMemories', { characterId: characterId ?? '', ...filter, page, limit }, signal);
+  const readPage = async (page: number, limit: number, signal?: AbortSignal) => {
+    const asked = { ...filter, page, limit };
+    if (characterId !== undefined) return client.call('listMemories', { characterId, ...asked }, signal);
+    const found = await client.call('listEverywhere', asked, signal);
+    setOwners(found.counts.map((one) => one.characterId));
+    return found;
+  };
   /** Rows from one place to another, also those that were not loaded yet. */
   const between = async (from: number, to: number): Promise<Memory[]> => {
     const rows: Memory[] = [];
@@ -108,7 +118,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
     else if (key === 'Escape') show(undefined);
     else if ((key === 'x' || key === 'X') && current) select(current, at, key === 'X');
     else if (key === '*') setSelection(allSelected);
-    else if (!isOffered) return;
+    else if (ofOpen === undefined || !dashboard.may('updateMemory', ofOpen)) return;
     else if (key === 'e' && open !== undefined) setEditing(true);
     else if (key === '#' && current?.state === 'ACTIVE') {
       if (!goBy(1)) goBy(-1);
@@ -116,11 +126,11 @@ export default function Memories({ character: id, item: open }: PageProps) {
     }
   });
 
-  if (!character || characterId === undefined) {
+  if (scope === undefined || (!character && !isAll)) {
     return <WithoutCharacter />;
   }
   const actionsOf = (memory: Memory) =>
-    !isOffered
+    !mayChange(memory)
       ? []
       : memory.state === 'DELETED'
         ? [{ label: t('Restore'), run: () => run(edits.restore(memory)) }]
@@ -128,7 +138,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
             {
               label: t('Edit'),
               run: () => {
-                show(memory.id);
+                show(memory);
                 setTimeout(() => setEditing(true));
               },
             },
@@ -164,7 +174,8 @@ export default function Memories({ character: id, item: open }: PageProps) {
                 key={memory.id}
                 memory={memory}
                 index={index}
-                address={addressOf(memory.id)}
+                address={addressOf(memory)}
+                ofWhom={isAll ? dashboard.character(memory.characterId)?.name : undefined}
                 isOpen={memory.id === open}
                 isSelected={isSelected(selection, memory.id)}
                 select={(isRange) => select(memory, index, isRange)}
@@ -180,7 +191,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
         <Facets
           characterId={characterId}
           filter={filter}
-          set={(next: Filter) => go(placeOf('memories', characterId, open) + queryOf({ ...next }))}
+          set={(next: Filter) => go(placeOf('memories', scope) + queryOf({ ...next }))}
         />
         <div class="list-head">
           <Scrubber
@@ -196,7 +207,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
               value={filter.sort}
               any={t(sorts[0][1])}
               choices={sorts.slice(1).map(([sort, name]) => [sort, t(name)])}
-              choose={(sort) => go(placeOf('memories', characterId, open) + queryOf({ ...filter, sort }))}
+              choose={(sort) => go(placeOf('memories', scope) + queryOf({ ...filter, sort }))}
             />
             {selected === 0 && total > 0 && (
               <button type="button" class="quiet" onClick={() => setSelection(allSelected)}>
@@ -208,20 +219,25 @@ export default function Memories({ character: id, item: open }: PageProps) {
         {selected > 0 && (
           <SelectionBar
             characterId={characterId}
+            owners={characterId === undefined ? owners : [characterId]}
             selection={selection}
             filter={filter}
             total={total}
             states={statesIn(selection, filter)}
-            isOffered={isOffered}
+            isOffered={
+              selection.isAll
+                ? (characterId === undefined ? owners : [characterId]).some((one) => dashboard.may('updateMemory', one))
+                : [...selection.named.values()].every(mayChange)
+            }
             read={readSelected}
             selectAll={() => setSelection(allSelected)}
             done={() => setSelection(noSelection)}
           />
         )}
       </VirtualList>
-      {open !== undefined && (
+      {open !== undefined && ofOpen !== undefined && (
         <MemoryPane
-          characterId={characterId}
+          characterId={ofOpen}
           memoryId={open}
           isEditing={isEditing}
           edit={setEditing}

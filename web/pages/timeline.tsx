@@ -15,16 +15,16 @@ import { type ListHandle, step, VirtualList } from '../parts/virtual-list.tsx';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
-import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
+import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 
 const size = 50;
 
-/** Memories by time and category: from all years to one day, and the neighbours of one memory. */
+/** Memories by time and category, of a character or of all: from all years to one day, and the neighbours of one memory. */
 export default function Timeline({ character: id, item: open }: PageProps) {
   const dashboard = useDashboard();
   const { client, changes, categories } = dashboard;
-  const character = useCharacter(id);
+  const { character, isAll } = useScope(id);
   const given = new URLSearchParams(useSearch());
   const [, go] = useLocation();
   const list = useRef<ListHandle<Memory>>(null);
@@ -34,9 +34,10 @@ export default function Timeline({ character: id, item: open }: PageProps) {
   // A day is shown in its month.
   const drawn = at.length === 10 ? around(at) : at;
   const characterId = character?.id;
+  const scope = isAll ? everyone : characterId;
   const found = useLoad(
-    `${characterId} ${drawn}`,
-    characterId === undefined
+    `${scope} ${drawn}`,
+    scope === undefined
       ? undefined
       : (signal) => {
           const { since: from, until: to } = instantsOf(drawn);
@@ -47,23 +48,28 @@ export default function Timeline({ character: id, item: open }: PageProps) {
   );
   useAbout(characterId);
   useEffect(() => setEditing(false), [open]);
-  const addressOf = (period: Period, of = category, memoryId?: string) =>
-    placeOf('timeline', characterId, memoryId) + queryOf({ at: period, category: of });
-  const show = (memoryId: string | undefined, replace = false) => go(addressOf(at, category, memoryId), { replace });
+  const addressOf = (period: Period, of = category, memory?: Pick<Memory, 'id' | 'characterId'>) =>
+    placeOf('timeline', scope, memory?.id) +
+    queryOf({ at: period, category: of, of: isAll ? memory?.characterId : undefined });
+  const show = (memory: Memory | undefined, replace = false) => go(addressOf(at, category, memory), { replace });
+  const ofOpen = characterId ?? given.get('of') ?? undefined;
   usePageKeys((key) => {
     if (key === 'Escape') show(undefined);
     else if (key === 'e' && open !== undefined) setEditing(true);
     else if (key === 'j' || key === 'k') {
       const isOpen = (one: Memory) => one.id === open;
-      step(list.current, isOpen, key === 'j' ? 1 : -1, ({ id: memoryId }) => show(memoryId, open !== undefined));
+      step(list.current, isOpen, key === 'j' ? 1 : -1, (row) => show(row, open !== undefined));
     }
   });
-  if (!character || characterId === undefined) {
+  if (scope === undefined || (!character && !isAll)) {
     return <WithoutCharacter />;
   }
   const read = async (page: number, signal: AbortSignal) => {
-    const asked = { characterId, ...(at !== '' && instantsOf(at)), category, page, limit: size };
-    const { memories, total } = await client.call('listMemories', asked, signal);
+    const asked = { ...(at !== '' && instantsOf(at)), category, page, limit: size };
+    const { memories, total } =
+      characterId === undefined
+        ? await client.call('listEverywhere', asked, signal)
+        : await client.call('listMemories', { characterId, ...asked }, signal);
     return { rows: memories, total };
   };
   const parts = (found.value?.timeline ?? []).filter((part) => category === undefined || part.category === category);
@@ -73,7 +79,7 @@ export default function Timeline({ character: id, item: open }: PageProps) {
   return (
     <div class={open === undefined ? 'body' : 'body two'}>
       <VirtualList<Memory>
-        about={`${characterId} ${at} ${category}`}
+        about={`${scope} ${at} ${category}`}
         version={changes.value}
         size={size}
         estimate={memoryHeight}
@@ -86,7 +92,8 @@ export default function Timeline({ character: id, item: open }: PageProps) {
           <MemoryRow
             memory={memory}
             index={index}
-            address={addressOf(at, category, memory.id)}
+            address={addressOf(at, category, memory)}
+            ofWhom={isAll ? dashboard.character(memory.characterId)?.name : undefined}
             isOpen={memory.id === open}
             when="short"
             actions={[]}
@@ -99,7 +106,7 @@ export default function Timeline({ character: id, item: open }: PageProps) {
         <Crumbs at={at} addressOf={(period) => addressOf(period)} />
         {category !== undefined && (
           <div class="facets">
-            <Link class="chip" href={placeOf('timeline', characterId) + queryOf({ at })}>
+            <Link class="chip" href={placeOf('timeline', scope) + queryOf({ at })}>
               {t('{category} only: show all categories', { category: known(category) })}
             </Link>
           </div>
@@ -111,20 +118,23 @@ export default function Timeline({ character: id, item: open }: PageProps) {
             columns={columns}
             parts={year ? parts : byYear(parts)}
             chosen={at}
-            hueOf={(name) => hueOf(categories.value.get(characterId), name)}
+            hueOf={(name) => hueOf(categories.value.get(characterId ?? ''), name)}
             addressOf={addressOf}
           />
         )}
       </VirtualList>
-      {open !== undefined && (
+      {open !== undefined && ofOpen !== undefined && (
         <MemoryPane
-          characterId={characterId}
+          characterId={ofOpen}
           memoryId={open}
           isEditing={isEditing}
           edit={setEditing}
           close={() => show(undefined)}
           around={(memory) => (
-            <Neighbourhood memory={memory} addressOf={(memoryId) => addressOf(at, category, memoryId)} />
+            <Neighbourhood
+              memory={memory}
+              addressOf={(near) => addressOf(at, category, { id: near, characterId: ofOpen })}
+            />
           )}
         />
       )}

@@ -4,13 +4,15 @@ import { t } from '../languages/translate.ts';
 import { useDashboard } from '../shell/dashboard.ts';
 import { placeOf, useIsAllChosen, useParts } from '../shell/places.ts';
 
-/** The character of a page that shows one; a choice while all are chosen. */
-export function CharacterOf({ character }: { character: Character }) {
+/** The character of a page that shows one; a choice while all are chosen. Undefined: the page shows all. */
+export function CharacterOf({ character }: { character: Character | undefined }) {
   const dashboard = useDashboard();
   const [, go] = useLocation();
   const { page } = useParts();
   const known = dashboard.characters.value ?? [];
-  if (!useIsAllChosen()) return <small>{character.name}</small>;
+  const isAll = useIsAllChosen();
+  if (!character) return <small>{t('all characters')}</small>;
+  if (!isAll) return <small>{character.name}</small>;
   const shown = known.some(({ id }) => id === character.id) ? known : [character, ...known];
   return (
     <select

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter-preact';
 import type { Character } from '../client/api.ts';
 import { rich, t } from '../languages/translate.ts';
 import { useDashboard } from '../shell/dashboard.ts';
-import { placeOf } from '../shell/places.ts';
+import { everyone, placeOf } from '../shell/places.ts';
 import { ConnectHosts } from './connect-hosts.tsx';
 import { FailureNote } from './failure.tsx';
 import { ChooseFiles } from './files/choose-files.tsx';
@@ -106,20 +106,21 @@ export function FirstSteps() {
 }
 
 /** A character without memories, or without matches of a filter. */
-export function NoMemories({ character, isFiltered }: { character: Character; isFiltered: boolean }) {
+export function NoMemories({ character, isFiltered }: { character: Character | undefined; isFiltered: boolean }) {
   const dashboard = useDashboard();
   if (isFiltered) {
     return (
       <div class="empty">
         <h2>{t('Nothing fits')}</h2>
         <p>
-          <Link href={placeOf('memories', character.id)}>
-            {t('Show all memories of {name}', { name: character.name })}
+          <Link href={placeOf('memories', character?.id ?? everyone)}>
+            {character ? t('Show all memories of {name}', { name: character.name }) : t('Show all memories')}
           </Link>
         </p>
       </div>
     );
   }
+  if (!character) return <p class="empty">{t('Nothing is remembered yet')}</p>;
   return (
     <div class="empty">
       <h2>{t('{name} remembers nothing yet', { name: character.name })}</h2>

@@ -9,6 +9,7 @@ import { FailureNote } from '../parts/failure.tsx';
 import { type Page, type PageProps, useDashboard } from './dashboard.ts';
 import { Drops } from './drops.tsx';
 import { Head } from './head.tsx';
+import { ImportStatus } from './import-status.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { News } from './news.ts';
 import { firstPage, isOffered, moved, pages } from './pages.ts';
@@ -41,6 +42,7 @@ export function App() {
         <main>
           <div>
             <Ended />
+            <ImportStatus />
             <Head />
             <ViewStrip />
           </div>

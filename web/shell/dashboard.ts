@@ -7,6 +7,7 @@ import { HttpClient } from '../client/http-client.ts';
 import { signedByPasskey } from '../client/passkeys.ts';
 import type { Message } from '../languages/translate.ts';
 import type { Dropped } from '../parts/files/dropped.ts';
+import type { Importing } from '../parts/files/importing.ts';
 import { inDashboard } from '../parts/memory/change.ts';
 import { Later } from './later.ts';
 import { type ChangedBy, Shared, useShared } from './shared.ts';
@@ -106,6 +107,8 @@ export class Dashboard extends Shared {
   readonly later = new Later();
   /** Files that were dropped on the page and are not handled yet. */
   readonly dropped: Signal<readonly Dropped[] | undefined> = signal(undefined);
+  /** The import of the last dropped or chosen files. */
+  readonly importing: Signal<Importing | undefined> = signal(undefined);
   /** The id of a character for which the form of a new memory opens. */
   readonly remembering: Signal<string | undefined> = signal(undefined);
   /** Whether the service can be reached, as far as is known. */

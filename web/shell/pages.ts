@@ -60,7 +60,11 @@ export const pages: readonly Page[] = [
     title: msg('Memories'),
     view: msg('List'),
     part: 1,
-    badge: ({ characters }, id) => count(characters.value?.find((one) => one.id === id)?.memoryCount),
+    hasAll: true,
+    badge: ({ characters, tier }, id) =>
+      count(
+        id === undefined ? tier.value?.usage.memories : characters.value?.find((one) => one.id === id)?.memoryCount,
+      ),
     load: () => import('../pages/memories.tsx'),
   },
   {
@@ -68,6 +72,7 @@ export const pages: readonly Page[] = [
     title: msg('Timeline'),
     under: 'memories',
     part: 1,
+    hasAll: true,
     words: msg('when years months'),
     load: () => import('../pages/timeline.tsx'),
   },

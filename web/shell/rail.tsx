@@ -38,7 +38,7 @@ export function Rail() {
         {totalCharacters.value > 1 && <small>{tn(totalCharacters.value, '{n} character', '{n} characters')}</small>}
       </div>
       {pages.map((page, index) => {
-        const badge = badgeOf(page, dashboard, isAll && !page.hasAll ? undefined : chosen?.id);
+        const badge = badgeOf(page, dashboard, isAll ? undefined : chosen?.id);
         return (
           <>
             {index > 0 && pages[index - 1]?.part !== page.part && <hr />}

@@ -179,6 +179,8 @@ export interface ChangeStore {
   ): Promise<boolean>;
   /** The memories of a character that a batch changed; none for an unknown batch. CharacterNotFound. */
   batch(scope: Scope, characterId: string, batchId: string): Promise<BatchedMemory[]>;
+  /** The ids of the visible characters in which a batch changed something. */
+  changedBy(scope: Scope, batchId: string): Promise<string[]>;
   /** The latest batches, newest first. CharacterNotFound. */
   batches(scope: Scope, characterId: string | undefined, limit: number): Promise<ChangeBatch[]>;
   /** Counts of waiting reviews, for each visible character with some. */

@@ -292,6 +292,7 @@ async function useChanges({ changes }: Store): Promise<void> {
   await changes.reviews(scope);
   await changes.batch(scope, large, 'batch');
   await changes.batches(scope, large, 10);
+  await changes.changedBy(scope, 'b');
   for (const filter of filters) await changes.list(scope, { limit: 10, ...filter });
   for (const one of [{}, { characterId: large }, { kind: 'user' }] as const)
     await changes.behind(scope, { number: 1 }, { limit: 10, ...one });

@@ -14,6 +14,8 @@ export interface How {
   /** Who remembers it. */
   characterId: string;
   dryRun: boolean;
+  /** One undo takes back what has the same. */
+  batchId?: string;
   /** Also the assistant's answers. */
   answers: boolean;
 }

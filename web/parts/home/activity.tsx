@@ -9,10 +9,14 @@ import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 
 type Batch = Output<'listBatches'>['batches'][number];
+/** A batch of one character, or of several. */
+type Row = Batch & { characters: number };
 type Erasure = Output<'listErasures'>['erasures'][number];
 
 /** How many batches are shown. */
 const maxShown = 12;
+/** How many are read: a batch has one for each of its characters. */
+const maxRead = 100;
 
 /** What was changed at once, newest first, each batch with one Undo; erasures have none. */
 export function Activity({ characterId }: { characterId: string | undefined }) {
@@ -20,7 +24,7 @@ export function Activity({ characterId }: { characterId: string | undefined }) {
   const { client } = dashboard;
   const found = useLoad(`${characterId}`, async (signal) => {
     const [{ batches }, { erasures }] = await Promise.all([
-      client.call('listBatches', { characterId, limit: maxShown }, signal),
+      client.call('listBatches', { characterId, limit: maxRead }, signal),
       client.call('listErasures', { characterId }, signal),
     ]);
     return rowsOf(batches, erasures);
@@ -41,24 +45,33 @@ export function Activity({ characterId }: { characterId: string | undefined }) {
   );
 }
 
-/** Both, newest first; a move has one row, though it changes two characters. */
-export function rowsOf(batches: readonly Batch[], erasures: readonly Erasure[]): (Batch | Erasure)[] {
-  const once = [...new Map(batches.toReversed().map((one) => [one.batchId, one])).values()];
+/** Both, newest first. A batch has one row, whatever characters it changed; a move counts its memories once. */
+export function rowsOf(batches: readonly Batch[], erasures: readonly Erasure[]): (Row | Erasure)[] {
+  const once = new Map<string, Row>();
+  for (const one of batches) {
+    const before = once.get(one.batchId);
+    if (!before) once.set(one.batchId, { ...one, characters: 1 });
+    else if (one.moved === undefined) {
+      before.memories += one.memories;
+      before.characters += 1;
+      before.changedSince &&= one.changedSince;
+    }
+  }
   const at = (row: Batch | Erasure) => ('batchId' in row ? row.createdAt : row.erasedAt);
-  return [...once, ...erasures].toSorted((a, b) => at(b).localeCompare(at(a))).slice(0, maxShown);
+  return [...once.values(), ...erasures].toSorted((a, b) => at(b).localeCompare(at(a))).slice(0, maxShown);
 }
 
-function BatchRow({ batch, isNamed }: { batch: Batch; isNamed: boolean }) {
+function BatchRow({ batch, isNamed }: { batch: Row; isNamed: boolean }) {
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
-  const { batchId, characterId, createdAt, by, memories, changeType, content, moved, changedSince } = batch;
+  const { batchId, characterId, characters, createdAt, by, memories, changeType, content, moved, changedSince } = batch;
   const what = t('{memories} {done}', {
     memories: tn(memories, '{n} memory', '{n} memories'),
     done: moved === undefined ? t(kinds[changeType]) : t('moved'),
   });
   const undo = async () => {
-    const undone = await client.call('undoBatch', { characterId, batchId });
+    const undone = await client.call('undoEverywhere', { batchId });
     if (undone.changed === 0) {
       dashboard.toasts.show(t('All of it was changed again since: nothing was undone.'));
       return;
@@ -69,7 +82,7 @@ function BatchRow({ batch, isNamed }: { batch: Batch; isNamed: boolean }) {
       again === undefined
         ? undefined
         : async () => {
-            await client.call('undoBatch', { characterId, batchId: again });
+            await client.call('undoEverywhere', { batchId: again });
             dashboard.changed();
           },
     );
@@ -78,7 +91,11 @@ function BatchRow({ batch, isNamed }: { batch: Batch; isNamed: boolean }) {
     <article class="change" data-batch={batchId}>
       <ShortText content={memories > 1 ? `${content} …` : content} />
       <div class="meta">
-        {isNamed && <b>{dashboard.character(characterId)?.name}</b>}
+        {characters > 1 ? (
+          <b>{tn(characters, '{n} character', '{n} characters')}</b>
+        ) : (
+          isNamed && <b>{dashboard.character(characterId)?.name}</b>
+        )}
         <span>{t('{done} by {author}', { done: what, author: authorOf(by) })}</span>
         <Time at={createdAt} as="moment" />
       </div>

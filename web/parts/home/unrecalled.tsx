@@ -27,9 +27,8 @@ export function Unrecalled({ characterId }: { characterId: string }) {
   const forget = () =>
     run(async () => {
       const { changed, batchId } = await client.call('applyRetention', { characterId, days });
-      const batches = batchId === undefined ? [] : [{ characterId, batchId }];
-      const undo = () => new Edits(dashboard).undoBatches(batches);
-      toasts.show(tn(changed, 'Forgot {n} memory', 'Forgot {n} memories'), batchId === undefined ? undefined : undo);
+      const undo = batchId === undefined ? undefined : () => new Edits(dashboard).undoBatch(batchId);
+      toasts.show(tn(changed, 'Forgot {n} memory', 'Forgot {n} memories'), undo);
     });
   return (
     <section aria-label={t('Never recalled')}>

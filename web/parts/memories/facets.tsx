@@ -50,21 +50,28 @@ export function filterOf(search: string): Filter {
   };
 }
 
-export function Facets(props: { characterId: string; filter: Filter; set: (filter: Filter) => void }) {
+/** @param props.characterId undefined: of all characters */
+export function Facets(props: { characterId: string | undefined; filter: Filter; set: (filter: Filter) => void }) {
   const { characterId, filter, set } = props;
   const { categories, client } = useDashboard();
   const fileName = useFileName();
   const [all, setAll] = useState(false);
   const [isPinning, setPinning] = useState(false);
-  const deleted = useLoad(characterId, (signal) =>
-    client.call('listMemories', { characterId, state: 'DELETED', limit: 1 }, signal),
-  );
-  const statistics = useLoad(characterId, (signal) => client.call('getStatistics', { characterId }, signal));
+  const deleted = useLoad(`${characterId}`, (signal) => {
+    const asked = { state: 'DELETED', limit: 1 } as const;
+    return characterId === undefined
+      ? client.call('listEverywhere', asked, signal)
+      : client.call('listMemories', { characterId, ...asked }, signal);
+  });
+  const statistics = useLoad(`${characterId}`, (signal) => client.call('getStatistics', { characterId }, signal));
   const stored = (statistics.value?.byClient ?? []).filter((one) => one.stored > 0).map((one) => one.client);
   const hosts = [...new Set([...stored, ...(filter.client === undefined ? [] : [filter.client])])];
-  const held = (categories.value.get(characterId) ?? []).filter(
-    ({ name, memoryCount }) => memoryCount > 0 || name === filter.category,
-  );
+  const counted = (statistics.value?.byCategory ?? []).map(({ category, memories }) => ({
+    name: category,
+    memoryCount: memories,
+  }));
+  const some = characterId === undefined ? counted : (categories.value.get(characterId) ?? []);
+  const held = some.filter(({ name, memoryCount }) => memoryCount > 0 || name === filter.category);
   const sorted = held.toSorted((a, b) => b.memoryCount - a.memoryCount);
   const chosenPlace = sorted.findIndex(({ name }) => name === filter.category);
   const shown = all || chosenPlace >= shownCategories ? sorted : sorted.slice(0, shownCategories);

@@ -8,7 +8,12 @@ import type { Filter } from './facets.tsx';
 const [leastMemories, maxMonths] = [100, 30];
 
 /** Jumps to a month, or a year, of a long list that is newest first. @param jump to the place of a row */
-export function Scrubber(props: { characterId: string; filter: Filter; total: number; jump: (index: number) => void }) {
+export function Scrubber(props: {
+  characterId: string | undefined;
+  filter: Filter;
+  total: number;
+  jump: (index: number) => void;
+}) {
   const { characterId, filter, total, jump } = props;
   const { client } = useDashboard();
   const { category, ...others } = filter;

@@ -16,6 +16,8 @@ import { countOf, type Selected, type Selection } from './selection.ts';
 export function SelectionBar(props: {
   /** Undefined: they may be of several. */
   characterId: string | undefined;
+  /** The characters that all matches are of. */
+  owners?: readonly string[];
   selection: Selection;
   /** The filter of the list. */
   filter: Filter;
@@ -30,7 +32,7 @@ export function SelectionBar(props: {
   selectAll: () => void;
   done: () => void;
 }) {
-  const { characterId, selection, filter, total, states, isOffered, read, selectAll, done } = props;
+  const { characterId, owners = [], selection, filter, total, states, isOffered, read, selectAll, done } = props;
   const dashboard = useDashboard();
   const { client, toasts, categories } = dashboard;
   const [isAsking, setAsking] = useState(false);
@@ -55,11 +57,12 @@ export function SelectionBar(props: {
   // The filter is used for all matches, unless some are excluded or their states differ.
   const { state = 'ACTIVE', sort: _, ...fields } = filter;
   const isWhole = selection.isAll && selection.named.size === 0;
-  const whole: Batch | undefined =
-    isWhole && characterId !== undefined && state !== 'ALL' ? { characterId, filter: { ...fields, state } } : undefined;
+  const whole: Batch[] =
+    isWhole && state !== 'ALL' ? owners.map((owner) => ({ characterId: owner, filter: { ...fields, state } })) : [];
   const change = (to: BatchChange) =>
     void work(async (signal) => {
-      const parts = whole ? [whole] : batchesOf(await read((read) => setProgress(read / (2 * count)), signal));
+      const all = whole.length > 0 ? whole : batchesOf(await read((read) => setProgress(read / (2 * count)), signal));
+      const parts = all.filter((part) => mayGet(part.characterId, to));
       let before = 0;
       await new Edits(dashboard).changeMany(parts, to, async (part) => {
         const answer = await dashboard.http.follow(
@@ -72,14 +75,18 @@ export function SelectionBar(props: {
         return answer;
       });
     });
+  /** Read-only characters stay as they are, and what is of the other character already stays there. */
+  const mayGet = (id: string, to: BatchChange) =>
+    dashboard.may('changeMemories', id) && !('moveTo' in to && to.moveTo === id);
   const others = (dashboard.characters.value ?? []).filter(
     ({ id }) => id !== characterId && dashboard.may('changeMemories', id),
   );
   const name = characterId === undefined ? undefined : dashboard.character(characterId)?.name;
   const save = (format: ExportFormat) =>
     void work(async (signal) => {
-      if (whole && format === 'Markdown') {
-        download(`${name ?? 'memories'}.md`, await client.call('exportMemories', whole, signal), 'text/markdown');
+      const [only] = whole;
+      if (only && characterId !== undefined && format === 'Markdown') {
+        download(`${name ?? 'memories'}.md`, await client.call('exportMemories', only, signal), 'text/markdown');
         toasts.show(t('Exported {said}', { said }));
         return;
       }

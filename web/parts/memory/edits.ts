@@ -98,7 +98,7 @@ export class Edits {
   }
 
   /**
-   * Changes many memories with one undo; failures are reported.
+   * Changes many memories as one batch with one undo; failures are reported.
    * @param parts the memories, by ids or by a filter, in parts of the API's batch size
    * @param send changes a part; after an abort the changed parts can be undone
    */
@@ -108,22 +108,23 @@ export class Edits {
     send = (part: Input<'changeMemories'>) => this.#shared.client.call('changeMemories', part),
   ): Promise<void> {
     const { toasts } = this.#shared;
-    const batches: { characterId: string; batchId: string }[] = [];
+    let batchId: string | undefined;
     const failures: string[] = [];
     let count = 0;
     let stopped: unknown;
     for (const part of parts) {
-      const answer = await send({ ...part, change }).catch((error) => {
+      const answer = await send({ ...part, change, batchId }).catch((error) => {
         stopped = error;
       });
       if (!answer) break;
       count += answer.changed;
       failures.push(...answer.failed.map(({ error }) => error.message));
-      if (answer.batchId !== undefined) batches.push({ characterId: part.characterId, batchId: answer.batchId });
+      batchId ??= answer.batchId;
     }
     this.#shared.changed();
-    if (count > 0) {
-      toasts.show(doneBy(change, count), () => this.undoBatches(batches));
+    if (count > 0 && batchId !== undefined) {
+      const batch = batchId;
+      toasts.show(doneBy(change, count), () => this.undoBatch(batch));
     } else if (failures.length === 0 && stopped === undefined) toasts.show(t('Nothing was to be changed.'));
     const [first] = failures;
     if (first !== undefined)
@@ -133,11 +134,10 @@ export class Edits {
     if (stopped !== undefined) throw stopped;
   }
 
-  /** Undoes batches; memories that have changed since stay, and are counted. */
-  async undoBatches(batches: readonly { characterId: string; batchId: string }[]): Promise<void> {
+  /** Undoes a batch in all its characters; memories that have changed since stay, and are counted. */
+  async undoBatch(batchId: string): Promise<void> {
     const { client, toasts } = this.#shared;
-    let since = 0;
-    for (const batch of batches.toReversed()) since += (await client.call('undoBatch', batch)).changedSince;
+    const { changedSince: since } = await client.call('undoEverywhere', { batchId });
     this.#shared.changed();
     if (since > 0)
       toasts.show(

@@ -33,6 +33,8 @@ interface Props {
   select?: (isRange: boolean) => void;
   /** The format of its time. */
   when?: 'clock' | 'short';
+  /** The name of its character, in a list of several. */
+  ofWhom?: string | undefined;
   /** Hides the source, which the surroundings show. */
   isWithoutSource?: boolean;
   /** Its actions, at the lower right on hover. */
@@ -41,7 +43,7 @@ interface Props {
 
 /** A memory in a list. */
 export function MemoryRow({ memory, index, address, isOpen, isSelected, select, actions, ...shown }: Props) {
-  const { when = 'clock', isWithoutSource = false } = shown;
+  const { when = 'clock', isWithoutSource = false, ofWhom } = shown;
   const { id, content, category, importance, characterId, occurredAt, createdAt, recalls } = memory;
   const at = occurredAt ?? createdAt;
   const sourceOf = useSource();
@@ -58,6 +60,7 @@ export function MemoryRow({ memory, index, address, isOpen, isSelected, select, 
         <ShortText content={content} />
       </Link>
       <div class="meta">
+        {ofWhom !== undefined && <b dir="auto">{ofWhom}</b>}
         <CategoryName characterId={characterId} name={category} />
         {importance !== 'NORMAL' && <span class="imp">{known(importance.toLowerCase())}</span>}
         {!isWithoutSource && <span>{sourceOf(memory)}</span>}

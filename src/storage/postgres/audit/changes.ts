@@ -146,6 +146,15 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
       });
     },
 
+    changedBy: (scope, batchId) =>
+      reach.readSeen(scope, undefined, async (q, characters) => {
+        const numbers = characters.map(({ no }) => no);
+        const sql =
+          'SELECT DISTINCT character_no AS no FROM revisions WHERE character_no = ANY($1::bigint[]) AND batch = $2';
+        const has = new Set((await q.all<{ no: number }>(sql, numbers, batchId)).map(({ no }) => no));
+        return characters.filter(({ no }) => has.has(no)).map(({ id }) => id);
+      }),
+
     batches: (scope, characterId, limit) =>
       reach.readSeen(scope, characterId, async (q, characters) => {
         const numbers = characters.map(({ no }) => no);

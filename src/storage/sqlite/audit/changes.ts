@@ -86,6 +86,13 @@ export function changeStore(db: Connection): ChangeStore {
           .map(toBatched),
       ),
 
+    changedBy: (scope, batchId) =>
+      db.read(() => {
+        const characters = charactersOf(db, scope, undefined);
+        const has = 'SELECT 1 AS one FROM revisions WHERE character_no = ? AND batch = ? LIMIT 1';
+        return characters.filter(({ no }) => db.get<{ one: 1 }>(has, no, batchId)).map(({ id }) => id);
+      }),
+
     batches: (scope, characterId, limit) =>
       db.read(() => {
         const characters = charactersOf(db, scope, characterId);

@@ -1,0 +1,186 @@
+import { type Signal, signal } from '@preact/signals';
+import { Failure } from '../../client/client.ts';
+import { tn } from '../../languages/translate.ts';
+import type { Dashboard } from '../../shell/dashboard.ts';
+import { Edits } from '../memory/edits.ts';
+import { documentsOf } from './documents.ts';
+import type { Dropped } from './dropped.ts';
+import type { Given, How, Report } from './given.ts';
+
+/** The longest wait for the rate of imports (s). */
+const maxWaitSeconds = 60;
+
+/** What an import has brought. */
+export interface Brought {
+  batchId: string;
+  characterId: string;
+  documents: readonly { name: string; report: Report }[];
+}
+
+/** An import of documents: a dry run, the user's choice, then the import. It goes on while other pages are shown. */
+export class Importing {
+  /** The documents with the results of their dry run, or with why they failed; undefined: there is no import. */
+  readonly given: Signal<readonly Given[] | undefined> = signal(undefined);
+  /** 0 to 1; null: unknown; undefined: nothing runs. */
+  readonly progress: Signal<number | null | undefined> = signal(undefined);
+  /** The document that is with the service, by its place and name. */
+  readonly present: Signal<{ at: number; of: number; name: string } | undefined> = signal(undefined);
+  /** Whether memories are being stored; otherwise a dry run. */
+  readonly isStoring = signal(false);
+  /** Whether the user has put the dialog aside. */
+  readonly isAside = signal(false);
+  /** Conversations that are not to be imported, and whether the assistant's answers are. */
+  readonly others: Signal<ReadonlySet<string>> = signal(new Set());
+  readonly answers = signal(false);
+  /** Who remembers it. */
+  readonly ownerId = signal('');
+  /** The result of the last import. */
+  readonly brought: Signal<Brought | undefined> = signal(undefined);
+  readonly #dashboard: Dashboard;
+  #ending = new AbortController();
+
+  constructor(dashboard: Dashboard) {
+    this.#dashboard = dashboard;
+  }
+
+  /** Reads files and shows what they would give. */
+  async look(files: readonly Dropped[], ownerId: string): Promise<void> {
+    if (files.length === 0) return;
+    this.given.value = [];
+    this.others.value = new Set();
+    this.answers.value = false;
+    this.ownerId.value = ownerId;
+    this.isAside.value = false;
+    const ending = this.#begin();
+    await this.#preview(await documentsOf(files), ending);
+  }
+
+  withAnswers(isOn: boolean): void {
+    this.answers.value = isOn;
+    void this.#preview(this.given.value ?? [], this.#begin());
+  }
+
+  giveTo(characterId: string): void {
+    this.ownerId.value = characterId;
+    void this.#preview(this.given.value ?? [], this.#begin());
+  }
+
+  /** Ends the present document; memories of earlier ones stay, and Undo takes them back. */
+  cancel(): void {
+    this.#ending.abort();
+    this.progress.value = undefined;
+    this.given.value = undefined;
+  }
+
+  /** Stores what was chosen, as one batch. */
+  async take(): Promise<void> {
+    const { toasts } = this.#dashboard;
+    const ending = this.#begin();
+    const batchId = newBatch();
+    const characterId = this.ownerId.value;
+    this.isStoring.value = true;
+    addEventListener('beforeunload', stay);
+    // Retries failed documents.
+    const usable = (this.given.value ?? []).flatMap(({ name, content, report }) =>
+      report ? { name, content, report } : [],
+    );
+    const results = await this.#each(usable, { ...this.#how(), dryRun: false, batchId }, ending);
+    this.isStoring.value = false;
+    removeEventListener('beforeunload', stay);
+    this.#dashboard.changed();
+    const failed = results.filter(({ failure }) => failure !== undefined);
+    const documents = results.flatMap(({ name, report, failure }) =>
+      report && failure === undefined && report.memoriesAdded > 0 ? [{ name, report }] : [],
+    );
+    const added = documents.reduce((sum, { report }) => sum + report.memoriesAdded, 0);
+    if (failed.length < results.length) {
+      this.brought.value = { batchId, characterId, documents };
+      const undo = async () => {
+        await new Edits(this.#dashboard).undoBatch(batchId);
+        this.brought.value = undefined;
+      };
+      toasts.show(tn(added, 'Imported {n} memory', 'Imported {n} memories'), added > 0 ? undo : undefined);
+    }
+    if (!ending.signal.aborted) this.given.value = failed.length > 0 ? failed : undefined;
+  }
+
+  #how() {
+    return { characterId: this.ownerId.value, answers: this.answers.value };
+  }
+
+  #begin(): AbortController {
+    this.progress.value = null;
+    this.#ending = new AbortController();
+    return this.#ending;
+  }
+
+  /** A dry run of what can be read. */
+  async #preview(documents: readonly Given[], ending: AbortController): Promise<void> {
+    const isReadable = ({ content }: Given) => content !== '';
+    const read = await this.#each(documents.filter(isReadable), { ...this.#how(), dryRun: true }, ending);
+    if (!ending.signal.aborted) this.given.value = [...read, ...documents.filter((one) => !isReadable(one))];
+  }
+
+  /** Serial, so that the bar shows progress. When cancelled: the answers so far. */
+  async #each(documents: readonly Given[], how: How, { signal: ended }: AbortController): Promise<Given[]> {
+    const results: Given[] = [];
+    for (const one of documents) {
+      const tell = (share: number) => {
+        if (!ended.aborted) this.progress.value = (results.length + share) / documents.length;
+      };
+      this.present.value = { at: results.length + 1, of: documents.length, name: one.name };
+      if (results.length > 0) tell(0);
+      const answered: Given = await whenAllowed(() => this.#send(one, how, tell, ended), ended).then(
+        (report) => ({ ...one, report, failure: undefined }),
+        (failure) => ({ ...one, failure }),
+      );
+      if (ended.aborted) return results;
+      results.push(answered);
+    }
+    this.progress.value = undefined;
+    this.present.value = undefined;
+    return results;
+  }
+
+  #send(one: Given, how: How, tell: (share: number) => void, ended: AbortSignal): Promise<Report> {
+    const own = one.report?.conversations?.map(({ id }) => id) ?? [];
+    const isChosen = (id: string) => !this.others.value.has(id);
+    return this.#dashboard.http.follow(
+      'importDocument',
+      {
+        fileName: one.name,
+        fileContent: one.content,
+        encoding: 'base64',
+        ...how,
+        ...(!how.dryRun && !own.every(isChosen) && { conversations: own.filter(isChosen) }),
+      },
+      (done, total) => tell(done / total),
+      ended,
+    );
+  }
+}
+
+/** The browser asks before it leaves the page. */
+const stay = (event: Event) => event.preventDefault();
+
+/** The id of a batch (UUID, version 4). `randomUUID` needs TLS. */
+function newBatch(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
+}
+
+/** Tries again when the rate of imports allows it: a folder holds more documents than a minute takes. */
+async function whenAllowed<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      const wait = error instanceof Failure && error.status === 429 ? error.retryAfter : undefined;
+      if (wait === undefined || wait > maxWaitSeconds || tries > 2 || signal.aborted) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait * 1_000));
+    }
+  }
+}
