@@ -152,16 +152,6 @@ export default function Invite() {
           <FormEnd failure={failure} isBusy={isBusy || at === undefined} does={t('Make the invitation')} />
         </form>
         {invitation && <InvitationText invitation={invitation} />}
-        {isLocal && (
-          <p class="muted">
-            {rich(
-              t('For people of one repository no server is needed: {share} writes the memory of the project into it.'),
-              {
-                share: <code>agent-memory-service share</code>,
-              },
-            )}
-          </p>
-        )}
       </section>
     </div>
   );
@@ -201,6 +191,12 @@ function Server({ address, set }: { address: string; set: (address: string) => v
         />
       </label>
       <CopyLine text={serveLine(at ?? 'https://memory.example.org')} />
+      <p>
+        {rich(
+          t('For people of one repository no server is needed: {share} writes the memory of the project into it.'),
+          { share: <code>agent-memory-service share</code> },
+        )}
+      </p>
     </div>
   );
 }
@@ -232,7 +228,7 @@ async function carryOut(dashboard: Dashboard, wanted: Wanted): Promise<Invitatio
       members: [...others.map((one) => ({ member: one.member.id, access: one.access })), { member: member.id, access }],
     });
   }
-  const own = { name, role: member.role, team: me.value?.tenant.name ?? '', address };
+  const own = { name, role: member.role, team: dashboard.isOfMachine ? undefined : me.value?.tenant.name, address };
   if (minutes === undefined) {
     const expiresAt = until === '' ? undefined : new Date(`${until}T23:59:59`).toISOString();
     const { key } = await client.call('createKey', { member: member.id, name: t('first key'), expiresAt });

@@ -11,7 +11,7 @@ const maxUnpacked = 500 * 1024 * 1024;
 
 /** The extensions that are imported from folders and large archives; others are pictures and programs. */
 const known =
-  /\.(?:md|markdown|txt|org|rst|log|html?|docx|pdf|csv|tsv|json|jsonl|ndjson|xml|opml|enex|eml|mbox|vtt|srt|db|sqlite3?|zip)$/i;
+  /\.(?:md|markdown|mdc|txt|org|rst|log|x?html?|docx|pdf|csv|tsv|json|jsonl|ndjson|xml|opml|enex|vtt|srt|ics|vcf|ipynb|db|sqlite3?|zip)$/i;
 
 /** A document to be imported, or why it can't be. */
 export interface Document {
@@ -21,12 +21,19 @@ export interface Document {
   failure?: Failure;
 }
 
+/** The files of folders that are left out, by their ending. */
+export type LeftOut = ReadonlyMap<string, number>;
+
 /** Turns dropped or chosen files into documents for the API: large ones in parts, large archives unpacked. */
-export async function documentsOf(dropped: readonly Dropped[]): Promise<Document[]> {
-  const isSeveral = dropped.length > 1;
+export async function documentsOf(dropped: readonly Dropped[]): Promise<{ documents: Document[]; leftOut: LeftOut }> {
   const documents: Document[] = [];
+  const leftOut = new Map<string, number>();
   for (const { path, file } of dropped) {
-    if (isSeveral && path.includes('/') && !known.test(path)) continue;
+    if (path.includes('/') && !known.test(path)) {
+      const ending = /\.\w{1,12}$/.exec(path)?.[0].toLowerCase() ?? path.split('/').at(-1) ?? path;
+      leftOut.set(ending, (leftOut.get(ending) ?? 0) + 1);
+      continue;
+    }
     try {
       documents.push(...(await read(path, new Uint8Array(await file.arrayBuffer()))));
     } catch (error) {
@@ -35,7 +42,7 @@ export async function documentsOf(dropped: readonly Dropped[]): Promise<Document
       documents.push({ name: path, content: '', failure: new Failure('Unreadable', message) });
     }
   }
-  return documents;
+  return { documents, leftOut };
 }
 
 async function read(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Document[]> {

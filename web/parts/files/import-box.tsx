@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Character } from '../../client/api.ts';
-import { t, tn } from '../../languages/translate.ts';
+import { listed, numeral, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf, queryOf } from '../../shell/places.ts';
 import { Modal } from '../modal.tsx';
@@ -10,6 +10,8 @@ import { Conversations, conversationsOf } from './conversations.tsx';
 import { Seen, sumOf } from './import-preview.tsx';
 import { type Brought, Importing } from './importing.ts';
 
+/** What the service reads (docs/importing.md). */
+const formats = 'Markdown, text, Org, HTML, Word, PDF, CSV, JSON, JSON lines, SQLite, zip, iCalendar, vCard, Jupyter';
 /** How many documents are shown one by one. */
 const shownApart = 30;
 /** How many documents of the last import are listed. */
@@ -48,7 +50,7 @@ export function ImportBox({ character }: { character: Character }) {
 
 function ImportDialog({ importing }: { importing: Importing }) {
   const dashboard = useDashboard();
-  const { others, answers, present, progress, isStoring, isAside } = importing;
+  const { others, answers, leftOut, present, progress, isStoring, isAside } = importing;
   const given = importing.given.value ?? [];
   const ownerId = importing.ownerId.value;
   const isBusy = progress.value !== undefined;
@@ -93,6 +95,14 @@ function ImportDialog({ importing }: { importing: Importing }) {
       ))}
       {given.length > shownApart && (
         <p class="muted">{tn(given.length - shownApart, 'And {n} other document.', 'And {n} other documents.')}</p>
+      )}
+      {leftOut.value.size > 0 && (
+        <p class="muted">
+          {t('Not read:')} {listed([...leftOut.value].map(([ending, count]) => `${ending} (${numeral(count)})`))}
+        </p>
+      )}
+      {!isBusy && (given.length === 0 || given.some(({ failure }) => failure !== undefined)) && (
+        <p class="muted">{t('What is read: {formats}; exports of chats, notes and memory services.', { formats })}</p>
       )}
       {!isBusy && conversations.length > 0 && (
         <Conversations

@@ -3,7 +3,7 @@ import { Failure } from '../../client/client.ts';
 import { tn } from '../../languages/translate.ts';
 import type { Dashboard } from '../../shell/dashboard.ts';
 import { Edits } from '../memory/edits.ts';
-import { documentsOf } from './documents.ts';
+import { documentsOf, type LeftOut } from './documents.ts';
 import type { Dropped } from './dropped.ts';
 import type { Given, How, Report } from './given.ts';
 
@@ -21,6 +21,8 @@ export interface Brought {
 export class Importing {
   /** The documents with the results of their dry run, or with why they failed; undefined: there is no import. */
   readonly given: Signal<readonly Given[] | undefined> = signal(undefined);
+  /** Files of folders that are not read. */
+  readonly leftOut: Signal<LeftOut> = signal(new Map());
   /** 0 to 1; null: unknown; undefined: nothing runs. */
   readonly progress: Signal<number | null | undefined> = signal(undefined);
   /** The document that is with the service, by its place and name. */
@@ -52,7 +54,9 @@ export class Importing {
     this.ownerId.value = ownerId;
     this.isAside.value = false;
     const ending = this.#begin();
-    await this.#preview(await documentsOf(files), ending);
+    const { documents, leftOut } = await documentsOf(files);
+    this.leftOut.value = leftOut;
+    await this.#preview(documents, ending);
   }
 
   withAnswers(isOn: boolean): void {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import type { Role } from '../../client/api.ts';
 import { known } from '../../languages/known.ts';
 import { locale, t } from '../../languages/translate.ts';
@@ -9,7 +10,8 @@ import { QrPicture } from './qr-picture.tsx';
 export interface Invitation {
   name: string;
   role: Role;
-  team: string;
+  /** Undefined: the memory of this machine's user. */
+  team: string | undefined;
   /** Where the server answers. */
   address: string;
   link?: { url: string; until: string } | undefined;
@@ -19,8 +21,10 @@ export interface Invitation {
 /** The text to send to somebody who is invited, and the link as a picture. */
 export function InvitationText({ invitation }: { invitation: Invitation }) {
   const { name, address, link } = invitation;
+  const shown = useRef<HTMLElement>(null);
+  useEffect(() => shown.current?.scrollIntoView({ block: 'start' }), [invitation]);
   return (
-    <section aria-label={t('The text to send')}>
+    <section aria-label={t('The text to send')} ref={shown}>
       <h2 class="heading">{t('The text to send')}</h2>
       {isHere(address) && (
         <div class="notice" role="alert">
@@ -47,11 +51,23 @@ export function InvitationText({ invitation }: { invitation: Invitation }) {
   );
 }
 
+/** The reader may live in another time zone. */
+const moment = {
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const;
+
 /** In the language of the one who invites. */
 function textOf({ name, role, team, address, link, key }: Invitation): string {
-  const when = link && new Date(link.until).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });
+  const when = link && new Date(link.until).toLocaleString(locale(), moment);
+  const of = { name, role: known(role.toLowerCase()) };
   return [
-    t('Hello {name}, you can use the memory “{team}” ({role}).', { name, team, role: known(role.toLowerCase()) }),
+    team === undefined
+      ? t('Hello {name}, you can use my memory ({role}).', of)
+      : t('Hello {name}, you can use the memory “{team}” ({role}).', { ...of, team }),
     ...(link
       ? [
           `${t('1. Open this link and choose “Sign in”. It works once, until {time}:', { time: when })}\n${link.url}`,

@@ -14,8 +14,11 @@ export const connectLine = (address: string, more = ''): string =>
   `${program} connect ${address} --all --sign-in${more}`;
 
 /** The line that starts a server which signs people in. */
-export const serveLine = (address: string): string =>
-  `SERVICE_SIGN_IN=built-in SERVICE_PUBLIC_URL=${address} agent-memory-service serve --port 8787`;
+export function serveLine(address: string): string {
+  // A proxy leads from another address to the usual port.
+  const port = (isHere(address) && new URL(address).port) || '8787';
+  return `SERVICE_SIGN_IN=built-in SERVICE_PUBLIC_URL=${address} agent-memory-service serve --port ${port}`;
+}
 
 /** Whether a text is an address that a shell takes as one word; without a slash at its end. */
 export function addressIn(text: string): string | undefined {
