@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { localOwner } from '../../src/domain/principal.ts';
 import { isMachineStore, type MachineStore } from '../../src/domain/stores/store.ts';
 import type { SentChange } from '../../src/features/replicas/domain/replication.ts';
-import { inBrowser, type Opened, type OpenOptions, phone, uiOperations } from '../support/browser.ts';
+import { inBrowser, type Opened, type OpenOptions, phone, signInAsUi, uiOperations } from '../support/browser.ts';
 import { temporaryFolder } from '../support/stores.ts';
 
 const url = 'http://127.0.0.1:9';
@@ -13,6 +13,7 @@ const reasons = ['The key’s member is a VIEWER at the server: it may only read
 /** A dashboard of `ui` whose character Ada is connected, with so many refused memories; the server is away. */
 async function connected(open: (options?: OpenOptions) => Promise<Opened>, texts: readonly string[], more = {}) {
   const opened = await open({ operations: uiOperations, ...more });
+  await signInAsUi(opened);
   const { session } = opened.http;
   const { store } = session.services;
   if (!isMachineStore(store)) throw new Error('a file of this machine is needed');
@@ -111,18 +112,47 @@ inBrowser('Connections', (open) => {
     await page.keyboard.press('Space');
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('No character is connected with a server').waitFor();
+    await page.getByRole('region', { name: url }).waitFor({ state: 'detached' });
     await expect.poll(() => http.session.call('list_characters')).toMatchObject({ total: 1 });
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => http.session.call('list_characters')).toMatchObject({ total: 2 });
   });
 
-  test('a shared server answers that it has no Connections page', async () => {
-    const { page, goto, http } = await open();
-    await goto('/settings');
-    await page.getByRole('region', { name: 'Limits and usage' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Connections' }).count()).toBe(0);
+  test('a shared folder says how it stands, and each way to another machine has lines to copy', async () => {
+    const { page, goto, store, own, id, faults, accessibility, overhang } = await connected(open, ['one']);
+    const { id: there } = (await store.characters.find(own, 'Private'))!;
+    const folder = { url: 'file:///home/ada/My%20Sync', storeId: 'f', member: 'attic', keyFile: '' };
+    await store.replicas.decide(own, folder, [there], 5);
+    await goto('/connections');
+    const section = page.getByRole('region', { name: '/home/ada/My Sync' });
+    await section.getByText('This machine decides the order of changes of Private.').waitFor();
+    await section.getByText('agent-memory-service sync', { exact: true }).waitFor();
+    expect(await section.getByText('never answered').count()).toBe(0);
+    const ways = page.getByRole('region', { name: 'Use this memory on another machine' });
+    const lines = (way: string) => ways.locator('details', { hasText: way }).locator('.copy > span').allInnerTexts();
+    for (const summary of await ways.locator('summary').all()) await summary.press('Enter');
+    await ways.getByLabel('The folder').fill('~/My Sync/$mine');
+    await ways.getByLabel('The other machine').fill('ada@desk');
+    await ways.getByLabel('Address of the server').fill('https://memory.example.net/');
+    expect((await lines('Through a folder'))[0]).toBe("npx -y agent-memory-service sync '~/My Sync/$mine' --all");
+    expect((await lines('Through ssh'))[1]).toBe('npx -y agent-memory-service sync ssh ada@desk --all');
+    expect(await lines('Through a server')).toStrictEqual([
+      'npx -y agent-memory-service connect https://memory.example.net --all --sign-in',
+      'SERVICE_SIGN_IN=built-in SERVICE_PUBLIC_URL=https://memory.example.net agent-memory-service serve --port 8787',
+    ]);
+    expect(await accessibility()).toStrictEqual([]);
+    await page.setViewportSize({ width: 360, height: 700 });
+    expect(await overhang()).toBe(0);
+    expect([faults, id.length]).toStrictEqual([[], 36]);
+  });
+
+  test('a shared server offers the line by which another machine joins it', async () => {
+    const { page, goto, http, url: address, faults } = await open();
+    await goto('/connections');
+    const ways = page.getByRole('region', { name: 'Use this memory on another machine' });
+    await ways.getByText(`npx -y agent-memory-service connect ${address} --all --sign-in`).waitFor();
     expect((await http.ask('GET', '/v1/connections')).status).toBe(404);
+    expect(faults).toStrictEqual([]);
   });
 
   test('300 refused memories are accessible on phone and desktop, light and dark', async () => {

@@ -76,7 +76,7 @@ inBrowser('Files', (open) => {
     await page.getByText('Imported 2 memories').waitFor();
     await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 5 });
     // What it brought has an address.
-    await page.getByRole('region', { name: 'Just imported' }).getByRole('link', { name: '2 memories' }).click();
+    await page.getByRole('region', { name: 'Just imported' }).getByRole('link', { name: 'Show 2 memories' }).click();
     await page.waitForURL('**batchId=*');
     await expect.poll(() => page.locator('article').count()).toBe(2);
     // All of it can be undone, and nothing else with it.
@@ -114,6 +114,25 @@ inBrowser('Files', (open) => {
       .first()
       .setInputFiles([file('more.md', `${plans}- The lantern is lit.\n`)]);
     await dialog.getByText('1 new memory, 2 known already').waitFor();
+    // It goes on while another page is shown, and can be taken up again there.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/import', async (route) => {
+      await held;
+      await route.abort();
+    });
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await dialog.getByRole('button', { name: 'Go on in the background' }).click();
+    await page.getByRole('link', { name: 'Memories' }).first().click();
+    const status = page.getByRole('status').filter({ hasText: 'An import is under way.' });
+    await status.getByRole('progressbar').waitFor();
+    release();
+    await page.getByText('Documents of an import were refused.').waitFor();
+    await page.unroute('**/import');
+    await page.getByRole('link', { name: 'Show it' }).click();
+    await dialog.getByRole('alert').getByText('does not answer').waitFor();
     // A failed upload can be retried.
     await page.route('**/import', (route) => route.abort());
     await dialog.getByRole('button', { name: 'Import' }).click();

@@ -87,6 +87,48 @@ inBrowser('The list of memories', (open) => {
     await expect.poll(moved).toBe(0);
   });
 
+  test('memories of all characters are one list, which is deleted and brought back as one batch', async () => {
+    const opened = await open();
+    const { page, goto, http, faults, accessibility } = opened;
+    const { session } = http;
+    const { id, memories } = await withMemories(opened, ['Ada likes tea.', 'Ada lives in Lisbon.']);
+    const bob = (await session.call<{ id: string }>('create_character', { name: 'Bob' })).id;
+    session.clock.now += 60_000;
+    const of = { characterId: bob, category: 'facts', importance: 'HIGH' };
+    await session.call('add_memory_direct', { ...of, content: 'Bob plays chess.' });
+    const total = async () => ((await http.ask('GET', '/v1/memories')).body as { total: number }).total;
+    await goto('/memories/all');
+    const rows = page.locator('article.m');
+    await expect.poll(() => rows.count()).toBe(3);
+    expect(await rows.first().innerText()).toContain('Bob');
+    await page.getByLabel('Importance').selectOption('HIGH');
+    await expect.poll(() => rows.count()).toBe(1);
+    await page.goBack();
+    await expect.poll(() => rows.count()).toBe(3);
+    // A memory among all has an address of its own.
+    await rows.nth(1).getByRole('link').click();
+    await page.waitForURL(`**/memories/all/${memories[1]}?of=${id}`);
+    await page.reload();
+    await page.getByRole('complementary').getByRole('heading', { name: 'Ada lives in Lisbon.' }).waitFor();
+    await page.keyboard.press('j');
+    await page.waitForURL(`**/memories/all/${memories[0]}?of=${id}`);
+    expect(await accessibility()).toStrictEqual([]);
+    await page.keyboard.press('*');
+    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete 3 memories' }).click();
+    await expect.poll(total).toBe(0);
+    // The batch is one, also after a reload.
+    await goto('/home/all');
+    const activity = page.getByRole('region', { name: 'Activity' });
+    await activity.getByText('2 characters').waitFor();
+    await activity.getByRole('button', { name: 'Undo: 3 memories deleted' }).click();
+    await expect.poll(total).toBe(3);
+    await goto('/timeline/all');
+    await expect.poll(() => rows.count()).toBe(3);
+    await page.getByRole('table').getByText('facts').waitFor();
+    expect(faults).toStrictEqual([]);
+  });
+
   test('a list is sorted and filtered by host, and the filtered memories are exported', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;

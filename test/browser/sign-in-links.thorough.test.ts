@@ -45,6 +45,46 @@ inBrowser('A sign-in link', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
+  test('an invitation makes a member, shares what is ticked, and is a text with a link and its QR code', async () => {
+    const { page, goto, context, http, url, faults, accessibility, overhang } = await open();
+    for (const [name, visibility] of [
+      ['Open', 'PUBLIC'],
+      ['Diary', 'PRIVATE'],
+      ['Secret', 'PRIVATE'],
+    ]) {
+      await http.ask('POST', '/v1/characters', { body: { name, visibility } });
+    }
+    await goto('/invite');
+    await page.getByLabel('Name', { exact: true }).fill('Paula');
+    await page.getByLabel('Role').selectOption('VIEWER');
+    await page.getByLabel('Diary').check();
+    await page.getByRole('button', { name: 'Make the invitation' }).click();
+    const sent = page.getByRole('region', { name: 'The text to send' });
+    const text = await sent.locator('.copy.several > span').innerText();
+    expect(text).toContain(`${url}/mcp`);
+    await sent.getByRole('img', { name: 'The link as a QR code' }).waitFor();
+    // This server answers at this machine only.
+    await sent.getByRole('alert').getByText('leads to this machine only').waitFor();
+    expect(await accessibility()).toStrictEqual([]);
+    await page.setViewportSize({ width: 360, height: 700 });
+    expect(await overhang()).toBe(0);
+
+    const other = await context.newPage();
+    await other.goto(/\S+#link=\S+/.exec(text)?.[0] ?? '');
+    await confirm(other);
+    await other.getByRole('link', { name: 'Characters' }).first().click();
+    await other.getByText('Diary').first().waitFor();
+    expect(await other.getByText('Secret').count()).toBe(0);
+    // Again, for the same person, with a key.
+    await page.getByLabel('A key').check();
+    await page.getByRole('button', { name: 'Make the invitation' }).click();
+    await sent.getByText('Authorization: Bearer ams_').waitFor();
+    expect(
+      ((await http.ask('GET', '/v1/members')).body.members as { name: string }[]).map(({ name }) => name),
+    ).toContain('Paula');
+    expect(faults).toStrictEqual([]);
+  });
+
   test('a sign-in link opened in another member’s session asks first', async () => {
     const browser = await open();
     const { page, goto, faults, accessibility } = browser;

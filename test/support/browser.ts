@@ -150,6 +150,13 @@ async function openIn(
   };
 }
 
+/** Signs in as the one for whom `ui` runs. */
+export async function signInAsUi({ http, signIn }: Pick<Opened, 'http' | 'signIn'>): Promise<void> {
+  await http.ask('POST', '/v1/members', { body: { name: 'dashboard', role: 'OWNER' } });
+  const { body } = await http.ask('POST', '/v1/keys', { body: { member: 'dashboard' } });
+  await signIn(String(body.key));
+}
+
 /** Ada with these memories, the last of them the newest. */
 export async function withMemories(
   { http: { session } }: Pick<Opened, 'http'>,
