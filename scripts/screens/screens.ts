@@ -6,8 +6,8 @@ import { withTenantAi } from '../../test/support/tenant-ai.ts';
 import { play, receiverOf, type Story } from './story.ts';
 
 /*
- * The pictures of the documentation: every page of the dashboard over the same store, light and dark, and the list on a
- * phone. They are made again by `npm run docs:screens` and looked at before they are committed.
+ * The pictures of the documentation: every page of the dashboard over the same store, and those that a page shows dark or
+ * on a phone too. They are made again by `npm run docs:screens` and looked at before they are committed.
  */
 
 const folder = join(import.meta.dirname, '../../docs/images');
@@ -29,12 +29,14 @@ const pictures: readonly [name: string, path: (story: Story) => string, whole: s
   ['settings', () => '/settings', 'input[name=key]'],
 ];
 
+const all = pictures.map(([name]) => name);
+
 inBrowser('pictures', (open) => {
   test.each([
-    ['light', desktop],
-    ['dark', desktop],
-    ['phone', phone],
-  ] as const)('%s', async (theme, device) => {
+    ['light', desktop, all],
+    ['dark', desktop, ['home', 'memories', 'queue', 'search']],
+    ['phone', phone, ['memories', 'search']],
+  ] as const)('%s', async (theme, device, shown) => {
     const colorScheme = theme === 'dark' ? 'dark' : 'light';
     const eventSender = receiverOf([204, 503, 204]);
     const opened = await open({
@@ -50,7 +52,7 @@ inBrowser('pictures', (open) => {
     await signIn();
     await page.clock.setFixedTime(http.session.clock.now);
     mkdirSync(folder, { recursive: true });
-    for (const [name, path, whole] of pictures) {
+    for (const [name, path, whole] of pictures.filter(([one]) => shown.includes(one))) {
       await goto(path(story));
       await page.locator(whole).first().waitFor();
       await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });

@@ -35,3 +35,9 @@ test('every link of a page leads to a file, and to a heading of it', () => {
   expect(broken).toStrictEqual([]);
   expect(pages).toContain('docs/search.md');
 });
+
+test('every picture is shown by a page', () => {
+  const shown = pages.map((page) => readFileSync(join(root, page), 'utf8')).join('\n');
+  const unused = readdirSync(join(root, 'docs/images')).filter((name) => !shown.includes(`images/${name}`));
+  expect(unused).toStrictEqual([]);
+});
