@@ -99,7 +99,7 @@ export async function listBatches(context: Context, reference: string | undefine
 export async function undoBatch(context: Context, characterId: string, batchId: string) {
   const memories = await context.store.changes.batch(context.principal, characterId, batchId);
   if (memories.length === 0) throw unknownBatch(batchId);
-  return undone(context, { characterId, batchId, memories }, context.newId());
+  return undone(toItsEnd(context), { characterId, batchId, memories }, context.newId());
 }
 
 /** As `undoBatch`, in every active character that the caller may change. NotFound. */
@@ -118,7 +118,7 @@ export async function undoEverywhere(context: Context, batchId: string) {
   const sum: Undone = { changed: 0, failed: [], changedSince: 0 };
   for (const part of parts) {
     const memories = part.memories.filter((one) => hasMovedAway(one) || !left.has(one.memoryId));
-    const { changed, failed, changedSince } = await undone(context, { ...part, memories }, undoing);
+    const { changed, failed, changedSince } = await undone(toItsEnd(context), { ...part, memories }, undoing);
     sum.changed += changed;
     sum.changedSince += changedSince;
     sum.failed.push(...failed);
@@ -129,6 +129,9 @@ export async function undoEverywhere(context: Context, batchId: string) {
 const hasMovedAway = ({ moved, state }: BatchedMemory) => moved !== undefined && state === 'DELETED';
 
 const unknownBatch = (batchId: string) => new ServiceError('NotFound', `There is no batch ${batchId}.`);
+
+/** An undo goes on after its caller has left: half of one helps nobody. */
+const toItsEnd = (context: Context): Context => ({ ...context, signal: undefined });
 
 /** What a batch changed of one character. */
 interface Part {
