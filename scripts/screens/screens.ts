@@ -29,14 +29,14 @@ const pictures: readonly [name: string, path: (story: Story) => string, whole: s
   ['settings', () => '/settings', 'input[name=key]'],
 ];
 
-const all = pictures.map(([name]) => name);
+const all: readonly string[] = pictures.map(([name]) => name);
 
 inBrowser('pictures', (open) => {
   test.each([
     ['light', desktop, all],
     ['dark', desktop, ['home', 'memories', 'queue', 'search']],
     ['phone', phone, ['memories', 'search']],
-  ] as const)('%s', async (theme, device, shown) => {
+  ] satisfies [string, object, readonly string[]][])('%s', async (theme, device, shown: readonly string[]) => {
     const colorScheme = theme === 'dark' ? 'dark' : 'light';
     const eventSender = receiverOf([204, 503, 204]);
     const opened = await open({

@@ -37,11 +37,11 @@ const themeNames = {
 const [maxMemories, minLetters] = [5, 2];
 
 /** Pages, characters and actions, not filtered. */
-export function commandsOf(dashboard: Dashboard, { character }: Scope, page: string, doing: Doing): Command[] {
+export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, page: string, doing: Doing): Command[] {
   const { go, remember, pin, showKeys } = doing;
   const { client, toasts, characters } = dashboard;
   const fail = (error: unknown) => toasts.fail(error);
-  const wantsAll = dashboard.remembered.value === everyone;
+  const wantsAll = isAll || dashboard.remembered.value === everyone;
   const pages = pagesFor(dashboard, character?.id).map(({ name, title, hasAll, words }): Command => {
     const of = wantsAll && hasAll ? everyone : character?.id;
     return {

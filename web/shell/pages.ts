@@ -168,7 +168,7 @@ export const pages: readonly Page[] = [
     title: msg('Connections'),
     under: 'settings',
     part: 2,
-    words: msg('sync machine server connect folder ssh laptop'),
+    words: msg('sync another machine server connect folder ssh laptop'),
     badge: ({ tier }) =>
       waiting(
         tier.value?.connections?.flatMap(({ characters }) => characters).reduce((sum, { refused }) => sum + refused, 0),

@@ -41,8 +41,13 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
     memoriesFor(query, dashboard, scope, navigate, signal),
   );
   const wanted = text.trim().toLocaleLowerCase();
-  const fits = ({ label, words = '' }: Command) => `${label} ${words}`.toLocaleLowerCase().includes(wanted);
-  const known = commandsOf(dashboard, scope, pageAt(address).name, doing).filter(fits);
+  const has = (text: string) => text.toLocaleLowerCase().includes(wanted);
+  const all = commandsOf(dashboard, scope, pageAt(address).name, doing);
+  // What is called so comes before what other words find.
+  const known = [
+    ...all.filter(({ label }) => has(label)),
+    ...all.filter(({ label, words = '' }) => !has(label) && has(`${label} ${words}`)),
+  ];
   const found = [
     ...known.slice(0, maxShown),
     ...(query === text ? (memories.value ?? []) : []),

@@ -100,7 +100,7 @@ export class Importing {
     if (failed.length < results.length) {
       this.brought.value = { batchId, characterId, documents };
       const undo = async () => {
-        await new Edits(this.#dashboard).undoBatch(batchId);
+        await new Edits(this.#dashboard).undoBatches([{ batchId }]);
         this.brought.value = undefined;
       };
       toasts.show(tn(added, 'Imported {n} memory', 'Imported {n} memories'), added > 0 ? undo : undefined);

@@ -27,7 +27,7 @@ export function Unrecalled({ characterId }: { characterId: string }) {
   const forget = () =>
     run(async () => {
       const { changed, batchId } = await client.call('applyRetention', { characterId, days });
-      const undo = batchId === undefined ? undefined : () => new Edits(dashboard).undoBatch(batchId);
+      const undo = batchId === undefined ? undefined : () => new Edits(dashboard).undoBatches([{ batchId }]);
       toasts.show(tn(changed, 'Forgot {n} memory', 'Forgot {n} memories'), undo);
     });
   return (

@@ -123,8 +123,8 @@ export class Edits {
     }
     this.#shared.changed();
     if (count > 0 && batchId !== undefined) {
-      const batch = batchId;
-      toasts.show(doneBy(change, count), () => this.undoBatch(batch));
+      const batches = [{ batchId }];
+      toasts.show(doneBy(change, count), () => this.undoBatches(batches));
     } else if (failures.length === 0 && stopped === undefined) toasts.show(t('Nothing was to be changed.'));
     const [first] = failures;
     if (first !== undefined)
@@ -134,10 +134,13 @@ export class Edits {
     if (stopped !== undefined) throw stopped;
   }
 
-  /** Undoes a batch in all its characters; memories that have changed since stay, and are counted. */
-  async undoBatch(batchId: string): Promise<void> {
+  /** Undoes batches in all their characters; memories that have changed since stay, and are counted. */
+  async undoBatches(batches: readonly { batchId: string }[]): Promise<void> {
     const { client, toasts } = this.#shared;
-    const { changedSince: since } = await client.call('undoEverywhere', { batchId });
+    let since = 0;
+    for (const { batchId } of batches.toReversed()) {
+      since += (await client.call('undoEverywhere', { batchId })).changedSince;
+    }
     this.#shared.changed();
     if (since > 0)
       toasts.show(
