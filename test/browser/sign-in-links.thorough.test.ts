@@ -73,7 +73,7 @@ inBrowser('A sign-in link', (open) => {
     await other.goto(/\S+#link=\S+/.exec(text)?.[0] ?? '');
     await confirm(other);
     await other.getByRole('link', { name: 'Characters' }).first().click();
-    await other.getByText('Diary').first().waitFor();
+    await other.locator('main').getByText('Diary').first().waitFor();
     expect(await other.getByText('Secret').count()).toBe(0);
     // Again, for the same person, with a key.
     await page.getByLabel('A key').check();
