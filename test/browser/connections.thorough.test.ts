@@ -131,7 +131,7 @@ inBrowser('Connections', (open) => {
     const ways = page.getByRole('region', { name: 'Use this memory on another machine' });
     const lines = (way: string) => ways.locator('details', { hasText: way }).locator('.copy > span').allInnerTexts();
     for (const summary of await ways.locator('summary').all()) await summary.press('Enter');
-    await ways.getByLabel('The folder').fill('~/My Sync/$mine');
+    await ways.getByLabel('The folder, which must exist').fill('~/My Sync/$mine');
     await ways.getByLabel('The other machine').fill('ada@desk');
     await ways.getByLabel('Address of the server').fill('https://memory.example.net/');
     expect((await lines('Through a folder'))[0]).toBe("npx -y agent-memory-service sync '~/My Sync/$mine' --all");

@@ -4,6 +4,7 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { CopyLine } from '../copy-line.tsx';
 import { FailureNote } from '../failure.tsx';
 import { State, type StateKind } from '../state.tsx';
+import { asWord } from '../team/lines.ts';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import { Connected } from './connected.tsx';
@@ -76,6 +77,12 @@ export function Server({ connection }: { connection: Connection }) {
           </button>
         )}
       </div>
+      {characters.length === 0 && (
+        <>
+          <p>{t('This line ends it:')}</p>
+          <CopyLine text={`agent-memory-service disconnect ${asWord(name)}`} />
+        </>
+      )}
       <FailureNote failure={failure} />
       {characters.map((character) => (
         <Connected key={character.id} character={character} connected={characters} />

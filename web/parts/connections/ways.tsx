@@ -4,7 +4,7 @@ import { Link } from 'wouter-preact';
 import { rich, t } from '../../languages/translate.ts';
 import { placeOf } from '../../shell/places.ts';
 import { CopyLine } from '../copy-line.tsx';
-import { addressIn, connectLine, program, serveLine } from '../team/lines.ts';
+import { addressIn, asWord, connectLine, program, serveLine } from '../team/lines.ts';
 
 const exampleAddress = 'https://memory.example.org';
 
@@ -78,7 +78,7 @@ function ByFolder({ isFirst }: { isFirst: boolean }) {
   const line = `${program} sync ${asWord(folder.trim())} --all`;
   return (
     <Way title={t('Through a folder that both have (Syncthing, Dropbox, a drive)')} isOpen={isFirst}>
-      <Place label={t('The folder')} value={folder} set={setFolder} />
+      <Place label={t('The folder, which must exist')} value={folder} set={setFolder} />
       <p>{t('Here first, then on the other machine, with its own path of the folder:')}</p>
       <CopyLine text={line} />
       <p>{t('Encrypted, with a passphrase that it asks for:')}</p>
@@ -125,10 +125,4 @@ function ByServer() {
       <CopyLine text={serveLine(address)} />
     </Way>
   );
-}
-
-/** A text as one word of a shell. */
-function asWord(text: string): string {
-  if (/^[\w@~./:+-]+$/u.test(text)) return text;
-  return /["$`]/u.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`;
 }

@@ -30,3 +30,9 @@ export function addressIn(text: string): string | undefined {
 export function isHere(address: string): boolean {
   return /^(?:localhost|127\..*|\[::1\])$/u.test(new URL(address).hostname);
 }
+
+/** A text as one word of a shell. */
+export function asWord(text: string): string {
+  if (/^[\w@~./:+-]+$/u.test(text)) return text;
+  return /["$`]/u.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`;
+}
