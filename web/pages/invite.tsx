@@ -8,7 +8,7 @@ import { CopyLine } from '../parts/copy-line.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { FormEnd } from '../parts/form-end.tsx';
 import { type Invitation, InvitationText } from '../parts/team/invitation.tsx';
-import { addressIn, serveLine } from '../parts/team/lines.ts';
+import { addressIn, serveLine, someAddress } from '../parts/team/lines.ts';
 import { useAction } from '../parts/use-action.ts';
 import { type Dashboard, useDashboard } from '../shell/dashboard.ts';
 import { placeOf } from '../shell/places.ts';
@@ -190,7 +190,7 @@ function Server({ address, set }: { address: string; set: (address: string) => v
           onInput={(event) => set(event.currentTarget.value)}
         />
       </label>
-      <CopyLine text={serveLine(at ?? 'https://memory.example.org')} />
+      <CopyLine text={serveLine(at ?? someAddress)} />
       <p>
         {rich(
           t('For people of one repository no server is needed: {share} writes the memory of the project into it.'),

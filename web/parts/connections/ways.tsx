@@ -4,9 +4,7 @@ import { Link } from 'wouter-preact';
 import { rich, t } from '../../languages/translate.ts';
 import { placeOf } from '../../shell/places.ts';
 import { CopyLine } from '../copy-line.tsx';
-import { addressIn, asWord, connectLine, program, serveLine } from '../team/lines.ts';
-
-const exampleAddress = 'https://memory.example.org';
+import { addressIn, asWord, connectLine, program, serveLine, someAddress } from '../team/lines.ts';
 
 /** The ways to use this memory on another machine, each with the lines for both. @param isFirst nothing is connected yet */
 export function Ways({ isFirst }: { isFirst: boolean }) {
@@ -106,7 +104,7 @@ function BySsh() {
 
 function ByServer() {
   const [given, setAddress] = useState('');
-  const address = addressIn(given) ?? exampleAddress;
+  const address = addressIn(given) ?? someAddress;
   return (
     <Way title={t('Through a server, within seconds')}>
       <Place label={t('Address of the server')} value={given} set={setAddress} />

@@ -3,7 +3,7 @@ import type { Role } from '../../client/api.ts';
 import { known } from '../../languages/known.ts';
 import { locale, t } from '../../languages/translate.ts';
 import { CopyLine } from '../copy-line.tsx';
-import { claudeLine, connectLine, isHere, serveLine } from './lines.ts';
+import { claudeLine, connectLine, isHere, serveLine, someAddress } from './lines.ts';
 import { QrPicture } from './qr-picture.tsx';
 
 /** What somebody needs to come in: a link that signs in once, or a key. */
@@ -36,7 +36,7 @@ export function InvitationText({ invitation }: { invitation: Invitation }) {
               },
             )}
           </p>
-          <CopyLine text={serveLine('https://memory.example.org')} />
+          <CopyLine text={serveLine(someAddress)} />
         </div>
       )}
       <p class="muted">{t('Send it to {name} alone: who has it comes in. It is shown only now.', { name })}</p>

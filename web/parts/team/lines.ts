@@ -13,6 +13,9 @@ export function claudeLine(address: string, key?: string): string {
 export const connectLine = (address: string, more = ''): string =>
   `${program} connect ${address} --all --sign-in${more}`;
 
+/** Stands for an address that is not given yet. */
+export const someAddress = 'ADDRESS';
+
 /** The line that starts a server which signs people in. */
 export function serveLine(address: string): string {
   // A proxy leads from another address to the usual port.
@@ -28,7 +31,7 @@ export function addressIn(text: string): string | undefined {
 
 /** Whether an address leads to this machine only. */
 export function isHere(address: string): boolean {
-  return /^(?:localhost|127\..*|\[::1\])$/u.test(new URL(address).hostname);
+  return URL.canParse(address) && /^(?:localhost|127\..*|\[::1\])$/u.test(new URL(address).hostname);
 }
 
 /** A text as one word of a shell. */
