@@ -123,6 +123,8 @@ contract('changes', (open) => {
       ]);
       expect(await changes.batches(ours, id(1), 1)).toStrictEqual(batches.slice(0, 1));
       expect(await changes.batch(ours, id(2), 'b1')).toStrictEqual([]);
+      expect(await changes.changedBy(ours, 'b1')).toStrictEqual([id(1)]);
+      expect(await changes.changedBy(theirs, 'b1')).toStrictEqual([]);
       expect(await rejection(changes.batch(theirs, id(1), 'b1'))).toBe('CharacterNotFound');
     });
 

@@ -14,6 +14,7 @@ import {
   ours,
   rejection,
   rejections,
+  theirs,
   withAda,
 } from '../../support/builders.ts';
 import type { Opened } from '../../support/engines.ts';
@@ -41,6 +42,30 @@ export function lists(open: () => Promise<Opened>): void {
       expect(rest.memories.map((one) => one.id)).toStrictEqual(ids.slice(i + 1, i + 4));
       expect(rest.isMore).toBe(i + 4 < ids.length);
     }
+  });
+
+  test('a list of all characters continues after any entry, for those who see them', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.characters.create(ours, newCharacter(2, 'Bob'), 'BUSINESS', 500);
+    for (const owner of [1, 2]) {
+      const made = Array.from({ length: 4 }, (_, i) =>
+        addition(10 * owner + i, `text ${owner} ${i}`, { occurredAt: 10 }),
+      );
+      await store.memories.write(ours, id(owner), made, at());
+    }
+    for (const sort of memorySorts) {
+      const whole = await store.memories.listSeen(ours, { ...all, sort });
+      expect(whole).toMatchObject({ total: 8, isMore: false });
+      expect(whole.counts.map(({ memories }) => memories)).toStrictEqual([4, 4]);
+      const ids = whole.memories.map((one) => one.id);
+      expect(new Set(ids).size).toBe(8);
+      for (const [i, after] of whole.places.entries()) {
+        const rest = await store.memories.listSeen(ours, { ...all, sort, limit: 3, after });
+        expect(rest.memories.map((one) => one.id)).toStrictEqual(ids.slice(i + 1, i + 4));
+      }
+    }
+    expect(await store.memories.listSeen(theirs, all)).toMatchObject({ memories: [], total: 0, counts: [] });
   });
 
   test('an export continues after any memory, also among long ones with equal beginnings', async () => {
