@@ -183,6 +183,7 @@ function Server({ address, set }: { address: string; set: (address: string) => v
         {t('Address of the server')}
         <input
           type="url"
+          dir="ltr"
           placeholder="https://"
           required
           maxLength={2_000}

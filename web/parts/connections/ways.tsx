@@ -13,7 +13,8 @@ export function Ways({ isFirst }: { isFirst: boolean }) {
       <h2 class="heading">{t('Use this memory on another machine')}</h2>
       <p class="muted">
         {t(
-          'Each machine has the memory and works offline. Two changes of one memory are both kept, and the Queue asks. Every line takes --dry-run, which shows what would happen.',
+          'Each machine has the memory and works offline. Two changes of one memory are both kept, and the Queue asks. Every line takes {flag}, which shows what would happen.',
+          { flag: '--dry-run' },
         )}
       </p>
       <ByFolder isFirst={isFirst} />
