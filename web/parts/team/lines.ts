@@ -37,5 +37,5 @@ export function isHere(address: string): boolean {
 /** A text as one word of a shell. */
 export function asWord(text: string): string {
   if (/^[\w@~./:+-]+$/u.test(text)) return text;
-  return /["$`]/u.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`;
+  return /["$`!]|\\$/u.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`;
 }
