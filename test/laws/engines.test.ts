@@ -32,7 +32,6 @@ const onlyIn = {
     'directory.ts': 'caches the numbers of tenants and characters, to save round trips',
     'sharing/reach.ts': 'reads a character and checks access in one round trip',
     'row-security.ts': 'row-level security of the server',
-    'memories/memory-lists.ts': 'SQLite’s lists stand beside its writes',
     'memories/memory-set.ts': 'the memories that a unit has read ahead, to save round trips',
     'memories/unit-writes.ts': 'what a unit writes at its end, to save round trips',
     'memories/write-queue.ts': 'writes of one process that meet at a character share a transaction',

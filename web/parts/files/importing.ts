@@ -1,7 +1,8 @@
 import { type Signal, signal } from '@preact/signals';
 import { Failure } from '../../client/client.ts';
+import type { HttpClient } from '../../client/http-client.ts';
 import { tn } from '../../languages/translate.ts';
-import type { Dashboard } from '../../shell/dashboard.ts';
+import type { Shared } from '../../shell/shared.ts';
 import { Edits } from '../memory/edits.ts';
 import { documentsOf, type LeftOut } from './documents.ts';
 import type { Dropped } from './dropped.ts';
@@ -9,6 +10,9 @@ import type { Given, How, Report } from './given.ts';
 
 /** The longest wait for the rate of imports (s). */
 const maxWaitSeconds = 60;
+
+/** What an import needs of the dashboard. */
+type Page = Shared & { readonly http: HttpClient };
 
 /** What an import has brought. */
 export interface Brought {
@@ -38,11 +42,11 @@ export class Importing {
   readonly ownerId = signal('');
   /** The result of the last import. */
   readonly brought: Signal<Brought | undefined> = signal(undefined);
-  readonly #dashboard: Dashboard;
+  readonly #page: Page;
   #ending = new AbortController();
 
-  constructor(dashboard: Dashboard) {
-    this.#dashboard = dashboard;
+  constructor(page: Page) {
+    this.#page = page;
   }
 
   /** Reads files and shows what they would give. */
@@ -78,7 +82,7 @@ export class Importing {
 
   /** Stores what was chosen, as one batch. */
   async take(): Promise<void> {
-    const { toasts } = this.#dashboard;
+    const { toasts } = this.#page;
     const ending = this.#begin();
     const batchId = newBatch();
     const characterId = this.ownerId.value;
@@ -91,7 +95,7 @@ export class Importing {
     const results = await this.#each(usable, { ...this.#how(), dryRun: false, batchId }, ending);
     this.isStoring.value = false;
     removeEventListener('beforeunload', stay);
-    this.#dashboard.changed();
+    this.#page.changed();
     const failed = results.filter(({ failure }) => failure !== undefined);
     const documents = results.flatMap(({ name, report, failure }) =>
       report && failure === undefined && report.memoriesAdded > 0 ? [{ name, report }] : [],
@@ -100,7 +104,7 @@ export class Importing {
     if (failed.length < results.length) {
       this.brought.value = { batchId, characterId, documents };
       const undo = async () => {
-        await new Edits(this.#dashboard).undoBatches([{ batchId }]);
+        await new Edits(this.#page).undoBatches([{ batchId }]);
         this.brought.value = undefined;
       };
       toasts.show(tn(added, 'Imported {n} memory', 'Imported {n} memories'), added > 0 ? undo : undefined);
@@ -149,7 +153,7 @@ export class Importing {
   #send(one: Given, how: How, tell: (share: number) => void, ended: AbortSignal): Promise<Report> {
     const own = one.report?.conversations?.map(({ id }) => id) ?? [];
     const isChosen = (id: string) => !this.others.value.has(id);
-    return this.#dashboard.http.follow(
+    return this.#page.http.follow(
       'importDocument',
       {
         fileName: one.name,
