@@ -129,6 +129,7 @@ function bytesAsText(this: Record<string, unknown>, key: string, value: unknown)
 }
 
 describe.each(ways)('$name', ({ from, to }) => {
+  const isSampled = [from, to].some((engine: EngineUnderTest) => engine.isSampled);
   const hasVectors = [from, to].every((engine: EngineUnderTest) => engine.without?.embeddings === undefined);
 
   test('a moved store has everything, for every caller', async () => {
@@ -185,35 +186,39 @@ describe.each(ways)('$name', ({ from, to }) => {
     expect((await after.memories.get(ours, id(1), id(30))).content).toBe('They meet on Mondays.');
   });
 
-  test('later work gives the same results as in the source store', async () => {
-    const [one, two] = await Promise.all([from.place(), to.place()]);
-    let left = await opened(one);
-    await withAda(left);
-    const steps = fc.sample(step, { seed: 7, numRuns: 150 });
-    for (const [n, some] of steps.slice(0, 90).entries()) await outcome(take(left, some, n, await idsIn(left)));
-    await left.close();
-    await moveBetween(one, two);
-    left = await one.open();
-    let seen = await view(left);
-    // The one connection of an embedded database serves one after the other.
-    const answers = [];
-    for (const [n, some] of steps.slice(90).entries()) {
-      const known = await idsIn(left);
-      answers.push([known, await outcome(take(left, some, 90 + n, known))] as const);
-    }
-    const last = await view(left);
-    await left.close();
-    const arrived = await opened(two);
-    expect(await view(arrived)).toStrictEqual(seen);
-    for (const [n, some] of steps.slice(90).entries()) {
-      const [known, expected] = answers[n]!;
-      expect(await outcome(take(arrived, some, 90 + n, known))).toStrictEqual(expected);
-    }
-    seen = await view(arrived);
-    expect(seen).toStrictEqual(last);
-  }, 120_000);
+  test.skipIf(isSampled)(
+    'later work gives the same results as in the source store',
+    async () => {
+      const [one, two] = await Promise.all([from.place(), to.place()]);
+      let left = await opened(one);
+      await withAda(left);
+      const steps = fc.sample(step, { seed: 7, numRuns: 150 });
+      for (const [n, some] of steps.slice(0, 90).entries()) await outcome(take(left, some, n, await idsIn(left)));
+      await left.close();
+      await moveBetween(one, two);
+      left = await one.open();
+      let seen = await view(left);
+      // The one connection of an embedded database serves one after the other.
+      const answers = [];
+      for (const [n, some] of steps.slice(90).entries()) {
+        const known = await idsIn(left);
+        answers.push([known, await outcome(take(left, some, 90 + n, known))] as const);
+      }
+      const last = await view(left);
+      await left.close();
+      const arrived = await opened(two);
+      expect(await view(arrived)).toStrictEqual(seen);
+      for (const [n, some] of steps.slice(90).entries()) {
+        const [known, expected] = answers[n]!;
+        expect(await outcome(take(arrived, some, 90 + n, known))).toStrictEqual(expected);
+      }
+      seen = await view(arrived);
+      expect(seen).toStrictEqual(last);
+    },
+    120_000,
+  );
 
-  test('a target that is not empty is refused, and stays as it is', async () => {
+  test.skipIf(isSampled)('a target that is not empty is refused, and stays as it is', async () => {
     const [one, two] = await Promise.all([from.place(), to.place()]);
     for (const place of [one, two]) {
       const store = await place.open();
@@ -225,7 +230,7 @@ describe.each(ways)('$name', ({ from, to }) => {
     expect((await store.characters.find(ours, 'Ada'))?.id).toBe(id(1));
   });
 
-  test('a move that is stopped, or finds a difference, leaves the target empty', async () => {
+  test.skipIf(isSampled)('a move that is stopped, or finds a difference, leaves the target empty', async () => {
     const [one, two] = await Promise.all([from.place(), to.place()]);
     const store = await one.open();
     await withAda(store);

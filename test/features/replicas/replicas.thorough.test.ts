@@ -315,7 +315,7 @@ describe('a random history', () => {
           for (const replica of replicas) await replica.store.close();
           await store.close();
         }),
-        engine.name === 'PGlite' ? 1 : 4,
+        engine.isSampled ? 1 : 4,
       );
     });
   }
