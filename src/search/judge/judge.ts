@@ -8,7 +8,7 @@ import { isShort } from './candidates.ts';
 import { denies, namesOtherOfKind } from './contradiction.ts';
 import path from './judge.bin';
 import { hasNoNews } from './news.ts';
-import { setsOtherValue } from './other-value.ts';
+import { namesNewValue, setsOtherValue } from './other-value.ts';
 import { cosineOf, PairNetwork, type Reading, type ReadText, softmax } from './pair-network.ts';
 import { featureCount, featuresOf, isCued, type Profile, profileOf, tellsOfChange } from './profile.ts';
 import { changesState } from './states.ts';
@@ -185,7 +185,7 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
     const isOther = () =>
       isOtherValue || (areShort && [namesOtherOfKind, denies, changesState].some((changes) => changes(now, before)));
     if (verdict.relation !== 'ends' && !isOther()) return verdict;
-    if (areShort && !isOtherValue && hasNoNews(now, before))
+    if (areShort && !namesNewValue(newer, older) && hasNoNews(now, before))
       return { relation: 'repeats', sureness: 'likely', ends: 0 };
     return verdict.relation === 'ends' ? verdict : { relation: 'ends', sureness: 'likely', ends: otherValue };
   };

@@ -74,7 +74,10 @@ function grammarOf(said: string): (word: string) => boolean {
 
 /** Whether a word is one of grammar in any language: that of a short statement is not sure. */
 function isSmall(word: string): boolean {
-  return word.length <= maxLight || LANGUAGE_NUMBERS.some((number) => stopWordsOf(number).has(fold(word)));
+  return (
+    (word.length <= maxLight && !/^\p{L}$/u.test(word)) ||
+    LANGUAGE_NUMBERS.some((number) => stopWordsOf(number).has(fold(word)))
+  );
 }
 
 const subjectMark = /^(.+?)(?:は|が|는|은|이|가|도)/u;

@@ -34,6 +34,12 @@ export function setsValues(text: string): boolean {
   return text.split(/\s/u).some((word) => valueIn(word) !== undefined);
 }
 
+/** Whether a newer text has a value that an older one has not. */
+export function namesNewValue(newer: string, older: string): boolean {
+  const had = older.toLowerCase();
+  return newer.split(/\s/u).some((word) => !had.includes(valueIn(word) ?? ''));
+}
+
 /**
  * Whether a text gives another value in the words of an older one, however long both are: "end method names with '_p'" after
  * "end all method names with '_n'".
