@@ -14,12 +14,15 @@ export function isShort(text: string): boolean {
   return text.length <= maxStatement;
 }
 
-/** Code, or a row of a table: its cells with their headings. */
-const noSentence = /```|: [^;:]+; [^;:]+: /u;
+/** Whether a text is code, or a row of a table: its cells with their headings. */
+function isNoSentence(text: string): boolean {
+  const cells = text.split('; ');
+  return text.includes('```') || (cells.length > 1 && cells.every((cell) => cell.includes(': ')));
+}
 
 /** Whether a text may end others, or be ended by one. */
 export function isComparable(text: string): boolean {
-  if (noSentence.test(text)) return false;
+  if (isNoSentence(text)) return false;
   return (isShort(text) && !isRequest(text)) || (text.length <= maxText && setsValues(text));
 }
 

@@ -11,8 +11,8 @@ export interface Placed {
 
 const between = ' › ';
 const maxPlace = 500;
-/** A heading and what it stands above; a date or a number tells of no subject. */
-const headed = /^(?<heading>[^\n:]{1,100}):\s(?<body>\S.*)$/su;
+const maxHeading = 100;
+/** A date or a number tells of no subject. */
 const telling = /\p{L}/u;
 
 /** `Project › Staging: port 3000` stands below "Project" and "Staging". Only of documents are the headings sure. */
@@ -21,7 +21,8 @@ export function placed(content: string, isOfDocument: boolean): Placed {
   const last = start.lastIndexOf(between);
   const isPlaced = last >= 0 && !start.slice(0, last).includes('\n');
   const said = isPlaced ? content.slice(last + between.length) : content;
-  const { heading = '', body = said } = (isPlaced || isOfDocument ? headed.exec(said)?.groups : undefined) ?? {};
+  const end = isPlaced || isOfDocument ? said.slice(0, maxHeading).search(/:\s/u) : -1;
+  const [heading, body] = end < 0 ? ['', said] : [said.slice(0, end), said.slice(end + 1).trimStart()];
   const names = isPlaced
     ? content
         .slice(0, last)
