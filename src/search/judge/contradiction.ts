@@ -1,5 +1,5 @@
 import { statedTerms } from '../same-statement.ts';
-import { type Named, namedBy, namesIn, wordsWithNames } from './kinds.ts';
+import { isTool, type Named, namedBy, namesIn, wordsWithNames } from './kinds.ts';
 import { isFormOf } from './news.ts';
 import { isCueWord, type Profile, tellsOfChange } from './profile.ts';
 
@@ -16,8 +16,9 @@ export function namesOtherOfKind(newer: Profile, older: Profile): boolean {
   const came = now.findLast((one) => !isIn(before, one));
   const left = before.find(({ kinds }) => came?.kinds.some((kind) => kinds.includes(kind)));
   if (left === undefined || now.length > maxNames) return false;
-  // What names the old one first leaves no doubt of what it is about.
-  return isIn(now, left) ? now.at(-1) === came : isOfSameSubject(newer, older, [...now, ...before]);
+  // What names the old tool first leaves no doubt of what it is about.
+  if (isIn(now, left) && now.at(-1) !== came) return false;
+  return (isIn(now, left) && isTool(left)) || isOfSameSubject(newer, older, [...now, ...before]);
 }
 
 /** More of them are a list. */
