@@ -34,10 +34,19 @@ function isOfSameSubject(newer: Profile, older: Profile, names: readonly Named[]
   return said.length === had.length && said.every((term) => had.some((one) => isFormOf(term, one)));
 }
 
+/** The terms of a statement that is compared with several. */
+const termsKnown = new WeakMap<Profile, string[]>();
+
+function termsOf(profile: Profile): string[] {
+  const terms = termsKnown.get(profile) ?? [...statedTerms(profile.said)];
+  termsKnown.set(profile, terms);
+  return terms;
+}
+
 /** Whether two statements are of the same words, of which one denies what the other says: "Never use X." and "We use X again." */
 export function denies(newer: Profile, older: Profile): boolean {
   if (newer.asks || newer.cues.has('plan') || newer.cues.has('quote')) return false;
-  const [now, before] = [newer, older].map((one) => [...statedTerms(one.said)]) as [string[], string[]];
+  const [now, before] = [newer, older].map(termsOf) as [string[], string[]];
   const same = new Set(before.map(bare));
   const isSame = now.length === before.length && now.every((term) => same.has(bare(term)));
   return isSame && now.some((term) => !before.includes(term));
