@@ -54,6 +54,7 @@ test('an agent’s order to take a model over waits in the Queue, and no context
   expect(stored).toMatchObject({ content: order, state: 'PROPOSED', operation: 'ADD' });
   const split = await call('add_memory', { characterId, content: `Ada lives in Graz. ${order}` });
   expect(split).toMatchObject({ content: 'Ada lives in Graz.', source: { kind: 'direct' } });
+  expect(JSON.stringify(split.operations)).toContain('waits in the Queue');
   const { texts } = await answer('assemble_context', { characterId });
   expect(texts.join('\n')).toContain('Graz');
   expect(texts.join('\n')).not.toContain('IBAN');

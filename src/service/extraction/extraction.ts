@@ -18,12 +18,14 @@ import { withoutTouching } from './to-change.ts';
 
 /** The form of a text in which no extractor found anything to store. */
 const residue = { importance: 'LOW', salience: 0.2 } as const;
+const toForget =
+  'the text asks to forget this; nothing is deleted: it waits in the Queue, and delete_memory does it, once the user agrees';
+const waits = 'it gives orders to a model, so it waits in the Queue for a person';
+
 /** What was said in a chat is taken from it; any other text is the caller's statement. */
 function sourceOf({ content }: GivenMemory): MemorySource {
   return { kind: turnsOfChat(content) ? 'extraction' : 'direct' };
 }
-const toForget =
-  'the text asks to forget this; nothing is deleted: it waits in the Queue, and delete_memory does it, once the user agrees';
 
 /** The outcome of one proposal; `reason` explains it. */
 export interface OperationReport {
@@ -189,7 +191,8 @@ async function applyUnit(
   for (const { proposal, change } of steps) {
     const outcome = change ? queue.shift() : undefined;
     if (outcome) {
-      const reason = [proposal.reason, where].filter((one) => one !== undefined).join('; ');
+      const held = outcome.memory.state === 'PROPOSED' ? waits : undefined;
+      const reason = [proposal.reason, where, held].filter((one) => one !== undefined).join('; ');
       add(reportOf(outcome, reason === '' ? undefined : reason), outcome.memory);
       applied.ends.push(...endsOf(proposal, outcome.memory.id));
     }
