@@ -44,6 +44,8 @@ const bounded: Record<string, string> = {
   'text/names.ts': '4,000 of a memory: a label of at most 40 from the beginning of a line, and 40 behind a name',
   'text/mentions.ts': 'names of at most 300, and 60 around them',
   'base/orders.ts': '2,000 of a statement, repeats of at most 200',
+  'base/takeover.ts': '2,000 of a statement, repeats of at most 200',
+  'text/small-talk.ts': 'a statement of 12 words and 300',
   'text/code.ts': 'repeats of at most 80, from the beginning of a line',
   'ai/rules/corrections/languages.ts': 'one word of a statement of 300',
   'ai/rules/corrections/statement.ts': 'one word of a statement of 300',
