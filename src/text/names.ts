@@ -35,7 +35,8 @@ const latin = /(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]*(?:[.+-][A-Za-z0-9]+)*/g;
 /** Names before a title: 田中さん, 王先生, 김민수 씨. */
 const titled =
   /(?<![\p{Script=Han}\p{Script=Katakana}])([\p{Script=Han}\p{Script=Katakana}ー]{1,8})(?:さん|さま|ちゃん|くん|先生|女士|老师|老師)|(?<!\p{Script=Hangul})(\p{Script=Hangul}{2,4})(?: ?씨| ?님)(?=[은는이가을를과와의에도께]|(?!\p{Script=Hangul}))/gu;
-const speaking = /^([^\n:：]{1,40})[:：]\s/gmu;
+/** Also behind the title of a chat: "Lisbon trip › Assistant: …". */
+const speaking = /^(?:[^\n›]{0,300} › )?([^\n:：›]{1,40})[:：]\s/gmu;
 
 /**
  * The names of people and things in a text, by the way they are written; in scripts without capitals those with a title,
@@ -46,7 +47,11 @@ export function namesIn(whole: string, isFunctionWord: (word: string) => boolean
   const text = whole.slice(0, maxRead);
   const found: NamesInText = { names: [], first: [], common: [] };
   const speakers = [...text.matchAll(speaking)];
-  const labels = new Set(speakers.filter(([, one = '']) => !isSpeaker(one)).map(({ index }) => index));
+  const labels = new Set(
+    speakers.flatMap(({ 0: all, 1: one = '', index }) =>
+      isSpeaker(one) ? [] : [index, index + all.length - 2 - one.length],
+    ),
+  );
   const words = Array.from(text.matchAll(word), ({ 0: written, index }) => ({ written, at: index }));
   let adjectives = -1;
   for (let i = 0; i < words.length; i++) {
