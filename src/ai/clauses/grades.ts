@@ -6,7 +6,7 @@ import { type ClauseClassifier, classifier } from './classifier.ts';
 import { formsOf, isTooShortOrLong } from './form.ts';
 import { network } from './network.ts';
 import type { Objection } from './objections.ts';
-import { outlasts } from './orders.ts';
+import { outlasts, saysLasting } from './orders.ts';
 import type { Read } from './read.ts';
 
 /** What its score makes of a clause, in rising order. */
@@ -55,11 +55,12 @@ const leastOfNetwork: LeastOfNetwork = {
   eager: { kept: { evident: -1.1, bare: -1.1 }, proposed: -1.5 },
 };
 
-const telling = ['use', 'prefer', 'decide', 'remember', 'self'];
+const telling = ['use', 'self'];
 
-/** Whether a clause has a cue, is about the user, or has words of use, choice or memory. */
-function isEvident({ isCued, cues, text }: Read): boolean {
-  return isCued || telling.some((name) => cues.has(name)) || aboutOf(text) === 'user';
+/** Whether a clause has a cue, is about the user, or has words of use, choice or memory, "always" or "never". */
+function isEvident(clause: Read): boolean {
+  const { isCued, cues, text } = clause;
+  return isCued || saysLasting(clause) || telling.some((name) => cues.has(name)) || aboutOf(text) === 'user';
 }
 
 /** No clause below this score of the classifier reaches a threshold of the network: 2 of 412 did. */
