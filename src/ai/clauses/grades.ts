@@ -57,10 +57,13 @@ const leastOfNetwork: LeastOfNetwork = {
 
 const telling = ['use', 'self'];
 
-/** Whether a clause has a cue, is about the user, or has words of use, choice or memory, "always" or "never". */
+/** Whether a clause has a cue, is about the user, forbids for good, or has words of use, choice, "always" or "never". */
 function isEvident(clause: Read): boolean {
   const { isCued, cues, text } = clause;
-  return isCued || saysLasting(clause) || telling.some((name) => cues.has(name)) || aboutOf(text) === 'user';
+  const isForbidden = cues.has('forbid') && outlasts(text);
+  return (
+    isCued || isForbidden || saysLasting(clause) || telling.some((name) => cues.has(name)) || aboutOf(text) === 'user'
+  );
 }
 
 /** No clause below this score of the classifier reaches a threshold of the network: 2 of 412 did. */
