@@ -12,7 +12,7 @@ test('texts that set a model’s orders aside, act in secret or send secrets are
   expect(all.filter((text) => !isTakeover(text))).toStrictEqual(missed);
 });
 
-test('rules of work that ignore warnings, name passwords or mention instructions are not taken for an attack', () => {
+test('rules that ignore warnings, name passwords or mention instructions are no attack', () => {
   const all = Object.values(harmless).flat();
   expect(all.length).toBeGreaterThan(200);
   expect(all.filter(isTakeover)).toStrictEqual([]);

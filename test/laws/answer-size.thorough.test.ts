@@ -369,7 +369,7 @@ test('no result of any operation exceeds 20,000 tokens, however much is stored',
   expect(stopped).toMatchObject([
     expect.stringMatching(/^get_memory_history: Go on with offset \d+\.$/),
     expect.stringMatching(
-      /^add_memory: memories: the first \d+ of 88; operations: the first \d+ of 200\. Ask for less/,
+      /^add_memory: memories: the first \d+ of 89; operations: the first \d+ of 200\. Ask for less/,
     ),
     expect.stringMatching(/^list_characters: Go on with limit 1 and page 1\.$/),
     expect.stringMatching(/^list_categories: Go on with offset \d+\.$/),

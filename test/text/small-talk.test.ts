@@ -21,6 +21,6 @@ test.each([
     "It's Shia Labeouf!",
   ],
   ...['Ok use Postgres', 'Sure, but never on Fridays', 'Danke, ich heiße Peter', 'You can use Vite'],
-])('what says something is no small talk: %s', (said) => {
+])('a statement with a greeting or a name is no small talk: %s', (said) => {
   expect(isSmallTalk(said)).toBe(false);
 });

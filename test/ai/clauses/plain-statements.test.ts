@@ -194,7 +194,7 @@ test.each([
   '🚀 ~ Extracted restaurant: Roma',
   'You may use any language you like.',
   'Перенеси дату надходження до таблиці книг.',
-])('what a feature does, a wish, an order or output is not stored: %s', (said) => {
+])('a requirement, a wish, an order or output is not stored: %s', (said) => {
   expect(kept(said)).toStrictEqual([]);
 });
 
