@@ -91,12 +91,17 @@ export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): Anal
   }
 }
 
-/** The terms of an order that say something of what it is about. */
+/**
+ * The terms of an order without the word that it begins with, if that says nothing of what it is about. Others that say
+ * nothing, and numbers, count only where they are found.
+ */
 function withoutOrdering(terms: readonly QueryTerm[], topics: readonly Subject[]): readonly QueryTerm[] {
-  const isOfTopic = (one: QueryTerm) => topics.some(({ isSaidBy }) => isSaidBy(one));
-  const empty = terms.filter((one) => !one.alternate && !isOfTopic(one) && foldedWords(one).every(isOrdering));
-  const places = new Set(empty.flatMap(({ positions }) => positions));
-  return terms.filter((one) => !empty.includes(one) && !(one.alternate && one.positions.every((at) => places.has(at))));
+  const isEmpty = (one: QueryTerm) =>
+    !topics.some(({ isSaidBy }) => isSaidBy(one)) && foldedWords(one).every(isOrdering);
+  return terms.flatMap((one) => {
+    if (one.alternate || !isEmpty(one)) return [one];
+    return one.positions[0] === 0 ? [] : [{ ...one, alternate: true }];
+  });
 }
 
 /** The words that are none of some phrases. */
