@@ -2,6 +2,7 @@ import { counted } from '../base/counted.ts';
 import type { MatchedTerm } from './rank/explain.ts';
 import type { Factor } from './rank/factors.ts';
 import type { Standing } from './rank/rank.ts';
+import { isSubjectTerm } from './text/subjects.ts';
 
 /** One thing that decided a memory's rank; `of` names the words it is about. */
 export interface RankPart {
@@ -71,5 +72,6 @@ function sharing({ explanation, match }: Standing): string {
 
 function describe({ word, found, by }: MatchedTerm): string {
   if (by === 'word') return `'${word}'`;
+  if (found.every(isSubjectTerm)) return `'${word}' (by its subject)`;
   return `'${word}' as '${found.join("', '")}'${by === 'script' ? ' (in another script)' : ''}`;
 }

@@ -4,8 +4,10 @@ import attributes from '../../src/search/lexicon/attributes.lexicon';
 import sets from '../../src/search/lexicon/sets.lexicon';
 import topics from '../../src/search/lexicon/topics.lexicon';
 import { analyzeQuery } from '../../src/search/query.ts';
+import { standingOf } from '../../src/search/rank/rank.ts';
 import { askedAttribute } from '../../src/search/text/attributes.ts';
 import { isSubjectTerm } from '../../src/search/text/subjects.ts';
+import { whyOf } from '../../src/search/why.ts';
 import { NOW, storing } from './searchable.ts';
 
 describe('attributes that questions ask for', () => {
@@ -101,6 +103,13 @@ describe('topics of orders', () => {
       ).toStrictEqual([]);
     },
   );
+
+  test('an explanation says that a memory matches by the subject', () => {
+    const store = storing(...rules);
+    const order = analyzeQuery('merge this pull request', NOW);
+    const standing = standingOf(order, store.index.read(1, order), 1);
+    expect(whyOf(standing!, 1)).toContain("'merge' (by its subject)");
+  });
 
   test('a part of an identifier does not bear on an order', () => {
     const store = storing('window_number changes in steps of three', 'The tea is in the cupboard');
