@@ -19,6 +19,9 @@ describe('attributes that questions ask for', () => {
     ['How much does Harriet earn?', '(salary)'],
     ['What is Leona allergic to?', '(allergy)'],
     ['Wann hat Harald Geburtstag?', '(birthday)'],
+    ['Wogegen ist Stefan allergisch?', '(allergy)'],
+    ['直樹は何歳ですか？', '(age)'],
+    ['На что аллергия у Леры?', '(allergy)'],
     ['Wie hoch ist das Gehalt von Felix?', '(salary)'],
     ["Quel est le numéro de téléphone d'Étienne ?", '(phone)'],
     ['De quelle couleur est la Dacia ?', '(colour)'],
@@ -50,6 +53,8 @@ describe('attributes that questions ask for', () => {
     'Leona gets hives from strawberries',
     'Harald leitet den Chor',
     'Felix verdient 4200 Euro im Monat',
+    'Greta ist in die Hafenstraße gezogen',
+    "Gwenaëlle s'est installée au 14 rue du Port",
   );
   const best = (question: string) => store.rank(question).memories[0];
 
@@ -65,6 +70,8 @@ describe('attributes that questions ask for', () => {
     ["What is the garage's phone number?", 'Reach the garage at 0141 496 0022'],
     ['What is Leona allergic to?', 'Leona gets hives from strawberries'],
     ['Wie hoch ist das Gehalt von Felix?', 'Felix verdient 4200 Euro im Monat'],
+    ['Wo wohnt Greta?', 'Greta ist in die Hafenstraße gezogen'],
+    ["Quelle est l'adresse de Gwenaëlle ?", "Gwenaëlle s'est installée au 14 rue du Port"],
   ])('"%s" is answered in words of the attribute', (question, answer) => {
     expect(store.contents.get(best(question)!.memoryNo)).toBe(answer);
     expect(best(question)!.relevance).toBeGreaterThan(leastHelpful);

@@ -37,7 +37,7 @@ export function asksForDetail(text: string): boolean {
 const DETAIL = lazyPattern(
   `^[\\s\\p{P}]{0,9}(?:(?:and|und|et|y|e|but|so|in|on|at|from|for|with|to|by|de|a|da|di|em|en|auf|mit|aus|bei|von|zu|fur|в|на|с|у|о) )?(?:${[
     'what|who|whom|whose|where|which|when|how|why',
-    'wie|was|wer|wen|wem|wessen|wo|wohin|woher|wann|warum|welche[mnrs]?|wat|waar|wanneer|hoe|welke?|waarom',
+    'wie|was|wer|wen|wem|wessen|wo(?:hin|her|gegen|rauf|ran|mit|fur|von|vor|zu|durch|ruber|raus|rin)?|wann|warum|welche[mnrs]?|wat|waar|wanneer|hoe|welke?|waarom',
     'quel(?:le)?s?|qui|que|quoi|ou|quand|comment|combien|pourquoi',
     'cual(?:es)?|quien(?:es)?|donde|adonde|cuando|como|cuant[oa]s?|por que',
     'chi|che|cosa|dove|quando|quant[aeio]s?|qual[ei]?|quais|perche|quem|onde|o que',

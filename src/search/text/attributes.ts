@@ -69,7 +69,7 @@ const UNSPACED = /[\u2e80-\u9fff\uac00-\ud7af]/;
 
 /** Where a sign of no space stands, the question follows it: 生日是哪天, 誕生日はいつ. */
 const ASKED_AFTER =
-  '(?:号码|番号|是|は|이|가|은|는|\\s){0,3}(?:在)?(?:什么|什麼|多少|哪|几|谁|いつ|何|いくら|どこ|언제|뭐|무엇|얼마|몇|[?？]|$)';
+  '(?:号码|番号|是|は|이|가|은|는|\\s){0,3}(?:在)?(?:ですか|什么|什麼|多少|哪|几|谁|いつ|何|いくら|どこ|언제|뭐|무엇|얼마|몇|[?？]|$)';
 
 function patternOf(asking: readonly string[]): (text: string) => RegExp {
   const phrases = asking

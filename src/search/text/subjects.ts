@@ -3,6 +3,7 @@ import type { QueryTerm } from '../../domain/stores/search.ts';
 import attributes from '../lexicon/attributes.lexicon';
 import sets from '../lexicon/sets.lexicon';
 import topics from '../lexicon/topics.lexicon';
+import { withoutJoined } from './apostrophes.ts';
 import { fold } from './fold.ts';
 import { NO_LANGUAGE, perLanguage } from './languages/languages.ts';
 import { stemsIn } from './languages/stems.ts';
@@ -69,7 +70,7 @@ const UNSPACED = /[\u2e80-\u9fff\uac00-\ud7af]/;
 
 /** A term's words as they are written; the term itself in scripts without words. */
 export function foldedWords({ term, written }: QueryTerm): string[] {
-  return (written.length > 0 ? written : [term]).map(fold);
+  return (written.length > 0 ? written : [term]).map((word) => withoutJoined(fold(word)));
 }
 
 /** The topics that the words of an order name. */
