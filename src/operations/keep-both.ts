@@ -16,8 +16,11 @@ export const keepBoth = operation({
     characterId,
     memoryId,
     otherId: memoryId,
-    answer: z.enum(['changed', 'both', 'neither']).default('both').describe('changed: memoryId replaces otherId'),
-    kept: z.boolean().default(true).describe('false: takes it back'),
+    answer: z
+      .enum(['changed', 'both', 'neither'])
+      .optional()
+      .describe('changed: memoryId replaces otherId; default: both'),
+    kept: z.boolean().default(true).describe('false: takes it back; with an answer, it is asked again what holds'),
   }),
   output: z.object({ memoryIds: z.array(z.string()).length(2), kept: z.boolean() }),
   hints: { ...sets, destructive: false },
@@ -28,7 +31,8 @@ export const keepBoth = operation({
   async run(context, { characterId: reference, memoryId: one, otherId: other, answer, kept }) {
     if (one === other) throw new ServiceError('InvalidInput', 'memoryId and otherId are the same memory.');
     const { id } = await findCharacter(context, reference, 'WRITE');
-    await answerLink(context, id, [one, other], kept ? answer : 'ask');
+    const said = kept ? (answer ?? 'both') : answer === undefined ? 'unsaid' : 'ask';
+    await answerLink(context, id, [one, other], said);
     return { memoryIds: [one, other], kept };
   },
 });

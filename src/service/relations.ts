@@ -82,18 +82,20 @@ export type Answer = 'changed' | 'both' | 'neither';
 
 /**
  * Applies what a person says of two memories, the newer one first: `changed` ends the older one by the newer one, `both`
- * keeps both from being asked about again, `neither` ends both. `ask` takes `both` back. MemoryNotFound.
+ * keeps both from being asked about again, `neither` ends both. `unsaid` takes `both` back, `ask` links them again.
+ * MemoryNotFound.
  */
 export async function answerLink(
   context: Context,
   characterId: string,
   pair: readonly [newer: string, older: string],
-  answer: Answer | 'ask',
+  answer: Answer | 'unsaid' | 'ask',
 ): Promise<void> {
   const { store, principal, now } = context;
   const [newerPlace, olderPlace] = await Promise.all(pair.map((id) => placeOf(context, characterId, id)));
   const [newer = characterId, older = characterId] = [newerPlace, olderPlace];
-  if (answer === 'both' || answer === 'ask') await store.pairs.keep(principal, older, pair, answer === 'both', now());
+  if (answer === 'both' || answer === 'unsaid' || answer === 'ask')
+    await store.pairs.keep(principal, older, pair, answer === 'both', now());
   else if (answer === 'changed')
     await writeOverLayers(context, newer, [{ kind: 'update', memoryId: pair[0], fields: {}, supersedes: [pair[1]] }]);
   else {
@@ -104,7 +106,8 @@ export async function answerLink(
       await store.memories.write(principal, older, [end(pair[1])], author(context));
     }
   }
-  if (answer !== 'ask') await store.pairs.unlink(principal, older, pair, now());
+  if (answer === 'ask') await store.pairs.link(principal, older, [{ newerId: pair[0], olderId: pair[1] }], now());
+  else if (answer !== 'unsaid') await store.pairs.unlink(principal, older, pair, now());
 }
 
 /** The layer that has a memory: the given one, or one beside it. Undefined: none. */

@@ -160,6 +160,10 @@ inBrowser('Queue', (open) => {
     expect(await older()).toMatchObject({ supersededBy: newerId });
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await expect.poll(older).not.toHaveProperty('supersededBy');
+    await page.locator('[data-link]').getByRole('button', { name: 'Both hold' }).click();
+    await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+    await page.keyboard.press('u');
+    await page.locator('[data-link]').waitFor();
     await session.call('update_memory', { characterId: id, memoryId: newerId, supersedes: [olderId] });
     await goto(`/memories/${id}/${olderId}`);
     await page.locator('.m .outdated', { hasText: 'now: Ada moved to Lisbon.' }).waitFor();

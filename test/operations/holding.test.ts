@@ -182,7 +182,14 @@ test('keep_both keeps two contradicting memories current, and its answer "neithe
   const session = await openWithAda({ toolsets });
   const { newer, older } = await judged(session, { relation: 'ends', sureness: 'likely' }, true);
   const pair = { characterId, memoryId: newer.id, otherId: older.id };
+  const asked = async () => {
+    const { pairs } = await session.call<{ pairs: { kind: string }[] }>('list_duplicates', { characterId });
+    return pairs.filter(({ kind }) => kind === 'outdated').length;
+  };
   await session.call('keep_both', pair);
+  expect(await asked()).toBe(0);
+  await session.call('keep_both', { ...pair, answer: 'both', kept: false });
+  expect(await asked()).toBe(1);
   expect(contents(await session.call('list_memories', { characterId, holds: 'true' }))).toHaveLength(2);
   await session.call('keep_both', { ...pair, answer: 'neither' });
   expect(contents(await session.call('list_memories', { characterId, holds: 'true' }))).toHaveLength(0);

@@ -52,7 +52,7 @@ const decisions: Decisions = {
       decide: ({ client }, { link: { newer, older } }) =>
         client.call('keepBoth', { ...pairOf([newer, older]), answer: 'both' }),
       back: ({ client }, { link: { newer, older } }) =>
-        client.call('keepBoth', { ...pairOf([newer, older]), kept: false }),
+        client.call('keepBoth', { ...pairOf([newer, older]), answer: 'both', kept: false }),
     },
   ],
   ending: [

@@ -27,9 +27,9 @@ export function ChangedCard({ link: { newer, older } }: { link: Linked }) {
     await client.call('revertMemory', { characterId, memoryId, revision });
   };
   const undo = async (answer: Answer) => {
-    if (answer === 'both') await client.call('keepBoth', { ...of, kept: false });
-    else await back(older);
+    if (answer !== 'both') await back(older);
     if (answer === 'neither') await back(newer);
+    await client.call('keepBoth', { ...of, answer, kept: false });
   };
   return (
     <article class="pair" data-link={`${newer.id} ${older.id}`}>
