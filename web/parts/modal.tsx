@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { focusKeeper } from './focus.ts';
 
 /** A modal dialog. Escape and `close` end it; without `close` it stays. */
 export function Modal(props: {
@@ -11,11 +12,9 @@ export function Modal(props: {
   const ref = useRef<HTMLDialogElement>(null);
   // Not after the next paint: opening moves the focus, which the user may have moved by then.
   useLayoutEffect(() => {
-    const before = document.activeElement;
+    const giveFocusBack = focusKeeper();
     ref.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement) before.focus();
-    };
+    return giveFocusBack;
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
