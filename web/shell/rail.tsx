@@ -81,6 +81,7 @@ function Switch() {
   return (
     <select
       aria-label={t('Character')}
+      dir={isAll || !character ? undefined : directionOf(character.name)}
       value={isAll ? everyone : character?.id}
       onChange={(event) => choose(event.currentTarget.value)}
     >
@@ -92,4 +93,10 @@ function Switch() {
       ))}
     </select>
   );
+}
+
+/** Of a name by its first letter: a select cuts its text at the end of its own direction. */
+function directionOf(name: string): 'ltr' | 'rtl' {
+  const [letter = ''] = /\p{L}/u.exec(name) ?? [];
+  return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter) ? 'rtl' : 'ltr';
 }
