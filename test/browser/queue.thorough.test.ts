@@ -41,8 +41,10 @@ inBrowser('Queue', (open) => {
     await card.locator('del', { hasText: 'Ada likes tea.' }).waitFor();
     await card.getByText('1 of 2').waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);
+    await card.getByRole('button', { name: 'Keep', exact: true }).focus();
     await page.keyboard.press('s');
     await card.locator('ins', { hasText: 'Porto' }).waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Keep');
     await page.keyboard.press('1');
     await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
     const of = { characterId: id, memoryId: home };

@@ -89,7 +89,7 @@ export default function Queue({ character: id }: PageProps) {
   const hadFocus = useRef(false);
   useEffect(() => {
     if (!hadFocus.current || document.activeElement !== document.body) return;
-    document.querySelector<HTMLElement>('.queue-card article :is(button, a)')?.focus();
+    document.querySelector<HTMLElement>('.queue-card article button')?.focus();
   }, [item?.key]);
   if (scope === undefined) return <WithoutCharacter />;
   const place = (query: Record<string, string | undefined>) => placeOf('queue', scope) + queryOf(query);
