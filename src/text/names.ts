@@ -89,7 +89,9 @@ export function namesIn(whole: string, isFunctionWord: (word: string) => boolean
       found.first.push(name);
   }
   if (withoutCapitals.test(text)) {
-    found.names.push(...(text.match(latin) ?? []).filter((one) => one.length > 1 && !isFunctionWord(one.toLowerCase())));
+    found.names.push(
+      ...(text.match(latin) ?? []).filter((one) => one.length > 1 && !isFunctionWord(one.toLowerCase())),
+    );
     for (const [, one, other] of text.matchAll(titled)) found.names.push((one ?? other)!);
     for (const [, label = ''] of speakers)
       if (withoutCapitals.test(label) && isSpeaker(label)) found.names.push(label.trim());
