@@ -68,6 +68,7 @@ inBrowser('A sign-in link', (open) => {
     expect(await accessibility()).toStrictEqual([]);
     await page.setViewportSize({ width: 360, height: 700 });
     expect(await overhang()).toBe(0);
+    expect(await page.locator('main .scroll').evaluate((of) => of.scrollWidth - of.clientWidth)).toBe(0);
 
     const other = await context.newPage();
     await other.goto(/\S+#link=\S+/.exec(text)?.[0] ?? '');
