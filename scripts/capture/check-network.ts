@@ -1,6 +1,7 @@
 import { byNetwork } from '../../src/ai/clauses/grades.ts';
 import { judge } from '../../src/ai/clauses/keep.ts';
 import type { ClauseNetwork } from '../../src/ai/clauses/network.ts';
+import type { Read } from '../../src/ai/clauses/read.ts';
 import { rememberable } from '../../src/text/said.ts';
 import { tells } from './match.ts';
 import { measure } from './measure.ts';
@@ -29,9 +30,9 @@ export function checkNetworks(
     const least = { kept: { evident: kept, bare: kept }, proposed: kept };
     const capture = (text: string, group: string) => {
       const network = networkOf(group);
-      const grade = byNetwork((clause, form) => network.score(clause, encode(clause.text), form), {
-        ...{ careful: least, balanced: least, eager: least },
-      });
+      const score = (clause: Read, form: readonly number[]) => network.score(clause, encode(clause.text), form);
+      // The network of what is told was trained on these turns.
+      const grade = byNetwork(score, { careful: least, balanced: least, eager: least }, () => Number.NEGATIVE_INFINITY);
       return judge(rememberable(text).text, 'balanced', grade).flatMap((one) =>
         one.outcome === 'kept' ? one.text : [],
       );

@@ -28,6 +28,7 @@ const weights: Record<Source, number> = {
   commits: 0.05,
   personal: 0.5,
   own: 0.5,
+  situations: 0,
 };
 /** Sentences beyond doubt of these count more. */
 const real = new Set<Source>(['turns', 'dev', 'active']);
@@ -40,16 +41,19 @@ const scale = Math.sqrt(320);
 /** A number that is nearly always the same must not become large. */
 const leastSpread = 0.05;
 
-/** @param count networks */
-export function fitted(rows: readonly Row[], count: number): Fitted {
+/**
+ * @param count networks
+ * @param weigh how much a clause counts
+ */
+export function fitted(rows: readonly Row[], count: number, weigh: (row: Row) => number = weightOf): Fitted {
   const inputs = { ...spreadOf(rows.filter(({ source }) => source === 'turns')), scale };
-  const samples = rows.map((row) => ({ ...sampleOf(row, inputs), weight: weightOf(row) }));
+  const samples = rows.map((row) => ({ ...sampleOf(row, inputs), weight: weigh(row) }));
   const fits = Array.from({ length: count }, (_, n) => trainOne(samples, 1_000 + n));
   const words = trainWords(
     rows.map((row) => ({
       ...{ group: row.group, text: row.text, features: row.words, isTurn: true },
       label: row.label > 0 ? 1 : 0,
-      weight: weightOf(row),
+      weight: weigh(row),
     })),
   );
   return { fits, words, inputs };

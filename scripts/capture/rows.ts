@@ -11,6 +11,7 @@ import type { Label, LabelledText, Source } from './texts.ts';
 export interface Row {
   source: Source;
   group: string;
+  language: string;
   text: string;
   label: Exclude<Label, undefined>;
   /** Of the encoder, 320 numbers. */
@@ -35,7 +36,7 @@ export function rowsOf(texts: readonly LabelledText[], encode: (text: string) =>
       if (label === undefined) return [];
       return [
         {
-          ...{ source: one.source, group: one.group, text: clause.text, label },
+          ...{ source: one.source, group: one.group, language: one.language, text: clause.text, label },
           vector: encode(clause.text),
           form: Float32Array.from(forms[i]!),
           words: Int32Array.from(featuresOf(clause)),

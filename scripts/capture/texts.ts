@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { seeded } from './examples.ts';
 import own from './own-sentences.json' with { type: 'json' };
 
 /** Where a text comes from; the classifier has been trained on all but `turns` and `rules`. */
-export type Source = 'turns' | 'rules' | 'files' | 'dev' | 'active' | 'commits' | 'personal' | 'own';
+export type Source = 'turns' | 'rules' | 'files' | 'dev' | 'active' | 'commits' | 'personal' | 'own' | 'situations';
 
 /** 1: lasting beyond doubt, .5: lasting, 0: not; undefined: nobody knows. */
 export type Label = 0 | 0.5 | 1 | undefined;
@@ -75,6 +75,42 @@ export function textsOf(folder: string): LabelledText[] {
     ...ownTexts(tasks, random),
   ];
 }
+
+/** What is told in a situation: a state, what changes it, the state in other words, and what leaves it as it is. */
+const toldIn = ['old', 'change', 'change2', 'repeat', 'adds'] as const;
+
+/**
+ * The statements of situations of change (`pairs-LANGUAGE.jsonl`), each alone, and before or after a task; half of them
+ * in lower case and without a full stop, as people type.
+ * @param folder of situations
+ * @param labelled the folder of `textsOf`, which has the tasks
+ */
+export function situationsOf(folder: string, labelled: string): LabelledText[] {
+  const random = seeded(13);
+  const turns = linesOf<Turn>(labelled, 'labelled/turns.jsonl.gz').filter(({ repo }) => !isKeptBack(repo));
+  const tasks = tasksOf(turns);
+  return readdirSync(folder)
+    .sort()
+    .flatMap((name) => {
+      const language = /^pairs-(\w+)\.jsonl$/.exec(name)?.[1];
+      if (language === undefined) return [];
+      return linesOf<Record<string, string>>(folder, name).flatMap((situation) =>
+        toldIn.flatMap((kind) => {
+          const said = situation[kind];
+          if (said === undefined || said.length > maxSituation) return [];
+          const text = random() < 0.5 ? said : `${said.charAt(0).toLowerCase()}${said.slice(1)}`.replace(/[.。]$/u, '');
+          const sentence = { repo: situation.id!, text };
+          return [
+            { ...whole('situations', sentence.repo, text, 1), language },
+            placed('situations', sentence, language, tasks, random, random() < 0.5),
+          ];
+        }),
+      );
+    });
+}
+
+/** Longer ones tell several things. */
+const maxSituation = 160;
 
 interface Active extends Sentence {
   label: Label | 'skip';

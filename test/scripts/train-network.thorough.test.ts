@@ -51,7 +51,7 @@ const read = Array.from({ length: 60 }, (_, i) => {
   } as const;
 });
 const rows = read.map(({ clause, form, vector, label }, i): Row => {
-  const place = { source: 'turns', group: `group ${i}`, text: clause.text } as const;
+  const place = { source: 'turns', language: 'en', group: `group ${i}`, text: clause.text } as const;
   return { ...place, label, vector, form: Float32Array.from(form), words: Int32Array.from(featuresOf(clause)) };
 });
 

@@ -4,9 +4,9 @@ import { sentenceEncoder } from '../../search/encoder/encoder.ts';
 import { aboutOf } from '../../text/about/about.ts';
 import { type ClauseClassifier, classifier } from './classifier.ts';
 import { formsOf, isTooShortOrLong } from './form.ts';
-import { network } from './network.ts';
+import { type ClauseNetwork, network, toldNetwork } from './network.ts';
 import type { Objection } from './objections.ts';
-import { outlasts, saysLasting } from './orders.ts';
+import { isOrder, outlasts, saysLasting } from './orders.ts';
 import type { Read } from './read.ts';
 
 /** What its score makes of a clause, in rising order. */
@@ -48,6 +48,13 @@ interface LeastOfScore {
 
 /** Thresholds of the network. */
 export type LeastOfNetwork = Record<CaptureMode, { kept: LeastOfScore; proposed: number }>;
+
+/** The same of the network of what is told: scripts/capture/README.md has what they let through. */
+const leastOfTold: Record<CaptureMode, Record<'kept' | 'proposed', number>> = {
+  careful: { kept: 1.5, proposed: 0.5 },
+  balanced: { kept: 0.5, proposed: -0.5 },
+  eager: { kept: -0.5, proposed: -1.5 },
+};
 
 const leastOfNetwork: LeastOfNetwork = {
   careful: { kept: { evident: 0.05, bare: 0.75 }, proposed: -0.36 },
@@ -91,24 +98,39 @@ const canEncode = once(() => {
 /** How much speaks for a clause's lasting, by its form. */
 export type Scoring = (clause: Read, form: readonly number[]) => number;
 
-const scoreOfNetwork: Scoring = (clause, form) =>
-  network().score(clause, sentenceEncoder().read(clause.text).vector, form);
+const scoringBy =
+  (weights: () => ClauseNetwork): Scoring =>
+  (clause, form) =>
+    weights().score(clause, sentenceEncoder().read(clause.text).vector, form);
+const [scoreOfNetwork, scoreOfTold] = [scoringBy(network), scoringBy(toldNetwork)];
+
+const today =
+  /(?<!\p{L})(?:today|tonight|this morning|heute|aujourd[’']hui|ce soir|hoy|hoje|oggi|stasera|vandaag|dzisiaj|dziś|сегодня|сьогодні|bugün|idag|ikväll|hari ini|hôm nay|اليوم|امروز)(?![\p{L}\p{M}])|今天|今晚|今日|今夜|오늘|आज|วันนี้/iu;
+
+/** Whether a clause is no order, nothing speaks against it, and it is not about today. */
+function mayBeTold(clause: Read): boolean {
+  return clause.objection === undefined && !isOrder(clause) && !today.test(clause.text);
+}
 
 /** By the network over the encoder of the package. Encoding is the cost, so clauses without hope are not encoded. */
-export function byNetwork(scoreOf = scoreOfNetwork, least = leastOfNetwork): Grading {
+export function byNetwork(scoreOf = scoreOfNetwork, least = leastOfNetwork, toldOf = scoreOfTold): Grading {
   return (clauses, mode) => {
     const scores = clauses.map((clause) => classifier().score(clause));
     const forms = formsOf(clauses, scores);
     return clauses.map((clause, i) => {
       const byItsWords = clause.isCued && clause.of <= fewClauses ? gradeByWords(clause, scores[i]!, mode) : 'left out';
       if ((byItsWords === 'kept' && clause.isPlain) || isTooShortOrLong(clause)) return byItsWords;
-      if (barred.has(clause.objection) || scores[i]! < hopeless) return byItsWords;
+      if (barred.has(clause.objection)) return byItsWords;
+      const told = mayBeTold(clause) ? toldOf(clause, forms[i]!) : Number.NEGATIVE_INFINITY;
+      if (told >= leastOfTold[mode].kept) return 'kept';
+      const isLikely = told >= leastOfTold[mode].proposed;
+      if (scores[i]! < hopeless) return isLikely ? 'proposed' : byItsWords;
       const score = scoreOf(clause, forms[i]!);
       if (byItsWords === 'kept')
         return score >= unlikely || clause.cues.has('prefer') || outlasts(clause.text) ? 'kept' : 'proposed';
       const { kept, proposed } = least[mode];
       if (score >= kept[isEvident(clause) ? 'evident' : 'bare']) return 'kept';
-      return score >= proposed ? 'proposed' : byItsWords;
+      return score >= proposed || isLikely ? 'proposed' : byItsWords;
     });
   };
 }

@@ -4,6 +4,7 @@ import { WeightsFile } from '../../search/weights-file.ts';
 import { featuresOf } from './features.ts';
 import path from './network.bin';
 import type { Read } from './read.ts';
+import toldPath from './told.bin';
 
 /** A standardised number of a form is within these bounds. */
 export const bound = 4;
@@ -107,3 +108,6 @@ function dot(a: Float32Array, b: Float32Array): number {
 
 /** The weights that come with the program, read at the first use. */
 export const network = once(() => new ClauseNetwork(readFileSync(path)));
+
+/** The same for what somebody tells of how things are: "We bill in Swiss francs." Trained on other texts, for it is no rule. */
+export const toldNetwork = once(() => new ClauseNetwork(readFileSync(toldPath)));
