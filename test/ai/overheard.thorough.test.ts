@@ -342,7 +342,7 @@ test('limits of a task are not captured as rules', async () => {
 });
 
 test('the capture mode sets the threshold of a statement', async () => {
-  const said = ['Always use tabs.', 'İzmir’de yaşıyorum.', 'We have a few different branches.', 'Fix the header.'];
+  const said = ['Always use tabs.', 'The app has three tabs.', 'Logs go to Loki.', 'Fix the header.'];
   const under = async (mode: CaptureMode) => (await Promise.all(said.map((text) => kept(text, { mode })))).flat();
   expect(await under('careful')).toStrictEqual(said.slice(0, 1));
   expect(await under('balanced')).toStrictEqual(said.slice(0, 2));
@@ -420,4 +420,36 @@ test('a denial and another statement are no correction', () => {
   expect(isCorrection('We dropped Jest, ', 'we use Vitest now.')).toBe(true);
   expect(isCorrection('We dropped Jest, ', 'we use Vitest for the web.')).toBe(false);
   expect(isCorrection('We dropped Jest, ', 'we use Redis for caching.')).toBe(false);
+});
+
+describe('what is told of how things are', () => {
+  test.each([
+    'The API listens on port 8080.',
+    'The warehouse is in Rotterdam.',
+    'the design files are in Figma under Orbit',
+    'We bill in Swiss francs. Can you write the invoice template?',
+    'Nos serveurs sont chez OVH.',
+    'Las facturas se envían el día 5.',
+    'Мы перешли на PostgreSQL.',
+    'Billing belongs to Tom now.',
+  ])('a statement without a word that says it lasts is stored: %s', async (text) => {
+    expect((await kept(text)).join(' ')).toContain(text.split('. ')[0]!.slice(1, 20));
+  });
+
+  test.each([
+    'fix the failing test in auth',
+    'The build is failing on line 42.',
+    'The header should be sticky and 60px tall.',
+    'now do the same for orders',
+    'my god this coffee is terrible today',
+    'le bouton ne marche pas',
+    'このボタンが動きません',
+    'it returns undefined for the second item',
+  ])('a task, a symptom or the day is not: %s', async (text) => {
+    expect(await kept(text)).toStrictEqual([]);
+  });
+
+  test('the encoder is what knows it: without it nothing says that it lasts', async () => {
+    expect(await kept('We bill in Swiss francs.', { encodes: false })).toStrictEqual([]);
+  });
 });

@@ -103,6 +103,7 @@ test('the package contains the program and its pages, and nothing else', () => {
     'dist/server.cjs',
     'dist/start.cache',
     'dist/start.cjs',
+    'dist/told.bin',
     'dist/weights.bin',
     'dist/words.bin',
     'dist/worker.cjs',
