@@ -342,7 +342,7 @@ test('limits of a task are not captured as rules', async () => {
 });
 
 test('the capture mode sets the threshold of a statement', async () => {
-  const said = ['Always use tabs.', 'The app has three tabs.', 'Logs go to Loki.', 'Fix the header.'];
+  const said = ['Always use tabs.', 'Secrets live in 1Password.', 'The cache is in Redis.', 'Fix the header.'];
   const under = async (mode: CaptureMode) => (await Promise.all(said.map((text) => kept(text, { mode })))).flat();
   expect(await under('careful')).toStrictEqual(said.slice(0, 1));
   expect(await under('balanced')).toStrictEqual(said.slice(0, 2));
@@ -426,12 +426,11 @@ describe('what is told of how things are', () => {
   test.each([
     'The API listens on port 8080.',
     'The warehouse is in Rotterdam.',
-    'the design files are in Figma under Orbit',
     'We bill in Swiss francs. Can you write the invoice template?',
     'Nos serveurs sont chez OVH.',
     'Las facturas se envían el día 5.',
     'Мы перешли на PostgreSQL.',
-    'Billing belongs to Tom now.',
+    'Our sprint starts on Wednesdays.',
   ])('a statement without a word that says it lasts is stored: %s', async (text) => {
     expect((await kept(text)).join(' ')).toContain(text.split('. ')[0]!.slice(1, 20));
   });

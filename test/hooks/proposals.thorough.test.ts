@@ -29,7 +29,7 @@ function sessions(mode = 'balanced') {
   };
 }
 
-const inDoubt = 'The mobile app is mostly Kotlin';
+const inDoubt = 'I think the mobile app is mostly Kotlin';
 
 describe('doubtful statements', () => {
   test('a proposal is in no search, recall or count', async () => {
@@ -73,7 +73,7 @@ describe('doubtful statements', () => {
 
   test('the oldest proposal is dropped above the limit, and may be proposed again', async () => {
     const place = sessions();
-    const texts = Array.from({ length: 1_000 }, (_, i) => `The app${i} of ours is mostly Kotlin`);
+    const texts = Array.from({ length: 1_000 }, (_, i) => `I think the app${i} of ours is mostly Kotlin`);
     const doubtful = texts.filter((text) => judge(text, 'balanced')[0]?.outcome === 'proposed');
     const names = doubtful.slice(0, maxProposed + 1);
     expect(names).toHaveLength(maxProposed + 1);

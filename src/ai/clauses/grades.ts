@@ -1,6 +1,7 @@
 import { once } from '../../base/once.ts';
 import type { CaptureMode } from '../../domain/captured-clause.ts';
 import { sentenceEncoder } from '../../search/encoder/encoder.ts';
+import { profileOf } from '../../search/judge/profile.ts';
 import { aboutOf } from '../../text/about/about.ts';
 import { type ClauseClassifier, classifier } from './classifier.ts';
 import { formsOf, isTooShortOrLong } from './form.ts';
@@ -49,11 +50,14 @@ interface LeastOfScore {
 /** Thresholds of the network. */
 export type LeastOfNetwork = Record<CaptureMode, { kept: LeastOfScore; proposed: number }>;
 
-/** The same of the network of what is told: scripts/capture/README.md has what they let through. */
-const leastOfTold: Record<CaptureMode, Record<'kept' | 'proposed', number>> = {
-  careful: { kept: 1.5, proposed: 0.5 },
-  balanced: { kept: 0.5, proposed: -0.5 },
-  eager: { kept: -0.5, proposed: -1.5 },
+/** The lowest score of a clause in a turn of few clauses, and of many, which more often describe what is to be made. */
+type LeastOfTold = Record<'few' | 'many', number>;
+
+/** Thresholds of the network of what is told: scripts/capture/README.md has what they let through. */
+const leastOfTold: Record<CaptureMode, Record<'kept' | 'proposed', LeastOfTold>> = {
+  careful: { kept: { few: 4, many: 5 }, proposed: { few: 2, many: 3 } },
+  balanced: { kept: { few: 2, many: 3 }, proposed: { few: 0.5, many: 1.5 } },
+  eager: { kept: { few: 0, many: 0.5 }, proposed: { few: -1, many: -0.5 } },
 };
 
 const leastOfNetwork: LeastOfNetwork = {
@@ -81,6 +85,7 @@ const unlikely = -2;
 const barred: ReadonlySet<Objection | undefined> = new Set(['question', 'output', 'state']);
 /** The network knows turns about a task; a rule that is said alone has the grade of its words, if that is higher. */
 const fewClauses = 2;
+const fewTold = 3;
 
 /** By the network where the encoder is on and the machine can run it, else by words. */
 export function gradingOf(encodes: boolean): Grading {
@@ -107,9 +112,11 @@ const [scoreOfNetwork, scoreOfTold] = [scoringBy(network), scoringBy(toldNetwork
 const today =
   /(?<!\p{L})(?:today|tonight|this morning|heute|aujourd[’']hui|ce soir|hoy|hoje|oggi|stasera|vandaag|dzisiaj|dziś|сегодня|сьогодні|bugün|idag|ikväll|hari ini|hôm nay|اليوم|امروز)(?![\p{L}\p{M}])|今天|今晚|今日|今夜|오늘|आज|วันนี้/iu;
 
-/** Whether a clause is no order, nothing speaks against it, and it is not about today. */
+/** Whether a clause is the user's own, no order and no plan, nothing speaks against it, and it is not about today. */
 function mayBeTold(clause: Read): boolean {
-  return clause.objection === undefined && !isOrder(clause) && !today.test(clause.text);
+  const { objection, origin, warning, text } = clause;
+  if (objection !== undefined || origin !== undefined || warning !== undefined || isOrder(clause)) return false;
+  return !today.test(text) && !profileOf(text).cues.has('plan');
 }
 
 /** By the network over the encoder of the package. Encoding is the cost, so clauses without hope are not encoded. */
@@ -122,8 +129,9 @@ export function byNetwork(scoreOf = scoreOfNetwork, least = leastOfNetwork, told
       if ((byItsWords === 'kept' && clause.isPlain) || isTooShortOrLong(clause)) return byItsWords;
       if (barred.has(clause.objection)) return byItsWords;
       const told = mayBeTold(clause) ? toldOf(clause, forms[i]!) : Number.NEGATIVE_INFINITY;
-      if (told >= leastOfTold[mode].kept) return 'kept';
-      const isLikely = told >= leastOfTold[mode].proposed;
+      const size = clause.of <= fewTold ? 'few' : 'many';
+      if (told >= leastOfTold[mode].kept[size]) return 'kept';
+      const isLikely = told >= leastOfTold[mode].proposed[size];
       if (scores[i]! < hopeless) return isLikely ? 'proposed' : byItsWords;
       const score = scoreOf(clause, forms[i]!);
       if (byItsWords === 'kept')

@@ -57,13 +57,14 @@ export function judge(said: string, mode: CaptureMode, grade: Grading = byNetwor
     const verdict = verdicts[at]!;
     const { outcome } = verdict;
     const kind = kindOf(clause);
+    const rule = judged.at(-1);
+    const mayExplain = outcome !== 'kept' && last?.sentence === clause.sentence && !clause.isQuestion;
+    if (mayExplain && rule && givesReason(clause, rule, last!.raw)) {
+      last!.raw += clause.raw;
+      rule.text = last!.before + asSaid(last!.raw);
+      continue;
+    }
     if (outcome === 'left out') {
-      const rule = judged.at(-1);
-      if (rule && last?.sentence === clause.sentence && !clause.isQuestion && givesReason(clause, rule, last.raw)) {
-        last.raw += clause.raw;
-        rule.text = last.before + asSaid(last.raw);
-        continue;
-      }
       judged.push({ ...verdict, text: clause.text, kind, isForeign });
       last = undefined;
       continue;
@@ -92,7 +93,14 @@ export function judge(said: string, mode: CaptureMode, grade: Grading = byNetwor
       judged.splice(-1, 1, { ...verdict, text: first + text, kind, isForeign });
       last = { outcome, sentence, raw, before: first };
     } else {
-      judged.push({ outcome: 'left out', reason: 'depends on the statement before', text, kind, isForeign });
+      const { mayChange } = verdict;
+      judged.push({
+        ...leftOut('depends on the statement before'),
+        ...(mayChange && { mayChange }),
+        text,
+        kind,
+        isForeign,
+      });
       last = undefined;
     }
   }
@@ -149,7 +157,7 @@ function verdictOn(clause: Read, grade: Grade, sentence: readonly Read[]): Verdi
   const passing = grade === 'kept' ? inPassing(clause, sentence) : undefined;
   if (passing !== undefined) return { outcome: 'proposed', reason: passing, mayChange };
   if (grade === 'kept')
-    return { outcome: 'kept', reason: isCued ? 'worded as what holds for good' : 'recognised as lasting' };
+    return { outcome: 'kept', reason: isCued ? 'worded as what holds for good' : 'recognised as lasting', mayChange };
   if (grade === 'proposed') return { outcome: 'proposed', reason: 'probably lasting', mayChange };
   if (objection !== undefined) return { ...leftOut(whyNot[objection]), mayChange };
   return { ...leftOut(isTooShortOrLong(clause) ? 'too short or too long' : 'not recognised as lasting'), mayChange };

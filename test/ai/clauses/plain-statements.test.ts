@@ -163,7 +163,6 @@ test.each([
   'It seems that totals are computed on the server',
   'You forgot the index of the users table',
   'the error is in src/main.ts',
-  'The release is on Friday.',
   'We will now write the tests of the parser',
   'Ich möchte, dass du die Webseite überarbeitest.',
   'Hãy tạo cho tôi bộ câu hỏi khảo sát.',
