@@ -678,6 +678,7 @@ class DescribeNameAnswerAboutItem(TypedDict):
     updatedAt: str
     origin: NotRequired[str]
     ended: NotRequired[str]
+    doubt: NotRequired[str]
     holdsUntil: NotRequired[str]
     lost: NotRequired[str]
 
@@ -960,6 +961,7 @@ class FoundMemory(TypedDict):
     match: FoundMemoryMatch
     explain: NotRequired[dict[str, Any]]
     ended: NotRequired[str]
+    doubt: NotRequired[str]
     holdsUntil: NotRequired[str]
     lost: NotRequired[str]
 
@@ -1036,6 +1038,7 @@ class AddMemoryAnswer(TypedDict):
     updatedAt: NotRequired[str]
     origin: NotRequired[str]
     ended: NotRequired[str]
+    doubt: NotRequired[str]
     holdsUntil: NotRequired[str]
     lost: NotRequired[str]
     memories: list[DescribeNameAnswerAboutItem]
@@ -1065,6 +1068,7 @@ class AddMemoryDirectAnswer(TypedDict):
     updatedAt: str
     origin: NotRequired[str]
     ended: NotRequired[str]
+    doubt: NotRequired[str]
     holdsUntil: NotRequired[str]
     lost: NotRequired[str]
     operation: Literal["ADD", "REVIVE", "NONE"]
@@ -1094,6 +1098,7 @@ class ListedMemory(TypedDict):
     recalls: NotRequired[int]
     personal: NotRequired[list[str]]
     ended: NotRequired[str]
+    doubt: NotRequired[str]
     holdsUntil: NotRequired[str]
     lost: NotRequired[str]
 
@@ -1464,6 +1469,7 @@ class AddMemoriesAnswerResultsItem(TypedDict):
     id: NotRequired[str]
     revision: NotRequired[int]
     ended: NotRequired[str]
+    doubt: NotRequired[str]
     holdsUntil: NotRequired[str]
     lost: NotRequired[str]
     error: NotRequired[ChangeMemoriesAnswerFailedItemError]
@@ -1638,6 +1644,7 @@ class UpdateMemoryAnswer(TypedDict):
     updatedAt: str
     origin: NotRequired[str]
     ended: NotRequired[str]
+    doubt: NotRequired[str]
     holdsUntil: NotRequired[str]
     lost: NotRequired[str]
 
@@ -1746,6 +1753,7 @@ class FoundMemoryAmong(TypedDict):
     match: FoundMemoryMatch
     explain: NotRequired[dict[str, Any]]
     ended: NotRequired[str]
+    doubt: NotRequired[str]
     holdsUntil: NotRequired[str]
     lost: NotRequired[str]
     characterName: str
