@@ -120,6 +120,14 @@ const sharedShows: Record<string, Shown> = {
     memoryId,
     undefined,
   ],
+  'memories.listSeen': [
+    async (store, scope) => {
+      const { memories } = await store.memories.listSeen(scope, { state: 'ACTIVE', page: 0, limit: 100 });
+      return memories.find((one) => one.id === memoryId)?.id;
+    },
+    memoryId,
+    undefined,
+  ],
   'characters.find by id': [
     async (store, scope) => (await store.characters.find(scope, hidden))?.id,
     hidden,
