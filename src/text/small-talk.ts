@@ -35,11 +35,11 @@ function holdsWord(text: string): boolean {
   return /[A-Za-z0-9]/u.test(text) || /[\p{L}\p{N}]/u.test(text);
 }
 
-/** "Hey Mel!", "Totally agree, Mel." without the name of who is spoken to; "No Docker" names none. */
+/** "Hey Mel!", "Totally agree, Mel." without the name of who is spoken to; "No Docker" and "Ja, Berlin" say something. */
 function withoutName(statement: string): string {
   return statement
     .replace(
-      /(?<=\S[\s,]\s?)(?<!^(?:[Nn]o|[Nn]ein|[Nn]on|[Nn]ee|[Nn]ej|[Nn]ie|[Nn]ão|[Hh]ayır|[Нн]ет|[Нн]і) )(?<!['’]s |\b(?:is|am|are) )\p{Lu}[\p{Ll}\p{M}]{1,20}(?=[\s!.,…]*$)/u,
+      /(?<=\S[\s,]\s?)(?<!^(?:[Nn]o|[Nn]ein|[Nn]on|[Nn]ee|[Nn]ej|[Nn]ie|[Nn]ão|[Hh]ayır|[Нн]ет|[Нн]і|[Yy]es|[Jj]a|[Oo]ui|[Ss][ií]m?|[Tt]ak|[Ee]vet|[Дд]а|[Тт]ак),? )(?<!['’]s |\b(?:is|am|are) )\p{Lu}[\p{Ll}\p{M}]{1,20}(?=[\s!.,…]*$)/u,
       '',
     )
     .replace(/^\p{Lu}[\p{Ll}\p{M}]{1,20},\s/u, '');
