@@ -25,24 +25,26 @@ export default function Home({ character: id }: PageProps) {
   const characterId = character?.id;
   const scope = isAll ? everyone : characterId;
   const week = weekAgo();
+  const total = (dashboard.characters.value ?? []).reduce((sum, one) => sum + one.memoryCount, 0);
+  const isEmpty = (character?.memoryCount ?? total) === 0;
   const found = useLoad(
     `${scope}`,
     scope === undefined
       ? undefined
       : async (signal) => {
-          const [statistics, { changes: learnt }, { changes: edits }] = await Promise.all([
+          const [statistics, { changes: learnt }, { changes: edits }, before] = await Promise.all([
             client.call('getStatistics', { characterId }, signal),
             client.call('listChanges', { characterId, only: 'learnt', since: week, limit: maxLearnt }, signal),
             client.call('listChanges', { characterId, only: 'edits', limit: maxEdits }, signal),
+            // Where all was deleted at once, Activity brings it back.
+            isEmpty ? client.call('listChanges', { characterId, limit: 1 }, signal) : undefined,
           ]);
-          return { statistics, learnt, edits };
+          return { statistics, learnt, edits, isNew: before?.changes.length === 0 };
         },
   );
   useAbout(characterId);
   if (scope === undefined) return <WithoutCharacter />;
-  const { statistics, learnt = [], edits = [] } = found.value ?? {};
-  const total = (dashboard.characters.value ?? []).reduce((sum, one) => sum + one.memoryCount, 0);
-  const isNew = (character?.memoryCount ?? total) === 0 && edits.length === 0;
+  const { statistics, learnt = [], edits = [], isNew = false } = found.value ?? {};
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
