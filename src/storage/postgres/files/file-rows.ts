@@ -47,6 +47,21 @@ export async function fileIdOf(
   return named.id;
 }
 
+const byPathOfSeveral = 'SELECT id FROM files WHERE character_no = ANY($1::bigint[]) AND path_key = $2';
+
+/** The ids of the files of several characters that a reference names, by id or path; none where they have none. */
+export async function fileIdsOf(
+  q: Unit,
+  tenantNo: number,
+  characterNos: readonly number[],
+  reference: string,
+): Promise<string[]> {
+  const row = isUuid(reference) ? await q.get<FilePlace>(placeOfId, tenantNo, reference) : undefined;
+  if (row && characterNos.includes(row.character_no)) return [reference.toLowerCase()];
+  const named = await q.all<Pick<PlainFile, 'id'>>(byPathOfSeveral, characterNos, pathKey(reference));
+  return named.map(({ id }) => id);
+}
+
 /** The numbers of a file. Does not check access. FileNotFound. */
 export async function placeOfFile(
   db: Connection,

@@ -9,7 +9,7 @@ import { labelConditions } from '../../rows/label-filters.ts';
 import { type CountedRow, type MemoryRecord, memoryOrder, toCounts } from '../../rows/memories.ts';
 import { categoryRows } from '../characters/category-rows.ts';
 import type { Place } from '../directory.ts';
-import { fileIdOf } from '../files/file-rows.ts';
+import { fileIdOf, fileIdsOf } from '../files/file-rows.ts';
 import type { Unit } from '../unit.ts';
 import { endsWithin, holdsAt, holdsNow, labelSql, selectMemories } from './memory-rows.ts';
 
@@ -39,7 +39,7 @@ function amongOwners({ characterNo }: Owners): string {
   return typeof characterNo === 'number' ? '= $1' : '= ANY($1::bigint[])';
 }
 
-type Value = string | number | readonly number[];
+type Value = string | number | readonly number[] | readonly string[];
 
 /** Of one character: CategoryNotConfigured, FileNotFound. */
 export async function whereOf(
@@ -86,10 +86,8 @@ export async function whereOf(
         `${named(category_, 'SELECT character_no, no FROM categories')} name_key = $${values.push(categoryKey(category))})`,
       );
     if (fileId !== undefined) {
-      const [id, path] = [values.push(fileId.toLowerCase()), values.push(fileId)];
-      conditions.push(
-        `${named('memories.source_file', 'SELECT id::text FROM files')} (id::text = $${id} OR path = $${path}))`,
-      );
+      const ids = await fileIdsOf(q, tenantNo, characterNo, fileId);
+      conditions.push(`memories.source_file = ANY($${values.push(ids)}::text[])`);
     }
   }
   where('memories.importance =', importance);
@@ -182,7 +180,8 @@ async function pageOfMemories(
   const keys = typeof owners.characterNo === 'number' ? memoryOrder[sort] : [...memoryOrder[sort], orderOfSeveral];
   const isByRecalls = sort === 'recalled';
   const isBehind = behind(keys, after, (n) => `$${values.length + (isByRecalls ? 3 : 2) + n}`);
-  const plain = `${selectMemories} ${all}`;
+  // So that the categories of no other character are read.
+  const plain = `${selectMemories} ${all} AND categories.character_no ${amongOwners(owners)}`;
   const behindIt = `AND ${isBehind.sql} ORDER BY ${orderOf(keys)} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
   const selected = isByRecalls
     ? `${withRecalls(plain, amongOwners(owners), values.length + 3, placeColumns(keys))} WHERE TRUE ${behindIt}`
