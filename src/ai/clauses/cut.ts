@@ -184,7 +184,7 @@ function isShort(part: string): boolean {
 /** Marks between clauses. */
 const marks = new Set(' \t\u00a0-–—,;:*_"\'“”•，；');
 /** The number of the next item of a list within a line: "…; 4." */
-const nextNumber = /[;；，,:：]\s?\d{1,2}[.、)]$/u;
+const nextNumber = /(?:[;；]\s?\d{1,2}[.、)]|[，：]\s?\d{1,2}、)$/u;
 const joins = new Set(['and', 'but', 'so', 'because', 'since', 'then', 'und', 'et', 'y', 'e', 'и']);
 
 /** Without the marks and the conjunction between it and its neighbours. */
