@@ -7,6 +7,7 @@ import { cursorOf, placeOf } from './answer-size.ts';
 import { largestCharacters } from './characters.ts';
 import type { Context } from './context.ts';
 import { findFor } from './extraction/ask-extractor.ts';
+import { hasEnded } from './retrieval/holding.ts';
 
 export interface Pair extends Likeness {
   /** The newer one first. */
@@ -26,7 +27,7 @@ interface PairsAsked {
  * compared with those that a search for its text finds. InvalidInput for a malformed cursor.
  */
 export async function findPairs(context: Context, characterId: string | undefined, asked: PairsAsked) {
-  const { store, principal, signal, progress } = context;
+  const { store, principal, signal, progress, now } = context;
   const { limit, cursor, kept = false } = asked;
   const [before, start] = cursor === undefined ? [] : pairPlace(cursor);
   const { memories, total } = await store.pairs.newest(principal, { characterId, before, limit });
@@ -34,12 +35,14 @@ export async function findPairs(context: Context, characterId: string | undefine
   let looked = 0;
   for (const { place, ...memory } of memories) {
     if (signal?.aborted) break;
-    // Thanks and greetings of a chat are similar, but no duplicates.
-    const others = saysNothing(memory.content) ? [] : await findFor(context, memory.characterId, [memory.content]);
+    // Thanks and greetings of a chat are similar, but no duplicates. Of what has ended somebody has decided.
+    const isSkipped = saysNothing(memory.content) || (!kept && hasEnded(memory, now()));
+    const others = isSkipped ? [] : await findFor(context, memory.characterId, [memory.content]);
     for (const other of others) {
       const likeness = other.id === memory.id ? undefined : likenessOf(memory.content, other.content);
       const older = likeness && (await stored(context, memory.characterId, other.id));
-      if (older && isOlder(older, memory)) found.push({ ...likeness, memories: [memory, older] });
+      if (!older || !isOlder(older, memory)) continue;
+      if (kept || isUndecided(memory, older, now())) found.push({ ...likeness, memories: [memory, older] });
     }
     looked++;
     progress?.((start ?? 0) + looked, total);
@@ -77,6 +80,11 @@ function pairCursor({ at, character, memory }: MemoryPlace, looked: number): str
 function pairPlace(cursor: string): [before: MemoryPlace, looked: number] {
   const [sign, at = 0, character = 0, memory = 0, looked = 0] = placeOf(cursor, 5);
   return [{ at: sign === 1 ? -at : at, character, memory }, looked];
+}
+
+/** Whether nothing says yet which of two memories holds, and no link asks it. */
+function isUndecided(one: Memory, other: Memory, now: number): boolean {
+  return !hasEnded(other, now) && one.mayBeOutdatedBy !== other.id && other.mayBeOutdatedBy !== one.id;
 }
 
 /** Finds each pair only from one side. */

@@ -99,6 +99,18 @@ describe('keep_both', () => {
     expect((await list()).kinds).toStrictEqual(['contradiction', 'duplicate']);
   });
 
+  test('a pair of which somebody said what holds does not come back, nor one that a link asks about', async () => {
+    const { session, ids, list } = await withPairs();
+    const pair = { characterId: 'Bo', memoryId: ids[3], otherId: ids[2] };
+    await session.call('keep_both', { ...pair, answer: 'changed' });
+    expect((await list()).kinds).toStrictEqual(['duplicate']);
+    const linked = { characterId, memoryId: ids[1], otherId: ids[0] };
+    await session.call('keep_both', { ...linked, answer: 'both', kept: false });
+    expect((await list({ characterId })).kinds).toStrictEqual(['outdated']);
+    await session.call('keep_both', { ...linked, answer: 'neither' });
+    expect((await list({ characterId })).kinds).toStrictEqual([]);
+  });
+
   test('pages over all characters have each memory once, also from before 1970', async () => {
     const { session } = await withPairs();
     const old = {
