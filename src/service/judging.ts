@@ -9,6 +9,7 @@ import { isComparable, isShort, saysChange, sharing, tellingWords } from '../sea
 import type { Verdict } from '../search/judge/judge.ts';
 import { areApart, comparable, type Placed, placed } from '../search/judge/placed.ts';
 import { withSubjectOf } from '../search/judge/pronouns.ts';
+import { tellsChangeOf } from '../search/judge/talk.ts';
 import { aboutOf } from '../text/about/about.ts';
 import { layersBeside } from './characters.ts';
 import type { Context } from './context.ts';
@@ -124,8 +125,10 @@ async function relations(
   const memory = await store.memories.get(principal, characterId, memoryId).catch(() => undefined);
   const isAsWaiting = memory?.state === 'ACTIVE' && memory.content === content && !hasEnded(memory, now());
   if (!judge || !isAsWaiting || !isComparable(content)) return noRelations;
-  const others = await candidates(context, memory);
   const isNewer = ({ memory: one }: Candidate) => isBefore(memory, one);
+  const others = (await candidates(context, memory)).filter((one) =>
+    isNewer(one) ? !isIdleTalk(one.memory, memory) : !isIdleTalk(memory, one.memory),
+  );
   const verdictOn = (newer: Memory, older: Memory, cosine: number | undefined): Verdict => {
     const [now, before] = [newer, older].map(placeOf) as [Placed, Placed];
     const [said, had] = comparable(now, before);
@@ -165,6 +168,17 @@ const unrelated: Verdict = { relation: 'unrelated', ends: 0 };
 function areOfOneTime(one: Memory, other: Memory): boolean {
   const areStoredTogether = one.createdAt === other.createdAt && one.occurredAt === other.occurredAt;
   return areStoredTogether && [one, other].every(isOfDocument);
+}
+
+/** Whether two memories are messages of chats, and the newer one tells of no change in what the older one states. */
+function isIdleTalk(newer: Memory, older: Memory): boolean {
+  if (![newer, older].every(isMessage)) return false;
+  const [said, had] = [newer, older].map((one) => placeOf(one).body) as [string, string];
+  return !tellsChangeOf(withSubjectOf(had, said) ?? said, had);
+}
+
+function isMessage({ source, sessionId }: Memory): boolean {
+  return source.kind === 'import' && sessionId !== undefined;
 }
 
 function isOfDocument({ source }: Memory): boolean {

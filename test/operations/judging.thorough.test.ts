@@ -103,11 +103,27 @@ test.each([
   expect(await session.store.judging.waiting(0, 9)).toStrictEqual([]);
 });
 
-/** The pairs of memories that a person is asked about after an import of notes. */
-async function askedAfterImport(notes: readonly string[]): Promise<string[][]> {
+/** An export of ChatGPT: a conversation for each list of what the user said. */
+function chats(...said: string[][]): string {
+  const nodeOf = (text: string, i: number, create_time: number) => ({
+    id: `n${i}`,
+    parent: i === 0 ? null : `n${i - 1}`,
+    children: [`n${i + 1}`],
+    message: { author: { role: 'user' }, create_time, content: { content_type: 'text', parts: [text] } },
+  });
+  const conversations = said.map((texts, at) => {
+    const began = 1_760_000_000 + at * 86_400;
+    const nodes = texts.map((text, i) => [`n${i}`, nodeOf(text, i, began + i)]);
+    return { id: `c${at}`, title: `Chat ${at}`, create_time: began, mapping: Object.fromEntries(nodes) };
+  });
+  return JSON.stringify(conversations);
+}
+
+/** The pairs of memories that a person is asked about after an import of files. */
+async function askedAfterImport(files: readonly string[], type = 'md'): Promise<string[][]> {
   const session = await openJudged();
-  for (const [i, fileContent] of notes.entries()) {
-    await session.call('import_document', { characterId, fileName: `notes-${i}.md`, fileContent });
+  for (const [i, fileContent] of files.entries()) {
+    await session.call('import_document', { characterId, fileName: `notes-${i}.${type}`, fileContent });
     session.clock.now += 2_000;
   }
   const judging = new JudgingWorker(session.services, { pollMs: 1 });
@@ -134,6 +150,13 @@ test('an import asks about what tells of a change, and not about items of a list
     ['Notes: Our CI runs on Jenkins.', 'Later: We went over from Jenkins to GitHub Actions.'],
     ['Notes: I live in Graz.', 'Later: I moved to Vienna in May.'],
   ]);
+});
+
+test('an import of chats asks about what tells of a change, and not about talk', async () => {
+  const before = ['My dentist is Dr. Baum.', 'I hear you loud and clear.', 'That bowl is gorgeous!'];
+  const after = ['I changed dentists, my dentist is Dr. Kern now.', 'I hear you loud and clear on the generator.'];
+  const asked = await askedAfterImport([chats(before, [...after, 'That bowl is awesome, Mel!'])], 'json');
+  expect(asked.map(([older, newer]) => [older?.slice(9), newer?.slice(9)])).toStrictEqual([[before[0], after[0]]]);
 });
 
 test('“he” is whom a statement of the same minutes names, and may end that one alone', async () => {

@@ -44,6 +44,13 @@ export function hasNoNews(newer: Profile, older: Profile): boolean {
   return isOrdered || Math.max(now.length, before.length) <= maxUnordered;
 }
 
+/** Whether two statements share a word that says something, in one of its forms. */
+export function shareTelling(one: Profile, other: Profile): boolean {
+  const names = new Set([...one.names, ...other.names]);
+  const [mine, others] = [tellingIn(one, names), tellingIn(other, names)];
+  return mine.some(({ word }) => others.some((each) => isFormOf(word, each.word)));
+}
+
 /** A word that says something. */
 interface Telling {
   word: string;

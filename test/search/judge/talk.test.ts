@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { tellsChangeOf } from '../../../src/search/judge/talk.ts';
+
+test.each([
+  ['I hear you loud and clear.', 'I hear you loud and clear on the generator.'],
+  ['That bowl is gorgeous!', 'That bowl is awesome, Mel!'],
+  ['My guy, you understand!', 'Ah, now you’re talking! This is sharp, my guy.'],
+  ['Access the database *you* built.', 'Access the database you created *now*.'],
+  ['We use Jest for the tests.', 'Do we use Vitest for the tests now?'],
+  ['The blueprint for today looks solid.', 'Appreciate the blueprint, no time to waste!'],
+])('of a chat, “%s” is not ended by “%s”', (older, newer) => {
+  expect(tellsChangeOf(newer, older)).toBe(false);
+});
+
+test.each([
+  ['I live in Graz and love the hills.', 'I moved to Vienna in May.'],
+  ['Our CI runs on Jenkins.', 'We went over from Jenkins to GitHub Actions.'],
+  ['I drive a red Golf.', 'I sold my Golf and drive a Zoe now.'],
+  ['The project lead is Tom.', 'Tom left, Priya is the project lead now.'],
+  ['Ich esse gern Fleisch.', 'Ich esse kein Fleisch mehr.'],
+  ['私は大阪に住んでいます。', '先月東京に引っ越しました。'],
+])('of a chat, “%s” may be ended by “%s”', (older, newer) => {
+  expect(tellsChangeOf(newer, older)).toBe(true);
+});
