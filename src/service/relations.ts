@@ -2,6 +2,7 @@ import { ServiceError } from '../domain/errors.ts';
 import type { Memory, MemoryChange } from '../domain/memory.ts';
 import { originKind } from '../domain/memory-origin.ts';
 import type { Verdict } from '../search/judge/judge.ts';
+import { leavesPart } from '../search/judge/news.ts';
 import { layersBeside } from './characters.ts';
 import type { Context } from './context.ts';
 import { author, writeOverLayers } from './memories.ts';
@@ -22,8 +23,8 @@ export const noRelations: Related = { ended: [], proposed: [] };
 
 /**
  * Applies verdicts about the memories that a stored one ends. A sure one ends the older memory, which stays, marked; a
- * likely one, any where the statement may not end memories, and any about another member's word links the two for review. Memories that are gone, ended, of
- * a later time or judged to be right beside the new one stay as they are. What an interrupted call ended counts.
+ * likely one, any where the statement may not end memories, any about another member's word, and any of a memory that says more links
+ * the two for review. Memories that are gone, ended, of a later time or judged to be right beside the new one stay as they are. What an interrupted call ended counts.
  * CharacterNotFound, CharacterArchived.
  */
 export async function relate(
@@ -43,8 +44,9 @@ export async function relate(
     open.map(({ characterId, content }) => ({ characterId, texts: [newer.content, content] as const })),
   );
   const older = open.filter((_, i) => !kept[i]);
-  const isSure = ({ id, origin = '' }: Memory) =>
+  const isSure = ({ id, origin = '', content }: Memory) =>
     mayEnd &&
+    !leavesPart(newer.content, content) &&
     (originKind(origin) !== 'member' || origin === newer.origin) &&
     verdicts.some((one) => one.memoryId === id && one.relation === 'ends' && one.sureness === 'sure');
   const related: Related = { ended: found.filter((one) => one.supersededBy === newer.id), proposed: [] };

@@ -53,6 +53,15 @@ test('add_memory names the memory that a new one ends', async () => {
   expect(other.operations.map(({ operation }) => operation)).toStrictEqual(['ADD']);
 });
 
+test('a change of one of several things that a memory says is asked about', async () => {
+  const session = await openJudged(always('sure', 'I '));
+  const { id } = await add(session, 'I live in Berlin and work as a developer at Nordlicht.');
+  const { id: moved } = await add(session, 'I moved to Hamburg in May.');
+  await catchUp(session);
+  expect(await get(session, id)).toMatchObject({ mayBeOutdatedBy: moved });
+  expect(await get(session, id)).not.toHaveProperty('supersededBy');
+});
+
 test('the next answer tells once what the queue ended after an answer, of the same character only', async () => {
   const session = await openJudged(always('sure'));
   Object.assign(session.services, { noticed: new NoticedEnds(session.services.store) });

@@ -1,3 +1,4 @@
+import { splitSentences } from '../../text/sentences.ts';
 import { fold } from '../text/fold.ts';
 import { likelyLanguages } from '../text/languages/detect.ts';
 import { LANGUAGE_NUMBERS } from '../text/languages/languages.ts';
@@ -5,7 +6,7 @@ import { stopWordsOf } from '../text/languages/stems.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
 import { namedBy, wordsWithNames } from './kinds.ts';
 import { isUnspaced } from './phrases.ts';
-import { isCueWord, maxBeginning, type Profile, tellsOfOther, withoutCues } from './profile.ts';
+import { isCueWord, maxBeginning, type Profile, profileOf, tellsOfOther, withoutCues } from './profile.ts';
 
 /** A word so short is one of grammar, if it is no name. */
 const maxLight = 2;
@@ -49,6 +50,20 @@ export function shareTelling(one: Profile, other: Profile): boolean {
   const names = new Set([...one.names, ...other.names]);
   const [mine, others] = [tellingIn(one, names), tellingIn(other, names)];
   return mine.some(({ word }) => others.some((each) => isFormOf(word, each.word)));
+}
+
+/** Between two things that a sentence says; words that mean something else in another language are left out. */
+const joint = /\s(?:and|but|while|und|aber|et|mais|y|pero|e|mas|и|а|но|та|och|men|og|ve|oraz|ale)\s|[;；]/u;
+/** With fewer words that say something, a part is one of a list: "Docker and Podman". */
+const leastTelling = 2;
+
+/** Whether an older text says several things, and a newer one nothing of one of them: "I live in Graz and work at the mill". */
+export function leavesPart(newer: string, older: string): boolean {
+  const parts = splitSentences(older)
+    .flatMap((sentence) => sentence.split(joint))
+    .map(profileOf)
+    .filter((part) => tellingIn(part, part.names).length >= leastTelling);
+  return parts.length > 1 && parts.some((part) => !shareTelling(part, profileOf(newer)));
 }
 
 /** A word that says something. */
