@@ -195,8 +195,8 @@ inBrowser('Queue', (open) => {
     expect(await texts.allInnerTexts()).toStrictEqual([notes[1], notes[2]]);
     expect(await faultsOnDevices()).toStrictEqual([]);
 
-    // The older one is shown first, the newer one below it.
-    await release.getByRole('button', { name: 'Keep this one' }).nth(1).click();
+    await page.locator('.keys-of-card', { hasText: '1 … 4 its buttons' }).waitFor();
+    await page.keyboard.press('1');
     await release.waitFor({ state: 'detached' });
     expect([await state(1), await state(2)]).toStrictEqual([undefined, notes[2]]);
     await page.keyboard.press('u');
@@ -208,7 +208,10 @@ inBrowser('Queue', (open) => {
     await keys.getByRole('button', { name: 'Merge into one' }).click();
     const merged = 'The spare key of the boat hangs behind the door of the old shed, on the left.';
     await page.getByLabel('Text of the merged memory').fill(merged);
-    await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+    // Digits press no button of a dialog, so it shows none.
+    const isNumbered = "getComputedStyle(document.querySelector('dialog .main'), '::before').content !== 'none'";
+    expect(await page.evaluate(isNumbered)).toBe(false);
+    await page.keyboard.press('Control+Enter');
     await keys.waitFor({ state: 'detached' });
     expect([await state(0), await state(3)]).toStrictEqual([undefined, merged]);
     await page.keyboard.press('u');

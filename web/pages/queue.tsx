@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import { numeral, rich, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
@@ -17,6 +17,9 @@ import { type PageProps, useDashboard } from '../shell/dashboard.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
 import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
+
+/** The buttons of a card that digits press; not those of its forms, and not those that open one. */
+const answerButtons = '.queue-card article button:not(.apart, form button)';
 
 /** How many cards behind the present one are named. */
 const maxNamed = 20;
@@ -82,9 +85,10 @@ export default function Queue({ character: id }: PageProps) {
     if (key === 'j' || key === 'k') setChosen(shown[at + (key === 'j' ? 1 : -1)]?.key ?? item?.key);
     if (key === 's') putOffItem();
     if (!/^[1-4]$/.test(key)) return;
-    const buttons = document.querySelectorAll<HTMLButtonElement>('.queue-card button:not(:disabled)');
-    buttons[Number(key) - 1]?.click();
+    document.querySelectorAll<HTMLButtonElement>(answerButtons)[Number(key) - 1]?.click();
   });
+  const [answers, setAnswers] = useState(0);
+  useLayoutEffect(() => setAnswers(document.querySelectorAll(answerButtons).length));
   // The buttons of a decided card take the focus with them.
   const hadFocus = useRef(false);
   useEffect(() => {
@@ -166,7 +170,7 @@ export default function Queue({ character: id }: PageProps) {
                   <span>
                     {rich(t('{first} … {last} its buttons, {next} {before} the next, the one before, {undo} undo'), {
                       first: <kbd>1</kbd>,
-                      last: <kbd>3</kbd>,
+                      last: <kbd>{answers}</kbd>,
                       next: <kbd>j</kbd>,
                       before: <kbd>k</kbd>,
                       undo: <kbd>u</kbd>,

@@ -31,6 +31,7 @@ export function MergeDialog(props: {
   const { characterId, id: keepId } = newest;
   const merge = async (event: SubmitEvent) => {
     event.preventDefault();
+    if (isBusy) return;
     const content = text.trim();
     await run(async () => {
       const batches: { characterId: string; batchId: string }[] = [];
@@ -54,7 +55,13 @@ export function MergeDialog(props: {
   return (
     <Modal label={t('Merge into one')} close={close}>
       <h2>{t('Merge into one')}</h2>
-      <form class="edit" onSubmit={merge}>
+      <form
+        class="edit"
+        onSubmit={merge}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+        }}
+      >
         {others.map(({ id, content }) => (
           <p key={id} class="theirs">
             <Diff from={content} to={newest.content} />

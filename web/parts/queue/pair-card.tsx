@@ -12,7 +12,7 @@ import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import type { Pair } from './pairs.ts';
 
-/** Two memories with their differences marked, and the actions. */
+/** Two memories with their differences marked, and the actions: the first three as those of `ChangedCard`. */
 export function PairCard(props: {
   pair: Pair;
   /** Somebody said that both are right. */
@@ -49,6 +49,22 @@ export function PairCard(props: {
       () => said(isKept),
     );
   };
+  const endBoth = () => {
+    const back = ({ id: memoryId, revision }: Memory) =>
+      client.call('revertMemory', { characterId, memoryId, revision });
+    void run(
+      async () => {
+        await client.call('keepBoth', { characterId, memoryId: newer.id, otherId: older.id, answer: 'neither' });
+        decide(true);
+      },
+      t('Both have ended'),
+      async () => {
+        await back(older);
+        await back(newer);
+        decide(false);
+      },
+    );
+  };
   return (
     <article class="pair" data-pair={`${newer.id} ${older.id}`}>
       <div class="meta">
@@ -74,23 +90,27 @@ export function PairCard(props: {
               <Link href={placeOf('memories', characterId, memory.id)}>{t('History')}</Link>
             </div>
           </div>
-          {isOffered && (
-            <button type="button" disabled={isBusy} onClick={() => keep(memory === newer ? older : newer)}>
-              {t('Keep this one')}
-            </button>
-          )}
         </div>
       ))}
       <div class="buttons">
         {isOffered && (
-          <button type="button" disabled={isBusy} onClick={() => setMerging(true)}>
-            {t('Merge into one…')}
-          </button>
-        )}
-        {isOffered && (
-          <button type="button" class="quiet" disabled={isBusy} onClick={judge}>
-            {isKept ? t('Not both are right') : t('Both are right')}
-          </button>
+          <>
+            <button type="button" disabled={isBusy} onClick={() => keep(older)}>
+              {t('Keep the newer one')}
+            </button>
+            <button type="button" disabled={isBusy} onClick={judge}>
+              {isKept ? t('Not both are right') : t('Both are right')}
+            </button>
+            <button type="button" class="quiet" disabled={isBusy} onClick={endBoth}>
+              {t('Neither')}
+            </button>
+            <button type="button" class="quiet" disabled={isBusy} onClick={() => keep(newer)}>
+              {t('Keep the older one')}
+            </button>
+            <button type="button" class="quiet apart" disabled={isBusy} onClick={() => setMerging(true)}>
+              {t('Merge into one…')}
+            </button>
+          </>
         )}
       </div>
       <FailureNote failure={failure} />
