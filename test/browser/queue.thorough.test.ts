@@ -109,6 +109,11 @@ inBrowser('Queue', (open) => {
     const badge = page.locator('.rail a', { hasText: 'Queue' }).locator('b');
     await page.getByText('2 cards of the Queue wait for you').waitFor();
     await expect.poll(() => badge.textContent()).toBe('2');
+    const { id: other } = await session.call<{ id: string }>('create_character', { name: 'Bo' });
+    await goto(`/queue/${other}`);
+    await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+    await page.getByText('2 more in other characters').waitFor();
+    expect(await badge.count()).toBe(0);
     await goto('/queue/all');
     await page.locator('.queue-card', { hasText: 'zeppelin' }).getByText('asked 2 times').waitFor();
     await page.getByRole('button', { name: 'Dismiss all 2' }).click();

@@ -97,6 +97,7 @@ export default function Queue({ character: id }: PageProps) {
   }, [item?.key]);
   if (scope === undefined) return <WithoutCharacter />;
   const place = (query: Record<string, string | undefined>) => placeOf('queue', scope) + queryOf(query);
+  const elsewhere = (dashboard.waiting() ?? 0) - (dashboard.waiting(characterId) ?? 0);
   const isReady = found.value !== undefined;
   return (
     <div class="body">
@@ -187,6 +188,13 @@ export default function Queue({ character: id }: PageProps) {
             {isReady && !item && !pairs.isReading && (
               <div class="empty">
                 <h2>{isLater ? t('Nothing is put off') : t('Nothing waits for you')}</h2>
+                {!isAll && elsewhere > 0 && (
+                  <p>
+                    <Link href={placeOf('queue', everyone)}>
+                      {t('{elsewhere} more in other characters', { elsewhere })}
+                    </Link>
+                  </p>
+                )}
                 <p>
                   {t(
                     'Edits by models, proposals of hooks, memories that may be outdated or that you asked to forget, conflicts between machines, questions without an answer, and likely duplicates come here until you decide.',

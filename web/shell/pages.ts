@@ -52,7 +52,7 @@ export const pages: readonly Page[] = [
     part: 1,
     hasAll: true,
     words: msg('inbox review duplicates merge same twice undo keep conflict proposals'),
-    badge: (dashboard) => (dashboard.may('reviewChange') ? waiting(dashboard.waiting()) : undefined),
+    badge: (dashboard, id) => (dashboard.may('reviewChange') ? waiting(dashboard.waiting(id)) : undefined),
     load: () => import('../pages/queue.tsx'),
   },
   {

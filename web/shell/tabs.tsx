@@ -4,7 +4,7 @@ import { t } from '../languages/translate.ts';
 import { Modal } from '../parts/modal.tsx';
 import { useDashboard } from './dashboard.ts';
 import { badgeOf, mainOf, pageAt, pagesFor } from './pages.ts';
-import { useCharacter, useParts, usePlaces } from './places.ts';
+import { useCharacter, useIsAllChosen, useParts, usePlaces } from './places.ts';
 import { Rail } from './rail.tsx';
 
 /** The pages with a tab on phones, and their icons (24 px square); the others are under More. */
@@ -25,6 +25,7 @@ export function Tabs() {
   const character = useCharacter(id);
   const [address] = useLocation();
   const present = mainOf(pageAt(address));
+  const isAll = useIsAllChosen();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [address]);
   const tabs = pagesFor(dashboard, character?.id).filter(({ name }) => icons.has(name));
@@ -32,7 +33,7 @@ export function Tabs() {
     <>
       <nav class="tabs" aria-label={t('Main pages')}>
         {tabs.map((one) => {
-          const badge = badgeOf(one, dashboard, character?.id);
+          const badge = badgeOf(one, dashboard, isAll ? undefined : character?.id);
           return (
             <Link key={one.name} href={addressOf(one)} aria-current={present === one.name ? 'page' : undefined}>
               <Icon path={icons.get(one.name) ?? ''} />

@@ -12,11 +12,13 @@ export default function Count() {
   const dashboard = useDashboard();
   const isQueue = useParts().page === 'queue';
   const version = dashboard.changes.value;
+  const isKnown = dashboard.cards.value !== undefined;
   const readAt = useRef(Number.NEGATIVE_INFINITY);
   const reading = useRef<Promise<void>>();
   const hasPairs = useRef(false);
   useEffect(() => {
-    if (isQueue) return undefined;
+    // The Queue of one character says nothing of the others.
+    if (isQueue && isKnown) return undefined;
     const controller = new AbortController();
     const wait = (least: number) => setTimeout(read, Math.max(0, readAt.current + least - performance.now()));
     const read = async () => {
@@ -34,7 +36,7 @@ export default function Count() {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [dashboard, isQueue, version]);
+  }, [dashboard, isQueue, isQueue && isKnown, version]);
   return null;
 }
 
