@@ -167,7 +167,11 @@ inBrowser('Queue', (open) => {
     expect(await older()).toMatchObject({ supersededBy: newerId });
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await expect.poll(older).not.toHaveProperty('supersededBy');
-    await page.locator('[data-link]').getByRole('button', { name: 'Both hold' }).click();
+    await page.locator('[data-link]').getByRole('button', { name: 'Correct it' }).click();
+    await page.getByLabel('Text of the memory').fill('Ada worked in Leeds.');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('[data-link]', { hasText: 'Ada worked in Leeds.' }).waitFor();
+    await page.keyboard.press('2');
     await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
     await page.keyboard.press('u');
     await page.locator('[data-link]').waitFor();

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Memory } from '../../client/api.ts';
 import { msg, t } from '../../languages/translate.ts';
@@ -5,6 +6,7 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
 import { Diff } from '../memory/diff.tsx';
+import { EditForm } from '../memory/edit-form.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import type { Linked } from './links.ts';
@@ -21,6 +23,8 @@ export function ChangedCard({ link: { newer, older } }: { link: Linked }) {
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
+  // Of an older memory that says several things, one may still hold.
+  const [isCorrecting, setCorrecting] = useState(false);
   const { characterId } = newer;
   const of = { characterId, memoryId: newer.id, otherId: older.id };
   const back = async ({ id: memoryId, revision }: Memory) => {
@@ -45,8 +49,14 @@ export function ChangedCard({ link: { newer, older } }: { link: Linked }) {
               <Link href={placeOf('memories', characterId, memory.id)}>{t('History')}</Link>
             </div>
           </div>
+          {memory === older && !isCorrecting && dashboard.may('updateMemory', characterId) && (
+            <button type="button" class="quiet apart" disabled={isBusy} onClick={() => setCorrecting(true)}>
+              {t('Correct it')}
+            </button>
+          )}
         </div>
       ))}
+      {isCorrecting && <EditForm memory={older} close={() => setCorrecting(false)} />}
       {dashboard.may('keepBoth', characterId) && (
         <div class="buttons">
           {answers.map(({ answer, label, done }) => (
