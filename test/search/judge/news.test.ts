@@ -8,6 +8,6 @@ test.each([
   ['We deploy with Docker and Podman.', 'We deploy with Kubernetes now.', false],
   ['I live in Berlin and work for Nordlicht.', 'I no longer live in Berlin, and no longer work for Nordlicht.', false],
   ['My dentist is Dr. Baum.', 'My dentist is Dr. Kern now.', false],
-])('of “%s” a part is left by “%s”: %s', (older, newer, isLeft) => {
+])('a part of “%s” is left by “%s”: %s', (older, newer, isLeft) => {
   expect(leavesPart(newer, older)).toBe(isLeft);
 });

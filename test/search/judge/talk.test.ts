@@ -8,7 +8,7 @@ test.each([
   ['Access the database *you* built.', 'Access the database you created *now*.'],
   ['We use Jest for the tests.', 'Do we use Vitest for the tests now?'],
   ['The blueprint for today looks solid.', 'Appreciate the blueprint, no time to waste!'],
-])('of a chat, “%s” is not ended by “%s”', (older, newer) => {
+])('the message “%s” of a chat is not ended by “%s”', (older, newer) => {
   expect(tellsChangeOf(newer, older)).toBe(false);
 });
 
@@ -19,6 +19,6 @@ test.each([
   ['The project lead is Tom.', 'Tom left, Priya is the project lead now.'],
   ['Ich esse gern Fleisch.', 'Ich esse kein Fleisch mehr.'],
   ['私は大阪に住んでいます。', '先月東京に引っ越しました。'],
-])('of a chat, “%s” may be ended by “%s”', (older, newer) => {
+])('the message “%s” of a chat may be ended by “%s”', (older, newer) => {
   expect(tellsChangeOf(newer, older)).toBe(true);
 });
