@@ -9,6 +9,7 @@ import { unspaced, words } from '../text/words.ts';
 import { isNames } from './clauses/names.ts';
 import { isRequest } from './clauses/requests.ts';
 import { rulesDeadlineMs } from './models.ts';
+import { isChatter } from './rules/chatter.ts';
 import { Classifier } from './rules/classify.ts';
 import { lookUpsOf, Stored, saysChanged } from './rules/corrections.ts';
 import { isFiller } from './rules/filler.ts';
@@ -80,7 +81,10 @@ function propose(request: ExtractionRequest, encodes: boolean): AnsweredOperatio
       return [{ operation: 'NONE', reason: 'a question or a request' }];
     if (!isDocument && isNames(statement.text))
       return [{ operation: 'NONE', reason: 'a name, a path or an address without a statement' }];
-    if (isFiller(statement.text, statement.speaker) || (isSaid && isTooShort(statement.text)))
+    if (
+      isFiller(statement.text, statement.speaker) ||
+      (isSaid && (isTooShort(statement.text) || isChatter(statement.text)))
+    )
       return [{ operation: 'NONE', reason: 'small talk' }];
     const { said, stressed } = saidIn(statement);
     return add(path + attributed(said, statement.speaker), said, statement, { stressed });

@@ -47,3 +47,19 @@ test('an export of chats is recognised, its conversations are listed, and only c
   expect(told).toMatchObject({ recognised: { product: 'Claude', conversations: 2 } });
   expect(told).not.toHaveProperty('conversations');
 });
+
+test('questions, requests and encouragement to an assistant are small talk of its export, not of a messenger', async () => {
+  const http = await openHttp();
+  await http.session.call('create_character', { name: 'Ada' });
+  const said = ["Let's get it done.", 'No time to waste.', 'How should I proceed?', 'Los geht’s!', 'Dame tres ideas.'];
+  const facts = ['I live in Berlin. What museums are there?', 'My dog is called Rex, what can he eat?'];
+  const importing = async (fileName: string, fileContent: string) =>
+    (await http.ask('POST', '/v1/characters/Ada/import', { body: { fileName, fileContent, dryRun: true } })).body;
+  const turns = [...said, ...facts].map((text) => ({ sender: 'human', text, created_at: '2025-03-01T09:00:00Z' }));
+  const exported = [{ uuid: 'one', name: 'Plans', chat_messages: turns }];
+  const seen = await importing('conversations.json', JSON.stringify(exported));
+  expect(seen).toMatchObject({ memoriesAdded: facts.length, fillerFiltered: said.length });
+  const chat = said.slice(0, 3).map((text, at) => `[01.03.25, 09:0${at}:00] ${at % 2 ? 'Ana' : 'Ben'}: ${text}`);
+  const between = await importing('WhatsApp Chat.txt', chat.join('\n'));
+  expect(between).toMatchObject({ memoriesAdded: 3 });
+});
