@@ -99,6 +99,25 @@ inBrowser('Files', (open) => {
     }`);
     await dialog.getByText('1 new memory, 1 known already').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+    // What conversations give is counted again as they are chosen.
+    const about = (name: string, text: string) => ({
+      uuid: name,
+      name,
+      chat_messages: [{ sender: 'human', text, created_at: '2025-03-01T09:00:00Z' }],
+    });
+    const chats = [about('Harbour', 'The harbour closes at nine.'), about('Roof', 'The roof leaks on the north side.')];
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([file('conversations.json', JSON.stringify(chats))]);
+    await dialog.getByText('2 new memories').waitFor();
+    await dialog.getByLabel('Find a conversation').fill('roo');
+    await expect.poll(() => dialog.getByRole('checkbox', { name: /Harbour/ }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Select none' }).click();
+    await dialog.getByText('1 of 2 conversations').waitFor();
+    await dialog.getByText('1 new memory').waitFor();
+    expect(await dialog.getByText('The roof leaks').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     // A slow one is cancelled.
     await page.route('**/import', () => undefined);
     await page

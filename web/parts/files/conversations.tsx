@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { listed, t, tn } from '../../languages/translate.ts';
 import { Check } from '../check.tsx';
 import { Time } from '../time.tsx';
@@ -25,6 +26,10 @@ export function Conversations(props: {
   take: (answers: boolean) => void;
 }) {
   const { all, others, choose } = props;
+  const [letters, setLetters] = useState('');
+  const sought = letters.trim().toLocaleLowerCase();
+  const shown = all.filter(({ title = '' }) => title.toLocaleLowerCase().includes(sought));
+  const isWanted = ({ id }: Conversation) => !others.has(id);
   const chosen = all.filter(({ id }) => !others.has(id)).length;
   const toggle = (id: string) => {
     const next = new Set(others);
@@ -35,21 +40,34 @@ export function Conversations(props: {
     <fieldset class="conversations">
       <legend>{t('{chosen} of {all} conversations', { chosen, all: all.length })}</legend>
       <div class="buttons">
-        <button type="button" class="quiet" disabled={chosen === all.length} onClick={() => choose(new Set())}>
+        <button
+          type="button"
+          class="quiet"
+          disabled={shown.every(isWanted)}
+          onClick={() => choose(new Set([...others].filter((id) => !shown.some((one) => one.id === id))))}
+        >
           {t('Select all')}
         </button>
         <button
           type="button"
           class="quiet"
-          disabled={chosen === 0}
-          onClick={() => choose(new Set(all.map(({ id }) => id)))}
+          disabled={!shown.some(isWanted)}
+          onClick={() => choose(new Set([...others, ...shown.map(({ id }) => id)]))}
         >
           {t('Select none')}
         </button>
+        <input
+          type="search"
+          dir="auto"
+          aria-label={t('Find a conversation')}
+          placeholder={t('Find a conversation')}
+          value={letters}
+          onInput={(event) => setLetters(event.currentTarget.value)}
+        />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
       <ul tabIndex={0} aria-label={t('Conversations')}>
-        {all.map(({ id, title, at, said, answers }) => (
+        {shown.map(({ id, title, at, said, answers }) => (
           <li key={id}>
             <label>
               <input type="checkbox" checked={!others.has(id)} onChange={() => toggle(id)} />

@@ -50,7 +50,7 @@ export function ImportBox({ character }: { character: Character }) {
 
 function ImportDialog({ importing }: { importing: Importing }) {
   const dashboard = useDashboard();
-  const { others, answers, leftOut, present, progress, isStoring, isAside } = importing;
+  const { others, answers, leftOut, present, progress, isStoring, isAside, isCounting } = importing;
   const given = importing.given.value ?? [];
   const ownerId = importing.ownerId.value;
   const isBusy = progress.value !== undefined;
@@ -89,10 +89,12 @@ function ImportDialog({ importing }: { importing: Importing }) {
       {isBusy && (
         <progress aria-label={t('Progress')} max={1} {...(progress.value !== null && { value: progress.value })} />
       )}
-      {given.length > 1 && !isBusy && <p>{sumOf(given)}</p>}
-      {given.slice(0, shownApart).map((one, index) => (
-        <Seen key={`${index} ${one.name}`} given={one} />
-      ))}
+      <div aria-busy={isCounting.value}>
+        {given.length > 1 && !isBusy && <p>{sumOf(given)}</p>}
+        {given.slice(0, shownApart).map((one, index) => (
+          <Seen key={`${index} ${one.name}`} given={one} />
+        ))}
+      </div>
       {given.length > shownApart && (
         <p class="muted">{tn(given.length - shownApart, 'And {n} other document.', 'And {n} other documents.')}</p>
       )}
@@ -108,14 +110,12 @@ function ImportDialog({ importing }: { importing: Importing }) {
         <Conversations
           all={conversations}
           others={others.value}
-          choose={(next) => {
-            others.value = next;
-          }}
+          choose={(next) => importing.choose(next)}
           answers={answers.value}
           take={(isOn) => importing.withAnswers(isOn)}
         />
       )}
-      <div class="buttons">
+      <div class="buttons foot">
         {isBusy && isStoring.value ? (
           <button type="button" class="main" onClick={putAside}>
             {t('Go on in the background')}

@@ -8,6 +8,9 @@ import { documentsOf, type LeftOut } from './documents.ts';
 import type { Dropped } from './dropped.ts';
 import type { Given, How, Report } from './given.ts';
 
+/** How long a choice of conversations rests before what it gives is counted again. */
+const restMs = 500;
+
 /** The longest wait for the rate of imports (s). */
 const maxWaitSeconds = 60;
 
@@ -38,12 +41,15 @@ export class Importing {
   /** Conversations that are not to be imported, and whether the assistant's answers are. */
   readonly others: Signal<ReadonlySet<string>> = signal(new Set());
   readonly answers = signal(false);
+  /** Whether what the present choice gives is being counted. */
+  readonly isCounting = signal(false);
   /** Who remembers it. */
   readonly ownerId = signal('');
   /** The result of the last import. */
   readonly brought: Signal<Brought | undefined> = signal(undefined);
   readonly #page: Page;
   #ending = new AbortController();
+  #resting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(page: Page) {
     this.#page = page;
@@ -63,6 +69,14 @@ export class Importing {
     await this.#preview(documents, ending);
   }
 
+  /** Leaves out these conversations, and counts what the others give. */
+  choose(others: ReadonlySet<string>): void {
+    this.others.value = others;
+    const ending = this.#renew();
+    this.isCounting.value = true;
+    this.#resting = setTimeout(() => void this.#count(ending), restMs);
+  }
+
   withAnswers(isOn: boolean): void {
     this.answers.value = isOn;
     void this.#preview(this.given.value ?? [], this.#begin());
@@ -75,7 +89,7 @@ export class Importing {
 
   /** Ends the present document; memories of earlier ones stay, and Undo takes them back. */
   cancel(): void {
-    this.#ending.abort();
+    this.#renew();
     this.progress.value = undefined;
     this.given.value = undefined;
   }
@@ -117,9 +131,32 @@ export class Importing {
   }
 
   #begin(): AbortController {
+    const ending = this.#renew();
     this.progress.value = null;
+    return ending;
+  }
+
+  /** Ends what runs. */
+  #renew(): AbortController {
+    clearTimeout(this.#resting);
+    this.isCounting.value = false;
+    this.#ending.abort();
     this.#ending = new AbortController();
     return this.#ending;
+  }
+
+  /** A dry run of the documents with conversations, while the user goes on choosing. */
+  async #count({ signal: ended }: AbortController): Promise<void> {
+    const counted: Given[] = [];
+    for (const one of this.given.value ?? []) {
+      const isChat = (one.report?.conversations?.length ?? 0) > 0;
+      const count = () => this.#send(one, { ...this.#how(), dryRun: true }, () => {}, ended);
+      const answered = isChat ? await whenAllowed(count, ended).then(reported(one), failed(one)) : one;
+      if (ended.aborted) return;
+      counted.push(answered);
+    }
+    this.given.value = counted;
+    this.isCounting.value = false;
   }
 
   /** A dry run of what can be read. */
@@ -138,10 +175,8 @@ export class Importing {
       };
       this.present.value = { at: results.length + 1, of: documents.length, name: one.name };
       if (results.length > 0) tell(0);
-      const answered: Given = await whenAllowed(() => this.#send(one, how, tell, ended), ended).then(
-        (report) => ({ ...one, report, failure: undefined }),
-        (failure) => ({ ...one, failure }),
-      );
+      const send = () => this.#send(one, how, tell, ended);
+      const answered = await whenAllowed(send, ended).then(reported(one), failed(one));
       if (ended.aborted) return results;
       results.push(answered);
     }
@@ -160,13 +195,20 @@ export class Importing {
         fileContent: one.content,
         encoding: 'base64',
         ...how,
-        ...(!how.dryRun && !own.every(isChosen) && { conversations: own.filter(isChosen) }),
+        ...(!own.every(isChosen) && { conversations: own.filter(isChosen) }),
       },
       (done, total) => tell(done / total),
       ended,
     );
   }
 }
+
+const reported =
+  (one: Given) =>
+  (report: Report): Given => ({ ...one, report, failure: undefined });
+const failed =
+  (one: Given) =>
+  (failure: unknown): Given => ({ ...one, failure });
 
 /** The browser asks before it leaves the page. */
 const stay = (event: Event) => event.preventDefault();
