@@ -81,8 +81,10 @@ export async function serve(config: Config, version: string, given: Given): Prom
   const { connections, connectionsOfAddress } = config.http;
   const limits = { ...defaultLimits, connections, connectionsOfAddress };
   const listening = await listen(app, address, log, limits).catch(async (error) => {
+    await Promise.all([backend.background.stop(), backend.services.documents.close(), threads?.close()]);
     await opened.store.close();
-    throw new Refused(`can't listen on ${address.host}:${address.port}: ${(error as Error).message}`);
+    await telemetry?.close();
+    throw notListening(error, address);
   });
   await announceFirstKey(backend.services, config.databasePath, given.flags['print-key'] === true);
   backend.background.start();
@@ -142,6 +144,13 @@ export function portOf(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   throw new UsageError('--port must be a number from 0 (any free one) to 65535');
+}
+
+/** Why a server does not start: its address is taken, or not of this machine. */
+export function notListening(error: NodeJS.ErrnoException, { host, port }: Omit<Listening, 'close'>): Refused {
+  const isTaken = error.code === 'EADDRINUSE';
+  const why = isTaken ? 'another program does; choose another --port (0 takes any free one)' : error.message;
+  return new Refused(`can't listen on ${host}:${port}: ${why}`);
 }
 
 /** The name in an address by which this server is called. */

@@ -8,9 +8,9 @@ import { listen } from '../src/http/server.ts';
 import { checkHosts } from '../src/operations/check-hosts.ts';
 import { connectHost } from '../src/operations/connect-host.ts';
 import { CodeSessions, codeMs } from '../src/service/tenancy/code-sessions.ts';
-import { databaseTimeoutMs, portOf, urlOf } from './serve.ts';
+import { databaseTimeoutMs, notListening, portOf, urlOf } from './serve.ts';
 import { openStore } from './store/open-store.ts';
-import { type Given, Refused, textFlag } from './terminal/command-line.ts';
+import { type Given, textFlag } from './terminal/command-line.ts';
 import { openBrowser } from './terminal/open-browser.ts';
 import { anchoringAt, referencesAt, wire } from './wiring.ts';
 
@@ -75,8 +75,10 @@ export async function ui(config: Config, version: string, given: Given): Promise
     },
   );
   const listening = await listen(app, { host, port }, log).catch(async (error) => {
+    clearTimeout(idle);
+    await Promise.all([backend.background.stop(), backend.services.documents.close()]);
     await opened.store.close();
-    throw new Refused(`can't listen on ${host}:${port}: ${(error as Error).message}`);
+    throw notListening(error, { host, port });
   });
   backend.background.start();
 

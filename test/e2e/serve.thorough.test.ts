@@ -125,7 +125,9 @@ test('a port in use is refused in one line', async () => {
   const { port } = await startServe(path);
   const { code, stderr } = await run(path, `serve --port ${port}`, { SERVICE_LOG_LEVEL: 'warn' });
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^agent-memory-service: can't listen on 127\.0\.0\.1:\d+: .*\n$/);
+  expect(stderr).toMatch(
+    /^agent-memory-service: can't listen on 127\.0\.0\.1:\d+: another program does; choose another --port .*\n$/,
+  );
 });
 
 test('tenants, members and keys are created, changed and removed on the command line', async () => {

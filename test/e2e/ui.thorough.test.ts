@@ -18,7 +18,10 @@ async function startUi(path: string, env: Record<string, string> = {}, flags = [
       const found = /^http:\S+$/m.exec(printed)?.[0];
       if (found !== undefined) resolve(new URL(found));
     });
-    child.once('exit', (code) => reject(new Error(`ui ended with ${code}: ${printed}`)));
+    child.stderr.on('data', (chunk) => {
+      printed += chunk;
+    });
+    child.once('close', (code) => reject(new Error(`ui ended with ${code}: ${printed}`)));
   });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   return { child, link, ended };
@@ -55,6 +58,10 @@ test('ui shows what agents store meanwhile to whoever has its one-time link, unt
   await host.call('add_memory_direct', { characterId: 'Ada', content: 'Ada likes tea.', category: 'facts' });
   const found = await fetch(`${origin}/v1/characters/Ada/memories`, { headers });
   expect(await found.json()).toMatchObject({ total: 1, memories: [{ content: 'Ada likes tea.' }] });
+  // Another that is asked for the same port says what to do, and ends.
+  await expect(startUi(path, {}, ['--no-open', '--port', link.port])).rejects.toThrow(
+    `ui ended with 1: agent-memory-service: can't listen on 127.0.0.1:${link.port}: another program does; choose`,
+  );
   child.kill('SIGINT');
   expect(await ended).toBe(0);
   await expect(fetch(origin)).rejects.toThrow();
