@@ -58,8 +58,9 @@ function ClauseRow({ clause, characterId }: { clause: Clause; characterId: strin
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
-  const { id, text, reason, kind, state } = clause;
+  const { id, text, outcome, kind, state } = clause;
   const standing = standingOf(clause);
+  const why = reasonsInWords(clause.reason);
   const button = (label: string, verdict: 'kept' | 'undone', done: string) => (
     <button
       type="button"
@@ -81,7 +82,7 @@ function ClauseRow({ clause, characterId }: { clause: Clause; characterId: strin
           <b>{known(standing)}</b>
           {kind !== undefined && `: ${known(kind)}`}
           {t(', ')}
-          {reasonsInWords(reason)}
+          {standing === outcome ? why : t('at first {outcome}: {reason}', { outcome: known(outcome), reason: why })}
         </span>
       </div>
       {dashboard.may('reviewCapture', characterId) && (
