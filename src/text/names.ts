@@ -6,6 +6,8 @@ export interface NamesInText {
   names: string[];
   /** What begins a sentence and may be a name: several capitals, or something that is said of it. */
   first: string[];
+  /** In the path of headings before a text, or its label: only their count tells, as titles are cut and headings are no names. */
+  headings: string[];
   /** In lower case: words that are written so, or that have an article of a language with capitals for all nouns. */
   common: string[];
 }
@@ -26,17 +28,18 @@ const particles = new Set('de da do dos das del della di du van von der den ter 
 const article =
   /^(?:der|die|das|den|dem|eine?|eine[mnrs]|zum|zur|vom|beim|im|(?:[mds]ein|ihr|unser|kein)(?:e[mnrs]?)?|jede[mnrs]?|diese[mnrs]?|viele?|mehr)$/u;
 const maxAdjectives = 2;
-/** What is said of a name at the beginning of a sentence. */
+/** What is said of a name at the beginning of a sentence; a word that only has the form of a verb is in a group. */
 const predicate =
-  /^(?: (?:\p{Ll}+ly )?(?:is|was|has|had|can|will|wants?|\p{Ll}{2,}(?:s|ed)|went|got|took|made|said|told|bought|met|ist|war|hat|will|\p{Ll}{3,}t|est|a|était|aime|es|era|está|tiene|vive|é|mora|tem|è|ha|abita|woont|heeft|houdt|är|har|bor|er|on|asuu|jest|ma|mieszka|был[аи]?|живёт|живет|любит|работает|имеет)(?!\p{L})|['’]s |: )/u;
+  /^(?: (?:\p{Ll}+ly )?(?:is|was|has|had|can|will|wants?|went|got|took|made|said|told|bought|met|ist|war|hat|will|(\p{Ll}{2,}(?:s|ed)|\p{Ll}{3,}t)|est|a|était|aime|es|era|está|tiene|vive|é|mora|tem|è|ha|abita|woont|heeft|houdt|är|har|bor|er|on|asuu|jest|ma|mieszka|был[аи]?|живёт|живет|любит|работает|имеет)(?!\p{L})|['’]s )/u;
 const withoutCapitals =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}]/u;
 const latin = /(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]*(?:[.+-][A-Za-z0-9]+)*/g;
 /** Names before a title: 田中さん, 王先生, 김민수 씨. */
 const titled =
   /(?<![\p{Script=Han}\p{Script=Katakana}])([\p{Script=Han}\p{Script=Katakana}ー]{1,8})(?:さん|さま|ちゃん|くん|先生|女士|老师|老師)|(?<!\p{Script=Hangul})(\p{Script=Hangul}{2,4})(?: ?씨| ?님)(?=[은는이가을를과와의에도께]|(?!\p{Script=Hangul}))/gu;
-/** Also behind the title of a chat: "Lisbon trip › Assistant: …". */
-const speaking = /^(?:[^\n›]{0,300} › )?([^\n:：›]{1,40})[:：]\s/gmu;
+/** Before the text of a piece of a document or a chat: "Lisbon trip › ". */
+const path = /^[^\n]{0,1000} › /u;
+const speaking = /^([^\n:：›]{1,40})[:：]\s/gmu;
 
 /**
  * The names of people and things in a text, by the way they are written; in scripts without capitals those with a title,
@@ -45,13 +48,26 @@ const speaking = /^(?:[^\n›]{0,300} › )?([^\n:：›]{1,40})[:：]\s/gmu;
  */
 export function namesIn(whole: string, isFunctionWord: (word: string) => boolean): NamesInText {
   const text = whole.slice(0, maxRead);
-  const found: NamesInText = { names: [], first: [], common: [] };
+  const above = path.exec(text)?.[0] ?? '';
+  const { names, first, headings, common } = read(text.slice(above.length), isFunctionWord);
+  const over = read(above, isFunctionWord);
+  return {
+    names: [...new Set(names)],
+    first: [...new Set(first)],
+    headings: [...new Set([...headings, ...over.names, ...over.first])],
+    common: [...new Set(common)],
+  };
+}
+
+function read(text: string, isFunctionWord: (word: string) => boolean): NamesInText {
+  const found: NamesInText = { names: [], first: [], headings: [], common: [] };
   const speakers = [...text.matchAll(speaking)];
   const labels = new Set(
     speakers.flatMap(({ 0: all, 1: one = '', index }) =>
       isSpeaker(one) ? [] : [index, index + all.length - 2 - one.length],
     ),
   );
+  const isTranscript = new Set(speakers.map(([, one = '']) => one).filter(isSpeaker)).size > 1;
   const words = Array.from(text.matchAll(word), ({ 0: written, index }) => ({ written, at: index }));
   let adjectives = -1;
   for (let i = 0; i < words.length; i++) {
@@ -83,9 +99,11 @@ export function namesIn(whole: string, isFunctionWord: (word: string) => boolean
     const name = text.slice(begin, end).replace(/['’]s?$/u, '');
     if (name.length < 2 || name.length > maxName || shouted.test(name) || labels.has(at)) continue;
     const isOne = to === from + 1;
-    if (hasArticle && isOne && !humped.test(name)) found.common.push(name.toLowerCase());
+    const isLabel = /^[:：]\s/u.test(text.slice(end, end + 2)) && beginsSentence(text, at, words[start - 1]);
+    if (isLabel) (isTranscript ? found.first : found.headings).push(name);
+    else if (hasArticle && isOne && !humped.test(name)) found.common.push(name.toLowerCase());
     else if (humped.test(name) || from > start || !beginsSentence(text, at, words[start - 1])) found.names.push(name);
-    else if (!isOne || /['’]s$/u.test(last.written) || predicate.test(text.slice(end, end + 40)))
+    else if (!isOne || /['’]s$/u.test(last.written) || isSaidOf(text.slice(end, end + 40), isFunctionWord))
       found.first.push(name);
   }
   if (withoutCapitals.test(text)) {
@@ -96,7 +114,12 @@ export function namesIn(whole: string, isFunctionWord: (word: string) => boolean
     for (const [, label = ''] of speakers)
       if (withoutCapitals.test(label) && isSpeaker(label)) found.names.push(label.trim());
   }
-  return { names: [...new Set(found.names)], first: [...new Set(found.first)], common: [...new Set(found.common)] };
+  return found;
+}
+
+function isSaidOf(behind: string, isFunctionWord: (word: string) => boolean): boolean {
+  const said = predicate.exec(behind);
+  return said !== null && (said[1] === undefined || !isFunctionWord(said[1]));
 }
 
 const isSpeaker = (label: string) => speakerOf(label, false)?.role === 'other';

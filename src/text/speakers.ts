@@ -30,6 +30,7 @@ const labels = new Set(
   nota importante atencion ejemplo pregunta respuesta asunto nombre direccion fecha
   esempio domanda risposta attenzione oggetto nome indirizzo data exemplo pergunta resposta assunto endereco
   opmerking belangrijk let op voorbeeld vraag antwoord naam adres uwaga wazne przykład pytanie odpowiedz imie
+  notizen notas notatki anteckningar заметки заметка メモ ノート 笔记 筆記 备注 備註 메모 노트 ملاحظات ملاحظة
   not onemli dikkat ornek soru cevap isim adres примечание важно вопрос ответ имя адрес`
     .split(/\s+/u)
     .map(foldLatin),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { namesIn } from '../../src/text/names.ts';
 
-const isFunctionWord = (word: string) => ['the', 'she', 'yesterday', 'her', 'use'].includes(word);
+const isFunctionWord = (word: string) => ['the', 'she', 'yesterday', 'her', 'use', 'that', 'build'].includes(word);
 const read = (text: string) => namesIn(text, isFunctionWord);
 
 test.each([
@@ -19,10 +19,11 @@ test.each([
 
 test.each([
   ['Ada likes tea.', ['Ada']],
-  ['Caroline: I paint.', ['Caroline']],
+  ['Caroline: I paint.\nMelanie: Me too.', ['Caroline', 'Melanie']],
   ['Anna Schmidt paints', ['Anna Schmidt']],
   ['Jonas wohnt in der Stadt', ['Jonas']],
   ['Use tabs. Tests run nightly.', []],
+  ['Building that fund matters', []],
   ['Note: the end', []],
   ['IMPORTANT is this', []],
 ])('a sentence begins with a name where something is said of it: %s', (text, first) => {
@@ -31,4 +32,20 @@ test.each([
 
 test('words written small or with a German article are no names', () => {
   expect(read('Die Katze mag tea.').common).toStrictEqual(expect.arrayContaining(['katze', 'tea']));
+});
+
+test.each([
+  ["Build that 'Hustle Insur › Let us begin.", ['Hustle Insur']],
+  ['Alright. Notes › Twelve: Anna called Ben.', ['Twelve']],
+  ['Reisen: Ich wohne in Berlin.', ['Reisen']],
+  ['Caroline: I paint.', ['Caroline']],
+])('a path of headings and a label are no evidence of a name: %s', (text, headings) => {
+  const found = read(text);
+  expect(found.headings).toStrictEqual(headings);
+  expect(headings.filter((one) => found.names.includes(one) || found.first.includes(one))).toStrictEqual([]);
+});
+
+test('the label of notes in a script without capitals is no speaker', () => {
+  expect(read('メモ: 私は寿司より蕎麦が好きです。').names).toStrictEqual([]);
+  expect(read('ملاحظات: ليلى تعيش في القاهرة.').names).toStrictEqual([]);
 });

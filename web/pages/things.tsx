@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import { numeral, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
@@ -10,6 +10,9 @@ import { WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
 import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
+
+/** A pause in typing, after which names are looked for (ms). */
+const restMs = 150;
 
 /** Who and what the memories speak of, the most named first; a pane tells of one of them. */
 export default function Things({ character: id, item: named }: PageProps) {
@@ -23,9 +26,22 @@ export default function Things({ character: id, item: named }: PageProps) {
   const words = given.get('words') ?? undefined;
   const found = useNames(characterId, words, scope !== undefined);
   useAbout(characterId);
-  const { names = [], count = 0, read = 0, total = 0 } = found.value ?? {};
+  // Names stay on the page until the next answer.
+  const last = useRef<{ scope: string | undefined; value: NonNullable<typeof found.value> }>();
+  if (found.value) last.current = { scope, value: found.value };
+  const shown = last.current?.scope === scope ? last.current?.value : undefined;
+  const { names = [], count = 0, read = 0, total = 0 } = shown ?? {};
   const { open, isByItself } = useOpen(named, names[0]?.name);
   const addressOf = (name: string | undefined) => placeOf('things', scope, name) + queryOf({ words });
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === (words ?? '')) return undefined;
+    const timer = setTimeout(
+      () => go(placeOf('things', scope) + queryOf({ words: wanted }), { replace: true }),
+      restMs,
+    );
+    return () => clearTimeout(timer);
+  }, [text]);
   const step = (by: number) => {
     const at = names.findIndex(({ name }) => name === open);
     const next = names[at < 0 ? 0 : at + by];
@@ -45,13 +61,7 @@ export default function Things({ character: id, item: named }: PageProps) {
         <h1 class="page-title">
           {t('People and things')} <small dir="auto">{character?.name ?? t('all characters')}</small>
         </h1>
-        <form
-          class="facets"
-          onSubmit={(event) => {
-            event.preventDefault();
-            go(placeOf('things', scope) + queryOf({ words: text.trim() }));
-          }}
-        >
+        <form class="facets" onSubmit={(event) => event.preventDefault()}>
           <input
             type="search"
             dir="auto"

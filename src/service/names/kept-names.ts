@@ -14,7 +14,7 @@ const maxKept = 500_000;
 /** Memories that are read at once, and between two looks at the clock. */
 const readAtOnce = 1_000;
 
-/** How a memory has a name: within a longer one, at the beginning of a sentence, or as writing shows names. */
+/** How a memory has a name: within a longer one or a heading, at the beginning of a sentence, or as writing shows names. */
 export const [asPart, asFirst, asName] = [0, 1, 2];
 const ways = 4;
 
@@ -52,7 +52,7 @@ export class CharacterNames {
   add({ id, revision, content, occurredAt, createdAt, updatedAt }: Memory): boolean {
     if (this.memories.get(id)?.revision === revision) return false;
     this.version++;
-    const { names, first, common } = namesIn(content, isFunctionWord);
+    const { names, first, headings, common } = namesIn(content, isFunctionWord);
     const found = new Map<number, number>();
     const take = (name: string, way: number) => {
       const number = this.#numberOf(name);
@@ -61,6 +61,7 @@ export class CharacterNames {
     };
     for (const name of names) take(name, asName);
     for (const name of first) take(name, asFirst);
+    for (const name of headings) take(name, asPart);
     // "Anna Schmidt" is also of Anna.
     for (const name of [...names, ...first]) if (name.includes(' ')) take(name.slice(0, name.indexOf(' ')), asPart);
     for (const one of common) this.common.set(one, (this.common.get(one) ?? 0) + 1);
@@ -97,7 +98,8 @@ export const keyOf = (name: string) => name.normalize('NFC').toLowerCase();
 
 /** Words that begin sentences and no names, beside function words: times, orders, and what is called out before a name. */
 const opening =
-  'yesterday today tomorrow tonight recently later currently usually often sometimes always never please maybe since last next every use run add keep write avoid prefer make set check call put read test deploy build fix see let heute gestern morgen immer nie bitte hier hoy ayer mañana hier aujourd demain oggi ieri domani hoje ontem ' +
+  'one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty fifty hundred thousand ' +
+  'yesterday today tomorrow tonight recently later currently usually often sometimes always never please maybe since last next every use run add keep write avoid prefer make set check call put read test deploy build fix see let like assuming supposing regarding mr mrs ms dr heute gestern morgen immer nie bitte hier hoy ayer mañana hier aujourd demain oggi ieri domani hoje ontem ' +
   'hey hi bye hello dear thanks thank congrats congratulations wow yeah yep yes ok okay oh ah aww haha glad sorry sure great nice cool awesome welcome hallo danke liebe lieber ja nein bonjour salut merci cher chère oui hola gracias querido querida sí ciao grazie caro cara sì olá oi obrigado obrigada sim hoi dank beste hej tack kære hei takk kiitos cześć dzięki tak привет здравствуй спасибо да merhaba teşekkürler evet';
 const functionWords = once(() => {
   const words = new Set([...STOP_WORDS, ...QUESTION_WORDS, ...opening.split(' ')]);
