@@ -82,7 +82,7 @@ test('a session with one named character has no second one', async () => {
   expect(JSON.stringify(answer)).not.toContain('Porto');
 });
 
-test('memories given from either character are recorded for that character', async () => {
+test('memories given from either character are recorded for it, and every prompt for the project', async () => {
   const { ask, alpha, open } = await twoLayers();
   await ask(alpha, 's', 'Where does my sister Ana live?');
   await ask(alpha, 't', 'On which day do we deploy?');
@@ -93,7 +93,11 @@ test('memories given from either character are recorded for that character', asy
     );
     const recalls = await store.recalls.list(scope, { since: 0, limit: 10 });
     const of = (id: string | undefined) => recalls.filter((one) => one.characterId === id).map(({ query }) => query);
-    expect(ids.map(of)).toStrictEqual([['Where does my sister Ana live?'], ['On which day do we deploy?']]);
+    expect(ids.map(of)).toStrictEqual([
+      ['Where does my sister Ana live?'],
+      ['On which day do we deploy?', 'Where does my sister Ana live?'],
+    ]);
+    expect(recalls.map(({ results }) => results.length)).toStrictEqual([1, 1, 0]);
     const { given } = await store.hooks.find(scope, { host: 'codex', session: 's' }, undefined);
     expect(given.map(({ characterId }) => characterId)).toStrictEqual([ids[0]]);
   });

@@ -7,7 +7,7 @@ import { recentDays, recentDaysOf } from '../parts/home/recent.ts';
 import { RememberDialog } from '../parts/memory/remember.tsx';
 import { PaneClose } from '../parts/pane-close.tsx';
 import { DismissButton } from '../parts/recalls/dismiss.tsx';
-import { type AskedAgain, outcomeIn, type Recall, wayOf } from '../parts/recalls/recall.ts';
+import { type AskedAgain, outcomeIn, type Recall, wayOf, withBeside } from '../parts/recalls/recall.ts';
 import { askedBy, type RecallFilter, RecallFilters, recallFilterOf } from '../parts/recalls/recall-filters.tsx';
 import { RecallPane } from '../parts/recalls/recall-pane.tsx';
 import { settleGap } from '../parts/recalls/settle.ts';
@@ -38,7 +38,9 @@ export default function Recalls({ character: id, item: named }: PageProps) {
     if (scope === undefined) return { rows: [] };
     const asked = { characterId, ...askedBy(filter), cursor, limit: 50 };
     const { recalls, nextCursor } = await client.call('listRecalls', asked, signal);
-    return { rows: recalls, nextCursor };
+    // What did not help is of this memory alone.
+    const rows = filter.show === undefined ? await withBeside(client, recalls, characterId, signal) : recalls;
+    return { rows, nextCursor };
   });
   // A correction may change the category.
   useAbout(characterId);
@@ -107,7 +109,11 @@ export default function Recalls({ character: id, item: named }: PageProps) {
                 key={recall.id}
                 recall={recall}
                 again={again.get(recall.id)}
-                characterName={isAll ? dashboard.character(recall.characterId)?.name : undefined}
+                characterName={
+                  isAll || recall.characterId !== characterId
+                    ? dashboard.character(recall.characterId)?.name
+                    : undefined
+                }
                 address={addressOf(recall.id)}
                 isOpen={recall.id === open}
                 write={() => setMissing(recall)}

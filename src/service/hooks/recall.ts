@@ -223,9 +223,9 @@ async function recalled(
   // Memories that the session already has were found, so nothing new is given.
   const isAnswer = allowed && (memories.length > 0 || assembled.known === 0);
   const giving = new Set(given.map((memory) => memory.characterId));
-  /** The recall of a character that gave something; that of the first also says that none did. */
+  /** The recall of a character that gave something; that of the first also says that it gave nothing. */
   const recallOf = async (one: string, at: number): Promise<NewRecall | undefined> => {
-    if (recallLogDays === 0 || !isAnswer || (!giving.has(one) && (one !== characterId || giving.size > 0))) return;
+    if (recallLogDays === 0 || !isAnswer || (!giving.has(one) && one !== characterId)) return;
     return {
       characterId: one,
       at,
@@ -235,7 +235,7 @@ async function recalled(
       client: ranBy ?? host,
       query: await storedQuery(wanted.query),
       isOrder: wanted.query !== undefined && !isQuestion(wanted.query),
-      tokens: Math.round(size / Math.max(1, giving.size)),
+      tokens: giving.has(one) ? Math.round(size / giving.size) : 0,
       results: ofCharacter(one).map(({ id: memoryId, relevance, revision }) => ({ memoryId, relevance, revision })),
     };
   };

@@ -81,3 +81,29 @@ export async function readLines(client: Client, { id, characterId, at }: Recall,
 export function during(at: string): { since: string; until: string } {
   return { since: at, until: new Date(Date.parse(at) + 1).toISOString() };
 }
+
+/**
+ * A page of recalls with what hooks gave of other memories at the same prompts, such as of the user's own. What a memory
+ * did not give stands only where none did. Throws Failures.
+ */
+export async function withBeside(
+  client: Client,
+  recalls: readonly Recall[],
+  characterId: string | undefined,
+  signal: AbortSignal,
+): Promise<Recall[]> {
+  const hooks = recalls.filter(({ kind }) => kind === 'hook');
+  const [newest, oldest] = [hooks[0], hooks.at(-1)];
+  if (!newest || !oldest) return [...recalls];
+  const asked = { kind: 'hook', since: oldest.at, until: during(newest.at).until, empty: false, limit: 100 } as const;
+  const others = (await client.call('listRecalls', asked, signal)).recalls;
+  const given = new Map<string, Recall[]>();
+  for (const one of others) given.set(momentOf(one), [...(given.get(momentOf(one)) ?? []), one]);
+  return recalls.flatMap((one) => {
+    const beside = one.kind === 'hook' ? (given.get(momentOf(one)) ?? []).filter(({ id }) => id !== one.id) : [];
+    const own = one.results.length === 0 && beside.length > 0 ? [] : [one];
+    return characterId === undefined ? own : [...own, ...beside];
+  });
+}
+
+const momentOf = ({ at, query, client, by }: Recall) => `${at} ${client ?? by} ${query}`;
