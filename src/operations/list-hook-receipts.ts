@@ -70,7 +70,7 @@ export const listHookReceipts = operation({
   input: z.object({
     limit: z.int().min(1).max(maxPageSize).default(20).describe('Of the latest runs, and of the latest turns'),
     session: sessionName(200).optional().describe('Only the turns of this one'),
-    characterId: characterId.optional().describe('Only the turns of this one'),
+    characterId: characterId.optional().describe('Only the runs and turns of this one'),
     cursor: text(200, 1).optional().describe('nextCursor of the page before: older turns'),
   }),
   output: z.object({
@@ -99,7 +99,7 @@ export const listHookReceipts = operation({
     const [before] = cursor === undefined ? [] : placeOf(cursor, 1);
     const one = await characterIdOf(context, reference);
     const [{ hosts, latest }, hostModel, { turns, kinds, hasMore }] = await Promise.all([
-      receipts(context),
+      receipts(context, one),
       hostModelUse(context, limit),
       capturedTurns(context, { session, characterId: one, before, limit }),
     ]);

@@ -13,6 +13,7 @@ interface Clause {
   state?: string;
 }
 interface Receipts {
+  hosts: { host: string; captured: number }[];
   turns: { session: string; host?: string; speaker: string; characterId: string; clauses: Clause[] }[];
   kinds: { kind: string; outcome: string; rejected: number; of: number; isOff: boolean }[];
 }
@@ -24,7 +25,7 @@ async function withClient() {
   const client = async <T>(use: (call: Awaited<ReturnType<typeof openSession>>['call']) => Promise<T>): Promise<T> => {
     const store = openStore(place.database);
     const services = { store, newId: () => crypto.randomUUID(), now: Date.now };
-    const { call } = await openSession({ toolsets: ['core', 'review'], services });
+    const { call } = await openSession({ toolsets: ['core', 'review', 'characters'], services });
     return use(call);
   };
   return {
@@ -52,6 +53,12 @@ describe('receipts', () => {
     );
     await place.capture('s');
     const { turns } = await place.receipts({ session: 's' });
+    await place.client((call) => call('create_character', { name: 'Other' }));
+    const hostsOf = async (characterId?: string) =>
+      (await place.receipts({ characterId })).hosts.map(({ host, captured }) => [host, captured]);
+    expect(await hostsOf()).toStrictEqual([['claude-code', 2]]);
+    expect(await hostsOf(turns[0]!.characterId)).toStrictEqual([['claude-code', 2]]);
+    expect(await hostsOf('Other')).toStrictEqual([]);
     expect(turns.map(({ session, host, speaker }) => [session, host, speaker])).toStrictEqual([
       ['s', 'claude-code', 'assistant'],
       ['s', 'claude-code', 'user'],

@@ -101,7 +101,7 @@ export default function Numbers({ character: id }: PageProps) {
                 {character && character.memoryCount > manyMemories && <Unrecalled characterId={character.id} />}
                 <Clients clients={statistics.byClient} />
                 <Queues characterId={characterId} turns={statistics.waitingTurns} />
-                <Hooks />
+                <Hooks characterId={characterId} />
                 <Tokens days={statistics.tokensByDay} />
               </div>
             </div>

@@ -19,12 +19,19 @@ export interface HostReceipts {
   lastAt: string;
 }
 
-/** The latest runs of hooks, and their totals by host, the last active one first. No hook runs on a server's store. */
+/** As many as the store keeps. */
+const maxReceipts = 1_000;
+
+/**
+ * The latest runs of hooks, of one character or of all, and their totals by host, the last active one first. No hook runs
+ * on a server's store.
+ */
 export async function receipts(
   { store, principal }: ReadingContext,
-  limit = 1_000,
+  characterId?: string,
 ): Promise<{ hosts: HostReceipts[]; latest: HookReceipt[] }> {
-  const latest = isMachineStore(store) ? await store.hooks.receipts(principal, limit) : [];
+  const all = isMachineStore(store) ? await store.hooks.receipts(principal, maxReceipts) : [];
+  const latest = characterId === undefined ? all : all.filter((one) => one.characterId === characterId);
   const hosts = new Map<string, HostReceipts>();
   for (const { host, at, given, tokens, captured, leftOut } of latest) {
     const sum = hosts.get(host) ?? { host, runs: 0, given: 0, tokens: 0, captured: 0, leftOut: {}, lastAt: at };

@@ -97,10 +97,12 @@ export function Queues(props: { characterId: string | undefined; turns: Output<'
   );
 }
 
-/** The activity of hooks. */
-export function Hooks() {
+/** The activity of hooks, in one character or all. */
+export function Hooks({ characterId }: { characterId: string | undefined }) {
   const { client } = useDashboard();
-  const found = useLoad('hooks', (signal) => client.call('listHookReceipts', { limit: 1 }, signal));
+  const found = useLoad(`hooks ${characterId}`, (signal) =>
+    client.call('listHookReceipts', { characterId, limit: 1 }, signal),
+  );
   const hosts = found.value?.hosts;
   return (
     <section aria-label={t('What hooks did')}>
@@ -123,7 +125,7 @@ export function Hooks() {
                   captured: tn(captured, '{n} turn captured', '{n} turns captured'),
                   runs: tn(runs, '{n} run', '{n} runs'),
                   time: <Time at={lastAt} as="moment" />,
-                })}
+                })}{' '}
                 {Object.keys(leftOut).length > 0 && (
                   <small class="muted">
                     {t('left out: {reasons}', {

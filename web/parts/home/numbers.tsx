@@ -8,7 +8,9 @@ type Statistics = Output<'getStatistics'>;
 /** The memories, and those of this week. */
 export function Numbers({ statistics, memories }: { statistics: Statistics; memories: number }) {
   const week = weekAgo().slice(0, 10);
-  const added = sum(statistics.byDay.filter(({ day }) => day > week).map((day) => day.added));
+  const stored = sum(statistics.byDay.filter(({ day }) => day > week).map((day) => day.added));
+  // What was erased again is not among the memories.
+  const added = Math.min(stored, memories);
   return (
     <div class="nums">
       <p>{rich(memories === 1 ? t('{count} memory') : t('{count} memories'), { count: <b>{numeral(memories)}</b> })}</p>
