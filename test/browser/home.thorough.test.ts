@@ -67,6 +67,15 @@ inBrowser('Home', (open) => {
     const next = { ...run, session: 'other', event: 'UserPromptSubmit' };
     await (await recallForPrompt(context, next, [id], 'Where does Ada live?'))?.note();
     await seen.getByText('Where does Ada live?').waitFor();
+    clock.now += 60_000;
+    await (await recallForPrompt(context, next, [id], 'How many zeppelins fly?'))?.note();
+    const empty = seen.locator('details', { hasText: 'How many zeppelins fly?' });
+    await empty.waitFor();
+    await page.reload();
+    await seen.locator('details[open]', { hasText: 'Where does Ada live?' }).waitFor();
+    expect(await seen.locator('details[open]').count()).toBe(1);
+    await empty.locator('summary').click();
+    await empty.getByText('No memory fits it closely enough.').waitFor();
     expect(faults).toStrictEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
-import { everyone, placeOf } from '../../shell/places.ts';
+import { everyone, placeOf, queryOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { ConnectHosts } from '../connect-hosts.tsx';
 import { FailureNote } from '../failure.tsx';
@@ -43,6 +43,8 @@ export function Seen(props: { characterId: string | undefined; hosts: readonly s
     };
   }, [characterId, host]);
   const { start, prompts = [] } = found.value ?? {};
+  const moments = start ? [...prompts, start] : prompts;
+  const first = moments.find(({ recalls }) => recalls.some(({ results }) => results.length > 0));
   return (
     <section class="seen" aria-label={t('What your agent sees')}>
       <div class="facets">
@@ -62,9 +64,9 @@ export function Seen(props: { characterId: string | undefined; hosts: readonly s
       </div>
       <FailureNote failure={found.failure} again={found.again} />
       {prompts.map((moment) => (
-        <MomentCard key={`${moment.at} ${moment.query}`} moment={moment} isLatest={moment === prompts[0]} />
+        <MomentCard key={`${moment.at} ${moment.query}`} moment={moment} isFirst={moment === first} />
       ))}
-      {start && <MomentCard key={start.at} moment={start} isLatest={prompts.length === 0} />}
+      {start && <MomentCard key={start.at} moment={start} isFirst={start === first} />}
       {found.value && !start && prompts.length === 0 && <NothingSeen characterId={characterId} />}
       {found.value && (prompts.length > 0 || start) && (
         <Link href={placeOf('recalls', characterId ?? everyone)}>{t('All recalls')}</Link>
@@ -73,9 +75,12 @@ export function Seen(props: { characterId: string | undefined; hosts: readonly s
   );
 }
 
-/** One prompt or start, and what was given with it. */
-function MomentCard({ moment, isLatest }: { moment: Moment; isLatest: boolean }) {
-  const [isOpen, setOpen] = useState(isLatest);
+/**
+ * One prompt or start, and what was given with it.
+ * @param isFirst the latest one that was given something
+ */
+function MomentCard({ moment, isFirst }: { moment: Moment; isFirst: boolean }) {
+  const [isOpen, setOpen] = useState(isFirst);
   const [isWhole, setWhole] = useState(false);
   const { at, query, host, tokens, recalls } = moment;
   const given = recalls.flatMap((recall) => recall.results.map((one) => ({ recall, given: one })));
@@ -96,6 +101,14 @@ function MomentCard({ moment, isLatest }: { moment: Moment; isLatest: boolean })
           <Time at={at} as="moment" />
         </span>
       </summary>
+      {isOpen && given.length === 0 && (
+        <p class="muted">
+          {t('No memory fits it closely enough.')}{' '}
+          {query !== '' && (
+            <Link href={placeOf('search', recalls[0]?.characterId) + queryOf({ q: query })}>{t('Why nothing?')}</Link>
+          )}
+        </p>
+      )}
       {isOpen &&
         shown.map(({ recall, given: one }) => (
           <GivenMemory key={`${recall.id} ${one.memoryId}`} recall={recall} given={one} />
