@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../src/features/operations.ts';
-import { partsOf, sentenceOf, sentences, titleOf } from '../../web/parts/audit/sentences.ts';
+import { type AuditEvent, addToRuns, type Run, timesOf } from '../../web/parts/audit/runs.ts';
+import { actOf, partsOf, sentenceOf, sentences, titleOf } from '../../web/parts/audit/sentences.ts';
 
 /** Reads that are in the log, as test/operations/audit.thorough.test.ts finds them. */
 const recorded = ['test_webhook', 'test_ai_settings', 'get_file', 'export_character', 'export_memories'];
@@ -14,8 +15,10 @@ const others = [
   'disable_webhook',
   'disconnect_characters',
   'exchange_now',
+  'hook',
   'keep_character',
   'redeem_code',
+  'service',
   'refresh_grant',
   'refuse_client',
   'set_tier',
@@ -57,5 +60,23 @@ test('an unknown action is shown as words', () => {
     { slot: 'memory' },
     ' of ',
     { slot: 'character' },
+  ]);
+});
+
+test('a look at an erasure is no erasure, and the steps of one request are one act', () => {
+  const event = (id: string, action: string, detail: string[], requestId: string) =>
+    ({ id, action, detail, requestId, at: '2026-01-01T10:00:00Z', outcome: 'OK', actor: {} }) as unknown as AuditEvent;
+  const runs: Run[] = [];
+  addToRuns(runs, event('1', 'erase_memories', ['naming', 'confirm'], 'a'));
+  addToRuns(runs, event('2', 'erase_memories', ['naming'], 'b'));
+  for (const id of ['3', '4']) addToRuns(runs, event(id, 'undo_batch', ['batchId'], 'c'));
+  for (const id of ['5', '6']) addToRuns(runs, event(id, 'keep_both', ['otherId', 'answer'], id));
+  addToRuns(runs, event('7', 'keep_both', ['otherId'], 'd'));
+  expect(runs.map((run) => [actOf(run[0]) !== undefined, timesOf(run)])).toStrictEqual([
+    [false, 1],
+    [true, 1],
+    [false, 1],
+    [true, 2],
+    [false, 1],
   ]);
 });

@@ -8,8 +8,8 @@ import { useFileName } from '../memory/source.ts';
 import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { outcomeWords } from './audit-facets.tsx';
-import type { AuditEvent, Run } from './runs.ts';
-import { partsOf, type Slot, sentenceOf, slotNames } from './sentences.ts';
+import { type AuditEvent, type Run, timesOf } from './runs.ts';
+import { actOf, partsOf, type Slot, sentenceOf, slotNames } from './sentences.ts';
 
 /** Names of members, keys and webhooks, by id. */
 export interface TeamNames {
@@ -33,6 +33,8 @@ export function AuditRow({ run, index, names }: { run: Run; index: number; names
   const [event] = run;
   const { id, at, actor, action, outcome, address } = event;
   const [done, wanted] = sentenceOf(action);
+  const act = actOf(event);
+  const times = timesOf(run);
   const isRefused = outcome !== 'OK';
   const key = actor.keyId === undefined ? undefined : names.key.get(actor.keyId);
   const named = (sentence: string) =>
@@ -49,11 +51,11 @@ export function AuditRow({ run, index, names }: { run: Run; index: number; names
         ) : (
           <b>{nameOf(actor)}</b>
         )}{' '}
-        {isRefused ? rich(t('was not allowed to {what}'), { what: named(wanted) }) : named(done)}
-        {run.length > 1 && (
+        {isRefused ? rich(t('was not allowed to {what}'), { what: named(wanted) }) : named(act ? t(act) : done)}
+        {times > 1 && (
           <b>
             {t(', ')}
-            {tn(run.length, '{n} time', '{n} times')}
+            {tn(times, '{n} time', '{n} times')}
           </b>
         )}
         {isRefused && <span class="missing">: {outcomeWords(outcome)}</span>}

@@ -1,4 +1,5 @@
 import type { Output } from '../../client/client.ts';
+import { actOf } from './sentences.ts';
 
 export type AuditEvent = Output<'listAuditEvents'>['events'][number];
 
@@ -21,6 +22,7 @@ const alone = /member|key|webhook|session|sign|tier/;
 function isSame(one: AuditEvent, other: AuditEvent): boolean {
   return (
     one.action === other.action &&
+    actOf(one) === actOf(other) &&
     !alone.test(one.action) &&
     one.outcome === other.outcome &&
     one.characterId === other.characterId &&
@@ -29,4 +31,9 @@ function isSame(one: AuditEvent, other: AuditEvent): boolean {
     one.actor.keyId === other.actor.keyId &&
     Math.abs(Date.parse(one.at) - Date.parse(other.at)) <= apartMs
   );
+}
+
+/** How often it was done: one request may change memories of several characters, or one character in several steps. */
+export function timesOf(run: Run): number {
+  return new Set(run.map(({ id, requestId }) => requestId ?? id)).size;
 }

@@ -52,6 +52,7 @@ export const sentences: ReadonlyMap<string, Sentence> = new Map([
   ['export_character', [msg('exported {character}'), msg('export {character}')]],
   ['export_memories', [msg('exported memories of {character}'), msg('export memories of {character}')]],
   ['get_file', [msg('read the file {file} of {character}'), msg('read a file of {character}')]],
+  ['hook', [msg('prepared {character} for hooks'), msg('prepare {character} for hooks')]],
   ['import_document', [msg('imported a document into {character}'), msg('import a document into {character}')]],
   [
     'review_forget_request',
@@ -87,6 +88,7 @@ export const sentences: ReadonlyMap<string, Sentence> = new Map([
   ['revoke_key', [msg('revoked the key {key}'), msg('revoke the key {key}')]],
   ['rotate_key', [msg('gave the key {key} a new text'), msg('give the key {key} a new text')]],
   ['rotate_webhook_secret', [msg('gave the webhook {webhook} a new secret'), msg('give a webhook a new secret')]],
+  ['service', [msg('prepared {character}'), msg('prepare {character}')]],
   ['set_ai_settings', [msg('changed the AI settings'), msg('change the AI settings')]],
   ['set_aliases', [msg('changed the aliases of {character}'), msg('change the aliases of {character}')]],
   ['set_sharing', [msg('changed who sees {character}'), msg('change who sees {character}')]],
@@ -124,6 +126,25 @@ export const sentences: ReadonlyMap<string, Sentence> = new Map([
     [msg('took back refused changes of {character}'), msg('take back refused changes of {character}')],
   ],
 ] as const satisfies [string, Sentence][]);
+
+/** Acts of an action that are told apart by the fields that were given. */
+const acts: readonly { action: string; isIt: (fields: readonly string[]) => boolean; done: Message }[] = [
+  {
+    action: 'erase_memories',
+    isIt: (fields) => !fields.includes('confirm'),
+    done: msg('looked at what an erasure from {character} would take'),
+  },
+  {
+    action: 'keep_both',
+    isIt: (fields) => fields.includes('answer'),
+    done: msg('answered which of two memories of {character} holds'),
+  },
+];
+
+/** What an event did, where its action has several acts. */
+export function actOf({ action, detail = [] }: { action: string; detail?: readonly string[] | undefined }) {
+  return acts.find((one) => one.action === action && one.isIt(detail))?.done;
+}
 
 /** An action in words; one without a sentence only reads, and is in the log only when it was refused. */
 export function sentenceOf(action: string): [done: string, wanted: string] {
