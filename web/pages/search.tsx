@@ -16,7 +16,7 @@ import { leastHelpful } from '../parts/search/found.ts';
 import { ResultFacets } from '../parts/search/result-facets.tsx';
 import { fieldsOf, type SearchFilter, SearchFilters, searchFilterOf } from '../parts/search/search-filters.tsx';
 import { Understood } from '../parts/search/understood.tsx';
-import { WhyNot } from '../parts/search/why-not.tsx';
+import { Remedy, WhyNot } from '../parts/search/why-not.tsx';
 import { useOpen } from '../parts/use-open.ts';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
@@ -229,6 +229,18 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
             {tn(memories.length - helpful, 'Show {n} weak match', 'Show {n} weak matches')}
           </button>
         )}
+        {shown?.query === query &&
+          !isEmpty &&
+          helpful === 0 &&
+          writer &&
+          dashboard.may('addMemoryDirect', writer.id) && (
+            <p class="muted">
+              <Remedy />{' '}
+              <button type="button" class="quiet" onClick={() => setWriting(true)}>
+                {t('Write the missing memory…')}
+              </button>
+            </p>
+          )}
         {characterId !== undefined && query !== '' && shown?.query === query && helpful === 0 && (
           <AlsoIn characterId={characterId} query={shown.query} />
         )}

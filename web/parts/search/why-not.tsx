@@ -7,6 +7,7 @@ import { FailureNote } from '../failure.tsx';
 import { shortened } from '../format.ts';
 import { place, relevanceInFigures } from '../memory/rank.ts';
 import { Modal } from '../modal.tsx';
+import { leastHelpful } from './found.ts';
 
 /** The rank of an expected memory for a question, and why it is not higher. */
 export function WhyNot(props: {
@@ -46,9 +47,14 @@ export function WhyNot(props: {
               t('{rank}, relevance {relevance}.', {
                 rank: place(loaded.value.explained.rank),
                 relevance: relevanceInFigures(loaded.value.explained.relevance),
-              })}
+              })}{' '}
             {sentence(loaded.value.explained.why.replace(/^rank \d+: /, ''))}
           </div>
+          {loaded.value.explained.relevance < leastHelpful && (
+            <p class="muted">
+              <Remedy />
+            </p>
+          )}
         </>
       )}
       {isChoosing && (
@@ -62,6 +68,18 @@ export function WhyNot(props: {
         />
       )}
     </section>
+  );
+}
+
+/** What a user can do about matches that are too weak. */
+export function Remedy() {
+  const least = relevanceInFigures(leastHelpful);
+  return (
+    <>
+      {t('Agents get nothing below {least}. Write the missing memory, or correct one so that it says what is asked.', {
+        least,
+      })}
+    </>
   );
 }
 
