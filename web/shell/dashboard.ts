@@ -101,7 +101,7 @@ export class Dashboard extends Shared {
 
   /** The last chosen character: an id, or `all`. */
   readonly remembered: Signal<string | undefined> = signal(readRemembered());
-  /** The character that was looked at last; pages about one character show it while all are chosen. */
+  /** The character that was looked at last: pages whose address names none show it. */
   lastOne: string | undefined;
   readonly views = new Views();
   readonly later = new Later();

@@ -40,14 +40,14 @@ export function useScope(id?: string): Scope {
 }
 
 /**
- * The character of an address, by id. Without one, the last chosen character, else the one with the latest write.
- * Undefined in a store without characters.
+ * The character of an address, by id. Without one, the character that was looked at last, else the one chosen at the last
+ * visit, else the one with the latest write. Undefined in a store without characters.
  */
 export function useCharacter(id: string | undefined): Character | undefined {
   const dashboard = useDashboard();
   const known = dashboard.characters.value ?? [];
   const { remembered, lastOne } = dashboard;
-  const last = known.find((one) => one.id === remembered.value) ?? known.find((one) => one.id === lastOne) ?? known[0];
+  const last = known.find((one) => one.id === lastOne) ?? known.find((one) => one.id === remembered.value) ?? known[0];
   const isNamed = id !== undefined && id !== everyone;
   const found = isNamed ? dashboard.character(id) : last;
   const isMissing = isNamed && found === undefined;
