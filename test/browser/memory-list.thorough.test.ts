@@ -295,6 +295,19 @@ inBrowser('The list of memories', (open) => {
     await expect.poll(() => page.locator('article').count()).toBeGreaterThan(10);
   });
 
+  test('in an empty store “Remember…” makes a character only when a memory is stored', async () => {
+    const { page, goto, http, faults } = await open();
+    await goto('/');
+    await page.getByRole('button', { name: 'Remember…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Text of the memory').fill('I drink tea.');
+    expect(await http.session.call('list_characters')).toMatchObject({ total: 0 });
+    await dialog.getByRole('button', { name: 'Remember' }).click();
+    await page.getByRole('complementary').getByRole('heading', { name: 'I drink tea.' }).waitFor();
+    expect(await http.session.call('list_characters')).toMatchObject({ total: 1 });
+    expect(faults).toStrictEqual([]);
+  });
+
   test('an empty store offers an example, which is loaded and removed again', async () => {
     const { page, goto, http, faults, accessibility } = await open();
     await goto('/');

@@ -12,12 +12,13 @@ import { fieldsOf, MemoryFields, standardOf } from './memory-fields.tsx';
 
 /**
  * The form for a new memory.
+ * @param character default: the user's own, made when the first memory is stored
  * @param asked the question that the memory will answer
  * @param text the initial text
  * @param done called with the memory, instead of going to its page
  */
 export function RememberDialog(props: {
-  character: Character;
+  character?: Character;
   asked?: string;
   text?: string;
   done?: (memory: Memory) => void;
@@ -26,25 +27,26 @@ export function RememberDialog(props: {
   const { character, asked = '', text = '', done, close } = props;
   const dashboard = useDashboard();
   const { client, categories, toasts, drafts } = dashboard;
-  const draft = `new ${character.id} ${asked}`;
+  const draft = `new ${character?.id ?? ''} ${asked}`;
   const form = useRef<HTMLFormElement>(null);
   const [, go] = useLocation();
   const [failure, setFailure] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    void dashboard.readAbout(character.id).catch(setFailure);
-  }, [dashboard, character.id]);
+    if (character) void dashboard.readAbout(character.id).catch(setFailure);
+  }, [dashboard, character?.id]);
   const save = async (allowSecret = false) => {
     if (!form.current) return;
     setBusy(true);
     setFailure(undefined);
     try {
       const fields = fieldsOf(form.current);
+      const characterId = character?.id ?? (await client.call('getCharacter', { characterId: 'me' })).id;
       // Before the categories have loaded, the default one is used.
-      if (fields.category === undefined) await dashboard.readCategories(character.id);
-      const { category = standardOf(categories.value.get(character.id) ?? []) ?? '' } = fields;
+      if (fields.category === undefined) await dashboard.readCategories(characterId);
+      const { category = standardOf(categories.value.get(characterId) ?? []) ?? '' } = fields;
       const made = await client.call('addMemoryDirect', {
-        characterId: character.id,
+        characterId,
         ...fields,
         category,
         ...(allowSecret && { allowSecret }),
@@ -52,12 +54,12 @@ export function RememberDialog(props: {
       drafts.delete(draft);
       dashboard.changed();
       toasts.show(t('Remembered'), async () => {
-        await client.call('deleteMemory', { characterId: character.id, memoryId: made.id });
+        await client.call('deleteMemory', { characterId, memoryId: made.id });
         dashboard.changed();
       });
       close();
       if (done) done(made);
-      else go(placeOf('memories', character.id, made.id));
+      else go(placeOf('memories', characterId, made.id));
     } catch (error) {
       setFailure(error);
       setBusy(false);
@@ -65,7 +67,7 @@ export function RememberDialog(props: {
   };
   return (
     <Modal label={t('Remember')} close={close}>
-      <h2>{t('Remember for {name}', { name: character.name })}</h2>
+      <h2>{character ? t('Remember for {name}', { name: character.name }) : t('Remember')}</h2>
       {asked !== '' && (
         <p class="muted" dir="auto">
           {t('It answers: {asked}', { asked })}
@@ -95,7 +97,7 @@ export function RememberDialog(props: {
             value.trim() === '' ? drafts.delete(draft) : drafts.set(draft, { content: value })
           }
         />
-        <MemoryFields categories={categories.value.get(character.id)} />
+        <MemoryFields categories={character && categories.value.get(character.id)} />
         {failure instanceof Failure && failure.message.includes('allowSecret') ? (
           <div class="failure" role="alert">
             <p>{t('It looks like a password or a key. Agents, and everyone who sees this memory, would get it.')}</p>
