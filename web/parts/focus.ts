@@ -8,7 +8,16 @@ export function focusKeeper(): () => void {
     requestAnimationFrame(() => {
       if (document.activeElement !== document.body || !(before instanceof HTMLElement) || before === document.body)
         return;
-      const heir = before.isConnected ? before : document.querySelector<HTMLElement>('main .scroll');
-      heir?.focus({ preventScroll: true });
+      if (before.isConnected) before.focus({ preventScroll: true });
+      else focusContent();
     });
+}
+
+/** Focuses the page's content, from where Tab goes on. Nobody chose it, so that no frame is drawn around it. */
+export function focusContent(): void {
+  const content = document.querySelector<HTMLElement>('main .scroll');
+  if (!content) return;
+  content.dataset.unframed = '';
+  content.addEventListener('blur', () => delete content.dataset.unframed, { once: true });
+  content.focus({ preventScroll: true });
 }

@@ -6,6 +6,7 @@ import type { OperationName } from '../client/client.ts';
 import { known } from '../languages/known.ts';
 import { rich, t } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
+import { focusContent } from '../parts/focus.ts';
 import { type Page, type PageProps, useDashboard } from './dashboard.ts';
 import { Drops } from './drops.tsx';
 import { Head } from './head.tsx';
@@ -81,7 +82,7 @@ export function App() {
 /** The skip link: the first thing that Tab reaches. */
 function SkipLink() {
   return (
-    <button type="button" class="skip" onClick={() => document.querySelector<HTMLElement>('main .scroll')?.focus()}>
+    <button type="button" class="skip" onClick={focusContent}>
       {t('Skip to the content')}
     </button>
   );
