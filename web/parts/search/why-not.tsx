@@ -102,10 +102,13 @@ function ChooseMemory(props: { characterId: string; choose: (memoryId: string) =
   );
   return (
     <Modal label={t('Choose a memory')} close={close}>
-      <label>
-        {t('Words of the memory')}
-        <input type="search" value={words} onInput={(event) => setWords(event.currentTarget.value)} />
-      </label>
+      <h2>{t('Choose a memory')}</h2>
+      <div class="fields">
+        <label>
+          {t('Words of the memory')}
+          <input type="search" value={words} onInput={(event) => setWords(event.currentTarget.value)} />
+        </label>
+      </div>
       <FailureNote failure={found.failure} again={found.again} />
       <ul class="choices">
         {found.value?.memories.map(({ id, content }) => (
@@ -116,6 +119,11 @@ function ChooseMemory(props: { characterId: string; choose: (memoryId: string) =
           </li>
         ))}
       </ul>
+      <div class="buttons">
+        <button type="button" onClick={close}>
+          {t('Cancel')}
+        </button>
+      </div>
     </Modal>
   );
 }
