@@ -1,6 +1,6 @@
 import { type Message, msg, t } from './translate.ts';
 
-/** What the service says of its own state, where Settings shows it: a sentence, its named parts kept. */
+/** What the service says of its own state and of ends of memories: a sentence, its named parts kept. */
 const sentences: readonly (readonly [pattern: RegExp, message: Message])[] = [
   [
     /^Here AI settings come from the environment; a server keeps them for each team\.$/,
@@ -14,6 +14,8 @@ const sentences: readonly (readonly [pattern: RegExp, message: Message])[] = [
   [/^(?<provider>\S+) answers with (?<model>\S+)\.$/, msg('{provider} answers with {model}.')],
   [/^There was no answer within (?<seconds>\d+) s\.$/, msg('There was no answer within {seconds} s.')],
   [/^(?<server>\S+ \S+) with (?<tools>\d+) tools$/, msg('{server} with {tools} tools')],
+  [/^ended (?<day>[\d: -]+)$/, msg('ended {day}')],
+  [/^ended (?<day>[\d: -]+), now: (?<content>.+)$/su, msg('ended {day}, now: {content}')],
   [/^hooks: have not run yet$/, msg('hooks: have not run yet')],
   [/^this server is not configured there$/, msg('this server is not configured there')],
   [

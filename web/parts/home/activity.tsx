@@ -3,7 +3,7 @@ import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
-import { authorOf, kinds } from '../memory/change.ts';
+import { authorOf, kinds, nameOf } from '../memory/change.ts';
 import { ShortText } from '../memory/said.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
@@ -126,7 +126,7 @@ function ErasureRow({ erasure: { id, memories, erasedBy, erasedAt, doneAt } }: {
     <article class="change" data-erasure={id}>
       <p class="said">{tn(memories, '{n} memory erased for good', '{n} memories erased for good')}</p>
       <div class="meta">
-        <span>{t('by {author}', { author: erasedBy })}</span>
+        <span>{t('by {author}', { author: nameOf(erasedBy) })}</span>
         {doneAt === undefined && <span>{t('still under way')}</span>}
         <Time at={erasedAt} as="moment" />
       </div>

@@ -24,6 +24,9 @@ export const nameless = 'local';
 const ofHooks = 'auto-capture';
 export const inDashboard = 'dashboard';
 
+/** The name of who made a change, where only that is known. */
+export const nameOf = (name: string): string => (name === inDashboard ? t('you') : name);
+
 /** Who made a change, and in which program: "a model in cursor", "a hook of codex", "you", "Inês, in claude-ai". */
 export function authorOf({ kind, name, client }: Change['by']): string {
   if (name === ofHooks) return client === undefined ? t('a hook') : t('a hook of {client}', { client });

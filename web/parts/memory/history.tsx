@@ -3,7 +3,7 @@ import { known } from '../../languages/known.ts';
 import { listed, t } from '../../languages/translate.ts';
 import { useShared } from '../../shell/shared.ts';
 import { Time } from '../time.tsx';
-import { kinds, nameless } from './change.ts';
+import { kinds, nameless, nameOf } from './change.ts';
 import { Diff } from './diff.tsx';
 import { Edits } from './edits.ts';
 
@@ -24,7 +24,7 @@ export function History(props: { memory: Memory; revisions: readonly Revision[];
             <small>
               <span>
                 <Time at={revision.createdAt} as="moment" /> · {t(kinds[revision.changeType])}
-                {revision.changedBy !== nameless && ` ${t('by {author}', { author: revision.changedBy })}`}
+                {revision.changedBy !== nameless && ` ${t('by {author}', { author: nameOf(revision.changedBy) })}`}
                 {revision.client !== undefined && ` ${t('in {client}', { client: revision.client })}`}
                 {changesIn(revision, earlier)}
               </span>

@@ -1,6 +1,7 @@
 import { Link } from 'wouter-preact';
 import type { Memory } from '../../client/api.ts';
 import { known } from '../../languages/known.ts';
+import { inWords } from '../../languages/sentences.ts';
 import { t, tn } from '../../languages/translate.ts';
 import { shortened } from '../format.ts';
 import { Time } from '../time.tsx';
@@ -87,8 +88,14 @@ export function Holding({
 }: {
   memory: Pick<Row, 'ended' | 'holdsUntil' | 'lost'>;
 }) {
-  const outdated = [ended, lost].filter((one) => one !== undefined);
-  if (outdated.length > 0) return <b class="outdated">{shortened(outdated.join('; '), 120)}</b>;
+  const outdated = [ended && inWords(ended), lost].filter((one) => one !== undefined).join('; ');
+  if (outdated !== '') {
+    return (
+      <span class="outdated" title={outdated}>
+        {shortened(outdated, 120)}
+      </span>
+    );
+  }
   return holdsUntil === undefined ? null : <span>{t('holds until {holdsUntil}', { holdsUntil })}</span>;
 }
 
