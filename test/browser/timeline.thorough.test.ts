@@ -47,6 +47,9 @@ inBrowser('Timeline', (open) => {
   test('the timeline leads from all years to a day and a memory’s neighbours, each with an address', async () => {
     const { page, goto, id, tea, http, faults } = await withYears(open);
     await goto(`/timeline/${id}`);
+    await page.getByRole('table', { name: 'Memories by category, 2026' }).waitFor();
+    await expect.poll(() => page.locator('article').count()).toBe(4);
+    await page.getByRole('navigation', { name: 'Time' }).getByRole('link', { name: 'All time' }).click();
     const chart = page.getByRole('table', { name: 'Memories by category, All time' });
     await chart.getByRole('columnheader', { name: '1815' }).waitFor();
     // Far apart: only the years with memories.
@@ -74,7 +77,7 @@ inBrowser('Timeline', (open) => {
     await expect.poll(() => page.locator('article').count()).toBe(2);
     await page.getByRole('navigation', { name: 'Time' }).getByRole('link', { name: 'All time' }).click();
     await page.getByRole('link', { name: 'Ada drinks tea with lemon.' }).click();
-    await page.waitForURL(`**/${tea}`);
+    await page.waitForURL(`**/${tea}?at=all`);
     const around = page.getByRole('region', { name: 'Around it' });
     const strings = around.getByRole('listitem').filter({ hasText: 'The violin needs strings.' });
     await strings.getByText('same conversation').waitFor();
@@ -82,7 +85,7 @@ inBrowser('Timeline', (open) => {
     await strings.getByRole('link').click();
     await page.getByRole('complementary').getByRole('heading', { name: 'The violin needs strings.' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.waitForURL(`**/timeline/${id}`);
+    await page.waitForURL(`**/timeline/${id}?at=all`);
     await page.keyboard.press('j');
     await page.getByRole('complementary').getByRole('heading').first().waitFor();
     const { memories } = await http.session.call<{ memories: { id: string; content: string }[] }>('list_memories', {

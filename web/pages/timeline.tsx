@@ -20,7 +20,10 @@ import { useLoad } from '../shell/use-load.ts';
 
 const size = 50;
 
-/** Memories by time and category, of a character or of all: from all years to one day, and the neighbours of one memory. */
+/**
+ * Memories by time and category, of a character or of all: from all years to one day, and the neighbours of one memory.
+ * Without a period in its address it shows the newest of several years.
+ */
 export default function Timeline({ character: id, item: open }: PageProps) {
   const dashboard = useDashboard();
   const { client, changes, categories } = dashboard;
@@ -29,12 +32,22 @@ export default function Timeline({ character: id, item: open }: PageProps) {
   const [, go] = useLocation();
   const list = useRef<ListHandle<Memory>>(null);
   const [isEditing, setEditing] = useState(false);
-  const at = periodOf(given.get('at'));
   const category = given.get('category') ?? undefined;
-  // A day is shown in its month.
-  const drawn = at.length === 10 ? around(at) : at;
   const characterId = character?.id;
   const scope = isAll ? everyone : characterId;
+  const isOpening = given.get('at') === null && open === undefined;
+  const newest = useLoad(
+    `${scope} newest ${isOpening}`,
+    scope === undefined || !isOpening
+      ? undefined
+      : async (signal) => {
+          const { since: from, until: to } = instantsOf('');
+          return newestOf(await client.call('getStatistics', { characterId, from, to, timeline: 'YEAR' }, signal));
+        },
+  );
+  const at = (isOpening ? newest.value : undefined) ?? periodOf(given.get('at'));
+  // A day is shown in its month.
+  const drawn = at.length === 10 ? around(at) : at;
   const found = useLoad(
     `${scope} ${drawn}`,
     scope === undefined
@@ -50,7 +63,7 @@ export default function Timeline({ character: id, item: open }: PageProps) {
   useEffect(() => setEditing(false), [open]);
   const addressOf = (period: Period, of = category, memory?: Pick<Memory, 'id' | 'characterId'>) =>
     placeOf('timeline', scope, memory?.id) +
-    queryOf({ at: period, category: of, of: isAll ? memory?.characterId : undefined });
+    queryOf({ at: period || wholly, category: of, of: isAll ? memory?.characterId : undefined });
   const show = (memory: Memory | undefined, replace = false) => go(addressOf(at, category, memory), { replace });
   const ofOpen = characterId ?? given.get('of') ?? undefined;
   usePageKeys((key) => {
@@ -64,6 +77,8 @@ export default function Timeline({ character: id, item: open }: PageProps) {
   if (scope === undefined || (!character && !isAll)) {
     return <WithoutCharacter />;
   }
+  if (isOpening && newest.value === undefined && newest.failure === undefined)
+    return <div class="scroll" aria-busy="true" />;
   const read = async (page: number, signal: AbortSignal) => {
     const asked = { ...(at !== '' && instantsOf(at)), category, page, limit: size };
     const { memories, total } =
@@ -106,7 +121,7 @@ export default function Timeline({ character: id, item: open }: PageProps) {
         <Crumbs at={at} addressOf={(period) => addressOf(period)} />
         {category !== undefined && (
           <div class="facets">
-            <Link class="chip" href={placeOf('timeline', scope) + queryOf({ at })}>
+            <Link class="chip" href={addressOf(at, '')}>
               {t('{category} only: show all categories', { category: known(category) })}
             </Link>
           </div>
@@ -140,6 +155,15 @@ export default function Timeline({ character: id, item: open }: PageProps) {
       )}
     </div>
   );
+}
+
+/** All time, in an address. */
+const wholly = 'all';
+
+/** The newest of several years with memories, else all time. */
+function newestOf({ timeline = [] }: { timeline?: readonly TimePart[] | undefined }): Period {
+  const years = new Set(timeline.map(({ at }) => at.slice(0, 4)));
+  return years.size > 1 ? ([...years].toSorted().at(-1) as Period) : '';
 }
 
 /** The most years that are drawn without a gap. */
