@@ -7,7 +7,7 @@ import { FailureNote } from '../failure.tsx';
 import { focusKeeper } from '../focus.ts';
 import { Diff } from './diff.tsx';
 import { Edits } from './edits.ts';
-import { fieldsOf, MemoryFields } from './memory-fields.tsx';
+import { checkText, fieldsOf, MemoryFields } from './memory-fields.tsx';
 
 /**
  * Edits a memory. The draft stays until it is saved or discarded. After a concurrent change by somebody else both texts
@@ -80,6 +80,7 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
         rows={Math.min(16, 3 + Math.ceil(content.length / 45))}
         value={content}
         onInput={(event) => {
+          checkText(event.currentTarget);
           setContent(event.currentTarget.value);
           drafts.set(memory.id, { content: event.currentTarget.value, revision: memory.revision });
         }}

@@ -62,6 +62,12 @@ export function standardOf(categories: readonly Category[]): string | undefined 
   return (categories.find(({ isDefault }) => isDefault) ?? categories[0])?.name;
 }
 
+/** Lets the browser say, before the form is sent, that a text of spaces alone is none. */
+export function checkText(field: HTMLTextAreaElement): void {
+  const isBlank = field.value !== '' && field.value.trim() === '';
+  field.setCustomValidity(isBlank ? t('Write something that can be remembered.') : '');
+}
+
 /** The form's values. Without loaded categories there is none: an empty select is no form field. */
 export function fieldsOf(form: HTMLFormElement) {
   const data = new FormData(form);

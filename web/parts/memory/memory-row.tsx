@@ -64,7 +64,7 @@ export function MemoryRow({ memory, index, address, isOpen, isSelected, select, 
         {ofWhom !== undefined && <b dir="auto">{ofWhom}</b>}
         <CategoryName characterId={characterId} name={category} />
         {importance !== 'NORMAL' && <span class="imp">{known(importance.toLowerCase())}</span>}
-        {!isWithoutSource && <span>{sourceOf(memory)}</span>}
+        {!isWithoutSource && <span class="source">{sourceOf(memory)}</span>}
         <Holding memory={memory} />
         {recalls !== undefined && <span>{tn(recalls, 'given {n} time', 'given {n} times')}</span>}
         {at !== undefined && <Time at={at} as={when} />}

@@ -8,7 +8,7 @@ import { placeOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
 import { FormEnd } from '../form-end.tsx';
 import { Modal } from '../modal.tsx';
-import { fieldsOf, MemoryFields, standardOf } from './memory-fields.tsx';
+import { checkText, fieldsOf, MemoryFields, standardOf } from './memory-fields.tsx';
 
 /**
  * The form for a new memory.
@@ -93,9 +93,12 @@ export function RememberDialog(props: {
           maxLength={10_000}
           rows={4}
           defaultValue={text || (drafts.get(draft)?.content ?? '')}
-          onInput={({ currentTarget: { value } }) =>
-            value.trim() === '' ? drafts.delete(draft) : drafts.set(draft, { content: value })
-          }
+          onInput={({ currentTarget }) => {
+            checkText(currentTarget);
+            const { value } = currentTarget;
+            if (value.trim() === '') drafts.delete(draft);
+            else drafts.set(draft, { content: value });
+          }}
         />
         <MemoryFields categories={character && categories.value.get(character.id)} />
         {failure instanceof Failure && failure.message.includes('allowSecret') ? (
