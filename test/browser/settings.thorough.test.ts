@@ -54,6 +54,18 @@ inBrowser('Settings', (open) => {
     await page.getByRole('region', { name: 'Limits and usage' }).getByText('a minute').waitFor();
   });
 
+  test('the chosen colours stay when the dashboard is opened again', async () => {
+    const { page, goto } = await open();
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await goto('/settings');
+    const colours = page.getByRole('combobox', { name: 'Colours' });
+    await colours.selectOption('dark');
+    await expect.poll(paper).toBe('rgb(22, 24, 26)');
+    await goto('/settings');
+    await expect.poll(() => colours.inputValue()).toBe('dark');
+    expect(await paper()).toBe('rgb(22, 24, 26)');
+  });
+
   test('Settings lists the hosts connected to a local store, and how to connect the others', async () => {
     const opened = await open({ operations: uiOperations });
     const { page, goto, http, faults } = opened;

@@ -4,6 +4,7 @@ import { listed, numeral, t, tn } from '../languages/translate.ts';
 import { CopyLine } from '../parts/copy-line.tsx';
 import { formatBytes } from '../parts/format.ts';
 import { AiSettings } from '../parts/settings/ai-settings.tsx';
+import { ColourChoice } from '../parts/settings/colours.tsx';
 import { Grants } from '../parts/settings/grants.tsx';
 import { Hosts } from '../parts/settings/hosts.tsx';
 import { LanguageChoice } from '../parts/settings/language.tsx';
@@ -27,6 +28,7 @@ export default function Settings() {
           </div>
           <div>
             <LanguageChoice />
+            <ColourChoice />
             <Usage />
             <Passkeys />
             <Grants />

@@ -1,12 +1,12 @@
 import { chooseLanguage } from '../languages/choice.ts';
 import { languages } from '../languages/languages.ts';
-import { msg, t } from '../languages/translate.ts';
+import { t } from '../languages/translate.ts';
 import { download } from '../parts/download.ts';
 import { shortened } from '../parts/format.ts';
 import type { Dashboard } from './dashboard.ts';
 import { pagesFor } from './pages.ts';
 import { everyone, placeOf, queryOf, type Scope } from './places.ts';
-import { setTheme, themes } from './theme.ts';
+import { setTheme, themeNames, themes } from './theme.ts';
 
 /** An entry of the palette: a page to open or an action. */
 export interface Command {
@@ -26,12 +26,6 @@ interface Doing {
   pin: () => void;
   showKeys: () => void;
 }
-
-const themeNames = {
-  system: msg('Colours of the system'),
-  light: msg('Light colours'),
-  dark: msg('Dark colours'),
-};
 
 /** How many memories are shown, and the shortest query for them. */
 const [maxMemories, minLetters] = [5, 2];

@@ -51,6 +51,16 @@ export function Rail() {
       })}
       <Pinned />
       <div class="foot">
+        <dl class="hints">
+          <dt>
+            <kbd>Ctrl-K</kbd>
+          </dt>
+          <dd>{t('go anywhere, do anything')}</dd>
+          <dt>
+            <kbd>?</kbd>
+          </dt>
+          <dd>{t('Keys')}</dd>
+        </dl>
         {storage !== undefined && <div>{t('{storage} of texts', { storage: formatBytes(storage) })}</div>}
         <button
           type="button"

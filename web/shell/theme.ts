@@ -1,5 +1,13 @@
+import { type Message, msg } from '../languages/translate.ts';
+
 export const themes = ['system', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
+
+export const themeNames = {
+  system: msg('Colours of the system'),
+  light: msg('Light colours'),
+  dark: msg('Dark colours'),
+} as const satisfies Record<Theme, Message>;
 
 const name = 'theme';
 const dark = '(prefers-color-scheme: dark)';

@@ -31,8 +31,8 @@ const labels = {
   words: msg('words'),
   neighbours: msg('the memories around it'),
   session: msg('its conversation'),
-  meaning: msg('meaning'),
-  similarity: msg('meaning, by embeddings'),
+  meaning: msg('related words'),
+  similarity: msg('meaning'),
 } as const;
 
 const factors: Record<string, Message> = {
