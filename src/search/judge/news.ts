@@ -45,11 +45,11 @@ export function hasNoNews(newer: Profile, older: Profile): boolean {
   return isOrdered || Math.max(now.length, before.length) <= maxUnordered;
 }
 
-/** Whether two statements share a word that says something, in one of its forms. */
-export function shareTelling(one: Profile, other: Profile): boolean {
+/** How many words that say something one statement shares with another, in any of their forms. */
+export function countShared(one: Profile, other: Profile): number {
   const names = new Set([...one.names, ...other.names]);
   const [mine, others] = [tellingIn(one, names), tellingIn(other, names)];
-  return mine.some(({ word }) => others.some((each) => isFormOf(word, each.word)));
+  return mine.filter(({ word }) => others.some((each) => isFormOf(word, each.word))).length;
 }
 
 /** Between two things that a sentence says; words that mean something else in another language are left out. */
@@ -63,7 +63,7 @@ export function leavesPart(newer: string, older: string): boolean {
     .flatMap((sentence) => sentence.split(joint))
     .map(profileOf)
     .filter((part) => tellingIn(part, part.names).length >= leastTelling);
-  return parts.length > 1 && parts.some((part) => !shareTelling(part, profileOf(newer)));
+  return parts.length > 1 && parts.some((part) => countShared(part, profileOf(newer)) === 0);
 }
 
 /** A word that says something. */

@@ -90,9 +90,14 @@ export function isCued({ cues: has }: Pick<Profile, 'cues'>): boolean {
   return ['change', 'end', 'correct'].some((cue) => has.has(cue));
 }
 
-/** Whether it has one, and none of a plan, of what stays or of somebody else's words. */
+/** Whether it has one, and no doubt is about it. */
 export function tellsOfChange(profile: Pick<Profile, 'cues'>): boolean {
-  return isCued(profile) && !['plan', 'still', 'quote'].some((cue) => profile.cues.has(cue));
+  return isCued(profile) && !isDoubtful(profile);
+}
+
+/** Whether a text has a word of a plan, of what stays or of somebody else's words. */
+export function isDoubtful({ cues: has }: Pick<Profile, 'cues'>): boolean {
+  return ['plan', 'still', 'quote'].some((cue) => has.has(cue));
 }
 
 /** Capitalised words that begin no sentence, and words with a capital inside. */
