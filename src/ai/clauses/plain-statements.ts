@@ -69,6 +69,20 @@ const called =
 const does =
   '(?:reviews|owns|approves|maintains|handles|manages|leads|cuts|signs off|is (?:in charge of|responsible for)|prüft|betreut|verantwortet|macht alle|ist (?:für .{1,60} )?(?:zuständig|verantwortlich)|relit|valide|gère|revisa|aprueba|mantiene|aprova|mantém|controlla|approva|gestisce|beheert|keurt|sprawdza|zatwierdza|проверяет|отвечает|ведёт|перевіряє|відповідає|granskar|godkänner|ansvarar)';
 
+/** Who somebody is in the work: "The release manager of Ledger is Tom.", "Tom ist der Releasemanager von Ledger." */
+const office = once(() => {
+  const roles =
+    '(?:manager|lead|leader|owner|maintainer|director|head|contact|architect|administrator|\\p{L}*(?:manager|leiter|chef)(?:in)?|[Vv]erantwortlicher?|[Aa]nsprechpartner(?:in)?|responsable|responsabile|responsável|directeur|directrice|directora?|diretora?|direttore|direttrice|jef[ea]|gerente|chefe|capo|leider|hoofd|beheerder|eigenaar|kierownik|menedżer|szef|ansvarig|ledare)';
+  const article =
+    '(?:[Tt]he |[Oo]ur |[Dd](?:er|ie) |[Uu]nsere? |[Ll][ea] |[Nn]otre |[Ee]l |[Nn]uestr[oa] |[Oo] |[Aa] |[Nn]oss[oa] |[Ii]l |[Dd]e |[Hh]et |[Oo]nze )?';
+  const of =
+    '(?:of|for|on|at|von|vom|für|im|bei|de|du|des|del|da|do|di|della|van|voor|para|por|per|pour|w|dla|od|för|på|av)';
+  const role = `${article}(?:[\\p{L}-]{2,20} ){0,2}${roles}(?: (?:\\p{Ll}{2,20} )?${of} (?:the |our |der |la |le |el |il )?[\\p{L}\\p{N}.-]{2,30}(?: [\\p{L}\\p{N}.-]{2,30}){0,2})?`;
+  const is = '(?:is|ist|est|es|é|è|jest|to|är)';
+  const who = `(?!(?:He|She|It|This|That|Who|They|Er|Sie|Es|Il|Elle|Ella|Lui|Lei|Ele|Ela|Hij|Zij|Han|Hon) )${name}`;
+  return new RegExp(`^(?:${role} ${is} ${name}|${who} ${is} ${role})${end}`, 'u');
+});
+
 /** "The entry point is src/main.ts.", "Die Einstellungen stehen in config/app.yml." */
 const inFile = new RegExp(
   `^(?:the|our|der|die|das|unsere?|le|la|les|notre|nos|el|los|las|nuestr[oa]s?|o|a|os|as|il|lo|i|gli|de|het|onze) (?!(?:error|bug|problem|issue|failure|file|line|fehler|erreur|problème|fallo|problema|erro|errore|fout)(?!\\p{L}))[\\p{L} -]{3,40} ${stands}(?: ${at})? [\\w./@-]{1,60}\\.(?:ts|tsx|js|jsx|py|go|rs|rb|java|kt|php|cs|c|cpp|ya?ml|json|toml|md|sql|sh|env|ini|css|html|vue)(?:${end}|[,;] )`,
@@ -165,6 +179,7 @@ export function saysPlainly(clause: string): boolean {
     located.test(begun) ||
     inFile.test(begun) ||
     called.test(clause) ||
+    office().test(clause) ||
     stated.some((one) => one.test(clause)) ||
     contrast().test(clause) ||
     untouched.test(clause) ||

@@ -4,6 +4,15 @@ import { judge } from '../../../src/ai/clauses/keep.ts';
 const kept = (said: string) => judge(said, 'balanced').flatMap(({ outcome, text }) => (outcome === 'kept' ? text : []));
 
 test.each([
+  'The release manager of Ledger is Tom',
+  'Tom is the release manager of Ledger.',
+  'Our project lead is Priya Nair.',
+  'Der Releasemanager von Ledger ist Tom.',
+  'La responsable de Ledger es Ana.',
+  'Le responsable du projet est Jean Dupont.',
+  'O gerente do projeto é Rui.',
+  'La responsabile di Ledger è Anna.',
+  'De beheerder van Ledger is Tom.',
   'Use pnpm here, not npm.',
   "I'm Mara.",
   "I'm colour-blind.",
