@@ -160,6 +160,9 @@ inBrowser('Files', (open) => {
     await dialog.getByRole('button', { name: 'Import' }).click();
     await page.getByText('Imported 1 memory').waitFor();
     await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 6 });
+    await goto(`/home/${id}`);
+    await page.getByRole('region', { name: 'Activity' }).getByText('more.md').waitFor();
+    await goto(`/files/${id}`);
 
     const { services, store, clock } = http.session;
     services.autoCapture = true;

@@ -61,10 +61,21 @@ export function rowsOf(batches: readonly Batch[], erasures: readonly Erasure[]):
   return [...once.values(), ...erasures].toSorted((a, b) => at(b).localeCompare(at(a))).slice(0, maxShown);
 }
 
+/** The document that a batch was imported from; undefined for any other, or while it is read. */
+function useDocument({ batchId, characterId, memoryId, changeType }: Row): string | undefined {
+  const { client } = useDashboard();
+  const read = async (signal: AbortSignal) => {
+    const { origin } = await client.call('getMemory', { characterId, memoryId }, signal);
+    return /^import (?<name>.+)$/su.exec(origin ?? '')?.groups?.name;
+  };
+  return useLoad(batchId, changeType === 'CREATED' ? read : undefined).value;
+}
+
 function BatchRow({ batch, isNamed }: { batch: Row; isNamed: boolean }) {
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
+  const from = useDocument(batch);
   const { batchId, characterId, characters, createdAt, by, memories, changeType, content, moved, changedSince } = batch;
   const what = t('{memories} {done}', {
     memories: tn(memories, '{n} memory', '{n} memories'),
@@ -96,6 +107,7 @@ function BatchRow({ batch, isNamed }: { batch: Row; isNamed: boolean }) {
         ) : (
           isNamed && <b>{dashboard.character(characterId)?.name}</b>
         )}
+        {from !== undefined && <b dir="auto">{from}</b>}
         <span>{t('{done} by {author}', { done: what, author: authorOf(by) })}</span>
         <Time at={createdAt} as="moment" />
       </div>
