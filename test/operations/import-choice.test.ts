@@ -48,7 +48,7 @@ test('an export of chats is recognised, its conversations are listed, and only c
   expect(told).not.toHaveProperty('conversations');
 });
 
-test('questions, requests and encouragement to an assistant are small talk of its export, not of a messenger', async () => {
+test('questions and requests to an assistant are small talk in its export, not in a messenger’s', async () => {
   const http = await openHttp();
   await http.session.call('create_character', { name: 'Ada' });
   const said = ["Let's get it done.", 'No time to waste.', 'How should I proceed?', 'Los geht’s!', 'Dame tres ideas.'];

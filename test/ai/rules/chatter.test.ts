@@ -116,6 +116,6 @@ test.each([
   'Kızım Elif için ne alayım?',
   'اسم زوجتي ليلى، ماذا أهديها؟',
   'Wir nutzen Postgres, wie lege ich einen Index an?',
-])('what tells or settles something is no chatter, also beside a question: %s', (said) => {
+])('a statement that tells or settles something is no chatter, also beside a question: %s', (said) => {
   expect(isChatter(said)).toBe(false);
 });
