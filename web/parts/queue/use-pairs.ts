@@ -14,6 +14,29 @@ interface Found {
   failure?: Failure;
 }
 
+/** The most pages that are read by themselves up to where the user had compared, and those that each `more` adds. */
+const [maxAgain, pagesMore] = [60, 20];
+const storedName = 'not compared';
+
+/** How many of the oldest memories were not compared yet in this browser; new ones do not change that. */
+function restOf(about: string): number {
+  try {
+    return Number(JSON.parse(localStorage.getItem(storedName) ?? '{}')[about] ?? Number.POSITIVE_INFINITY);
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+function keepRest(about: string, rest: number): void {
+  if (rest >= restOf(about)) return;
+  try {
+    const known: object = JSON.parse(localStorage.getItem(storedName) ?? '{}');
+    localStorage.setItem(storedName, JSON.stringify({ ...known, [about]: rest }));
+  } catch {
+    // The browser stores nothing.
+  }
+}
+
 const nothing = { pairs: [], looked: 0, total: 0, pages: 0 };
 
 /**
@@ -29,13 +52,15 @@ export function usePairs(characterId: string | undefined, kept: boolean, isWante
   const current: Found = state.about === about ? state : { about, ...nothing };
   const { pages, cursor } = current;
   const isDone = pages > 0 && cursor === undefined;
-  const isReading = isWanted && !isDone && pages < wantedPages && current.failure === undefined;
+  const isBefore = pages < maxAgain && current.total - current.looked > restOf(about);
+  const isReading = isWanted && !isDone && (pages < wantedPages || isBefore) && current.failure === undefined;
   useEffect(() => {
     if (!isReading) return undefined;
     const controller = new AbortController();
     readPairs(client, { characterId, kept, cursor }, controller.signal).then(
       ({ pairs, looked, total, nextCursor }) => {
         if (controller.signal.aborted) return;
+        keepRest(about, total - current.looked - looked);
         const all = new Map([...current.pairs, ...pairs].map((pair) => [keyOf(pair), pair]));
         setState({
           about,
@@ -58,6 +83,6 @@ export function usePairs(characterId: string | undefined, kept: boolean, isWante
     ...current,
     isReading,
     hasMore: !isDone,
-    more: () => setWanted(Math.max(wantedPages, pages) + pagesAtFirst),
+    more: () => setWanted(Math.max(wantedPages, pages) + pagesMore),
   };
 }
