@@ -56,7 +56,7 @@ inBrowser('Settings', (open) => {
 
   test('the chosen colours stay when the dashboard is opened again', async () => {
     const { page, goto } = await open();
-    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const paper = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     await goto('/settings');
     const colours = page.getByRole('combobox', { name: 'Colours' });
     await colours.selectOption('dark');
