@@ -295,7 +295,7 @@ inBrowser('The list of memories', (open) => {
     await expect.poll(() => page.locator('article').count()).toBeGreaterThan(10);
   });
 
-  test('in an empty store “Remember…” makes a character only when a memory is stored', async () => {
+  test('“Remember…” makes a character of an empty store only when a memory is stored', async () => {
     const { page, goto, http, faults } = await open();
     await goto('/');
     await page.getByRole('button', { name: 'Remember…' }).click();
