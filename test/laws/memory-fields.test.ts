@@ -115,6 +115,8 @@ async function changeAll({ session: { store }, characterId }: Opened): Promise<v
     ...{ content: 'Something else', category: 'goals', salience: 0.1, importance: 'LOW' as const },
     ...{ validUntil: null, supersededBy: null, tags: null, metadata: '{"team":"other"}' },
   };
+  const changing = Object.entries(memoryFields).filter(([, field]) => 'changes' in field);
+  expect(Object.keys(fields).toSorted()).toStrictEqual(changing.map(([name]) => name).toSorted());
   const by = { ...at(start + 1), batch: 'the batch' };
   await store.memories.write(owner, characterId, [{ kind: 'update', memoryId: id(11), fields }], by);
 }
@@ -218,6 +220,8 @@ test.each(tried)('every field of a memory on $name comes back by $way', async ({
   await fill(store, characterId);
   const before = await valuesAt(store, characterId);
   expect(Object.keys(before).toSorted()).toStrictEqual(Object.keys(memoryFields).toSorted());
+  // A field without a value here would be followed by nothing.
+  expect(Object.keys(before).filter((name) => (before[name as FieldName] ?? null) === null)).toStrictEqual([]);
   expect(before).toMatchObject({ ...values, supersededBy: contents[1], source: 'extraction' });
   const after = await ways[way]!({ session, place, characterId });
   const gone = Object.keys(memoryFields).filter((name) => before[name as FieldName] !== after[name as FieldName]);
