@@ -133,16 +133,16 @@ inBrowser('What others change', (open) => {
     await page.clock.install();
     const asked = page.waitForResponse((response) => response.url().endsWith('/v1/changes?limit=1'));
     await goto(`/memories/${id}`);
-    await page.locator('article').nth(2).waitFor();
+    /** Timers of the page run only here. */
+    const countLater = async () => {
+      await page.clock.runFor(1_000);
+      return page.locator('article').count();
+    };
+    await expect.poll(countLater).toBe(3);
     await asked;
     await store(opened, id, 'Ada plays chess.');
     await page.clock.runFor(10_000);
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(1_000);
-        return page.locator('article').count();
-      })
-      .toBe(4);
+    await expect.poll(countLater).toBe(4);
   });
 
   test('live updates end with the session, which asks to sign in again', async () => {
