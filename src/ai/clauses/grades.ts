@@ -50,6 +50,12 @@ interface LeastOfScore {
 /** Thresholds of the network. */
 export type LeastOfNetwork = Record<CaptureMode, { kept: LeastOfScore; proposed: number }>;
 
+const leastOfNetwork: LeastOfNetwork = {
+  careful: { kept: { evident: 0.05, bare: 0.75 }, proposed: -0.36 },
+  balanced: { kept: { evident: -0.36, bare: 0.25 }, proposed: -0.75 },
+  eager: { kept: { evident: -1.1, bare: -1.1 }, proposed: -1.5 },
+};
+
 /** The lowest score of a clause in a turn of few clauses, and of many, which more often describe what is to be made. */
 type LeastOfTold = Record<'few' | 'many', number>;
 
@@ -58,12 +64,6 @@ const leastOfTold: Record<CaptureMode, Record<'kept' | 'proposed', LeastOfTold>>
   careful: { kept: { few: 4, many: 5 }, proposed: { few: 2, many: 3 } },
   balanced: { kept: { few: 2, many: 3 }, proposed: { few: 0.5, many: 1.5 } },
   eager: { kept: { few: 0, many: 0.5 }, proposed: { few: -1, many: -0.5 } },
-};
-
-const leastOfNetwork: LeastOfNetwork = {
-  careful: { kept: { evident: 0.05, bare: 0.75 }, proposed: -0.36 },
-  balanced: { kept: { evident: -0.36, bare: 0.25 }, proposed: -0.75 },
-  eager: { kept: { evident: -1.1, bare: -1.1 }, proposed: -1.5 },
 };
 
 const telling = ['use', 'self'];
@@ -85,6 +85,7 @@ const unlikely = -2;
 const barred: ReadonlySet<Objection | undefined> = new Set(['question', 'output', 'state']);
 /** The network knows turns about a task; a rule that is said alone has the grade of its words, if that is higher. */
 const fewClauses = 2;
+/** A turn of more clauses is one of many for what is told. */
 const fewTold = 3;
 
 /** By the network where the encoder is on and the machine can run it, else by words. */
