@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inBrowser, type Opened, withMemories } from '../support/browser.ts';
 
@@ -49,6 +49,23 @@ inBrowser('A session of a tab', (open) => {
     await page.goto(`${url}/memories/${id}#code=${http.key}`);
     await memory(page).waitFor();
     expect(page.url()).toBe(`${url}/memories/${id}`);
+  });
+
+  test('a late refusal of a request from before signing in does not end the session', async () => {
+    const browser = await open({ isSignedIn: false });
+    const { page, goto, http } = browser;
+    const { id } = await withMemories(browser, one);
+    const held = new Promise<Route>((resolve) => void page.route('**/v1/tier', resolve, { times: 1 }));
+    await goto(`/memories/${id}`);
+    const route = await held;
+    await field(page).fill(http.key);
+    await page.keyboard.press('Enter');
+    await memory(page).waitFor();
+    const refused = page.waitForResponse('**/v1/tier');
+    await route.fulfill({ status: 401, json: { error: { type: 'Unauthorized', message: 'No key.' } } });
+    await (await refused).finished();
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve))');
+    expect(await page.evaluate('sessionStorage.length')).toBe(1);
   });
 
   test('signing out ends the session in every tab', async () => {

@@ -13,6 +13,8 @@ import { type Client, Failure, type Input, isAborted, type OperationName, type O
 export class HttpClient implements Client {
   readonly #token = new TabToken();
   readonly #onSignedOut: () => void;
+  /** How often the user has signed in. */
+  #session = 0;
 
   /** @param onSignedOut called when a request shows that the session has ended */
   constructor(onSignedOut: () => void) {
@@ -84,16 +86,14 @@ export class HttpClient implements Client {
 
   async #ask(name: OperationName, input: object, signal?: AbortSignal, headers?: Sent['headers']): Promise<Response> {
     const request = prepare(routes[name], withTexts(input, fromMarks));
-    const answer = await this.#send(request.method, request.path, { body: request.body, signal, headers });
+    const answer = await this.#sendSigned(request.method, request.path, { body: request.body, signal, headers });
     if (answer.ok) return answer;
-    if (answer.status === 401) this.#signedOut();
     throw await failureOf(answer);
   }
 
   /** A request that is not an operation, for a single page. Failures. */
   async request<Value>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Value> {
-    const answer = await this.#send(method, path, { body: JSON.stringify(body), signal });
-    if (answer.status === 401) this.#signedOut();
+    const answer = await this.#sendSigned(method, path, { body: JSON.stringify(body), signal });
     if (!answer.ok) throw await failureOf(answer);
     return (await readJson(answer)) as Value;
   }
@@ -104,6 +104,7 @@ export class HttpClient implements Client {
     if (!answer.ok) throw await failureOf(answer);
     // Without a token the server has set a cookie.
     this.#token.value = answer.status === 204 ? undefined : (await answer.json()).token;
+    this.#session += 1;
   }
 
   async signOut(): Promise<void> {
@@ -115,6 +116,14 @@ export class HttpClient implements Client {
   #signedOut(): void {
     this.#token.value = undefined;
     this.#onSignedOut();
+  }
+
+  /** A late refusal of an earlier session does not end the present one. */
+  async #sendSigned(method: string, path: string, sent: Sent): Promise<Response> {
+    const session = this.#session;
+    const answer = await this.#send(method, path, sent);
+    if (answer.status === 401 && session === this.#session) this.#signedOut();
+    return answer;
   }
 
   async #send(method: string, path: string, { body, signal, headers }: Sent = {}): Promise<Response> {
