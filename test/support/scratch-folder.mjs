@@ -37,5 +37,6 @@ export default () => {
   tidy();
   const folder = mkdtempSync(join(inMemory, prefix));
   process.env.TMPDIR = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  // A browser that ends may still write.
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 };
