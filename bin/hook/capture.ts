@@ -163,8 +163,9 @@ export async function extractWaiting(
   const config = readConfig(environment);
   const signal = ms > 0 ? AbortSignal.timeout(ms) : AbortSignal.abort();
   await withServices(config, log, lock, async (services) => {
-    await new CaptureWorker(services, { pieces: false }).catchUp(signal);
-    await judge(services, signal);
+    const able = await comparing(services);
+    await new CaptureWorker(able, { pieces: false }).catchUp(signal);
+    if (able.judge) await new JudgingWorker(able).catchUp(signal);
   });
   return !signal.aborted;
 }
@@ -238,15 +239,14 @@ function isOpenElsewhere(databasePath: string): boolean {
   return existsSync(`${databasePath}-shm`);
 }
 
-/** Judges what was captured; its meaning is compared where the vectors of the store are of the encoder of the package. */
-async function judge(services: Services, signal: AbortSignal): Promise<void> {
-  if (!services.judge) return;
+/** With embeddings to find what may have changed, where the vectors of the store are of the encoder of the package. */
+async function comparing(services: Services): Promise<Services> {
+  if (!services.judge) return services;
   const { store, log } = services;
   const embedder = new EncoderEmbedder(ownModel, new OwnEncoder());
   const current = await store.embeddings.currentModel();
   const isOwn = current === undefined ? !services.ai.configured : current.name === embedder.generation.name;
-  const embeddings = isOwn ? new Embeddings(embedder, log) : undefined;
-  await new JudgingWorker({ ...services, embeddings }).catchUp(signal);
+  return isOwn ? { ...services, embeddings: new Embeddings(embedder, log) } : services;
 }
 
 /** Works on the queue: `late` where it did not end within `ms`, `ended` where the host ended the hook. */
@@ -263,8 +263,9 @@ async function extractQueued(services: Services, ms: number): Promise<'done' | '
   const timer = setTimeout(late, ms);
   if (ms <= 0) late();
   try {
-    await new CaptureWorker(services).extractTurns(over.signal);
-    await judge(services, over.signal);
+    const able = await comparing(services);
+    await new CaptureWorker(able).extractTurns(over.signal);
+    if (able.judge) await new JudgingWorker(able).catchUp(over.signal);
   } finally {
     clearTimeout(timer);
     for (const signal of endSignals) process.off(signal, end);

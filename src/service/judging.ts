@@ -29,6 +29,8 @@ const maxNearest = 8;
  */
 const nearCosine = 0.6;
 const leastCosine = 0.4;
+/** A change in other words than what it changes is as near as this: "저는 서울에 살아요", "지난달에 부산으로 이사했어요". */
+const leastOfChange = 0.25;
 const maxFarther = 3;
 /** Of the nearest some have ended, and one is the statement itself. */
 const maxLookedAt = 1.5 * maxNearest;
@@ -228,13 +230,14 @@ async function candidatesIn(context: Context, memory: Memory, characterId: strin
   const isOwn = encoder?.isOwn === true;
   const isCandidate = (one: Memory) =>
     one.id !== memory.id && isComparable(one.content) && !hasEnded(one, context.now());
+  const least = saysChange(content) ? leastOfChange : leastCosine;
   const near = encoder === undefined ? [] : await findNearest(context, characterId, content, maxLookedAt);
   const nearest = near
     .filter(({ memory: one }) => isCandidate(one))
     .slice(0, maxNearest)
     .filter(({ memory: one, cosine }, i) => {
       const isCheap = !isShort(content) || !isShort(one.content);
-      return !isOwn || isCheap || cosine >= (i < maxFarther ? leastCosine : nearCosine);
+      return !isOwn || isCheap || cosine >= (i < maxFarther ? least : nearCosine);
     });
   const known = new Set(nearest.map(({ memory: { id } }) => id));
   const words = near.length === 0 ? content : tellingWords(placeOf(memory).body);

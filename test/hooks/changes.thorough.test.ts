@@ -60,6 +60,8 @@ test('orders and questions about something stored stay out', async () => {
     'Change the Jest config instead of the script',
     'Has Paula left?',
     'We might move the API to services/api next month.',
+    'The Jest run fails with an error on the API.',
+    'API 的路径改成 services/api 就行了',
   ]);
   expect(await place.memories()).toStrictEqual(first.toSorted());
 });
@@ -73,6 +75,10 @@ test.each([
   ['Я живу в Москве.', 'В прошлом месяце я переехал в Казань.'],
   ['Mieszkam w Krakowie.', 'Przeprowadziłem się do Gdańska.'],
   ['大阪に住んでいます。', '先月、福岡に引っ越しました。'],
+  ['我住在杭州。', '我上个月搬到成都了。'],
+  ['服务器端口是 8080。', '端口改成 9000 了。'],
+  ["İstanbul'da oturuyorum.", "Geçen ay Ankara'ya taşındım."],
+  ['We use Sentry for error tracking.', 'We dropped Sentry; errors go to Honeycomb.'],
 ])('a change is stored in other languages: %s', async (before, after) => {
   const { place, tell } = await told([before]);
   expect(await place.memories()).toStrictEqual([before]);

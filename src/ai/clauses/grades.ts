@@ -93,7 +93,8 @@ export function gradingOf(encodes: boolean): Grading {
   return encodes && canEncode() ? byNetwork() : byWords();
 }
 
-const canEncode = once(() => {
+/** Whether this machine can run the encoder of the package. */
+export const canEncode = once(() => {
   try {
     return sentenceEncoder().size > 0;
   } catch {

@@ -163,11 +163,16 @@ function verdictOn(clause: Read, grade: Grade, sentence: readonly Read[]): Verdi
   return { ...leftOut(isTooShortOrLong(clause) ? 'too short or too long' : 'not recognised as lasting'), mayChange };
 }
 
-/** Whether a clause tells something, whatever it is worth: no order, question, error or paste. */
+/** "端口改成 9000 了" tells that it is done; "改成 9000 就行了" asks for it. */
+const done = /了[。！.]?$/u;
+const askedSoftly = /(?:(?:就行|就好|就可以)了?|吧|一下)[。！.]?$/u;
+
+/** Whether a clause tells something, whatever it is worth: no order, question or paste. */
 function isOwnStatement(clause: Read): boolean {
   const { text, objection, turn, cues } = clause;
-  const isTold = objection === undefined || objection === 'moment';
-  const isOrder = (cues.get('task') ?? 'later') !== 'later' || (ordering.test(text) && !correcting.test(text));
+  const isTold = objection === undefined || objection === 'moment' || objection === 'symptom';
+  const isTask = (cues.get('task') ?? 'later') !== 'later' && !done.test(text);
+  const isOrder = isTask || askedSoftly.test(text) || (ordering.test(text) && !correcting.test(text));
   return isTold && !turn.isPasted && !isOrder && !isTooShortOrLong(clause);
 }
 

@@ -38,6 +38,9 @@ const feature = once(
 /** A Chinese, Japanese or Korean clause below this many UTF-16 units names no case. */
 const shortestBare = 14;
 
+/** A value with what it is the value of: "服务器端口是 8080", "DBはMySQLです". */
+const value = /[\p{L}\p{N}](?<!これ|それ|这个?|那个?|이것?)(?:是|为|叫|用|在|は|が|은|는|이|가)\s?[A-Za-z\p{N}]/u;
+
 /** What ends open. */
 const open = /(?:\.\.\.|…)["'”»）)]?$/u;
 
@@ -57,6 +60,7 @@ export function inPassing(clause: Read, sentence: readonly Read[]): string | und
   if (guess().test(said)) return 'a guess';
   if (nextStep().test(said)) return 'what is done next';
   if (!clause.cues.has('use') && wish().test(said)) return 'a wish for the task at hand';
-  if (cjk.test(said) && said.length < shortestBare && aboutOf(said) !== 'user') return 'too short to stand alone';
+  const isShort = cjk.test(said) && said.length < shortestBare && aboutOf(said) !== 'user';
+  if (isShort && !value.test(said)) return 'too short to stand alone';
   return toAgent().test(said) ? 'about what the agent did or offers' : undefined;
 }

@@ -1,4 +1,5 @@
 import type { SimilarMemory } from '../../domain/ai.ts';
+import type { TextJudge } from '../../search/judge/judge.ts';
 import { profileOf } from '../../search/judge/profile.ts';
 import { wordsOfChanged } from '../../search/judge/states.ts';
 import { isAbout, saysChange } from '../clauses/changes.ts';
@@ -51,10 +52,15 @@ export class Stored {
   readonly #memories: { memory: SimilarMemory; statement: CorrectionStatement | undefined }[];
   readonly #ended = new Set<string>();
   readonly #saidAt: number;
+  readonly #judge: () => TextJudge | undefined;
 
-  /** `occurredAt`: when the new statements were said (ISO-8601). */
-  constructor(similar: readonly SimilarMemory[], occurredAt: string) {
+  /**
+   * @param occurredAt when the new statements were said (ISO-8601)
+   * @param judge finds changes that share no word with what they change
+   */
+  constructor(similar: readonly SimilarMemory[], occurredAt: string, judge: () => TextJudge | undefined) {
     this.#saidAt = Date.parse(occurredAt);
+    this.#judge = judge;
     this.#memories = similar.map((memory) => ({ memory, statement: readIfShort(memory.content) }));
   }
 
@@ -63,7 +69,7 @@ export class Stored {
     const said = readIfShort(content);
     return this.#memories.some(({ memory, statement }) => {
       if (statement && said && isElsewhereNow(said, statement)) return true;
-      return isAbout(content, memory.content);
+      return isAbout(content, memory.content) || this.#judge()?.(content, memory.content).relation === 'ends';
     });
   }
 

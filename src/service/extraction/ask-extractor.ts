@@ -14,11 +14,12 @@ import { accounted, aiQuotaExceeded, requireAiQuota } from '../ai-usage.ts';
 import { computed } from '../computed.ts';
 import type { Context } from '../context.ts';
 import { withDeadline } from '../deadline.ts';
-import { findSimilar } from '../retrieval/nearest.ts';
+import { findNearest, findSimilar } from '../retrieval/nearest.ts';
 import { checkAnswer } from './check-answer.ts';
 
-/** How many stored memories an extractor is shown for each of its queries. */
+/** How many stored memories an extractor is shown for each of its queries, by words and by meaning. */
 const similarShown = 10;
+const nearestShown = 3;
 
 /** A text and how it is to be read. */
 export interface ExtractionQuestion
@@ -65,7 +66,7 @@ async function askHere(
   const mayRepair = extractor.kind === 'ai' && !extractor.isAskedOnce;
   const searched = alone ? [] : [characterId, ...(own?.characterId === undefined ? [] : [own.characterId])];
   const queries = alone ? [] : ((await extractor.lookUps?.(text)) ?? [text]);
-  const similar = (await Promise.all(searched.map((id) => findFor(context, id, queries)))).flat();
+  const similar = (await Promise.all(searched.map((id) => similarTo(context, id, queries)))).flat();
   const request = { text, categories, own, similar, occurredAt, overheard, isDocument, isSaid };
   return withDeadline(context.signal, extractor.deadlineMs, async (signal) => {
     const asked = await ask(context, request, signal);
@@ -89,6 +90,15 @@ async function byFallback(
 ): Promise<ExtractorAnswer> {
   const { proposals } = checkAnswer((await fallback.extract(request)).answer, request);
   return { proposals, dropped, kind: fallback.kind };
+}
+
+/** The memories that are similar in words or in meaning: a change often shares no word with what it changes. */
+async function similarTo(context: Context, characterId: string, queries: readonly string[]): Promise<SimilarMemory[]> {
+  const found = new Map<string, SimilarMemory>();
+  for (const one of await findFor(context, characterId, queries)) found.set(one.id, one);
+  for (const query of queries)
+    for (const { memory } of await findNearest(context, characterId, query, nearestShown)) found.set(memory.id, memory);
+  return [...found.values()];
 }
 
 /** The similar memories for an extractor. */
