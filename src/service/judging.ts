@@ -7,11 +7,12 @@ import type { WaitingStatement } from '../domain/stores/judging.ts';
 import { hasFeature } from '../domain/tier.ts';
 import { isComparable, isShort, saysChange, sharing, tellingWords } from '../search/judge/candidates.ts';
 import type { Verdict } from '../search/judge/judge.ts';
+import { withoutOwnName } from '../search/judge/own-name.ts';
 import { areApart, comparable, type Placed, placed } from '../search/judge/placed.ts';
 import { withSubjectOf } from '../search/judge/pronouns.ts';
 import { tellsChangeOf } from '../search/judge/talk.ts';
 import { aboutOf } from '../text/about/about.ts';
-import { layersBeside } from './characters.ts';
+import { findCharacter, layersBeside } from './characters.ts';
 import type { Context } from './context.ts';
 import { isBefore, noRelations, type Related, relate } from './relations.ts';
 import { hasEnded } from './retrieval/holding.ts';
@@ -127,13 +128,14 @@ async function relations(
   const memory = await store.memories.get(principal, characterId, memoryId).catch(() => undefined);
   const isAsWaiting = memory?.state === 'ACTIVE' && memory.content === content && !hasEnded(memory, now());
   if (!judge || !isAsWaiting || !isComparable(content)) return noRelations;
+  const bare = withoutOwnName((await findCharacter(context, characterId)).name);
   const isNewer = ({ memory: one }: Candidate) => isBefore(memory, one);
   const others = (await candidates(context, memory)).filter((one) =>
     isNewer(one) ? !isIdleTalk(one.memory, memory) : !isIdleTalk(memory, one.memory),
   );
   const verdictOn = (newer: Memory, older: Memory, cosine: number | undefined): Verdict => {
     const [now, before] = [newer, older].map(placeOf) as [Placed, Placed];
-    const [said, had] = comparable(now, before);
+    const [said, had] = comparable(now, before).map(bare) as [string, string];
     // One document, or two sections, say both: only what alone tells of a change ends what stands beside it.
     const holdBoth = areOfOneTime(newer, older) || areApart(now, before);
     const tells = isShort(had) && isShort(said) && saysChange(now.body);
