@@ -50,6 +50,12 @@ LONGEST_PHRASE = max(len(phrase.split(' ')) for phrase in WHOLE)
 
 # The month is no word of a plan.
 MONTH = re.compile(r' (in|since|last|this|until|from|of|by|early|late|mid) may(?= )')
+# What a customer pays for is no plan either.
+TARIFF = re.compile(
+    r' (?:(?:free|paid|pro|plus|team|basic|business|enterprise|starter|premium|yearly|monthly|annual|family|personal|developer|hobby'
+    r'|darmowy|darmowym|płatny|gratis) plans?|plans? (?:gratuito|gratuitos|gratuit|gratuits|básico|de pago|payant|premium|pro|familiar'
+    r'|anual|mensual|darmowy|płatny)|(?:бесплатн|платн|тарифн|безкоштовн)\w* план\w*)(?= )'
+)
 
 
 @functools.lru_cache(None)
@@ -58,7 +64,7 @@ def profile(text):
     said = _squeezed(text)
     tokens = said.split()
     cues = set()
-    cued = MONTH.sub(r' \1 ', said)
+    cued = TARIFF.sub(' ', MONTH.sub(r' \1 ', said))
     parts = cued.split()
     for i in range(len(parts)):
         for j in range(i + 1, min(len(parts), i + LONGEST_PHRASE) + 1):

@@ -1,14 +1,11 @@
-import { once } from '../base/once.ts';
 import { type AnsweredOperation, type ExtractionRequest, type Extractor, noUsage } from '../domain/ai.ts';
 import type { CaptureMode } from '../domain/captured-clause.ts';
 import { contentIdentity } from '../domain/text.ts';
-import { loadTextJudge } from '../search/judge/judge.ts';
 import { aboutOf } from '../text/about/about.ts';
 import { splitSentences } from '../text/sentences.ts';
 import type { Speaker } from '../text/speakers.ts';
 import { turnsOfChat } from '../text/turns.ts';
 import { unspaced, words } from '../text/words.ts';
-import { canEncode } from './clauses/grades.ts';
 import { isNames } from './clauses/names.ts';
 import { isRequest } from './clauses/requests.ts';
 import { rulesDeadlineMs } from './models.ts';
@@ -35,9 +32,6 @@ export function rulesExtractor(encodes = true): Extractor {
   };
 }
 
-/** Its weights may be missing or damaged, which the log says where memories are judged. */
-const judge = once(() => (canEncode() ? loadTextJudge(() => undefined) : undefined));
-
 /** The limit for the look-up of a text with many statements. */
 const maxLookUps = 20;
 
@@ -60,13 +54,13 @@ function saidIn({ text, context }: TextStatement): { said: string; stressed: boo
 
 function propose(request: ExtractionRequest, encodes: boolean): AnsweredOperation[] {
   const { text, overheard, isDocument, isSaid } = request;
-  const stored = new Stored(request.similar, request.occurredAt, encodes ? judge : () => undefined);
+  const stored = new Stored(request.similar, request.occurredAt, request.ends);
   const add = adding(request, stored);
   const proposeFrom = (turn: string, mode: CaptureMode) =>
     overhear(turn, mode, encodes).flatMap(
       ({ kind, isForeign = false, mayChange, ...statement }): AnsweredOperation[] => {
         const { said, stressed } = saidIn(statement);
-        const isChange = mayChange === true && stored.isAbout(said);
+        const isChange = mayChange === true && statement.outcome !== 'kept' && stored.isAbout(said);
         const outcome = isChange ? 'kept' : statement.outcome;
         const reason = isChange ? saysChanged : statement.reason;
         if (outcome === 'left out') return [{ operation: 'NONE', content: statement.text, kind, reason }];

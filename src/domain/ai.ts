@@ -61,6 +61,8 @@ export interface ExtractionRequest {
   isDocument?: boolean | undefined;
   /** The user's words in an imported conversation, below the name of their speaker. */
   isSaid?: boolean | undefined;
+  /** Whether a statement ends an older one, by the judge of the package; absent: the words alone tell. */
+  ends?: ((newer: string, older: string) => boolean) | undefined;
   /** An earlier answer to the same text that was refused, and its fault. */
   refused?: { answer: unknown; faults: string[] };
 }

@@ -20,6 +20,8 @@ export interface Piece {
   said?: true;
   /** An assistant's answer in a conversation. */
   isAnswer?: true;
+  /** What somebody says in a conversation of people. */
+  isOfPerson?: true;
   /** The product whose export has the conversation, such as ChatGPT. */
   product?: string;
   /** ISO-8601 instant. */

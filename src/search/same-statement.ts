@@ -31,7 +31,7 @@ const weak = wordSet(
    our us we i the of in for to here follow keep mind note by way btw pls plz
    wir ich immer bitte muss müssen soll sollte nutze nutzen verwende verwenden benutze benutzen bevorzuge merk stets
    nous on je n'utilise n'utilisez toujours merci stp svp faut doit utilise utilisez utilisons utiliser
-   nosotros yo siempre usa usar usamos utiliza utilizamos debe sempre utilize usiamo usare deve uses
+   nosotros yo siempre uso usa usar usamos utilizo utiliza utilizamos debe sempre utilize usiamo usare deve uses
    ik altijd gebruik gebruiken moet graag zawsze używaj używamy proszę trzeba
    мы я всегда используй используем используйте нужно надо пожалуйста
    vi jag alltid använd använder ska måste her zaman kullan kullanıyoruz lütfen`,

@@ -1,5 +1,7 @@
-import { profileOf } from '../../search/judge/profile.ts';
-import { changesState } from '../../search/judge/states.ts';
+import { endsAllItNames, haveOtherValue, namesOtherOfKind } from '../../search/judge/contradiction.ts';
+import { namesIn } from '../../search/judge/kinds.ts';
+import { isDoubtful, profileOf } from '../../search/judge/profile.ts';
+import { changesState, tellsState } from '../../search/judge/states.ts';
 
 /** Beginnings of corrections. */
 export const correcting =
@@ -19,6 +21,19 @@ export function saysChange(text: string): boolean {
   return cues.has('change') || cues.has('end') || correcting.test(text);
 }
 
+/**
+ * Whether a statement may end something stored: it says a change, a state of which somebody has one at a time, or a value: a
+ * number, a day, a tool.
+ */
+export function mayEndOther(text: string): boolean {
+  if (saysChange(text)) return true;
+  if (text.length > maxLength) return false;
+  const said = profileOf(text);
+  return (
+    !said.asks && !isDoubtful(said) && (tellsState(said) || said.numbers.size > 0 || namesIn(said.said).length > 0)
+  );
+}
+
 /** The share of an older statement's words with which a newer one is about the same. */
 const leastShared = 0.5;
 /** A statement of more words has names that it is not about. */
@@ -26,12 +41,13 @@ const maxWordsByName = 5;
 
 /**
  * Whether a statement is about what an older one says: it has half of its words, a name of a short one, or tells of an
- * event that changes its state.
+ * event, an end or a value that changes it.
  */
 export function isAbout(newer: string, older: string): boolean {
   if (older.length > maxLength) return false;
   const [said, known] = [profileOf(newer), profileOf(older)];
-  if (changesState(said, known)) return true;
+  if ([changesState, namesOtherOfKind, haveOtherValue].some((changes) => changes(said, known))) return true;
+  if (endsAllItNames(said, known, newer)) return true;
   const names = (name: string) => ` ${said.said}`.includes(` ${name}`);
   if (known.words.size <= maxWordsByName && [...known.names].some(names)) return true;
   const shared = [...known.words].filter((word) => [...said.words].some((one) => isAlike(one, word))).length;

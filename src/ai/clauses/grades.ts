@@ -93,8 +93,7 @@ export function gradingOf(encodes: boolean): Grading {
   return encodes && canEncode() ? byNetwork() : byWords();
 }
 
-/** Whether this machine can run the encoder of the package. */
-export const canEncode = once(() => {
+const canEncode = once(() => {
   try {
     return sentenceEncoder().size > 0;
   } catch {

@@ -1,6 +1,6 @@
 import type { CaptureMode, StatementKind } from '../../domain/captured-clause.ts';
 import type { Origin } from '../../text/foreign.ts';
-import { correcting, isCorrection, saysChange, saysInstead } from './changes.ts';
+import { correcting, isCorrection, mayEndOther, saysInstead } from './changes.ts';
 import { cjk } from './cue-classes.ts';
 import { plain } from './cue-rules.ts';
 import { trimmed } from './cut.ts';
@@ -149,7 +149,7 @@ function asSentence(text: string): string {
 
 function verdictOn(clause: Read, grade: Grade, sentence: readonly Read[]): Verdict {
   const { isCued, isOfOwnLife, objection } = clause;
-  const mayChange = isOwnStatement(clause) && saysChange(plain(clause.raw));
+  const mayChange = isOwnStatement(clause) && mayEndOther(plain(clause.raw));
   if (objection === undefined && isOfOwnLife)
     return { outcome: 'kept', reason: 'says who belongs to the user, or an age' };
   if (objection === undefined && !isTooShortOrLong(clause) && isAsked(clause))

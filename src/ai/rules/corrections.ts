@@ -1,8 +1,7 @@
-import type { SimilarMemory } from '../../domain/ai.ts';
-import type { TextJudge } from '../../search/judge/judge.ts';
+import type { ExtractionRequest, SimilarMemory } from '../../domain/ai.ts';
 import { profileOf } from '../../search/judge/profile.ts';
 import { wordsOfChanged } from '../../search/judge/states.ts';
-import { isAbout, saysChange } from '../clauses/changes.ts';
+import { isAbout, mayEndOther } from '../clauses/changes.ts';
 import { compare } from './corrections/compare.ts';
 import { type CorrectionStatement, readStatement } from './corrections/statement.ts';
 import { homeQuery, useQuery } from './corrections/verbs.ts';
@@ -25,7 +24,7 @@ export function lookUpsOf(content: string): string[] {
   const said = readIfShort(content);
   if (!said) return [];
   const queries = queriesOf(said, content);
-  if (queries.length > 0 || !saysChange(content)) return queries;
+  if (queries.length > 0 || !mayEndOther(content)) return queries;
   const state = wordsOfChanged(profileOf(content));
   return [content, ...(state === '' ? [] : [state])];
 }
@@ -52,25 +51,25 @@ export class Stored {
   readonly #memories: { memory: SimilarMemory; statement: CorrectionStatement | undefined }[];
   readonly #ended = new Set<string>();
   readonly #saidAt: number;
-  readonly #judge: () => TextJudge | undefined;
 
-  /**
-   * @param occurredAt when the new statements were said (ISO-8601)
-   * @param judge finds changes that share no word with what they change
-   */
-  constructor(similar: readonly SimilarMemory[], occurredAt: string, judge: () => TextJudge | undefined) {
+  readonly #ends: (newer: string, older: string) => boolean;
+
+  /** `occurredAt`: when the new statements were said (ISO-8601). `ends`: whether a statement ends an older one. */
+  constructor(similar: readonly SimilarMemory[], occurredAt: string, ends: ExtractionRequest['ends'] = () => false) {
+    this.#ends = ends;
     this.#saidAt = Date.parse(occurredAt);
-    this.#judge = judge;
     this.#memories = similar.map((memory) => ({ memory, statement: readIfShort(memory.content) }));
   }
 
   /** Whether a memory is about what a statement changes. */
   isAbout(content: string): boolean {
     const said = readIfShort(content);
-    return this.#memories.some(({ memory, statement }) => {
-      if (statement && said && isElsewhereNow(said, statement)) return true;
-      return isAbout(content, memory.content) || this.#judge()?.(content, memory.content).relation === 'ends';
-    });
+    if (!said) return false;
+    const known = this.#memories.flatMap(({ memory, statement }) => (statement ? [{ ...memory, statement }] : []));
+    return (
+      known.some((one) => isElsewhereNow(said, one.statement) || isAbout(content, one.content)) ||
+      known.some((one) => this.#ends(content, one.content))
+    );
   }
 
   /**

@@ -52,7 +52,8 @@ export function turnPieces(
     if (text.trim() === '') return [];
     if (role === 'user') return userPieces(text, context, known);
     if (role === 'assistant') return statement(text, [...context, 'Assistant'], { ...known, isAnswer: true });
-    if (role === 'person') return statement(text, title === speaker ? context : [...context, speaker], known);
+    if (role === 'person')
+      return statement(text, title === speaker ? context : [...context, speaker], { ...known, isOfPerson: true });
     leftOut.add(`messages of "${speaker}"`);
     return [];
   });

@@ -1,9 +1,9 @@
 import { isRequest } from '../../text/questions.ts';
-import { namesOtherOfKind } from './contradiction.ts';
+import { haveOtherValue, namesOtherOfKind } from './contradiction.ts';
 import { namesIn, othersLike } from './kinds.ts';
 import { setsValues } from './other-value.ts';
 import { isCued, type Profile, profileOf, tellsOfChange } from './profile.ts';
-import { changesState, wordsOfChanged } from './states.ts';
+import { changesState, tellsState, wordsOfChanged } from './states.ts';
 
 /** A longer text is more than one statement (UTF-16 units): of those only values that they set are compared. */
 const maxStatement = 300;
@@ -37,21 +37,20 @@ const maxSharing = 3;
 const leastShared = 0.5;
 
 /**
- * Those of some texts that tell of a state or a tool which a statement changes, or share a name, a number or most of their words with
- * it, the likeliest first, at most three.
+ * Those of some texts that tell of a state, a tool or a value which a statement changes, the likeliest first, at most three; where
+ * it has a word of change, also those that share a name, a number or most of their words with it.
  */
 export function sharing<One extends { content: string }>(statement: string, others: readonly One[]): One[] {
   const said = profileOf(statement);
+  const least = isCued(said) ? leastShared : Number.POSITIVE_INFINITY;
+  const changes = [changesState, namesOtherOfKind, haveOtherValue];
   return others
     .map((one) => {
       const older = profileOf(one.content);
-      return {
-        one,
-        shared:
-          changesState(said, older) || namesOtherOfKind(said, older) ? Number.POSITIVE_INFINITY : sharedOf(said, older),
-      };
+      const isChanged = changes.some((isChangedBy) => isChangedBy(said, older));
+      return { one, shared: isChanged ? Number.POSITIVE_INFINITY : sharedOf(said, older) };
     })
-    .filter(({ shared }) => shared >= leastShared)
+    .filter(({ shared }) => shared >= least)
     .toSorted((a, b) => b.shared - a.shared)
     .slice(0, maxSharing)
     .map(({ one }) => one);
@@ -64,15 +63,17 @@ const maxOthers = 12;
 
 /**
  * The words by which to look for what a statement changes beside what is nearest to it: those with a capital or a digit, at
- * most eight; in scripts without capitals the statement; and words of the state that it changes, or other tools of a kind. None where it has no word
- * of change.
+ * most eight; in scripts without capitals the statement; and words of the state that it changes, or other tools of a kind. None
+ * where it tells of no change, no state and no name of a kind.
  */
 export function tellingWords(statement: string): string {
   const said = profileOf(statement);
   const state = wordsOfChanged(said);
-  if (state === '' && !isCued(said)) return '';
-  const others = namesIn(said.said).flatMap(othersLike).slice(0, maxOthers);
-  const changed = [state, ...others].join(' ').trim();
+  const named = namesIn(said.said);
+  const isOfThing = state === '' && tellsState(said);
+  if (state === '' && named.length === 0 && !isOfThing && !isCued(said)) return '';
+  const others = named.flatMap(othersLike).slice(0, maxOthers);
+  const changed = [isOfThing ? statement : state, ...others].join(' ').trim();
   if (uncapitalised.test(statement)) return `${statement} ${changed}`.trim();
   const words = statement.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}.'/_-]*/gu) ?? [];
   const isTelling = (word: string) => /\p{N}|.\p{Lu}|^\p{Lu}./u.test(word);

@@ -1,9 +1,18 @@
 import { statedTerms } from '../same-statement.ts';
 import { isTool, type Named, namedBy, namesIn, wordsWithNames } from './kinds.ts';
-import { isFormOf } from './news.ts';
-import { isCueWord, type Profile, tellsOfChange } from './profile.ts';
+import { haveSameSubject, isFormOf, joint, partsOf } from './news.ts';
+import { isUnspaced } from './phrases.ts';
+import { isCueWord, isDoubtful, type Profile, profileOf, tellsOfChange, withoutCues } from './profile.ts';
 
 const bare = (term: string) => term.replace(/^-/u, '');
+
+/** Words of when something has changed: "since this week". */
+const times = new Set(
+  `week month year spring summer autumn fall winter woche monat jahr frühling sommer herbst semaine mois année an printemps été automne hiver
+   semana mes año primavera verano otoño invierno settimana mese anno estate autunno inverno mês ano verão outono inverno maand jaar lente
+   zomer herfst vecka månad år vår sommar höst tydzień tygodnia miesiąc miesiąca rok roku неделя недели месяц месяца год года
+   hafta ay yıl day tag jour día giorno dia dag dzień день gün दिन हफ़्ते महीने साल`.split(/\s+/u),
+);
 
 /**
  * Whether a newer statement tells of a change from one name to another of its kind, and of nothing else: "I've switched to
@@ -11,27 +20,86 @@ const bare = (term: string) => term.replace(/^-/u, '');
  */
 export function namesOtherOfKind(newer: Profile, older: Profile): boolean {
   if (!tellsOfChange(newer)) return false;
-  const [now, before] = [newer, older].map(({ said }) => namesIn(said)) as [Named[], Named[]];
-  const isIn = (names: readonly Named[], { name }: Named) => names.some((one) => one.name === name);
-  const came = now.findLast((one) => !isIn(before, one));
-  const left = before.find(({ kinds }) => came?.kinds.some((kind) => kinds.includes(kind)));
-  if (left === undefined || now.length > maxNames) return false;
+  const { came, left, all, now } = otherNames(newer, older);
+  if (came === undefined || left === undefined || now.length > maxNames) return false;
   // What names the old tool first leaves no doubt of what it is about.
   if (isIn(now, left) && now.at(-1) !== came) return false;
-  return (isIn(now, left) && isTool(left)) || isOfSameSubject(newer, older, [...now, ...before]);
+  if (isIn(now, left) && isTool(left)) return true;
+  const [said, had] = [newer, older].map((one) => restOf(one, all)) as [string[], string[]];
+  // Who names nothing but a new tool has one of its kind.
+  return said.length > 0 ? isWithin(said, had) : had.length <= (isTool(left) ? maxAlone : 0);
 }
 
+/** Words that an older statement has beside a tool that is changed by name alone. */
+const maxAlone = 2;
 /** More of them are a list. */
 const maxNames = 2;
 
-/** Whether what else one of them says, the other says too. */
-function isOfSameSubject(newer: Profile, older: Profile, names: readonly Named[]): boolean {
-  const kinds = new Set(names.flatMap((one) => one.kinds).flatMap((kind) => kind.split(' ')));
-  const [said, had] = [newer, older].map((one) => {
-    const words = wordsWithNames(one.said).filter((word) => !namedBy(word) && !kinds.has(word) && !isCueWord(word));
-    return [...new Set([...statedTerms(words.join(' '))].map(bare))];
-  }) as [string[], string[]];
-  return said.length === had.length && said.every((term) => had.some((one) => isFormOf(term, one)));
+const isIn = (names: readonly Named[], { name }: Named) => names.some((one) => one.name === name);
+const isWithin = (terms: readonly string[], others: readonly string[]) =>
+  terms.every((term) => others.some((one) => isFormOf(term, one)));
+
+/** What a newer statement names and the older one does not, with another of its kind that the older one names. */
+function otherNames(newer: Profile, older: Profile) {
+  const [now, before] = [newer, older].map(({ said }) => namesIn(said)) as [Named[], Named[]];
+  const leftBy = (one: Named) => before.find(({ kinds }) => kinds.some((kind) => one.kinds.includes(kind)));
+  const came = now.findLast((one) => !isIn(before, one) && leftBy(one) !== undefined);
+  return { came, left: came && leftBy(came), all: [...now, ...before], now };
+}
+
+const koreanVerb = /^\p{Script=Hangul}+(?:다|요|죠)$/u;
+
+/** The terms of a statement without names of kinds, the words for those kinds, cues, numbers and times. */
+function restOf(one: Profile, names: readonly Named[]): string[] {
+  const kinds = new Set(names.flatMap(({ kinds: all }) => all).flatMap((kind) => kind.split(' ')));
+  const isRest = (word: string) =>
+    !namedBy(word) &&
+    !kinds.has(word) &&
+    !isCueWord(word) &&
+    !times.has(word) &&
+    !/\p{N}/u.test(word) &&
+    !koreanVerb.test(word);
+  const words = wordsWithNames(withoutCues(` ${one.said} `)).filter(isRest);
+  if (isUnspaced(one.said))
+    return words.flatMap(partsOf).filter((word) => word.length > 1 || /\p{Script=Latin}/u.test(word));
+  return [...new Set([...statedTerms(words.join(' '))].map(bare))];
+}
+
+/**
+ * Whether two statements say the same of something but for a number, a day or a name of a kind: "The team meets on Tuesdays
+ * at ten", "The team meets on Thursdays at three".
+ */
+export function haveOtherValue(newer: Profile, older: Profile): boolean {
+  if (newer.asks || older.asks || isDoubtful(newer) || newer.cues.has('past')) return false;
+  const { came, all } = otherNames(newer, older);
+  const isOtherNumber = newer.numbers.size > 0 && [...newer.numbers].every((one) => !older.numbers.has(one));
+  if (came === undefined && !(isOtherNumber && older.numbers.size > 0)) return false;
+  if (isUnspaced(newer.said) && haveSameSubject(newer, older)) return true;
+  const [said, had] = [newer, older].map((one) => restOf(one, all)) as [string[], string[]];
+  return said.length > 0 && had.length > 0 && (isWithin(said, had) || isWithin(had, said));
+}
+
+/** Between the parts of a statement of which one may end something. */
+const parting = /[,;.!?，。；、]\s*|\s[–—-]\s/u;
+
+/**
+ * Whether a newer statement ends what the older one says, and names nothing else: "We dropped Sentry", "I don't run any more"
+ * after "I run every morning".
+ */
+export function endsAllItNames(newer: Profile, older: Profile, text: string): boolean {
+  const isOfNow = !newer.asks && !isDoubtful(newer) && newer.cues.has('end');
+  const isOver = older.asks || ['plan', 'quote', 'end', 'not'].some((cue) => older.cues.has(cue));
+  const isOfOther = [newer, older].some(({ cues }) => cues.has('other'));
+  if (!isOfNow || isOver || (isOfOther && !haveSameSubject(newer, older))) return false;
+  const parts = text.split(parting).flatMap((part) => part.split(joint));
+  return parts.some((part) => {
+    const profile = profileOf(part);
+    if (!profile.cues.has('end')) return false;
+    const said = restOf(profile, []);
+    const names = namesIn(profile.said);
+    const isKnown = names.every((one) => isIn(namesIn(older.said), one));
+    return said.length + names.length > 0 && isKnown && isWithin(said, restOf(older, []));
+  });
 }
 
 /** The terms of a statement that is compared with several. */

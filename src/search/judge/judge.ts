@@ -5,13 +5,15 @@ import { sentenceEncoder } from '../encoder/encoder.ts';
 import { addsNothingTo, type StatedTerms, statedTerms } from '../same-statement.ts';
 import { WeightsFile } from '../weights-file.ts';
 import { isShort } from './candidates.ts';
-import { denies, namesOtherOfKind } from './contradiction.ts';
+import { denies, endsAllItNames, haveOtherValue, namesOtherOfKind } from './contradiction.ts';
 import path from './judge.bin';
 import { hasNoNews } from './news.ts';
 import { namesNewValue, setsOtherValue } from './other-value.ts';
 import { cosineOf, PairNetwork, type Reading, type ReadText, softmax } from './pair-network.ts';
-import { featureCount, featuresOf, isCued, type Profile, profileOf, tellsOfChange } from './profile.ts';
+import { speakerBefore } from './placed.ts';
+import { featureCount, featuresOf, isCued, isOfSpeaker, type Profile, profileOf, tellsOfChange } from './profile.ts';
 import { changesState } from './states.ts';
+import { speaksOfAll } from './sure.ts';
 
 /** What a statement does to an older one; `continues`: it says more of the same subject. */
 export type Relation = 'ends' | 'repeats' | 'continues' | 'unrelated';
@@ -158,6 +160,9 @@ export type TextJudge = (newer: string, older: string, cosine?: number) => Verdi
 /** The chance of an end by another value or the denial of the same: the words alone say so. */
 const otherValue = 0.7;
 
+/** Above this chance another value of the same is likely. */
+const withOtherValue = 0.5;
+
 /** The texts that one statement is compared with, twice. */
 const maxProfiles = 64;
 
@@ -178,16 +183,22 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
   const unrelated: Verdict = { relation: 'unrelated', ends: 0 };
   return (newer, older, cosine) => {
     const areShort = isShort(newer) && isShort(older);
+    if (speakerBefore(newer) !== speakerBefore(older) && isOfSpeaker(newer)) return unrelated;
     const isWorth = areShort && (cosine === undefined || judge.mayEnd(profile(newer), profile(older), cosine));
     const [verdict = unrelated] = isWorth ? judge.judge(read(newer), [read(older)]) : [];
     const [now, before] = [profile(newer), profile(older)];
     const isOtherValue = isCued(now) && setsOtherValue(newer, older);
     const isOther = () =>
-      isOtherValue || (areShort && [namesOtherOfKind, denies, changesState].some((changes) => changes(now, before)));
+      isOtherValue ||
+      (areShort && [namesOtherOfKind, denies, changesState].some((changes) => changes(now, before))) ||
+      (areShort && endsAllItNames(now, before, newer)) ||
+      (areShort && verdict.ends > withOtherValue && haveOtherValue(now, before));
     if (verdict.relation !== 'ends' && !isOther()) return verdict;
     if (areShort && !namesNewValue(newer, older) && hasNoNews(now, before))
       return { relation: 'repeats', sureness: 'likely', ends: 0 };
-    return verdict.relation === 'ends' ? verdict : { relation: 'ends', sureness: 'likely', ends: otherValue };
+    if (verdict.relation === 'ends')
+      return verdict.sureness === 'sure' && !speaksOfAll(now, before) ? { ...verdict, sureness: 'likely' } : verdict;
+    return { relation: 'ends', sureness: 'likely', ends: otherValue };
   };
 }
 

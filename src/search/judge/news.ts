@@ -45,6 +45,11 @@ export function hasNoNews(newer: Profile, older: Profile): boolean {
   return isOrdered || Math.max(now.length, before.length) <= maxUnordered;
 }
 
+/** The words of a statement that say something. */
+export function wordsThatTell(one: Profile): string[] {
+  return tellingIn(one, one.names).map(({ word }) => word);
+}
+
 /** How many words that say something one statement shares with another, in any of their forms. */
 export function countShared(one: Profile, other: Profile): number {
   const names = new Set([...one.names, ...other.names]);
@@ -53,7 +58,7 @@ export function countShared(one: Profile, other: Profile): number {
 }
 
 /** Between two things that a sentence says; words that mean something else in another language are left out. */
-const joint = /\s(?:and|but|while|und|aber|et|mais|y|pero|e|mas|и|а|но|та|och|men|og|ve|oraz|ale)\s|[;；]/u;
+export const joint = /\s(?:and|but|while|und|aber|et|mais|y|pero|e|mas|и|а|но|та|och|men|og|ve|oraz|ale)\s|[;；]/u;
 /** With fewer words that say something, a part is one of a list: "Docker and Podman". */
 const leastTelling = 2;
 
@@ -128,7 +133,7 @@ export function haveSameSubject(one: Profile, other: Profile): boolean {
 const cyrillic = 0;
 
 /** Names and words of meaning in a token of a script that does not separate words. */
-function partsOf(token: string): string[] {
+export function partsOf(token: string): string[] {
   if (/\p{Script=Hangul}/u.test(token)) return [token];
   const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(token);
   return token

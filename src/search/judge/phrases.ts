@@ -1,6 +1,4 @@
 const unspaced = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
-const maxPhraseWords = 3;
-const maxAround = 4;
 /** A shorter phrase is a part of many other words. */
 const shortestPart = 2;
 
@@ -14,9 +12,12 @@ export function squeezed(text: string): string {
   return ` ${text.normalize('NFKC').toLowerCase()} `.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ');
 }
 
+/** How many words behind the first the last word of "ne ~ plus" stands, at most. */
+const maxAround = 4;
+
 /**
- * Phrases of classes that are looked for in texts. A star: words that begin so; "ne ~ plus": with at most three words
- * between; an arrowhead (^): at the beginning of the text; of scripts without spaces: anywhere.
+ * Phrases of classes that are looked for in texts. A star: words that begin so; "ne ~ plus": with a few words between; an
+ * arrowhead (^): at the beginning of the text; of scripts without spaces: anywhere.
  */
 export class Phrases {
   readonly names: readonly string[];
@@ -25,10 +26,14 @@ export class Phrases {
   readonly #begins: [beginning: string, name: string][] = [];
   readonly #first: [beginning: string, name: string][] = [];
   readonly #parts: [part: string, name: string][] = [];
+  readonly #maxAround: number;
+  /** Words of the longest phrase. */
+  #longest = 1;
 
   /** @param classes the name of each with its phrases, divided by bars */
-  constructor(classes: readonly (readonly [name: string, phrases: string])[]) {
+  constructor(classes: readonly (readonly [name: string, phrases: string])[], around = maxAround) {
     this.names = classes.map(([name]) => name);
+    this.#maxAround = around;
     for (const [name, phrases] of classes) for (const phrase of phrases.split('|')) this.#add(name, phrase);
   }
 
@@ -41,7 +46,10 @@ export class Phrases {
     else if (phrase.includes(' ~ ')) {
       const [first = '', last = ''] = plain.split(' ');
       this.#around.push([first, last, name]);
-    } else this.#whole.set(plain, [...(this.#whole.get(plain) ?? []), name]);
+    } else {
+      this.#whole.set(plain, [...(this.#whole.get(plain) ?? []), name]);
+      this.#longest = Math.max(this.#longest, plain.split(' ').length);
+    }
   }
 
   /** The classes of which a squeezed text has a phrase. */
@@ -50,14 +58,14 @@ export class Phrases {
     const found = new Set<string>();
     for (let start = 0; start < tokens.length; start++) {
       let phrase = '';
-      for (const token of tokens.slice(start, start + maxPhraseWords)) {
+      for (const token of tokens.slice(start, start + this.#longest)) {
         phrase = phrase === '' ? token : `${phrase} ${token}`;
         for (const name of this.#whole.get(phrase) ?? []) found.add(name);
       }
     }
     for (const [first, last, name] of this.#around) {
       const isAround = (token: string, at: number) =>
-        token === first && tokens.slice(at + 1, at + 1 + maxAround).includes(last);
+        token === first && tokens.slice(at + 1, at + 1 + this.#maxAround).includes(last);
       if (tokens.some(isAround)) found.add(name);
     }
     for (const [beginning, name] of this.#begins) if (said.includes(beginning)) found.add(name);

@@ -1,3 +1,5 @@
+import { namesPerson } from '../../text/personal/people.ts';
+import { speakerOf } from '../../text/speakers.ts';
 import { isOfSpeaker } from './profile.ts';
 
 /** A statement as it stands in a document. */
@@ -14,6 +16,14 @@ const maxPlace = 500;
 const maxHeading = 100;
 /** A date or a number tells of no subject. */
 const telling = /\p{L}/u;
+
+/** The name of a person or the assistant before what they say: "Anna: I moved". Empty for the user, and without one. */
+export function speakerBefore(text: string): string {
+  const end = text.slice(0, maxHeading).search(/:\s/u);
+  const speaker = end < 0 ? undefined : speakerOf(text.slice(0, end), false);
+  const isNamed = speaker?.role === 'assistant' || (speaker?.role === 'other' && namesPerson(speaker.name));
+  return isNamed ? speaker.name : '';
+}
 
 /** `Project › Staging: port 3000` stands below "Project" and "Staging". Only of documents are the headings sure. */
 export function placed(content: string, isOfDocument: boolean): Placed {
@@ -40,7 +50,9 @@ export function areApart(one: Placed, other: Placed): boolean {
 
 /** Both as they are compared: without a heading that says nothing of what they differ in. */
 export function comparable(one: Placed, other: Placed): [string, string] {
-  const isSaidInBody = one.heading === other.heading || [one, other].every(({ body }) => isOfSpeaker(body));
+  // "I" is whoever is named before it.
+  const areOfSpeaker = [one, other].every(({ heading, body }) => isOfSpeaker(body) && !namesPerson(heading));
+  const isSaidInBody = one.heading === other.heading || areOfSpeaker;
   const textOf = ({ heading, body }: Placed) => (isSaidInBody || heading === '' ? body : `${heading}: ${body}`);
   return [textOf(one), textOf(other)];
 }

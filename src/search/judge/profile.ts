@@ -34,6 +34,10 @@ const shortestWord = 4;
 /** The month is no word of a plan. */
 const month = / (in|since|last|this|until|from|of|by|early|late|mid) may(?= )/gu;
 
+/** What a customer pays for is no plan either. */
+const tariff =
+  / (?:(?:free|paid|pro|plus|team|basic|business|enterprise|starter|premium|yearly|monthly|annual|family|personal|developer|hobby|darmowy|darmowym|płatny|gratis) plans?|plans? (?:gratuito|gratuitos|gratuit|gratuits|básico|de pago|payant|premium|pro|familiar|anual|mensual|darmowy|płatny)|(?:бесплатн|платн|тарифн|безкоштовн)\p{L}* план\p{L}*)(?= )/gu;
+
 /** A class a line, "name: a|b|c". */
 const cues = once(
   () =>
@@ -58,7 +62,13 @@ export function profileOf(text: string): Profile {
     } else for (let i = 0; i < Math.max(1, letters.length - 1); i++) words.add(letters.slice(i, i + 2).join(''));
   }
   return {
-    ...{ cues: cues().in(said.replace(month, ' $1 ')), words, numbers, names: namesIn(text), said: said.trim() },
+    ...{
+      cues: cues().in(said.replace(month, ' $1 ').replace(tariff, ' ')),
+      words,
+      numbers,
+      names: namesIn(text),
+      said: said.trim(),
+    },
     asks: /[?？؟]$/u.test(text.trimEnd()),
     script: scripts.findIndex((script) => script.test(said)),
   };
@@ -78,6 +88,11 @@ export function isOfSpeaker(text: string): boolean {
 /** Whether a word names a person beside the speaker: "sister", "he". */
 export function tellsOfOther(word: string): boolean {
   return cues().in(` ${word} `).has('other');
+}
+
+/** Whether a word by itself tells of a change: "now". */
+export function tellsNow(word: string): boolean {
+  return cues().in(` ${word} `).has('change');
 }
 
 /** A squeezed text without cues of several words, and in scripts that do not separate words without any. */

@@ -1,16 +1,26 @@
 import { once } from '../../base/once.ts';
+import { namesPerson } from '../../text/personal/people.ts';
 import { isTool, namesIn } from './kinds.ts';
-import { haveSameSubject } from './news.ts';
-import { Phrases } from './phrases.ts';
-import type { Profile } from './profile.ts';
+import { haveSameSubject, isFormOf, wordsThatTell } from './news.ts';
+import { isUnspaced, Phrases, squeezed } from './phrases.ts';
+import { isDoubtful, maxBeginning, type Profile, tellsNow, tellsOfChange } from './profile.ts';
 import lexicon from './states.lexicon';
 
-/** A state of the speaker or of others, in one language: how it is said, and how an event is that changes it. */
+/** A state of the speaker, of others or of things, in one language: how it is said, and how an event is that changes it. */
 interface State {
   kind: string;
   /** In words to search for. */
   said: string;
+  /** Phrases behind which the value stands, squeezed. */
+  leads: readonly string[];
+  /** The words of all its phrases. */
+  words: ReadonlySet<string>;
 }
+
+/** Behind a phrase: its state has a name or a number there. */
+const slot = ' _';
+/** So far apart stand the parts of a verb. */
+const maxAround = 7;
 
 /** A state a line, "kind: phrases > phrases of its change". */
 const states = once(() => {
@@ -22,12 +32,25 @@ const states = once(() => {
       const [holds = '', changes = ''] = phrases.split(' > ');
       return { kind, holds, changes, name: String(number) };
     });
+  const bare = (phrases: string) => phrases.replaceAll(slot, '');
+  const byName = new Map(
+    lines.map(({ name, kind, holds, changes }): [string, State] => {
+      const leads = `${holds}|${changes}`.split('|').filter((phrase) => phrase.endsWith(slot));
+      const said = bare(holds).replace(/[|~^]+/gu, ' ');
+      const words = new Set(squeezed(`${holds}|${changes}`).trim().split(' '));
+      return [name, { kind, said, leads: leads.map((phrase) => squeezed(bare(phrase))), words }];
+    }),
+  );
   return {
-    byName: new Map(
-      lines.map(({ name, kind, holds }): [string, State] => [name, { kind, said: holds.replace(/[|~^]+/gu, ' ') }]),
+    byName,
+    holding: new Phrases(
+      lines.map(({ name, holds }) => [name, bare(holds)]),
+      maxAround,
     ),
-    holding: new Phrases(lines.map(({ name, holds }) => [name, holds])),
-    changing: new Phrases(lines.map(({ name, changes }) => [name, changes])),
+    changing: new Phrases(
+      lines.map(({ name, changes }) => [name, changes]),
+      maxAround,
+    ),
   };
 });
 
@@ -37,35 +60,131 @@ const toldIn = (phrases: Phrases, { said }: Profile): State[] =>
 const latin = -1;
 /** Kinds that begin so are states of those whom the statement names first. */
 const ofOthers = 'their ';
+/** Kinds that begin so are states of things, of which each has one. */
+const ofThings = 'of ';
+const isOfSpeaker = ({ kind }: State) => !kind.startsWith(ofOthers) && !kind.startsWith(ofThings);
+
+/** Whether what a statement says of a state does not hold of now, or is not the speaker's own word. */
+const isNotSo = ({ asks, cues }: Profile) => asks || ['past', 'plan', 'quote'].some((cue) => cues.has(cue));
 
 /** The states that a statement says to have changed: "we moved to Porto". */
 function changedBy(newer: Profile): State[] {
-  const isDoubtful = ['plan', 'past', 'quote', 'still', 'not'].some((cue) => newer.cues.has(cue));
   // "I moved to Helix" tells of no home.
-  if (newer.asks || isDoubtful || namesIn(newer.said).some(isTool)) return [];
+  if (isNotSo(newer) || newer.cues.has('still') || newer.cues.has('not')) return [];
+  const isOfTool = namesIn(newer.said).some(isTool);
   // In Latin letters the phrases name the speaker.
   const namesSpeaker = newer.script === latin || !newer.cues.has('other');
-  return toldIn(states().changing, newer).filter(({ kind }) => namesSpeaker || kind.startsWith(ofOthers));
+  return toldIn(states().changing, newer).filter(
+    (state) => (namesSpeaker || !isOfSpeaker(state)) && (!isOfTool || state.kind !== 'home'),
+  );
 }
 
-/** Words that older statements of the speaker's states have that a statement changes; none for most statements. */
+/** The states that a statement says to hold, and of which somebody has one at a time. */
+function heldIn(profile: Profile): State[] {
+  return isNotSo(profile) ? [] : toldIn(states().holding, profile);
+}
+
+/** The words by which a statement says the states that it tells of: "live", "in". */
+export function wordsOfHeld(profile: Profile): ReadonlySet<string> {
+  return new Set(heldIn(profile).flatMap(({ words }) => [...words]));
+}
+
+/** Whether a statement tells of a state that somebody or something has, or of its change. */
+export function tellsState(profile: Profile): boolean {
+  return changedBy(profile).length > 0 || heldIn(profile).length > 0;
+}
+
+/** Words that older statements of the speaker's states have that a statement changes or has anew; none for most statements. */
 export function wordsOfChanged(newer: Profile): string {
-  return changedBy(newer)
-    .filter(({ kind }) => !kind.startsWith(ofOthers))
-    .map(({ said }) => said)
-    .join(' ');
+  const told = new Set([...changedBy(newer), ...heldIn(newer)].filter(isOfSpeaker));
+  return [...told].map(({ said }) => said).join(' ');
 }
 
 /**
  * Whether a newer statement tells of an event after which the state of the same subject is no longer what the older one says:
- * "I have moved to Porto" after "I live in Lisbon".
+ * "I have moved to Porto" after "I live in Lisbon"; or of another value of the state: "My home is in Porto".
  */
 export function changesState(newer: Profile, older: Profile): boolean {
-  const changed = changedBy(newer);
-  if (changed.length === 0 || older.asks || ['past', 'plan', 'quote'].some((cue) => older.cues.has(cue))) return false;
-  const held = toldIn(states().holding, older);
+  const held = heldIn(older);
+  if (held.length === 0) return false;
+  const isNew = newer.names.size === 0 || [...newer.names].some((name) => !older.names.has(name));
   const isSame = ({ kind }: State) => !kind.startsWith(ofOthers) || haveSameSubject(newer, older);
-  if (!held.some((state) => changed.some(({ kind }) => kind === state.kind) && isSame(state))) return false;
+  const alike = (told: readonly State[]) => held.filter((state) => told.some(({ kind }) => kind === state.kind));
   // Back to the same place, it holds.
-  return newer.names.size === 0 || [...newer.names].some((name) => !older.names.has(name));
+  if (isNew && alike(changedBy(newer)).some((state) => !state.kind.startsWith(ofThings) && isSame(state))) return true;
+  if (isDoubtful(newer) || newer.cues.has('not')) return false;
+  const told = [...heldIn(newer), ...changedBy(newer)];
+  return alike(told).some((state) =>
+    state.kind.startsWith(ofThings)
+      ? isOfOtherPerson(newer, older, state.kind)
+      : isOfSpeaker(state) &&
+        (haveOtherValues(newer, older, state.kind) || (state.leads.length === 0 && tellsOfChange(newer))),
+  );
+}
+
+/** Words of a value at most. */
+const maxValueWords = 4;
+
+/** What stands behind a phrase of a kind of state: names and numbers, in scripts without capitals the next words. */
+function valueIn({ said, names, script }: Profile, kind: string): string[] {
+  const words = said.split(' ').filter((word) => names.has(cut(word)) || !tellsNow(word));
+  const text = ` ${words.join(' ')} `;
+  const isName = (word: string) => script > 0 || names.has(cut(word)) || /\p{N}/u.test(word);
+  let value: string[] = [];
+  for (const { leads, ...state } of states().byName.values()) {
+    if (state.kind !== kind) continue;
+    for (const lead of leads) {
+      const phrase = isUnspaced(lead) ? lead.trim() : lead;
+      const at = text.indexOf(phrase);
+      if (at < 0) continue;
+      const behind = text
+        .slice(at + phrase.length)
+        .trim()
+        .split(' ');
+      const end = behind.findIndex((word) => !isName(word));
+      const found = behind.slice(0, Math.min(maxValueWords, end < 0 ? behind.length : end));
+      if (found.length > value.length) value = found;
+    }
+  }
+  return value;
+}
+
+const cut = (word: string) => [...word].slice(0, maxBeginning).join('');
+
+/** Whether both have a value, and none is the other one with more words: "Lena", "Lena Huber". */
+function haveOtherValues(newer: Profile, older: Profile, kind: string): boolean {
+  const [now, before] = [valueIn(newer, kind), valueIn(older, kind)];
+  if (now.length === 0 || before.length === 0) return false;
+  const isIn = (one: string[], other: string[]) =>
+    one.every((word) => other.some((each) => (isUnspaced(word) ? each.includes(word) : each === word)));
+  return !isIn(now, before) && !isIn(before, now);
+}
+
+/** More words beside those that both have say something else of the thing. */
+const maxRest = 3;
+
+/** Whether two statements name the same thing, and other persons who have it: "Search belongs to Anders". */
+function isOfOtherPerson(newer: Profile, older: Profile, kind: string): boolean {
+  const grammar = grammarOf(kind);
+  const wordsIn = (one: Profile) => wordsThatTell(one).filter((word) => !grammar.has(word));
+  const [now, before] = [wordsIn(newer), wordsIn(older)];
+  const isIn = (words: readonly string[], word: string) => words.some((one) => isFormOf(word, one));
+  const shared = now.filter((word) => isIn(before, word));
+  const [came, left] = [now, before].map((words) => words.filter((word) => !isIn(shared, word))) as [
+    string[],
+    string[],
+  ];
+  const isPerson = (word: string) => namesPerson(word.replace(/^./u, (letter) => letter.toUpperCase()));
+  const isName = (word: string) => newer.names.has(cut(word)) || isPerson(word);
+  const isThingShared = shared.some((word) => !isPerson(word));
+  const isOther = came.length > 0 && came.length <= maxRest && came.every(isName) && left.length <= maxRest;
+  // Who had it is not named any more, or has handed it over.
+  const isLeft = left.some((word) => older.names.has(cut(word)) || isPerson(word));
+  const isHandedOver = shared.some(isPerson) && changedBy(newer).some((state) => state.kind === kind);
+  return isThingShared && isOther && (isLeft || isHandedOver);
+}
+
+/** The words of all phrases of a kind. */
+function grammarOf(kind: string): ReadonlySet<string> {
+  return new Set([...states().byName.values()].flatMap((state) => (state.kind === kind ? [...state.words] : [])));
 }

@@ -67,7 +67,9 @@ async function askHere(
   const searched = alone ? [] : [characterId, ...(own?.characterId === undefined ? [] : [own.characterId])];
   const queries = alone ? [] : ((await extractor.lookUps?.(text)) ?? [text]);
   const similar = (await Promise.all(searched.map((id) => similarTo(context, id, queries)))).flat();
-  const request = { text, categories, own, similar, occurredAt, overheard, isDocument, isSaid };
+  const judge = extractor.kind === 'rules' && similar.length > 0 ? await context.judge?.() : undefined;
+  const ends = judge && ((newer: string, older: string) => judge(newer, older).relation === 'ends');
+  const request = { text, categories, own, similar, occurredAt, overheard, isDocument, isSaid, ends };
   return withDeadline(context.signal, extractor.deadlineMs, async (signal) => {
     const asked = await ask(context, request, signal);
     if (!asked) throw aiQuotaExceeded(context);

@@ -35,6 +35,18 @@ export function chosenPieces(
   return pieces.filter(({ sessionId, isAnswer }) => (!isAnswer || answers !== false) && isChosen(sessionId));
 }
 
+const maxSession = 200;
+
+/** The pieces, each turn of a conversation in a session: that of its title, or of the file, where the document names none. */
+export function inSessions(pieces: readonly Piece[], fileName: string): Piece[] {
+  return pieces.map((piece) => {
+    const { sessionId, context, said, isAnswer, isOfPerson } = piece;
+    if (sessionId !== undefined || !(said || isAnswer || isOfPerson)) return piece;
+    const [title = fileName] = context.slice(0, -1);
+    return { ...piece, sessionId: title.slice(0, maxSession).toWellFormed() };
+  });
+}
+
 /** How a document was read. */
 export function recognisedIn({ format = 'text', pieces }: ReadDocument, conversations: number) {
   const product = pieces.find((piece) => piece.product !== undefined)?.product;

@@ -18,7 +18,7 @@ import type { Context } from '../context.ts';
 import { author } from '../memories.ts';
 import { ruleForPersonal } from '../personal.ts';
 import { linkConcepts } from './concepts.ts';
-import { chosenPieces, conversationsIn, recognisedIn } from './conversations.ts';
+import { chosenPieces, conversationsIn, inSessions, recognisedIn } from './conversations.ts';
 import { asWritten, type Choice, cleaned, computePieces, takePieces, whyRefused } from './import-pieces.ts';
 
 /** Memories that a dry run shows, and code points of each. */
@@ -67,7 +67,7 @@ export async function importDocument(context: Context, reference: string, given:
   const read = await context.documents.read(task, { tenantId: principal.tenantId, signal });
   const whole = believedDocument(read, now(), context.documentHints?.modifiedAt);
   const conversations = conversationsIn(whole.pieces);
-  const document = { ...whole, pieces: chosenPieces(whole.pieces, conversations, given) };
+  const document = { ...whole, pieces: inSessions(chosenPieces(whole.pieces, conversations, given), name) };
   const brought = newCategories(document.categories ?? [], categories);
   const taken = await toChanges(context, id, withCategories(document, brought), {
     categories,

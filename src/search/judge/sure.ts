@@ -1,0 +1,27 @@
+import { namedBy } from './kinds.ts';
+import { haveSameSubject, isFormOf, wordsThatTell } from './news.ts';
+import { maxBeginning, type Profile } from './profile.ts';
+import { wordsOfHeld } from './states.ts';
+
+/** Words of an older statement that a value in the newer one replaces: "heron" in "The server is called heron". */
+const maxReplaced = 1;
+/** So many words of the older one must the newer one have, if it replaces one. */
+const leastKept = 2;
+
+/**
+ * Whether a newer statement speaks of all that the older one says, but for the value that changes: without that an end is
+ * never sure. "I left Berlin" does not end "I love Berlin".
+ */
+export function speaksOfAll(newer: Profile, older: Profile): boolean {
+  const isOfOther = [newer, older].some(({ cues }) => cues.has('other'));
+  if (isOfOther && !haveSameSubject(newer, older)) return false;
+  const light = wordsOfHeld(older);
+  const isValue = (word: string) =>
+    /\p{N}/u.test(word) || namedBy(word) !== undefined || older.names.has([...word].slice(0, maxBeginning).join(''));
+  const now = wordsThatTell(newer);
+  const had = wordsThatTell(older).filter((word) => !light.has(word));
+  const isKept = (word: string) => now.some((one) => isFormOf(word, one));
+  const left = had.filter((word) => !isKept(word) && !isValue(word));
+  const isReplaced = !newer.cues.has('end') && left.length <= maxReplaced && had.filter(isKept).length >= leastKept;
+  return left.length === 0 || isReplaced;
+}
