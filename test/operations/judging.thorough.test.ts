@@ -168,6 +168,16 @@ test('an import of chats asks about what tells of a change, and not about talk',
   expect(asked.map(([older, newer]) => [older?.slice(9), newer?.slice(9)])).toStrictEqual([[before[0], after[0]]]);
 });
 
+test('an import of a chat without an id of its session asks about what tells of a change alone', async () => {
+  const chat = (...said: string[]) => JSON.stringify({ messages: said.map((content) => ({ role: 'user', content })) });
+  const before = ['My dentist is Dr. Baum.', 'I hear you loud and clear.', 'That bowl is gorgeous!'];
+  const after = ['I changed dentists, my dentist is Dr. Kern now.', 'I hear you loud and clear on the generator.'];
+  const asked = await askedAfterImport([chat(...before), chat(...after, 'That bowl is awesome, Mel!')], 'json');
+  expect(asked.map(([older, newer]) => [older, newer].map((text) => text?.replace('User: ', '')))).toStrictEqual([
+    [before[0], after[0]],
+  ]);
+});
+
 test('“he” is whom a statement of the same minutes names, and may end that one alone', async () => {
   const session = await openJudged();
   const long = new Date(Date.now() - 86_400_000).toISOString();

@@ -1,6 +1,6 @@
 import { statedTerms } from '../same-statement.ts';
 import { isTool, type Named, namedBy, namesIn, wordsWithNames } from './kinds.ts';
-import { haveSameSubject, isFormOf, joint, partsOf } from './news.ts';
+import { haveSameSubject, isFormOf, joint, partsOf, wordsThatTell } from './news.ts';
 import { isUnspaced } from './phrases.ts';
 import { isCueWord, isDoubtful, type Profile, profileOf, tellsOfChange, withoutCues } from './profile.ts';
 
@@ -26,11 +26,11 @@ export function namesOtherOfKind(newer: Profile, older: Profile): boolean {
   if (isIn(now, left) && now.at(-1) !== came) return false;
   if (isIn(now, left) && isTool(left)) return true;
   const [said, had] = [newer, older].map((one) => restOf(one, all)) as [string[], string[]];
-  // Who names nothing but a new tool has one of its kind.
-  return said.length > 0 ? isWithin(said, had) : had.length <= (isTool(left) ? maxAlone : 0);
+  // The word for the kind is not known in every language: "エディタ".
+  return said.length > 0 ? isWithin(said, had) : had.length <= (isTool(left) && isUnspaced(older.said) ? maxAlone : 0);
 }
 
-/** Words that an older statement has beside a tool that is changed by name alone. */
+/** Words that an older statement has beside a tool, in scripts that do not separate words: its verb and the kind. */
 const maxAlone = 2;
 /** More of them are a list. */
 const maxNames = 2;
@@ -79,6 +79,8 @@ export function haveOtherValue(newer: Profile, older: Profile): boolean {
   return said.length > 0 && had.length > 0 && (isWithin(said, had) || isWithin(had, said));
 }
 
+/** A statement of more words that say something tells of more than an end. */
+const maxEnding = 6;
 /** Between the parts of a statement of which one may end something. */
 const parting = /[,;.!?，。；、]\s*|\s[–—-]\s/u;
 
@@ -89,6 +91,7 @@ const parting = /[,;.!?，。；、]\s*|\s[–—-]\s/u;
 export function endsAllItNames(newer: Profile, older: Profile, text: string): boolean {
   const isOfNow = !newer.asks && !isDoubtful(newer) && newer.cues.has('end');
   const isOver = older.asks || ['plan', 'quote', 'end', 'not'].some((cue) => older.cues.has(cue));
+  if (wordsThatTell(newer).length > maxEnding) return false;
   const isOfOther = [newer, older].some(({ cues }) => cues.has('other'));
   if (!isOfNow || isOver || (isOfOther && !haveSameSubject(newer, older))) return false;
   const parts = text.split(parting).flatMap((part) => part.split(joint));

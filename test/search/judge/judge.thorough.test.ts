@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Log } from '../../../src/base/log.ts';
+import { once } from '../../../src/base/once.ts';
 import { sentenceEncoder } from '../../../src/search/encoder/encoder.ts';
 import { sharing, tellingWords } from '../../../src/search/judge/candidates.ts';
 import weightsPath from '../../../src/search/judge/judge.bin';
@@ -260,6 +261,64 @@ test('missing or damaged weights mean no judge, and the log says so', () => {
       'error: The weights of the judge cannot be read: no changes are noticed. Install the package again.',
     ),
   );
+});
+
+const byTexts = once(() => {
+  const judge = loadTextJudge((_, message) => expect.unreachable(message));
+  if (!judge) throw new Error('no weights');
+  return judge;
+});
+
+test.each([
+  ['My name is Lena Huber.', 'I married, my name is Lena Maier now.'],
+  ['Ich heiße Ruth Adler.', 'Ich heiße Ruth Palmer.'],
+  ['Me llamo Ana Ruiz.', 'Me llamo Ana Soler.'],
+  ['Меня зовут Лена Губер.', 'Меня зовут Лена Майер.'],
+  ['I live in Bristol with two flatmates.', 'My flat is in Cardiff Bay, close to the water.'],
+  ['Moro em Curitiba.', 'A minha casa fica em Florianópolis.'],
+  ['Pracuję w Allegro jako tester.', 'Od września pracuję w Comarchu.'],
+  ['Bir bankada çalışıyorum.', 'Artık bir oyun stüdyosunda çalışıyorum.'],
+  ['My phone number is 0171 555 0148.', 'You reach me at 0171 555 0199.'],
+  ['The search service is owned by Priya.', 'Search belongs to Anders.'],
+  ['Sanne is verantwoordelijk voor de website.', 'Joost heeft de website van Sanne overgenomen.'],
+  ['Our CI runs on Jenkins.', 'CI runs on GitHub Actions since this week.'],
+  ['We store sessions in Redis.', 'Sessions moved into Postgres.'],
+  ['Uso o Vim.', 'Passei a usar o Neovim.'],
+  ['हम मंगलवार को डिप्लॉय करते हैं।', 'हमने डिप्लॉय का दिन गुरुवार कर दिया।'],
+  ['エディタはVimを使っています。', '最近はCursorに乗り換えました。'],
+  ['Toplantı her salı saat onda.', 'Toplantı her perşembe saat üçte.'],
+  ['Nós usamos o Jenkins para o CI.', 'Deixámos de usar o Jenkins.'],
+  ['La jefa del equipo es Lucía.', 'Lucía se fue y el jefe es Ramón.'],
+])('a state ends by another value, or by the end of all that is named: %s ends by: %s', (older, newer) => {
+  expect(byTexts()(newer, older).relation).toBe('ends');
+});
+
+test.each([
+  ['My name is Lena Huber.', 'My name is on the list.'],
+  ['My name is Lena Huber.', 'My name is Lena.'],
+  ['My name is Lena Huber.', "My son's name is Tom Maier."],
+  ['Ich wohne in Göttingen.', 'Ich wohne in einer WG mit Kater.'],
+  ['Ich wohne in Göttingen.', 'Meine Eltern sind nach Erfurt gezogen.'],
+  ['Petra kümmert sich um die Rechnungen.', 'Petra kümmert sich um den Urlaub.'],
+  ['A minha irmã é enfermeira.', 'A minha amiga deixou de ser enfermeira.'],
+  ['Aチームの会議は月曜です。', 'Bチームの会議は木曜に変わりました。'],
+  ['I live in Leeds.', 'Anna: I moved to Lisbon.'],
+])('a state holds beside what is said of something else: %s is left by: %s', (older, newer) => {
+  expect(byTexts()(newer, older).relation).not.toBe('ends');
+});
+
+test.each([
+  ['I love Berlin.', 'I left Berlin on Monday.'],
+  ['I have family in Scotland.', 'We cancelled the trip to Scotland.'],
+  ['I own a flat in Porto.', 'I moved out of Porto.'],
+  ['We use Sentry.', 'They dropped Sentry.'],
+  ['I was born in Graz.', 'I no longer live in Graz.'],
+  ['Ich liebe Hamburg.', 'Ich bin am Montag aus Hamburg weg.'],
+  ["J'adore Lyon.", "J'ai quitté Lyon lundi."],
+  ['Moi rodzice mieszkają w Łodzi.', 'Już nie mieszkam w Łodzi.'],
+  ['我父母住在成都。', '我不再住在成都了。'],
+])('an end that speaks of less than all is never sure: %s by: %s', (older, newer) => {
+  expect(byTexts()(newer, older).sureness).not.toBe('sure');
 });
 
 test('the candidates are the nearest statements, and found ones that name the old value', () => {
