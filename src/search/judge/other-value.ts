@@ -1,3 +1,4 @@
+import { Lru } from '../../base/lru.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { statedTerms } from '../same-statement.ts';
 
@@ -7,19 +8,23 @@ const marksBehind = /["'.,;:!?)\]]{1,4}$/u;
 /** A name with a sign, a digit or a capital inside: `/v2`, `maxRetries`. */
 const telling = /[_/\d]|\p{Ll}\p{Lu}/u;
 const maxName = 40;
-/** The same words must stand before both values, in any order, but for so many that lead to them, and so many behind. */
-const maxLeadIn = 3;
-const maxBehind = 1;
-/** Fewer equal words are in many texts by chance. */
+/** The same terms must be in some last words before both values, in any order; so many words may be behind them. */
+const maxWordsBefore = 12;
+const maxBehind = 2;
+/** Fewer equal terms are in many texts by chance. */
 const leastTerms = 3;
 /** Of a longer text only the first sentences count. */
 const maxSentences = 16;
 
 interface Setting {
-  /** What the value is of, in order. */
-  terms: readonly string[];
+  /** What the value is of: see `coresOf`. */
+  cores: ReadonlySet<string>;
   value: string;
 }
+
+/** A newer text is compared with several older ones. */
+const maxKnown = 32;
+const known = new Lru<string, Setting[]>(maxKnown);
 
 /** The value that a word is: `_n` of `'_n'.`, `/v2`; undefined for other words. */
 function valueIn(word: string): string | undefined {
@@ -47,39 +52,41 @@ export function namesNewValue(newer: string, older: string): boolean {
 export function setsOtherValue(newer: string, older: string): boolean {
   if (!setsValues(newer) || !setsValues(older)) return false;
   const [now, before] = [settingsIn(newer), settingsIn(older)];
-  return now.some((one) => before.some((other) => one.value !== other.value && areOfOne(one.terms, other.terms)));
+  return now.some((one) => before.some((other) => one.value !== other.value && areOfOne(one, other)));
 }
 
 function settingsIn(text: string): Setting[] {
-  return splitSentences(text)
-    .slice(0, maxSentences)
-    .flatMap((sentence) => {
-      const settings: Setting[] = [];
-      let before: string[] = [];
-      for (const word of sentence.split(/\s/u)) {
-        const value = valueIn(word);
-        if (value === undefined) before.push(word);
-        else {
-          settings.push({ terms: [...statedTerms(before.join(' '))], value });
-          before = [];
-        }
-      }
-      return settings;
-    });
-}
-
-function areOfOne(one: readonly string[], other: readonly string[]): boolean {
-  const [mine, others] = [coresOf(one), coresOf(other)];
-  return mine.some((core) => others.some((each) => each.length === core.length && core.every((t) => each.includes(t))));
-}
-
-/** The terms without some that lead to them, and without one behind. */
-function coresOf(terms: readonly string[]): string[][] {
-  const found: string[][] = [];
-  for (let from = 0; from <= maxLeadIn; from++)
-    for (let behind = 0; behind <= maxBehind; behind++) {
-      const core = terms.slice(from, terms.length - behind);
-      if (core.length >= leastTerms) found.push(core);
+  const settings: Setting[] = known.get(text) ?? [];
+  if (settings.length > 0) return settings;
+  let before: string[] = [];
+  for (const word of splitSentences(text).slice(0, maxSentences).join(' ').split(/\s/u)) {
+    const value = valueIn(word);
+    if (value === undefined) before.push(word);
+    else {
+      settings.push({ cores: coresOf(before), value });
+      before = [];
     }
+  }
+  known.set(text, settings);
+  return settings;
+}
+
+function areOfOne(one: Setting, other: Setting): boolean {
+  return [...one.cores].some((core) => other.cores.has(core));
+}
+
+/**
+ * The terms, sorted, of each run of words that ends before a value, or one or two words earlier, also over sentences: "The
+ * names of variables. Start them with `x_`."
+ */
+function coresOf(before: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (let behind = 0; behind <= maxBehind; behind++) {
+    const end = before.length - behind;
+    for (let from = end - leastTerms; from >= Math.max(0, end - maxWordsBefore); from--) {
+      const terms = [...statedTerms(before.slice(from, end).join(' '))].map((term) => term.replace(/^-/u, ''));
+      if (terms.length >= leastTerms) found.add(terms.toSorted().join(' '));
+    }
+  }
   return found;
 }
