@@ -129,7 +129,8 @@ const maxValueWords = 4;
 function valueIn({ said, names, script }: Profile, kind: string): string[] {
   const words = said.split(' ').filter((word) => names.has(cut(word)) || !tellsNow(word));
   const text = ` ${words.join(' ')} `;
-  const isName = (word: string) => script > 0 || names.has(cut(word)) || /\p{N}/u.test(word);
+  const isFree = script > 0 || kind === 'email';
+  const isName = (word: string) => isFree || names.has(cut(word)) || /\p{N}/u.test(word);
   let value: string[] = [];
   for (const { leads, ...state } of states().byName.values()) {
     if (state.kind !== kind) continue;
@@ -175,11 +176,16 @@ function isOfOtherPerson(newer: Profile, older: Profile, kind: string): boolean 
     string[],
   ];
   const isPerson = (word: string) => namesPerson(word.replace(/^./u, (letter) => letter.toUpperCase()));
-  const isName = (word: string) => newer.names.has(cut(word)) || isPerson(word);
+  // Scripts that join words show a name by nothing.
+  const isName = (word: string) => isUnspaced(word) || newer.names.has(cut(word)) || isPerson(word);
   const isThingShared = shared.some((word) => !isPerson(word));
-  const isOther = came.length > 0 && came.length <= maxRest && came.every(isName) && left.length <= maxRest;
+  const isOther =
+    came.length > 0 &&
+    came.length <= (isUnspaced(newer.said) ? 1 : maxRest) &&
+    came.every(isName) &&
+    left.length <= maxRest;
   // Who had it is not named any more, or has handed it over.
-  const isLeft = left.some((word) => older.names.has(cut(word)) || isPerson(word));
+  const isLeft = left.some((word) => isUnspaced(word) || older.names.has(cut(word)) || isPerson(word));
   const isHandedOver = shared.some(isPerson) && changedBy(newer).some((state) => state.kind === kind);
   return isThingShared && isOther && (isLeft || isHandedOver);
 }
