@@ -52,9 +52,11 @@ LONGEST_PHRASE = max(len(phrase.split(' ')) for phrase in WHOLE)
 MONTH = re.compile(r' (in|since|last|this|until|from|of|by|early|late|mid) may(?= )')
 # What a customer pays for is no plan either.
 TARIFF = re.compile(
-    r' (?:(?:free|paid|pro|plus|team|basic|business|enterprise|starter|premium|yearly|monthly|annual|family|personal|developer|hobby'
-    r'|darmowy|darmowym|płatny|gratis) plans?|plans? (?:gratuito|gratuitos|gratuit|gratuits|básico|de pago|payant|premium|pro|familiar'
-    r'|anual|mensual|darmowy|płatny)|(?:бесплатн|платн|тарифн|безкоштовн)\w* план\w*)(?= )'
+    r' (?:free|paid|pro|plus|team|basic|business|enterprise|starter|premium|yearly|monthly|annual|family|personal|developer|hobby'
+    r'|darmowy|płatny|gratis|бесплатный|платный|тарифный|безкоштовний) (?:plans?|план)(?= )'
+)
+TARIFF_OF = re.compile(
+    r' plans? (?:gratuito|gratuitos|gratuit|gratuits|básico|de pago|payant|premium|pro|familiar|anual|mensual|darmowy|płatny)(?= )'
 )
 
 
@@ -64,7 +66,7 @@ def profile(text):
     said = _squeezed(text)
     tokens = said.split()
     cues = set()
-    cued = TARIFF.sub(' ', MONTH.sub(r' \1 ', said))
+    cued = TARIFF_OF.sub(' ', TARIFF.sub(' ', MONTH.sub(r' \1 ', said)))
     parts = cued.split()
     for i in range(len(parts)):
         for j in range(i + 1, min(len(parts), i + LONGEST_PHRASE) + 1):

@@ -36,7 +36,9 @@ const month = / (in|since|last|this|until|from|of|by|early|late|mid) may(?= )/gu
 
 /** What a customer pays for is no plan either. */
 const tariff =
-  / (?:(?:free|paid|pro|plus|team|basic|business|enterprise|starter|premium|yearly|monthly|annual|family|personal|developer|hobby|darmowy|darmowym|płatny|gratis) plans?|plans? (?:gratuito|gratuitos|gratuit|gratuits|básico|de pago|payant|premium|pro|familiar|anual|mensual|darmowy|płatny)|(?:бесплатн|платн|тарифн|безкоштовн)\p{L}* план\p{L}*)(?= )/gu;
+  / (?:free|paid|pro|plus|team|basic|business|enterprise|starter|premium|yearly|monthly|annual|family|personal|developer|hobby|darmowy|płatny|gratis|бесплатный|платный|тарифный|безкоштовний) (?:plans?|план)(?= )/gu;
+const tariffOf =
+  / plans? (?:gratuito|gratuitos|gratuit|gratuits|básico|de pago|payant|premium|pro|familiar|anual|mensual|darmowy|płatny)(?= )/gu;
 
 /** A class a line, "name: a|b|c". */
 const cues = once(
@@ -63,7 +65,7 @@ export function profileOf(text: string): Profile {
   }
   return {
     ...{
-      cues: cues().in(said.replace(month, ' $1 ').replace(tariff, ' ')),
+      cues: cues().in(said.replace(month, ' $1 ').replace(tariff, ' ').replace(tariffOf, ' ')),
       words,
       numbers,
       names: namesIn(text),
