@@ -2,6 +2,7 @@ import { dayAt, daysAfter, startOfDay, weekdayOf } from '../base/days.ts';
 import type { DateHint, Stretch } from '../domain/stores/search.ts';
 import { periodOf } from './periods.ts';
 import { type NamedTime, timesIn, UNIT_DAYS, type Unit } from './text/languages/dates.ts';
+import { isEastAsian, timesInEastAsian } from './text/languages/east-asian-dates.ts';
 
 /** The times that a text names. */
 export interface NamedTimes {
@@ -18,7 +19,9 @@ export interface NamedTimes {
  */
 export function findDates(text: string, now: number, languages: readonly number[] = [], timeZone = 'UTC'): NamedTimes {
   const start = text.slice(0, LONGEST);
-  const foreign = languages.flatMap((language) => timesIn(language)(start));
+  const foreign = isEastAsian(start)
+    ? timesInEastAsian(start)
+    : languages.flatMap((language) => timesIn(language)(start));
   // A span that another language has read is not read again. Years and dates in figures are the same in all languages.
   const found = foreign.length > 0 ? foreign : timesInEnglish(start);
   return {

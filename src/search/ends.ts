@@ -4,6 +4,8 @@ import { sentencesIn } from './text/asking.ts';
 import { fold, foldedWithPlaces } from './text/fold.ts';
 import { anyOf, UNIT_DAYS, wholeWords } from './text/languages/dates.ts';
 import { likelyLanguages } from './text/languages/detect.ts';
+import { isEastAsian } from './text/languages/east-asian-dates.ts';
+import { eastAsianEnds } from './text/languages/east-asian-ends.ts';
 import { type EndReader, endsIn, endsInEnglish, type NamedEnd } from './text/languages/ends.ts';
 import { LANGUAGE_NUMBERS, languageOf } from './text/languages/languages.ts';
 
@@ -28,7 +30,7 @@ export function readEnd(text: string, said: number | undefined, timeZone: string
   if (text.length > MAX_LETTERS || /[?？]/.test(text)) return undefined;
   const { folded, places } = foldedWithPlaces(text);
   const languages = likelyLanguages(text);
-  const likely = languages.length === 0 ? [endsInEnglish()] : languages.map(endsIn);
+  const likely = likelyReaders(text, languages);
   for (const reader of readersOf(languages, likely, folded)) {
     const found = reader.find(folded);
     // Looked for last: most texts name no end, and these words take longest to find.
@@ -42,6 +44,11 @@ export function readEnd(text: string, said: number | undefined, timeZone: string
     if (!saysMore(text.slice(0, from) + text.slice(to))) return { until, from, to };
   }
   return undefined;
+}
+
+function likelyReaders(text: string, languages: readonly number[]): EndReader[] {
+  if (isEastAsian(text)) return [eastAsianEnds()];
+  return languages.length === 0 ? [endsInEnglish()] : languages.map(endsIn);
 }
 
 function* readersOf(languages: readonly number[], likely: readonly EndReader[], folded: string): Generator<EndReader> {

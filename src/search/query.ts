@@ -85,7 +85,7 @@ export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): Anal
   /** Whether it asks for a time or names nothing else. In English a month alone may be a person: "What did June say?" */
   function asksForTime(): boolean {
     const isPerson =
-      languages.length === 0 && dateWords.some((one) => /^\p{L}+$/u.test(one) && !relative.includes(one));
+      languages.length === 0 && dateWords.some((one) => /^[a-z]+$/i.test(one) && !relative.includes(one));
     if (isPerson) return false;
     return doing.length > 0 || asks(text) || without(words, relative).length === 0;
   }

@@ -1,7 +1,8 @@
 import { dayAt, daysAfter, startOfDay } from '../base/days.ts';
 import { fold, foldedWithPlaces } from './text/fold.ts';
 import { likelyLanguages } from './text/languages/detect.ts';
-import { daysIn, daysInEnglish, mayNameDay } from './text/languages/relative-days.ts';
+import { isEastAsian } from './text/languages/east-asian-dates.ts';
+import { daysIn, daysInEastAsian, daysInEnglish, mayNameDay } from './text/languages/relative-days.ts';
 
 /** A text for a reader of a later day. */
 export interface Reading {
@@ -17,7 +18,11 @@ export function withDays(text: string, { said, now, timeZone }: Reading): string
   if (!mayNameDay()(fold(text))) return text;
   const { folded, places } = foldedWithPlaces(text);
   const languages = likelyLanguages(text);
-  const { code, find } = languages[0] === undefined ? daysInEnglish() : daysIn(languages[0]);
+  const { code, find } = isEastAsian(text)
+    ? daysInEastAsian(text)
+    : languages[0] === undefined
+      ? daysInEnglish()
+      : daysIn(languages[0]);
   const today = dayAt(said, timeZone);
   let shown = '';
   let from = 0;

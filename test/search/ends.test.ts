@@ -35,7 +35,7 @@ describe('the end of a statement', () => {
     const missed = ending.filter(({ found }) => found === '-');
     expect(read.length).toBeGreaterThan(200);
     expect(missed.length / ending.length).toBeLessThan(0.05);
-    expect(new Set(ending.map(({ language }) => language)).size).toBe(14);
+    expect(new Set(ending.map(({ language }) => language)).size).toBe(17);
   });
 
   test.each([

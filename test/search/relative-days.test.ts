@@ -23,6 +23,9 @@ test.each([
   ['Jutro mam wizytę u dentysty', 'Jutro (18 paź) mam wizytę u dentysty'],
   ['Завтра у меня приём у стоматолога', 'Завтра (18 окт.) у меня приём у стоматолога'],
   ['Yarın dişçide randevum var', 'Yarın (18 Eki) dişçide randevum var'],
+  ['明天上午10点有个会议', '明天 (10月18日)上午10点有个会议'],
+  ['昨日りんごを買った', '昨日 (10月16日)りんごを買った'],
+  ['모레 출장을 간다', '모레 (10월 19일) 출장을 간다'],
 ])('a relative word gets its date: %s', (text, with_) => expect(shown(text)).toBe(with_));
 
 test.each([
@@ -34,6 +37,7 @@ test.each([
   'Por la mañana nadamos en el río',
   'Guten Morgen wünscht man hier jedem',
   'Nowadays we use pnpm',
+  '他是个发明天才',
 ])('a text without relative words stays as it is: %s', (text) => expect(shown(text)).toBe(text));
 
 test('the date is in the reader’s time zone, with its year where it differs', () => {

@@ -111,6 +111,21 @@ describe('a question about a time only', () => {
     ['Muéstrame lo de ayer', yesterday],
     ['Di cosa abbiamo parlato ieri?', yesterday],
     ['Над чем я работал на прошлой неделе?', lastWeek],
+    ['Did I do anything interesting last month?', lastMonth],
+    ['Was hab ich gestern gemacht?', yesterday],
+    ["Cos'è successo ad agosto?", august],
+    ['Dün ne kararlaştırdık?', yesterday],
+    ['先週は何をしましたか？', lastWeek],
+    ['8月に何がありましたか？', august],
+    ['昨日何を決めた？', yesterday],
+    ['我上周做了什么？', lastWeek],
+    ['八月发生了什么？', august],
+    ['昨天我们决定了什么？', yesterday],
+    ['2024年3月5日发生了什么？', march2024],
+    ['지난주에 뭐 했어?', lastWeek],
+    ['8월에 무슨 일이 있었어?', august],
+    ['어제 뭘 결정했지?', yesterday],
+    ['오늘 뭐 했지?', today],
   ])('a question about a time lists its memories, newest first: %s', (question, wanted) => {
     const { contents, relevance, factors } = find(question);
     expect(contents.slice(0, wanted.length)).toStrictEqual(wanted);

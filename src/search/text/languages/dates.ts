@@ -1,5 +1,7 @@
 import { once } from '../../../base/once.ts';
+import { withoutAsking } from '../asking.ts';
 import { fold } from '../fold.ts';
+import { asksForTimesOnly, isEastAsian } from './east-asian-dates.ts';
 import type { Language } from './language.ts';
 import { perLanguage } from './languages.ts';
 
@@ -32,6 +34,7 @@ export const UNITS = Object.keys(UNIT_DAYS) as Unit[];
 
 /** The words of a text that ask, besides a time, for all of it, in one of some languages or else in English. */
 export function doingIn(text: string, languages: readonly number[]): readonly string[] {
+  if (isEastAsian(text)) return asksForTimesOnly(text) ? [text, withoutAsking(text)] : [];
   const folded = fold(text);
   const patterns = languages.length === 0 ? [doingInEnglish()] : languages.map(doingInLanguage);
   return patterns.flatMap((pattern) => folded.match(pattern) ?? []);
@@ -40,7 +43,7 @@ export function doingIn(text: string, languages: readonly number[]): readonly st
 const doingInLanguage = perLanguage(({ time }) => wholeWords(time.doing, 'gu'));
 const doingInEnglish = once(() =>
   wholeWords(
-    'did|done|get done|got done|finish(?:ed)?|accomplish\\w*|achiev\\w+|remind|happen(?:s|ed|ing)?|going on|went on|took place|up to|decid\\w+|decisions?|discuss\\w*|talk(?:ed|ing)?|work(?:ed|ing)?|learn\\w*|said|tell|told|made|chang\\w+|agreed|planned|new|news|events?|things?|anything|something|everything|stuff|notes?|memor\\w+|entries|summar\\w+|recap|overview|activit\\w+|progress|record\\w*|wrote|written|stored|saved|added|noted|list|show',
+    'did|done|get done|got done|finish(?:ed)?|accomplish\\w*|achiev\\w+|remind|happen(?:s|ed|ing)?|interesting|important|notable|special|going on|went on|took place|up to|decid\\w+|decisions?|discuss\\w*|talk(?:ed|ing)?|work(?:ed|ing)?|learn\\w*|said|tell|told|made|chang\\w+|agreed|planned|new|news|events?|things?|anything|something|everything|stuff|notes?|memor\\w+|entries|summar\\w+|recap|overview|activit\\w+|progress|record\\w*|wrote|written|stored|saved|added|noted|list|show',
     'gu',
   ),
 );

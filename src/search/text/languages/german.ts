@@ -86,7 +86,7 @@ bieten bot boten geboten`,
     others: 'morgen|kurzlich|neulich|seit|nachste[mnrs]?|fruhling|sommer|herbst|winter',
     when: 'wann|seit wann|bis wann|wie lange|in welchem (?:jahr|monat)|an welchem tag',
     doing:
-      'zeig\\p{L}*|erzahl\\p{L}*|lief|liefen|gelaufen|getrieben|unternommen|vorgefallen|fertig|gab|woran|zusammen|passiert\\p{L}*|geschehen|geschah|los|ereignet\\p{L}*|gemacht|machte\\p{L}*|mach\\p{L}*|getan|tat\\p{L}*|erledigt|entschieden|beschlossen|besprochen|gesprochen|gearbeitet|gelernt|gesagt|erlebt|geschafft|neues|notizen|ereignisse|dinge|erinnerungen|liste|zusammenfassung|fasse|stattgefunden|vereinbart|geplant|notiert|gespeichert',
+      'hab|zeig\\p{L}*|erzahl\\p{L}*|lief|liefen|gelaufen|getrieben|unternommen|vorgefallen|fertig|gab|woran|zusammen|passiert\\p{L}*|geschehen|geschah|los|ereignet\\p{L}*|gemacht|machte\\p{L}*|mach\\p{L}*|getan|tat\\p{L}*|erledigt|entschieden|beschlossen|besprochen|gesprochen|gearbeitet|gelernt|gesagt|erlebt|geschafft|neues|notizen|ereignisse|dinge|erinnerungen|liste|zusammenfassung|fasse|stattgefunden|vereinbart|geplant|notiert|gespeichert',
   },
   ends: {
     until:

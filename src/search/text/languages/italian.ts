@@ -69,7 +69,7 @@ dito dita`,
     others: 'domani|recentemente|da quando|prossim[oa]|primavera|estate|autunno|inverno',
     when: '(?:da |fino a |entro )?quando|quanto tempo|(?:in )?(?:che|quale) (?:anno|mese|giorno|data)|a che ora',
     doing:
-      'mostra\\p{L}*|racconta(?:mi|ci)?|ricorda(?:mi|ci)|combinato|finito|concluso|success[oaei]|accadut[oaei]|accaddero|accadde|capitat[oaei]|fatto|facevo|facemmo|deciso|decidemmo|discusso|parlato|lavorato|imparato|detto|concordato|note|eventi|cose|ricordi|novita|nuovo|lista|elenco|riassun\\p{L}+|salvat[oaei]|annotat[oaei]|avvenut[oaei]',
+      "cos'e|mostra\\p{L}*|racconta(?:mi|ci)?|ricorda(?:mi|ci)|combinato|finito|concluso|success[oaei]|accadut[oaei]|accaddero|accadde|capitat[oaei]|fatto|facevo|facemmo|deciso|decidemmo|discusso|parlato|lavorato|imparato|detto|concordato|note|eventi|cose|ricordi|novita|nuovo|lista|elenco|riassun\\p{L}+|salvat[oaei]|annotat[oaei]|avvenut[oaei]",
   },
   ends: {
     until: "fino (?:al|alla|all'|ad|a) ?|valid[oaie] fino (?:al|a) |entro e non oltre (?:il )?",

@@ -58,7 +58,7 @@ mudar mudança`,
     others: 'amanha|recentemente|desde|proxim[oa]|primavera|verao|outono|inverno',
     when: '(?:desde |ate )?quando|quanto tempo|(?:em )?que (?:ano|mes|dia|data)|a que horas',
     doing:
-      'mostr\\p{L}+|cont[ae]-?(?:me|nos)|me cont[ae]|lembra-?me|termin(?:ei|amos|ou)|andei|andamos|aconte\\p{L}+|ocorr\\p{L}+|passou|fiz|fizemos|fez|feito|decid\\p{L}+|discut\\p{L}+|fal(?:ei|amos|ado)|trabalh\\p{L}+|aprend\\p{L}+|disse|dissemos|combin\\p{L}+|notas|eventos|coisas|memorias|novidades|novo|lista|resum\\p{L}+|guard\\p{L}+|anot\\p{L}+',
+      'dia|mostr\\p{L}+|cont[ae]-?(?:me|nos)|me cont[ae]|lembra-?me|termin(?:ei|amos|ou)|andei|andamos|aconte\\p{L}+|ocorr\\p{L}+|passou|fiz|fizemos|fez|feito|decid\\p{L}+|discut\\p{L}+|fal(?:ei|amos|ado)|trabalh\\p{L}+|aprend\\p{L}+|disse|dissemos|combin\\p{L}+|notas|eventos|coisas|memorias|novidades|novo|lista|resum\\p{L}+|guard\\p{L}+|anot\\p{L}+',
   },
   ends: {
     until: 'ate (?:ao |a |o |as |dia |ao dia |o dia |a proxima |ao final de )?|valid[oa]s? ate (?:ao |a )?',

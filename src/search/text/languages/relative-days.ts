@@ -22,6 +22,24 @@ export interface DayReader {
 export const daysIn = perLanguage(({ time, ends, code }) => readerOf(code, time, ends));
 export const daysInEnglish = once(() => readerOf('en-GB', ENGLISH_TIME, ENGLISH_ENDS));
 
+/** The days that Chinese, Japanese and Korean count from now, from the day before yesterday on. */
+const EAST_ASIAN_DAYS =
+  '(?<d0>一昨日|おととい|前天|그저께|그제)|(?<d1>昨[日天晚夜]|きのう|어제)|(?<d2>今[日天晚夜晩]|本日|오늘)|(?<d4>明[后後][日天]|あさって|[后後]天(?!性)|모레)|(?<d3>(?<![发發])明[日天晚]|あした|내일)';
+
+/** Beside a time of the clock they still need their day. */
+export function daysInEastAsian(text: string): DayReader {
+  const code = /[\uac00-\ud7a3]/.test(text) ? 'ko' : /[\u3040-\u30ff]/.test(text) ? 'ja' : 'zh';
+  const pattern = new RegExp(`(?:${EAST_ASIAN_DAYS})(?! ?[（(])(?! ?[0-9]{1,2} ?[月월/])`, 'gu');
+  return {
+    code,
+    find: (folded) =>
+      Array.from(folded.matchAll(pattern), ({ 0: words, index, groups }) => ({
+        ahead: [0, 1, 2, 3, 4].findIndex((place) => groups?.[`d${place}`] !== undefined) - 2,
+        to: index + words.length,
+      })),
+  };
+}
+
 /** "The day after tomorrow" is another day, and one that is followed by a date needs none. */
 const patternOf = ({ days }: Pick<TimeWords, 'days'>, { tomorrow }: Pick<EndWords, 'tomorrow'>): string =>
   `(?<!(?:after|before|apres|pasado|depois de)[ -])(?:(?<tomorrow>${tomorrow})|(?<day>${anyOf(days)}))(?![\\p{L}\\p{N}])(?!,? ?\\(?\\d)`;
@@ -42,5 +60,6 @@ function readerOf(code: string, time: Pick<TimeWords, 'days'>, ends: Pick<EndWor
 export const mayNameDay = once(() => {
   const all = LANGUAGE_NUMBERS.map(languageOf).flatMap(({ time, ends }) => [anyOf(time.days), ends.tomorrow]);
   const pattern = wholeWords([anyOf(ENGLISH_TIME.days), ENGLISH_ENDS.tomorrow, ...all].join('|'));
-  return (folded: string): boolean => pattern.test(folded);
+  const eastAsian = new RegExp(EAST_ASIAN_DAYS, 'u');
+  return (folded: string): boolean => pattern.test(folded) || eastAsian.test(folded);
 });

@@ -64,7 +64,7 @@ mudarse mudanza mudamos`,
     others: 'manana|recientemente|desde|proxim[oa]|primavera|verano|otono|invierno',
     when: '(?:desde |hasta )?cuando|cuanto tiempo|(?:en )?que (?:ano|mes|dia|fecha)|a que hora',
     doing:
-      'muestra\\p{L}*|cuentame|cuentanos|contame|recuerdame|termin(?:e|o|amos|aron)|estuve|estuvimos|paso|pasa|pasado|ocurri\\p{L}+|sucedi\\p{L}+|hice|hicimos|hiciste|hacia|hecho|decid\\p{L}+|discut\\p{L}+|habl\\p{L}+|trabaj\\p{L}+|aprend\\p{L}+|dije|dijimos|acord\\p{L}+|notas|eventos|cosas|recuerdos|novedades|nuevo|lista|resum\\p{L}+|guard\\p{L}+|apunt\\p{L}+',
+      'dia|muestra\\p{L}*|cuentame|cuentanos|contame|recuerdame|termin(?:e|o|amos|aron)|estuve|estuvimos|paso|pasa|pasado|ocurri\\p{L}+|sucedi\\p{L}+|hice|hicimos|hiciste|hacia|hecho|decid\\p{L}+|discut\\p{L}+|habl\\p{L}+|trabaj\\p{L}+|aprend\\p{L}+|dije|dijimos|acord\\p{L}+|notas|eventos|cosas|recuerdos|novedades|nuevo|lista|resum\\p{L}+|guard\\p{L}+|apunt\\p{L}+',
   },
   ends: {
     until: 'hasta (?:el |la |finales de |el proximo |el dia )?|valid[oa]s? hasta (?:el )?|vigente hasta (?:el )?',

@@ -19,7 +19,7 @@ export const TURKISH: Language = {
   endsAtApostrophe: true,
   time: {
     months:
-      'ocak\\p{L}* subat\\p{L}* mart\\p{L}* nisan\\p{L}* mayis\\p{L}* haziran\\p{L}* temmuz\\p{L}* agustos\\p{L}* eylul\\p{L}* ekim\\p{L}* kasim\\p{L}* aralik\\p{L}*',
+      "ocak['’]?\\p{L}* subat['’]?\\p{L}* mart['’]?\\p{L}* nisan['’]?\\p{L}* mayis['’]?\\p{L}* haziran['’]?\\p{L}* temmuz['’]?\\p{L}* agustos['’]?\\p{L}* eylul['’]?\\p{L}* ekim['’]?\\p{L}* kasim['’]?\\p{L}* aralik['’]?\\p{L}*",
     weekdays:
       'pazar(?!tesi)\\p{L}* pazartesi\\p{L}* sali\\p{L}* carsamba\\p{L}* persembe\\p{L}* cuma(?!rtesi)\\p{L}* cumartesi\\p{L}*',
     days: 'bugun|bu_aksam dun|dun_aksam|dun_gece evvelsi_gun|onceki_gun',
@@ -31,7 +31,7 @@ export const TURKISH: Language = {
     others: 'yarin|gecenlerde|beri|gelecek|ilkbahar\\p{L}*|yazin|sonbahar\\p{L}*|kisin',
     when: '.*\\bne zaman|kac yilinda|hangi (?:yil|ay|gun)|saat kacta|ne kadar sure',
     doing:
-      'goster|oldu|olan\\p{L}*|yapt\\p{L}+|yapild\\p{L}+|karar|verdik|aldik|verdim|aldim|konustu\\p{L}+|tartisti\\p{L}+|calisti\\p{L}+|ogrendi\\p{L}+|soyledi\\p{L}+|notlar\\p{L}*|olaylar\\p{L}*|seyler|anilar\\p{L}*|yeni|liste\\p{L}*|ozet\\p{L}*|kaydetti\\p{L}+',
+      'goster|oldu|olan\\p{L}*|yapt\\p{L}+|yapild\\p{L}+|karar(?:lastir\\p{L}*)?|verdik|aldik|verdim|aldim|konustu\\p{L}+|tartisti\\p{L}+|calisti\\p{L}+|ogrendi\\p{L}+|soyledi\\p{L}+|notlar\\p{L}*|olaylar\\p{L}*|seyler|anilar\\p{L}*|yeni|liste\\p{L}*|ozet\\p{L}*|kaydetti\\p{L}+',
   },
   ends: {
     after: '(?:(?:tarihine|gunune|gunu|ayina) )?kadar|dek',
