@@ -14,6 +14,7 @@ import { fingerprint } from './text/fingerprint.ts';
 import { fold, isAscii, prepare } from './text/fold.ts';
 import { asksWhenIn, doingIn } from './text/languages/dates.ts';
 import { likelyLanguages } from './text/languages/detect.ts';
+import { asksForTimesOnly } from './text/languages/east-asian-dates.ts';
 import { NO_LANGUAGE } from './text/languages/languages.ts';
 import { queryStopWordsOf } from './text/languages/stems.ts';
 import { askedTasks } from './text/languages/tasks.ts';
@@ -44,7 +45,8 @@ export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): Anal
     !(dateTerms.has(term) && DAY_NUMBER.test(term));
   const content = words.filter(isContent);
   const isWord = ({ role, term }: Word) => role === 'word' || named.has(term);
-  const doing = hints.length === 0 ? [] : doingIn(text, languages);
+  const doing =
+    hints.length === 0 ? [] : asksForTimesOnly(text) ? [text, withoutAsking(text)] : doingIn(text, languages);
   const isAll = (said: readonly string[]) => !without(content, [...said, ...dateWords]).some(isWord);
   const asksForTasks = askedTasks(text, languages, isAll);
   const onlyTime = hints.length > 0 && (asksForTasks?.state ?? 'done') === 'done' && isAll(doing) && asksForTime();

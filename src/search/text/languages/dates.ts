@@ -1,7 +1,5 @@
 import { once } from '../../../base/once.ts';
-import { withoutAsking } from '../asking.ts';
 import { fold } from '../fold.ts';
-import { asksForTimesOnly, isEastAsian } from './east-asian-dates.ts';
 import type { Language } from './language.ts';
 import { perLanguage } from './languages.ts';
 
@@ -34,7 +32,6 @@ export const UNITS = Object.keys(UNIT_DAYS) as Unit[];
 
 /** The words of a text that ask, besides a time, for all of it, in one of some languages or else in English. */
 export function doingIn(text: string, languages: readonly number[]): readonly string[] {
-  if (isEastAsian(text)) return asksForTimesOnly(text) ? [text, withoutAsking(text)] : [];
   const folded = fold(text);
   const patterns = languages.length === 0 ? [doingInEnglish()] : languages.map(doingInLanguage);
   return patterns.flatMap((pattern) => folded.match(pattern) ?? []);
