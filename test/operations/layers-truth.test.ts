@@ -89,6 +89,16 @@ test('a memory ended by another layer holds again once the newer is deleted, or 
   expect(await session.get('Mara', newer)).not.toHaveProperty('supersedes');
 });
 
+test('a memory ended by another layer holds again while that layer is deleted', async () => {
+  const session = await openLayers();
+  const { older, newer } = await moved(session);
+  await session.call('delete_character', { characterId: 'Mara' });
+  expect(await session.get('Alpha', older)).not.toHaveProperty('supersededBy');
+  expect(await session.found('Alpha')).toStrictEqual([['I live in Lisbon.', undefined]]);
+  await session.call('restore_character', { characterId: 'Mara' });
+  expect(await session.get('Alpha', older)).toMatchObject({ supersededBy: newer });
+});
+
 test('a text that is said again in its layer holds again there', async () => {
   const session = await openLayers();
   const { older } = await moved(session);

@@ -141,7 +141,9 @@ export async function withEnds<One extends Memory>(
     const chain = successors.get(memory.id) ?? [];
     const [first, last] = [chain[0], chain.at(-1)];
     const until = validUntil === undefined ? Number.POSITIVE_INFINITY : Date.parse(validUntil);
-    const replaced = first ? replacedAt(timesOf(memory), timesOf(first)) : Number.POSITIVE_INFINITY;
+    // The caller may not see what replaced it.
+    const unseen = memory.supersededBy === undefined ? Number.POSITIVE_INFINITY : timesOf(memory).updatedAt;
+    const replaced = first ? replacedAt(timesOf(memory), timesOf(first)) : unseen;
     const day = until <= replaced ? lastDay(until, zone) : dayOf(replaced, zone);
     const holds = last && !hasEnded(last, now);
     return { ...memory, ended: `ended ${day}${holds ? `, now: ${last.content}` : ''}` };

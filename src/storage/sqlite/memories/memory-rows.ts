@@ -7,11 +7,11 @@ import { type MemoryRecord, type StoredRow, shownColumns } from '../../rows/memo
 import { fieldColumns, revisionColumns } from '../../rows/memory-columns.ts';
 import type { Connection } from '../connection.ts';
 
-/** A memory replaces those of its own character, and of the other layers of one owner. */
+/** A memory replaces those of its own character, and of the other layers of one owner that are not deleted. */
 const ofOneOwner: MayReplace = (one, other) => `(${one}.character_no = ${other}.character_no OR EXISTS (
     SELECT 1 FROM characters AS mine JOIN characters AS others
       ON others.tenant_id = mine.tenant_id AND others.owner_id = mine.owner_id
-    WHERE mine.no = ${other}.character_no AND others.no = ${one}.character_no))`;
+    WHERE mine.no = ${other}.character_no AND others.no = ${one}.character_no AND others.status <> 'DELETED'))`;
 export const { holdsAt, holdsNow, endsWithin } = holdingSql(ofOneOwner);
 
 export const labelSql: LabelSql = {
@@ -64,7 +64,7 @@ export function findOfOwner(db: Connection, characterNo: number, memoryId: strin
   const sql = `${selectMemories} WHERE memories.id = ? AND memories.state = 'ACTIVE' AND memories.character_no IN (
     SELECT others.no FROM characters AS mine
     JOIN characters AS others ON others.tenant_id = mine.tenant_id AND others.owner_id = mine.owner_id
-    WHERE mine.no = ?)`;
+    WHERE mine.no = ? AND others.status <> 'DELETED')`;
   return findMeant(db, characterNo, memoryId) ?? db.get<MemoryRecord>(sql, memoryId.toLowerCase(), characterNo);
 }
 
