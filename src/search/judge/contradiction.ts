@@ -30,6 +30,13 @@ export function namesOtherOfKind(newer: Profile, older: Profile): boolean {
   return said.length > 0 ? isWithin(said, had) : had.length <= (isTool(left) && isUnspaced(older.said) ? maxAlone : 0);
 }
 
+/** Whether both name tools, of no common kind: "We use pnpm", "We switched from Vitest to node:test". */
+export function nameOtherKinds(newer: Profile, older: Profile): boolean {
+  const [now, before] = [newer, older].map(({ said }) => namesIn(said).filter(isTool)) as [Named[], Named[]];
+  const kinds = new Set(before.flatMap((one) => one.kinds));
+  return now.length > 0 && kinds.size > 0 && !now.some((one) => one.kinds.some((kind) => kinds.has(kind)));
+}
+
 /** Words that an older statement has beside a tool, in scripts that do not separate words: its verb and the kind. */
 const maxAlone = 2;
 /** More of them are a list. */

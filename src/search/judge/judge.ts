@@ -5,7 +5,7 @@ import { sentenceEncoder } from '../encoder/encoder.ts';
 import { addsNothingTo, type StatedTerms, statedTerms } from '../same-statement.ts';
 import { WeightsFile } from '../weights-file.ts';
 import { isShort } from './candidates.ts';
-import { denies, endsAllItNames, haveOtherValue, namesOtherOfKind } from './contradiction.ts';
+import { denies, endsAllItNames, haveOtherValue, nameOtherKinds, namesOtherOfKind } from './contradiction.ts';
 import path from './judge.bin';
 import { hasNoNews } from './news.ts';
 import { namesNewValue, setsOtherValue } from './other-value.ts';
@@ -184,6 +184,7 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
   return (newer, older, cosine) => {
     const areShort = isShort(newer) && isShort(older);
     if (speakerBefore(newer) !== speakerBefore(older) && isOfSpeaker(newer)) return unrelated;
+    if (areShort && nameOtherKinds(profile(newer), profile(older))) return unrelated;
     const isWorth = areShort && (cosine === undefined || judge.mayEnd(profile(newer), profile(older), cosine));
     const [verdict = unrelated] = isWorth ? judge.judge(read(newer), [read(older)]) : [];
     const [now, before] = [profile(newer), profile(older)];
