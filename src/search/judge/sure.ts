@@ -9,8 +9,8 @@ const maxReplaced = 1;
 const leastKept = 2;
 
 /**
- * Whether a newer statement speaks of all that the older one says, but for the value that changes: without that an end is
- * never sure. "I left Berlin" does not end "I love Berlin".
+ * Whether a newer statement speaks of all that the older one says, but for the value that a change replaces: without that an
+ * end is never sure. "I left Berlin" does not end "I love Berlin".
  */
 export function speaksOfAll(newer: Profile, older: Profile): boolean {
   const isOfOther = [newer, older].some(({ cues }) => cues.has('other'));
@@ -19,9 +19,11 @@ export function speaksOfAll(newer: Profile, older: Profile): boolean {
   const isValue = (word: string) =>
     /\p{N}/u.test(word) || namedBy(word) !== undefined || older.names.has([...word].slice(0, maxBeginning).join(''));
   const now = wordsThatTell(newer);
-  const had = wordsThatTell(older).filter((word) => !light.has(word));
   const isKept = (word: string) => now.some((one) => isFormOf(word, one));
-  const left = had.filter((word) => !isKept(word) && !isValue(word));
-  const isReplaced = !newer.cues.has('end') && left.length <= maxReplaced && had.filter(isKept).length >= leastKept;
-  return left.length === 0 || isReplaced;
+  const had = wordsThatTell(older).filter((word) => !light.has(word));
+  const left = had.filter((word) => !isKept(word));
+  // What only ends something replaces nothing.
+  if (newer.cues.has('end') || left.length === 0) return left.length === 0;
+  const others = left.filter((word) => !isValue(word));
+  return others.length === 0 || (others.length <= maxReplaced && had.length - left.length >= leastKept);
 }

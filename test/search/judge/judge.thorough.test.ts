@@ -313,6 +313,8 @@ test.each([
   ['I own a flat in Porto.', 'I moved out of Porto.'],
   ['We use Sentry.', 'They dropped Sentry.'],
   ['I was born in Graz.', 'I no longer live in Graz.'],
+  ['We use Terraform for AWS.', 'We no longer use Terraform for Azure.'],
+  ['Frau Lorenz mag Tee.', 'Frau Lorenz hat gekündigt.'],
   ['Ich liebe Hamburg.', 'Ich bin am Montag aus Hamburg weg.'],
   ["J'adore Lyon.", "J'ai quitté Lyon lundi."],
   ['Moi rodzice mieszkają w Łodzi.', 'Już nie mieszkam w Łodzi.'],
