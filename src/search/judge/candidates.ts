@@ -1,6 +1,7 @@
 import { isRequest } from '../../text/questions.ts';
-import { haveOtherValue, namesOtherOfKind } from './contradiction.ts';
+import { endsAllItNames, haveOtherValue, namesOtherOfKind } from './contradiction.ts';
 import { namesIn, othersLike } from './kinds.ts';
+import { wordsThatTell } from './news.ts';
 import { setsValues } from './other-value.ts';
 import { isCued, type Profile, profileOf, tellsOfChange } from './profile.ts';
 import { changesState, tellsState, wordsOfChanged } from './states.ts';
@@ -43,7 +44,8 @@ const leastShared = 0.5;
 export function sharing<One extends { content: string }>(statement: string, others: readonly One[]): One[] {
   const said = profileOf(statement);
   const least = isCued(said) ? leastShared : Number.POSITIVE_INFINITY;
-  const changes = [changesState, namesOtherOfKind, haveOtherValue];
+  const endsAll = (newer: Profile, older: Profile) => endsAllItNames(newer, older, statement);
+  const changes = [changesState, namesOtherOfKind, haveOtherValue, endsAll];
   return others
     .map((one) => {
       const older = profileOf(one.content);
@@ -62,9 +64,9 @@ const maxTelling = 8;
 const maxOthers = 12;
 
 /**
- * The words by which to look for what a statement changes beside what is nearest to it: those with a capital or a digit, at
- * most eight; in scripts without capitals the statement; and words of the state that it changes, or other tools of a kind. None
- * where it tells of no change, no state and no name of a kind.
+ * The words by which to look for what a statement changes beside what is nearest to it: those with a capital or a digit, then
+ * others that say something, at most eight; in scripts without capitals the statement; and words of the state that it
+ * changes, or other tools of a kind. None where it tells of no change, no state and no name of a kind.
  */
 export function tellingWords(statement: string): string {
   const said = profileOf(statement);
@@ -77,7 +79,8 @@ export function tellingWords(statement: string): string {
   if (uncapitalised.test(statement)) return `${statement} ${changed}`.trim();
   const words = statement.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}.'/_-]*/gu) ?? [];
   const isTelling = (word: string) => /\p{N}|.\p{Lu}|^\p{Lu}./u.test(word);
-  return [...new Set(words.filter(isTelling))].slice(0, maxTelling).concat(changed).join(' ').trim();
+  const telling = new Set([...words.filter(isTelling), ...(isCued(said) ? wordsThatTell(said) : [])]);
+  return [...telling].slice(0, maxTelling).concat(changed).join(' ').trim();
 }
 
 /** 1 and more: the newer one names names or numbers of the older one; below: the share of the older one's words. */

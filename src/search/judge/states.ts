@@ -36,7 +36,7 @@ const states = once(() => {
   const byName = new Map(
     lines.map(({ name, kind, holds, changes }): [string, State] => {
       const leads = `${holds}|${changes}`.split('|').filter((phrase) => phrase.endsWith(slot));
-      const said = bare(holds).replace(/[|~^]+/gu, ' ');
+      const said = [...new Set(squeezed(bare(holds)).trim().split(' '))].join(' ');
       const words = new Set(squeezed(`${holds}|${changes}`).trim().split(' '));
       return [name, { kind, said, leads: leads.map((phrase) => squeezed(bare(phrase))), words }];
     }),
