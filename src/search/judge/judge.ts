@@ -6,6 +6,7 @@ import { addsNothingTo, type StatedTerms, statedTerms } from '../same-statement.
 import { WeightsFile } from '../weights-file.ts';
 import { isShort } from './candidates.ts';
 import { denies, endsAllItNames, haveOtherValue, nameOtherKinds, namesOtherOfKind } from './contradiction.ts';
+import { fillsOtherwise } from './frames.ts';
 import path from './judge.bin';
 import { hasNoNews } from './news.ts';
 import { namesNewValue, setsOtherValue } from './other-value.ts';
@@ -191,7 +192,7 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
     const isOtherValue = isCued(now) && setsOtherValue(newer, older);
     const isOther = () =>
       isOtherValue ||
-      (areShort && [namesOtherOfKind, denies, changesState].some((changes) => changes(now, before))) ||
+      (areShort && [namesOtherOfKind, denies, changesState, fillsOtherwise].some((changes) => changes(now, before))) ||
       (areShort && endsAllItNames(now, before, newer)) ||
       (areShort && verdict.ends > withOtherValue && haveOtherValue(now, before));
     if (verdict.relation !== 'ends' && !isOther()) return verdict;

@@ -13,6 +13,9 @@ function isAddressed({ said }: Profile): boolean {
   return said.split(' ').some((word) => addressing.has(word));
 }
 
+/** "Wow, that looks awesome!" */
+const exclaims = /[!！]\s*$/u;
+
 /** Without a word of change, statements with fewer equal words are of different subjects. */
 const leastShared = 2;
 
@@ -26,5 +29,6 @@ export function tellsChangeOf(newer: string, older: string): boolean {
   if (changesState(now, before) || namesOtherOfKind(now, before)) return true;
   if (isAddressed(now) || isAddressed(before) || isDoubtful(now)) return false;
   const isTold = now.cues.has('change') || now.cues.has('end');
+  if (!isTold && exclaims.test(newer)) return false;
   return countShared(now, before) >= (isTold ? 1 : leastShared) && !saysNothing(newer) && !saysNothing(older);
 }

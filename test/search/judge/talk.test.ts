@@ -4,6 +4,7 @@ import { tellsChangeOf } from '../../../src/search/judge/talk.ts';
 test.each([
   ['I hear you loud and clear.', 'I hear you loud and clear on the generator.'],
   ['That bowl is gorgeous!', 'That bowl is awesome, Mel!'],
+  ['That looks awesome!', 'Wow, that looks awesome!'],
   ['My guy, you understand!', 'Ah, now you’re talking! This is sharp, my guy.'],
   ['Access the database *you* built.', 'Access the database you created *now*.'],
   ['We use Jest for the tests.', 'Do we use Vitest for the tests now?'],

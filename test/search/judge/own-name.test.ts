@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutOwnName } from '../../src/search/judge/own-name.ts';
+import { withoutOwnName } from '../../../src/search/judge/own-name.ts';
 
 test.each([
   ['atlas', 'Releases of Atlas go out on Tuesdays.', 'Releases go out on Tuesdays.'],

@@ -1,0 +1,25 @@
+import { wordsThatTell } from './news.ts';
+import { type Profile, tellsOfChange } from './profile.ts';
+
+/** Small words that stand before a value, where European languages name it. */
+const leading = new Set(
+  `is are to from on in at with by of via ist sind zu auf im mit bei von aus für est sont à de sur en avec chez par es son con por para é são em com
+   no na è sono da su zijn op met bij van naar door jest są w z do na är som på med från er fra til на в с из у от`.split(
+    /\s+/u,
+  ),
+);
+/** Fewer equal words are no frame: "I am", "We work in". */
+const leastEqual = 3;
+
+/**
+ * Whether a newer statement tells of a change and has another value behind the same words: "Icons come from Lucide", "Icons come
+ * from Phosphor since this week".
+ */
+export function fillsOtherwise(newer: Profile, older: Profile): boolean {
+  if (!tellsOfChange(newer) || newer.cues.has('not') !== older.cues.has('not')) return false;
+  const [now, before] = [newer, older].map(({ said }) => said.trim().split(' ')) as [string[], string[]];
+  const end = now.findIndex((word, i) => word !== before[i]);
+  if (end < leastEqual || end >= before.length || !leading.has(now[end - 1]!)) return false;
+  const frame = new Set(now.slice(0, end));
+  return wordsThatTell(newer).some((word) => frame.has(word));
+}

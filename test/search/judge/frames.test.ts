@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { nameOtherKinds } from '../../../src/search/judge/contradiction.ts';
+import { fillsOtherwise } from '../../../src/search/judge/frames.ts';
+import { profileOf } from '../../../src/search/judge/profile.ts';
+
+test.each([
+  ['Icons come from Lucide.', 'Icons come from Phosphor since this week.', true],
+  ['The site deploys to Fly.io.', 'The site deploys to Hetzner since October.', true],
+  ['Los pedidos van a Madrid.', 'Los pedidos van a Sevilla desde mayo.', true],
+  ['Icons come from Lucide.', 'Icons come from Phosphor too.', false],
+  ['Icons come from Lucide.', 'Icons come from Lucide since this week.', false],
+  ['We write tests in Python.', 'We write docs in Markdown now.', false],
+])('“%s” has another value in “%s”: %s', (older, newer, has) => {
+  expect(fillsOtherwise(profileOf(newer), profileOf(older))).toBe(has);
+});
+
+test.each([
+  ['We use pnpm, never npm.', 'We switched from Vitest to node:test.', true],
+  ['The database is PostgreSQL.', 'We decided to use Drizzle instead of Prisma.', true],
+  ['We run on Heroku.', 'We moved from Heroku to Kubernetes.', false],
+  ['We use Prisma.', 'We decided to use Drizzle.', false],
+  ['We meet on Mondays.', 'We dropped Jest.', false],
+])('“%s” and “%s” name tools of other kinds: %s', (older, newer, isSo) => {
+  expect(nameOtherKinds(profileOf(newer), profileOf(older))).toBe(isSo);
+});
