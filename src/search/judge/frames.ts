@@ -3,7 +3,7 @@ import { type Profile, tellsOfChange } from './profile.ts';
 
 /** Small words that stand before a value, where European languages name it. */
 const leading = new Set(
-  `is are to from on in at with by of via ist sind zu auf im mit bei von aus für est sont à de sur en avec chez par es son con por para é são em com
+  `is are to from on in at with by of via ist sind zu auf im mit bei von aus für est sont à de sur en avec chez par a al es son con por para é são em com
    no na è sono da su zijn op met bij van naar door jest są w z do na är som på med från er fra til на в с из у от`.split(
     /\s+/u,
   ),
