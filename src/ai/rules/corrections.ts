@@ -1,6 +1,5 @@
 import type { ExtractionRequest, SimilarMemory } from '../../domain/ai.ts';
-import { profileOf } from '../../search/judge/profile.ts';
-import { wordsOfChanged } from '../../search/judge/states.ts';
+import { tellingWords } from '../../search/judge/candidates.ts';
 import { isAbout, mayEndOther } from '../clauses/changes.ts';
 import { compare } from './corrections/compare.ts';
 import { type CorrectionStatement, readStatement } from './corrections/statement.ts';
@@ -25,8 +24,8 @@ export function lookUpsOf(content: string): string[] {
   if (!said) return [];
   const queries = queriesOf(said, content);
   if (queries.length > 0 || !mayEndOther(content)) return queries;
-  const state = wordsOfChanged(profileOf(content));
-  return [content, ...(state === '' ? [] : [state])];
+  const words = tellingWords(content);
+  return [content, ...(words === '' ? [] : [words])];
 }
 
 function queriesOf(said: CorrectionStatement, content: string): string[] {
