@@ -86,6 +86,8 @@ export function haveOtherValue(newer: Profile, older: Profile): boolean {
   return said.length > 0 && had.length > 0 && (isWithin(said, had) || isWithin(had, said));
 }
 
+/** Somebody else's words. */
+const quotation = /["“”„«「『][^"“”„»」』]{1,300}["“”»」』]/gu;
 /** A statement of more words that say something tells of more than an end. */
 const maxEnding = 6;
 /** Between the parts of a statement of which one may end something. */
@@ -101,7 +103,10 @@ export function endsAllItNames(newer: Profile, older: Profile, text: string): bo
   if (wordsThatTell(newer).length > maxEnding) return false;
   const isOfOther = [newer, older].some(({ cues }) => cues.has('other'));
   if (!isOfNow || isOver || (isOfOther && !haveSameSubject(newer, older))) return false;
-  const parts = text.split(parting).flatMap((part) => part.split(joint));
+  const parts = text
+    .replace(quotation, ' ')
+    .split(parting)
+    .flatMap((part) => part.split(joint));
   return parts.some((part) => {
     const profile = profileOf(part);
     if (!profile.cues.has('end')) return false;
