@@ -7,6 +7,7 @@ import { type Ai, createAi, type ProviderOptions } from '../src/ai/providers.ts'
 import { Bell } from '../src/base/bell.ts';
 import type { Log } from '../src/base/log.ts';
 import { once } from '../src/base/once.ts';
+import { Traffic } from '../src/base/traffic.ts';
 import { answerRetentionMs } from '../src/domain/idempotency-rules.ts';
 import { localOwner, servicePrincipal } from '../src/domain/principal.ts';
 import type { Project } from '../src/domain/project-rules.ts';
@@ -93,6 +94,7 @@ export async function wire(
     captureMode: config.captureMode,
     hostExtractions: config.hostExtractions,
     bell: new Bell(),
+    traffic: new Traffic(),
     noticed: isServer ? undefined : new NoticedEnds(store),
     judge: config.encoder === undefined ? undefined : lazyJudge(log),
   };

@@ -43,7 +43,8 @@ export async function callReading(
   read: () => unknown,
 ): Promise<Outcome> {
   const start = performance.now();
-  const outcome = await answered(contextOf(services, caller), operation, read);
+  services.traffic?.begin();
+  const outcome = await answered(contextOf(services, caller), operation, read).finally(() => services.traffic?.end());
   const labels = { operation: operation.name, outcome: outcomeLabel(outcome) };
   services.metrics?.measure('agent_memory.operation.duration', (performance.now() - start) / 1000, labels);
   return outcome;

@@ -1,6 +1,7 @@
 import type { Bell } from '../base/bell.ts';
 import type { Check } from '../base/check.ts';
 import type { Log } from '../base/log.ts';
+import type { Traffic } from '../base/traffic.ts';
 import type { AiSettings, Extractor } from '../domain/ai.ts';
 import type { CaptureMode } from '../domain/captured-clause.ts';
 import type { CategoryPreset } from '../domain/category.ts';
@@ -129,6 +130,10 @@ export interface Services {
   documentHints?: Pick<ReadingTask, 'dayOrder' | 'modifiedAt' | 'slack'> | undefined;
   /** Judges what a new statement does to older ones; answers undefined where its weights are damaged. Absent: nothing is judged. */
   judge?: (() => Promise<TextJudge | undefined>) | undefined;
+  /** Counts the calls of this process. Absent: work in the background waits for none. */
+  traffic?: Traffic | undefined;
+  /** Lets calls go first, between two parts of work in the background. */
+  rest?: (() => Promise<void>) | undefined;
   /** Waits shortly until it is judged what a tenant's members have just said. Absent: answers do not wait. */
   settle?: ((tenantId: string) => Promise<void>) | undefined;
   /** Tells what changed after an answer; absent: answers do not say so. */

@@ -118,12 +118,15 @@ export async function applyEnds(context: Context, characterId: string, named: re
   return all;
 }
 
+/** Calls that wait get their turn before each comparison. */
+const letOthersIn = () => yieldToOthers(0);
+
 async function relations(
   context: Context,
   characterId: string,
   { memoryId, content, mayEnd }: WaitingStatement,
 ): Promise<Related> {
-  const { store, principal, now } = context;
+  const { store, principal, now, rest = letOthersIn } = context;
   const judge = await context.judge?.();
   const memory = await store.memories.get(principal, characterId, memoryId).catch(() => undefined);
   const isAsWaiting = memory?.state === 'ACTIVE' && memory.content === content && !hasEnded(memory, now());
@@ -145,8 +148,7 @@ async function relations(
   };
   const ending: (Verdict & { memoryId: string })[] = [];
   for (const { memory: one, cosine } of others.filter((each) => !isNewer(each))) {
-    // Calls that wait get their turn before each comparison.
-    await yieldToOthers(0);
+    await rest();
     const verdict = verdictOn(memory, one, cosine);
     const named =
       verdict.relation !== 'ends' && isSaidAfter(memory, one) ? withSubjectOf(one.content, content) : undefined;
@@ -210,7 +212,9 @@ interface Candidate {
 
 /** The candidates in a memory's own character, and of statements about the user those in the owner's other layers. */
 async function candidates(context: Context, memory: Memory): Promise<Candidate[]> {
+  await context.rest?.();
   await encodeNewest(context);
+  await context.rest?.();
   const found = await candidatesIn(context, memory, memory.characterId);
   const layers = await layersBeside(context, memory.characterId);
   if (layers.length === 0 || aboutOf(memory.content) !== 'user') return found;
@@ -243,6 +247,7 @@ async function candidatesIn(context: Context, memory: Memory, characterId: strin
     });
   const known = new Set(nearest.map(({ memory: { id } }) => id));
   const words = near.length === 0 ? content : tellingWords(placeOf(memory).body);
+  await context.rest?.();
   const byWords = { ...context, embeddings: undefined };
   const found = words === '' ? [] : await findSimilar(byWords, characterId, words, maxFound);
   const others = found.filter((one) => isCandidate(one) && !known.has(one.id));

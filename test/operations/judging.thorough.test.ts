@@ -1,6 +1,7 @@
 import { test as anyTest, expect } from 'vitest';
 import { EncoderEmbedder } from '../../src/ai/encoder/encoder-embedder.ts';
 import { OwnEncoder, ownModel } from '../../src/ai/encoder/own-encoder.ts';
+import { Traffic } from '../../src/base/traffic.ts';
 import { localOwner } from '../../src/domain/principal.ts';
 import type { TextJudge } from '../../src/search/judge/judge.ts';
 import { JudgingWorker } from '../../src/service/background/judging-worker.ts';
@@ -205,6 +206,28 @@ test('a search waits until what was just said is judged, but not for many statem
   await session.call('add_memories', { characterId, memories: many });
   await session.call('search_memories', { characterId, query: 'shelf' });
   expect(await session.store.judging.waiting(0, 300)).toHaveLength(201);
+});
+
+test('judging in the background waits for a gap between calls, but not where an answer waits for it', async () => {
+  const awaited: boolean[] = [];
+  class Gaps extends Traffic {
+    override async gap(isAwaited: () => boolean): Promise<void> {
+      awaited.push(isAwaited());
+    }
+  }
+  const session = await openJudged(always('sure'), { traffic: new Gaps() });
+  const worker = new JudgingWorker(session.services, { pollMs: 1 });
+  await add(session, 'The office is in Hall Street.');
+  await add(session, 'Now the office is in Mill Lane.');
+  await worker.settle('local');
+  expect(new Set(awaited)).toStrictEqual(new Set([true]));
+  awaited.length = 0;
+  await add(session, 'Now the office is in Elm Row.');
+  session.clock.now += 2_000;
+  worker.start();
+  await expect.poll(() => session.store.judging.waiting(0, 9), { timeout: 20_000 }).toStrictEqual([]);
+  await worker.stop();
+  expect(new Set(awaited)).toStrictEqual(new Set([false]));
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { yieldToOthers } from '../../base/pace.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { judgeName, toJudge } from '../../domain/judging.ts';
 import { servicePrincipal } from '../../domain/principal.ts';
@@ -29,6 +30,8 @@ export class JudgingWorker extends SteppingJob {
   readonly #holder: string;
   /** By the id of the memory, so that nothing is judged twice at a time. */
   readonly #running = new Map<string, Promise<void>>();
+  /** How many answers wait for what is judged. */
+  #awaited = 0;
 
   constructor(services: Services, { pollMs = defaultPollMs } = {}) {
     super();
@@ -38,6 +41,7 @@ export class JudgingWorker extends SteppingJob {
   }
 
   protected async step(): Promise<number | undefined> {
+    await this.#rest();
     const [first, ...others] = await this.#mine(graceMs);
     if (!first) return this.#pollMs;
     if (!(await this.#services.judge?.())) return undefined;
@@ -67,7 +71,9 @@ export class JudgingWorker extends SteppingJob {
       while (!signal.aborted) {
         const waiting = (await this.#mine(0)).filter(({ mayEnd }) => mayEnd);
         if (waiting.length === 0 || !(await this.#services.judge?.())) return;
-        for (const one of waiting) if (!signal.aborted) await this.#judge(one);
+        await this.#whileAwaited(async () => {
+          for (const one of waiting) if (!signal.aborted) await this.#judge(one);
+        });
       }
     } finally {
       await this.finish();
@@ -80,7 +86,7 @@ export class JudgingWorker extends SteppingJob {
    */
   async settle(tenantId: string): Promise<void> {
     try {
-      await this.#settle(tenantId);
+      await this.#whileAwaited(() => this.#settle(tenantId));
     } catch (error) {
       this.#services.log('warn', 'statements are judged after the answer', { error });
     }
@@ -111,6 +117,17 @@ export class JudgingWorker extends SteppingJob {
     return waiting.filter(({ tenantId }) => leased.has(tenantId));
   }
 
+  /** Calls go first, but for those that wait for a judgement. */
+  readonly #rest = async (): Promise<void> => {
+    await yieldToOthers(0);
+    await this.#services.traffic?.gap(() => this.#awaited > 0);
+  };
+
+  async #whileAwaited(work: () => Promise<void>): Promise<void> {
+    this.#awaited++;
+    await work().finally(() => this.#awaited--);
+  }
+
   async #judge(statement: QueuedStatement): Promise<void> {
     const { memoryId } = statement;
     const running =
@@ -126,7 +143,7 @@ export class JudgingWorker extends SteppingJob {
     try {
       const [still] = await store.judging.among(principal, characterId, [waiting.memoryId]);
       if (!still) return;
-      await judgeStatement(await withOwnAi({ ...this.#services, principal }), characterId, waiting);
+      await judgeStatement(await withOwnAi({ ...this.#services, principal, rest: this.#rest }), characterId, waiting);
     } catch (error) {
       if (!(error instanceof ServiceError)) log('error', 'a statement cannot be judged', { error });
       else if (error.type === 'ServiceUnavailable') throw error;
