@@ -114,6 +114,11 @@ export const RANKING = {
     least: 10,
     share: 0.05,
   },
+  /**
+   * The most that the terms of a name of several words weigh together, as a multiple of the rarest, where a query has few
+   * words; unlimited where it has many.
+   */
+  identifier: { most: 1.25, few: 8, many: 16 },
   /** Query terms that are near each other in the query should be near each other in the passage. */
   proximity: { weight: 0.2, queryDistance: 2, passageDistance: 3, passages: 300, queryPairs: 128 },
   /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyzeQuery } from '../../src/search/query.ts';
 import { detectLanguage } from '../../src/search/text/languages/detect.ts';
-import { NOW, storing } from './searchable.ts';
+import { NOW, storing, UNRELATED } from './searchable.ts';
 
 const NAMED = 'Mail that cannot be delivered waits in the queue of postfix';
 
@@ -57,6 +57,13 @@ test('a name in many of the memories does not decide the rank', () => {
   const answer = '服务器的密码放在保险箱里';
   const notes = Array.from({ length: 30 }, (_, i) => `postfix 第 ${i} 天运行正常`);
   expect(storing(...notes, answer).find('postfix 服务器的密码放在哪里？')[0]).toBe(answer);
+});
+
+test('the parts of a name do not outweigh the other words of a question', () => {
+  const answer = 'Aerich is the tool for migrations of the database';
+  const others = ['The ecommerce-api is in Python', 'The dashboard calls the ecommerce-api through a proxy'];
+  const asked = 'What tool does the ecommerce-api have for migrations?';
+  expect(storing(...others, answer, ...UNRELATED).find(asked)[0]).toBe(answer);
 });
 
 test('a particle attached to a name with a digit is split off', () => {

@@ -1,4 +1,4 @@
-import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.ts';
+import type { AnalyzedQuery, QueryTerm, SearchMaterial } from '../../domain/stores/search.ts';
 import { RANKING } from '../parameters.ts';
 
 /**
@@ -21,19 +21,27 @@ export function findNameWords(query: AnalyzedQuery, { terms, passages }: SearchM
  */
 export function shareBeside(names: ReadonlySet<number>, { terms }: AnalyzedQuery, sought: Float64Array): number {
   if (names.size === 0) return 1;
-  const { others: most, few, many } = RANKING.nameWords;
   let named = 0;
   let others = 0;
-  const places = new Set<number>();
-  terms.forEach(({ positions }, t) => {
+  terms.forEach((_, t) => {
     if (names.has(t)) named += sought[t]!;
-    else {
-      others += sought[t]!;
-      for (const position of positions) places.add(position);
-    }
+    else others += sought[t]!;
   });
   if (others === 0) return 1;
-  const share = Math.min(1, (most * named) / others);
-  const amongMany = Math.min(1, Math.max(0, (places.size - few) / (many - few)));
-  return share + (1 - share) * amongMany;
+  const share = Math.min(1, (RANKING.nameWords.others * named) / others);
+  return amongMany(
+    share,
+    terms.filter((_, t) => !names.has(t)),
+    RANKING.nameWords,
+  );
+}
+
+/** A factor where a query has few words; from many on it is 1. */
+export function amongMany(
+  factor: number,
+  terms: readonly QueryTerm[],
+  { few, many }: { few: number; many: number },
+): number {
+  const places = new Set(terms.flatMap(({ positions }) => positions));
+  return factor + (1 - factor) * Math.min(1, Math.max(0, (places.size - few) / (many - few)));
 }

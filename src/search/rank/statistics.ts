@@ -1,6 +1,7 @@
 import type { AnalyzedQuery, PassageTable, SearchMaterial } from '../../domain/stores/search.ts';
+import { isCommonWord } from '../meaning/meaning.ts';
 import { RANKING, REPAIR } from '../parameters.ts';
-import { shareBeside } from './name-words.ts';
+import { amongMany, shareBeside } from './name-words.ts';
 
 /** The weights of a query's terms among this character's passages. */
 export interface Weights {
@@ -39,6 +40,11 @@ export function weigh(query: AnalyzedQuery, material: SearchMaterial, names: Rea
     if (weights[i] === 0 && !term.alternate && !term.date && !knownIdentifiers.has(term.identifier))
       sought[i] = Math.log(1 + count);
   });
+  const factor = factorsOfIdentifiers(query, sought);
+  for (let i = 0; i < weights.length; i++) {
+    weights[i]! *= factor(i);
+    sought[i]! *= factor(i);
+  }
   const share = shareBeside(names, query, sought);
   const isRepeated = repeatedSigns(query, weights);
   const asked = sought.reduce(
@@ -47,6 +53,27 @@ export function weigh(query: AnalyzedQuery, material: SearchMaterial, names: Rea
   );
   if (share < 1) for (let i = 0; i < weights.length; i++) if (!names.has(i)) weights[i]! *= share;
   return { idf: weights, covering: weights.map((weight, i) => (isRepeated(i) ? 0 : weight)), asked };
+}
+
+/**
+ * The factors of the terms of identifiers. One with a part that is no common word is a name, so its parts and the whole
+ * together weigh at most `identifier` times the rarest of them: "ecommerce-api", but not "self-care". In a long query a
+ * name decides less.
+ */
+function factorsOfIdentifiers({ terms }: AnalyzedQuery, sought: Float64Array): (index: number) => number {
+  const names = new Map<number, { sum: number; most: number }>();
+  for (const { identifier, written } of terms)
+    if (identifier > 0 && written.some((word) => !isCommonWord(word))) names.set(identifier, { sum: 0, most: 0 });
+  terms.forEach(({ identifier }, i) => {
+    const name = names.get(identifier);
+    if (name === undefined) return;
+    name.sum += sought[i]!;
+    name.most = Math.max(name.most, sought[i]!);
+  });
+  return (i) => {
+    const { sum, most } = names.get(terms[i]!.identifier) ?? { sum: 0, most: 0 };
+    return sum === 0 ? 1 : amongMany(Math.min(1, (RANKING.identifier.most * most) / sum), terms, RANKING.identifier);
+  };
 }
 
 /**
