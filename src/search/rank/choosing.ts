@@ -4,9 +4,11 @@ import { RANKING } from '../parameters.ts';
 import { type Candidates, candidatesAt } from './candidates.ts';
 import type { CharacterTable } from './character.ts';
 import { memoryFactors } from './factors.ts';
-import { largest, someLargest } from './largest.ts';
+import { largestOf } from './fusion.ts';
+import { largest, type Ranked, someLargest } from './largest.ts';
 import type { FoundWords } from './lexical.ts';
 import type { Likeness } from './meanings.ts';
+import { integersAt, numbersAt } from './memories.ts';
 import { Tally } from './tally.ts';
 
 /** What the first stage of a ranking knows of all memories, by their places. */
@@ -33,8 +35,13 @@ export function chooseCandidates(query: AnalyzedQuery, character: CharacterTable
   const chosen = Tally.borrow(count);
   const choose = (place: number) => chosen.set(place, 1, 0);
   const isAllowed = (place: number) => allowed === undefined || allowed.has(numbers[place]!);
-  /** All of them, and with a filter those that pass it. */
-  const passing = (places: Int32Array) => (allowed ? [places, places.filter(isAllowed)] : [places]);
+  /** The best of some places by their values, and with a filter as many of those that pass it. */
+  const eachBest = (values: Float64Array, places: Int32Array, visit: (ranked: PlacedValues) => void) => {
+    visit({ values, places, numbers });
+    if (allowed === undefined) return;
+    const passing = Int32Array.from(places.keys()).filter((i) => isAllowed(places[i]!));
+    visit({ values: numbersAt(values, passing), places: integersAt(places, passing), numbers });
+  };
   const chooseAround = (places: readonly number[]) => {
     for (const one of places) eachAround(one, character, (place) => isAllowed(place) && choose(place));
   };
@@ -42,18 +49,19 @@ export function chooseCandidates(query: AnalyzedQuery, character: CharacterTable
     for (const place of places) choose(place);
     chooseAround(places.slice(0, nearestWithNeighbours));
   };
-  const worth = worthOf(query, character, stage);
-  const ranked = { values: (worth ?? found.tally).score, numbers };
-  for (const among of passing(found.tally.touched)) {
-    const best = someLargest(ranked, most, among);
-    for (const place of best) choose(place);
+  const { touched } = found.tally;
+  eachBest(worthOf(query, character, stage), touched, (ranked) => {
+    const best = someLargest(ranked, most);
+    for (const i of best) choose(ranked.places[i]!);
     // Of those around the best only few pass a filter.
-    chooseAround(allowed ? best : someLargest(ranked, strong, Int32Array.from(best)));
-  }
-  worth?.release();
+    const around = allowed ? best : strongest(ranked, best, strong);
+    chooseAround(around.map((i) => ranked.places[i]!));
+  });
   if (likeness) {
     const { score, touched: above } = likeness.above;
-    for (const among of passing(above)) chooseNearest(largest({ values: score, numbers }, nearest, among));
+    eachBest(numbersAt(score, above), above, (ranked) =>
+      chooseNearest(largest(ranked, nearest).map((i) => ranked.places[i]!)),
+    );
   }
   if (nearness) {
     const places = [...nearness.cosines.keys()].map(character.placeOf());
@@ -65,23 +73,26 @@ export function chooseCandidates(query: AnalyzedQuery, character: CharacterTable
   return candidatesAt(places, character);
 }
 
-/** The scores by words with what will multiply them, and with names of the query; undefined where nothing does. */
-function worthOf(query: AnalyzedQuery, character: CharacterTable, { found, levels }: FirstStage): Tally | undefined {
+type PlacedValues = Ranked & { readonly places: Int32Array };
+
+/** The largest values of some, by their indices. */
+function strongest({ values, places, numbers }: PlacedValues, some: readonly number[], limit: number): number[] {
+  const indices = Int32Array.from(some);
+  const ranked = { values: numbersAt(values, indices), places: integersAt(places, indices), numbers };
+  return someLargest(ranked, limit).map((i) => some[i]!);
+}
+
+/** The scores of the found memories by words, with what will multiply them, and with names of the query. */
+function worthOf(query: AnalyzedQuery, character: CharacterTable, { found, levels }: FirstStage): Float64Array {
   const { memories } = character;
+  const { score, touched } = found.tally;
+  const worth = numbersAt(score, touched);
   const isOthers = (place: number) => found.named.isOther(memories.lead[place]!);
   const factors = memoryFactors(query, memories, character, { terms: found.named.terms, isOthers });
-  if (factors.length === 0 && levels.size === 0) return undefined;
-  const worth = Tally.borrow(memories.count);
-  let top = 0;
-  const { score: scores, touched } = found.tally;
-  for (let i = 0; i < touched.length; i++) {
-    const place = touched[i]!;
-    let score = scores[place]!;
-    for (const { of } of factors) score *= of(place);
-    worth.set(place, score, 0);
-    if (score > top) top = score;
-  }
-  for (const [place, level] of levels) if (worth.score[place] !== 0) worth.add(place, level * top, 0);
+  for (const { of } of factors) for (let i = 0; i < worth.length; i++) worth[i]! *= of(touched[i]!);
+  if (levels.size === 0) return worth;
+  const top = largestOf(worth);
+  for (let i = 0; i < worth.length; i++) worth[i]! += (levels.get(touched[i]!) ?? 0) * top;
   return worth;
 }
 

@@ -1,5 +1,6 @@
 import type { PassageTable } from '../../domain/stores/search.ts';
 import { RANKING } from '../parameters.ts';
+import type { ScoredPassages } from './passage-scores.ts';
 import { firstFrom } from './sorted.ts';
 import { Tally } from './tally.ts';
 
@@ -83,35 +84,25 @@ export function placesOf({ memoryNo, count }: MemoryTable): (number: number) => 
 }
 
 /**
- * The sums of the memories, given those of their passages, which are released. A memory's score is that of its best
- * passage plus half of the others': at most double; it covers what its best passage for that covers.
+ * The sums of the memories, given those of their passages. A memory's score is that of its best passage plus half of the
+ * others': at most double; it covers what its best passage for that covers.
  */
-export function tallyMemories(memories: MemoryTable, passages: Tally): Tally {
-  const { firstPassage, endPassage, ofPassage } = memories;
-  if (memories.count === ofPassage.length) return passages;
+export function tallyMemories(memories: MemoryTable, { passages, score, covered }: ScoredPassages): Tally {
+  const { endPassage, ofPassage } = memories;
   const { others, most } = RANKING.passages;
   const tally = Tally.borrow(memories.count);
-  const { touched } = passages;
-  for (let at = 0; at < touched.length; at++) {
-    const m = ofPassage[touched[at]!]!;
-    if (tally.score[m] !== 0) continue;
-    const first = firstPassage[m]!;
-    const end = endPassage[m]!;
-    if (end - first === 1) {
-      tally.set(m, passages.score[first]!, passages.covered[first]!);
-      continue;
+  for (let i = 0; i < passages.length; ) {
+    const memory = ofPassage[passages[i]!]!;
+    const end = endPassage[memory]!;
+    let best = score[i]!;
+    let sum = best;
+    let covers = covered[i]!;
+    for (i++; i < passages.length && passages[i]! < end; i++) {
+      sum += score[i]!;
+      if (score[i]! > best) best = score[i]!;
+      if (covered[i]! > covers) covers = covered[i]!;
     }
-    let best = 0;
-    let sum = 0;
-    let covered = 0;
-    for (let i = first; i < end; i++) {
-      const score = passages.score[i]!;
-      sum += score;
-      if (score > best) best = score;
-      if (passages.covered[i]! > covered) covered = passages.covered[i]!;
-    }
-    tally.set(m, best + Math.min(most * best, others * (sum - best)), covered);
+    tally.set(memory, best + Math.min(most * best, others * (sum - best)), covers);
   }
-  passages.release();
   return tally;
 }

@@ -1,16 +1,16 @@
 import type { AnalyzedQuery, Occurrences, SearchMaterial } from '../../domain/stores/search.ts';
 import { RANKING } from '../parameters.ts';
 import { someLargest } from './largest.ts';
+import type { ScoredPassages } from './passage-scores.ts';
 import { firstFrom } from './sorted.ts';
 import type { Weights } from './statistics.ts';
-import type { Tally } from './tally.ts';
 
 /**
  * Adds to the best passages for each pair of words that are near each other both in the query and in the passage
  * (Metzler and Croft, "A Markov Random Field Model for Term Dependencies", 2005: unordered windows).
  */
 export function addProximity(
-  { score, touched }: Tally,
+  scored: ScoredPassages,
   query: AnalyzedQuery,
   material: SearchMaterial,
   weights: Weights,
@@ -18,18 +18,20 @@ export function addProximity(
   const pairs = nearPairs(query, weights);
   if (pairs.length === 0) return;
   const { weight, passages } = RANKING.proximity;
-  const numbers = material.passages.memoryNo;
-  const best = new Int32Array(someLargest({ values: score, numbers }, passages, touched)).sort();
+  const { score } = scored;
+  const ranked = { values: score, numbers: material.passages.memoryNo, places: scored.passages };
+  const best = new Int32Array(someLargest(ranked, passages)).sort();
+  const chosen = best.map((i) => scored.passages[i]!);
   for (const [a, b] of pairs) {
     const gain = weight * (weights.idf[a]! + weights.idf[b]!);
-    for (const passage of nearIn(best, material.terms[a]!.occurrences, material.terms[b]!.occurrences)) {
-      score[passage]! += gain;
+    for (const at of nearIn(chosen, material.terms[a]!.occurrences, material.terms[b]!.occurrences)) {
+      score[best[at]!]! += gain;
     }
   }
 }
 
 /**
- * The passages, of the given ones, in which two terms are near each other. The three lists skip to each other's next
+ * Which of the given passages have two terms near each other, by their indices. The three lists skip to each other's next
  * value (leapfrog: Veldhuizen, "Leapfrog Triejoin", 2014), so a rare term costs a few steps.
  */
 function nearIn(chosen: Int32Array, a: Occurrences, b: Occurrences): number[] {
@@ -42,7 +44,7 @@ function nearIn(chosen: Int32Array, a: Occurrences, b: Occurrences): number[] {
     const next = Math.max(a.passages[i]!, b.passages[j]!);
     if (next > passage) at = firstFrom(chosen, next, at);
     else {
-      if (standNear(a, i, b, j)) near.push(passage);
+      if (standNear(a, i, b, j)) near.push(at);
       at++;
     }
   }
