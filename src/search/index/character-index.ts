@@ -19,13 +19,14 @@ export interface IndexRows {
 export type SegmentRow = readonly [segment: number, passages: Uint8Array, filter: Uint8Array | null];
 /** A recent memory's packed records and terms. */
 export type RecentRow = readonly [passages: Uint8Array, terms: string];
-/** The terms of the wanted postings, by segments in their order. */
-export type WantedPostings = readonly (readonly [segment: number, terms: readonly string[]])[];
-export type PostingsRow = readonly [segment: number, term: string, postings: Uint8Array];
+/** The wanted postings: each term with the segments that may have it, in their order. */
+export type WantedPostings = readonly (readonly [term: string, segments: readonly number[]])[];
+/** Postings of a term, one segment's after the other's; `parts` has the number of each segment and its bytes in turn. */
+export type PostingsRow = readonly [term: string, parts: readonly number[], postings: Uint8Array];
 
 /** The cached occurrences of a character, at most nine bytes each: common words of questions recur. */
 const MAX_CACHED = 3_000_000;
-const CACHED_PER_PASSAGE = 8;
+const CACHED_PER_PASSAGE = 20;
 /** Cached for every character: nearly everything of a small one. */
 const CACHED_ANYWAY = 8_000;
 const TERM_SIZE = 16;
@@ -96,36 +97,45 @@ export class CharacterIndex {
 
   /** The missing postings: of terms that are not cached, in the segments that may have them. */
   wanted(terms: readonly string[]): WantedPostings {
-    const unread = terms.filter((term) => !this.#cache.has(term));
-    if (unread.length === 0) return [];
-    const hashes = unread.map(hash);
-    return this.#filters.flatMap(([segment, filter]): WantedPostings => {
-      const held = filter === null ? unread : unread.filter((_, i) => mayHold(filter, hashes[i]!));
-      return held.length === 0 ? [] : [[segment, held]];
-    });
+    const wanted: [term: string, segments: number[]][] = [];
+    for (const term of terms) {
+      if (this.#cache.has(term)) continue;
+      const hashed = hash(term);
+      const segments: number[] = [];
+      for (const [segment, filter] of this.#filters)
+        if (filter === null || mayHold(filter, hashed)) segments.push(segment);
+      if (segments.length > 0) wanted.push([term, segments]);
+    }
+    return wanted;
   }
 
   /** Where each of some terms occurs, given the postings that were wanted for them. */
   occurrences(terms: readonly string[], postings: readonly PostingsRow[]): Map<string, Occurrences> {
-    const settled = new Map<string, [segment: number, bytes: Uint8Array][]>();
+    const settled = new Map<string, PostingsRow[]>();
     for (const term of terms) if (!this.#cache.has(term)) settled.set(term, []);
-    for (const [segment, term, bytes] of postings) settled.get(term)?.push([segment, bytes]);
+    for (const row of postings) settled.get(row[0])?.push(row);
     const found = new Map<string, Occurrences>();
     let list: OccurrenceList | undefined;
     for (const term of terms) {
-      const segments = settled.get(term);
-      if (segments === undefined) found.set(term, this.#cache.get(term)!);
+      const rows = settled.get(term);
+      if (rows === undefined) found.set(term, this.#cache.get(term)!);
       else if (!found.has(term)) {
         list ??= new OccurrenceList();
-        found.set(term, this.#gather(list, term, segments));
+        found.set(term, this.#gather(list, term, rows));
       }
     }
     for (const [term, occurrences] of found) this.#cache.set(term, occurrences);
     return found;
   }
 
-  #gather(list: OccurrenceList, term: string, segments: readonly [segment: number, bytes: Uint8Array][]): Occurrences {
-    for (const [segment, bytes] of segments) list.addSegment(bytes, this.#rows.get(segment)!);
+  #gather(list: OccurrenceList, term: string, rows: readonly PostingsRow[]): Occurrences {
+    for (const [, parts, bytes] of rows) {
+      for (let i = 0, from = 0; i < parts.length; i += 2) {
+        const to = from + parts[i + 1]!;
+        list.addSegment(bytes, from, to, this.#rows.get(parts[i]!)!);
+        from = to;
+      }
+    }
     this.recent.find(term, (passage, positions) => list.add(this.#firstRecent + passage, positions));
     return list.take();
   }

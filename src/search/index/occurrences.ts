@@ -9,16 +9,16 @@ export class OccurrenceList {
   #count = 0;
   #total = 0;
 
-  /** A segment's occurrences; `rows` has the number of each of its passages, -1 when it is retired. */
-  addSegment(bytes: Uint8Array, rows: Int32Array): void {
-    this.#reserve(bytes.length >> 1);
+  /** A segment's occurrences, in bytes from..to; `rows` has the number of each of its passages, -1 when it is retired. */
+  addSegment(bytes: Uint8Array, from: number, to: number, rows: Int32Array): void {
+    this.#reserve((to - from) >> 1);
     const passages = this.#passages;
     const starts = this.#starts;
     const positions = this.#positions;
     let count = this.#count;
     let total = this.#total;
     let last = -1;
-    for (let at = 0; at + 1 < bytes.length; at += 2) {
+    for (let at = from; at + 1 < to; at += 2) {
       const value = bytes[at]! | (bytes[at + 1]! << 8);
       const row = rows[value >> POSITION_BITS]!;
       if (row < 0) continue;

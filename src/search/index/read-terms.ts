@@ -12,7 +12,7 @@ export function* readTerms(index: CharacterIndex, terms: readonly string[]): Rea
   for (;;) {
     const wanted = index.wanted(terms.filter((term) => !asked.has(term)));
     if (wanted.length === 0) return index.occurrences(terms, postings);
-    for (const [, held] of wanted) for (const term of held) asked.add(term);
+    for (const [term] of wanted) asked.add(term);
     postings.push(...(yield* ask((source) => source.postings(wanted))));
   }
 }

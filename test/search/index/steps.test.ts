@@ -33,7 +33,11 @@ function listEngine(settled: number) {
     };
   };
   const standing = (wanted: WantedPostings) =>
-    wanted.flatMap(([one, terms]) => postings.filter(([segment, term]) => segment === one && terms.includes(term)));
+    wanted.flatMap(([asked, segments]) =>
+      postings.flatMap(([segment, term, bytes]) =>
+        term === asked && segments.includes(segment) ? [[term, [segment, bytes.length], bytes] as const] : [],
+      ),
+    );
   const index = new CharacterIndex({
     segments: segments.map(({ segment, passages, filter }) => [segment, passages, filter] as const),
     recent: recent.map(({ passages, terms }) => [passages, terms] as const),

@@ -4,7 +4,7 @@ import type { CharacterIndex, PostingsRow, SegmentRow } from '../../../search/in
 import { EndingList } from '../../../search/index/vocabulary.ts';
 
 /** Bytes of a passage beside its packed record: its columns, values that ranking derives, cached occurrences. */
-const bytesOfPassage = 240;
+const bytesOfPassage = 350;
 const bytesOfBlock = 150;
 
 /** A character's index as this node has read it. Valid while the versions are unchanged. */
@@ -72,7 +72,7 @@ export class CachedIndex {
       const text = Buffer.from(term);
       return (this.#blocks.get(bucketOf(term)) ?? []).flatMap(({ segment, block }): PostingsRow[] => {
         const postings = postingsIn(block, text);
-        return postings === undefined ? [] : [[segment, term, postings]];
+        return postings === undefined ? [] : [[term, [segment, postings.length], postings]];
       });
     });
   }

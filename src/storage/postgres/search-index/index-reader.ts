@@ -183,7 +183,7 @@ async function unlessMoved<T>(reading: Promise<T>): Promise<T | undefined> {
 const noFilter = null;
 
 function termsIn(wanted: WantedPostings): string[] {
-  return [...new Set(wanted.flatMap(([, terms]) => terms))];
+  return wanted.map(([term]) => term);
 }
 
 function bucketsOf(terms: readonly string[]): number[] {

@@ -2,7 +2,12 @@ import type { Database } from 'better-sqlite3';
 import { Lru } from '../../../base/lru.ts';
 import type { AnalyzedQuery, SearchMaterial } from '../../../domain/stores/search.ts';
 import { Analyses } from '../../../search/index/analyses.ts';
-import { CharacterIndex, type RecentRow, type WantedPostings } from '../../../search/index/character-index.ts';
+import {
+  CharacterIndex,
+  type PostingsRow,
+  type RecentRow,
+  type WantedPostings,
+} from '../../../search/index/character-index.ts';
 import { Gathering } from '../../../search/index/gathering.ts';
 import type { IndexEntry } from '../../../search/index/indexed-memory.ts';
 import { readMaterial } from '../../../search/index/material.ts';
@@ -11,7 +16,7 @@ import { type HiddenSegment, renumber, type SegmentWrite } from '../../../search
 import { takeSteps } from '../../../search/index/steps.ts';
 import { type IndexChange, type UpdatePolicy, updateIndex } from '../../../search/index/update.ts';
 import { indexTables } from './index-tables.ts';
-import { prepareStatements, type Statements } from './statements.ts';
+import { type GatheredPostings, prepareStatements, type Statements } from './statements.ts';
 import { lastCodePoint, Vocabulary } from './vocabulary.ts';
 
 /** A write is synchronous, so it never yields. */
@@ -22,8 +27,8 @@ const policy: UpdatePolicy = {
   appendsApart: false,
 };
 
-/** The most cached passages, over all characters: about 120 bytes each. The last character is always cached. */
-const maxPassages = 600_000;
+/** The most cached passages, over all characters: up to 300 bytes each. The last character is always cached. */
+const maxPassages = 400_000;
 
 /** A character's index. Each write to it, in any process, raises its version by one. */
 interface CachedIndex {
@@ -99,7 +104,7 @@ export class SearchIndex {
     const statements = this.#statements;
     const { index, settled } = this.#indexOf(characterNo);
     const postings = (wanted: WantedPostings) =>
-      wanted.length === 0 ? [] : statements.postings.all(JSON.stringify(wanted), characterNo);
+      wanted.length === 0 ? [] : statements.postings.all(toObject(wanted), characterNo).map(postingsRow);
     return takeSteps(readMaterial(query), {
       index: (terms) => ({ index, postings: postings(index.wanted(terms)) }),
       postings,
@@ -191,3 +196,10 @@ export class SearchIndex {
     this.#statements.deletePostings.run(characterNo, segment);
   }
 }
+
+/** As a JSON object: its keys are the terms. */
+function toObject(wanted: WantedPostings): string {
+  return `{${wanted.map(([term, segments]) => `${JSON.stringify(term)}:${JSON.stringify(segments)}`).join()}}`;
+}
+
+const postingsRow = ([term, parts, bytes]: GatheredPostings): PostingsRow => [term, JSON.parse(parts), bytes];

@@ -1,6 +1,9 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { PostingsRow, RecentRow, SegmentRow } from '../../../search/index/character-index.ts';
+import type { RecentRow, SegmentRow } from '../../../search/index/character-index.ts';
 import type { Segment } from '../../../search/index/segments.ts';
+
+/** The postings of a term in some segments, see `PostingsRow`; `parts` as JSON. */
+export type GatheredPostings = readonly [term: string, parts: string, postings: Uint8Array];
 
 export type Statements = ReturnType<typeof prepareStatements>;
 
@@ -37,11 +40,13 @@ export function prepareStatements(db: Database) {
       `INSERT INTO search_postings (character_no, segment, term, postings) VALUES (?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET postings = CAST(postings || excluded.postings AS BLOB)`,
     ),
-    // Segment by segment, so that a page is read once for all its terms. The terms come as JSON.
-    postings: prepare<[wanted: string, character: number], PostingsRow>(
-      `SELECT p.segment, p.term, p.postings FROM json_each(?) AS wanted CROSS JOIN search_postings p
-        WHERE p.character_no = ? AND p.segment = wanted.value ->> 0
-          AND p.term IN (SELECT value FROM json_each(wanted.value, '$[1]'))`,
+    // A row and a value for each term: one for each of its segments would take twice as long. A term's postings are
+    // concatenated as text, of which SQLite keeps every byte.
+    postings: prepare<[wanted: string, character: number], GatheredPostings>(
+      `SELECT wanted.key, '[' || group_concat(p.segment || ',' || length(p.postings)) || ']',
+          CAST(group_concat(p.postings, '') AS BLOB)
+        FROM json_each(?) AS wanted CROSS JOIN json_each(wanted.value) AS one CROSS JOIN search_postings p
+        WHERE p.character_no = ? AND p.segment = one.value AND p.term = wanted.key GROUP BY wanted.rowid`,
     ).raw(),
     segmentPostings: prepare<[number, number], [term: string, postings: Uint8Array]>(
       'SELECT term, postings FROM search_postings WHERE character_no = ? AND segment = ?',
