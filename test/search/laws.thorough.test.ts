@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { nearnessOf } from '../support/cosines.ts';
 import { fc, holds } from '../support/law.ts';
 import { Searchable, storing } from './searchable.ts';
 
@@ -110,7 +111,7 @@ describe('laws of search', () => {
       fc.property(texts, text, near, fc.boolean(), (contents, query, scores, filters) => {
         const store = storing(...contents);
         const cosines = new Map(scores.map((score, i) => [i + 1, score]));
-        const nearness = { cosines, usual: [...cosines.keys()] };
+        const nearness = nearnessOf(cosines);
         const allowed = filters ? new Set([1, 3, 5, 7]) : undefined;
         for (const { relevance, match } of store.rank(query, { nearness, allowed }).memories) {
           for (const part of [relevance, ...Object.values(match)]) {
@@ -129,7 +130,7 @@ describe('laws of search', () => {
       [1, 5e-324],
       [2, 1],
     ]);
-    const { memories } = store.rank('tea', { nearness: { cosines, usual: [1, 2] }, allowed: new Set([1]) });
+    const { memories } = store.rank('tea', { nearness: nearnessOf(cosines), allowed: new Set([1]) });
     expect(memories.map(({ memoryNo }) => memoryNo)).toStrictEqual([1]);
     for (const { relevance } of memories) expect(relevance).toBeGreaterThan(0);
     for (const { relevance } of memories) expect(relevance).toBeLessThanOrEqual(1);

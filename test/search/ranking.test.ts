@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { nearnessOf } from '../support/cosines.ts';
 import { NOW, Searchable, storing, UNRELATED } from './searchable.ts';
 
 const MINUTE = 60_000;
@@ -66,7 +67,7 @@ describe('options', () => {
       number,
       number,
     ][]);
-    const { memories, total } = store.rank('violin', { nearness: { cosines, usual: [...cosines.keys()] } });
+    const { memories, total } = store.rank('violin', { nearness: nearnessOf(cosines) });
     expect(total).toBe(2);
     expect(memories.map(({ memoryNo }) => memoryNo)).toStrictEqual([1, 2]);
     const [word, meaning] = memories.map(({ match }) => match);

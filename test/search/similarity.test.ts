@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { nearnessOf } from '../support/cosines.ts';
 import { Searchable } from './searchable.ts';
 
 const THINGS = 'violin oboe harbour tomato engine invoice garden river ticket lantern'.split(' ');
@@ -20,7 +21,7 @@ function noise(seed: number): () => number {
   };
 }
 
-const given = (cosines: ReadonlyMap<number, number>) => ({ nearness: { cosines, usual: [...cosines.keys()] } });
+const given = (cosines: ReadonlyMap<number, number>) => ({ nearness: nearnessOf(cosines) });
 
 describe('embeddings', () => {
   const store = notes();
@@ -75,7 +76,7 @@ describe('embeddings', () => {
       [...mixed.contents].map(([no, text]) => [no, text === foreign ? 0.6 : 0.05 + ((7 * no) % 10) / 100]),
     );
     const find = (asked: string, languages: 'english' | 'many', isOwn = languages === 'many') => {
-      const nearness = { cosines, usual: [...cosines.keys()], onMachine: { languages, isOwn } };
+      const nearness = { ...nearnessOf(cosines), onMachine: { languages, isOwn } };
       return mixed.find(asked, { nearness });
     };
 
@@ -88,11 +89,7 @@ describe('embeddings', () => {
 
     test('embeddings do not outrank the words that answer', () => {
       const near = new Map([...cosines].map(([no, cosine]) => [no, Math.min(cosine, 0.16)]));
-      const nearness = {
-        cosines: near,
-        usual: [...near.keys()],
-        onMachine: { languages: 'many', isOwn: true },
-      } as const;
+      const nearness = { ...nearnessOf(near), onMachine: { languages: 'many', isOwn: true } } as const;
       expect(mixed.find('violin in Oslo', { nearness })[0]).toContain('violin in Oslo');
     });
   });

@@ -5,6 +5,7 @@ import { move } from '../../src/storage/move/move.ts';
 import { numbered } from '../../src/storage/move/own.ts';
 import postgresSchema from '../../src/storage/postgres/schema.sql';
 import { addition, at, id, newMemory, ours, withAda } from '../support/builders.ts';
+import { cosinesIn } from '../support/cosines.ts';
 import { type EngineUnderTest, engines, type Place } from '../support/engines.ts';
 import { fc } from '../support/law.ts';
 import { step, take } from '../support/random-steps.ts';
@@ -72,9 +73,7 @@ async function everythingOf(store: Store, id: string, scope: Scope, hasVectors: 
   const { memories, total } = await store.memories.list(scope, id, { ...page, state: 'ALL' });
   const some = memories.filter((_, i) => i % 50 === 0);
   const { files } = await store.files.list(scope, id, page);
-  const { cosines } = hasVectors
-    ? await store.embeddings.nearest(model, scope, id, vector, 5, [])
-    : { cosines: new Map<number, number>() };
+  const cosines = hasVectors ? cosinesIn(await store.embeddings.nearest(model, scope, id, vector, 5, [])) : new Map();
   return {
     character: await store.characters.find(scope, id),
     categories: await store.categories.list(scope, id),

@@ -82,14 +82,22 @@ export interface MachineEncoder {
   readonly isOwn?: boolean | undefined;
 }
 
+/** Cosines of some memories with a vector, in columns. */
+export interface Cosines {
+  readonly memoryNos: Int32Array;
+  readonly values: Float64Array;
+}
+
+export const noCosines: Cosines = { memoryNos: new Int32Array(0), values: new Float64Array(0) };
+
 /** Similarities of memories to a vector. */
 export interface Nearness {
   /** The encoder of this machine that made the vectors; absent: a provider. */
   readonly onMachine?: MachineEncoder | undefined;
-  /** Memory number → cosine, the highest first. */
-  readonly cosines: ReadonlyMap<number, number>;
-  /** The memories that show the usual cosines of the character: all, or a sample. */
-  readonly usual: readonly number[];
+  /** Those of the nearest memories, the highest first; where none is left out, of all in any order. */
+  readonly near: Cosines;
+  /** Those of memories that show what is usual for the character: of a sample, or `near` itself. */
+  readonly usual: Cosines;
   /** An upper bound of the cosines left out; undefined when none is left out. */
   readonly beyond?: number | undefined;
 }

@@ -28,8 +28,8 @@ export interface CharacterTable {
   readonly further: Float64Array | undefined;
   /** Asked for by queries that name a time. */
   readonly years: () => Years;
-  /** Asked for where memories are known by their numbers. */
-  readonly placeOf: () => (memoryNo: number) => number;
+  /** The places of memories by their numbers, -1 for none. Kept as long as the list that was given. */
+  readonly placesOf: (memoryNos: Int32Array) => Int32Array;
   /** Asked for by queries that mean anything. */
   readonly meanings: () => Meanings;
 }
@@ -64,7 +64,18 @@ function describe(passages: PassageTable): CharacterTable {
     shortTurns: shortTurnsOf(turns, memories),
     further: furtherOf(memories, sessions, turns),
     years: once(() => yearsOf(memories)),
-    placeOf: once(() => placesOf(memories)),
+    placesOf: placesByList(memories),
     meanings: once(() => describeMeanings(passages, memories)),
+  };
+}
+
+/** Most searches ask for the same lists, which have as many memories as a small character. */
+function placesByList(memories: MemoryTable): CharacterTable['placesOf'] {
+  const placeOf = once(() => placesOf(memories));
+  const known = new WeakMap<Int32Array, Int32Array>();
+  return (memoryNos) => {
+    const places = known.get(memoryNos) ?? memoryNos.map(placeOf());
+    known.set(memoryNos, places);
+    return places;
   };
 }

@@ -64,7 +64,8 @@ export function chooseCandidates(query: AnalyzedQuery, character: CharacterTable
     );
   }
   if (nearness) {
-    const places = [...nearness.cosines.keys()].map(character.placeOf());
+    const { near, usual } = nearness;
+    const places = [near, usual].flatMap(({ memoryNos }) => [...character.placesOf(memoryNos)]);
     chooseNearest(places.filter((place) => place >= 0));
   }
   if (exact >= 0) choose(exact);

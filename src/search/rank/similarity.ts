@@ -1,4 +1,4 @@
-import type { Nearness } from '../../domain/stores/embeddings.ts';
+import type { Cosines, Nearness } from '../../domain/stores/embeddings.ts';
 import { RANKING } from '../parameters.ts';
 import type { Candidates } from './candidates.ts';
 import type { CharacterTable } from './character.ts';
@@ -76,26 +76,16 @@ export function readNearness(
   character: CharacterTable,
   limits: MatchLimits,
 ): Model {
-  const { cosines, beyond } = nearness;
-  const areAllUsual = nearness.usual.length === cosines.size;
-  const usual = new Set(areAllUsual ? [] : nearness.usual);
-  const { mean, deviation } = usualCosines(
-    areAllUsual ? [...cosines.values()] : nearness.usual.map((one) => cosines.get(one)!),
-    RANKING.similarity.prior,
-  );
-  const placeOf = character.placeOf();
-  const knownAt = new Int32Array(cosines.size);
-  const knownCosines = new Float64Array(cosines.size);
-  let known = 0;
+  const { near, usual, beyond } = nearness;
+  const { mean, deviation } = usualCosines(usual.values, RANKING.similarity.prior);
+  const indicesOf = ({ memoryNos }: Cosines) => character.placesOf(memoryNos).map((place) => indexOf(place, places));
+  const known = (usual === near ? [usual] : [near, usual]).map((one) => ({ at: indicesOf(one), values: one.values }));
   const sums = { n: 0, x: 0, z: 0, xx: 0, zz: 0, xz: 0 };
-  for (const [memoryNo, cosine] of cosines) {
-    const m = indexOf(placeOf(memoryNo), places);
-    if (m < 0) continue;
-    knownAt[known] = m;
-    knownCosines[known++] = cosine;
-    if (!areAllUsual && !usual.has(memoryNo)) continue;
-    const x = lexical[m]!;
-    const z = (cosine - mean) / deviation;
+  const { at, values } = known.at(-1)!;
+  for (let i = 0; i < at.length; i++) {
+    if (at[i]! < 0) continue;
+    const x = lexical[at[i]!]!;
+    const z = (values[i]! - mean) / deviation;
     sums.n++;
     sums.x += x;
     sums.z += z;
@@ -113,12 +103,15 @@ export function readNearness(
   }
   const share = new Float64Array(lexical.length);
   const isCompared = new Uint8Array(lexical.length);
-  for (let i = 0; i < known; i++) {
-    const m = knownAt[i]!;
-    const more = knownCosines[i]! - mean;
-    above[m] = Math.max(0, more / deviation);
-    share[m] = Math.max(0, more / Math.max(1 - mean, 1e-9));
-    isCompared[m] = 1;
+  for (const { at, values } of known) {
+    for (let i = 0; i < at.length; i++) {
+      const m = at[i]!;
+      if (m < 0) continue;
+      const more = values[i]! - mean;
+      above[m] = Math.max(0, more / deviation);
+      share[m] = Math.max(0, more / Math.max(1 - mean, 1e-9));
+      isCompared[m] = 1;
+    }
   }
   const around = Tally.borrow(character.memories.count);
   for (let m = 0; m < above.length; m++) if (above[m]! > 0) around.set(places[m]!, above[m]!, 0);
@@ -128,8 +121,9 @@ export function readNearness(
   return { part: 'similarity', similarity, most: 1, isOwn: nearness.onMachine?.isOwn };
 }
 
-/** The index of a place among ascending ones; -1 where they lack it. */
+/** The index of a place among ascending ones; -1 for none, and where they lack it. */
 function indexOf(place: number, places: Int32Array): number {
+  if (place < 0) return -1;
   if (places[place] === place) return place;
   const at = firstFrom(places, place, 0);
   return places[at] === place ? at : -1;

@@ -1,4 +1,5 @@
 import type { Memory } from '../../domain/memory.ts';
+import type { Cosines } from '../../domain/stores/embeddings.ts';
 import type { ReadingContext } from '../context.ts';
 import { analysisOf, askedFor, ranked } from './search.ts';
 import { embedQuery } from './similarity.ts';
@@ -31,8 +32,8 @@ export async function findNearest(
   const { vector } = await embedQuery(context, text, () => analysisOf(context, text).meaning);
   if (vector === undefined || embeddings === undefined) return [];
   const { generation } = embeddings.embedder;
-  const { cosines } = await store.embeddings.nearest(generation, principal, characterId, vector, limit, []);
-  const near = [...cosines].slice(0, limit);
+  const { near: found } = await store.embeddings.nearest(generation, principal, characterId, vector, limit, []);
+  const near = pairsOf(found).slice(0, limit);
   const memories = await store.search.fetch(
     principal,
     characterId,
@@ -42,4 +43,10 @@ export async function findNearest(
     const memory = memories.get(no);
     return memory ? [{ memory, cosine }] : [];
   });
+}
+
+/** Memory numbers with their cosines, the highest first. */
+function pairsOf({ memoryNos, values }: Cosines): [no: number, cosine: number][] {
+  const pairs = Array.from(values, (cosine, i): [number, number] => [memoryNos[i]!, cosine]);
+  return pairs.sort((a, b) => b[1] - a[1]);
 }

@@ -35,7 +35,8 @@ export async function findByMeaning(
     count,
     sampleOf(passages),
   );
-  return nearness.cosines.size === 0 ? undefined : { ...nearness, onMachine };
+  const { near, usual } = nearness;
+  return near.values.length + usual.values.length === 0 ? undefined : { ...nearness, onMachine };
 }
 
 /** The numbers of some memories at equal distances. */

@@ -3,6 +3,7 @@ import type { MemoryChange } from '../../../src/domain/memory.ts';
 import type { EmbeddingModel } from '../../../src/domain/stores/embeddings.ts';
 import type { Store } from '../../../src/domain/stores/store.ts';
 import { addition, at, id, newCharacter, ours, rejection, theirs, vectorOf, withAda } from '../../support/builders.ts';
+import { cosinesIn } from '../../support/cosines.ts';
 import { contract } from '../../support/engines.ts';
 
 const dimensions = 64;
@@ -36,7 +37,7 @@ async function embedAll(store: Store, of = model): Promise<void> {
 }
 
 async function nearest(store: Store, text: string, limit = 5, of = model) {
-  const { cosines } = await store.embeddings.nearest(of, ours, id(1), vectorOf(text), limit, []);
+  const cosines = cosinesIn(await store.embeddings.nearest(of, ours, id(1), vectorOf(text), limit, []));
   const found = [...cosines].slice(0, limit);
   const memories = await store.search.fetch(ours, id(1), [...cosines.keys()]);
   return found.map(([no, similarity]) => ({ content: memories.get(no)?.content ?? '', similarity }));
@@ -83,8 +84,10 @@ contract('embeddings', (open) => {
   async function expectMean(store: Store, size: number): Promise<void> {
     const sample = [1, 100, 200, 5_000];
     const vector = vectorOf('Text 7');
-    const { cosines, usual, beyond } = await store.embeddings.nearest(model, ours, id(1), vector, 50, sample);
-    for (const memoryNo of usual) expect(cosines.has(memoryNo)).toBe(true);
+    const nearness = await store.embeddings.nearest(model, ours, id(1), vector, 50, sample);
+    const cosines = cosinesIn(nearness);
+    const { beyond } = nearness;
+    const usual = [...nearness.usual.memoryNos];
     if (size < 1_000) {
       expect({ known: cosines.size, usual: usual.length, beyond }).toStrictEqual({
         known: size,
@@ -207,7 +210,7 @@ contract('embeddings', (open) => {
       await write(store, ...texts(1, size));
       await embedAll(store);
       const near = async (of: EmbeddingModel, vector: Float32Array) =>
-        (await store.embeddings.nearest(of, ours, id(1), vector, 5, [1, 2])).cosines.size;
+        cosinesIn(await store.embeddings.nearest(of, ours, id(1), vector, 5, [1, 2])).size;
       const vector = vectorOf('Text 1');
       const longer = vectorOf('Text 1', 72);
       const other = { name: 'newer', dimensions: undefined };

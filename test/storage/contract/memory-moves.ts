@@ -7,6 +7,7 @@ import type { Store } from '../../../src/domain/stores/store.ts';
 import { analyzeQuery } from '../../../src/search/query.ts';
 import { rank } from '../../../src/search/rank/rank.ts';
 import { addition, at, id, newCharacter, ours, rejection, theirs, vectorOf, withAda } from '../../support/builders.ts';
+import { cosinesIn } from '../../support/cosines.ts';
 import type { Opened } from '../../support/engines.ts';
 
 const [ada, bea] = [id(1), id(2)];
@@ -145,7 +146,7 @@ export function moves(open: () => Promise<Opened>): void {
       expect(await store.forgetting.waiting(ours, bea, 9)).toMatchObject([{ memoryId: id(11), what: 'the hill' }]);
       expect(await store.embeddings.countWaiting(model, ours)).toBe(0);
       const vector = vectorOf('The lighthouse is on the hill.');
-      const { cosines } = await store.embeddings.nearest(model, ours, bea, vector, 9, []);
+      const cosines = cosinesIn(await store.embeddings.nearest(model, ours, bea, vector, 9, []));
       expect(cosines.size).toBe(isEmbedding ? 2 : 0);
       const [older] = (await store.memories.list(ours, bea, { state: 'ACTIVE', page: 0, limit: 9 })).memories;
       expect([older?.id, older?.mayBeOutdatedBy]).toStrictEqual([id(12), undefined]);

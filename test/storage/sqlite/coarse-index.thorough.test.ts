@@ -13,12 +13,13 @@ import {
   vectorRows,
 } from '../../../src/storage/sqlite/embeddings/codec.ts';
 import { addition, at, id, ours, vectorOf, withAda } from '../../support/builders.ts';
+import { cosinesIn } from '../../support/cosines.ts';
 import { fc, holds } from '../../support/law.ts';
 import { openStore, temporaryFolder } from '../../support/stores.ts';
 
 const model = { name: 'test-model', dimensions: 64 };
 const cosine = (query: Float32Array, vector: Uint8Array) =>
-  cosinesOf(vectorRows([scaledVector({ memoryNo: 1, vector })]), query).get(1)!;
+  cosinesOf(vectorRows([scaledVector({ memoryNo: 1, vector })]), query).values[0]!;
 
 /** A store with Ada and a model, and how many rows a table holds. */
 async function openEmbeddings() {
@@ -92,7 +93,7 @@ test('a large character gets the candidates whose bits differ least, as sqlite-v
   const ascending = (numbers: (number | undefined)[]) => numbers.map(Number).sort((a, b) => a - b);
   for (const text of ['Text 1', 'Text 7', 'nothing', 'Text 2600']) {
     const vector = vectorOf(text);
-    const { cosines } = await store.embeddings.nearest(model, ours, id(1), vector, 300, []);
+    const cosines = cosinesIn(await store.embeddings.nearest(model, ours, id(1), vector, 300, []));
     const found = [...cosines.keys()].map((memoryNo) => one.get(signBits(vector), BigInt(memoryNo)));
     expect(ascending(found)).toStrictEqual(ascending(distances.all(signBits(vector))));
   }
@@ -111,7 +112,7 @@ test('vectors whose length is no whole number of bytes are found in a large char
   );
   expect([kept, count('memory_bits')]).toStrictEqual([1_100, 1_100]);
   for (const { memoryNo, content } of waiting.slice(0, 20)) {
-    const { cosines } = await store.embeddings.nearest(odd, ours, id(1), vector(content), 5, []);
+    const cosines = cosinesIn(await store.embeddings.nearest(odd, ours, id(1), vector(content), 5, []));
     expect([...cosines][0]).toStrictEqual([memoryNo, expect.closeTo(1, 2)]);
   }
 });
@@ -154,7 +155,7 @@ test.each([20, 1_100])(
     const other = openStore(path);
     onTestFinished(() => other.close());
     const nearest = async (text: string) => {
-      const { cosines } = await store.embeddings.nearest(model, ours, id(1), vectorOf(text), 3, [1, 2]);
+      const cosines = cosinesIn(await store.embeddings.nearest(model, ours, id(1), vectorOf(text), 3, [1, 2]));
       const [[memoryNo, similarity] = [0, 0]] = cosines;
       return { text: (await store.search.fetch(ours, id(1), [memoryNo])).get(memoryNo)?.content, similarity };
     };

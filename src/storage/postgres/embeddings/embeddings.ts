@@ -1,11 +1,12 @@
 import { isSameModel, upTo } from '../../../domain/embedding-rules.ts';
-import type {
-  EmbeddedMemory,
-  EmbeddingModel,
-  EmbeddingStore,
-  KnownModel,
-  Nearness,
-  WaitingMemory,
+import {
+  type EmbeddedMemory,
+  type EmbeddingModel,
+  type EmbeddingStore,
+  type KnownModel,
+  type Nearness,
+  noCosines,
+  type WaitingMemory,
 } from '../../../domain/stores/embeddings.ts';
 import { tierInForce } from '../../rows/tenancy.ts';
 import type { Connection } from '../connection.ts';
@@ -194,7 +195,7 @@ export function embeddingStore({ db, directory, reach, withoutVectors }: Engine)
     },
 
     async nearest(model, scope, characterId, vector, limit, sample) {
-      const none: Nearness = { cosines: new Map(), usual: [] };
+      const none: Nearness = { near: noCosines, usual: noCosines };
       return reach.read(scope, characterId, async (q, place) => {
         if (!hasVectors) return none;
         const [current, character] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { EmbeddedMemory, Nearness } from '../../../domain/stores/embeddings.ts';
+import { type Cosines, type EmbeddedMemory, type Nearness, noCosines } from '../../../domain/stores/embeddings.ts';
 import type { Unit } from '../unit.ts';
 
 /** Up to this many memories all cosines of a character are returned. */
@@ -89,12 +89,12 @@ export async function nearestVectors(
   limit: number,
   sample: readonly number[],
 ): Promise<Nearness> {
-  if (isZero(vector)) return { cosines: new Map(), usual: [] };
+  if (isZero(vector)) return { near: noCosines, usual: noCosines };
   const given = [characterNo, textOf(vector)];
   const all = `SELECT memory_no AS no, ${cosine} AS cosine FROM embeddings WHERE character_no = $1`;
   if (memories <= smallCharacter) {
-    const cosines = highestFirst(await q.all<Near>(all, ...given));
-    return { cosines, usual: [...cosines.keys()] };
+    const near = cosinesOf(await q.all<Near>(all, ...given));
+    return { near, usual: near };
   }
   const size = vector.length;
   const near = q.all<Near>(
@@ -107,18 +107,16 @@ export async function nearestVectors(
     limit,
   );
   const [nearest, usual] = await Promise.all([near, q.all<Near>(ofNumbers('$3::int[]'), ...given, sample)]);
-  const found = highestFirst(nearest);
-  return {
-    cosines: new Map([...found, ...usual.map(({ no, cosine }) => [no, clipped(cosine)] as const)]),
-    usual: usual.map(({ no }) => no),
-    beyond: [...found.values()].at(-1) ?? -1,
-  };
+  const found = cosinesOf(nearest);
+  return { near: found, usual: cosinesOf(usual), beyond: found.values.at(-1) ?? -1 };
 }
 
 const clipped = (value: number) => Math.max(-1, Math.min(1, value));
 
-/** Memory number → cosine, the highest first. */
-function highestFirst(near: readonly Near[]): Map<number, number> {
-  const scored = near.map(({ no, cosine }) => [no, clipped(cosine)] as const);
-  return new Map(scored.toSorted((a, b) => b[1] - a[1]));
+/** In the order of the rows. */
+function cosinesOf(rows: readonly Near[]): Cosines {
+  return {
+    memoryNos: Int32Array.from(rows, ({ no }) => no),
+    values: Float64Array.from(rows, ({ cosine }) => clipped(cosine)),
+  };
 }

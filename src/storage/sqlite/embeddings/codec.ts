@@ -1,3 +1,4 @@
+import type { Cosines } from '../../../domain/stores/embeddings.ts';
 import { inSteps, multiplyRows, rowSize } from '../../../search/vectors/rows.ts';
 
 const bytesOfScale = 4;
@@ -48,27 +49,55 @@ export function scaledVector({ memoryNo, vector }: StoredVector): ScaledVector {
 
 /** Vectors of one length. */
 export function vectorRows(vectors: readonly ScaledVector[]): VectorRows {
-  const size = rowSize(vectors[0]?.parts.length ?? 0);
-  const memoryNos = new Int32Array(vectors.length);
-  const rows = new Int8Array(vectors.length * size);
-  const scales = new Float32Array(vectors.length);
-  for (const [i, { memoryNo, parts, scale }] of vectors.entries()) {
-    memoryNos[i] = memoryNo;
-    rows.set(parts, i * size);
-    scales[i] = scale;
-  }
-  return { memoryNos, parts: rows, scales };
+  const rows = roomFor(vectors.length, rowSize(vectors[0]?.parts.length ?? 0));
+  for (const [i, vector] of vectors.entries()) putRow(rows, i, vector);
+  return rows;
 }
 
-/** Memory number → cosine, -1..1, the highest first. Products are exact to some millionths, and older vectors have a length above 1. */
-export function cosinesOf({ memoryNos, parts, scales }: VectorRows, vector: Float32Array): Map<number, number> {
+/** Room for so many vectors, of so many bytes each. */
+export function roomFor(count: number, size: number): VectorRows {
+  return { memoryNos: new Int32Array(count), parts: new Int8Array(count * size), scales: new Float32Array(count) };
+}
+
+export function putRow({ memoryNos, parts, scales }: VectorRows, row: number, vector: ScaledVector): void {
+  memoryNos[row] = vector.memoryNo;
+  parts.set(vector.parts, row * rowSize(vector.parts.length));
+  scales[row] = vector.scale;
+}
+
+/** Some of many rows, side by side. */
+export function rowsAt(all: VectorRows, rows: readonly number[]): VectorRows {
+  const size = all.parts.length / (all.memoryNos.length || 1);
+  const some = roomFor(rows.length, size);
+  // By words: a row is too short for a copy by the system.
+  const words = size / 4;
+  const from = new Int32Array(all.parts.buffer);
+  const to = new Int32Array(some.parts.buffer);
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
+    some.memoryNos[i] = all.memoryNos[row]!;
+    some.scales[i] = all.scales[row]!;
+    for (let word = 0; word < words; word++) to[i * words + word] = from[row * words + word]!;
+  }
+  return some;
+}
+
+/** The cosines of rows, -1..1, in their order. Products are exact to some millionths, and older vectors have a length above 1. */
+export function cosinesOf({ memoryNos, parts, scales }: VectorRows, vector: Float32Array): Cosines {
   const query = inSteps(normalized(vector));
   const products = multiplyRows(query, parts);
-  const cosines = new Float64Array(products.length);
-  for (let i = 0; i < cosines.length; i++) cosines[i] = clipped(products[i]! * query.step * scales[i]!);
-  const sorted = new Map<number, number>();
-  for (const i of descending(cosines)) sorted.set(memoryNos[i]!, cosines[i]!);
-  return sorted;
+  const values = new Float64Array(products.length);
+  for (let i = 0; i < values.length; i++) values[i] = clipped(products[i]! * query.step * scales[i]!);
+  return { memoryNos, values };
+}
+
+/** The highest ones, the highest first. */
+export function highest({ memoryNos, values }: Cosines, limit: number): Cosines {
+  const order = descending(values).subarray(0, limit);
+  return {
+    memoryNos: Int32Array.from(order, (i) => memoryNos[i]!),
+    values: order.map((i) => values[i]!),
+  };
 }
 
 /**
@@ -91,7 +120,9 @@ const cosineSteps = 2 ** 30;
 const clipped = (cosine: number) => Math.max(-1, Math.min(1, cosine || 0));
 
 export function normalized(vector: Float32Array): Float32Array {
-  const length = Math.hypot(...vector);
+  let squares = 0;
+  for (let i = 0; i < vector.length; i++) squares += vector[i]! * vector[i]!;
+  const length = Math.sqrt(squares);
   return vector.map((part) => part / length);
 }
 

@@ -1,10 +1,11 @@
 import { isSameModel, upTo } from '../../../domain/embedding-rules.ts';
-import type {
-  EmbeddedMemory,
-  EmbeddingModel,
-  EmbeddingStore,
-  KnownModel,
-  WaitingMemory,
+import {
+  type EmbeddedMemory,
+  type EmbeddingModel,
+  type EmbeddingStore,
+  type KnownModel,
+  noCosines,
+  type WaitingMemory,
 } from '../../../domain/stores/embeddings.ts';
 import { type TenantRow, tierInForce } from '../../rows/tenancy.ts';
 import { type CharacterRow, characterRow } from '../characters/character-rows.ts';
@@ -15,6 +16,7 @@ import { CoarseIndex, nearestBits } from './coarse-index.ts';
 import {
   cosinesOf,
   encodeVector,
+  highest,
   type ScaledVector,
   type StoredVector,
   scaledVector,
@@ -112,17 +114,16 @@ export function embeddingStore(db: Connection): EmbeddingStore {
       return db.read(() => {
         const character = characterRow(db, scope, characterId);
         // Checked in the same unit as the vectors: the model may have changed during the network call.
-        if (isOther(db, { ...model, dimensions: vector.length })) return { cosines: new Map(), usual: [] };
+        if (isOther(db, { ...model, dimensions: vector.length })) return { near: noCosines, usual: noCosines };
         const vectors = vectorsIn(character, vector);
         if ('whole' in vectors) {
-          const cosines = cosinesOf(vectors.whole, vector);
-          return { cosines, usual: [...cosines.keys()] };
+          const near = cosinesOf(vectors.whole, vector);
+          return { near, usual: near };
         }
         const { bits, some } = vectors;
         const chosen = nearestBits(bits, signBits(vector), candidates(character.memory_count));
-        const near = [...cosinesOf(vectorRows(some.of(chosen)), vector)].slice(0, limit);
-        const usual = cosinesOf(some.sample(sample), vector);
-        return { cosines: new Map([...near, ...usual]), usual: [...usual.keys()], beyond: near.at(-1)?.[1] ?? -1 };
+        const near = highest(cosinesOf(some.of(chosen), vector), limit);
+        return { near, usual: cosinesOf(some.sample(sample), vector), beyond: near.values.at(-1) ?? -1 };
       });
     },
   };

@@ -1,6 +1,7 @@
 import { Lru } from '../../../base/lru.ts';
+import { rowSize } from '../../../search/vectors/rows.ts';
 import type { BitRows } from './coarse-index.ts';
-import { type ScaledVector, type VectorRows, vectorRows } from './codec.ts';
+import { putRow, roomFor, rowsAt, type ScaledVector, type VectorRows } from './codec.ts';
 
 /** The most cached bytes, over all characters: the bits of 400,000 memories. The last character is always cached. */
 const maxBytes = 20_000_000;
@@ -36,7 +37,9 @@ function bytesOf(vectors: CharacterVectors): number {
 /** Vectors by the numbers of their memories: many are near to several questions, and the sample is in every search. */
 export class SomeVectors {
   readonly #read: (memoryNos: readonly number[]) => readonly ScaledVector[];
-  #known = new Map<number, ScaledVector>();
+  /** The row of each memory. */
+  readonly #rowOf = new Map<number, number>();
+  #rows = roomFor(0, 0);
   #sample: { readonly of: readonly number[]; readonly rows: VectorRows } | undefined;
 
   constructor(read: (memoryNos: readonly number[]) => readonly ScaledVector[]) {
@@ -44,25 +47,45 @@ export class SomeVectors {
   }
 
   get bytes(): number {
-    const [first] = this.#known.values();
-    return this.#known.size * (first?.parts.length ?? 0) + (this.#sample?.rows.parts.length ?? 0);
+    return this.#rows.parts.length + (this.#sample?.rows.parts.length ?? 0);
   }
 
-  /** Those of a sample, side by side: searches of a character have the same one. */
+  /** Those of a sample: searches of a character have the same one. */
   sample(memoryNos: readonly number[]): VectorRows {
     const known = this.#sample;
     if (known?.of.length === memoryNos.length && memoryNos.every((no, i) => no === known.of[i])) return known.rows;
-    const rows = vectorRows(this.of(memoryNos));
+    const rows = this.of(memoryNos);
     if (memoryNos.length > 0) this.#sample = { of: memoryNos, rows };
     return rows;
   }
 
-  /** The stored ones among these. */
-  of(memoryNos: readonly number[]): ScaledVector[] {
-    const unread = memoryNos.filter((no) => !this.#known.has(no));
-    if (unread.length > 0) for (const one of this.#read(unread)) this.#known.set(one.memoryNo, one);
-    const found = memoryNos.flatMap((no) => this.#known.get(no) ?? []);
-    if (this.#known.size > maxVectors) this.#known = new Map(found.map((one) => [one.memoryNo, one]));
-    return found;
+  /** The stored ones among these, side by side. */
+  of(memoryNos: readonly number[]): VectorRows {
+    let unread = memoryNos.filter((no) => !this.#rowOf.has(no));
+    if (this.#rowOf.size + unread.length > maxVectors) {
+      this.#rowOf.clear();
+      unread = [...memoryNos];
+    }
+    if (unread.length > 0) this.#keep(this.#read(unread));
+    return rowsAt(
+      this.#rows,
+      memoryNos.flatMap((no) => this.#rowOf.get(no) ?? []),
+    );
+  }
+
+  #keep(vectors: readonly ScaledVector[]): void {
+    const needed = this.#rowOf.size + vectors.length;
+    if (needed > this.#rows.memoryNos.length) {
+      const grown = roomFor(Math.max(needed, 2 * this.#rowOf.size), rowSize(vectors[0]?.parts.length ?? 0));
+      grown.memoryNos.set(this.#rows.memoryNos);
+      grown.parts.set(this.#rows.parts);
+      grown.scales.set(this.#rows.scales);
+      this.#rows = grown;
+    }
+    for (const vector of vectors) {
+      const row = this.#rowOf.size;
+      putRow(this.#rows, row, vector);
+      this.#rowOf.set(vector.memoryNo, row);
+    }
   }
 }
