@@ -185,6 +185,8 @@ export interface Embedder {
   embed(texts: string[], signal?: AbortSignal): Promise<EmbeddingAnswer>;
   /** As `embed`, for queries; absent: the same as for texts. */
   embedQuery?(text: string, signal?: AbortSignal): Promise<EmbeddingAnswer>;
+  /** The vector of a query that was embedded before, if it is still known. */
+  knownQuery?(text: string): Float32Array | undefined;
 }
 
 /** Why texts have no vectors. Callers never see it: search works without vectors, and the background retries. */

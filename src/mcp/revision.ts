@@ -11,6 +11,7 @@ import {
   type JSONRPCMessage,
   type JSONRPCRequest,
   McpError,
+  Protocol,
   type Result,
   Server,
   SUPPORTED_PROTOCOL_VERSIONS,
@@ -128,7 +129,8 @@ export class DualServer extends Server {
   override setRequestHandler: Server['setRequestHandler'] = (schema, handler) => {
     const request = schema as unknown as z.ZodObject<{ method: z.ZodLiteral<string> }>;
     this.#requests.set(request.shape.method.value, request);
-    super.setRequestHandler(schema, async (request, extra) => {
+    // Not by the SDK's server, which would validate each call and its result once more.
+    Protocol.prototype.setRequestHandler.call(this, schema, async (request, extra) => {
       const declared = readDeclared(extra._meta);
       if (!declared) return handler(request, extra);
       try {

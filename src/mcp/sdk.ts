@@ -1,6 +1,6 @@
 /** All that the server uses of MCP's SDK: to use a newer version, change this file. docs/development/decisions.md */
 export { Server } from '@modelcontextprotocol/sdk/server/index.js';
-export type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
+export { Protocol, type RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 export type { Transport, TransportSendOptions } from '@modelcontextprotocol/sdk/shared/transport.js';
 export {
   CallToolRequestParamsSchema,

@@ -43,8 +43,12 @@ export class EncoderEmbedder implements Embedder {
     return { vectors, usage: noUsage };
   }
 
+  knownQuery(text: string): Float32Array | undefined {
+    return this.#queries.get(text);
+  }
+
   async embedQuery(text: string, signal?: AbortSignal): Promise<EmbeddingAnswer> {
-    const vector = this.#queries.get(text) ?? (await this.#encoder.encode(text, true, signal));
+    const vector = this.knownQuery(text) ?? (await this.#encoder.encode(text, true, signal));
     this.#queries.set(text, vector);
     return { vectors: [vector], usage: noUsage };
   }

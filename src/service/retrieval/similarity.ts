@@ -66,7 +66,9 @@ export async function embedQuery(
   // A text without English words has no meaning for a model that knows only English; nor does one with few of them.
   const knowsEnglish = embeddings.embedder.onMachine?.languages === 'english';
   if (knowsEnglish && (meaning() === undefined || !isInPlainLetters(query))) return {};
-  return askForEmbedding(context, embeddings, query);
+  // A deadline and the account of tokens would take longer than the rest.
+  const known = embeddings.embedder.knownQuery?.(query);
+  return known ? { vector: known } : askForEmbedding(context, embeddings, query);
 }
 
 /** Whether nearly all letters are those of English, which has few words as "café". */

@@ -41,7 +41,7 @@ export function changeStore(db: Connection): ChangeStore {
 
     behind: (scope, after, { characterId, kind, limit }) =>
       db.read(() => {
-        const position = { number: lastChange(db) };
+        const position = { number: db.cached('last change', () => lastChange(db)) };
         const one = characterId === undefined ? undefined : characterRow(db, scope, characterId);
         // Mostly nothing is new.
         if (!after || position.number <= after.number) return { changes: [], position };
