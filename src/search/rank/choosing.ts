@@ -5,7 +5,7 @@ import { type Candidates, candidatesAt } from './candidates.ts';
 import type { CharacterTable } from './character.ts';
 import { memoryFactors } from './factors.ts';
 import { largestOf } from './fusion.ts';
-import { largest, type Ranked, someLargest } from './largest.ts';
+import { type Ranked, someLargest } from './largest.ts';
 import type { FoundWords } from './lexical.ts';
 import type { Likeness } from './meanings.ts';
 import { integersAt, numbersAt } from './memories.ts';
@@ -34,6 +34,9 @@ export function chooseCandidates(query: AnalyzedQuery, character: CharacterTable
   const { count, memoryNo: numbers } = character.memories;
   const chosen = Tally.borrow(count);
   const choose = (place: number) => chosen.set(place, 1, 0);
+  const chooseAllowed = (place: number) => {
+    if (isAllowed(place)) choose(place);
+  };
   const isAllowed = (place: number) => allowed === undefined || allowed.has(numbers[place]!);
   /** The best of some places by their values, and with a filter as many of those that pass it. */
   const eachBest = (values: Float64Array, places: Int32Array, visit: (ranked: PlacedValues) => void) => {
@@ -43,11 +46,7 @@ export function chooseCandidates(query: AnalyzedQuery, character: CharacterTable
     visit({ values: numbersAt(values, passing), places: integersAt(places, passing), numbers });
   };
   const chooseAround = (places: readonly number[]) => {
-    for (const one of places) eachAround(one, character, (place) => isAllowed(place) && choose(place));
-  };
-  const chooseNearest = (places: readonly number[]) => {
-    for (const place of places) choose(place);
-    chooseAround(places.slice(0, nearestWithNeighbours));
+    for (const one of places) eachAround(one, character, chooseAllowed);
   };
   const { touched } = found.tally;
   eachBest(worthOf(query, character, stage), touched, (ranked) => {
@@ -59,14 +58,18 @@ export function chooseCandidates(query: AnalyzedQuery, character: CharacterTable
   });
   if (likeness) {
     const { score, touched: above } = likeness.above;
-    eachBest(numbersAt(score, above), above, (ranked) =>
-      chooseNearest(largest(ranked, nearest).map((i) => ranked.places[i]!)),
-    );
+    eachBest(numbersAt(score, above), above, (ranked) => {
+      const best = someLargest(ranked, nearest);
+      for (const i of best) choose(ranked.places[i]!);
+      chooseAround(strongest(ranked, best, nearestWithNeighbours).map((i) => ranked.places[i]!));
+    });
   }
   if (nearness) {
     const { near, usual } = nearness;
     const places = [near, usual].flatMap(({ memoryNos }) => [...character.placesOf(memoryNos)]);
-    chooseNearest(places.filter((place) => place >= 0));
+    const known = places.filter((place) => place >= 0);
+    for (const place of known) choose(place);
+    chooseAround(known.slice(0, nearestWithNeighbours));
   }
   if (exact >= 0) choose(exact);
   const places = chosen.touched.slice().sort();

@@ -1,8 +1,8 @@
 import type { PassageTable } from '../../domain/stores/search.ts';
 import { atLengthOne, MEANING_SIZE } from '../meaning/word-table.ts';
 import { RANKING } from '../parameters.ts';
-import { describeRows, inSteps, multiplyRows } from '../vectors/rows.ts';
-import type { MemoryTable } from './memories.ts';
+import { describeRows, inSteps, multiplyRows, rowsAt } from '../vectors/rows.ts';
+import { integersAt, type MemoryTable } from './memories.ts';
 import { firstFrom } from './sorted.ts';
 import { Tally } from './tally.ts';
 
@@ -117,12 +117,7 @@ export function usualCosines(
 const wholeOf = ({ meaning, count }: PassageTable) => meaning.subarray(0, count * MEANING_SIZE);
 
 function meaningsOf(some: Int32Array, { meaning }: PassageTable, { firstPassage }: MemoryTable): Int8Array {
-  const rows = new Int8Array(some.length * MEANING_SIZE);
-  for (const [i, m] of some.entries()) {
-    const from = firstPassage[m]! * MEANING_SIZE;
-    rows.set(meaning.subarray(from, from + MEANING_SIZE), i * MEANING_SIZE);
-  }
-  return rows;
+  return rowsAt(meaning, MEANING_SIZE, integersAt(firstPassage, some));
 }
 
 /** The numbers of a packed vector are multiplied by this. */

@@ -75,7 +75,8 @@ function tellingTerms(text: string): string[] {
 export function stateTheSame(a: StatementWords, b: StatementWords): boolean {
   if (a.length < 2 || b.length < 2 || a[0] !== b[0]) return false;
   const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a];
-  const common = shorter.filter((term) => longer.includes(term)).length;
+  let common = 0;
+  for (const term of shorter) if (longer.includes(term)) common++;
   return 2 * common >= shorter.length && common < shorter.length;
 }
 

@@ -36,6 +36,21 @@ export function compareRows(bits: Uint8Array, rows: Uint8Array): Int32Array {
   return kernelsFor(bits.length).compareRows(bits, rows, bits.length);
 }
 
+/** Some rows side by side: the ones at these indices. By words: a row is too short for a copy by the system. */
+export function rowsAt(rows: Int8Array, size: number, indices: ArrayLike<number>): Int8Array {
+  const words = size / bytesOfWord;
+  const whole = rows.byteOffset % bytesOfWord === 0 ? rows : rows.slice();
+  const from = new Int32Array(whole.buffer, whole.byteOffset, Math.floor(whole.length / bytesOfWord));
+  const to = new Int32Array(indices.length * words);
+  for (let i = 0; i < indices.length; i++) {
+    const first = indices[i]! * words;
+    for (let word = 0; word < words; word++) to[i * words + word] = from[first + word]!;
+  }
+  return new Int8Array(to.buffer);
+}
+
+const bytesOfWord = 4;
+
 /** What some rows have in common: the sums of their columns, and of each row the sum of its squares. */
 export interface RowSums {
   readonly sums: Int32Array;

@@ -1,5 +1,5 @@
 import type { Cosines } from '../../../domain/stores/embeddings.ts';
-import { inSteps, multiplyRows, rowSize } from '../../../search/vectors/rows.ts';
+import { inSteps, multiplyRows, rowSize, rowsAt } from '../../../search/vectors/rows.ts';
 
 const bytesOfScale = 4;
 
@@ -66,20 +66,12 @@ export function putRow({ memoryNos, parts, scales }: VectorRows, row: number, ve
 }
 
 /** Some of many rows, side by side. */
-export function rowsAt(all: VectorRows, rows: readonly number[]): VectorRows {
-  const size = all.parts.length / (all.memoryNos.length || 1);
-  const some = roomFor(rows.length, size);
-  // By words: a row is too short for a copy by the system.
-  const words = size / 4;
-  const from = new Int32Array(all.parts.buffer);
-  const to = new Int32Array(some.parts.buffer);
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i]!;
-    some.memoryNos[i] = all.memoryNos[row]!;
-    some.scales[i] = all.scales[row]!;
-    for (let word = 0; word < words; word++) to[i * words + word] = from[row * words + word]!;
-  }
-  return some;
+export function rowsOf({ memoryNos, parts, scales }: VectorRows, indices: readonly number[]): VectorRows {
+  return {
+    memoryNos: Int32Array.from(indices, (i) => memoryNos[i]!),
+    parts: rowsAt(parts, parts.length / (memoryNos.length || 1), indices),
+    scales: Float32Array.from(indices, (i) => scales[i]!),
+  };
 }
 
 /** The cosines of rows, -1..1, in their order. Products are exact to some millionths, and older vectors have a length above 1. */

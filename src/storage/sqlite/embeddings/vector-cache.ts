@@ -1,7 +1,7 @@
 import { Lru } from '../../../base/lru.ts';
 import { rowSize } from '../../../search/vectors/rows.ts';
 import type { BitRows } from './coarse-index.ts';
-import { putRow, roomFor, rowsAt, type ScaledVector, type VectorRows } from './codec.ts';
+import { putRow, roomFor, rowsOf, type ScaledVector, type VectorRows } from './codec.ts';
 
 /** The most cached bytes, over all characters: the bits of 400,000 memories. The last character is always cached. */
 const maxBytes = 20_000_000;
@@ -67,7 +67,7 @@ export class SomeVectors {
       unread = [...memoryNos];
     }
     if (unread.length > 0) this.#keep(this.#read(unread));
-    return rowsAt(
+    return rowsOf(
       this.#rows,
       memoryNos.flatMap((no) => this.#rowOf.get(no) ?? []),
     );
