@@ -7,6 +7,7 @@ import {
   multiplyRows,
   plain,
   rowSize,
+  rowsAt,
 } from '../../../src/search/vectors/rows.ts';
 import { fc, holds } from '../../support/law.ts';
 
@@ -31,6 +32,15 @@ test('the WebAssembly module compares rows exactly as plain code does', async ()
     }),
     200,
   );
+});
+
+test('rows at some indices are the bytes of these, wherever the rows begin in their buffer', () => {
+  for (const offset of [0, 4, 5]) {
+    const buffer = Uint8Array.from({ length: offset + 32 * 50 }, (_, i) => (i * 7) & 255).buffer;
+    const rows = new Int8Array(buffer, offset);
+    const some = [3, 3, 49, 0].flatMap((i) => [...rows.subarray(i * 32, i * 32 + 32)]);
+    expect([...rowsAt(rows, 32, [3, 3, 49, 0])]).toStrictEqual(some);
+  }
 });
 
 test('rows of more bytes than a part of the memory are all compared', () => {
