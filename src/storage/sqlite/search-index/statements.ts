@@ -45,8 +45,8 @@ export function prepareStatements(db: Database) {
     postings: prepare<[wanted: string, character: number], GatheredPostings>(
       `SELECT wanted.key, '[' || group_concat(p.segment || ',' || length(p.postings)) || ']',
           CAST(group_concat(p.postings, '') AS BLOB)
-        FROM json_each(?) AS wanted CROSS JOIN json_each(wanted.value) AS one CROSS JOIN search_postings p
-        WHERE p.character_no = ? AND p.segment = one.value AND p.term = wanted.key GROUP BY wanted.rowid`,
+        FROM json_each(?) AS wanted CROSS JOIN json_each(wanted.value) CROSS JOIN search_postings p
+        WHERE p.character_no = ? AND p.segment = json_each.value AND p.term = wanted.key GROUP BY wanted.rowid`,
     ).raw(),
     segmentPostings: prepare<[number, number], [term: string, postings: Uint8Array]>(
       'SELECT term, postings FROM search_postings WHERE character_no = ? AND segment = ?',
