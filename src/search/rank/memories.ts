@@ -1,8 +1,5 @@
 import type { PassageTable } from '../../domain/stores/search.ts';
-import { RANKING } from '../parameters.ts';
-import type { ScoredPassages } from './passage-scores.ts';
 import { firstFrom } from './sorted.ts';
-import { Tally } from './tally.ts';
 
 /** Some memories of a passage table, in columns. */
 export interface MemoryColumns {
@@ -81,28 +78,4 @@ export function placesOf({ memoryNo, count }: MemoryTable): (number: number) => 
     const at = firstFrom(numbers, number, 0);
     return numbers[at] === number ? (order?.[at] ?? at) : -1;
   };
-}
-
-/**
- * The sums of the memories, given those of their passages. A memory's score is that of its best passage plus half of the
- * others': at most double; it covers what its best passage for that covers.
- */
-export function tallyMemories(memories: MemoryTable, { passages, score, covered }: ScoredPassages): Tally {
-  const { endPassage, ofPassage } = memories;
-  const { others, most } = RANKING.passages;
-  const tally = Tally.borrow(memories.count);
-  for (let i = 0; i < passages.length; ) {
-    const memory = ofPassage[passages[i]!]!;
-    const end = endPassage[memory]!;
-    let best = score[i]!;
-    let sum = best;
-    let covers = covered[i]!;
-    for (i++; i < passages.length && passages[i]! < end; i++) {
-      sum += score[i]!;
-      if (score[i]! > best) best = score[i]!;
-      if (covered[i]! > covers) covers = covered[i]!;
-    }
-    tally.set(memory, best + Math.min(most * best, others * (sum - best)), covers);
-  }
-  return tally;
 }

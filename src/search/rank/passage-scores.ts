@@ -1,8 +1,10 @@
 import type { Occurrences, SearchMaterial } from '../../domain/stores/search.ts';
 import { RANKING } from '../parameters.ts';
 import { describeCharacter } from './character.ts';
+import type { MemoryTable } from './memories.ts';
 import type { Weights } from './statistics.ts';
 import { livingSubstitutes } from './substitutes.ts';
+import { Tally } from './tally.ts';
 
 /** The passages that a query finds, ascending, in columns. Valid until the next query is scored: the columns are reused. */
 export interface ScoredPassages {
@@ -151,6 +153,30 @@ function takeWindow(before: number, from: number, size: number, asked: number): 
     covered[slot] = 0;
   }
   return count;
+}
+
+/**
+ * The sums of the memories, given those of their passages. A memory's score is that of its best passage plus half of the
+ * others': at most double; it covers what its best passage for that covers.
+ */
+export function tallyMemories(memories: MemoryTable, { passages, score, covered }: ScoredPassages): Tally {
+  const { endPassage, ofPassage } = memories;
+  const { others, most } = RANKING.passages;
+  const tally = Tally.borrow(memories.count);
+  for (let i = 0; i < passages.length; ) {
+    const memory = ofPassage[passages[i]!]!;
+    const end = endPassage[memory]!;
+    let best = score[i]!;
+    let sum = best;
+    let covers = covered[i]!;
+    for (i++; i < passages.length && passages[i]! < end; i++) {
+      sum += score[i]!;
+      if (score[i]! > best) best = score[i]!;
+      if (covered[i]! > covers) covers = covered[i]!;
+    }
+    tally.set(memory, best + Math.min(most * best, others * (sum - best)), covers);
+  }
+  return tally;
 }
 
 /** Many passages cover the same, and a power takes as long as all the rest. */
