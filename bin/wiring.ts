@@ -22,6 +22,7 @@ import { DocumentReader } from '../src/files/reading/document-reader.ts';
 import { call } from '../src/gate/call.ts';
 import { RateLimiter, SharedRateLimiter } from '../src/gate/rate-limiter.ts';
 import type { Backend } from '../src/mcp/backend.ts';
+import { Answers } from '../src/service/answers.ts';
 import { Background } from '../src/service/background/background.ts';
 import { ErasingWorker } from '../src/service/background/erasing-worker.ts';
 import { IndexRefresher } from '../src/service/background/index-refresher.ts';
@@ -95,6 +96,7 @@ export async function wire(
     hostExtractions: config.hostExtractions,
     bell: new Bell(),
     traffic: new Traffic(),
+    answers: new Answers(),
     noticed: isServer ? undefined : new NoticedEnds(store),
     judge: config.encoder === undefined ? undefined : lazyJudge(log),
   };

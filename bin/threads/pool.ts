@@ -61,8 +61,9 @@ export class ThreadPool implements Threads {
     const task = { name, caller: { principal, sessionId, isModel }, given, trace: this.#telemetry?.headers() };
     const reply = await this.#answer(task, principal.tenantId, signal);
     if (reply.report) this.#telemetry?.receive(reply.report);
-    if ('output' in reply) return reply.output;
-    throw errorOf(reply.error);
+    if (!('output' in reply)) throw errorOf(reply.error);
+    if (reply.until !== undefined) caller.validity?.endsAt(reply.until);
+    return reply.output;
   }
 
   /** Ends the threads in any state. */

@@ -9,6 +9,7 @@ import { computationsOf } from '../../src/gate/operation.ts';
 import { computations } from '../../src/service/computations.ts';
 import type { Caller } from '../../src/service/context.ts';
 import { withOwnAi } from '../../src/service/tenancy/own-ai.ts';
+import { Validity } from '../../src/service/validity.ts';
 import { StoreUnusable, unavailable } from '../../src/storage/unusable.ts';
 import { rehearse } from '../rehearsal.ts';
 import { openStore } from '../store/open-store.ts';
@@ -29,7 +30,8 @@ export type Reply = ThreadAnswer & {
   /** The thread's measurements since its last reply. */
   report?: ThreadReport | undefined;
 };
-type ThreadAnswer = { output: unknown } | { error: ErrorMessage };
+/** `until`: when the output is no longer right (ms). */
+type ThreadAnswer = { output: unknown; until?: number } | { error: ErrorMessage };
 
 /** The settings of the thread's process, its log and its metrics. */
 const surroundings = once(async () => {
@@ -79,7 +81,9 @@ async function answer(task: Task): Promise<ThreadAnswer> {
     const { services, known } = await backend();
     const computation = known.get(task.name);
     if (!computation) throw new Error(`there is no computation ${task.name}`);
-    return { output: await computation.run(await withOwnAi({ ...services, ...task.caller }), ...task.given) };
+    const validity = new Validity();
+    const context = await withOwnAi({ ...services, ...task.caller, validity });
+    return { output: await computation.run(context, ...task.given), until: validity.until };
   } catch (error) {
     const fault = error instanceof StoreUnusable ? unavailable('it could not be opened', error) : error;
     if (!(fault instanceof ServiceError)) throw error;

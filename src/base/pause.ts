@@ -12,3 +12,11 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
     signal?.addEventListener('abort', done, { once: true });
   });
 }
+
+/**
+ * Milliseconds on a monotonic clock. Not `performance.now()`: Node loads its module lazily, which would cost a hook a
+ * millisecond.
+ */
+export function monotonicMs(): number {
+  return process.uptime() * 1_000;
+}

@@ -126,7 +126,10 @@ async function admitted(context: Context, operation: Operation, read: () => unkn
   const run = async () => {
     await requireConsent(context, operation, input);
     if (operation.saysWhatHolds) await context.settle?.(context.principal.tenantId);
-    const output = await compute(context, operation, input);
+    const computed = (given: Context) => compute(given, operation, input);
+    const call = [computationName(operation), input];
+    const kept = operation.kept && context.answers;
+    const output = await (kept ? kept.of(context, call, computed) : computed(context));
     if (operation.recorded) await recordExport(context, input, output);
     return output;
   };

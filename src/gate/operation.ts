@@ -102,6 +102,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   overLayers?: true;
   /** Only computes, for long: it runs in a thread if there are any. */
   computes?: true;
+  /** Its answer is kept for equal calls, until something is written: see `Answers`. */
+  kept?: true;
   /** Errors it can give beyond those of every operation and those that follow from its role, feature and REST binding. */
   errors?: readonly ErrorType[];
   run(context: Context, input: z.output<Input>): Promise<z.output<Output>>;

@@ -53,6 +53,7 @@ export const assembleContext = operation({
   bucket: 'SEARCH',
   role: 'VIEWER',
   computes: true,
+  kept: true,
   overLayers: true,
   errors: ['CharacterNotFound', 'CategoryNotConfigured'],
   saysWhatHolds: true,
@@ -70,6 +71,7 @@ export const assembleContext = operation({
 async function assembled(context: Context, given: z.output<typeof inWhole>): Promise<z.output<typeof output>> {
   const { characterId: reference, maxTokens, holds, asOf, timeZone, ...rest } = given;
   const held = holdingOf(context.now(), { holds, asOf, timeZone });
+  if (held) context.validity?.endsAt(context.now());
   const wanted = {
     ...inMilliseconds(rest),
     holding: held?.holds === true && !held.isPast ? undefined : held,

@@ -120,6 +120,7 @@ async function find(
   { characterId: one, characterIds: given, everywhere, since, until, file, holds, asOf, timeZone, ...asks }: Asked,
 ): Promise<Answer> {
   const held = holdingOf(context.now(), { holds, asOf, timeZone });
+  if (held) context.validity?.endsAt(context.now());
   const query = { ...asks, since: milliseconds(since), until: milliseconds(until), fileId: file, holding: held };
   const named = [...(one === undefined ? [] : [one]), ...(given ?? [])];
   const shown = async ({ understood, ...found }: FoundByText) => {
@@ -193,6 +194,7 @@ export const searchMemories = operation({
   bucket: 'SEARCH',
   role: 'VIEWER',
   computes: true,
+  kept: true,
   overLayers: true,
   errors: ['CharacterNotFound', 'CategoryNotConfigured', 'FileNotFound'],
   saysWhatHolds: true,

@@ -197,7 +197,7 @@ export async function mergeMemories(context: Context, characterId: string, { kee
     ...mergedLabels(remaining, other),
   };
   const batchId = newId();
-  const isRevived = hasEnded(remaining, context.now()) && !hasEnded(other, context.now());
+  const isRevived = hasEnded(remaining, context) && !hasEnded(other, context);
   const validUntil = other.validUntil === undefined ? null : Date.parse(other.validUntil);
   const end = isRevived ? { validUntil, supersededBy: null } : {};
   const supersedes = (other.supersedes ?? []).filter((id) => id !== remaining.id);

@@ -43,13 +43,15 @@ type Find<Found> = (reference: string) => Promise<Found | undefined>;
 
 /** No exact match: asks the user to pick among names that start with `reference`, if there is a user. CharacterNotFound. */
 async function chooseCharacter<Found>(
-  { store, principal, ask }: ReadingContext,
+  { store, principal, ask, now, validity }: ReadingContext,
   reference: string,
   find: Find<Found>,
 ): Promise<Found> {
   const names = ask && !isUuid(reference) ? await store.characters.names(principal, reference.trim(), maxChoices) : [];
   if (!ask || names.length < 2) throw characterNotFound(reference);
   const message = `No character has exactly the name "${reference}". Which one do you mean?`;
+  // Another call may name another one.
+  validity?.endsAt(now());
   const choice = await ask({ id: `character ${reference}`, message, choices: names });
   const chosen = typeof choice === 'string' ? await find(choice) : undefined;
   if (chosen) return chosen;

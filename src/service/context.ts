@@ -19,6 +19,7 @@ import type { DocumentReader } from '../files/reading/document-reader.ts';
 import type { ReadingTask } from '../files/reading/task.ts';
 import type { TextJudge } from '../search/judge/judge.ts';
 import type { Embeddings } from './retrieval/embeddings.ts';
+import type { Validity } from './validity.ts';
 
 /** Tells a caller how far a long call has come: `done` of `total`. */
 export type Progress = (done: number, total: number) => void;
@@ -30,6 +31,19 @@ export interface Threads {
    * tenant wait; Cancelled when the caller disconnected.
    */
   compute(name: string, caller: Caller, given: readonly unknown[]): Promise<unknown>;
+}
+
+/** A cache of answers. */
+export interface AnswerCache {
+  /**
+   * The answer to a call: a kept one, or what `run` computes, which tells its context's `validity` how long it stays right.
+   * @param call JSON that tells it from other calls of its caller
+   */
+  of(
+    context: Context,
+    call: readonly unknown[],
+    run: (context: Context) => Promise<Record<string, unknown>>,
+  ): Promise<Record<string, unknown>>;
 }
 
 /** Records recalls. */
@@ -181,6 +195,8 @@ export interface Services {
   hostSetup?: HostSetup | undefined;
   /** Absent: everything runs where it is called. */
   threads?: Threads | undefined;
+  /** Absent: no answers are kept. */
+  answers?: AnswerCache | undefined;
   /** The URL of the dashboard for people, without a trailing slash; absent: unknown. */
   publicUrl?: string | undefined;
   /** The default character of calls; made lazily. */
@@ -239,6 +255,8 @@ export interface Caller {
   client?: string | undefined;
   /** A model calls; else a person or a program. */
   isModel?: true | undefined;
+  /** Told how long the answer stays right; absent: nobody keeps it. */
+  validity?: Validity | undefined;
   /** Ids of the characters that a call without one means; absent or empty: the default one. */
   reach?: readonly string[] | undefined;
 }

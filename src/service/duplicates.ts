@@ -36,7 +36,7 @@ export async function findPairs(context: Context, characterId: string | undefine
   for (const { place, ...memory } of memories) {
     if (signal?.aborted) break;
     // Thanks and greetings of a chat are similar, but no duplicates. Of what has ended somebody has decided.
-    const isSkipped = saysNothing(memory.content) || (!kept && hasEnded(memory, now()));
+    const isSkipped = saysNothing(memory.content) || (!kept && hasEnded(memory, { now }));
     const others = isSkipped ? [] : await findFor(context, memory.characterId, [memory.content]);
     for (const other of others) {
       const likeness = other.id === memory.id ? undefined : likenessOf(memory.content, other.content);
@@ -84,7 +84,7 @@ function pairPlace(cursor: string): [before: MemoryPlace, looked: number] {
 
 /** Whether nothing says yet which of two memories holds, and no link asks it. */
 function isUndecided(one: Memory, other: Memory, now: number): boolean {
-  return !hasEnded(other, now) && one.mayBeOutdatedBy !== other.id && other.mayBeOutdatedBy !== one.id;
+  return !hasEnded(other, { now: () => now }) && one.mayBeOutdatedBy !== other.id && other.mayBeOutdatedBy !== one.id;
 }
 
 /** Finds each pair only from one side. */

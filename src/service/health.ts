@@ -142,7 +142,7 @@ export const findStale = computed(
     const stale: Memory[] = [];
     for (const memory of dated.memories) {
       await pace.before(memory.content.length);
-      if (!hasEnded(memory, now()) && isStale(memory, now())) stale.push(memory);
+      if (!hasEnded(memory, { now }) && isStale(memory, now())) stale.push(memory);
     }
     return {
       total: dated.total,

@@ -126,10 +126,10 @@ async function relations(
   characterId: string,
   { memoryId, content, mayEnd }: WaitingStatement,
 ): Promise<Related> {
-  const { store, principal, now, rest = letOthersIn } = context;
+  const { store, principal, rest = letOthersIn } = context;
   const judge = await context.judge?.();
   const memory = await store.memories.get(principal, characterId, memoryId).catch(() => undefined);
-  const isAsWaiting = memory?.state === 'ACTIVE' && memory.content === content && !hasEnded(memory, now());
+  const isAsWaiting = memory?.state === 'ACTIVE' && memory.content === content && !hasEnded(memory, context);
   if (!judge || !isAsWaiting || !isComparable(content)) return noRelations;
   const bare = withoutOwnName((await findCharacter(context, characterId)).name);
   const isNewer = ({ memory: one }: Candidate) => isBefore(memory, one);
@@ -234,8 +234,7 @@ async function candidatesIn(context: Context, memory: Memory, characterId: strin
   const { content } = memory;
   const encoder = embeddings?.embedder.onMachine;
   const isOwn = encoder?.isOwn === true;
-  const isCandidate = (one: Memory) =>
-    one.id !== memory.id && isComparable(one.content) && !hasEnded(one, context.now());
+  const isCandidate = (one: Memory) => one.id !== memory.id && isComparable(one.content) && !hasEnded(one, context);
   const least = saysChange(content) ? leastOfChange : leastCosine;
   const near = encoder === undefined ? [] : await findNearest(context, characterId, content, maxLookedAt);
   const nearest = near

@@ -69,6 +69,7 @@ export class NoticedEnds implements Noticing {
 export async function noticedEnds(context: Context, references: readonly string[]): Promise<NoticedEnd[]> {
   const { noticed } = context;
   if (!noticed) return [];
+  context.validity?.endsAt(context.now());
   const find = (reference: string) => orEmpty(() => findCharacter(context, reference), undefined);
   const characters = await Promise.all(references.map(find));
   return noticed.tell(

@@ -157,6 +157,11 @@ export interface CategoryDay {
 
 /** The history of changes, reviews and statistics. */
 export interface ChangeStore {
+  /**
+   * Other than before where anything that an answer to the tenant shows may have changed since, by any process. Undefined:
+   * it would cost a round trip.
+   */
+  stamp(scope: Scope): Promise<string | undefined>;
   /** Newest first. CharacterNotFound. */
   list(scope: Scope, filter: ChangeFilter): Promise<Change[]>;
   /**

@@ -1,4 +1,4 @@
-import { machineTimeZone } from '../../base/days.ts';
+import { dayAt, daysAfter, machineTimeZone, startOfDay } from '../../base/days.ts';
 import type { Character } from '../../domain/character.ts';
 import { fenceIn, memoryNote, type Note, type Room } from '../../domain/fence.ts';
 import type { Memory } from '../../domain/memory.ts';
@@ -68,6 +68,8 @@ export async function assembleContext(
 ): Promise<AssembledContext> {
   const { query, include = contextParts, least = 0, known = new Set(), timeZone = machineTimeZone() } = wanted;
   const now = context.now();
+  // Days are shown; and a project's files change without a write.
+  context.validity?.endsAt(context.anchoring ? now : startOfDay(daysAfter(dayAt(now, timeZone), 1), timeZone));
   const characters = new Map<string, Character>();
   for (const reference of [references].flat()) {
     const found = await readCharacter(context, reference);

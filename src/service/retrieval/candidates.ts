@@ -93,7 +93,7 @@ export async function layerOf(
   const present = withEnded ? undefined : { at: now, holds: true, isPast: false };
   const isWanted = (memory: Memory) =>
     without?.has(memory.id) !== true &&
-    (withEnded || holding !== undefined || !hasEnded(memory, now)) &&
+    (withEnded || holding !== undefined || !hasEnded(memory, context)) &&
     !(isUnasked && isForeignOrder(memory)) &&
     !mayTakeOver(memory);
   const parts = new Set(include);

@@ -25,8 +25,16 @@ export function holdingOf(now: number, { holds, asOf, timeZone }: HoldingAsked) 
 
 type Ending = Pick<Memory, 'validUntil' | 'supersededBy'>;
 
-export function hasEnded({ validUntil, supersededBy }: Ending, now: number): boolean {
-  return supersededBy !== undefined || (validUntil !== undefined && Date.parse(validUntil) <= now);
+export function hasEnded(
+  { validUntil, supersededBy }: Ending,
+  { now, validity }: Pick<ReadingContext, 'now' | 'validity'>,
+): boolean {
+  if (supersededBy !== undefined) return true;
+  if (validUntil === undefined) return false;
+  const end = Date.parse(validUntil);
+  const isOver = end <= now();
+  if (!isOver) validity?.endsAt(end);
+  return isOver;
 }
 
 /** Active memories by their ids: of a character, and those of others that the caller sees. */
@@ -120,7 +128,8 @@ export async function withEnds<One extends Memory>(
   timeZone: string | undefined,
 ): Promise<(One & ShownEnds)[]> {
   const zone = zoneOf(timeZone);
-  const now = context.now();
+  // A project's files change without a write.
+  if (context.anchoring) context.validity?.endsAt(context.now());
   const [successors, newer, lostBy] = await Promise.all([
     successorsOf(context, memories),
     newerThan(context, memories),
@@ -130,7 +139,7 @@ export async function withEnds<One extends Memory>(
     const lost = lostBy?.get(given.id);
     const memory = lost === undefined ? given : { ...given, lost };
     const { validUntil } = memory;
-    if (!hasEnded(memory, now)) {
+    if (!hasEnded(memory, context)) {
       const instead = newer.get(memory.id);
       return {
         ...memory,
@@ -145,7 +154,7 @@ export async function withEnds<One extends Memory>(
     const unseen = memory.supersededBy === undefined ? Number.POSITIVE_INFINITY : timesOf(memory).updatedAt;
     const replaced = first ? replacedAt(timesOf(memory), timesOf(first)) : unseen;
     const day = until <= replaced ? lastDay(until, zone) : dayOf(replaced, zone);
-    const holds = last && !hasEnded(last, now);
+    const holds = last && !hasEnded(last, context);
     return { ...memory, ended: `ended ${day}${holds ? `, now: ${last.content}` : ''}` };
   });
 }
@@ -179,8 +188,7 @@ export async function putEndedBelow<One extends Ranked>(
   results: readonly One[],
   made: (memory: Memory, relevance: number) => One,
 ): Promise<One[]> {
-  const now = context.now();
-  const touched = results.filter(({ memory }) => hasEnded(memory, now) || memory.mayBeOutdatedBy !== undefined);
+  const touched = results.filter(({ memory }) => hasEnded(memory, context) || memory.mayBeOutdatedBy !== undefined);
   if (touched.length === 0) return [...results];
   const successors = await successorsOf(
     context,
@@ -190,8 +198,8 @@ export async function putEndedBelow<One extends Ranked>(
   const found = new Map(results.map((one) => [one.memory.id, one]));
   const lifted = new Map<string, One>();
   for (const { memory, relevance } of touched) {
-    const share = hasEnded(memory, now) ? shareOfSuccessor : 1;
-    const newest = (successors.get(memory.id) ?? []).filter((one) => !hasEnded(one, now)).toReversed();
+    const share = hasEnded(memory, context) ? shareOfSuccessor : 1;
+    const newest = (successors.get(memory.id) ?? []).filter((one) => !hasEnded(one, context)).toReversed();
     // The last of a chain stands above all others of it.
     for (const newer of newest.filter((one, i) => i === 0 || found.has(one.id))) {
       const before = lifted.get(newer.id) ?? found.get(newer.id) ?? made(newer, 0);
@@ -201,18 +209,17 @@ export async function putEndedBelow<One extends Ranked>(
   }
   const rest = results.filter(({ memory }) => !lifted.has(memory.id));
   return [...lifted.values(), ...rest]
-    .map((one) => (hasEnded(one.memory, now) ? { ...one, relevance: one.relevance * shareOfEnded } : one))
+    .map((one) => (hasEnded(one.memory, context) ? { ...one, relevance: one.relevance * shareOfEnded } : one))
     .toSorted((a, b) => b.relevance - a.relevance);
 }
 
 /** The newest memory that holds and may say what holds instead, by the id of each memory that it may outdate. */
 async function newerThan(context: ReadingContext, memories: readonly Memory[]): Promise<ReadonlyMap<string, Memory>> {
-  const now = context.now();
   const doubted = memories.filter((one) => one.mayBeOutdatedBy !== undefined);
   const chains = await successorsOf(context, doubted, newerOf);
   return new Map(
     doubted.flatMap(({ id }) => {
-      const newest = chains.get(id)?.findLast((newer) => !hasEnded(newer, now));
+      const newest = chains.get(id)?.findLast((newer) => !hasEnded(newer, context));
       return newest ? [[id, newest] as const] : [];
     }),
   );

@@ -126,7 +126,7 @@ export async function searchOne(
   const led = leading ? await readAll(context, characterId, leading.candidates) : [];
   const known = new Set([...order, ...led].map(({ memory }) => memory.id));
   const all = await putEndedBelow(context, [...order, ...led], linkedResult);
-  const candidates = holding ? all.filter(({ memory }) => !hasEnded(memory, context.now())) : all;
+  const candidates = holding ? all.filter(({ memory }) => !hasEnded(memory, context)) : all;
   const added = candidates.filter(({ memory, relevance }) => !known.has(memory.id) && relevance >= minRelevance);
   return { memories: within(candidates, query), total: total + added.length, words };
 }
@@ -148,10 +148,14 @@ export interface SearchQuestion extends QueryVector {
 
 export async function askedFor(context: ReadingContext, query: string): Promise<SearchQuestion> {
   const analyzed = analysisOf(context, query);
+  context.validity?.endsAt(context.now() + validMs);
   // Asked first: nothing is read while the network is waited for.
   const embedded = await stage(context, 'embed', () => embedQuery(context, query, () => analyzed.meaning));
   return { ...embedded, analyzed };
 }
+
+/** An answer to a query changes with time: ages of memories weigh, and "the last hour" moves on. */
+const validMs = 60_000;
 
 /** A query as the ranking reads it. */
 export const analysisOf = ({ now }: ReadingContext, query: string) => analyzeQuery(query, now(), machineTimeZone());

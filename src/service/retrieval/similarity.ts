@@ -88,8 +88,11 @@ async function askForEmbedding(context: ReadingContext, embeddings: Embeddings, 
       return accounted(context, call, () => embedder.embedQuery?.(query, limit) ?? embedder.embed([query], limit));
     });
     if (embedded) embeddings.succeeded();
+    // The day's tokens are used up.
+    else context.validity?.endsAt(now());
     return { vector: embedded?.vectors[0] };
   } catch (error) {
+    context.validity?.endsAt(now());
     if (signal?.aborted) return {};
     embeddings.missed();
     // The encoder of this machine starts, or has other queries: the next search may have it.

@@ -1,6 +1,8 @@
 import type SqliteConstructor from 'better-sqlite3';
 import type { Database as Sqlite } from 'better-sqlite3';
+import { monotonicMs } from '../../base/pause.ts';
 import { unavailable } from '../unusable.ts';
+import { ChangeCounts } from './change-counts.ts';
 import type { OpenFile } from './disk/store-file.ts';
 import { isBusy, unitFailure } from './failures.ts';
 import { Prepared, type Row, type Values } from './prepared.ts';
@@ -22,6 +24,8 @@ interface Cache {
 
 /** A unit that writes, waiting for a transaction. */
 interface Writing {
+  /** The tenant whose answers it may change; undefined: those of all. */
+  tenantId: string | undefined;
   /** @param isAlone the transaction is its own, and is rolled back when this throws */
   run(isAlone: boolean): void;
   /** Answers the caller once the transaction is committed. */
@@ -45,6 +49,9 @@ export class Connection {
   #view: { answers?: Map<string, unknown> } | undefined;
   /** How many transactions this connection has committed. */
   #commits = 0;
+  /** Of the open file, and how many were opened. */
+  readonly #changes: () => ChangeCounts;
+  #opened = 0;
   #waiting: Writing[] = [];
   #writing: Promise<void> | undefined;
 
@@ -53,6 +60,10 @@ export class Connection {
     this.#timeoutMs = timeoutMs;
     this.#statements = this.ofHandle(() => new Map());
     this.#cache = this.ofHandle(() => ({ foreign: 0, own: 0, answers: new Map() }));
+    this.#changes = this.ofHandle(() => {
+      this.#opened += 1;
+      return new ChangeCounts();
+    });
     this.#dataVersion = this.ofHandle((sqlite) => sqlite.prepare('PRAGMA data_version').pluck());
   }
 
@@ -166,14 +177,22 @@ export class Connection {
     return cached.answers;
   }
 
+  /** Inside a unit that reads: other than before where a unit since may have changed the answers of the tenant. */
+  stamp(tenantId: string): string {
+    const own = this.#changes().of(tenantId);
+    return `${this.#opened} ${this.#dataVersion().get()} ${own}`;
+  }
+
   /**
    * Runs a synchronous unit that writes: atomic, and durable when the promise resolves. Units of this process run in
    * order. A unit may run more than once; only one of them counts.
+   * @param tenantId whose answers it may change, or `nobody`; default: those of all
    */
-  write<T>(unit: () => T): Promise<T> {
+  write<T>(unit: () => T, tenantId?: string): Promise<T> {
     return new Promise((resolve, reject) => {
       let outcome: { result: T } | { error: unknown };
       this.#waiting.push({
+        tenantId,
         run: (isAlone) => {
           outcome = isAlone ? { result: unit() } : this.#outcomeOf(unit);
         },
@@ -200,7 +219,9 @@ export class Connection {
             }
           }),
         );
-        for (const { settle } of group.splice(0, begun)) settle();
+        const committed = group.splice(0, begun);
+        for (const { tenantId } of committed) this.#changes().note(tenantId);
+        for (const { settle } of committed) settle();
       } catch (error) {
         for (const { reject } of group.splice(0, Math.max(1, begun))) reject(error);
       }
@@ -274,12 +295,4 @@ export class Connection {
     this.#endView();
     this.sqlite.close();
   }
-}
-
-/**
- * Milliseconds on a monotonic clock. Not `performance.now()`: Node loads its module lazily, which would cost a hook a
- * millisecond.
- */
-export function monotonicMs(): number {
-  return process.uptime() * 1_000;
 }

@@ -1,9 +1,10 @@
 import { dirname } from 'node:path';
 import schema from '../../../schema.sql';
 import type { Log } from '../../base/log.ts';
+import { monotonicMs } from '../../base/pause.ts';
 import { Database } from '../../base/sqlite.ts';
 import { StoreUnusable } from '../unusable.ts';
-import { Connection, monotonicMs } from './connection.ts';
+import { Connection } from './connection.ts';
 import { makeFolder } from './disk/folder.ts';
 import { applicationId, fileIdentity, isSameFile, storeIdOf, versionOf } from './disk/identity.ts';
 import { copyStore, freePath, makePrivateFile, StoreFile } from './disk/store-file.ts';

@@ -14,6 +14,7 @@ import {
   toRecall,
 } from '../rows/recalls.ts';
 import { writeLine } from './audit/record.ts';
+import { nobody } from './change-counts.ts';
 import { accessibleRow, characterRow } from './characters/character-rows.ts';
 import type { Connection } from './connection.ts';
 import { findMeant } from './memories/memory-rows.ts';
@@ -32,9 +33,9 @@ export function recallStore(db: Connection): RecallStore {
     add: (tenantId, recalls) =>
       db.write(() => {
         for (const recall of recalls) addRecall(db, tenantId, recall);
-      }),
+      }, nobody),
 
-    forget: (tenantId, before, limit) => db.write(() => forgetRecalls(db, tenantId, before, limit)),
+    forget: (tenantId, before, limit) => db.write(() => forgetRecalls(db, tenantId, before, limit), nobody),
 
     list: (scope, filter) =>
       db.read(() => {

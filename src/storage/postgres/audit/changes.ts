@@ -39,6 +39,8 @@ const selectChanges = `SELECT ${changeColumns}, revisions.member_id FROM revisio
 
 export function changeStore({ db, directory, reach }: Engine): ChangeStore {
   return {
+    stamp: async () => undefined,
+
     list: (scope, { characterId, before, since, kind, client, member, toReview, only, limit }) =>
       reach.readSeen(scope, characterId, async (q, characters) => {
         const found = ofEach(

@@ -32,6 +32,8 @@ import { writeLine } from './record.ts';
 
 export function changeStore(db: Connection): ChangeStore {
   return {
+    stamp: ({ tenantId }) => db.read(() => db.stamp(tenantId)),
+
     list: (scope, filter) =>
       db.read(() => {
         const characters = charactersOf(db, scope, filter.characterId);

@@ -8,6 +8,7 @@ import {
   type WaitingMemory,
 } from '../../../domain/stores/embeddings.ts';
 import { type TenantRow, tierInForce } from '../../rows/tenancy.ts';
+import { nobody } from '../change-counts.ts';
 import { type CharacterRow, characterRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import { releaseLeases, takeLease } from '../leases.ts';
@@ -97,9 +98,10 @@ export function embeddingStore(db: Connection): EmbeddingStore {
     takeWaiting: (model, tenantId, limit, maxChars) =>
       db.read(() => upTo(maxChars, takeWaiting(db, waitingIn(db, model), tenantId, limit))),
 
-    lease: (holder, tenantId, now, until) => db.write(() => takeLease(db, leasePrefix + tenantId, holder, now, until)),
+    lease: (holder, tenantId, now, until) =>
+      db.write(() => takeLease(db, leasePrefix + tenantId, holder, now, until), nobody),
 
-    release: (holder) => db.write(() => releaseLeases(db, leasePrefix, holder)),
+    release: (holder) => db.write(() => releaseLeases(db, leasePrefix, holder), nobody),
 
     async save(model, embedded) {
       await coarse.load();

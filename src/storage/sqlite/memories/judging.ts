@@ -1,6 +1,7 @@
 import { toJudge } from '../../../domain/judging.ts';
 import type { JudgingStore } from '../../../domain/stores/judging.ts';
 import { type TenantRow, tierInForce } from '../../rows/tenancy.ts';
+import { nobody } from '../change-counts.ts';
 import { characterRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import { releaseLeases, takeLease } from '../leases.ts';
@@ -58,15 +59,16 @@ export function judgingStore(db: Connection): JudgingStore {
         }));
       }),
 
-    lease: (holder, tenantId, now, until) => db.write(() => takeLease(db, leasePrefix + tenantId, holder, now, until)),
+    lease: (holder, tenantId, now, until) =>
+      db.write(() => takeLease(db, leasePrefix + tenantId, holder, now, until), nobody),
 
-    release: (holder) => db.write(() => releaseLeases(db, leasePrefix, holder)),
+    release: (holder) => db.write(() => releaseLeases(db, leasePrefix, holder), nobody),
 
     judged: (scope, characterId, { memoryId, content }) =>
       db.write(() => {
         const { no } = characterRow(db, scope, characterId);
         const sql = 'UPDATE memories SET to_judge = 0 WHERE id = ? AND character_no = ? AND content = ?';
         db.run(sql, memoryId, no, content);
-      }),
+      }, nobody),
   };
 }

@@ -55,7 +55,7 @@ export function memoryStore(engine: Engine): MemoryStore {
       const outcomes = index.inBulk(character.no, all, analyses);
       writeMemoryAudit(db, scope, recorder, character);
       return outcomes;
-    });
+    }, scope.tenantId);
   };
   return {
     write: (scope, characterId, changes, by) =>

@@ -2,6 +2,7 @@ import type { TokenUsage } from '../../../domain/ai.ts';
 import type { AiStore } from '../../../domain/stores/ai.ts';
 import { utcDay } from '../../../domain/text.ts';
 import { type MonthlyUsage, monthOf, noUsage } from '../../rows/ai-usage.ts';
+import { nobody } from '../change-counts.ts';
 import type { Connection } from '../connection.ts';
 
 export function aiUsageStore(db: Connection): AiStore {
@@ -24,13 +25,13 @@ export function aiUsageStore(db: Connection): AiStore {
           until,
         );
         return true;
-      }),
+      }, nobody),
 
     recordUsage: (tenantId, usage, now, reservationId) =>
       db.write(() => {
         if (reservationId !== undefined) db.run('DELETE FROM ai_reservations WHERE id = ?', reservationId);
         if (usage.calls > 0) addUsage(db, tenantId, usage, now);
-      }),
+      }, nobody),
 
     tokensToday: (tenantId, now) => db.read(() => today(tenantId, now)),
   };

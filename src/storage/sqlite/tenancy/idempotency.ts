@@ -2,6 +2,7 @@ import { claimLost, claimMs, judgeClaim, maxCallsOfMember } from '../../../domai
 import type { Scope } from '../../../domain/principal.ts';
 import type { IdempotencyStore } from '../../../domain/stores/tenancy.ts';
 import { type ClaimRow, toClaimedCall } from '../../rows/idempotency.ts';
+import { nobody } from '../change-counts.ts';
 import type { Connection } from '../connection.ts';
 
 const ofCall = 'tenant_id = @tenantId AND member_id = @memberId AND key = @key';
@@ -27,33 +28,33 @@ export function idempotencyStore(db: Connection): IdempotencyStore {
           { tenantId, memberId, most: maxCallsOfMember },
         );
         return state;
-      }),
+      }, nobody),
 
     renew: ({ tenantId, memberId }, claim, now) =>
       db.write(() => {
         const sql = `UPDATE idempotency_keys SET until = @until WHERE ${held}`;
         db.run(sql, { tenantId, memberId, ...claim, until: now + claimMs });
-      }),
+      }, nobody),
 
     settle: ({ tenantId, memberId }, claim, answer) =>
       db.write(() => {
         const sql = `UPDATE idempotency_keys SET until = NULL, answer = @answer WHERE ${held}`;
         db.run(sql, { tenantId, memberId, ...claim, answer: answer ?? null });
-      }),
+      }, nobody),
 
     release: ({ tenantId, memberId }, claim, answer) =>
       db.write(() => {
         const call = { tenantId, memberId, ...claim };
         db.run(`DELETE FROM idempotency_keys WHERE ${held} AND changed = 0`, call);
         db.run(`UPDATE idempotency_keys SET until = NULL, answer = @answer WHERE ${held}`, { ...call, answer });
-      }),
+      }, nobody),
 
     prune: (before, limit) =>
       db.write(() => {
         const sql = `DELETE FROM idempotency_keys WHERE no IN (
           SELECT no FROM idempotency_keys WHERE claimed_at <= ? ORDER BY claimed_at LIMIT ?)`;
         return db.run(sql, before, limit).changes;
-      }),
+      }, nobody),
   };
 }
 

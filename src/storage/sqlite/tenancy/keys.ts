@@ -14,6 +14,7 @@ import {
   toKey,
 } from '../../rows/tenancy.ts';
 import { writeAudit } from '../audit/record.ts';
+import { nobody } from '../change-counts.ts';
 import type { Connection } from '../connection.ts';
 import { insertMember, memberRow, membersOf, withdrawal } from './members.ts';
 import { tenantRow } from './tenant-rows.ts';
@@ -85,7 +86,7 @@ export function keyStore(db: Connection, withdrawals: EventEmitter): KeyStore {
     },
 
     async recordUse(keyId, now) {
-      await db.write(() => db.run('UPDATE api_keys SET last_used_at = ? WHERE id = ?', now, keyId));
+      await db.write(() => db.run('UPDATE api_keys SET last_used_at = ? WHERE id = ?', now, keyId), nobody);
     },
 
     onWithdrawal(listener) {

@@ -13,6 +13,7 @@ import {
 } from '../../rows/sessions.ts';
 import { lookupBytes } from '../../rows/tenancy.ts';
 import { writeLine } from '../audit/record.ts';
+import { nobody } from '../change-counts.ts';
 import type { Connection } from '../connection.ts';
 import { requireKey } from './keys.ts';
 
@@ -41,7 +42,7 @@ export function sessionStore(db: Connection): SessionStore {
       }),
 
     async recordUse(sessionId, now) {
-      await db.write(() => db.run('UPDATE sessions SET last_used_at = ? WHERE id = ?', now, sessionId));
+      await db.write(() => db.run('UPDATE sessions SET last_used_at = ? WHERE id = ?', now, sessionId), nobody);
     },
 
     list: (tenantId, memberId, now) =>
