@@ -1,3 +1,4 @@
+import { Lru } from './lru.ts';
 import { once } from './once.ts';
 
 /**
@@ -100,8 +101,18 @@ const addresses = /\S{0,80}(?:@|:\/\/)\S{0,200}/gu;
 /** How far a text is looked at, in UTF-16 units. */
 const reach = 2_000;
 
+/** Texts whose verdicts are remembered: every page judges the same ones again. */
+const maxRemembered = 1_000;
+const verdicts = new Lru<string, boolean>(maxRemembered);
+
 /** Whether a model that reads the text among its memories might take it for an order against its user. */
 export function isTakeover(text: string): boolean {
+  const verdict = verdicts.get(text) ?? judged(text);
+  verdicts.set(text, verdict);
+  return verdict;
+}
+
+function judged(text: string): boolean {
   const said = text.slice(0, reach).replace(/[’‘]/gu, "'");
   if (posing.test(said)) return true;
   const sends = account.test(said);

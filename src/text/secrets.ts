@@ -13,7 +13,9 @@ export interface FoundSecret {
 /** The credentials in a text, in order, none overlapping. Linear in the text. */
 export function findSecrets(text: string, rules = secretRules): FoundSecret[] {
   const { text: read, placeOf } = folded(text);
-  const found = rules.flatMap((rule) => findBy(rule, read));
+  const found = groupsOf(rules).flatMap(({ mayHave, of }) =>
+    mayHave?.test(read) === false ? [] : of.flatMap((rule) => findBy(rule, read)),
+  );
   found.sort((a, b) => a.start - b.start || b.end - a.end);
   const apart: FoundSecret[] = [];
   for (const one of found) {
@@ -28,8 +30,34 @@ export function findSecrets(text: string, rules = secretRules): FoundSecret[] {
   return apart;
 }
 
+/** Rules that are tried only on a text that has what one pattern finds. */
+interface Group {
+  mayHave: RegExp | undefined;
+  of: SecretRule[];
+}
+
+const groups = new WeakMap<readonly SecretRule[], readonly Group[]>();
+
+/** The rules by their first checks, so that most texts need few: one for all needles, one for each list of words. */
+function groupsOf(rules: readonly SecretRule[]): readonly Group[] {
+  const known = groups.get(rules);
+  if (known) return known;
+  const needles = new RegExp(rules.flatMap(({ needle }) => (needle === undefined ? [] : [literal(needle)])).join('|'));
+  const made = new Map<string, Group>();
+  for (const rule of rules) {
+    const mayHave = rule.needle === undefined ? rule.words : needles;
+    const group = made.get(String(mayHave)) ?? { mayHave, of: [] };
+    group.of.push(rule);
+    made.set(String(mayHave), group);
+  }
+  groups.set(rules, [...made.values()]);
+  return [...made.values()];
+}
+
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+
 function findBy({ kind, needle, words, pattern, counts }: SecretRule, text: string): FoundSecret[] {
-  if ((needle !== undefined && !text.includes(needle)) || words?.test(text) === false) return [];
+  if (needle !== undefined && (!text.includes(needle) || words?.test(text) === false)) return [];
   const found: FoundSecret[] = [];
   for (const match of text.matchAll(pattern)) {
     const secret = match.slice(1).findLast((group) => group !== undefined) ?? match[0];

@@ -17,6 +17,7 @@ import type { Toolset } from '../../src/gate/operation.ts';
 import { RateLimiter } from '../../src/gate/rate-limiter.ts';
 import { createMcpServer } from '../../src/mcp/server.ts';
 import { selectTools } from '../../src/mcp/tools.ts';
+import { Answers } from '../../src/service/answers.ts';
 import { RecallLog } from '../../src/service/background/recall-log.ts';
 import type { Services } from '../../src/service/context.ts';
 import { openFrontDoorStore } from './front-door-store.ts';
@@ -92,6 +93,7 @@ export async function openSession(options: SessionOptions = {}) {
     now: () => clock.now,
     newId: sequentialIds(path),
     log,
+    answers: new Answers(),
     recalls: recalls || undefined,
     rateLimiter: options.rateLimits ? new RateLimiter() : undefined,
     syncIntervals: options.rateLimits,

@@ -63,11 +63,19 @@ export function tokenRoom(size: number): Room {
 export async function assembleContext(
   context: ReadingContext,
   references: string | readonly string[],
-  room: Room,
+  given: Room,
   wanted: Wanted,
 ): Promise<AssembledContext> {
   const { query, include = contextParts, least = 0, known = new Set(), timeZone = machineTimeZone() } = wanted;
   const now = context.now();
+  // Notes are made and measured for each of several frames.
+  const measures = new Map<string, number>();
+  const measure = (text: string) => {
+    const measured = measures.get(text) ?? given.measure(text);
+    measures.set(text, measured);
+    return measured;
+  };
+  const room = { ...given, measure };
   // Days are shown; and a project's files change without a write.
   context.validity?.endsAt(context.anchoring ? now : startOfDay(daysAfter(dayAt(now, timeZone), 1), timeZone));
   const characters = new Map<string, Character>();
@@ -109,9 +117,8 @@ export async function assembleContext(
   const marks = new Map<string, string[]>();
   const whereWhole = (memoryId: string) => `get_memory ${memoryId}`;
   const smallest = leastPart(room.measure, whereWhole(noId));
-  const note = (memory: Candidate): Note => {
+  const noteOf = (memory: Candidate, mark: string): Note => {
     const saidAt = Date.parse(memory.occurredAt ?? memory.createdAt);
-    const mark = marks.has(memory.id) ? ` (${marks.get(memory.id)?.join('; ')})` : '';
     const dated = (text: string) => withDays(text, { said: saidAt, now, timeZone }) + mark;
     return {
       ...memoryNote({ ...memory, content: dated(memory.content) }, timeZone),
@@ -127,6 +134,13 @@ export async function assembleContext(
         return undefined;
       },
     };
+  };
+  const made = new Map<string, Note>();
+  const note = (memory: Candidate): Note => {
+    const mark = marks.has(memory.id) ? ` (${marks.get(memory.id)?.join('; ')})` : '';
+    const one = made.get(memory.id + mark) ?? noteOf(memory, mark);
+    made.set(memory.id + mark, one);
+    return one;
   };
   const within = (share: number, ones: readonly Candidate[]) =>
     fenceIn(name, ones.map(note), { ...room, size: room.size * share }).shown;
