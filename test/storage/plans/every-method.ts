@@ -279,6 +279,7 @@ async function useMemories({ characters, memories, pairs, judging, forgetting }:
 }
 
 async function useChanges({ changes }: Store): Promise<void> {
+  await changes.stamp(scope);
   const filters = [
     {},
     { characterId: large },

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { nobody } from '../../../src/storage/sqlite/change-counts.ts';
 import { openConnection } from '../../../src/storage/sqlite/open.ts';
 import { temporaryFolder } from '../../support/harness.ts';
 
@@ -81,4 +82,21 @@ test('a unit that writes reads its own writes, not the cache', async () => {
     return db.cached('notes', unit);
   });
   expect(seen).toStrictEqual(['own']);
+});
+
+test('a stamp changes with the units of its tenant, of all tenants and of other processes', async () => {
+  const { db, other } = open();
+  const stamps = () => db.read(() => [db.stamp('a'), db.stamp('b')]);
+  /** Whose stamps a unit changes. */
+  const changed = async (by: typeof db, tenantId?: string) => {
+    const before = await stamps();
+    await by.write(() => by.run('INSERT INTO notes VALUES (?)', 'x'), tenantId);
+    const after = await stamps();
+    return ['a', 'b'].filter((_, i) => before[i] !== after[i]);
+  };
+  expect(await changed(db, 'a')).toStrictEqual(['a']);
+  expect(await changed(db, nobody)).toStrictEqual([]);
+  expect(await changed(db)).toStrictEqual(['a', 'b']);
+  expect(await changed(other, nobody)).toStrictEqual(['a', 'b']);
+  expect(await stamps()).toStrictEqual(await stamps());
 });
