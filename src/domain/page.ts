@@ -24,6 +24,8 @@ export interface Page {
   limit: number;
   /** The list goes on behind this place; `page` is 0 then. InvalidInput for one of another list. */
   after?: Place | undefined;
+  /** Nobody asks for the total, which is 0 then: counting walks all of the list. */
+  isUncounted?: true;
 }
 
 /** A page of a list: the place of each of its entries, and whether more entries come behind it. */

@@ -5,7 +5,7 @@ import type { Encoder } from './encoder.ts';
 import type { EncoderManifest } from './manifest.ts';
 
 /** Size of the cache of query vectors, some 2 kB each. */
-const maxQueries = 256;
+const maxQueries = 1_000;
 
 /** What an encoder's vectors are of. */
 type EncoderModel = Pick<EncoderManifest, 'name' | 'sha256' | 'dimensions' | 'languages'> & { isOwn?: boolean };

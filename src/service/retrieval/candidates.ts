@@ -139,7 +139,7 @@ async function usefulMemories(
   const isFiltered = [author, since, until, holding, tags, metadata].some((one) => one !== undefined);
   if (query === undefined && isFiltered) {
     const chosen = { category, author, since, until, holding, tags, metadata, state: 'ACTIVE' } as const;
-    const filter = { ...chosen, sort: 'importance', page: 0, limit: considered } as const;
+    const filter = { ...chosen, sort: 'importance', page: 0, limit: considered, isUncounted: true } as const;
     return (await store.memories.list(principal, characterId, filter)).memories;
   }
   if (query === undefined) return store.memories.mostUseful(principal, characterId, considered, now(), category);
@@ -158,7 +158,7 @@ async function latestMemories(
   characterId: string,
   wanted: Pick<Wanted, 'category' | 'author' | 'since' | 'until' | 'holding' | 'tags' | 'metadata'>,
 ): Promise<Memory[]> {
-  const filter = { ...wanted, state: 'ACTIVE', page: 0, limit: latest } as const;
+  const filter = { ...wanted, state: 'ACTIVE', page: 0, limit: latest, isUncounted: true } as const;
   return (await store.memories.list(principal, characterId, filter)).memories;
 }
 

@@ -133,14 +133,13 @@ export async function listMemories(
   const { where, values } = await whereOf(q, { tenantNo, characterNo }, filter);
   // The count of active memories is stored with the character; other counts need a query.
   const isOfAll = filter.state === 'ACTIVE' && values.length === 2;
-  const [counted, found] = await Promise.all([
+  const ofAll = 'SELECT memory_count AS total FROM characters WHERE tenant_no = $1 AND no = $2';
+  const count = () =>
     isOfAll
-      ? q.get<Counted>(
-          'SELECT memory_count AS total FROM characters WHERE tenant_no = $1 AND no = $2',
-          tenantNo,
-          characterNo,
-        )
-      : q.get<Counted>(`SELECT count(*)::int AS total FROM memories ${where}`, ...values),
+      ? q.get<Counted>(ofAll, tenantNo, characterNo)
+      : q.get<Counted>(`SELECT count(*)::int AS total FROM memories ${where}`, ...values);
+  const [counted, found] = await Promise.all([
+    filter.isUncounted ? undefined : count(),
     pageOfMemories(q, { tenantNo, characterNo }, filter),
   ]);
   return { total: counted?.total ?? 0, ...found };

@@ -116,9 +116,8 @@ export function listMemories(
   const { where, values } = whereOf(db, no, filter);
   // The character has the count of all active ones; others are counted one by one.
   const isOfAll = filter.state === 'ACTIVE' && values.length === 2;
-  const total = isOfAll
-    ? active
-    : db.get<{ total: number }>(`SELECT count(*) AS total FROM memories ${where}`, ...values)?.total;
+  const count = () => db.get<{ total: number }>(`SELECT count(*) AS total FROM memories ${where}`, ...values)?.total;
+  const total = filter.isUncounted ? 0 : isOfAll ? active : count();
   return { total: total ?? 0, ...pageOfMemories(db, no, filter, readerId) };
 }
 
