@@ -42,10 +42,11 @@ const groups = new WeakMap<readonly SecretRule[], readonly Group[]>();
 function groupsOf(rules: readonly SecretRule[]): readonly Group[] {
   const known = groups.get(rules);
   if (known) return known;
-  const needles = new RegExp(rules.flatMap(({ needle }) => (needle === undefined ? [] : [literal(needle)])).join('|'));
+  const needles = rules.flatMap(({ needle }) => (needle === undefined ? [] : [needle.replaceAll('.', '\\.')]));
+  const anyNeedle = new RegExp(needles.join('|'));
   const made = new Map<string, Group>();
   for (const rule of rules) {
-    const mayHave = rule.needle === undefined ? rule.words : needles;
+    const mayHave = rule.needle === undefined ? rule.words : anyNeedle;
     const group = made.get(String(mayHave)) ?? { mayHave, of: [] };
     group.of.push(rule);
     made.set(String(mayHave), group);
@@ -53,8 +54,6 @@ function groupsOf(rules: readonly SecretRule[]): readonly Group[] {
   groups.set(rules, [...made.values()]);
   return [...made.values()];
 }
-
-const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
 function findBy({ kind, needle, words, pattern, counts }: SecretRule, text: string): FoundSecret[] {
   if (needle !== undefined && (!text.includes(needle) || words?.test(text) === false)) return [];
