@@ -8,6 +8,7 @@ const onlyIn = {
     'copies/': 'backups and restores; a server has its own',
     'examine/': 'what doctor checks of a file and of its disk',
     'disk/': 'the file behind the path, its log and its folder; what it holds and whether it can be read',
+    'change-counts.ts': 'stamps of answers; PostgreSQL would need a round trip for one',
     'prepared.ts': 'rows of a prepared statement; pg makes them by itself',
     'hooks.ts': 'hooks run on the machine of the file',
     'captured-turns.ts': 'what hooks captured is on the machine of the file',

@@ -83,7 +83,7 @@ test('no answer about what held at a time is kept', async () => {
   expect((await search(session, { holds: 'true' })).length).toBe(0);
 });
 
-test('what one member was answered is not given to another', async () => {
+test('a kept answer is given to nobody else', async () => {
   const { session } = await watched();
   await add(session, 'Ada lives in Lisbon.');
   expect((await search(session)).length).toBe(1);
