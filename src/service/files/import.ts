@@ -1,4 +1,3 @@
-import { Pace } from '../../base/pace.ts';
 import { type Category, type NewCategory, requireCategory } from '../../domain/category.ts';
 import { categoryKey, maxCategories } from '../../domain/category-rules.ts';
 import { cancelled } from '../../domain/errors.ts';
@@ -10,7 +9,6 @@ import { contentIdentity, iso } from '../../domain/text.ts';
 import { believedDocument } from '../../files/believed.ts';
 import { decodeContent } from '../../files/decode.ts';
 import type { DocumentCategory, ReadDocument } from '../../files/document.ts';
-import { replacementKey } from '../../files/export/format.ts';
 import { summarized } from '../../files/left-out.ts';
 import { type Piece, render } from '../../files/piece.ts';
 import { characterToAddTo, findWritableCharacter } from '../characters.ts';
@@ -20,12 +18,11 @@ import { ruleForPersonal } from '../personal.ts';
 import { linkConcepts } from './concepts.ts';
 import { chosenPieces, conversationsIn, inSessions, recognisedIn } from './conversations.ts';
 import { asWritten, type Choice, cleaned, computePieces, takePieces, whyRefused } from './import-pieces.ts';
+import { endReplaced, type Replaced, stepLetters } from './replaced.ts';
 
 /** Memories that a dry run shows, and code points of each. */
 const maxExamples = 10;
 const maxExampleLength = 300;
-/** Memories that are read at a time. */
-const readAtOnce = 1_000;
 /** Texts that are with the provider at the same time. */
 const parallel = 4;
 
@@ -151,8 +148,7 @@ async function ownChanges(
 ): Promise<Taken> {
   const names = choice.categories.map(({ name }) => name);
   const taken: Taken = { changes: [], known: 0, filler: 0, rejected: [] };
-  /** Memories with the keys of the texts that replace them. */
-  const replaced: [memory: NewMemory, by: string][] = [];
+  const replaced: Replaced[] = [];
   const take = (piece: Piece) => {
     const content = cleaned(piece.body, choice);
     const named = piece.isWhole ? render(piece, names).category : piece.category;
@@ -163,42 +159,12 @@ async function ownChanges(
       const labels = labelsBy((text) => cleaned(text, choice), piece);
       const memory = asWritten(context, content, { ...piece, ...labels }, choice.category ?? named);
       taken.changes.push({ kind: 'add', memory });
-      if (piece.replacedBy !== undefined) replaced.push([memory, piece.replacedBy]);
+      if (piece.replacedBy !== undefined) replaced.push({ memory, by: piece.replacedBy });
     } else taken.rejected.push({ line: piece.line, reason: `content ${fault}.` });
   };
   await mapInOrder(context, pieces, alone, async (some) => some.map(take));
-  if (replaced.length === 0) return taken;
-  const ids = new Map(additions(taken.changes).map(({ id, content }) => [replacementKey(content), id]));
-  if (replaced.some(([, by]) => !ids.has(by))) {
-    for (const [key, id] of await storedKeys(context, characterId)) if (!ids.has(key)) ids.set(key, id);
-  }
-  const byId = new Map(additions(taken.changes).map((memory) => [memory.id, memory]));
-  for (const [memory, by] of replaced) {
-    let last = ids.get(by);
-    while (last !== undefined && last !== memory.id) last = byId.get(last)?.supersededBy ?? undefined;
-    // In a circle nothing would hold.
-    if (last === memory.id) continue;
-    memory.supersededBy = ids.get(by);
-    // What replaced it is in another part of the export: it has ended nevertheless.
-    if (memory.supersededBy === undefined) memory.validUntil = Math.min(memory.validUntil ?? Infinity, context.now());
-  }
+  await endReplaced(context, characterId, additions(taken.changes), replaced);
   return taken;
-}
-
-/** The active memories of a character by the keys of their texts. */
-async function storedKeys({ store, principal }: Context, characterId: string): Promise<[key: string, id: string][]> {
-  const keys: [string, string][] = [];
-  const pace = new Pace(stepLetters);
-  for (let after = 0, more = true; more; ) {
-    const { copies, last } = await store.memories.copies(principal, characterId, after, readAtOnce);
-    for (const { id, content } of copies) {
-      await pace.before(content.length);
-      keys.push([replacementKey(content), id]);
-    }
-    after = last;
-    more = copies.length === readAtOnce;
-  }
-  return keys;
 }
 
 function additions(changes: readonly MemoryChange[]): NewMemory[] {
@@ -223,8 +189,6 @@ interface Steps {
 
 const withProvider: Steps = { size: 1, width: parallel };
 const alone: Steps = { size: 20, width: 1 };
-/** A step ends after this many letters, about 20 milliseconds, because searches in the same thread wait for it. */
-const stepLetters = 15_000;
 
 /** Processes a document in steps, reports progress after each, yields to other work, and stops when cancelled. */
 async function mapInOrder<Result>(
