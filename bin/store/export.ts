@@ -4,7 +4,7 @@ import { readNoLink } from '../../src/base/no-link.ts';
 import { type Character, characterNotFound } from '../../src/domain/character.ts';
 import type { Memory } from '../../src/domain/memory.ts';
 import type { Place } from '../../src/domain/page.ts';
-import { foldCase } from '../../src/domain/text.ts';
+import { asItem, foldCase } from '../../src/domain/text.ts';
 import { readOwnExport } from '../../src/files/export/read.ts';
 import type { Operation } from '../../src/gate/operation.ts';
 import { exportCharacter } from '../../src/operations/export-character.ts';
@@ -87,7 +87,7 @@ interface Page {
 const maxPageTokens = 8_000;
 
 function lineOf({ content, origin = 'agent', occurredAt, createdAt }: Memory): string {
-  return `- [${origin}, ${(occurredAt ?? createdAt).slice(0, 10)}] ${content.replaceAll('\n', '\n  ')}`;
+  return `- [${origin}, ${(occurredAt ?? createdAt).slice(0, 10)}] ${asItem(content)}`;
 }
 
 /** Archived ones too: they are remembered as well. */

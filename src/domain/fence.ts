@@ -1,7 +1,7 @@
 import { withoutInvisible } from '../base/invisible.ts';
 import type { Memory } from './memory.ts';
 import { type OriginKind, originKind } from './memory-origin.ts';
-import { asColumn, codePoints, withLineFeeds } from './text.ts';
+import { asColumn, asItem, codePoints, withLineFeeds } from './text.ts';
 import { dayOf } from './zone.ts';
 
 /** A recalled part: its label (an origin and a day, a field) and its text. */
@@ -201,7 +201,7 @@ function bySubject(notes: readonly Line[]): string[] {
 }
 
 function shownText(text: string): string {
-  return plain(text).replaceAll('\n', '\n  ');
+  return asItem(plain(text));
 }
 
 /** As `fenceIn`, in at most `room` code points. */

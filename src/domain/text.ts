@@ -184,6 +184,11 @@ export function asColumn(name: string): string {
     .replace(/[\n\r\v\f\u0085\u2028\u2029]/g, ' ');
 }
 
+/** A text as an item of a list: each further line has a mark, so that none looks like an item, a heading or a legend. */
+export function asItem(text: string): string {
+  return text.replaceAll(/\r\n?|[\n\v\f\u0085\u2028\u2029]/g, '$&  > ');
+}
+
 /** A set of labels without repetitions. */
 export function uniqueLabels(max: number, labelMax: number) {
   return z

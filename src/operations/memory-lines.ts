@@ -1,5 +1,5 @@
 import type { Memory } from '../domain/memory.ts';
-import { asColumn } from '../domain/text.ts';
+import { asColumn, asItem } from '../domain/text.ts';
 
 type Shown = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 'importance' | 'revision'> &
   Partial<Pick<Memory, 'state' | 'occurredAt' | 'origin'>> & {
@@ -20,8 +20,8 @@ export function legend(weight: 'relevance' | 'salience', isMixed = false): strin
 }
 
 /**
- * Memories as text that an agent can judge, use and change. Only items begin in the first column, so a content can't
- * look like another item, nor a name like a column.
+ * Memories as text that an agent can judge, use and change. A content can't look like another item, nor a name
+ * like a column.
  */
 export function memoryLines(memories: readonly Shown[]): string {
   return memories.map(line).join('\n');
@@ -53,10 +53,5 @@ function line({
   const owner = characterName === undefined ? '' : ` ${asColumn(characterName)} |`;
   const parts = `[${salience} |${owner}${origin === undefined ? '' : ` ${asColumn(origin)} |`} ${asColumn(category)} | ${importance} | ${when} | ${id} | ${revision}${deleted}]`;
   const explained = explain ? `\n  explain: ${JSON.stringify(explain)}` : '';
-  return `- ${parts} ${indented(content)}${marked && indented(marked)}${explained}`;
-}
-
-/** No line of a text but the first begins in the first column. */
-function indented(text: string): string {
-  return text.replaceAll(/\r\n?|[\n\v\f\u0085\u2028\u2029]/g, '$&  ');
+  return `- ${parts} ${asItem(content)}${marked && asItem(marked)}${explained}`;
 }

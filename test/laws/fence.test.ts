@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { fence, fenceMarkdown } from '../../src/domain/fence.ts';
 import { localOwner } from '../../src/domain/principal.ts';
 import { codePoints } from '../../src/domain/text.ts';
+import { memoryLines } from '../../src/operations/memory-lines.ts';
 import { recall } from '../../src/service/retrieval/assemble.ts';
 import { openSession } from '../support/harness.ts';
 import { fc, holds } from '../support/law.ts';
@@ -87,10 +88,22 @@ test('no stored text ends the fenced notes', async () => {
       expect(text.match(/[\u2028\u2029\u0085\0\r]/)).toBeNull();
       const lines = text.split('\n');
       expect(lines.filter((line) => line.startsWith('- ['))).toHaveLength(notes.length);
-      for (const line of lines.slice(2, -1)) expect(line).toMatch(/^(?:- \[| {2})/);
+      for (const line of lines.slice(2, -1)) expect(line).toMatch(/^(?:- \[| {2}> )/);
       expect(marksIn(fenceMarkdown(subject, notes.map((one) => one.text).join('\n')))).toStrictEqual(framed);
     }),
     1_000,
+  );
+});
+
+test('no further line of a listed memory looks like the line of another one', async () => {
+  const shown = { id: 'i', category: 'c', salience: 1, importance: 'NORMAL', revision: 1 } as const;
+  await holds(
+    fc.property(fc.array(hostile, { minLength: 1 }), (contents) => {
+      const lines = memoryLines(contents.map((content) => ({ ...shown, content }))).split(/[\n\r\u0085\u2028\u2029]/);
+      expect(lines.filter((line) => line.startsWith('- ['))).toHaveLength(contents.length);
+      for (const line of lines) expect(line).toMatch(/^(?:- \[| {2}> |$)/);
+    }),
+    300,
   );
 });
 
