@@ -49,11 +49,13 @@ export function wordsOfOrigin(origin: string): WordsOf {
 
 /**
  * The service acts under the id of the local owner, with a name of its own; what a replica received has no member's id.
+ * What a member's store calls its service is that member's word.
  */
 function isOther({ memberId, kind, name }: TextAuthor, readerId: string): boolean {
-  if (memberId === readerId || kind === 'system') return false;
+  if (memberId === readerId) return false;
   const isLocal = name === nameWithoutMember(localMemberId);
-  return memberId === null ? !isLocal : memberId !== localMemberId || isLocal;
+  if (memberId === null) return kind !== 'system' && !isLocal;
+  return memberId !== localMemberId || (kind !== 'system' && isLocal);
 }
 
 /** The words of a file or an imported document. */

@@ -24,6 +24,7 @@ describe('the origin of a memory', () => {
     ['member Bo', author({ memberId: 'bo', name: 'Bo' })],
     ['member Bo', author({ memberId: 'bo', name: 'Bo', kind: 'model', wordsOf: 'user' })],
     ['member Bo', author({ memberId: null, name: 'Bo' })],
+    ['member Bo', author({ memberId: 'bo', name: 'Bo', kind: 'system', wordsOf: 'user' })],
     ['service', author({ memberId: 'local', name: 'judge', kind: 'system' })],
     ['agent', author({ kind: null })],
   ] as const)('is %s for its author and words', ([origin, of]) => {

@@ -28,3 +28,26 @@ test('each machine says whose word a memory is, wherever it was written', async 
   const known = ['you', 'agent', 'import pasted text', 'member Bo'];
   for (const side of [laptop, desktop, server]) expect(await origins(side)).toStrictEqual(known);
 });
+
+test('the machines of one person stay that person’s own, and keep what their service did', async () => {
+  const { server, replicas } = await openSides(openStore(join(temporaryFolder(), 'server.db')), 2);
+  const [laptop] = replicas as [ReplicaSide, ReplicaSide];
+  await say(laptop, 1, 'I live in Lisbon.', { wordsOf: 'user' });
+  await say(laptop, 2, 'Joined from two notes.', { kind: 'system', changedBy: 'file watcher' });
+  await settleAll(server, replicas);
+  for (const side of [...replicas, server]) {
+    expect(await Promise.all([1, 2].map((n) => origin(side, n)))).toStrictEqual(['you', 'service']);
+  }
+});
+
+test('another replica reads a member’s word as that member’s, although an earlier version took it as the service’s', async () => {
+  const { server, replicas } = await openSides(openStore(join(temporaryFolder(), 'server.db')), 1);
+  await say(server, 1, 'Ada approved every deploy.', {
+    memberId: 'bo',
+    changedBy: 'Bo',
+    kind: 'system',
+    wordsOf: 'user',
+  });
+  await settleAll(server, replicas);
+  for (const side of [...replicas, server]) expect(await origin(side, 1)).toBe('member Bo');
+});

@@ -4,7 +4,7 @@ import type { PersonalRule } from '../../../domain/character.ts';
 import { ServiceError } from '../../../domain/errors.ts';
 import { readLabels, textsOfLabels } from '../../../domain/labels.ts';
 import { badCursor } from '../../../domain/page.ts';
-import { mayAttribute, type Role, roleIncludes } from '../../../domain/principal.ts';
+import { localMemberId, mayAttribute, type Role, roleIncludes } from '../../../domain/principal.ts';
 import { isMachineStore, type MachineStore } from '../../../domain/stores/store.ts';
 import { dayMs } from '../../../domain/text.ts';
 import { requireFeature } from '../../../domain/tier.ts';
@@ -205,10 +205,17 @@ function allowedChange({ principal }: Context, unread: UnreadChange, personal: P
   return change;
 }
 
-/** A change of a client that is no replica is the client's own, of now, whatever it says. */
+/**
+ * A change of a client that is no replica is the client's own, of now, whatever it says. A replica of a member may say
+ * more, but not that this store's service made it: only the machines of the store's own person share that.
+ */
 function attributed(context: Context, change: SentChange): SentChange {
-  if (mayAttribute(context.principal)) return change;
+  const { principal, now } = context;
+  const by = author(context).kind;
+  if (mayAttribute(principal)) {
+    const isOurs = change.by !== 'system' || principal.memberId === localMemberId;
+    return isOurs ? change : { ...change, by };
+  }
   const { client: _client, said: _said, wordsOf: _words, ...kept } = change;
-  const source = change.source && 'direct';
-  return { ...kept, source, by: author(context).kind, at: context.now() };
+  return { ...kept, source: change.source && 'direct', by, at: now() };
 }

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../../domain/errors.ts';
-import type { Author, ChangeType, MemorySource, WordsOf } from '../../../domain/memory.ts';
+import type { Author, AuthorKind, ChangeType, MemorySource, WordsOf } from '../../../domain/memory.ts';
 import { changingFields, optionalFields, type RevisedRow, revisedColumns } from '../../../domain/memory-fields.ts';
+import { localMemberId } from '../../../domain/principal.ts';
 import type { ChangeRow } from '../../../storage/rows/changes.ts';
 import type { MemoryRow } from '../../../storage/rows/memories.ts';
 import {
@@ -20,6 +21,7 @@ export interface NewsRow extends Omit<ChangeRow, 'character_no' | 'verdict' | 'c
   now_in: string;
   batch: string | null;
   origin: string | null;
+  member_id: string | null;
   change_no: number;
   words_of: string | null;
   merged_into: string | null;
@@ -32,7 +34,7 @@ export interface NewsRow extends Omit<ChangeRow, 'character_no' | 'verdict' | 'c
 /** Its columns but the member's name, and those of the revision before with a prefix. */
 export const newsColumns = `revisions.memory_no, memories.id AS memory_id, revisions.revision, revisions.change_type,
   ${revisionColumnsOf('revisions')}, ${columnsBefore}, categories.name AS now_in, revisions.changed_by,
-  revisions.author_kind, revisions.client, revisions.batch, revisions.origin,
+  revisions.member_id, revisions.author_kind, revisions.client, revisions.batch, revisions.origin,
   revisions.words_of, revisions.conflict, revisions.created_at, coalesce(revisions.change_no, 0) AS change_no, merged.into_id AS merged_into,
   ${fixedColumns.map((column) => `memories.${column}`).join(', ')}`;
 
@@ -62,7 +64,7 @@ function toServerRevision(row: NewsRow): ServerRevision {
     changeType: sentType(row.change_type),
     at: row.created_at,
     changedBy: row.member_name ?? row.changed_by,
-    ...some('by', row.author_kind),
+    ...some('by', kindOf(row)),
     ...some('client', row.client),
     ...some('wordsOf', row.words_of),
     ...some('batch', row.batch),
@@ -78,6 +80,12 @@ function toServerRevision(row: NewsRow): ServerRevision {
       said: row.said === 1,
     }),
   };
+}
+
+/** Only the service of this store is `system`: earlier versions took it of members too. */
+function kindOf({ author_kind: kind, member_id: memberId }: NewsRow): AuthorKind | null {
+  const isOfMember = memberId !== null && memberId !== localMemberId;
+  return kind === 'system' && isOfMember ? 'user' : kind;
 }
 
 /** Programs before 0.6 know no ends: they would refuse the message. */
