@@ -123,7 +123,7 @@ export const revision = z.object({
   changedBy: z.string(),
   client: z.string().optional(),
   createdAt: z.string(),
-  /** The id of the character that it moved to, or came from. */
+  /** The id of the character that it moved to, or came from, if the caller sees that one. */
   moved: z.string().optional(),
 });
 export type Revision = z.infer<typeof revision>;

@@ -35,6 +35,10 @@ export const getMemoryHistory = operation({
 
 async function history(context: Context, { characterId: reference, memoryId: id }: z.output<typeof input>) {
   const character = await findCharacter(context, reference);
-  const revisions = await context.store.memories.history(context.principal, character.id, id);
+  const { store, principal } = context;
+  const stored = await store.memories.history(principal, character.id, id);
+  const others = new Set(stored.flatMap(({ moved }) => moved ?? []));
+  for (const other of others) if (!(await store.characters.find(principal, other))) others.delete(other);
+  const revisions = stored.map(({ moved, ...one }) => (moved && others.has(moved) ? { ...one, moved } : one));
   return { memoryId: id, revisions, total: revisions.length };
 }

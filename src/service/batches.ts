@@ -35,9 +35,19 @@ export async function changeAsBatch(
   memories: readonly OfMemory[],
   batchId = context.newId(),
 ) {
+  const { changed, failed } = await changeInUnits(context, characterId, memories, batchId);
+  return { changed, failed: failed.slice(0, maxFailed), ...(changed > 0 && { batchId }) };
+}
+
+async function changeInUnits(
+  context: Context,
+  characterId: string,
+  memories: readonly OfMemory[],
+  batchId: string,
+): Promise<Pick<Undone, 'changed' | 'failed'>> {
   const { store, principal, progress, signal } = context;
   const by = { ...author(context), batch: batchId };
-  const failed: { id: string; error: Pick<ServiceError, 'type' | 'message'> }[] = [];
+  const failed: Undone['failed'] = [];
   let changed = 0;
   for (let at = 0; at < memories.length && !signal?.aborted; at += changedAtOnce) {
     const some = memories.slice(at, at + changedAtOnce);
@@ -60,7 +70,7 @@ export async function changeAsBatch(
     progress?.(Math.min(at + changedAtOnce, memories.length), memories.length);
     await yieldToOthers();
   }
-  return { changed, failed: failed.slice(0, maxFailed), ...(changed > 0 && { batchId }) };
+  return { changed, failed };
 }
 
 /** Changes memories in short units, each change by itself; each outcome is its result or the error of the change. */
@@ -161,15 +171,24 @@ async function undone(context: Context, { characterId, batchId, memories }: Part
   // Existing memories change first, so that deleted ones can get their texts back.
   const inOrder = here.toSorted((a, b) => Number(a.state === 'DELETED') - Number(b.state === 'DELETED'));
   const changes = inOrder.map((one) => ({ id: one.memoryId, changes: undoOf(one, names) }));
-  const parts = [await changeAsBatch(context, characterId, changes, undoing)];
+  const parts = [await changeInUnits(context, characterId, changes, undoing)];
   for (const { way, moves } of moved.back) parts.push(await moveAsBatch(context, way, moves, undoing));
   const changed = parts.reduce((sum, part) => sum + part.changed, 0);
+  const all = [moved, ...parts].flatMap(({ failed }) => failed);
+  const late = all.length > 0 ? await changedSince(context, characterId, batchId) : new Set();
+  const failed = all.filter(({ id }) => !late.has(id));
   return {
     changed,
-    failed: parts.flatMap(({ failed }) => failed).slice(0, maxFailed),
+    failed: failed.slice(0, maxFailed),
     ...(changed > 0 && { batchId: undoing }),
-    changedSince: memories.length - latest.length + moved.changedSince,
+    changedSince: memories.length - latest.length + moved.changedSince + all.length - failed.length,
   };
+}
+
+/** The ids of a batch's memories that have changed since; another undo of it may have run meanwhile. */
+async function changedSince({ store, principal }: Context, characterId: string, batchId: string): Promise<Set<string>> {
+  const memories = await store.changes.batch(principal, characterId, batchId);
+  return new Set(memories.flatMap(({ memoryId, isLatest }) => (isLatest ? [] : [memoryId])));
 }
 
 interface Merge {

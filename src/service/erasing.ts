@@ -86,6 +86,8 @@ async function chosenMemories(context: Context, asked: ErasureAsked): Promise<Ch
     }
     const unseen = moved.filter(({ characterId, id }) => !seen.has(`${characterId} ${id}`));
     for (const characterId of new Set(unseen.map((one) => one.characterId))) {
+      // One that the caller does not see is another person's, and not named.
+      if (!(await findAny(context, characterId))) continue;
       const ids = unseen.filter((one) => one.characterId === characterId).map(({ id }) => id);
       await add(await charactersOf(context, { characterId }), { ids });
     }
@@ -179,6 +181,14 @@ async function finishSteps({ store, now }: Context): Promise<void> {
   }
 }
 
+/** Also a deleted one. */
+async function findAny({ store, principal }: Pick<Context, 'store' | 'principal'>, characterId: string) {
+  return (
+    (await store.characters.find(principal, characterId)) ??
+    (await store.characters.findDeleted(principal, characterId))
+  );
+}
+
 async function charactersOf(
   context: Pick<Context, 'store' | 'principal'>,
   { characterId, everywhere }: ErasureAsked,
@@ -188,9 +198,7 @@ async function charactersOf(
   const isAdmin = roleIncludes(principal.role, 'ADMIN');
   if (!everywhere) {
     if (characterId === undefined) throw new ServiceError('InvalidInput', 'characterId or everywhere is needed.');
-    const found =
-      (await store.characters.find(principal, characterId)) ??
-      (await store.characters.findDeleted(principal, characterId));
+    const found = await findAny(context, characterId);
     if (!found) throw characterNotFound(characterId);
     if (!onlyReads && !isAdmin && found.owner.id !== principal.memberId) {
       throw new ServiceError('InsufficientRole', `Only an ADMIN or the owner of "${found.name}" may erase in it.`);

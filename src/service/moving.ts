@@ -87,22 +87,36 @@ interface MovesOfBatch {
   joined: BatchedMemory[];
   /** How many have changed since where they are. */
   changedSince: number;
+  /** Those of another character that the caller may not change. */
+  failed: Moving['failed'];
 }
 
-/** The moves of a batch that an undo takes back. CharacterNotFound for the other character. */
+/** The other character is not named: the caller may not know of it. */
+const closed = {
+  type: 'AccessDenied',
+  message: 'It has moved from or to a character that you may not change.',
+} as const;
+
+/** The moves of a batch that an undo takes back. */
 export async function movesOfBatch(
   { store, principal }: Context,
   characterId: string,
   batchId: string,
   memories: readonly BatchedMemory[],
 ): Promise<MovesOfBatch> {
-  const found: MovesOfBatch = { back: [], joined: [], changedSince: 0 };
+  const found: MovesOfBatch = { back: [], joined: [], changedSince: 0, failed: [] };
   for (const other of new Set(memories.flatMap(({ moved }) => moved ?? []))) {
+    const ofOther = memories.filter(({ moved }) => moved === other);
+    const character = await store.characters.find(principal, other);
+    if (character?.access !== 'WRITE' || character.status !== 'ACTIVE') {
+      found.failed.push(...ofOther.map(({ memoryId: id }) => ({ id, error: closed })));
+      continue;
+    }
     const there = new Map(
       (await store.changes.batch(principal, other, batchId)).map((one) => [one.memoryId, one] as const),
     );
     const [home, away]: [Move[], Move[]] = [[], []];
-    for (const one of memories.filter(({ moved }) => moved === other)) {
+    for (const one of ofOther) {
       const { memoryId, before, state } = one;
       const move = { memoryId, category: before?.category };
       const arrived = there.get(memoryId);

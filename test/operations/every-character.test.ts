@@ -108,6 +108,64 @@ describe('POST /v1/batches/{batchId}/undo', () => {
     expect(await contents()).toHaveLength(4);
   });
 
+  test('what a hidden character has of a batch stays, is not named, and does not stop the rest', async () => {
+    const { ask, key: owner } = await openHttp();
+    const [ada, bob] = await Promise.all(
+      ['Ada', 'Bob'].map(async (name) => {
+        await ask('POST', '/v1/members', { key: owner, body: { name, role: 'MEMBER' } });
+        return String((await ask('POST', '/v1/keys', { key: owner, body: { member: name } })).body.key);
+      }),
+    );
+    const make = async (name: string, key = ada, more = {}) =>
+      String((await ask('POST', '/v1/characters', { key, body: { name, ...more } })).body.id);
+    const [early, late] = [await make('Early'), await make('Late', bob)];
+    const hidden = await make('Hidden', ada, { visibility: 'PRIVATE' });
+    const add = async (id: string, content: string) => {
+      const path = `/v1/characters/${id}/memories/direct`;
+      return String((await ask('POST', path, { key: ada, body: { content, category: 'facts' } })).body.id);
+    };
+    const ids = {
+      early: await add(early, 'Early.'),
+      hidden: await add(hidden, 'Hidden.'),
+      late: await add(late, 'Late.'),
+    };
+    const batchId = '6f7a2a1e-8d0f-4c55-9b42-3a52f5b1a001';
+    const change = (id: string, memory: string, what: object) =>
+      ask('POST', `/v1/characters/${id}/memories/batch`, { key: ada, body: { ids: [memory], change: what, batchId } });
+    await change(early, ids.early, { importance: 'LOW' });
+    await change(hidden, ids.hidden, { moveTo: late });
+    await change(late, ids.late, { importance: 'LOW' });
+    const readBy = async (key: string | undefined) => {
+      const path = `/v1/characters/${late}/memories/${ids.hidden}/history`;
+      return (await ask('GET', path, { key })).body.revisions as { moved?: string }[];
+    };
+    expect((await readBy(ada)).map(({ moved }) => moved)).toContain(hidden);
+    expect(JSON.stringify(await readBy(bob))).not.toContain(hidden);
+    const undone = await ask('POST', `/v1/batches/${batchId}/undo`, { key: bob });
+    expect(undone.body).toMatchObject({ changed: 2, failed: [{ id: ids.hidden }], batchId: expect.any(String) });
+    const again = await ask('POST', `/v1/characters/${late}/batches/${batchId}/undo`, { key: bob });
+    expect(again.body).toMatchObject({ changed: 0, failed: [{ id: ids.hidden, error: { type: 'AccessDenied' } }] });
+    expect(JSON.stringify([undone.body, again.body])).not.toContain(hidden);
+    const erased = await ask('POST', '/v1/erasures', {
+      key: bob,
+      body: { characterId: late, ids: [ids.hidden], confirm: true },
+    });
+    expect(erased.body).toMatchObject({ erasures: [{ memories: 1 }] });
+    expect(JSON.stringify(erased.body)).not.toContain(hidden);
+  });
+
+  test('several undos of one batch at once take each memory back once, and none of them fails', async () => {
+    const { ask, contents, undo } = await withThree();
+    const before = await contents();
+    const fileContent = Array.from({ length: 90 }, (_, i) => `- Ada likes fig number ${i}.\n`).join('');
+    const { body } = await ask('POST', '/v1/characters/Ada/import', { body: { fileName: 'figs.md', fileContent } });
+    const answers = await Promise.all([1, 2, 3].map(async () => (await undo(String(body.importId))).body));
+    expect(answers.flatMap(({ failed }) => failed)).toStrictEqual([]);
+    expect(answers.reduce((sum, { changed }) => sum + Number(changed), 0)).toBe(90);
+    for (const { changed, changedSince } of answers) expect(Number(changed) + Number(changedSince)).toBe(90);
+    expect(await contents()).toStrictEqual(before);
+  });
+
   test('an unknown batch is not found, and a part needs a batch’s id', async () => {
     const { undo, change, made } = await withThree();
     expect(await undo('none')).toMatchObject({ status: 404, body: { error: { type: 'NotFound' } } });
