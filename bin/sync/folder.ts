@@ -14,6 +14,7 @@ import {
 } from '../../src/features/replicas/service/folder/replica.ts';
 import { SharedFolder } from '../../src/features/replicas/service/folder/shared-folder.ts';
 import type { ReplicaConnection } from '../../src/features/replicas/storage/replica-store.ts';
+import { finishSteps } from '../../src/service/erasing.ts';
 import { inOwnStore } from '../store/own-store.ts';
 import { canAsk, isConfirmed } from '../terminal/asking.ts';
 import { type Given, Refused, textFlag, textFlags, UsageError } from '../terminal/command-line.ts';
@@ -74,11 +75,13 @@ export async function syncKnown(
       context.store.replicas.note(connection.url, folder.faults[0] ? { problem: folder.faults[0] } : {});
     if (connection.decides.length > 0) {
       const replicas = await syncDeciding(context, folder, connection);
+      await finishSteps(context);
       await noted();
       const problem = replicas.find((one) => one.problem !== undefined)?.problem ?? folder.faults[0];
       return { ...place, decidesHere: true, replicas, ...(problem !== undefined && { problem }) };
     }
     const standings = await syncReplica(context, folder, connection);
+    await finishSteps(context);
     await noted();
     const isMet = (await context.store.replicas.list(Date.now())).find(
       ({ url }) => url === connection.url,

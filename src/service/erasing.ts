@@ -172,7 +172,8 @@ export async function listErasures(
     .slice(0, maxReceipts);
 }
 
-async function finishSteps({ store, now }: Context): Promise<void> {
+/** Does the steps that remain of erasures; those that must wait longer go on when a process runs. */
+export async function finishSteps({ store, now }: Pick<Context, 'store' | 'now'>): Promise<void> {
   const deadline = performance.now() + waitMs;
   for (;;) {
     const step = await store.erasing.step(now());

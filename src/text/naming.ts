@@ -2,6 +2,15 @@ import { foldLatin, unspaced } from './words.ts';
 
 const word = /[\p{L}\p{M}\p{N}]+/gu;
 
+const invisible = /\p{Default_Ignorable_Code_Point}/u;
+const allInvisible = new RegExp(invisible, 'gu');
+
+/** How a text reads: an invisible character, such as a soft hyphen, stands within a word or between two. */
+function readings(text: string): string[][] {
+  const read = namedWords(text);
+  return invisible.test(text) ? [read, namedWords(text.replace(allInvisible, ''))] : [read];
+}
+
 /** The words of a text as they are compared: without case and accents, and in scripts without spaces sign by sign. */
 function namedWords(text: string): string[] {
   const found = foldLatin(text).match(word) ?? [];
@@ -14,8 +23,7 @@ function namedWords(text: string): string[] {
  */
 export function naming(texts: Iterable<string>): (text: string) => boolean {
   const byStart = new Map<string, string[][]>();
-  for (const text of texts) {
-    const words = namedWords(text);
+  for (const words of [...texts].flatMap(readings)) {
     if (words.length === 0) continue;
     const start = words.slice(0, 2).join(' ');
     const others = byStart.get(start);
@@ -23,13 +31,12 @@ export function naming(texts: Iterable<string>): (text: string) => boolean {
     else byStart.set(start, [words]);
   }
   if (byStart.size === 0) return () => false;
-  return (text) => {
-    const words = namedWords(text);
-    return words.some((first, i) => {
+  const areIn = (words: readonly string[]) =>
+    words.some((first, i) => {
       const isHere = (wanted: readonly string[]) => wanted.every((one, k) => words[i + k] === one);
       return [first, `${first} ${words[i + 1]}`].some((start) => byStart.get(start)?.some(isHere));
     });
-  };
+  return (text) => readings(text).some(areIn);
 }
 
 /** All texts of a value in a store: the strings of a JSON value, else itself. */

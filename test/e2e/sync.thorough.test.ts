@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as elapse } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -28,6 +28,33 @@ function machine(more: Record<string, string> = {}) {
   const say = (text: string) => answer('add', text, '--category', 'facts');
   return { home, run, answer, texts, say };
 }
+
+/** All files below a folder, as one text. */
+function bytesBelow(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  return files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1')).join('\n');
+}
+
+test('what one machine erases is gone from the file of another one that only syncs', async () => {
+  const folder = temporaryFolder();
+  const machines = [machine(), machine()] as const;
+  const [first, second] = machines;
+  await first.say('The codename is Plumquartz.');
+  await first.answer('sync', folder, '--all');
+  await second.answer('sync', folder, '--all');
+  const round = async () => {
+    for (const one of machines) await one.answer('sync');
+  };
+  await round();
+  expect(await second.texts()).toStrictEqual(['The codename is Plumquartz.']);
+  await first.run('erase', '--words', 'Plumquartz', '--everywhere', '--yes');
+  for (let i = 0; i < 3; i++) await round();
+  for (const one of machines) {
+    expect(await one.texts()).toStrictEqual([]);
+    expect(bytesBelow(one.home)).not.toContain('Plumquartz');
+  }
+  expect(bytesBelow(folder)).not.toContain('Plumquartz');
+});
 
 test('three machines share an encrypted folder in git, even if one is killed during a sync', {
   timeout: 240_000,

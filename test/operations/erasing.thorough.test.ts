@@ -62,6 +62,25 @@ test('a preview erases nothing, and says what would be erased and what else hold
   expect(JSON.stringify(erasures).toLowerCase()).not.toContain('jonas');
 });
 
+test.each(engines)('the name of an imported document goes with the words of an erasure: $name', async (engine) => {
+  const store = await (await engine.place()).open();
+  onTestFinished(() => store.close());
+  const session = await openWithAda({ services: { store }, toolsets: [...toolsets] });
+  const fileContent = '- The meeting is on Monday.\n- Jonas Weber pays rent.\n';
+  await session.call('import_document', { ...ada, fileName: 'Jonas Weber letter.md', fileContent });
+  await session.call('import_document', { ...ada, fileName: 'agents.md', fileContent: '- Tea is at five.\n' });
+  const naming = ['Jonas Weber', 'agent', 'document'];
+  const { traces } = await session.call<Answer>('erase_memories', { ...ada, naming });
+  expect(traces).toStrictEqual([{ kind: 'document name', count: 1, stays: false }]);
+  expect(await erase(session, { naming, confirm: true })).toMatchObject({ erasures: [{ memories: 1 }] });
+  const { memories } = await session.call<{ memories: Stored[] }>('list_memories', ada);
+  const origins = memories.map(({ content, origin }) => [content, origin]).toSorted();
+  expect(origins).toStrictEqual([
+    ['Tea is at five.', 'import agents.md'],
+    ['The meeting is on Monday.', 'import'],
+  ]);
+});
+
 test('an erasure of a memory that has moved reaches every character that it was in', async () => {
   const session = await openWithAda({ toolsets: [...toolsets] });
   for (const name of ['Bo', 'Cy']) await session.call('create_character', { name });

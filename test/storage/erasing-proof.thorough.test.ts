@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { wordsOfDocument } from '../../src/domain/memory-origin.ts';
 import { isMachineStore, type MachineStore, type Store } from '../../src/domain/stores/store.ts';
 import { textsOfMemories, textTables } from '../../src/storage/rows/user-texts.ts';
 import { notesOf } from '../../src/storage/sqlite/disk/session-notes.ts';
@@ -80,7 +81,8 @@ async function tellEverywhere(store: Store): Promise<void> {
   const imported = Array.from({ length: 300 }, (_, i) =>
     addition(1_000 + i, `Import ${i} of the ${i === 9 ? word : 'fleet'}.`, { source: { kind: 'import' } }),
   );
-  await store.files.importMemories(ours, ada, { categories: [], changes: imported }, at());
+  const wordsOf = wordsOfDocument(`Letter of the ${word}.md`);
+  await store.files.importMemories(ours, ada, { categories: [], changes: imported }, { ...at(), wordsOf });
   if (isMachineStore(store)) await tellHooks(store);
 }
 

@@ -14,7 +14,6 @@ export const textsOfMemories: readonly string[] = [
   'memories.source_file',
   'revisions.content',
   'revisions.category',
-  'revisions.words_of',
   'revisions.tags',
   'revisions.metadata',
   'embeddings.vector',
@@ -90,6 +89,8 @@ export interface TextTable {
   /** Rows whose first text begins so tell of an erasure. */
   spared?: string;
   isText?: true;
+  /** Its rows stay, as `wordsOf`: only a name behind the kind is sought and removed. */
+  isNamed?: true;
   /** How its rows name the character: by its number, by that of a session of hooks, or they are characters. */
   owner?: 'session' | 'itself';
   /** PostgreSQL: its rows name their tenant. */
@@ -123,8 +124,12 @@ export const textTables: readonly TextTable[] = [
   { table: 'replicas', kind: 'character', texts: ['base'], key: 'character_no', isLocal: true },
   { table: 'categories', kind: 'category', texts: ['name', 'description', 'hints'], key: 'no' },
   { table: 'files', kind: 'file name', texts: ['path', 'label'], key: 'no' },
+  { table: 'revisions', kind: 'document name', texts: ['words_of'], key: 'words_of', isText: true, isNamed: true },
   { table: 'watches', kind: 'file name', texts: ['path', 'label'], key: 'path', isText: true, isLocal: true },
 ];
+
+/** SQL for a value of an `isNamed` column without the name. */
+export const kindAlone = (column: string) => `CASE WHEN ${column} LIKE 'member:%' THEN 'member:' ELSE 'document:' END`;
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/giu;
 
@@ -194,8 +199,11 @@ export class Sought {
     return this.#by((wanted) => holds(wanted, stored));
   }
 
-  inRow({ texts, spared }: TextTable, row: Readonly<Record<string, unknown>>): string[] {
-    const stored = texts.map((column) => (row[column] ?? null) as string | null);
+  inRow({ texts, spared, isNamed }: TextTable, row: Readonly<Record<string, unknown>>): string[] {
+    const stored = texts.map((column) => {
+      const text = (row[column] ?? null) as string | null;
+      return isNamed ? (text?.replace(/^[a-z]+(?::|$)/u, '') ?? null) : text;
+    });
     if (spared !== undefined && stored[0]?.startsWith(spared)) return [];
     return this.#by((wanted) => stored.some((text) => holds(wanted, text)));
   }

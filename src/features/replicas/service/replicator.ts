@@ -3,6 +3,7 @@ import type { Log } from '../../../base/log.ts';
 import { pause } from '../../../base/pause.ts';
 import { ServiceError } from '../../../domain/errors.ts';
 import { SteppingJob } from '../../../service/background/background.ts';
+import { finishSteps } from '../../../service/erasing.ts';
 import { retentionMs } from '../domain/shown.ts';
 import { type ConnectionKind, connectionKind, type Replica, type ReplicaConnection } from '../storage/replica-store.ts';
 import { atLeastMs, type Contact, follow, isDue, newContact, restAfter } from './contact.ts';
@@ -117,7 +118,7 @@ export class Replicator extends SteppingJob {
     await this.#needs.store.replicas.release(this.#holder).catch(() => undefined);
   }
 
-  /** Exchanges everything now, or the chosen replicas. */
+  /** Exchanges everything now, or the chosen replicas, and ends the erasures that came: no server may run here. */
   async all(isChosen: (connection: ReplicaConnection, replica: Replica) => boolean = () => true): Promise<Exchanged[]> {
     const exchanged: Exchanged[] = [];
     for (const connection of await this.#connections()) {
@@ -125,6 +126,7 @@ export class Replicator extends SteppingJob {
       exchanged.push(...(await this.#serve({ ...connection, replicas }, true)));
     }
     await this.finish();
+    await finishSteps(this.#needs);
     return exchanged;
   }
 

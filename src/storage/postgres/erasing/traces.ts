@@ -1,4 +1,4 @@
-import { type FoundRow, type Sought, type TextTable, textTables } from '../../rows/user-texts.ts';
+import { type FoundRow, kindAlone, type Sought, type TextTable, textTables } from '../../rows/user-texts.ts';
 import type { Connection } from '../connection.ts';
 import type { Place } from '../directory.ts';
 import type { Unit } from '../unit.ts';
@@ -25,9 +25,9 @@ export async function eachTrace(
 ): Promise<void> {
   for (const one of textTables) {
     if (one.isLocal) continue;
-    const { table, key, texts, isText } = one;
+    const { table, key, texts, isText, isNamed } = one;
     const { sql, values } = ownedBy(one, of);
-    const select = `SELECT ${key} AS key, ${texts.join(', ')} FROM ${table}
+    const select = `SELECT ${isNamed ? 'DISTINCT ' : ''}${key} AS key, ${texts.join(', ')} FROM ${table}
       WHERE ${sql} AND ${key} > $${values.length + 1} ORDER BY ${key} LIMIT ${batch}`;
     for (let after: string | number = isText ? '' : -1; ; ) {
       const rows = await db.all<Record<string, string | null> & { key: string | number }>(
@@ -45,12 +45,14 @@ export async function eachTrace(
   }
 }
 
-/** Removes rows, inside a write unit. */
+/** Removes rows, or the names in them, inside a write unit. */
 export function removeTraces(q: Unit, of: Of, one: TextTable, rows: readonly FoundRow[]): void {
   const { sql, values } = ownedBy(one, of);
   const among = `ANY($${values.length + 1}::${one.isText ? 'text' : 'bigint'}[])`;
   const keys = rows.map((row) => row.key);
-  q.send(`DELETE FROM ${one.table} WHERE ${sql} AND ${one.key} = ${among}`, ...values, keys);
+  const { table, key, isNamed } = one;
+  const remove = isNamed ? `UPDATE ${table} SET ${key} = ${kindAlone(key)}` : `DELETE FROM ${table}`;
+  q.send(`${remove} WHERE ${sql} AND ${key} = ${among}`, ...values, keys);
 }
 
 /** A version of a file that holds a wanted text. */

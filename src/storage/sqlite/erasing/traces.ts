@@ -1,5 +1,5 @@
 import { yieldToOthers } from '../../../base/pace.ts';
-import { type FoundRow, type Sought, type TextTable, textTables } from '../../rows/user-texts.ts';
+import { type FoundRow, kindAlone, type Sought, type TextTable, textTables } from '../../rows/user-texts.ts';
 import type { Connection } from '../connection.ts';
 
 /** Rows that one short unit reads. */
@@ -19,8 +19,8 @@ export async function eachTrace(
   found: (table: TextTable, rows: readonly FoundRow[]) => Promise<void>,
 ): Promise<void> {
   for (const one of textTables) {
-    const { table, key, texts, isText, owner = 'character' } = one;
-    const sql = `SELECT ${key} AS key, ${texts.join(', ')} FROM ${table}
+    const { table, key, texts, isText, isNamed, owner = 'character' } = one;
+    const sql = `SELECT ${isNamed ? 'DISTINCT ' : ''}${key} AS key, ${texts.join(', ')} FROM ${table}
       WHERE ${owners[owner]} AND ${key} > ? ORDER BY ${key} LIMIT ${batch}`;
     for (let after: string | number = isText ? '' : -1; ; ) {
       const rows = await db.read(() =>
@@ -36,11 +36,12 @@ export async function eachTrace(
   }
 }
 
-/** Removes rows, inside a write unit. */
+/** Removes rows, or the names in them, inside a write unit. */
 export function removeTraces(db: Connection, characterNo: number, one: TextTable, rows: readonly FoundRow[]): void {
-  const { table, key, owner = 'character' } = one;
+  const { table, key, isNamed, owner = 'character' } = one;
+  const remove = isNamed ? `UPDATE ${table} SET ${key} = ${kindAlone(key)}` : `DELETE FROM ${table}`;
   db.run(
-    `DELETE FROM ${table} WHERE ${owners[owner]} AND ${key} IN (SELECT value FROM json_each(?))`,
+    `${remove} WHERE ${owners[owner]} AND ${key} IN (SELECT value FROM json_each(?))`,
     characterNo,
     JSON.stringify(rows.map((row) => row.key)),
   );
