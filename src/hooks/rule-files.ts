@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, constants as modes, openSync, readdirSync, readSync, realpathSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readdirSync, readSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
+import { readNoWait } from '../base/no-link.ts';
 import { projectAt } from './project.ts';
 
 /** Files with a project's rules for agents, and folders of such files. */
@@ -93,7 +94,7 @@ function readWithin(project: string, path: string, most: number): string | undef
   let file: number | undefined;
   try {
     // A pipe in its place must not keep the hook waiting.
-    file = openSync(target, modes.O_RDONLY | (modes.O_NONBLOCK ?? 0));
+    file = openSync(target, readNoWait);
     if (!fstatSync(file).isFile()) return undefined;
     const bytes = Buffer.alloc(most);
     return bytes.toString('utf8', 0, readSync(file, bytes, 0, most, 0));

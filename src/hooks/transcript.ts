@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { readNoWait } from '../base/no-link.ts';
 import type { TranscriptCursor } from '../domain/stores/hooks.ts';
 import type { Turn } from '../domain/turn.ts';
 import { type Json, textAt } from './json.ts';
@@ -96,7 +97,7 @@ function spoken(turn: Turn): Turn {
 function withFile<Result>(path: string, use: (file: number, size: number) => Result): Result | undefined {
   let file: number;
   try {
-    file = openSync(path, 'r');
+    file = openSync(path, readNoWait);
   } catch {
     return undefined;
   }

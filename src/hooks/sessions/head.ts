@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { readNoWait } from '../../base/no-link.ts';
 import { type Json, textAt } from '../json.ts';
 import { recordsIn } from '../records.ts';
 
@@ -10,7 +11,7 @@ const chunkSize = 64 * 1024;
 export function* headLines(path: string): Generator<Json> {
   let file: number;
   try {
-    file = openSync(path, 'r');
+    file = openSync(path, readNoWait);
   } catch {
     return;
   }
