@@ -1,4 +1,14 @@
-import { closeSync, fstatSync, lstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readNoLink } from '../../src/base/no-link.ts';
 import { type Character, characterNotFound } from '../../src/domain/character.ts';
@@ -11,7 +21,7 @@ import { exportCharacter } from '../../src/operations/export-character.ts';
 import { getPage } from '../../src/operations/get-page.ts';
 import { makeFolder } from '../../src/storage/sqlite/disk/folder.ts';
 import { freePath } from '../../src/storage/sqlite/disk/store-file.ts';
-import { type Given, Refused, textFlag } from '../terminal/command-line.ts';
+import { type Given, Refused, refusing, textFlag } from '../terminal/command-line.ts';
 import { print, table, underHome } from '../terminal/print.ts';
 import { progressBar } from '../terminal/progress.ts';
 import { labels } from './memories.ts';
@@ -131,12 +141,12 @@ async function exportEach(
 
 function folderFor(given: string): string {
   const folder = resolve(given);
-  try {
+  const isFolder = refusing(`${folder} can't be made`, () => {
     makeFolder(folder);
-    return folder;
-  } catch (error) {
-    throw new Refused(`${folder} can't be made: ${(error as NodeJS.ErrnoException).code}`);
-  }
+    return statSync(folder).isDirectory();
+  });
+  if (!isFolder) throw new Refused(`${folder} is no folder`);
+  return folder;
 }
 
 /**

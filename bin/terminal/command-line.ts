@@ -6,6 +6,16 @@ export class UsageError extends Error {}
 /** The command can't be carried out as things are: exit code 1. */
 export class Refused extends Error {}
 
+/** Does something with files; Refused with the code of the system's error. */
+export function refusing<Result>(what: string, action: () => Result): Result {
+  try {
+    return action();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === undefined ? error : new Refused(`${what}: ${code}`);
+  }
+}
+
 /** The default address of `serve`. */
 export const serveDefaults = { host: '127.0.0.1', port: '8787' } as const;
 

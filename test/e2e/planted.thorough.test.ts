@@ -30,6 +30,21 @@ test.skipIf(process.platform === 'win32')('an export follows no link and waits f
   }
 });
 
+test.skipIf(process.platform === 'win32')('an export onto a file or a broken link says why in one line', async () => {
+  const folder = await folderWith('Ada likes tea.');
+  writeFileSync(join(folder, 'file'), '');
+  symlinkSync(join(folder, 'nowhere'), join(folder, 'broken'));
+  for (const [where, why] of [
+    ['file', 'is no folder'],
+    ['broken', "can't be made: ENOENT"],
+  ]) {
+    for (const flag of ['--out', '--okf']) {
+      const { code, stderr } = await runCommand(folder, ['export', flag, where!]);
+      expect([code, stderr]).toStrictEqual([1, expect.stringMatching(`^agent-memory-service: .*${why}\n$`)]);
+    }
+  }
+});
+
 test.skipIf(process.platform === 'win32')(
   'file names and foreign text are printed without their terminal escapes',
   async () => {
