@@ -222,6 +222,8 @@ CREATE TABLE memories (
   metadata      TEXT, -- JSON object of texts and numbers; NULL: none
   -- What it does to other memories is judged: 2: it may end them; 1: a person is asked; 0: no more.
   to_judge      INTEGER NOT NULL DEFAULT 1,
+  -- Its revision when it was compared with those that are alike: it waits while this is another one.
+  compared      INTEGER,
   -- The version of the analyser that indexed it; older ones are reindexed in the background.
   index_version INTEGER NOT NULL,
   -- NULL: waits for an embedding; 1: has one; 0: the endpoint refuses its text.
@@ -242,6 +244,8 @@ CREATE INDEX memories_with_year ON memories (character_no, state, occurred_at, n
 CREATE INDEX memories_of_file ON memories (character_no, source_file, state, occurred_at) WHERE source_file IS NOT NULL;
 CREATE INDEX memories_superseded ON memories (superseded_by) WHERE superseded_by IS NOT NULL;
 CREATE INDEX memories_to_judge ON memories (to_judge, updated_at, no) WHERE to_judge > 0 AND state = 'ACTIVE';
+CREATE INDEX memories_to_compare ON memories (character_no, updated_at, no)
+  WHERE state = 'ACTIVE' AND compared IS NOT revision;
 CREATE INDEX memories_by_index_version ON memories (index_version) WHERE state = 'ACTIVE';
 CREATE INDEX memories_to_embed ON memories (character_no) WHERE embedded IS NULL AND state = 'ACTIVE';
 
@@ -359,6 +363,18 @@ CREATE TABLE kept_pairs (
   higher_key   BLOB NOT NULL,
   PRIMARY KEY (character_no, lower_key, higher_key)
 ) WITHOUT ROWID;
+
+-- Memories that say about the same, or contradict each other; shown while both are as they were compared.
+CREATE TABLE alike_pairs (
+  character_no INTEGER NOT NULL REFERENCES characters (no),
+  one_no       INTEGER NOT NULL, -- the lower number
+  other_no     INTEGER NOT NULL,
+  kind         TEXT NOT NULL,
+  likeness     INTEGER NOT NULL, -- thousandths
+  PRIMARY KEY (character_no, one_no, other_no)
+) WITHOUT ROWID;
+CREATE INDEX alike_pairs_by_likeness ON alike_pairs (character_no, likeness, one_no, other_no);
+CREATE INDEX alike_pairs_of_other ON alike_pairs (character_no, other_no);
 
 -- Memories of which the newer one may say what holds instead; a person decides.
 CREATE TABLE memory_links (

@@ -24,6 +24,7 @@ import { RateLimiter, SharedRateLimiter } from '../src/gate/rate-limiter.ts';
 import type { Backend } from '../src/mcp/backend.ts';
 import { Answers } from '../src/service/answers.ts';
 import { Background } from '../src/service/background/background.ts';
+import { ComparingWorker } from '../src/service/background/comparing-worker.ts';
 import { ErasingWorker } from '../src/service/background/erasing-worker.ts';
 import { IndexRefresher } from '../src/service/background/index-refresher.ts';
 import { JudgingWorker } from '../src/service/background/judging-worker.ts';
@@ -148,6 +149,7 @@ export async function wire(
       encoding,
       captures,
       ...(judging ? [judging] : []),
+      new ComparingWorker(services),
       {
         start() {
           reading = readTeam(ownProject);

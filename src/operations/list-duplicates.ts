@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { memory } from '../domain/memory.ts';
 import { text } from '../domain/text.ts';
 import { operation, reads } from '../gate/operation.ts';
-import { fitting } from '../service/answer-size.ts';
 import { characterIdOf } from '../service/characters.ts';
 import { findPairs, linkedPairs } from '../service/duplicates.ts';
 import { characterId } from './fields.ts';
@@ -18,11 +17,11 @@ export const listDuplicates = operation({
   name: 'list_duplicates',
   title: 'List likely duplicates',
   description:
-    'Pairs of memories that say about the same, contradict each other or of which the newer one may say what holds instead, among the next memories, the newest first: of one character or of all. merge_memories merges two, keep_both says that both are right.',
+    'Pairs of memories that say about the same, contradict each other or of which the newer one may say what holds instead, the most alike first: of one character or of all. Pairs are found in the background. merge_memories merges two, keep_both says that both are right.',
   group: 'review',
   input: z.object({
     characterId: characterId.optional(),
-    limit: z.int().min(1).max(50).default(25).describe('How many memories are looked at'),
+    limit: z.int().min(1).max(50).default(25).describe('How many pairs are answered'),
     kept: z
       .boolean()
       .default(false)
@@ -31,6 +30,7 @@ export const listDuplicates = operation({
   }),
   output: z.object({
     pairs: z.array(pair),
+    counts: z.object({ duplicate: z.int(), contradiction: z.int() }),
     looked: z.int(),
     total: z.int(),
     nextCursor: z.string().optional(),
@@ -43,9 +43,7 @@ export const listDuplicates = operation({
   async run(context, { characterId: reference, ...asked }) {
     const id = await characterIdOf(context, reference);
     const { pairs, ...found } = await findPairs(context, id, asked);
-    const byLikeness = pairs.toSorted((a, b) => b.likeness - a.likeness);
     const isFirst = asked.cursor === undefined && !asked.kept;
-    const all = [...(isFirst ? await linkedPairs(context, id) : []), ...byLikeness];
-    return { pairs: all.slice(0, fitting(all, context)), ...found };
+    return { pairs: [...(isFirst ? await linkedPairs(context, id) : []), ...pairs], ...found };
   },
 });

@@ -1,13 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { judgeName } from '../domain/judging.ts';
 import type { Memory } from '../domain/memory.ts';
-import type { MemoryPlace } from '../domain/stores/pairs.ts';
+import { servicePrincipal } from '../domain/principal.ts';
+import type { PairPlace } from '../domain/stores/alike.ts';
 import { type Likeness, likenessOf } from '../search/likeness.ts';
 import { saysNothing } from '../text/small-talk.ts';
 import { cursorOf, placeOf } from './answer-size.ts';
 import { largestCharacters } from './characters.ts';
 import type { Context } from './context.ts';
-import { findFor } from './extraction/ask-extractor.ts';
-import { hasEnded } from './retrieval/holding.ts';
+import { findSimilar } from './retrieval/nearest.ts';
 
 export interface Pair extends Likeness {
   /** The newer one first. */
@@ -15,47 +16,65 @@ export interface Pair extends Likeness {
 }
 
 interface PairsAsked {
-  /** How many memories are compared. */
   limit: number;
   cursor?: string | undefined;
   /** Pairs that a person judged to be both right, instead of the others. */
   kept?: boolean | undefined;
 }
 
+/** A first page compares so many memories itself: what was just stored. */
+const maxComparedAtOnce = 16;
+
 /**
- * Pairs of memories that say about the same, found by the index: each of the next `limit` memories, newest first, is
- * compared with those that a search for its text finds. InvalidInput for a malformed cursor.
+ * Stored pairs of memories that say about the same, the most alike first, with their number and how many memories were
+ * compared. InvalidInput for a malformed cursor. CharacterNotFound.
  */
 export async function findPairs(context: Context, characterId: string | undefined, asked: PairsAsked) {
-  const { store, principal, signal, progress, now } = context;
+  const { store, principal, now } = context;
   const { limit, cursor, kept = false } = asked;
-  const [before, start] = cursor === undefined ? [] : pairPlace(cursor);
-  const { memories, total } = await store.pairs.newest(principal, { characterId, before, limit });
-  const found: Pair[] = [];
-  let looked = 0;
-  for (const { place, ...memory } of memories) {
-    if (signal?.aborted) break;
-    // Thanks and greetings of a chat are similar, but no duplicates. Of what has ended somebody has decided.
-    const isSkipped = saysNothing(memory.content) || (!kept && hasEnded(memory, { now }));
-    const others = isSkipped ? [] : await findFor(context, memory.characterId, [memory.content]);
-    for (const other of others) {
-      const likeness = other.id === memory.id ? undefined : likenessOf(memory.content, other.content);
-      const older = likeness && (await stored(context, memory.characterId, other.id));
-      if (!older || !isOlder(older, memory)) continue;
-      if (kept || isUndecided(memory, older, now())) found.push({ ...likeness, memories: [memory, older] });
-    }
-    looked++;
-    progress?.((start ?? 0) + looked, total);
+  if (cursor === undefined) await compareNewest(context, characterId);
+  const before = cursor === undefined ? undefined : pairPlace(cursor);
+  const { pairs, ...found } = await store.alike.list(principal, { characterId, kept, before, now: now(), limit });
+  const last = pairs.length === limit ? pairs.at(-1) : undefined;
+  return {
+    pairs: pairs.map(({ memories: [one, other], kind, likeness }): Pair => {
+      const memories: [Memory, Memory] = isOlder(other, one) ? [one, other] : [other, one];
+      const [newer, older] = memories;
+      return { ...(likenessOf(newer.content, older.content) ?? { kind, likeness, shared: [] }), memories };
+    }),
+    ...found,
+    ...(last && { nextCursor: pairCursor(last.place) }),
+  };
+}
+
+/** Compares the memories that were changed last, as the background does with all. */
+async function compareNewest(context: Context, characterId: string | undefined): Promise<void> {
+  const { store, principal, signal } = context;
+  const waiting = await store.alike.uncompared(principal, characterId, maxComparedAtOnce);
+  const own = { ...context, principal: servicePrincipal(principal.tier, judgeName, principal.tenantId) };
+  for (const memory of waiting) {
+    if (signal?.aborted) return;
+    await comparePairs(own, memory);
     // Other calls come in between.
     await turn();
   }
-  const areKept = await store.pairs.areKept(
-    principal,
-    found.map(({ memories: [one, other] }) => ({ characterId: one.characterId, texts: [one.content, other.content] })),
-  );
-  const last = memories[looked - 1]?.place;
-  const more = memories.length === limit && last && { nextCursor: pairCursor(last, (start ?? 0) + looked) };
-  return { pairs: found.filter((_, i) => areKept[i] === kept), looked, total, ...more };
+}
+
+/** The most pairs of one memory, and the nearest stored ones that it is compared with. */
+const [maxPairs, maxNearest] = [5, 10];
+
+/** Compares a memory with those that a search for its words finds, and stores the pairs. CharacterNotFound. */
+export async function comparePairs(context: Context, memory: Memory): Promise<void> {
+  const { id, characterId, content } = memory;
+  const byWords = { ...context, embeddings: undefined };
+  // Thanks and greetings of a chat are similar, but no duplicates.
+  const others = saysNothing(content) ? [] : await findSimilar(byWords, characterId, content, maxNearest);
+  const pairs = others.flatMap((other) => {
+    const alike = other.id === id ? undefined : likenessOf(content, other.content);
+    return alike ? [{ otherId: other.id, kind: alike.kind, likeness: alike.likeness }] : [];
+  });
+  const nearest = pairs.toSorted((a, b) => b.likeness - a.likeness).slice(0, maxPairs);
+  await context.store.alike.compared(context.principal, characterId, memory, nearest);
 }
 
 /** The most links in one answer. */
@@ -72,26 +91,15 @@ export async function linkedPairs(context: Context, characterId: string | undefi
     .map(({ newer, older }) => ({ kind: 'outdated' as const, likeness: 1, shared: [], memories: [newer, older] }));
 }
 
-/** Times before 1970 are negative, and numbers of a cursor are not. */
-function pairCursor({ at, character, memory }: MemoryPlace, looked: number): string {
-  return cursorOf([at < 0 ? 1 : 0, Math.abs(at), character, memory, looked]);
+function pairCursor({ at, character, memory, revision }: PairPlace): string {
+  return cursorOf([at, character, memory, revision]);
 }
 
-function pairPlace(cursor: string): [before: MemoryPlace, looked: number] {
-  const [sign, at = 0, character = 0, memory = 0, looked = 0] = placeOf(cursor, 5);
-  return [{ at: sign === 1 ? -at : at, character, memory }, looked];
+function pairPlace(cursor: string): PairPlace {
+  const [at = 0, character = 0, memory = 0, revision = 0] = placeOf(cursor, 4);
+  return { at, character, memory, revision };
 }
 
-/** Whether nothing says yet which of two memories holds, and no link asks it. */
-function isUndecided(one: Memory, other: Memory, now: number): boolean {
-  return !hasEnded(other, { now: () => now }) && one.mayBeOutdatedBy !== other.id && other.mayBeOutdatedBy !== one.id;
-}
-
-/** Finds each pair only from one side. */
-function isOlder(other: Pick<Memory, 'id' | 'createdAt'>, memory: Pick<Memory, 'id' | 'createdAt'>): boolean {
-  return other.createdAt < memory.createdAt || (other.createdAt === memory.createdAt && other.id < memory.id);
-}
-
-async function stored({ store, principal }: Context, characterId: string, id: string): Promise<Memory | undefined> {
-  return store.memories.get(principal, characterId, id).catch(() => undefined);
+function isOlder(one: Pick<Memory, 'id' | 'createdAt'>, than: Pick<Memory, 'id' | 'createdAt'>): boolean {
+  return one.createdAt < than.createdAt || (one.createdAt === than.createdAt && one.id < than.id);
 }

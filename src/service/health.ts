@@ -19,7 +19,6 @@ const maxAnchored = 1_000;
 const readAtOnce = 100_000;
 const maxLearnt = 500;
 const weekMs = 7 * dayMs;
-const comparedMemories = 10;
 /** A memory that is older than this and was not recalled since then counts as never recalled. */
 const unrecalledDays = 30;
 /** UTF-16 units. */
@@ -36,7 +35,7 @@ export async function memoryHealth(context: Context, reference: string | undefin
     unrecalledMemories(context, characterId, limit),
     endingMemories(context, characterId, limit, { from: week, until: at + 1 }),
     endingMemories(context, characterId, limit, { from: at + 1, until: at + weekMs }),
-    findPairs(context, characterId, { limit: comparedMemories }),
+    findPairs(context, characterId, { limit }),
     findStale(context, characterId, limit),
     lostAnchors(context, characterId, limit),
     store.changes.reviews(principal),
@@ -63,8 +62,8 @@ export async function memoryHealth(context: Context, reference: string | undefin
     ending,
     pairs: {
       looked: pairs.looked,
-      count: pairs.pairs.length,
-      first: pairs.pairs.slice(0, limit).map(({ kind, memories }) => ({ kind, memories: memories.map(memoryLine) })),
+      count: pairs.counts.duplicate + pairs.counts.contradiction,
+      first: pairs.pairs.map(({ kind, memories }) => ({ kind, memories: memories.map(memoryLine) })),
     },
     stale: { count: stale.count, more: stale.more, first: stale.first },
     lost,

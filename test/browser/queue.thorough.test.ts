@@ -195,7 +195,6 @@ inBrowser('Queue', (open) => {
     const release = page.locator('article', { hasText: 'harbour app' });
     const bring = (words: string) => page.locator('.behind button', { hasText: words }).click();
     await page.locator('.queue-card').getByText('1 of 2').waitFor();
-    await page.getByText('The newest 5 of 5 memories were compared').waitFor();
     if ((await release.count()) === 0) await bring('harbour app');
     await release.locator('del', { hasText: '12' }).waitFor();
     await release.locator('ins', { hasText: '19' }).waitFor();

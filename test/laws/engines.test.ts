@@ -35,6 +35,7 @@ const onlyIn = {
     'row-security.ts': 'row-level security of the server',
     'memories/memory-set.ts': 'the memories that a unit has read ahead, to save round trips',
     'memories/unit-writes.ts': 'what a unit writes at its end, to save round trips',
+    'memories/queued.ts': 'finds the tenants of queued memories, of which another machine may have the tables',
     'memories/write-queue.ts': 'writes of one process that meet at a character share a transaction',
     'embeddings/vectors.sql': 'tables that exist only where the server has pgvector',
     'embeddings/vectors.ts': 'stores and compares vectors by pgvector; SQLite does it in codec.ts and coarse-index.ts',

@@ -39,6 +39,7 @@ const stays: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['replicas', 'replica_memories', 'replica_refusals'].map((table) => [table, ofReplica])),
   piece_memories: 'the file stays, and does not bring back what was deleted there',
   staged_moves: 'an import stages it of its own character',
+  alike_pairs: 'it is compared there anew',
   captures: 'it waits for its own character',
   merged_memories: 'the merged ones stay, deleted',
   embedding_removals: 'it is of the memory that was deleted here',

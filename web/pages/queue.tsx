@@ -42,7 +42,7 @@ export default function Queue({ character: id }: PageProps) {
     `${scope}`,
     scope === undefined ? undefined : (signal) => readItems(client, { characterId, mayReview }, signal),
   );
-  const pairs = usePairs(characterId, isKept, scope !== undefined && (isKept || found.value !== undefined));
+  const pairs = usePairs(characterId, isKept);
   const all = inOrder([...(found.value ?? []), ...pairs.pairs.map(pairItem)]).filter(
     (one) => !decided.has(one.key) && dashboard.may('reviewChange', one.characterId),
   );
@@ -54,6 +54,13 @@ export default function Queue({ character: id }: PageProps) {
     shown.findIndex(({ key }) => key === chosen),
   );
   const item = shown[at];
+  const unreadOf = (kind: string) =>
+    !isLater && (kind === 'pair' || kind === 'contradiction') ? pairs.unread[kind] : 0;
+  const unread = only === null ? unreadOf('pair') + unreadOf('contradiction') : unreadOf(only);
+  const isNearEnd = pairs.hasMore && !pairs.isReading && at + maxNamed >= shown.length;
+  useEffect(() => {
+    if (isNearEnd && unread > 0) pairs.more();
+  }, [isNearEnd, unread > 0, at]);
   const ofKind = shown.filter(({ kind }) => kind === item?.kind);
   const settle = (of: Item) => (isSettled: boolean) => {
     if (of.kind === 'ending') {
@@ -73,14 +80,16 @@ export default function Queue({ character: id }: PageProps) {
     later.put(key);
     dashboard.toasts.show(t('It comes again tomorrow'), async () => later.take(key));
   };
-  const isWhole = !isKept && found.value !== undefined && !pairs.isReading;
+  const isWhole = !isKept && found.value !== undefined && pairs.isReady;
   const keys = all.map(({ key }) => key).join();
   useEffect(() => {
     if (!isWhole) return;
     const others = isAll ? [] : cards.value?.filter((one) => one.characterId !== characterId);
     // Nothing is known of the others yet: they are counted soon.
     if (others) cards.value = [...others, ...all];
-  }, [cards, isWhole, keys]);
+    const rest = pairs.unread.pair + pairs.unread.contradiction;
+    dashboard.unread.value = new Map(dashboard.unread.value).set(characterId, rest);
+  }, [dashboard, isWhole, keys]);
   usePageKeys((key) => {
     if (key === 'j' || key === 'k') setChosen(shown[at + (key === 'j' ? 1 : -1)]?.key ?? item?.key);
     if (key === 's') putOffItem();
@@ -99,6 +108,7 @@ export default function Queue({ character: id }: PageProps) {
   const place = (query: Record<string, string | undefined>) => placeOf('queue', scope) + queryOf(query);
   const elsewhere = (dashboard.waiting() ?? 0) - (dashboard.waiting(characterId) ?? 0);
   const isReady = found.value !== undefined;
+  const behind = shown.length + unread - at - 1 - maxNamed;
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
@@ -108,11 +118,12 @@ export default function Queue({ character: id }: PageProps) {
         </h1>
         <div class="facets">
           <Link class="chip" aria-current={only === null && !isKept && !isLater} href={place({})}>
-            {t('All')} {isReady && !isLater ? numeral(waiting.length) : ''}
+            {t('All')}{' '}
+            {isReady && !isLater ? numeral(waiting.length + unreadOf('pair') + unreadOf('contradiction')) : ''}
           </Link>
           {groupedBy(isLater ? [] : waiting, ({ kind }) => kind).map(([kind, of]) => (
             <Link key={kind} class="chip" aria-current={only === kind} href={place({ only: kind })}>
-              {t(kinds[kind as Kind])} {numeral(of.length)}
+              {t(kinds[kind as Kind])} {numeral(of.length + unreadOf(kind))}
             </Link>
           ))}
           {(putOff > 0 || isLater) && (
@@ -142,7 +153,7 @@ export default function Queue({ character: id }: PageProps) {
                   }
                 />
               ))}
-            {pairs.pairs.length === 0 && !pairs.isReading && (
+            {pairs.pairs.length === 0 && pairs.isReady && (
               <p class="muted">
                 {t('Pairs that somebody marked as both right are listed here, until one of the texts changes.')}
               </p>
@@ -164,7 +175,7 @@ export default function Queue({ character: id }: PageProps) {
                 <p class="meta">
                   <span>{t(kinds[item.kind])}</span>
                   {isAll && <b>{dashboard.character(item.characterId)?.name}</b>}
-                  <span role="status">{t('{at} of {n}', { at: at + 1, n: shown.length })}</span>
+                  <span role="status">{t('{at} of {n}', { at: at + 1, n: shown.length + unread })}</span>
                 </p>
                 <Card key={item.key} item={item} settle={settle(item)} />
                 <p class="meta keys-of-card">
@@ -185,7 +196,7 @@ export default function Queue({ character: id }: PageProps) {
                 </p>
               </div>
             )}
-            {isReady && !item && !pairs.isReading && (
+            {isReady && !item && pairs.isReady && (
               <div class="empty">
                 <h2>{isLater ? t('Nothing is put off') : t('Nothing waits for you')}</h2>
                 {!isAll && elsewhere > 0 && (
@@ -213,30 +224,27 @@ export default function Queue({ character: id }: PageProps) {
                   </li>
                 ))}
               </ul>
-              {shown.length > at + 1 + maxNamed && (
-                <p class="muted">{tn(shown.length - at - 1 - maxNamed, 'and {n} other', 'and {n} others')}</p>
-              )}
+              {behind > 0 && <p class="muted">{tn(behind, 'and {n} other', 'and {n} others')}</p>}
             </div>
           </div>
         )}
-        {(only === null || only === 'pair' || only === 'contradiction' || isKept) && !isLater && (
+        {(only === null || only === 'pair' || only === 'contradiction') && !isKept && !isLater && pairs.total > 0 && (
           <p class="muted" role="status">
-            {pairs.total > 0 && (
-              <State is={pairs.hasMore ? 'waiting' : 'good'}>
+            {pairs.looked < pairs.total && (
+              <State is="waiting">
                 {tn(
                   pairs.total,
-                  'The newest {looked} of {n} memory were compared with similar ones.',
-                  'The newest {looked} of {n} memories were compared with similar ones.',
+                  '{looked} of {n} memory is compared with the others; the rest follows by itself.',
+                  '{looked} of {n} memories are compared with the others; the rest follows by itself.',
                   { looked: pairs.looked },
                 )}
               </State>
-            )}{' '}
-            {pairs.isReading && t('Comparing…')}
+            )}
           </p>
         )}
-        {!pairs.isReading && pairs.hasMore && pairs.total > 0 && !isLater && (
-          <button type="button" class="more" onClick={pairs.more}>
-            {t('Compare older ones')}
+        {isKept && pairs.hasMore && (
+          <button type="button" class="more" disabled={pairs.isReading} onClick={pairs.more}>
+            {t('Show more')}
           </button>
         )}
       </section>

@@ -96,6 +96,8 @@ export class Dashboard extends Shared {
   readonly waits: Signal<Waits | undefined> = signal(undefined);
   /** The cards of the Queue over all characters, as last read; undefined: not yet. */
   readonly cards: Signal<readonly Waiting[] | undefined> = signal(undefined);
+  /** How many more pairs wait that were not read, by the id of a character, and undefined for all. */
+  readonly unread: Signal<ReadonlyMap<string | undefined, number>> = signal(new Map());
   /** Why the shell's own data could not be read. */
   readonly failure: Signal<Failure | undefined> = signal(undefined);
 
@@ -235,12 +237,14 @@ export class Dashboard extends Shared {
    * @param characterId default: of all
    */
   waiting(characterId?: string): number | undefined {
-    return this.cards.value?.filter(
+    const read = this.cards.value?.filter(
       (one) =>
         (characterId === undefined || one.characterId === characterId) &&
         !this.later.has(one.key) &&
         this.may('reviewChange', one.characterId),
-    ).length;
+    );
+    const unread = this.may('reviewChange', characterId) ? (this.unread.value.get(characterId) ?? 0) : 0;
+    return read && read.length + unread;
   }
 
   /** Stores the chosen character for the next visit. */

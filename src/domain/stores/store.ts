@@ -1,4 +1,5 @@
 import type { AiStore } from './ai.ts';
+import type { AlikeStore } from './alike.ts';
 import type { AuditStore } from './audit.ts';
 import type { ChangeStore } from './changes.ts';
 import type { CategoryStore, CharacterStore } from './characters.ts';
@@ -33,6 +34,7 @@ export interface Store {
   characters: CharacterStore;
   categories: CategoryStore;
   memories: MemoryStore;
+  alike: AlikeStore;
   pairs: PairStore;
   judging: JudgingStore;
   forgetting: ForgettingStore;

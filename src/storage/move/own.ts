@@ -29,6 +29,7 @@ const ownTables = new Set([
   'host_turns',
   'host_extractions',
   'leases',
+  'alike_pairs',
   'rate_counts',
   'idempotency_keys',
   'stagings',
@@ -42,7 +43,7 @@ const ownPrefixes = ['staged_', 'search_', 'embedding', 'memory_bits', 'sqlite_'
 const ownColumns: ReadonlyMap<string, readonly string[]> = new Map([
   ['tenants', ['no']],
   ['characters', ['index_version', 'vectors_version']],
-  ['memories', ['index_version', 'embedded', 'embedded_model']],
+  ['memories', ['compared', 'index_version', 'embedded', 'embedded_model']],
   ['revisions', ['change_no']],
   ['erasures', ['change_no']],
   ['files', ['path_key']],

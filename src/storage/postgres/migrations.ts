@@ -170,4 +170,22 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE revisions ADD COLUMN tags text, ADD COLUMN metadata text;
     `);
   },
+  // 24: pairs of memories that are alike are stored.
+  async (session) => {
+    await session.script(`
+      ALTER TABLE memories ADD COLUMN compared integer;
+      CREATE INDEX memories_to_compare ON memories (character_no, updated_at)
+        WHERE state = 'ACTIVE' AND compared IS DISTINCT FROM revision;
+      CREATE TABLE alike_pairs (
+        character_no bigint NOT NULL,
+        one_no       integer NOT NULL,
+        other_no     integer NOT NULL,
+        kind         text NOT NULL,
+        likeness     smallint NOT NULL,
+        PRIMARY KEY (character_no, one_no, other_no)
+      );
+      CREATE INDEX alike_pairs_by_likeness ON alike_pairs (character_no, likeness, one_no, other_no);
+      CREATE INDEX alike_pairs_of_other ON alike_pairs (character_no, other_no);
+    `);
+  },
 ];

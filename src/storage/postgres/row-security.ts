@@ -36,6 +36,7 @@ const ofCharacters = [
   'forget_requests',
   'muted_memories',
   'kept_pairs',
+  'alike_pairs',
   'dismissed_questions',
   'recall_counts',
   'merged_memories',

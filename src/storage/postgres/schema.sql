@@ -388,6 +388,8 @@ CREATE TABLE memories (
   metadata       text, -- JSON object of texts and numbers; NULL: none
   -- What it does to other memories is judged: 2: it may end them; 1: a person is asked; 0: no more.
   to_judge       smallint NOT NULL DEFAULT 1,
+  -- Its revision when it was compared with those that are alike: it waits while this is another one.
+  compared       integer,
   index_version  integer NOT NULL,
   -- The last model that embedded it or refused its text; 0: none since the text changed. Deleted memories do not wait.
   embedded_model integer NOT NULL DEFAULT 0,
@@ -407,6 +409,8 @@ CREATE INDEX memories_with_year ON memories (character_no, occurred_at)
 CREATE INDEX memories_of_file ON memories (character_no, source_file, occurred_at) WHERE source_file IS NOT NULL;
 CREATE INDEX memories_superseded ON memories (character_no, superseded_by) WHERE superseded_by IS NOT NULL;
 CREATE INDEX memories_to_judge ON memories (to_judge, updated_at) WHERE to_judge > 0;
+CREATE INDEX memories_to_compare ON memories (character_no, updated_at)
+  WHERE state = 'ACTIVE' AND compared IS DISTINCT FROM revision;
 CREATE INDEX memories_proposed ON memories (character_no) WHERE state = 'PROPOSED';
 CREATE INDEX memories_by_category ON memories (character_no, category_no, occurred_at);
 -- Not partial: before the first ANALYZE, PostgreSQL believes a partial index to be so small that it scans it instead of
@@ -472,6 +476,17 @@ CREATE TABLE muted_memories (
   memory_no    integer NOT NULL,
   PRIMARY KEY (character_no, memory_no)
 );
+
+CREATE TABLE alike_pairs (
+  character_no bigint NOT NULL,
+  one_no       integer NOT NULL,
+  other_no     integer NOT NULL,
+  kind         text NOT NULL,
+  likeness     smallint NOT NULL,
+  PRIMARY KEY (character_no, one_no, other_no)
+);
+CREATE INDEX alike_pairs_by_likeness ON alike_pairs (character_no, likeness, one_no, other_no);
+CREATE INDEX alike_pairs_of_other ON alike_pairs (character_no, other_no);
 
 CREATE TABLE kept_pairs (
   character_no bigint NOT NULL,

@@ -12,6 +12,7 @@ import { type Engine, hooksOf, type StorePart } from './engine.ts';
 import { erasingStore } from './erasing/erasing.ts';
 import { captureStore } from './files/captures.ts';
 import { fileStore } from './files/files.ts';
+import { alikeStore } from './memories/alike.ts';
 import { forgettingStore } from './memories/forgetting.ts';
 import { judgingStore } from './memories/judging.ts';
 import { memoryStore } from './memories/memories.ts';
@@ -56,6 +57,7 @@ export function createStore(
     characters,
     categories: categoryStore(engine),
     memories: screened(memoryStore(engine), characters),
+    alike: alikeStore(engine),
     pairs: pairStore(engine),
     judging: judgingStore(engine),
     forgetting: forgettingStore(engine),

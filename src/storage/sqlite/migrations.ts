@@ -213,4 +213,16 @@ export const migrations: readonly Migration[] = [
     for (const table of ['memories', 'revisions', 'staged_memories'])
       sqlite.exec(`ALTER TABLE ${table} ADD COLUMN tags TEXT; ALTER TABLE ${table} ADD COLUMN metadata TEXT;`);
   },
+  // 32: pairs of memories that are alike are stored.
+  (sqlite) =>
+    void sqlite.exec(`
+      ALTER TABLE memories ADD COLUMN compared INTEGER;
+      CREATE INDEX memories_to_compare ON memories (character_no, updated_at, no)
+        WHERE state = 'ACTIVE' AND compared IS NOT revision;
+      CREATE TABLE alike_pairs (character_no INTEGER NOT NULL REFERENCES characters (no), one_no INTEGER NOT NULL,
+        other_no INTEGER NOT NULL, kind TEXT NOT NULL, likeness INTEGER NOT NULL,
+        PRIMARY KEY (character_no, one_no, other_no)) WITHOUT ROWID;
+      CREATE INDEX alike_pairs_by_likeness ON alike_pairs (character_no, likeness, one_no, other_no);
+      CREATE INDEX alike_pairs_of_other ON alike_pairs (character_no, other_no);
+    `),
 ];

@@ -16,6 +16,7 @@ import { captureStore } from './files/captures.ts';
 import { fileStore } from './files/files.ts';
 import { hookStore } from './hooks.ts';
 import { hostExtractionStore } from './host-extractions.ts';
+import { alikeStore } from './memories/alike.ts';
 import { forgettingStore } from './memories/forgetting.ts';
 import { judgingStore } from './memories/judging.ts';
 import { memoryStore } from './memories/memories.ts';
@@ -62,6 +63,7 @@ export function createStore(
     characters,
     categories: categoryStore(engine),
     memories: screened(memoryStore(engine), characters),
+    alike: alikeStore(db),
     pairs: pairStore(db),
     judging: judgingStore(db),
     forgetting: forgettingStore(db),

@@ -202,7 +202,7 @@ async function useCharacters({ characters, categories }: Store): Promise<void> {
   await categories.remove(scope, large, 'extra', 'general', by);
 }
 
-async function useMemories({ characters, memories, pairs, judging, forgetting }: Store): Promise<void> {
+async function useMemories({ characters, memories, alike, pairs, judging, forgetting }: Store): Promise<void> {
   const memoryId = memory(1).id;
   const page = { page: 0, limit: 10 };
   const byMember = { ...by, memberId: 'm0' };
@@ -269,6 +269,13 @@ async function useMemories({ characters, memories, pairs, judging, forgetting }:
   await forgetting.ask(scope, large, 'tea', [memory(2).id, memory(5).id], now);
   await forgetting.waiting(scope, large, 10);
   await forgetting.answered(scope, large, [memory(2).id], now);
+  const [one] = await alike.uncompared(scope, large, 3);
+  await alike.waiting(now, 3);
+  await alike.compared(scope, large, one!, [{ otherId: memory(7).id, kind: 'duplicate', likeness: 0.7 }]);
+  for (const characterId of [undefined, large])
+    for (const kept of [false, true]) await alike.list(scope, { characterId, kept, now, limit: 10 });
+  await alike.lease('me', 't1', now, now + 10);
+  await alike.release('me');
   await judging.lease('me', 't1', now, now + 10);
   await judging.release('me');
   for (const characterId of [undefined, large]) await pairs.newest(scope, { characterId, limit: 10 });

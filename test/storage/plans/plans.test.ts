@@ -90,6 +90,8 @@ const MEANT = [
   /^UPDATE characters SET vectors_version = vectors_version \+ 1$/,
   // A queue, which is emptied by each read.
   /^SELECT memory_no FROM embedding_removals$/,
+  // Memories that wait to be compared, by a partial index.
+  / FROM memories INDEXED BY memories_to_compare CROSS JOIN /,
   // Erasures with steps that remain, by a partial index.
   /FROM erasures WHERE done_at IS NULL /,
   // The whole queue of captures, for the metric of its length.

@@ -43,6 +43,7 @@ const keys: Record<string, readonly string[]> = {
     'revisions',
     'merged_memories',
     'kept_pairs',
+    'alike_pairs',
     'memory_links',
     'forget_requests',
     'muted_memories',
@@ -99,6 +100,8 @@ const overAll: readonly RegExp[] = [
   /^SELECT waiting\.\* FROM character_states CROSS JOIN LATERAL/,
   // Memories to judge, by a partial index that holds nothing else.
   /^SELECT character_no, id AS memory_id, content, to_judge, updated_at AS since FROM memories WHERE to_judge > 0/,
+  // Memories to compare, by one too.
+  /^SELECT character_no, id AS memory_id FROM memories WHERE memories\.state = 'ACTIVE' AND memories\.compared IS DISTINCT/,
   // Erasures with steps that remain, by a partial index that holds nothing else.
   /^SELECT erasures\.character_no AS "characterNo", tenant_no AS "tenantNo", step FROM erasures/,
   /^SELECT id::text FROM erasures WHERE character_no = \$1 AND step = \$2 AND done_at IS NULL$/,
@@ -108,6 +111,8 @@ const overAll: readonly RegExp[] = [
 
 /** Statements that read all of a character's rows of a table that grows with its memories. */
 const ofWholeCharacter: readonly RegExp[] = [
+  // Memories to compare, by a partial index that holds nothing else.
+  /^SELECT character_no, id AS memory_id FROM memories WHERE memories\.state = 'ACTIVE' AND memories\.compared IS DISTINCT/,
   // Lists, exports, counts and reports.
   /^SELECT (?:memories\.no,|memories\.\*, |found\.\* FROM character_states).* FROM memories JOIN categories/,
   /^SELECT count\(\*\)::int AS total FROM memories WHERE/,

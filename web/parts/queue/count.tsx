@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { type Dashboard, useDashboard } from '../../shell/dashboard.ts';
 import { useParts } from '../../shell/places.ts';
 import { pairItem, readItems } from './items.ts';
-import { type Pair, pagesAtFirst, readPairs } from './pairs.ts';
+import { readPairs } from './pairs.ts';
 
 /** The least time (ms) between two readings, after changes by others and by the user. */
 const betweenMs = { others: 30_000, oneself: 3_000 } as const;
@@ -15,7 +15,6 @@ export default function Count() {
   const isKnown = dashboard.cards.value !== undefined;
   const readAt = useRef(Number.NEGATIVE_INFINITY);
   const reading = useRef<Promise<void>>();
-  const hasPairs = useRef(false);
   useEffect(() => {
     // The Queue of one character says nothing of the others.
     if (isQueue && isKnown) return undefined;
@@ -26,7 +25,7 @@ export default function Count() {
       await reading.current;
       if (controller.signal.aborted) return;
       readAt.current = performance.now();
-      reading.current = readCards(dashboard, hasPairs).catch(() => {
+      reading.current = readCards(dashboard).catch(() => {
         // The Queue reports failures.
         if (!controller.signal.aborted) timer = wait(betweenMs.others);
       });
@@ -40,23 +39,15 @@ export default function Count() {
   return null;
 }
 
-/**
- * Pairs are only read the first time: that is slow, and decided ones are no longer among the known ones. Failures.
- * @param hasPairs whether they were read
- */
-async function readCards(dashboard: Dashboard, hasPairs: { current: boolean }): Promise<void> {
-  const { client, cards } = dashboard;
+/** Failures. */
+async function readCards(dashboard: Dashboard): Promise<void> {
+  const { client, cards, unread } = dashboard;
   const { signal } = new AbortController();
-  const items = await readItems(client, { characterId: undefined, mayReview: dashboard.may('reviewChange') }, signal);
-  const known = cards.value?.filter(({ kind }) => kind === 'pair' || kind === 'contradiction');
-  cards.value = [...items, ...(known ?? [])];
-  if (known && hasPairs.current) return;
-  const pairs: Pair[] = [];
-  for (let page = 0, cursor: string | undefined; page === 0 || (cursor && page < pagesAtFirst); page++) {
-    const found = await readPairs(client, { characterId: undefined, kept: false, cursor }, signal);
-    pairs.push(...found.pairs);
-    cards.value = [...items, ...pairs.map(pairItem)];
-    cursor = found.nextCursor;
-  }
-  hasPairs.current = true;
+  const [items, { pairs, counts }] = await Promise.all([
+    readItems(client, { characterId: undefined, mayReview: dashboard.may('reviewChange') }, signal),
+    readPairs(client, { characterId: undefined, kept: false, cursor: undefined }, signal),
+  ]);
+  cards.value = [...items, ...pairs.map(pairItem)];
+  const others = Math.max(0, counts.duplicate + counts.contradiction - pairs.length);
+  unread.value = new Map(unread.value).set(undefined, others);
 }

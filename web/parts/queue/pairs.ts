@@ -10,31 +10,25 @@ export interface Pair {
   likeness: number;
 }
 
-/** How many memories one call compares with their neighbours in the index. */
-const lookedAtOnce = 50;
+export type PairNumbers = Pick<Output<'listDuplicates'>, 'counts' | 'looked' | 'total'>;
 
-/** Pages that are read by themselves; further ones when the user asks for them. */
-export const pagesAtFirst = 4;
+/** The pairs of a page. */
+const pageSize = 50;
 
 export function keyOf({ memories: [a, b] }: Pair): string {
   return [a.id, b.id].toSorted().join(' ');
 }
 
-/** A page of pairs among the next memories, newest first. Throws Failures. */
+/** A page of pairs, the most alike first, with the numbers of all. Throws Failures. */
 export async function readPairs(
   client: Client,
   asked: { characterId: string | undefined; kept: boolean; cursor: string | undefined },
   signal: AbortSignal,
-): Promise<{ pairs: Pair[]; looked: number; total: number; nextCursor: string | undefined }> {
-  const { pairs, looked, total, nextCursor } = await client.call(
-    'listDuplicates',
-    { ...asked, limit: lookedAtOnce },
-    signal,
-  );
-  const shown = pairs.flatMap(({ kind, likeness, memories }): Pair[] => {
-    const [newer, older] = memories.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+): Promise<PairNumbers & { pairs: Pair[]; nextCursor?: string | undefined }> {
+  const { pairs, ...page } = await client.call('listDuplicates', { ...asked, limit: pageSize }, signal);
+  const shown = pairs.flatMap(({ kind, likeness, memories: [newer, older] }): Pair[] => {
     // The others ask what holds.
     return kind === 'outdated' || !newer || !older ? [] : [{ kind, likeness, memories: [newer, older] }];
   });
-  return { pairs: shown, looked, total, nextCursor };
+  return { ...page, pairs: shown };
 }

@@ -1,9 +1,8 @@
 import { toJudge } from '../../../domain/judging.ts';
 import type { JudgingStore } from '../../../domain/stores/judging.ts';
-import { tierInForce } from '../../rows/tenancy.ts';
 import type { Engine } from '../engine.ts';
 import { releaseLeases, takeLease } from '../leases.ts';
-import type { NumberedTenant } from '../tenancy/tenant-rows.ts';
+import { queuedFor } from './queued.ts';
 
 const leasePrefix = 'judging of ';
 
@@ -25,30 +24,10 @@ export function judgingStore({ db, directory, reach }: Engine): JudgingStore {
           least,
           limit,
         );
-        if (rows.length === 0) return [];
-        const states = await q.all<{ character_no: number; tenant_no: number }>(
-          'SELECT character_no, tenant_no FROM character_states WHERE character_no = ANY($1::bigint[])',
-          [...new Set(rows.map((row) => row.character_no))],
-        );
-        // Other machines may have these tables.
-        const tenantNos = [...new Set(states.map((row) => row.tenant_no))];
-        const [characters, tenants] = await Promise.all([
-          q.all<{ id: string; no: number }>(
-            'SELECT id, no FROM characters WHERE tenant_no = ANY($1::int[]) AND no = ANY($2::bigint[])',
-            tenantNos,
-            states.map((row) => row.character_no),
-          ),
-          q.all<NumberedTenant>('SELECT * FROM tenants WHERE no = ANY($1::int[])', tenantNos),
-        ]);
-        const idOf = new Map(characters.map(({ id, no }) => [no, id]));
-        const tenantOf = new Map(tenants.map((row) => [row.no, row]));
-        const tenantNoOf = new Map(states.map((row) => [row.character_no, row.tenant_no]));
+        const whose = await queuedFor(q, rows, now);
         return rows.flatMap(({ character_no: no, memory_id: memoryId, content, to_judge: waits, since }) => {
-          const tenant = tenantOf.get(tenantNoOf.get(no) ?? Number.NaN);
-          const characterId = idOf.get(no);
-          if (tenant === undefined || characterId === undefined) return [];
-          const of = { tenantId: tenant.id, tier: tierInForce(tenant, now), characterId };
-          return [{ ...of, memoryId, content, mayEnd: waits === toJudge.ending, since }];
+          const of = whose.get(no);
+          return of ? [{ ...of, memoryId, content, mayEnd: waits === toJudge.ending, since }] : [];
         });
       }),
 

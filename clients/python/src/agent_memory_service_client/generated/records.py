@@ -709,8 +709,14 @@ class ListDuplicatesAnswerPairsItem(TypedDict):
     memories: list[Memory]
 
 
+class ListDuplicatesAnswerCounts(TypedDict):
+    duplicate: int
+    contradiction: int
+
+
 class ListDuplicatesAnswer(TypedDict):
     pairs: list[ListDuplicatesAnswerPairsItem]
+    counts: ListDuplicatesAnswerCounts
     looked: int
     total: int
     nextCursor: NotRequired[str]

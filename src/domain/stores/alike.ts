@@ -1,0 +1,75 @@
+import type { Memory } from '../memory.ts';
+import type { Scope } from '../principal.ts';
+import type { Tier } from '../tier.ts';
+
+export const alikeKinds = ['duplicate', 'contradiction'] as const;
+
+/** How two memories are alike. */
+export interface Alike {
+  kind: (typeof alikeKinds)[number];
+  /** 0 to 1. */
+  likeness: number;
+}
+
+/** The place of a pair among those of several characters: the most alike first. */
+export interface PairPlace {
+  /** The likeness in thousandths. */
+  at: number;
+  /** Numbers of the engine. */
+  character: number;
+  memory: number;
+  revision: number;
+}
+
+export interface AlikePair extends Alike {
+  memories: readonly [Memory, Memory];
+  place: PairPlace;
+}
+
+/** A memory of any tenant that waits to be compared. */
+export interface UncomparedMemory {
+  tenantId: string;
+  /** In force at the time of the call. */
+  tier: Tier;
+  characterId: string;
+  memoryId: string;
+}
+
+/**
+ * Stored pairs of memories that are alike. A memory waits to be compared from each unit that changes it, and its pairs
+ * are hidden until then.
+ */
+export interface AlikeStore {
+  /** Active memories to compare at `now` (ms), of any tenant. */
+  waiting(now: number, limit: number): Promise<UncomparedMemory[]>;
+  /** Those of one character or of all visible ones, the last changed first. CharacterNotFound. */
+  uncompared(scope: Scope, characterId: string | undefined, limit: number): Promise<Memory[]>;
+  /**
+   * Replaces the pairs of a memory, unless that has changed; others that are not there are left out. CharacterNotFound.
+   */
+  compared(
+    scope: Scope,
+    characterId: string,
+    memory: Pick<Memory, 'id' | 'revision'>,
+    pairs: readonly (Alike & { otherId: string })[],
+  ): Promise<void>;
+  /**
+   * Pairs of active memories behind a place, the most alike first, with the number of each kind up to 10,000, of those
+   * that were compared and of all. `kept`: those that a person judged to be both right; else those without an answer, of
+   * which both hold at `now` and no link asks. CharacterNotFound.
+   */
+  list(
+    scope: Scope,
+    asked: {
+      characterId?: string | undefined;
+      kept: boolean;
+      before?: PairPlace | undefined;
+      now: number;
+      limit: number;
+    },
+  ): Promise<{ pairs: AlikePair[]; counts: Record<Alike['kind'], number>; looked: number; total: number }>;
+  /** Acquires or renews the lease on comparing a tenant's memories until `until`; false while another holder has it at `now`. Times in ms. */
+  lease(holder: string, tenantId: string, now: number, until: number): Promise<boolean>;
+  /** Releases all leases of a holder. */
+  release(holder: string): Promise<void>;
+}

@@ -1,0 +1,158 @@
+import type { AlikeStore } from '../../../domain/stores/alike.ts';
+import {
+  type AlikeRow,
+  alikePairs,
+  countsOf,
+  inOrder,
+  maxCountedPairs,
+  ordered,
+  thousandths,
+} from '../../rows/alike.ts';
+import { type MemoryRecord, memoryOf } from '../../rows/memories.ts';
+import type { Engine } from '../engine.ts';
+import { releaseLeases, takeLease } from '../leases.ts';
+import { bound, ofEach, placeValues } from '../sharing/reach.ts';
+import { holdsNow, selectMemories } from './memory-rows.ts';
+import { queuedFor } from './queued.ts';
+
+const leasePrefix = 'comparing of ';
+
+const waits = "memories.state = 'ACTIVE' AND memories.compared IS DISTINCT FROM memories.revision";
+
+const isKept = `EXISTS (SELECT 1 FROM kept_pairs WHERE kept_pairs.character_no = of.character_no
+  AND lower_key = least(one.content_key, other.content_key)
+  AND higher_key = greatest(one.content_key, other.content_key))`;
+const holds = (no: string, now: string) => `EXISTS (SELECT 1 FROM memories
+  WHERE memories.character_no = of.character_no AND memories.no = ${no} AND ${holdsNow(now)})`;
+const isLinked = (older: string, newer: string) => `EXISTS (SELECT 1 FROM memory_links AS link
+  WHERE link.character_no = of.character_no AND link.older_no = ${older} AND link.newer_no = ${newer})`;
+const isOpen = (now: string) => `NOT ${isKept} AND ${holds('pair.one_no', now)} AND ${holds('pair.other_no', now)}
+  AND NOT ${isLinked('pair.one_no', 'pair.other_no')} AND NOT ${isLinked('pair.other_no', 'pair.one_no')}`;
+
+/** The pairs of `of.character_no` that are shown; more conditions follow. */
+const shownPairs = (kept: boolean, now: string) => `FROM alike_pairs AS pair
+  JOIN memories AS one ON one.character_no = of.character_no AND one.no = pair.one_no
+  JOIN memories AS other ON other.character_no = of.character_no AND other.no = pair.other_no
+  WHERE pair.character_no = of.character_no AND one.state = 'ACTIVE' AND other.state = 'ACTIVE'
+    AND one.compared = one.revision AND other.compared = other.revision AND ${kept ? `${isKept} AND ${now} > 0` : isOpen(now)}`;
+
+const listed = (
+  kept: boolean,
+) => `${ofEach(`SELECT pair.* ${shownPairs(kept, '$6::bigint')} AND pair.likeness <= ${bound.at}
+    AND (pair.likeness, pair.one_no, pair.other_no) < (${bound.at}, ${bound.memory}, ${bound.revision})
+  ORDER BY pair.likeness DESC, pair.one_no DESC, pair.other_no DESC LIMIT $7`)}
+  ORDER BY found.likeness DESC, found.character_no DESC, found.one_no DESC, found.other_no DESC LIMIT $7`;
+
+const counted = (kept: boolean) =>
+  `SELECT kind, count(*)::int AS count FROM (${ofEach(
+    `SELECT pair.kind ${shownPairs(kept, '$2::bigint')} LIMIT ${maxCountedPairs}`,
+  )}) AS all_pairs GROUP BY kind`;
+
+export function alikeStore({ db, directory, reach }: Engine): AlikeStore {
+  return {
+    waiting: (now, limit) =>
+      db.read(null, async (q) => {
+        const rows = await q.all<{ character_no: number; memory_id: string }>(
+          `SELECT character_no, id AS memory_id FROM memories WHERE ${waits} LIMIT $1`,
+          limit,
+        );
+        const whose = await queuedFor(q, rows, now);
+        return rows.flatMap(({ character_no: no, memory_id: memoryId }) => {
+          const of = whose.get(no);
+          return of ? [{ ...of, memoryId }] : [];
+        });
+      }),
+
+    uncompared: (scope, characterId, limit) =>
+      reach.readSeen(scope, characterId, async (q, characters) => {
+        const rows = await q.all<Omit<MemoryRecord, 'character_id'>>(
+          `${ofEach(`${selectMemories} WHERE memories.character_no = of.character_no AND ${waits}
+             ORDER BY memories.updated_at DESC, memories.no DESC LIMIT $2`)}
+           ORDER BY found.updated_at DESC, found.no DESC LIMIT $2`,
+          ...[characters.map(({ no }) => no), limit],
+        );
+        const ids = new Map(characters.map(({ no, id }) => [no, id]));
+        return rows.map((row) => memoryOf(row, ids.get(row.character_no)!));
+      }),
+
+    async compared(scope, characterId, { id, revision }, pairs) {
+      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
+      await db.write(tenantNo, async (q) => {
+        const rows = await q.all<{ id: string; no: number; revision: number }>(
+          'SELECT id, no, revision FROM memories WHERE character_no = $1 AND id = ANY($2::uuid[])',
+          ...[characterNo, [id, ...pairs.map(({ otherId }) => otherId)]],
+        );
+        const nos = new Map(rows.map((row) => [row.id, row.no]));
+        const memory = rows.find((row) => row.id === id);
+        if (memory?.revision !== revision) return;
+        q.send(
+          'DELETE FROM alike_pairs WHERE character_no = $1 AND (one_no = $2 OR other_no = $2)',
+          characterNo,
+          memory.no,
+        );
+        for (const { otherId, kind, likeness } of pairs) {
+          const otherNo = nos.get(otherId);
+          if (otherNo === undefined || otherNo === memory.no) continue;
+          q.send(
+            `INSERT INTO alike_pairs (character_no, one_no, other_no, kind, likeness) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (character_no, one_no, other_no)
+             DO UPDATE SET kind = excluded.kind, likeness = excluded.likeness`,
+            ...[characterNo, ...ordered(memory.no, otherNo), kind, thousandths(likeness)],
+          );
+        }
+        q.send(
+          'UPDATE memories SET compared = revision WHERE character_no = $1 AND no = $2 AND revision = $3',
+          ...[characterNo, memory.no, revision],
+        );
+      });
+    },
+
+    list: (scope, { characterId, kept, before, now, limit }) =>
+      reach.readSeen(scope, characterId, async (q, characters, tenantNo) => {
+        const nos = characters.map(({ no }) => no);
+        const [rows, counts, waiting, stored] = await Promise.all([
+          q.all<AlikeRow>(listed(kept), nos, ...placeValues(before), now, limit),
+          q.all<{ kind: AlikeRow['kind']; count: number }>(counted(kept), nos, now),
+          q.get<{ count: number }>(
+            `SELECT count(*)::int AS count FROM memories WHERE character_no = ANY($1::bigint[]) AND ${waits}`,
+            nos,
+          ),
+          q.get<{ total: number }>(
+            `SELECT coalesce(sum(memory_count), 0)::int AS total FROM characters
+             WHERE tenant_no = $1 AND no = ANY($2::bigint[])`,
+            ...[tenantNo, nos],
+          ),
+        ]);
+        const first = inOrder(rows, limit);
+        const ids = new Map(characters.map(({ no, id }) => [no, id]));
+        const found = await q.all<Omit<MemoryRecord, 'character_id'>>(
+          ofEach(
+            `${selectMemories} WHERE memories.character_no = of.character_no AND memories.no IN (
+               SELECT unnest($2::int[]))`,
+          ),
+          ...[nos, first.flatMap((row) => [row.one_no, row.other_no])],
+        );
+        const key = (character: number, no: number) => `${character} ${no}`;
+        const byNo = new Map(
+          found.map((row) => [
+            key(row.character_no, row.no),
+            memoryOf(row, ids.get(row.character_no)!, scope.memberId),
+          ]),
+        );
+        const total = stored?.total ?? 0;
+        return {
+          pairs: alikePairs(first, (character, no) => byNo.get(key(character, no))),
+          counts: countsOf(counts),
+          looked: total - (waiting?.count ?? 0),
+          total,
+        };
+      }),
+
+    lease: (holder, tenantId, now, until) =>
+      db.write(null, (q) => takeLease(q, leasePrefix + tenantId, holder, now, until)),
+
+    release: async (holder) => {
+      await db.write(null, (q) => releaseLeases(q, leasePrefix, holder));
+    },
+  };
+}
