@@ -114,6 +114,11 @@ export async function wire(
     hasTenants: isServer,
   });
   const machine = touching !== 'nothing' && isMachineStore(store) ? store : undefined;
+  if (machine)
+    services.storePlace = async () => {
+      const lastBackup = await machine.backups.last();
+      return { file: config.databasePath, ...(lastBackup && { lastBackup }) };
+    };
   const wiring = { config, services, isServer, machine, createAi: create, storeModel: encoding.storeModel };
   for (const feature of features) feature.wire?.(wiring);
   const reason = whyInternal(config.tier, settings, withoutVectors, encoding.embedder);

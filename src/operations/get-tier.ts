@@ -47,6 +47,10 @@ export const getTier = operation({
       embedding: z.object({ model: z.string(), pending: count, reason: z.string().optional() }),
     }),
     connections: z.array(shortConnection).optional(),
+    store: z
+      .object({ file: z.string(), lastBackup: z.object({ file: z.string(), at: z.string() }).optional() })
+      .optional()
+      .describe('The file of the store, at its machine'),
   }),
   hints: reads,
   rest: { method: 'GET', path: '/v1/tier', status: 200 },

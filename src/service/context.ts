@@ -12,6 +12,7 @@ import type { Metrics } from '../domain/metrics.ts';
 import type { Origin, Principal } from '../domain/principal.ts';
 import type { Admission, RateLimiting } from '../domain/rate-limit.ts';
 import type { SessionList } from '../domain/session.ts';
+import type { Backup } from '../domain/stores/backups.ts';
 import type { RecalledMemory, RecallKind } from '../domain/stores/recalls.ts';
 import type { MachineStore, Store } from '../domain/stores/store.ts';
 import type { DocumentBounds } from '../files/limits.ts';
@@ -131,6 +132,12 @@ export interface Layers extends OwnMemory {
 }
 
 /** Shared by all calls: wired once, at start. */
+/** Where the store of this machine lies. */
+export interface StorePlace {
+  file: string;
+  lastBackup?: Backup;
+}
+
 export interface Services {
   /** Called after each call that may have changed something of a tenant; absent where nothing waits for changes. */
   bell?: Bell | undefined;
@@ -189,6 +196,8 @@ export interface Services {
   local?: WatchedFiles | undefined;
   /** Servers that characters of the store are replicated with; absent: the store is no file of this machine. */
   connections?: (() => Promise<ShortConnection[]>) | undefined;
+  /** The file of the store, and the last backup; absent: the store is no file of this machine. */
+  storePlace?: (() => Promise<StorePlace>) | undefined;
   /** Looks at the hosts of this machine; present where the caller sits at it. */
   checkHosts?: (() => Promise<(Omit<Check, 'name'> & { host: string; file: string })[]>) | undefined;
   /** Connects the hosts of this machine; present where the caller sits at it. */

@@ -5,9 +5,10 @@ import { Outside } from '../../src/service/team/outside.ts';
 import { inBrowser, type Opened } from '../support/browser.ts';
 import { ScriptedClient } from '../support/own-sign-in.ts';
 
-const addLinked = async ({ page }: Opened, name: string): Promise<string> => {
-  await page.getByLabel('Name of a new member').fill(name);
-  await page.getByRole('button', { name: 'Add with a sign-in link' }).click();
+const addLinked = async ({ page, http, goto }: Opened, name: string): Promise<string> => {
+  await http.session.call('add_member', { name });
+  await goto('/team');
+  await rowOf(page, name).getByRole('button', { name: 'Sign-in link' }).click();
   return (await linkFor(page, name).textContent()) ?? '';
 };
 const linkFor = (page: Page, name: string) =>

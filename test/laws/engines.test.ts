@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 /** Files and folders (`/`) of only one engine, each with the reason. All others have one name in both. */
 const onlyIn = {
   sqlite: {
+    'backups.ts': 'names the backups of the file',
     'copies/': 'backups and restores; a server has its own',
     'examine/': 'what doctor checks of a file and of its disk',
     'disk/': 'the file behind the path, its log and its folder; what it holds and whether it can be read',

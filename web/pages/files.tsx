@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Character, FileRecord } from '../client/api.ts';
-import { rich, t, tn } from '../languages/translate.ts';
+import { t, tn } from '../languages/translate.ts';
 import { Captures } from '../parts/captures.tsx';
 import { CharacterOf } from '../parts/character-of.tsx';
 import { FailureNote } from '../parts/failure.tsx';
@@ -63,10 +63,9 @@ export default function Files({ character: id, item: named }: PageProps) {
         read={read}
         empty={
           <p class="empty">
-            {rich(
-              t('No file of {name} is synced. {sync} and {watch} do so: when the file changes, its memories follow.'),
-              { name: character.name, sync: <code>sync_file</code>, watch: <code>watch_path</code> },
-            )}
+            {t('No file of {name} is followed yet. When a followed file changes, its memories change with it.', {
+              name: character.name,
+            })}
           </p>
         }
         draw={(file, index) => (

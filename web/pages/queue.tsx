@@ -180,9 +180,18 @@ export default function Queue({ character: id }: PageProps) {
                 <Card key={item.key} item={item} settle={settle(item)} />
                 <p class="meta keys-of-card">
                   <span>
-                    {rich(t('{first} … {last} its buttons, {next} {before} the next, the one before, {undo} undo'), {
-                      first: <kbd>1</kbd>,
-                      last: <kbd>{answers}</kbd>,
+                    {rich(t('{keys} its buttons, {next} {before} the next, the one before, {undo} undo'), {
+                      keys: (
+                        <>
+                          <kbd>1</kbd>
+                          {answers > 1 && (
+                            <>
+                              {' … '}
+                              <kbd>{answers}</kbd>
+                            </>
+                          )}
+                        </>
+                      ),
                       next: <kbd>j</kbd>,
                       before: <kbd>k</kbd>,
                       undo: <kbd>u</kbd>,

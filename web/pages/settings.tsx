@@ -9,6 +9,7 @@ import { Grants } from '../parts/settings/grants.tsx';
 import { Hosts } from '../parts/settings/hosts.tsx';
 import { LanguageChoice } from '../parts/settings/language.tsx';
 import { Machines } from '../parts/settings/machines.tsx';
+import { OwnData } from '../parts/settings/own-data.tsx';
 import { Passkeys } from '../parts/settings/passkeys.tsx';
 import { State } from '../parts/state.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
@@ -23,17 +24,20 @@ export default function Settings() {
         <h1 class="page-title">{t('Settings')}</h1>
         <div class="halves">
           <div>
-            {dashboard.may('getAiSettings') && <AiSettings />}
-            <Meaning />
-          </div>
-          <div>
-            <LanguageChoice />
-            <ColourChoice />
-            <Usage />
-            <Passkeys />
-            <Grants />
+            <section aria-label={t('How it looks')} class="looks">
+              <LanguageChoice />
+              <ColourChoice />
+            </section>
+            <OwnData />
             <Machines />
             <Hosts />
+            <Passkeys />
+            <Grants />
+          </div>
+          <div>
+            {dashboard.may('getAiSettings') && <AiSettings />}
+            <Meaning />
+            <Usage />
           </div>
         </div>
       </section>
@@ -62,7 +66,9 @@ function Meaning() {
         <>
           <p>
             <State is={pending > 0 ? 'waiting' : 'good'}>
-              {t('{model} finds memories in other words.', { model })}{' '}
+              {isOwnEncoder.test(model)
+                ? t('The encoder of this machine finds memories in other words.')
+                : t('{model} finds memories in other words.', { model })}{' '}
               {pending > 0
                 ? tn(pending, '{n} memory waits to be read.', '{n} memories wait to be read.')
                 : t('It has read all of them.')}
@@ -74,6 +80,9 @@ function Meaning() {
     </section>
   );
 }
+
+/** The model in the package, whose name says nothing to people. */
+const isOwnEncoder = /^encoder-\d+$/u;
 
 /** The command that installs an encoder. */
 const installing = 'npx -y agent-memory-service encoder on';

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { Link } from 'wouter-preact';
 import { known } from '../languages/known.ts';
 import { t } from '../languages/translate.ts';
 import { Keys } from '../parts/team/keys.tsx';
@@ -7,7 +6,6 @@ import { Members } from '../parts/team/members.tsx';
 import { PrivateCharacters } from '../parts/team/private-characters.tsx';
 import { Sessions } from '../parts/team/sessions.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
-import { placeOf } from '../shell/places.ts';
 
 /** The members of the team, their keys and their sessions. */
 export default function Team() {
@@ -30,12 +28,11 @@ export default function Team() {
                     name: me.member.name,
                     role: known(me.member.role.toLowerCase()),
                     tier: known(me.tenant.tier.toLowerCase()),
-                  })}{' '}
-              {dashboard.may('addMember') && <Link href={placeOf('invite')}>{t('Invite somebody')}</Link>}
+                  })}
             </p>
             <div class="halves">
               {/* Every member may see their own keys and sessions. */}
-              {dashboard.may('listMembers') && <Members me={me} onKey={setSecret} />}
+              {dashboard.may('listMembers') && <Members me={me} />}
               <Keys me={me} secret={secret} onKey={setSecret} />
               <PrivateCharacters />
               <Sessions />

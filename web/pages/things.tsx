@@ -91,9 +91,8 @@ export default function Things({ character: id, item: named }: PageProps) {
               <Link href={addressOf(name)} aria-current={name === open ? 'true' : undefined}>
                 <bdi>{name}</bdi>
               </Link>
-              <span class="amount" style={{ '--share': memories / most }}>
-                {numeral(memories)}
-              </span>
+              <i style={{ '--share': memories / most }} />
+              <span class="amount">{numeral(memories)}</span>
               <Time at={last} as="short" />
             </li>
           ))}

@@ -1,13 +1,14 @@
 import { locale } from '../languages/translate.ts';
 
 const formats = {
-  clock: { hour: '2-digit', minute: '2-digit' },
+  clock: { hour: 'numeric', minute: '2-digit' },
   day: { weekday: 'long', day: 'numeric', month: 'long' },
   dayOfYear: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-  moment: { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
-  momentOfYear: { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  moment: { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+  momentOfYear: { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' },
   date: { day: 'numeric', month: 'long', year: 'numeric' },
   short: { day: 'numeric', month: 'short' },
+  shortOfYear: { day: 'numeric', month: 'short', year: 'numeric' },
   full: { dateStyle: 'full', timeStyle: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
@@ -28,7 +29,7 @@ function inWords(date: Date, format: keyof typeof formats): string {
 export function Time({ at, as }: { at: string; as: 'clock' | 'moment' | 'date' | 'short' }) {
   const date = new Date(at);
   const isThisYear = date.getFullYear() === new Date().getFullYear();
-  const format = as === 'moment' && !isThisYear ? 'momentOfYear' : as === 'short' && !isThisYear ? 'date' : as;
+  const format = !isThisYear && (as === 'moment' || as === 'short') ? (`${as}OfYear` as const) : as;
   return (
     <time dateTime={at} title={inWords(date, 'full')}>
       {inWords(date, format)}

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter-preact';
 import { t, tn } from '../languages/translate.ts';
 import { formatBytes } from '../parts/format.ts';
 import { useDashboard } from './dashboard.ts';
+import { Icon } from './icon.tsx';
 import { badgeOf, mainOf, pageAt, pagesFor } from './pages.ts';
 import { Pinned } from './pinned.tsx';
 import { everyone, placeOf, useCharacter, useIsAllChosen, useParts, usePlaces, useScope } from './places.ts';
@@ -43,6 +44,7 @@ export function Rail() {
           <>
             {index > 0 && pages[index - 1]?.part !== page.part && <hr />}
             <Link key={page.name} href={addressOf(page)} aria-current={present === page.name ? 'page' : undefined}>
+              <Icon of={page.name} />
               {t(page.title)}
               {badge && <b class={badge.hot ? 'hot' : ''}>{badge.text}</b>}
             </Link>
@@ -55,7 +57,7 @@ export function Rail() {
           <dt>
             <kbd>Ctrl-K</kbd>
           </dt>
-          <dd>{t('go anywhere, do anything')}</dd>
+          <dd>{t('find or do anything')}</dd>
           <dt>
             <kbd>?</kbd>
           </dt>

@@ -1,6 +1,7 @@
 import type { AiStore } from './ai.ts';
 import type { AlikeStore } from './alike.ts';
 import type { AuditStore } from './audit.ts';
+import type { BackupStore } from './backups.ts';
 import type { ChangeStore } from './changes.ts';
 import type { CategoryStore, CharacterStore } from './characters.ts';
 import type { EmbeddingStore } from './embeddings.ts';
@@ -59,6 +60,7 @@ export interface Store {
 export interface MachineStore extends Store {
   hooks: HookStore;
   hostExtractions: HostExtractionStore;
+  backups: BackupStore;
   projects: ProjectStore;
 }
 

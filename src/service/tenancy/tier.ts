@@ -30,6 +30,7 @@ export async function tierInformation(context: Context) {
     usage,
     ai: { ...ai, embedding: await embeddingInformation(context) },
     ...(await connectionInformation(context)),
+    ...(await placeInformation(context)),
   };
 }
 
@@ -38,6 +39,11 @@ async function connectionInformation({ connections, principal }: Context) {
   if (!connections || !isAtMachine(principal)) return {};
   const shown = await connections();
   return shown.length === 0 ? {} : { connections: shown };
+}
+
+/** Where the machine's own store lies, for a caller at it. */
+async function placeInformation({ storePlace, principal }: Context) {
+  return storePlace && isAtMachine(principal) ? { store: await storePlace() } : {};
 }
 
 /** The model that search uses, how many memories wait for it, and why it is the internal one or fails at present. */

@@ -5,6 +5,7 @@ import type { MachineStore } from '../../domain/stores/store.ts';
 import { screened } from '../screened.ts';
 import { auditStore } from './audit/audit.ts';
 import { changeStore } from './audit/changes.ts';
+import { backupStore } from './backups.ts';
 import { categoryStore } from './characters/categories.ts';
 import { characterStore } from './characters/characters.ts';
 import { Connection } from './connection.ts';
@@ -76,6 +77,7 @@ export function createStore(
     captures: captureStore(engine),
     hooks: hookStore(db),
     hostExtractions: hostExtractionStore(db),
+    backups: backupStore(db),
     projects: projectStore(db),
     recalls: recallStore(db),
     audit: auditStore(db),

@@ -412,7 +412,8 @@ async function useErasing({ erasing, memories, files, recalls, forgetting }: Sto
 }
 
 async function useMachine(store: MachineStore): Promise<void> {
-  const { hooks, hostExtractions, watches } = store;
+  const { hooks, hostExtractions, watches, backups } = store;
+  await backups.last();
   const session = { host: 'codex', session: 'one' };
   const receipt = { event: 'Stop', characterId: large, given: 0, tokens: 0, captured: 0, leftOut: {} };
   const turn = { key: 'one', said: ['said'], role: 'user' as const, memory: memory(0, { id: id(6_100_000) }) };

@@ -34,17 +34,26 @@ export function Scrubber(props: {
   if (marks.length < 2) return null;
   return (
     <nav class="scrubber" aria-label={t('Jump to a time')}>
-      {marks.map(({ period, index, count }) => (
-        <button
-          key={period}
-          type="button"
-          class="quiet jump"
-          title={`${nameOf(period)}: ${numeral(count)}`}
-          onClick={() => jump(index)}
-        >
-          {nameOf(period)}
-        </button>
-      ))}
+      {marks.map(({ period, index, count }, at) => {
+        const year = period.slice(0, 4);
+        return (
+          <>
+            {period !== year && !marks[at - 1]?.period.startsWith(year) && (
+              <small aria-hidden="true">{nameOf(year)}</small>
+            )}
+            <button
+              key={period}
+              type="button"
+              class="quiet jump"
+              aria-label={nameOf(period)}
+              title={`${nameOf(period)}: ${numeral(count)}`}
+              onClick={() => jump(index)}
+            >
+              {nameOf(period, 'part')}
+            </button>
+          </>
+        );
+      })}
     </nav>
   );
 }

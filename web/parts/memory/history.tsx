@@ -59,7 +59,7 @@ function changesIn(to: Revision, from: Revision | undefined): string {
     to.category !== from.category && t('moved to {category}', { category: known(to.category) }),
     to.importance !== from.importance &&
       t('importance {importance}', { importance: known(to.importance.toLowerCase()) }),
-    to.salience !== from.salience && t('salience {salience}', { salience: to.salience }),
+    to.salience !== from.salience && t('weight {salience}', { salience: to.salience }),
   ].filter(Boolean);
   return fields.length === 0 ? '' : ` · ${listed(fields)}`;
 }

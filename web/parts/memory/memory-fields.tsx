@@ -41,7 +41,7 @@ export function MemoryFields(props: {
       </label>
       {values && (
         <label>
-          {t('Salience')}
+          {t('Weight')}
           <input
             name="salience"
             type="number"

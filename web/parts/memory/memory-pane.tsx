@@ -127,7 +127,7 @@ function Facts({ memory, isDeleted, isAlone }: { memory: Memory; isDeleted: bool
       <End memory={memory} isAlone={isAlone} />
       <dt>{t('Importance')}</dt>
       <dd>{known(memory.importance.toLowerCase())}</dd>
-      <dt>{t('Salience')}</dt>
+      <dt>{t('Weight')}</dt>
       <dd class="number">{numeral(memory.salience, { minimumFractionDigits: 2 })}</dd>
       {memory.tags !== undefined && memory.tags.length > 0 && (
         <>

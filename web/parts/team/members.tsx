@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
 import { roles } from '../../client/api.ts';
 import type { Output } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
 import { locale, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
+import { placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { ConfirmButton } from '../confirm.tsx';
 import { Secret } from '../copy-line.tsx';
@@ -17,7 +19,7 @@ export type Me = Output<'whoami'>;
 type Member = Output<'listMembers'>['members'][number];
 
 /** The members of the team. */
-export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void }) {
+export function Members({ me }: { me: Me }) {
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
@@ -44,21 +46,6 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
   const remove = async ({ id: memberId, name }: Member) => {
     const gone = await run(() => client.call('removeMember', { memberId }), t('{name} removed', { name }));
     if (gone) setRemoved(name);
-  };
-  const add = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
-    const data = new FormData(form);
-    const byLink = event.submitter?.getAttribute('value') === 'link';
-    const role = roles.find((one) => one === data.get('role')) ?? 'MEMBER';
-    const made = await run(() => client.call('addMember', { name: String(data.get('name')), role }));
-    if (!made) return;
-    // A form reset would choose the first role, not the default.
-    const name = form.elements.namedItem('name');
-    if (name instanceof HTMLInputElement) name.value = '';
-    if (byLink) return void (await makeLink(made.id));
-    const key = await run(() => client.call('createKey', { member: made.id, name: t('first key') }));
-    if (key) onKey(key.key);
   };
   return (
     <section aria-label={t('Members')}>
@@ -179,30 +166,12 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
           })}
         </Secret>
       )}
-      {isOwner && (
-        <form class="buttons" onSubmit={add}>
-          <input
-            name="name"
-            aria-label={t('Name of a new member')}
-            placeholder={t('Name')}
-            required
-            maxLength={200}
-            autocomplete="off"
-          />
-          <select name="role" aria-label={t('Role of a new member')}>
-            {roles.map((role) => (
-              <option key={role} value={role} selected={role === 'MEMBER'}>
-                {known(role.toLowerCase())}
-              </option>
-            ))}
-          </select>
-          <button type="submit" disabled={isBusy}>
-            {t('Add with a key')}
-          </button>
-          <button type="submit" value="link" disabled={isBusy}>
-            {t('Add with a sign-in link')}
-          </button>
-        </form>
+      {dashboard.may('addMember') && (
+        <p class="buttons">
+          <Link class="button" href={placeOf('invite')}>
+            {t('Invite somebody')}
+          </Link>
+        </p>
       )}
     </section>
   );

@@ -215,6 +215,16 @@ class GetTierAnswerConnectionsItem(TypedDict):
     characters: list[GetTierAnswerConnectionsItemCharactersItem]
 
 
+class GetTierAnswerStoreLastBackup(TypedDict):
+    file: str
+    at: str
+
+
+class GetTierAnswerStore(TypedDict):
+    file: str
+    lastBackup: NotRequired[GetTierAnswerStoreLastBackup]
+
+
 class GetTierAnswer(TypedDict):
     tier: Literal["FREE", "STARTER", "DEVELOPER", "BUSINESS"]
     unlimited: bool
@@ -222,6 +232,7 @@ class GetTierAnswer(TypedDict):
     usage: GetTierAnswerUsage
     ai: GetTierAnswerAi
     connections: NotRequired[list[GetTierAnswerConnectionsItem]]
+    store: NotRequired[GetTierAnswerStore]
 
 
 class WhoamiAnswerMember(TypedDict):
