@@ -101,7 +101,7 @@ inBrowser('what a role may not do is not offered', (open) => {
       [`/recalls/${id}/${recalls[1]?.id}`, pane.getByText(/relevance \./).first()],
       [`/recalls/${id}/${recalls[0]?.id}`, pane.getByText('Why nothing?')],
       [`/timeline/${id}/${memories[0]}`, pane.getByRole('heading', { name: 'Ada likes green tea.' })],
-      [`/files/${id}`, page.getByText('No file of Ada is synced.')],
+      [`/files/${id}`, page.getByText('No file of Ada is followed yet.')],
       [`/characters/${id}`, pane.getByText('Categories')],
     ] as const) {
       await goto(path);

@@ -1,3 +1,4 @@
+import type { Output } from '../client/client.ts';
 import { t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { Activity } from '../parts/home/activity.tsx';
@@ -63,7 +64,12 @@ export default function Home({ character: id }: PageProps) {
             />
             <div class="beside">
               <Health characterId={characterId} failedTurns={statistics.waitingTurns.failed} />
-              <Learnt characterId={characterId} changes={learnt} isMore={learnt.length === maxLearnt} week={week} />
+              <Learnt
+                characterId={characterId}
+                changes={learnt}
+                isMore={learnt.length === maxLearnt}
+                total={storedSince(week, statistics.byDay)}
+              />
               <Activity characterId={characterId} />
               <section aria-label={t('Latest edits')}>
                 <h2 class="heading">{t('Latest edits')}</h2>
@@ -78,6 +84,11 @@ export default function Home({ character: id }: PageProps) {
       </section>
     </div>
   );
+}
+
+/** How many memories were stored from a day on. */
+function storedSince(since: string, days: Output<'getStatistics'>['byDay']): number {
+  return days.filter(({ day }) => day >= since.slice(0, 10)).reduce((sum, { added }) => sum + added, 0);
 }
 
 function Latest({ change, isNamed }: { change: Change; isNamed: boolean }) {

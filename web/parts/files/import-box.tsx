@@ -42,7 +42,7 @@ export function ImportBox({ character }: { character: Character }) {
           )}
         </span>
       </div>
-      {brought.value && <BroughtBy brought={brought.value} />}
+      {isFree && brought.value?.characterId === character.id && <BroughtBy brought={brought.value} />}
       {given.value && !isAside.value && <ImportDialog importing={importing} />}
     </>
   );

@@ -1,6 +1,6 @@
 import { Link } from 'wouter-preact';
 import { t } from '../../languages/translate.ts';
-import { placeOf, queryOf } from '../../shell/places.ts';
+import { everyone, placeOf, queryOf } from '../../shell/places.ts';
 import { authorOf, type Change } from '../memory/change.ts';
 import { ShortText } from '../memory/said.tsx';
 import { runsOf } from './digest.ts';
@@ -13,9 +13,10 @@ export function Learnt(props: {
   changes: readonly Change[];
   /** Whether the week has further ones, which were not read. */
   isMore: boolean;
-  week: string;
+  /** How many were stored in this week. */
+  total: number;
 }) {
-  const { characterId, changes, isMore, week } = props;
+  const { characterId, changes, isMore, total } = props;
   const runs = runsOf(changes);
   return (
     <section aria-label={t('Learnt this week')}>
@@ -34,8 +35,10 @@ export function Learnt(props: {
           </li>
         ))}
       </ul>
-      {(runs.length > shown || isMore) && characterId !== undefined && (
-        <Link href={placeOf('memories', characterId) + queryOf({ since: week })}>{t('All of this week')}</Link>
+      {(runs.length > shown || isMore) && (
+        <Link href={placeOf('memories', characterId ?? everyone) + queryOf({ sort: 'changed' })}>
+          {t('All {n} of this week', { n: total })}
+        </Link>
       )}
     </section>
   );
@@ -43,5 +46,5 @@ export function Learnt(props: {
 
 /** @param isAtLeast whether there may be further ones */
 function moreOf(n: number, isAtLeast: boolean): string {
-  return isAtLeast ? t('and at least {n} more at once', { n }) : t('and {n} more at once', { n });
+  return isAtLeast ? t('and more at once') : t('and {n} more at once', { n });
 }
