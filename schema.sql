@@ -761,6 +761,15 @@ CREATE TABLE dismissed_questions (
   PRIMARY KEY (character_no, question_key)
 ) WITHOUT ROWID;
 
+-- Names of people and things that a person joined: the alias counts as the name.
+CREATE TABLE joined_names (
+  character_no INTEGER NOT NULL REFERENCES characters (no),
+  alias_key    TEXT NOT NULL, -- in lower case
+  alias        TEXT NOT NULL,
+  name         TEXT NOT NULL,
+  PRIMARY KEY (character_no, alias_key)
+) WITHOUT ROWID;
+
 -- Files and folders of this machine that are watched.
 CREATE TABLE watches (
   character_no   INTEGER NOT NULL REFERENCES characters (no),

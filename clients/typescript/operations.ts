@@ -64,7 +64,11 @@ export type GetMemoryHealthAnswer = { memories: number; questions: { count: numb
 
 export type ListNamesAnswer = { names: { name: string; memories: number; first: string; last: string; changed: string; characterIds: string[] }[]; count: number; read: number; total: number };
 
-export type DescribeNameAnswer = { name: string; memories: number; first?: string | undefined; last?: string | undefined; changed?: string | undefined; characterIds: string[]; spellings: string[]; months: { month: string; memories: number }[]; with: { name: string; memories: number }[]; links: { one: string; other: string; memories: number }[]; doubted: { newer: Memory; older: Memory }[]; about: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; validUntil?: string | undefined; supersededBy?: string | undefined; supersedes?: string[] | undefined; mayBeOutdatedBy?: string | undefined; tags?: string[] | undefined; metadata?: Record<string, (string | number)> | undefined; createdAt: string; updatedAt: string; origin?: string | undefined; ended?: string | undefined; doubt?: string | undefined; holdsUntil?: string | undefined; lost?: string | undefined }[]; page: number; read: number; total: number };
+export type DescribeNameAnswer = { name: string; memories: number; first?: string | undefined; last?: string | undefined; changed?: string | undefined; characterIds: string[]; spellings: string[]; joined: string[]; perhaps: string[]; months: { month: string; memories: number }[]; with: { name: string; memories: number }[]; links: { one: string; other: string; memories: number }[]; doubted: { newer: Memory; older: Memory }[]; about: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; validUntil?: string | undefined; supersededBy?: string | undefined; supersedes?: string[] | undefined; mayBeOutdatedBy?: string | undefined; tags?: string[] | undefined; metadata?: Record<string, (string | number)> | undefined; createdAt: string; updatedAt: string; origin?: string | undefined; ended?: string | undefined; doubt?: string | undefined; holdsUntil?: string | undefined; lost?: string | undefined }[]; page: number; read: number; total: number };
+
+export type JoinNamesRequest = { characterId?: string | undefined; name: string; alias: string; joined?: boolean | undefined };
+
+export type JoinNamesAnswer = { name: string; alias: string; joined: boolean; characterIds: string[] };
 
 export type ListDuplicatesAnswer = { pairs: { kind: ("duplicate" | "contradiction" | "outdated"); likeness: number; shared: string[]; memories: Memory[] }[]; counts: { duplicate: number; contradiction: number }; looked: number; total: number; nextCursor?: string | undefined };
 
@@ -360,6 +364,8 @@ export interface Operations {
   listNames: { input: { characterId?: string | undefined; words?: string | undefined; limit?: number | undefined }; output: ListNamesAnswer };
   /** A person or thing: What memories say of a person or thing of list_names: by month, with whom, what may be outdated, and the memories themselves, latest first. */
   describeName: { input: { characterId?: string | undefined; name: string; page?: number | undefined; limit?: number | undefined }; output: DescribeNameAnswer };
+  /** Join two names: Say that two names of list_names are of one person or thing, such as a short form: the alias counts as the name. No memory changes. */
+  joinNames: { input: JoinNamesRequest; output: JoinNamesAnswer };
   /** List likely duplicates: Pairs of memories that say about the same, contradict each other or of which the newer one may say what holds instead, the most alike first: of one character or of all. Pairs are found in the background. merge_memories merges two, keep_both says that both are right. */
   listDuplicates: { input: { characterId?: string | undefined; limit?: number | undefined; kept?: boolean | undefined; cursor?: string | undefined }; output: ListDuplicatesAnswer };
   /** List requests to forget: What the user asked to forget, with the memories about it, the latest first: of one character or of all. review_forget_request deletes or keeps them. */
@@ -548,6 +554,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   getMemoryHealth: 'GET /v1/memory-health',
   listNames: 'GET /v1/names',
   describeName: 'GET /v1/names/described',
+  joinNames: '!POST /v1/names/joined',
   listDuplicates: 'GET /v1/duplicates',
   listForgetRequests: 'GET /v1/forget-requests',
   eraseMemories: '!POST /v1/erasures',

@@ -35,6 +35,7 @@ import { getStatistics } from '../operations/get-statistics.ts';
 import { getSyncStatus } from '../operations/get-sync-status.ts';
 import { getTier } from '../operations/get-tier.ts';
 import { importDocument } from '../operations/import-document.ts';
+import { joinNames } from '../operations/join-names.ts';
 import { keepBoth } from '../operations/keep-both.ts';
 import { keepKind } from '../operations/keep-kind.ts';
 import { listAuditEvents } from '../operations/list-audit-events.ts';
@@ -183,6 +184,7 @@ export const operations: readonly Operation[] = [
   exportMemories,
   listNames,
   describeName,
+  joinNames,
   listDuplicates,
   mergeMemories,
   keepBoth,

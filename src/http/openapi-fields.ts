@@ -93,6 +93,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   importance: ['How much it matters that it is not forgotten', 'NORMAL'],
   include: ['Parts of the context; default: all', ['profile', 'memories']],
   includeContent: ['Whether events hold the texts of memories', false],
+  joined: [asDeclared, true],
   kept: [asDeclared, true],
   key: ['Never read back; null: that of the environment again', 'sk-example'],
   grantId: ['The allowed client, by the id of its grant', '7c2d4e1a-90b3-4b44-8f07-5d1e6a2b3c4d'],

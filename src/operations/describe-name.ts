@@ -23,6 +23,8 @@ export const describeName = operation({
   output: z.object({
     ...z.object(nameFields).partial({ first: true, last: true, changed: true }).shape,
     spellings: z.array(z.string()).describe('The commonest first'),
+    joined: z.array(z.string()).describe('Aliases that a person has joined with it'),
+    perhaps: z.array(z.string()).describe('Names that may be of the same person or thing, to be joined by join_names'),
     months: z.array(z.object({ month: z.string(), memories: z.int() })),
     with: z.array(z.object({ name: z.string(), memories: z.int() })).describe('Names in the same memories'),
     links: z

@@ -172,7 +172,7 @@ inBrowser('Files', (open) => {
     await store.captures.fail('me', job!.jobId, 'The provider is away.', clock.now + 60_000, clock.now);
     await page.reload();
     await page.getByText('2 pieces of files wait to be read by the extractor. It pauses').waitFor();
-    await page.getByText('later.md: The provider is away. (1 attempt, the next at 15 January').waitFor();
+    await page.getByText('later.md: The provider is away. (1 attempt, the next at 15 Jan').waitFor();
   });
 
   test('the Files page watches folders and reports files that are not stored', async () => {

@@ -140,6 +140,7 @@ const steps: Step[] = [
   { operation: 'list_duplicates', input: { kept: true } },
   { operation: 'list_names', input: {} },
   { operation: 'describe_name', input: { ...ada, name: 'Nobody' } },
+  { operation: 'join_names', input: { name: 'Nobody', alias: 'No' }, fails: 'NotFound' },
   { operation: 'add_memory_direct', input: { ...talk, content: 'Tea is for five.', category: 'facts' } },
   { operation: 'keep_both', input: { ...first, otherId: '#3' } },
   { operation: 'keep_both', input: { ...first, otherId: '#3', kept: false } },

@@ -79,7 +79,11 @@ test.each(outsiders)('no route reveals to %s that a private character exists', a
       );
       const isOfPath = (name: string) => pathParameters.some(({ field }) => field === name);
       // A field of that name has two meanings.
-      const own = operation.name === 'clone_character' ? { memories: 'copy' } : {};
+      const ofOne: Record<string, object> = {
+        clone_character: { memories: 'copy' },
+        join_names: { name: 'tea', alias: 'green tea' },
+      };
+      const own = ofOne[operation.name] ?? {};
       const inBody = { ...body, ...own, characterId: values.characterId };
       const taken = Object.entries(inBody).filter(([name]) => name in operation.input.shape && !isOfPath(name));
       const asked = { key: outsider, ...(hasBody && { body: Object.fromEntries(taken) }) };

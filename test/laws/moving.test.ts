@@ -28,7 +28,16 @@ const stays: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
       ...['aliases', 'shares', 'categories', 'projects', 'watches', 'files', 'decided_characters', 'coarse_characters'],
-      ...['character_states', 'file_places', 'dismissed_questions', 'stagings', 'snapshots', 'file_contents', 'pieces'],
+      ...[
+        'character_states',
+        'file_places',
+        'dismissed_questions',
+        'joined_names',
+        'stagings',
+        'snapshots',
+        'file_contents',
+        'pieces',
+      ],
     ].map((table) => [table, ofCharacter]),
   ),
   ...Object.fromEntries(

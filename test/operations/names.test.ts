@@ -99,3 +99,37 @@ test('function words in Latin letters are no names in a script without capitals'
   const { names } = await session.call<Names>('list_names', { characterId });
   expect(names.map(({ name }) => name)).toStrictEqual(['Debian']);
 });
+
+test('a short form is offered to be joined with its name, counts as it, and is taken back', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  const add = async (content: string, day: string) => {
+    const given = { characterId, content, category: 'general', occurredAt: `2026-0${day}T10:00:00Z` };
+    await session.call('add_memory_direct', given);
+  };
+  await add('Yesterday Melanie painted the harbour.', '3-02');
+  await add('In the evening Mel sang with Jonas.', '3-02');
+  await add('Then Melanie met Jonas.', '4-02');
+  await add('Later Jon and Jonas met.', '4-02');
+  const described = (name: string) =>
+    session.call<{ name: string; memories: number; joined: string[]; perhaps: string[]; spellings: string[] }>(
+      'describe_name',
+      { characterId, name },
+    );
+  expect((await described('Melanie')).perhaps).toStrictEqual(['Mel']);
+  expect((await described('mel')).perhaps).toStrictEqual(['Melanie']);
+  // Both in one memory are two.
+  expect((await described('Jonas')).perhaps).toStrictEqual([]);
+  await session.call('join_names', { characterId, name: 'Melanie', alias: 'Mel' });
+  const whole = { name: 'Melanie', memories: 3, joined: ['Mel'], perhaps: [], spellings: ['Melanie', 'Mel'] };
+  expect(await described('Melanie')).toMatchObject(whole);
+  expect(await described('Mel')).toMatchObject(whole);
+  const { names } = await session.call<Names>('list_names', { characterId });
+  expect(names.map(({ name }) => name)).toStrictEqual(['Jonas', 'Melanie']);
+  await session.call('join_names', { characterId, name: 'Melanie', alias: 'Mel', joined: false });
+  expect(await described('Melanie')).toMatchObject({ memories: 2, joined: [], perhaps: ['Mel'] });
+  for (const [alias, type] of [
+    ['melanie', 'InvalidInput'],
+    ['Nobody', 'NotFound'],
+  ])
+    expect(await session.fault('join_names', { name: 'Melanie', alias })).toMatchObject({ type });
+});

@@ -81,7 +81,7 @@ export function contract<Part extends keyof MachineStore>(
   part: Part,
   tests: (open: () => Promise<Opened<StoreWith<Part>>>) => void,
 ): void {
-  const isOfMachine = ['hooks', 'hostExtractions', 'watches', 'projects', 'replicas'].includes(part);
+  const isOfMachine = ['hooks', 'hostExtractions', 'backups', 'watches', 'projects', 'replicas'].includes(part);
   // A run with a server is of the server's engines alone.
   const having = engines.filter(({ isOnMachine = false }) =>
     isOfMachine ? isOnMachine : server === undefined || !isOnMachine,

@@ -131,6 +131,7 @@ export const calls: [name: string, input: (known: Known) => object, learn?: (out
     ['list_duplicates', () => c],
     ['list_names', () => c],
     ['describe_name', () => ({ ...c, name: mark })],
+    ['join_names', () => ({ ...c, name: 'Ada', alias: mark })],
     ['list_batches', () => c],
     ['undo_batch', ({ batch }) => ({ ...c, batchId: batch })],
     [

@@ -84,6 +84,7 @@ export const neededRoles: Readonly<Partial<Record<keyof Operations, Role>>> = {
   createCharacter: 'MEMBER',
   listMembers: 'ADMIN',
   addMember: 'OWNER',
+  joinNames: 'MEMBER',
   eraseMemories: 'MEMBER',
   getAiSettings: 'OWNER',
   setAiSettings: 'OWNER',

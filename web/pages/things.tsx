@@ -111,6 +111,7 @@ export default function Things({ character: id, item: named }: PageProps) {
           characterId={characterId}
           addressOf={addressOf}
           close={isByItself ? undefined : () => go(addressOf(undefined))}
+          mayJoin={dashboard.may('joinNames', characterId)}
           mayForget={isAll ? dashboard.may('eraseMemories') : dashboard.may('eraseMemories', characterId)}
         />
       )}

@@ -11,6 +11,9 @@ import { Rail } from './rail.tsx';
 /** The pages with a tab on phones; the others are under More. */
 const tabbed: ReadonlySet<string> = new Set(['home', 'memories', 'search', 'queue', 'characters']);
 
+/** The icon of those. */
+const more = 'more';
+
 /** Replaces the rail on phones. */
 export function Tabs() {
   const dashboard = useDashboard();
@@ -37,7 +40,7 @@ export function Tabs() {
           );
         })}
         <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          <Icon of="more" />
+          <Icon of={more} />
           {t('More')}
         </button>
       </nav>

@@ -10,6 +10,7 @@ import type { CaptureStore, FileStore } from './files.ts';
 import type { ForgettingStore } from './forgetting.ts';
 import type { HookStore } from './hooks.ts';
 import type { HostExtractionStore } from './host-extractions.ts';
+import type { JoinedNameStore } from './joined-names.ts';
 import type { JudgingStore } from './judging.ts';
 import type { MemoryStore } from './memories.ts';
 import type { PairStore } from './pairs.ts';
@@ -36,6 +37,7 @@ export interface Store {
   categories: CategoryStore;
   memories: MemoryStore;
   alike: AlikeStore;
+  joinedNames: JoinedNameStore;
   pairs: PairStore;
   judging: JudgingStore;
   forgetting: ForgettingStore;

@@ -170,7 +170,7 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE revisions ADD COLUMN tags text, ADD COLUMN metadata text;
     `);
   },
-  // 24: pairs of memories that are alike are stored.
+  // 24: pairs of memories that are alike are stored, and names that a person joined.
   async (session) => {
     await session.script(`
       ALTER TABLE memories ADD COLUMN compared integer;
@@ -186,6 +186,13 @@ export const migrations: readonly Migration[] = [
       );
       CREATE INDEX alike_pairs_by_likeness ON alike_pairs (character_no, likeness, one_no, other_no);
       CREATE INDEX alike_pairs_of_other ON alike_pairs (character_no, other_no);
+      CREATE TABLE joined_names (
+        character_no bigint NOT NULL,
+        alias_key    text COLLATE "C" NOT NULL,
+        alias        text NOT NULL,
+        name         text NOT NULL,
+        PRIMARY KEY (character_no, alias_key)
+      );
     `);
   },
 ];

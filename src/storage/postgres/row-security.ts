@@ -38,6 +38,7 @@ const ofCharacters = [
   'kept_pairs',
   'alike_pairs',
   'dismissed_questions',
+  'joined_names',
   'recall_counts',
   'merged_memories',
   'erasures',

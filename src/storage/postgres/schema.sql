@@ -315,6 +315,14 @@ CREATE TABLE dismissed_questions (
   PRIMARY KEY (character_no, question_key)
 );
 
+CREATE TABLE joined_names (
+  character_no bigint NOT NULL,
+  alias_key    text COLLATE "C" NOT NULL,
+  alias        text NOT NULL,
+  name         text NOT NULL,
+  PRIMARY KEY (character_no, alias_key)
+);
+
 -- Finds a file by its id.
 CREATE TABLE file_places (
   tenant_no    integer NOT NULL,

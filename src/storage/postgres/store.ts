@@ -5,6 +5,7 @@ import { auditStore } from './audit/audit.ts';
 import { changeStore } from './audit/changes.ts';
 import { categoryStore } from './characters/categories.ts';
 import { characterStore } from './characters/characters.ts';
+import { joinedNameStore } from './characters/joined-names.ts';
 import type { Connection } from './connection.ts';
 import { Directory } from './directory.ts';
 import { embeddingStore } from './embeddings/embeddings.ts';
@@ -58,6 +59,7 @@ export function createStore(
     categories: categoryStore(engine),
     memories: screened(memoryStore(engine), characters),
     alike: alikeStore(engine),
+    joinedNames: joinedNameStore(engine),
     pairs: pairStore(engine),
     judging: judgingStore(engine),
     forgetting: forgettingStore(engine),

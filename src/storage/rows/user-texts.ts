@@ -123,6 +123,10 @@ export const textTables: readonly TextTable[] = [
     ...{ table: 'aliases', kind: 'character', texts: ['alias', 'alias_key', 'source_hint'] },
     ...{ key: 'alias_key', isText: true, hasTenant: true },
   },
+  {
+    ...{ table: 'joined_names', kind: 'character', texts: ['alias', 'alias_key', 'name'] },
+    ...{ key: 'alias_key', isText: true },
+  },
   { table: 'replicas', kind: 'character', texts: ['base'], key: 'character_no', isLocal: true },
   { table: 'categories', kind: 'category', texts: ['name', 'description', 'hints'], key: 'no' },
   { table: 'files', kind: 'file name', texts: ['path', 'label'], key: 'no' },

@@ -213,7 +213,7 @@ export const migrations: readonly Migration[] = [
     for (const table of ['memories', 'revisions', 'staged_memories'])
       sqlite.exec(`ALTER TABLE ${table} ADD COLUMN tags TEXT; ALTER TABLE ${table} ADD COLUMN metadata TEXT;`);
   },
-  // 32: pairs of memories that are alike are stored.
+  // 32: pairs of memories that are alike are stored, and names that a person joined.
   (sqlite) =>
     void sqlite.exec(`
       ALTER TABLE memories ADD COLUMN compared INTEGER;
@@ -224,5 +224,7 @@ export const migrations: readonly Migration[] = [
         PRIMARY KEY (character_no, one_no, other_no)) WITHOUT ROWID;
       CREATE INDEX alike_pairs_by_likeness ON alike_pairs (character_no, likeness, one_no, other_no);
       CREATE INDEX alike_pairs_of_other ON alike_pairs (character_no, other_no);
+      CREATE TABLE joined_names (character_no INTEGER NOT NULL REFERENCES characters (no), alias_key TEXT NOT NULL,
+        alias TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (character_no, alias_key)) WITHOUT ROWID;
     `),
 ];

@@ -8,6 +8,7 @@ import { changeStore } from './audit/changes.ts';
 import { backupStore } from './backups.ts';
 import { categoryStore } from './characters/categories.ts';
 import { characterStore } from './characters/characters.ts';
+import { joinedNameStore } from './characters/joined-names.ts';
 import { Connection } from './connection.ts';
 import { inMemory } from './disk/store-file.ts';
 import { embeddingStore } from './embeddings/embeddings.ts';
@@ -65,6 +66,7 @@ export function createStore(
     categories: categoryStore(engine),
     memories: screened(memoryStore(engine), characters),
     alike: alikeStore(db),
+    joinedNames: joinedNameStore(db),
     pairs: pairStore(db),
     judging: judgingStore(db),
     forgetting: forgettingStore(db),

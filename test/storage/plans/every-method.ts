@@ -202,7 +202,15 @@ async function useCharacters({ characters, categories }: Store): Promise<void> {
   await categories.remove(scope, large, 'extra', 'general', by);
 }
 
-async function useMemories({ characters, memories, alike, pairs, judging, forgetting }: Store): Promise<void> {
+async function useMemories({
+  characters,
+  memories,
+  alike,
+  joinedNames,
+  pairs,
+  judging,
+  forgetting,
+}: Store): Promise<void> {
   const memoryId = memory(1).id;
   const page = { page: 0, limit: 10 };
   const byMember = { ...by, memberId: 'm0' };
@@ -269,6 +277,9 @@ async function useMemories({ characters, memories, alike, pairs, judging, forget
   await forgetting.ask(scope, large, 'tea', [memory(2).id, memory(5).id], now);
   await forgetting.waiting(scope, large, 10);
   await forgetting.answered(scope, large, [memory(2).id], now);
+  for (const isJoined of [true, false])
+    await joinedNames.set(scope, large, { alias: 'Mel', aliasKey: 'mel', name: 'Melanie' }, isJoined, now);
+  await joinedNames.list(scope, large);
   const [one] = await alike.uncompared(scope, large, 3);
   await alike.waiting(now, 3);
   await alike.compared(scope, large, one!, [{ otherId: memory(7).id, kind: 'duplicate', likeness: 0.7 }]);

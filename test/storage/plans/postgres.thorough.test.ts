@@ -48,6 +48,7 @@ const keys: Record<string, readonly string[]> = {
     'forget_requests',
     'muted_memories',
     'dismissed_questions',
+    'joined_names',
     'recall_counts',
     'search_recent',
     'search_segments',

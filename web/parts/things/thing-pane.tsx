@@ -10,6 +10,7 @@ import { ShortText } from '../memory/said.tsx';
 import { PaneClose } from '../pane-close.tsx';
 import { ChangedCard } from '../queue/changed-card.tsx';
 import { Time } from '../time.tsx';
+import { useAction } from '../use-action.ts';
 import { Months } from './months.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { useUntilRead } from './use-names.ts';
@@ -27,6 +28,7 @@ export function ThingPane(props: {
   /** Undefined: it can't be closed. */
   close: (() => void) | undefined;
   mayForget: boolean;
+  mayJoin: boolean;
 }) {
   const { name, characterId, addressOf } = props;
   const dashboard = useDashboard();
@@ -38,6 +40,16 @@ export function ThingPane(props: {
   useUntilRead(found);
   const one = found.value;
   const others = one?.spellings.filter((spelling) => spelling !== one.name) ?? [];
+  const { run, failure, isBusy } = useAction();
+  const join = (name: string, alias: string, isJoined: boolean) => {
+    const set = (joined: boolean) => client.call('joinNames', { characterId, name, alias, joined });
+    const said = isJoined ? t('{alias} counts as {name}', { alias, name }) : t('{alias} is a name of its own', { alias });
+    void run(
+      () => set(isJoined),
+      said,
+      () => set(!isJoined),
+    );
+  };
   return (
     <aside class="pane" aria-label={t('Person or thing')} aria-busy={found.isLoading}>
       <PaneClose close={props.close} />
@@ -58,6 +70,39 @@ export function ThingPane(props: {
             ).map(([key, text, at]) => at && <span key={key}>{rich(text, { day: <Time at={at} as="short" /> })}</span>)}
           </p>
           {others.length > 0 && <p class="muted">{t('Also written {names}', { names: listed(others) })}</p>}
+          {props.mayJoin && (one.perhaps.length > 0 || one.joined.length > 0) && (
+            <p class="facets" aria-label={t('Other names of it')} role="group">
+              {one.perhaps.map((other) => {
+                // The short form is the alias.
+                const [alias, name] = other.length < one.name.length ? [other, one.name] : [one.name, other];
+                return (
+                  <button
+                    key={other}
+                    type="button"
+                    class="chip"
+                    disabled={isBusy}
+                    title={t('They are named on the same days, and one begins the other.')}
+                    onClick={() => join(name, alias, true)}
+                  >
+                    {t('Is {other} the same? Join', { other })}
+                  </button>
+                );
+              })}
+              {one.joined.map((alias) => (
+                <button
+                  key={alias}
+                  type="button"
+                  class="chip"
+                  aria-pressed="true"
+                  disabled={isBusy}
+                  onClick={() => join(one.name, alias, false)}
+                >
+                  {t('also {alias} ×', { alias })}
+                </button>
+              ))}
+            </p>
+          )}
+          <FailureNote failure={failure} />
           <Months months={one.months} />
           {one.with.length > 0 && (
             <Neighbours name={one.name} beside={one.with} links={one.links} addressOf={addressOf} />

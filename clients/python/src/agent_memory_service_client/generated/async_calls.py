@@ -229,6 +229,19 @@ class AsyncCalls:
         """A person or thing: What memories say of a person or thing of list_names: by month, with whom, what may be outdated, and the memories themselves, latest first."""
         return await self._call("describe_name", locals())
 
+    async def join_names(
+        self,
+        *,
+        name: str,
+        alias: str,
+        character_id: str | None = None,
+        user: str | None = None,
+        joined: bool | None = None,
+        **options: Unpack[s.CallOptions],
+    ) -> r.JoinNamesAnswer:
+        """Join two names: Say that two names of list_names are of one person or thing, such as a short form: the alias counts as the name. No memory changes."""
+        return await self._call("join_names", locals())
+
     async def list_duplicates(
         self,
         *,

@@ -702,6 +702,8 @@ DescribeNameAnswer = TypedDict('DescribeNameAnswer', {
     'changed': NotRequired[str],
     'characterIds': list[str],
     'spellings': list[str],
+    'joined': list[str],
+    'perhaps': list[str],
     'months': list[DescribeNameAnswerMonthsItem],
     'with': list[DescribeNameAnswerWithItem],
     'links': list[DescribeNameAnswerLinksItem],
@@ -711,6 +713,13 @@ DescribeNameAnswer = TypedDict('DescribeNameAnswer', {
     'read': int,
     'total': int,
 })
+
+
+class JoinNamesAnswer(TypedDict):
+    name: str
+    alias: str
+    joined: bool
+    characterIds: list[str]
 
 
 class ListDuplicatesAnswerPairsItem(TypedDict):

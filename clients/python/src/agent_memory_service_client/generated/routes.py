@@ -22,6 +22,7 @@ ROUTES = {
     "get_memory_health": "GET /v1/memory-health",
     "list_names": "GET /v1/names",
     "describe_name": "GET /v1/names/described",
+    "join_names": "!POST /v1/names/joined",
     "list_duplicates": "GET /v1/duplicates",
     "list_forget_requests": "GET /v1/forget-requests",
     "erase_memories": "!POST /v1/erasures",

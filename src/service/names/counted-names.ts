@@ -1,0 +1,179 @@
+import type { Character } from '../../domain/character.ts';
+import type { JoinedName } from '../../domain/stores/joined-names.ts';
+import type { Store } from '../../domain/stores/store.ts';
+import { iso } from '../../domain/text.ts';
+import { readCharacter } from '../characters.ts';
+import type { Context } from '../context.ts';
+import { asFirst, asName, type CharacterNames, KeptNames, keyOf, nameOf, wayOf } from './kept-names.ts';
+
+/** How long a call reads memories that it does not know yet (ms); the next one goes on. */
+const readMs = 150;
+/** Characters whose names are read for all. */
+const maxCharacters = 100;
+/** A name is in so many memories, unless it is that of a character or looked for by its letters. */
+const least = 2;
+/** A word that is written small in more than this share of its memories is no name. */
+const maxCommon = 0.34;
+/** A name in memories, over all that were read. */
+export interface Name {
+  name: string;
+  memories: number;
+  /** When the first and the last of them happened, and when one was last written or changed. */
+  first: string;
+  last: string;
+  changed: string;
+  characterIds: string[];
+}
+
+/** How far the memories are read. */
+export interface NamesRead {
+  read: number;
+  total: number;
+}
+
+export interface Read {
+  character: NamedCharacter;
+  names: CharacterNames;
+}
+
+export type NamedCharacter = Pick<Character, 'id' | 'name' | 'aliases' | 'memoryCount' | 'access'> & {
+  joined: readonly JoinedName[];
+};
+
+const kept = new WeakMap<Store, KeptNames>();
+
+/** The names of one character, or of all that the caller sees, as far as they are read in the time of a call. */
+export async function readNames(
+  context: Context,
+  characterId: string | undefined,
+): Promise<{ all: Read[]; progress: NamesRead }> {
+  const { store, principal } = context;
+  const deadline = performance.now() + readMs;
+  const names = kept.get(store) ?? new KeptNames(store);
+  kept.set(store, names);
+  const order = { page: 0, limit: maxCharacters, sortBy: 'MEMORY_COUNT', sortOrder: 'DESC' } as const;
+  const characters =
+    characterId === undefined
+      ? (await store.characters.list(principal, { status: 'ALL', ...order })).characters
+      : [await readCharacter(context, characterId)];
+  const all: Read[] = [];
+  for (const character of characters) {
+    if (character.memoryCount === 0) continue;
+    if (all.length > 0 && performance.now() > deadline) break;
+    const [joined, { names: read }] = await Promise.all([
+      store.joinedNames.list(principal, character.id),
+      names.of(principal, character.id, deadline),
+    ]);
+    all.push({ character: { ...character, joined }, names: read });
+  }
+  const read = all.reduce((sum, one) => sum + one.names.memories.size, 0);
+  const total = characters.reduce((sum, { memoryCount }) => sum + memoryCount, 0);
+  return { all, progress: { read, total: Math.max(read, total) } };
+}
+
+/** What is counted in a character's memories. */
+export interface Counted {
+  names: ReadonlyMap<string, Name>;
+  /** Names of fewer memories. */
+  rare: ReadonlyMap<string, Name>;
+  /** The key in `names` of each number, if it is a name at all. */
+  keys: readonly string[];
+}
+const counted = new WeakMap<CharacterNames, { of: string; counted: Counted }>();
+
+/** Counts again where something has changed. */
+export function countedIn(character: Read['character'], names: CharacterNames): Counted {
+  const of = JSON.stringify([names.version, character.name, character.aliases, character.joined]);
+  const known = counted.get(names);
+  if (known?.of === of) return known.counted;
+  const fresh = count(character, names);
+  counted.set(names, { of, counted: fresh });
+  return fresh;
+}
+
+/** Every name of a character's memories, by its key; an alias of the character is its name. */
+function count(character: Read['character'], names: CharacterNames): Counted {
+  const size = names.spellings.length;
+  const [total, first, shown] = [new Int32Array(size), new Int32Array(size), new Int32Array(size)];
+  const [from, to, changed] = [
+    new Float64Array(size).fill(Number.POSITIVE_INFINITY),
+    new Float64Array(size),
+    new Float64Array(size),
+  ];
+  for (const memory of names.memories.values()) {
+    for (const one of memory.names) {
+      const number = nameOf(one);
+      total[number]!++;
+      if (wayOf(one) === asFirst) first[number]!++;
+      if (wayOf(one) === asName) shown[number]!++;
+      from[number] = Math.min(from[number]!, memory.at);
+      to[number] = Math.max(to[number] || memory.at, memory.at);
+      changed[number] = Math.max(changed[number]!, memory.changedAt);
+    }
+  }
+  const own = new Set([character.name, ...character.aliases.map(({ alias }) => alias)].map(keyOf));
+  const canonical = canonicalOf(character);
+  const joinedAs = new Map(character.joined.map((one) => [keyOf(one.alias), one.name]));
+  const found = new Map<string, Name>();
+  const rare = new Map<string, Name>();
+  const keys: string[] = [];
+  for (let number = 0; number < size; number++) {
+    const name = commonest(names.spellings[number]!);
+    const key = keyOf(name);
+    keys.push(canonical(key));
+    const written = first[number]! + shown[number]!;
+    if (total[number] === 0) continue;
+    const isName = written > 0 && (names.common.get(key) ?? 0) <= maxCommon * written;
+    if (!isName && !own.has(key)) continue;
+    const isRare = total[number]! < least || (shown[number] === 0 && first[number]! < least);
+    const alias = joinedAs.get(key);
+    const among = isRare && !own.has(key) && alias === undefined ? rare : found;
+    const one = {
+      name: own.has(key) ? character.name : (alias ?? name),
+      memories: total[number]!,
+      ...{ first: iso(from[number]!), last: iso(to[number]!), changed: iso(changed[number]!) },
+      characterIds: [character.id],
+    };
+    among.set(canonical(key), joined(among.get(canonical(key)), one));
+  }
+  return { names: found, rare, keys };
+}
+
+/** Brings the key of an alias to that of its name. */
+function canonicalOf({ name, aliases, joined }: NamedCharacter): (key: string) => string {
+  const keys = new Map([
+    ...aliases.map(({ alias }) => [keyOf(alias), keyOf(name)] as const),
+    ...joined.map((one) => [keyOf(one.alias), keyOf(one.name)] as const),
+  ]);
+  return (key) => {
+    const to = keys.get(key) ?? key;
+    return keys.get(to) ?? to;
+  };
+}
+
+/** The keys of everything that a name stands for in a character: its aliases too, the key of its name first. */
+export function keysOf(character: NamedCharacter, asked: string): string[] {
+  const canonical = canonicalOf(character);
+  const name = canonical(keyOf(asked));
+  const { aliases, joined } = character;
+  const others = [...aliases, ...joined].map(({ alias }) => keyOf(alias)).filter((key) => canonical(key) === name);
+  return [...new Set([name, ...others])];
+}
+
+export function joined(one: Name | undefined, other: Name): Name {
+  if (!one) return other;
+  return {
+    name: one.memories >= other.memories ? one.name : other.name,
+    memories: one.memories + other.memories,
+    first: one.first < other.first ? one.first : other.first,
+    last: one.last > other.last ? one.last : other.last,
+    changed: one.changed > other.changed ? one.changed : other.changed,
+    characterIds: [...new Set([...one.characterIds, ...other.characterIds])],
+  };
+}
+
+function commonest(spellings: ReadonlyMap<string, number>): string {
+  let best: [string, number] = ['', 0];
+  for (const one of spellings) if (one[1] > best[1]) best = one;
+  return best[0];
+}

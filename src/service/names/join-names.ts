@@ -1,0 +1,28 @@
+import { ServiceError } from '../../domain/errors.ts';
+import type { Context } from '../context.ts';
+import { readNames } from './counted-names.ts';
+import { keyOf } from './kept-names.ts';
+
+/**
+ * Joins an alias with a name in a character, or in all whose memories have the alias as far as they are read, or takes
+ * that back. CharacterNotFound; NotFound where no memory has it, or no character may be changed.
+ */
+export async function joinNames(
+  context: Context,
+  asked: { characterId?: string | undefined; name: string; alias: string; joined: boolean },
+) {
+  const { store, principal, now } = context;
+  const { name, alias, joined: isJoined } = asked;
+  const aliasKey = keyOf(alias);
+  if (aliasKey === keyOf(name)) throw new ServiceError('InvalidInput', 'The two names are the same.');
+  const { all } = await readNames(context, asked.characterId);
+  const characterIds: string[] = [];
+  for (const { character, names } of all) {
+    const isMeant = asked.characterId !== undefined || character.joined.some((one) => keyOf(one.alias) === aliasKey);
+    if (character.access !== 'WRITE' || !(isMeant || names.find(alias) !== undefined)) continue;
+    await store.joinedNames.set(principal, character.id, { alias, aliasKey, name }, isJoined, now());
+    characterIds.push(character.id);
+  }
+  if (characterIds.length === 0) throw new ServiceError('NotFound', `No memory that you may change names "${alias}".`);
+  return { name, alias, joined: isJoined, characterIds };
+}
