@@ -224,3 +224,8 @@ export function undoOf({ memoryId, state, before }: BatchedMemory, categories: R
   if (state !== 'DELETED') return wasDeleted ? [update, remove] : [update];
   return wasDeleted ? [] : [{ kind: 'restore', memoryId }, update];
 }
+
+/** Whether it is a message of an imported chat. */
+export function isMessage({ source, sessionId }: Memory): boolean {
+  return source.kind === 'import' && sessionId !== undefined;
+}

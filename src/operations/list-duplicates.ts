@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { memory } from '../domain/memory.ts';
 import { text } from '../domain/text.ts';
 import { operation, reads } from '../gate/operation.ts';
+import { fitting } from '../service/answer-size.ts';
 import { characterIdOf } from '../service/characters.ts';
-import { findPairs, linkedPairs } from '../service/duplicates.ts';
+import { beforeAllPairs, findPairs, linkedPairs } from '../service/duplicates.ts';
 import { characterId } from './fields.ts';
 
 const pair = z.object({
@@ -42,8 +43,13 @@ export const listDuplicates = operation({
   errors: ['CharacterNotFound'],
   async run(context, { characterId: reference, ...asked }) {
     const id = await characterIdOf(context, reference);
-    const { pairs, ...found } = await findPairs(context, id, asked);
+    const { pairs, cursors, isMore, ...found } = await findPairs(context, id, asked);
     const isFirst = asked.cursor === undefined && !asked.kept;
-    return { pairs: [...(isFirst ? await linkedPairs(context, id) : []), ...pairs], ...found };
+    const links = isFirst ? await linkedPairs(context, id) : [];
+    const all = [...links, ...pairs];
+    const shown = all.slice(0, fitting(all, context));
+    const hasMore = shown.length < all.length || isMore;
+    const last = hasMore && (cursors[shown.length - links.length - 1] ?? beforeAllPairs);
+    return { pairs: shown, ...found, ...(last && { nextCursor: last }) };
   },
 });

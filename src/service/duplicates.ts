@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { judgeName } from '../domain/judging.ts';
 import type { Memory } from '../domain/memory.ts';
+import { isMessage } from '../domain/memory-rules.ts';
 import { servicePrincipal } from '../domain/principal.ts';
 import type { PairPlace } from '../domain/stores/alike.ts';
 import { type Likeness, likenessOf } from '../search/likeness.ts';
@@ -22,7 +23,7 @@ interface PairsAsked {
   kept?: boolean | undefined;
 }
 
-/** A first page compares so many memories itself: what was just stored. */
+/** A first page compares so many memories itself: what was just stored, no import and no older store. */
 const maxComparedAtOnce = 16;
 
 /**
@@ -35,7 +36,6 @@ export async function findPairs(context: Context, characterId: string | undefine
   if (cursor === undefined) await compareNewest(context, characterId);
   const before = cursor === undefined ? undefined : pairPlace(cursor);
   const { pairs, ...found } = await store.alike.list(principal, { characterId, kept, before, now: now(), limit });
-  const last = pairs.length === limit ? pairs.at(-1) : undefined;
   return {
     pairs: pairs.map(({ memories: [one, other], kind, likeness }): Pair => {
       const memories: [Memory, Memory] = isOlder(other, one) ? [one, other] : [other, one];
@@ -43,14 +43,17 @@ export async function findPairs(context: Context, characterId: string | undefine
       return { ...(likenessOf(newer.content, older.content) ?? { kind, likeness, shared: [] }), memories };
     }),
     ...found,
-    ...(last && { nextCursor: pairCursor(last.place) }),
+    isMore: pairs.length === limit,
+    /** The cursor of what comes after each pair. */
+    cursors: pairs.map(({ place }) => pairCursor(place)),
   };
 }
 
 /** Compares the memories that were changed last, as the background does with all. */
 async function compareNewest(context: Context, characterId: string | undefined): Promise<void> {
   const { store, principal, signal } = context;
-  const waiting = await store.alike.uncompared(principal, characterId, maxComparedAtOnce);
+  const waiting = await store.alike.uncompared(principal, characterId, maxComparedAtOnce + 1);
+  if (waiting.length > maxComparedAtOnce) return;
   const own = { ...context, principal: servicePrincipal(principal.tier, judgeName, principal.tenantId) };
   for (const memory of waiting) {
     if (signal?.aborted) return;
@@ -59,6 +62,9 @@ async function compareNewest(context: Context, characterId: string | undefined):
     await turn();
   }
 }
+
+/** Words that two messages of chats have in common where they are no mere answers: "Wow, that looks great!" */
+const leastOfTalk = 4;
 
 /** The most pairs of one memory, and the nearest stored ones that it is compared with. */
 const [maxPairs, maxNearest] = [5, 10];
@@ -71,7 +77,8 @@ export async function comparePairs(context: Context, memory: Memory): Promise<vo
   const others = saysNothing(content) ? [] : await findSimilar(byWords, characterId, content, maxNearest);
   const pairs = others.flatMap((other) => {
     const alike = other.id === id ? undefined : likenessOf(content, other.content);
-    return alike ? [{ otherId: other.id, kind: alike.kind, likeness: alike.likeness }] : [];
+    const isTalk = alike && [memory, other].every(isMessage) && alike.shared.length < leastOfTalk;
+    return alike && !isTalk ? [{ otherId: other.id, kind: alike.kind, likeness: alike.likeness }] : [];
   });
   const nearest = pairs.toSorted((a, b) => b.likeness - a.likeness).slice(0, maxPairs);
   await context.store.alike.compared(context.principal, characterId, memory, nearest);
@@ -94,6 +101,9 @@ export async function linkedPairs(context: Context, characterId: string | undefi
 function pairCursor({ at, character, memory, revision }: PairPlace): string {
   return cursorOf([at, character, memory, revision]);
 }
+
+/** The cursor before the first pair: thousandths end below it. */
+export const beforeAllPairs = pairCursor({ at: 1_001, character: 0, memory: 0, revision: 0 });
 
 function pairPlace(cursor: string): PairPlace {
   const [at = 0, character = 0, memory = 0, revision = 0] = placeOf(cursor, 4);

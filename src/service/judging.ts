@@ -3,6 +3,7 @@ import { onceDone } from '../base/once.ts';
 import { yieldToOthers } from '../base/pace.ts';
 import type { Proposal } from '../domain/ai.ts';
 import type { Memory } from '../domain/memory.ts';
+import { isMessage } from '../domain/memory-rules.ts';
 import type { WaitingStatement } from '../domain/stores/judging.ts';
 import { hasFeature } from '../domain/tier.ts';
 import { isComparable, isShort, saysChange, sharing, tellingWords } from '../search/judge/candidates.ts';
@@ -181,10 +182,6 @@ function isIdleTalk(newer: Memory, older: Memory): boolean {
   if (![newer, older].every(isMessage)) return false;
   const [said, had] = [newer, older].map((one) => placeOf(one).body) as [string, string];
   return !tellsChangeOf(withSubjectOf(had, said) ?? said, had);
-}
-
-function isMessage({ source, sessionId }: Memory): boolean {
-  return source.kind === 'import' && sessionId !== undefined;
 }
 
 function isOfDocument({ source }: Memory): boolean {

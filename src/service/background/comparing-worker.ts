@@ -10,7 +10,7 @@ const defaultPollMs = 5_000;
 const batchSize = 20;
 const leaseMs = 10_000;
 /** It compares in this share of the time, so long at a time. */
-const shareOfTime = 0.1;
+const shareOfTime = 0.2;
 const [stepMs, minRestMs] = [50, 50];
 
 /**

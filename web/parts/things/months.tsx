@@ -19,6 +19,7 @@ export function Months({ months }: { months: readonly { month: string; memories:
       class="months"
       viewBox={`0 0 ${drawn.length * pitch} ${height}`}
       style={{ maxWidth: `${drawn.length * pitch * 2}px` }}
+      preserveAspectRatio="xMinYMax meet"
       role="img"
       aria-label={t('Memories by month, {first} to {last}', { first: drawn[0], last })}
     >

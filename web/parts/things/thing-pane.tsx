@@ -43,7 +43,9 @@ export function ThingPane(props: {
   const { run, failure, isBusy } = useAction();
   const join = (name: string, alias: string, isJoined: boolean) => {
     const set = (joined: boolean) => client.call('joinNames', { characterId, name, alias, joined });
-    const said = isJoined ? t('{alias} counts as {name}', { alias, name }) : t('{alias} is a name of its own', { alias });
+    const said = isJoined
+      ? t('{alias} counts as {name}', { alias, name })
+      : t('{alias} is a name of its own', { alias });
     void run(
       () => set(isJoined),
       said,
@@ -71,7 +73,7 @@ export function ThingPane(props: {
           </p>
           {others.length > 0 && <p class="muted">{t('Also written {names}', { names: listed(others) })}</p>}
           {props.mayJoin && (one.perhaps.length > 0 || one.joined.length > 0) && (
-            <p class="facets" aria-label={t('Other names of it')} role="group">
+            <p class="facets">
               {one.perhaps.map((other) => {
                 // The short form is the alias.
                 const [alias, name] = other.length < one.name.length ? [other, one.name] : [one.name, other];
