@@ -1,10 +1,9 @@
-import type { Output } from '../client/client.ts';
 import { t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { Activity } from '../parts/home/activity.tsx';
 import { Health } from '../parts/home/health.tsx';
 import { Learnt } from '../parts/home/learnt.tsx';
-import { weekAgo } from '../parts/home/recent.ts';
+import { addedThisWeek, weekAgo } from '../parts/home/recent.ts';
 import { Seen } from '../parts/home/seen.tsx';
 import type { Change } from '../parts/memory/change.ts';
 import { ChangeRow } from '../parts/memory/change-row.tsx';
@@ -68,7 +67,7 @@ export default function Home({ character: id }: PageProps) {
                 characterId={characterId}
                 changes={learnt}
                 isMore={learnt.length === maxLearnt}
-                total={storedSince(week, statistics.byDay)}
+                total={addedThisWeek(statistics.byDay, character?.memoryCount ?? total)}
               />
               <Activity characterId={characterId} />
               <section aria-label={t('Latest edits')}>
@@ -84,11 +83,6 @@ export default function Home({ character: id }: PageProps) {
       </section>
     </div>
   );
-}
-
-/** How many memories were stored from a day on. */
-function storedSince(since: string, days: Output<'getStatistics'>['byDay']): number {
-  return days.filter(({ day }) => day >= since.slice(0, 10)).reduce((sum, { added }) => sum + added, 0);
 }
 
 function Latest({ change, isNamed }: { change: Change; isNamed: boolean }) {

@@ -1,26 +1,19 @@
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
 import { numeral, rich, t } from '../../languages/translate.ts';
-import { weekAgo } from './recent.ts';
+import { addedThisWeek } from './recent.ts';
 
 type Statistics = Output<'getStatistics'>;
 
 /** The memories, and those of this week. */
 export function Numbers({ statistics, memories }: { statistics: Statistics; memories: number }) {
-  const week = weekAgo().slice(0, 10);
-  const stored = sum(statistics.byDay.filter(({ day }) => day > week).map((day) => day.added));
-  // What was erased again is not among the memories.
-  const added = Math.min(stored, memories);
+  const added = addedThisWeek(statistics.byDay, memories);
   return (
     <div class="nums">
       <p>{rich(memories === 1 ? t('{count} memory') : t('{count} memories'), { count: <b>{numeral(memories)}</b> })}</p>
       <p>{rich(t('{count} added this week'), { count: <b>{numeral(added)}</b> })}</p>
     </div>
   );
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }
 
 interface Bar {

@@ -11,6 +11,13 @@ export function weekAgo(): string {
   return new Date(Date.now() - 7 * dayMs).toISOString();
 }
 
+/** How many of the memories were added this week; what was erased again is not among them. */
+export function addedThisWeek(days: Output<'getStatistics'>['byDay'], memories: number): number {
+  const week = weekAgo().slice(0, 10);
+  const added = days.filter(({ day }) => day > week).reduce((sum, one) => sum + one.added, 0);
+  return Math.min(added, memories);
+}
+
 /** Each of these days, the oldest first, also days without a question. */
 export function recentDaysOf(recallsByDay: readonly RecallDay[]): RecallDay[] {
   const known = new Map(recallsByDay.map((one) => [one.day, one]));
