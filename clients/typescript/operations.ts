@@ -176,9 +176,9 @@ export type ReviewCaptureRequest = { verdict: ("kept" | "undone") };
 
 export type ReviewCaptureAnswer = { id: string; content: string; state: ("ACTIVE" | "DELETED" | "PROPOSED") };
 
-export type ReviewChangeRequest = { verdict: ("kept" | "undone") };
+export type ReviewChangeRequest = { verdict: ("kept" | "undone" | "open") };
 
-export type ReviewChangeAnswer = { id: string; verdict: ("kept" | "undone") };
+export type ReviewChangeAnswer = { id: string; verdict: ("kept" | "undone" | "open") };
 
 export type GetPageAnswer = { name: string; sections: { heading: string; memories: Memory[] }[]; omitted: number };
 
@@ -450,7 +450,7 @@ export interface Operations {
   endSession: { input: { sessionId: string }; output: EndSessionAnswer };
   /** Review a capture: Keep a statement that a hook left out or only proposed, or forget one that it stored. Kinds that people reject often are no longer stored. */
   reviewCapture: { input: { clauseId: string } & ReviewCaptureRequest; output: ReviewCaptureAnswer };
-  /** Review a change: Record that a person has reviewed a change: it was kept, or undone. */
+  /** Review a change: Record that a person has reviewed a change: it was kept, or undone; or that it is to be reviewed again. */
   reviewChange: { input: { changeId: string } & ReviewChangeRequest; output: ReviewChangeAnswer };
   /** What is known: A page of what holds of a character: the most useful memories under headings, near-equal ones once. For agents assemble_context without a query is shorter. */
   getPage: { input: { characterId: string; maxTokens?: number | undefined }; output: GetPageAnswer };

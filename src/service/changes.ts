@@ -56,7 +56,7 @@ export async function countReviews(context: Context) {
 export async function reviewChange(
   { store, principal, now }: Context,
   changeId: string,
-  verdict: Verdict,
+  verdict: Verdict | undefined,
 ): Promise<void> {
   const [characterId = '', memoryId = '', revision = ''] = changeId.split('.');
   const isId = /^[1-9]\d{0,8}$/.test(revision);

@@ -49,6 +49,11 @@ inBrowser('Queue', (open) => {
     await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
     const of = { characterId: id, memoryId: home };
     expect(await http.session.call('get_memory', of)).toMatchObject({ content: 'Ada lives in Porto.' });
+    // Also a decision to keep is taken back.
+    await page.keyboard.press('u');
+    await card.locator('ins', { hasText: 'Porto' }).waitFor();
+    await page.keyboard.press('1');
+    await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
     await page.getByRole('link', { name: 'Later 1' }).click();
     await card.locator('del', { hasText: 'Ada likes tea.' }).waitFor();
     await page.keyboard.press('2');

@@ -83,7 +83,7 @@ describe('list_changes', () => {
     expect(await session.fault('list_changes', { characterId: 'Bo' })).toMatchObject({ type: 'CharacterNotFound' });
   });
 
-  test('a reviewed change is marked, and an unknown one is NotFound', async () => {
+  test('a reviewed change is marked until that is taken back, and an unknown one is NotFound', async () => {
     const session = await openAll();
     await store(session, 'Likes tea.');
     const { changes } = await session.call<Changes>('list_changes', {});
@@ -92,7 +92,10 @@ describe('list_changes', () => {
       id: changeId,
       verdict: 'kept',
     });
-    expect((await session.call<Changes>('list_changes', {})).changes[0]?.seen).toBe(true);
+    const isSeen = async () => (await session.call<Changes>('list_changes', {})).changes[0]?.seen;
+    expect(await isSeen()).toBe(true);
+    await session.call('review_change', { changeId, verdict: 'open' });
+    expect(await isSeen()).toBe(false);
     for (const wrong of ['x', `${changeId}9`, String(changeId).replace(/^./, 'z'), 'a.b.c.d'])
       expect(await session.fault('review_change', { changeId: wrong, verdict: 'kept' })).toMatchObject({
         type: 'NotFound',

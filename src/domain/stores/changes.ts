@@ -173,13 +173,13 @@ export interface ChangeStore {
     after: ChangePosition | undefined,
     filter: Pick<ChangeFilter, 'characterId' | 'kind' | 'limit'>,
   ): Promise<{ changes: Change[]; position: ChangePosition }>;
-  /** Records a review of a change. False for an unknown revision. CharacterNotFound. */
+  /** Records a review of a change, or takes it back. False for an unknown revision. CharacterNotFound. */
   review(
     scope: Scope,
     characterId: string,
     memoryId: string,
     revision: number,
-    verdict: Verdict,
+    verdict: Verdict | undefined,
     now: number,
   ): Promise<boolean>;
   /** The memories of a character that a batch changed; none for an unknown batch. CharacterNotFound. */

@@ -10,11 +10,17 @@ import { useAction } from '../use-action.ts';
 export function EditCard({ change }: { change: Change }) {
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
-  const keep = () => dashboard.client.call('reviewChange', { changeId: change.id, verdict: 'kept' });
+  const review = (verdict: 'kept' | 'open') => dashboard.client.call('reviewChange', { changeId: change.id, verdict });
+  const keep = () =>
+    void run(
+      () => review('kept'),
+      t('Kept'),
+      () => review('open'),
+    );
   return (
     <ChangeRow change={change}>
       {dashboard.may('reviewChange', change.characterId) && (
-        <button type="button" disabled={isBusy} onClick={() => void run(keep, t('Kept'))}>
+        <button type="button" disabled={isBusy} onClick={keep}>
           {t('Keep')}
         </button>
       )}

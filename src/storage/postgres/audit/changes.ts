@@ -120,7 +120,7 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
           characterNo,
           memoryId,
           revision,
-          verdict,
+          verdict ?? null,
         );
         if (changed.length === 0) return false;
         const subject = { character: { no: characterNo }, targetId: memoryId.toLowerCase() };

@@ -67,7 +67,7 @@ export function changeStore(db: Connection): ChangeStore {
         const character = accessibleRow(db, scope, characterId, 'WRITE');
         const memory = findMemory(db, character.no, memoryId);
         const sql = 'UPDATE revisions SET verdict = ? WHERE memory_no = ? AND revision = ?';
-        if (!memory || db.run(sql, verdict, memory.no, revision).changes === 0) return false;
+        if (!memory || db.run(sql, verdict ?? null, memory.no, revision).changes === 0) return false;
         writeLine(db, scope, { character, targetId: memory.id }, 'OK', now);
         return true;
       }),

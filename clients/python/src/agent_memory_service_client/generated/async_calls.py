@@ -817,10 +817,10 @@ class AsyncCalls:
         self,
         *,
         change_id: str,
-        verdict: Literal["kept", "undone"],
+        verdict: Literal["kept", "undone", "open"],
         **options: Unpack[s.CallOptions],
     ) -> r.ReviewChangeAnswer:
-        """Review a change: Record that a person has reviewed a change: it was kept, or undone."""
+        """Review a change: Record that a person has reviewed a change: it was kept, or undone; or that it is to be reviewed again."""
         return await self._call("review_change", locals())
 
     async def get_page(

@@ -1383,7 +1383,7 @@ class ReviewCaptureAnswer(TypedDict):
 
 class ReviewChangeAnswer(TypedDict):
     id: str
-    verdict: Literal["kept", "undone"]
+    verdict: Literal["kept", "undone", "open"]
 
 
 class GetPageAnswerSectionsItem(TypedDict):
