@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { type Dashboard, useDashboard } from '../../shell/dashboard.ts';
 import { useParts } from '../../shell/places.ts';
 import { pairItem, readItems } from './items.ts';
-import { readPairs } from './pairs.ts';
+import { countedSize, readPairs } from './pairs.ts';
 
 /** The least time (ms) between two readings, after changes by others and by the user. */
 const betweenMs = { others: 30_000, oneself: 3_000 } as const;
@@ -45,7 +45,7 @@ async function readCards(dashboard: Dashboard): Promise<void> {
   const { signal } = new AbortController();
   const [items, { pairs, counts }] = await Promise.all([
     readItems(client, { characterId: undefined, mayReview: dashboard.may('reviewChange') }, signal),
-    readPairs(client, { characterId: undefined, kept: false, cursor: undefined }, signal),
+    readPairs(client, { characterId: undefined, kept: false, cursor: undefined, limit: countedSize }, signal),
   ]);
   cards.value = [...items, ...pairs.map(pairItem)];
   const others = Math.max(0, counts.duplicate + counts.contradiction - pairs.length);

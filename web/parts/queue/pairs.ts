@@ -12,8 +12,8 @@ export interface Pair {
 
 export type PairNumbers = Pick<Output<'listDuplicates'>, 'counts' | 'looked' | 'total'>;
 
-/** The pairs of a page. */
-const pageSize = 50;
+/** The pairs of a page, and those that are read for the count alone: of few it is known whether they are put off. */
+export const [pageSize, countedSize] = [50, 10];
 
 export function keyOf({ memories: [a, b] }: Pair): string {
   return [a.id, b.id].toSorted().join(' ');
@@ -22,10 +22,10 @@ export function keyOf({ memories: [a, b] }: Pair): string {
 /** A page of pairs, the most alike first, with the numbers of all. Throws Failures. */
 export async function readPairs(
   client: Client,
-  asked: { characterId: string | undefined; kept: boolean; cursor: string | undefined },
+  asked: { characterId: string | undefined; kept: boolean; cursor: string | undefined; limit: number },
   signal: AbortSignal,
 ): Promise<PairNumbers & { pairs: Pair[]; nextCursor?: string | undefined }> {
-  const { pairs, ...page } = await client.call('listDuplicates', { ...asked, limit: pageSize }, signal);
+  const { pairs, ...page } = await client.call('listDuplicates', asked, signal);
   const shown = pairs.flatMap(({ kind, likeness, memories: [newer, older] }): Pair[] => {
     // The others ask what holds.
     return kind === 'outdated' || !newer || !older ? [] : [{ kind, likeness, memories: [newer, older] }];

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { usePages } from '../use-pages.tsx';
-import { keyOf, type Pair, type PairNumbers, readPairs } from './pairs.ts';
+import { keyOf, type Pair, type PairNumbers, pageSize, readPairs } from './pairs.ts';
 
 const none: PairNumbers = { counts: { duplicate: 0, contradiction: 0 }, looked: 0, total: 0 };
 
@@ -14,7 +14,11 @@ export function usePairs(characterId: string | undefined, kept: boolean) {
   const about = `${characterId} ${kept}`;
   const numbers = useRef({ about, ...none });
   const found = usePages<Pair>(about, async (cursor, signal) => {
-    const { pairs, nextCursor, ...read } = await readPairs(client, { characterId, kept, cursor }, signal);
+    const { pairs, nextCursor, ...read } = await readPairs(
+      client,
+      { characterId, kept, cursor, limit: pageSize },
+      signal,
+    );
     numbers.current = { about, ...read };
     return { rows: pairs, nextCursor };
   });
