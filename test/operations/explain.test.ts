@@ -46,6 +46,23 @@ describe('explain_memory', () => {
     }
   });
 
+  test('the explained rank of what replaced a memory is its place in the search', async () => {
+    const { session, idOf, explain } = await holding([
+      ...notes,
+      'I live in Leipzig.',
+      'We moved to Dresden in October.',
+    ]);
+    const [older, newer] = [idOf('I live in Leipzig.'), idOf('We moved to Dresden in October.')];
+    await session.call('update_memory', { characterId, memoryId: newer, supersedes: [older] });
+    const query = 'Where do I live?';
+    const { memories } = await search(session, query, { holds: 'any' });
+    const places = memories.map(({ id }) => id);
+    expect(places.indexOf(newer)).toBe(0);
+    expect(places.indexOf(older)).toBeGreaterThan(0);
+    expect(await explain('We moved to Dresden in October.', query)).toMatchObject({ rank: 1 });
+    expect(await explain('I live in Leipzig.', query)).toMatchObject({ rank: places.indexOf(older) + 1 });
+  });
+
   test('the explanation names the words that matched, and how many memories match better', async () => {
     const { explain } = await holding(notes);
     const first = await explain(walk, 'dog park');

@@ -8,6 +8,7 @@ import type { AnalyzedQuery, CachedReading, SearchReading } from '../../domain/s
 import { analyzeQuery } from '../../search/query.ts';
 import { type RankedMemory, type RankOptions, rank, standingOf } from '../../search/rank/rank.ts';
 import { seasonIn } from '../../search/seasons.ts';
+import type { TieBreakers } from '../../search/smart/arrange.ts';
 import { preferredState } from '../../search/smart/changes.ts';
 import { partsOf, type RankPart, whyOf } from '../../search/why.ts';
 import { findCharacter } from '../characters.ts';
@@ -267,25 +268,19 @@ export async function explainMemory(
   const standing = standingOf(analyzed, material, memoryNo, options);
   // Deleted since its number was read.
   if (standing === undefined) throw memoryNotFound(memoryId);
-  const { memories } = rank(analyzed, material, { ...options, limit: considered });
-  const fetched = await context.store.search.fetch(context.principal, id, numbersOf(memories));
-  const arrangedAll = arranged(context, query, analyzed, candidatesOf(memories, fetched));
-  const order = ownFirst(context, asked.analyzed, await readAll(context, id, arrangedAll));
-  const place = order.findIndex(({ ranking }) => ranking.memoryNo === memoryNo);
-  const isBeyond = standing.rank !== undefined && standing.rank > considered;
+  const { memories } = await searchOne(context, id, asked, { query, limit: maxPageSize, explain: true });
+  const place = memories.findIndex((one) => one.id === memoryId);
+  const isBeyond = standing.rank !== undefined && standing.rank > maxPageSize;
   const position = place < 0 ? (isBeyond ? standing.rank : undefined) : place + 1;
-  const shown = order[place];
-  const ties = { changed: shown?.changed, crowd: shown?.crowd, ...shown?.tieBreakers };
+  const { relevance = standing.relevance, explain = {} } = memories[place] ?? {};
+  const ties = { changed: explain.changed, crowd: explain.crowd, ...(explain.tieBreakers as TieBreakers | undefined) };
   return {
     ...(position !== undefined && { rank: position }),
-    relevance: rounded(shown?.relevance ?? standing.relevance),
+    relevance: rounded(relevance),
     parts: [
       ...partsOf(standing),
-      ...Object.entries(ties).flatMap(([part, value]) => (value ? [{ part, value }] : [])),
+      ...Object.entries(ties).flatMap(([part, value]) => (typeof value === 'number' && value ? [{ part, value }] : [])),
     ].map(rounded),
     why: whyOf(standing, position),
   };
 }
-
-/** Candidates in the order of a search: as many as for the largest limit. */
-const considered = maxPageSize * (1 + spare);
