@@ -49,7 +49,7 @@ export async function withHop(
       const isNamed = shared.some(({ word }) => names.has(word));
       if (shared.length === 0 || (added.length === 0 && !isNamed)) continue;
       const both = (shareOfBoth * (covered.size + added.length)) / asked.size;
-      const isAnswer = added.length > 0 && both >= leastHelpful;
+      const isAnswer = covered.size > 0 && added.length > 0 && both >= leastHelpful;
       if (isAnswer) raise(first, both);
       raise(led, shareOfLed * Math.max(first.relevance, isAnswer ? both : 0));
     }
