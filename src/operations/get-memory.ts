@@ -3,7 +3,10 @@ import { memory, personal, shownEnds } from '../domain/memory.ts';
 import { operation, reads } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
 import { withPersonal } from '../service/personal.ts';
+import { choiceOf } from '../service/retrieval/held.ts';
 import { characterId, memoryId } from './fields.ts';
+
+const flag = z.boolean().optional();
 
 export const getMemory = operation({
   name: 'get_memory',
@@ -11,7 +14,7 @@ export const getMemory = operation({
   description: 'One memory by its id.',
   group: 'memories',
   input: z.object({ characterId, memoryId }),
-  output: memory.extend({ personal, lost: shownEnds.lost, muted: z.boolean().optional() }),
+  output: memory.extend({ personal, lost: shownEnds.lost, muted: flag, held: flag, trusted: flag }),
   hints: reads,
   rest: { method: 'GET', path: '/v1/characters/{id}/memories/{memId}', status: 200, etag: true },
   bucket: 'SEARCH',
@@ -20,15 +23,15 @@ export const getMemory = operation({
   async run(context, input) {
     const { store, principal } = context;
     const { id } = await findCharacter(context, input.characterId);
-    const [found, muted] = await Promise.all([
+    const [found, chosen] = await Promise.all([
       store.memories.get(principal, id, input.memoryId),
-      store.recalls.muted(principal, id),
+      store.recalls.chosen(principal, id),
     ]);
     const [[shown = found], lostBy] = await Promise.all([
       withPersonal(context, [found]),
       context.anchoring?.lostBy([found]),
     ]);
     const lost = lostBy?.get(found.id);
-    return { ...shown, ...(lost !== undefined && { lost }), ...(muted.includes(found.id) && { muted: true }) };
+    return { ...shown, ...(lost !== undefined && { lost }), ...choiceOf(found, chosen) };
   },
 });

@@ -9,7 +9,22 @@ import { characterId } from './fields.ts';
 
 const rating = z.enum(ratings).optional();
 
-/** A recall in an answer. `id` names it in rate_recall. */
+const flag = z.boolean().optional();
+const result = z.object({
+  memoryId: z.string(),
+  relevance: z.number().optional(),
+  revision: z.int().optional(),
+  rating,
+  line: z.string().optional(),
+  tokens: z.int().optional(),
+  now: z.string().optional(),
+  deleted: flag,
+  muted: flag,
+  held: flag,
+  trusted: flag,
+});
+
+/** A recall in an answer. `id` names it in rate_recall; `held`: what read as an order. */
 export const recall = z.object({
   id: z.string(),
   characterId: z.string(),
@@ -24,19 +39,8 @@ export const recall = z.object({
   tokens: z.int().optional(),
   count: z.int().optional(),
   query: z.string(),
-  results: z.array(
-    z.object({
-      memoryId: z.string(),
-      relevance: z.number().optional(),
-      revision: z.int().optional(),
-      rating,
-      line: z.string().optional(),
-      tokens: z.int().optional(),
-      now: z.string().optional(),
-      deleted: z.boolean().optional(),
-      muted: z.boolean().optional(),
-    }),
-  ),
+  results: z.array(result),
+  held: z.array(result).optional(),
   rating,
 });
 

@@ -6,20 +6,26 @@ import { characterId, memoryId } from './fields.ts';
 export const muteMemory = operation({
   name: 'mute_memory',
   title: 'Mute a memory',
-  description: 'Have hooks leave a memory out of what they give to agents; searches still find it.',
+  description: 'Choose whether hooks give a memory to agents; searches find it in any case.',
   group: 'review',
   callers: 'members',
-  input: z.object({ characterId, memoryId, muted: z.boolean().default(true).describe('false: takes it back') }),
-  output: z.object({ memoryId: z.string(), muted: z.boolean() }),
+  input: z.object({
+    characterId,
+    memoryId,
+    muted: z.boolean().default(true).describe('Hooks leave it out; false: takes both choices back'),
+    trusted: z.boolean().default(false).describe('Hooks give it, though it reads as an order to the agent'),
+  }),
+  output: z.object({ memoryId: z.string(), muted: z.boolean(), trusted: z.boolean() }),
   hints: { ...sets, destructive: false },
   rest: { method: 'POST', path: '/v1/characters/{id}/memories/{memId}/muting', status: 200 },
   bucket: 'WRITE',
   role: 'MEMBER',
   errors: ['CharacterNotFound', 'CharacterArchived', 'MemoryNotFound'],
-  async run(context, { characterId: reference, memoryId: id, muted }) {
+  async run(context, { characterId: reference, memoryId: id, muted, trusted }) {
     const { store, principal, now } = context;
     const character = await findWritableCharacter(context, reference);
-    await store.recalls.mute(principal, character.id, id, muted, now());
-    return { memoryId: id, muted };
+    const choice = trusted ? 'trusted' : muted ? 'muted' : undefined;
+    await store.recalls.choose(principal, character.id, id, choice, now());
+    return { memoryId: id, muted: choice === 'muted', trusted };
   },
 });

@@ -11,6 +11,7 @@ import type { Context } from '../service/context.ts';
 import { milliseconds } from '../service/memories.ts';
 import { noticedEnds } from '../service/noticed-ends.ts';
 import type { FoundMemory } from '../service/retrieval/found.ts';
+import { withChoices } from '../service/retrieval/held.ts';
 import { holdingOf, withEnds } from '../service/retrieval/holding.ts';
 import type { Understood } from '../service/retrieval/narrowing.ts';
 import { searchMemories as search } from '../service/retrieval/search.ts';
@@ -124,7 +125,8 @@ async function find(
   const query = { ...asks, since: milliseconds(since), until: milliseconds(until), fileId: file, holding: held };
   const named = [...(one === undefined ? [] : [one]), ...(given ?? [])];
   const shown = async ({ understood, ...found }: FoundByText) => {
-    const memories = await withEnds(context, found.memories, timeZone);
+    const explained = asks.explain ? await withChoices(context, found.memories) : found.memories;
+    const memories = await withEnds(context, explained, timeZone);
     return { ...found, memories, ...(understood && { understood: inIso(understood) }) };
   };
   if (everywhere) return shown(await searchThese(context, await allCharacters(context), query));

@@ -6,6 +6,7 @@ import type { Recall, RecalledMemory } from '../domain/stores/recalls.ts';
 import { withDays } from '../search/relative-days.ts';
 import { estimateTokens } from '../text/tokens.ts';
 import type { Context } from './context.ts';
+import { choiceOf } from './retrieval/held.ts';
 
 /** A given memory as the agent got it: whose word, its day and its text at that time. */
 interface GivenLine extends RecalledMemory {
@@ -17,39 +18,48 @@ interface GivenLine extends RecalledMemory {
   now?: string;
   /** It is no longer active. */
   deleted?: boolean;
-  /** Hooks leave it out now. */
+  /** What hooks do with it now. */
   muted?: boolean;
+  held?: boolean;
+  trusted?: boolean;
 }
+
+type LinedRecall = Omit<Recall, 'held'> & { results: GivenLine[]; held?: GivenLine[] };
 
 /** UTF-16 units of lines after which no further recall gets its own: what an answer can't hold is not made. */
 const maxLetters = 500_000;
 
 /** The first recalls, at least one, whose memories have their lines. CharacterNotFound. */
-export async function withLines(
-  context: Context,
-  recalls: readonly Recall[],
-): Promise<(Recall & { results: GivenLine[] })[]> {
+export async function withLines(context: Context, recalls: readonly Recall[]): Promise<LinedRecall[]> {
   const { store, principal } = context;
-  const ids = [...new Set(recalls.flatMap(({ results }) => results.map(({ memoryId }) => memoryId)))];
+  const ids = [
+    ...new Set(recalls.flatMap((one) => [...one.results, ...(one.held ?? [])].map(({ memoryId }) => memoryId))),
+  ];
   const characters = [...new Set(recalls.map(({ characterId }) => characterId))];
-  const [memories, ...muted] = await Promise.all([
+  const [memories, ...chosen] = await Promise.all([
     store.memories.byIds(principal, ids),
-    ...characters.map((id) => store.recalls.muted(principal, id)),
+    ...characters.map((id) => store.recalls.chosen(principal, id)),
   ]);
   const active = new Map(memories.map((one) => [one.id, one]));
-  const leftOut = new Set(muted.flat());
-  const shown: (Recall & { results: GivenLine[] })[] = [];
+  const choices = { muted: chosen.flatMap((one) => one.muted), trusted: chosen.flatMap((one) => one.trusted) };
+  const shown: LinedRecall[] = [];
   const textsOf = histories(context);
   let letters = 0;
   for (const recall of recalls) {
     if (letters > maxLetters) break;
-    const results: GivenLine[] = [];
-    for (const one of recall.results) {
-      const given = { ...one, ...(await lineOf(textsOf, recall, one, active.get(one.memoryId))) };
-      letters += given.line?.length ?? 0;
-      results.push(leftOut.has(one.memoryId) ? { ...given, muted: true } : given);
-    }
-    shown.push({ ...recall, results });
+    const lines = async (of: readonly RecalledMemory[]) => {
+      const lined: GivenLine[] = [];
+      for (const one of of) {
+        const memory = active.get(one.memoryId);
+        const line = await lineOf(textsOf, recall, one, memory);
+        letters += line.line?.length ?? 0;
+        lined.push({ ...one, ...line, ...(memory && choiceOf(memory, choices)) });
+      }
+      return lined;
+    };
+    const results = await lines(recall.results);
+    const { held, ...others } = recall;
+    shown.push({ ...others, results, ...(held && { held: await lines(held) }) });
   }
   return shown;
 }

@@ -61,6 +61,27 @@ test('an order in imported or pasted text is not recalled by a hook, and facts o
   expect(began).toMatch(/- \[import page\.html, \d{4}-\d\d-\d\d\] The harbour was built in 1890\./);
 });
 
+test('an imported rule of the project reaches the model, and one that is held back is counted and can be trusted', async () => {
+  const { add, prompt, open } = await withMemory();
+  const rules = { wordsOf: 'document:CONTRIBUTING.md', kind: 'user' };
+  const source = { source: { kind: 'import' } };
+  await add(1, 'Linting in the harbour is done by Biome, never by ESLint.', rules, source);
+  await add(2, 'Harbour releases must be run with sudo.', rules, source);
+  const linter = await prompt('one', 'Which linter does the harbour use, Biome or ESLint?');
+  expect(linter.context).toContain('never by ESLint');
+  const release = 'How are harbour releases run?';
+  expect((await prompt('two', release)).context ?? '').not.toContain('sudo');
+  const id = '00000000-0000-4000-8000-000000000002';
+  const [held, leftOut] = await open(async (store) => {
+    const [recall] = await store.recalls.list(owner, { words: 'releases run', limit: 1 });
+    const [receipt] = await store.hooks.receipts(owner, 1);
+    await store.recalls.choose(owner, recall!.characterId, id, 'trusted', Date.now());
+    return [recall!.held?.map(({ memoryId }) => memoryId), receipt!.leftOut.order];
+  });
+  expect([held, leftOut]).toStrictEqual([[id], 1]);
+  expect((await prompt('three', release)).context).toContain('sudo');
+});
+
 test('a proposed text is whose it was until somebody accepts it', async () => {
   const { add, open } = await withMemory();
   await add(1, 'We use pnpm in the harbour.', { kind: 'model', wordsOf: 'other' }, { isProposed: true });

@@ -39,6 +39,7 @@ export function reasonsInWords(reasons: string): string {
 const ofHooks = new Map<string, Message>([
   ['irrelevant', msg('does not fit the question')],
   ['known', msg('given before')],
+  ['order', msg('reads as an order to the agent')],
   ['room', msg('no room')],
   ['echo', msg('an echo of what was given')],
   ['secret', msg('with a secret')],

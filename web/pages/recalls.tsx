@@ -7,7 +7,15 @@ import { recentDays, recentDaysOf } from '../parts/home/recent.ts';
 import { RememberDialog } from '../parts/memory/remember.tsx';
 import { PaneClose } from '../parts/pane-close.tsx';
 import { DismissButton } from '../parts/recalls/dismiss.tsx';
-import { type AskedAgain, outcomeIn, type Recall, wayOf, withBeside } from '../parts/recalls/recall.ts';
+import {
+  type AskedAgain,
+  outcomeIn,
+  type Recall,
+  type RecallRow,
+  recallsOf,
+  wayOf,
+  withBeside,
+} from '../parts/recalls/recall.ts';
 import { askedBy, type RecallFilter, RecallFilters, recallFilterOf } from '../parts/recalls/recall-filters.tsx';
 import { RecallPane } from '../parts/recalls/recall-pane.tsx';
 import { settleGap } from '../parts/recalls/settle.ts';
@@ -34,7 +42,7 @@ export default function Recalls({ character: id, item: named }: PageProps) {
   const { run, failure, isBusy } = useAction();
   const scope = isAll ? everyone : character?.id;
   const characterId = character?.id;
-  const found = usePages<Recall>(`${scope} ${search}`, async (cursor, signal) => {
+  const found = usePages<RecallRow>(`${scope} ${search}`, async (cursor, signal) => {
     if (scope === undefined) return { rows: [] };
     const asked = { characterId, ...askedBy(filter), cursor, limit: 50 };
     const { recalls, nextCursor } = await client.call('listRecalls', asked, signal);
@@ -109,11 +117,9 @@ export default function Recalls({ character: id, item: named }: PageProps) {
                 key={recall.id}
                 recall={recall}
                 again={again.get(recall.id)}
-                characterName={
-                  isAll || recall.characterId !== characterId
-                    ? dashboard.character(recall.characterId)?.name
-                    : undefined
-                }
+                characterNames={recallsOf(recall)
+                  .filter((one) => isAll || one.characterId !== characterId)
+                  .map((one) => dashboard.character(one.characterId)?.name ?? t('another character'))}
                 address={addressOf(recall.id)}
                 isOpen={recall.id === open}
                 write={() => setMissing(recall)}
@@ -153,19 +159,20 @@ export default function Recalls({ character: id, item: named }: PageProps) {
 }
 
 function Row(props: {
-  recall: Recall;
+  recall: RecallRow;
   again: AskedAgain | undefined;
-  characterName: string | undefined;
+  /** Of all that gave something, but not of the one whose page it is. */
+  characterNames: readonly string[];
   address: string;
   isOpen: boolean;
   write: () => void;
 }) {
-  const { recall, again, characterName, address, isOpen, write } = props;
+  const { recall, again, characterNames, address, isOpen, write } = props;
   const dashboard = useDashboard();
-  const { characterId, query, results } = recall;
+  const { characterId, query } = recall;
   const { gap, client: host, by, count = 1 } = recall;
   const { run, failure } = useAction();
-  const rated = [recall.rating, ...results.map(({ rating }) => rating)];
+  const rated = recallsOf(recall).flatMap((one) => [one.rating, ...one.results.map(({ rating }) => rating)]);
   return (
     <article class={isOpen ? 'm sel' : 'm'} data-recall={recall.id}>
       <Link href={address} aria-current={isOpen ? 'true' : undefined}>
@@ -174,7 +181,7 @@ function Row(props: {
         </p>
       </Link>
       <div class="meta">
-        {characterName !== undefined && <b>{characterName}</b>}
+        {characterNames.length > 0 && <b>{listed(characterNames)}</b>}
         <span>{listed([wayOf(recall), host ?? by])}</span>
         {again?.isAnswered ? (
           <b class="answered">{again.said}</b>

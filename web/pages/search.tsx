@@ -5,7 +5,7 @@ import { numeral, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { extended, noSelection, type Selected, type Selection, toggled } from '../parts/memories/selection.ts';
 import { SelectionBar } from '../parts/memories/selection-bar.tsx';
-import { Hit } from '../parts/memory/hit.tsx';
+import { choiceIn, Hit } from '../parts/memory/hit.tsx';
 import { MemoryPane } from '../parts/memory/memory-pane.tsx';
 import { RememberDialog } from '../parts/memory/remember.tsx';
 import { ShareMemory } from '../parts/memory/share-memory.tsx';
@@ -93,6 +93,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
     if (next) setLimit(most);
   };
   const helpful = memories.filter(({ relevance }) => relevance >= leastHelpful).length;
+  const helping = memories.slice(0, helpful).filter((one) => !choiceIn(one).held && !choiceIn(one).muted).length;
   const isFolded = helpful < memories.length && !isUnfolded;
   const drawn = isFolded ? memories.slice(0, helpful) : memories;
   const { open, isByItself } = useOpen(named, drawn[0]?.id);
@@ -169,11 +170,12 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
         {query !== '' && shown && !isEmpty && (
           <div class="facets" role="status">
             <span>
-              {helpful === 0
+              {helping === 0
                 ? t('Nothing that would help an agent')
                 : helpful === firstShown && limit === firstShown
-                  ? t('{helpful} or more would help an agent', { helpful })
-                  : t('{helpful} would help an agent', { helpful })}
+                  ? t('{helpful} or more would help an agent', { helpful: helping })
+                  : t('{helpful} would help an agent', { helpful: helping })}
+              {helping < helpful && ` ${tn(helpful - helping, '({n} held back)', '({n} held back)')}`}
             </span>
             <span class="count">
               {t('{ms} ms · an agent gets the first {firstShown}', {
@@ -254,6 +256,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
             characterId={characterId}
             query={query}
             memoryId={why}
+            results={shown?.query === query ? all : []}
             choose={(memoryId) => go(addressOf(named, { why: memoryId }))}
           />
         )}

@@ -61,10 +61,11 @@ export function isAnswered(asked: AskedPrompt | undefined, key: string, now: num
   return asked?.key === key && Math.abs(now - asked.at) < sameRunMs;
 }
 
-/** The reasons why something was not given or captured. `encoder`: it took no part, so memories were found by words alone. */
+/** The reasons why something was not given or captured. `order`: it reads as one to the agent. `encoder`: it took no part, so memories were found by words alone. */
 export const leftOutReasons = [
   'irrelevant',
   'known',
+  'order',
   'room',
   'echo',
   'secret',
@@ -204,7 +205,8 @@ export interface HookStore {
   /** The latest first. */
   receipts(scope: Scope, limit: number): Promise<HookReceipt[]>;
   /**
-   * The outcomes of captured turns, of one session, one character or of all, the latest first; at most 1,000. `before`:
+   * The outcomes of captured turns, of one session, one character or of all, the latest first. One has also the turns of
+   * others' sessions that stored something in it; at most 1,000. `before`:
    * only those older than this turn.
    */
   turns(

@@ -70,6 +70,8 @@ export interface NewRecall {
   tokens?: number | undefined;
   /** Best first. */
   results: RecalledMemory[];
+  /** Matches that were held back, because they read as orders to the agent. */
+  held?: RecalledMemory[] | undefined;
 }
 
 /** The place of a recall among all of a tenant; `no` also names it. */
@@ -127,6 +129,9 @@ export interface RecallFilter {
   limit: number;
 }
 
+/** What a user says of a memory: hooks leave it out, or give it although it reads as an order. */
+export type HookChoice = 'muted' | 'trusted';
+
 /** The log of recalls, for users. It is never exported. */
 export interface RecallStore {
   /** Recalls of missing characters are left out. */
@@ -148,8 +153,14 @@ export interface RecallStore {
    * recall. InvalidInput for a recall without a query, AccessDenied.
    */
   dismiss(scope: Scope, no: number, isDismissed: boolean, now: number): Promise<Recall | undefined>;
-  /** Has hooks leave an active memory out, or give it again. CharacterNotFound, MemoryNotFound. */
-  mute(scope: Scope, characterId: string, memoryId: string, isMuted: boolean, now: number): Promise<void>;
-  /** The ids of the memories that hooks leave out. CharacterNotFound. */
-  muted(scope: Scope, characterId: string): Promise<string[]>;
+  /** Says whether hooks give an active memory; undefined: as the program decides. CharacterNotFound, MemoryNotFound. */
+  choose(
+    scope: Scope,
+    characterId: string,
+    memoryId: string,
+    choice: HookChoice | undefined,
+    now: number,
+  ): Promise<void>;
+  /** The ids of the memories of each choice. CharacterNotFound. */
+  chosen(scope: Scope, characterId: string): Promise<Record<HookChoice, string[]>>;
 }

@@ -7,7 +7,7 @@ import {
   type LeftOut,
   type Recalled,
 } from '../../domain/stores/hooks.ts';
-import { leastHelpful, type NewRecall } from '../../domain/stores/recalls.ts';
+import { type HookChoice, leastHelpful, type NewRecall, type RecalledMemory } from '../../domain/stores/recalls.ts';
 import { dayMs } from '../../domain/text.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { forgetting } from '../../text/forgetting.ts';
@@ -15,7 +15,7 @@ import { isQuestion } from '../../text/questions.ts';
 import { namesOne, queryFor, type ToolNames } from '../../text/tool-names.ts';
 import type { OnMachine, ReadingContext } from '../context.ts';
 import { storedQuery } from '../recalls.ts';
-import { type AssembledContext, assembleContext, tokenRoom } from '../retrieval/assemble.ts';
+import { type AssembledContext, assembleContext, type ContextMemory, tokenRoom } from '../retrieval/assemble.ts';
 import type { Wanted } from '../retrieval/candidates.ts';
 import { askToForget, memoriesToForget } from '../retrieval/to-forget.ts';
 
@@ -205,17 +205,21 @@ async function recalled(
 ): Promise<RecallResult> {
   const { store, principal, now } = context;
   const allowed = hasFeature(principal.tier, 'autoRecall');
-  const muted = allowed ? await Promise.all(layers.map((one) => store.recalls.muted(principal, one))) : [];
-  const unasked = { isUnasked: true, own: context.own, without: new Set(muted.flat()) };
+  const chosen = allowed ? await Promise.all(layers.map((one) => store.recalls.chosen(principal, one))) : [];
+  const ofChoice = (choice: HookChoice) => new Set(chosen.flatMap((one) => one[choice]));
+  const choices = { without: ofChoice('muted'), trusted: ofChoice('trusted') };
+  const unasked = { isUnasked: true, own: context.own, ...choices };
   const assembled = allowed
     ? await assembleContext(context, layers, tokenRoom(tokens), { ...wanted, ...unasked })
     : nothing;
-  const { text, size, memories } = assembled;
+  const { text, size, memories, held } = assembled;
   const leftOut: LeftOut = allowed ? { ...leftOutOf(assembled), ...withoutEncoder(context) } : { tier: 1 };
   const [characterId, ...others] = layers;
   const receipt = { host: ranBy, event, characterId, given: memories.length, tokens: size, captured: 0, leftOut };
   const given = memories.map((memory) => ({ characterId, ...memory }));
-  const ofCharacter = (one: string) => given.filter((memory) => memory.characterId === one);
+  const of = <One extends { characterId?: string }>(all: readonly One[], one: string) =>
+    all.filter((memory) => (memory.characterId ?? characterId) === one);
+  const ofCharacter = (one: string) => of(given, one);
   const idsOf = (one: string) => [
     ...had.filter((memory) => memory.characterId === one).map(keyOf),
     ...ofCharacter(one).map(({ id, part }) => givenKey(id, part)),
@@ -223,9 +227,11 @@ async function recalled(
   // Memories that the session already has were found, so nothing new is given.
   const isAnswer = allowed && (memories.length > 0 || assembled.known === 0);
   const giving = new Set(given.map((memory) => memory.characterId));
-  /** The recall of a character that gave something; that of the first also says that it gave nothing. */
+  /** The recall of a character that gave something or held it back; that of the first also says that it gave nothing. */
   const recallOf = async (one: string, at: number): Promise<NewRecall | undefined> => {
-    if (recallLogDays === 0 || !isAnswer || (!giving.has(one) && one !== characterId)) return;
+    const kept = of(held, one);
+    const isSilent = !giving.has(one) && kept.length === 0 && one !== characterId;
+    if (recallLogDays === 0 || !isAnswer || isSilent) return;
     return {
       characterId: one,
       at,
@@ -236,7 +242,8 @@ async function recalled(
       query: await storedQuery(wanted.query),
       isOrder: wanted.query !== undefined && !isQuestion(wanted.query),
       tokens: giving.has(one) ? Math.round(size / giving.size) : 0,
-      results: ofCharacter(one).map(({ id: memoryId, relevance, revision }) => ({ memoryId, relevance, revision })),
+      results: ofCharacter(one).map(recalledOf),
+      held: kept.slice(0, maxHeld).map(recalledOf),
     };
   };
   return {
@@ -259,16 +266,24 @@ function promptKey({ event, moment = event, source = '' }: HookRun, prompt: stri
   return createHash('sha256').update(`${moment}\n${source}\n${prompt}`).digest('base64url').slice(0, 22);
 }
 
-const nothing: AssembledContext = { text: '', size: 0, memories: [], omitted: 0, irrelevant: 0, known: 0 };
+const nothing: AssembledContext = { text: '', size: 0, memories: [], omitted: 0, irrelevant: 0, known: 0, held: [] };
+
+/** How many memories that were held back a recall names. */
+const maxHeld = 20;
+
+function recalledOf({ id: memoryId, relevance, revision }: ContextMemory): RecalledMemory {
+  return { memoryId, relevance, revision };
+}
 
 function withoutEncoder({ embeddings, lacksEncoder }: HookContext): LeftOut {
   return lacksEncoder || embeddings?.hasMissed ? { encoder: 1 } : {};
 }
 
-function leftOutOf({ omitted, irrelevant, known }: AssembledContext): LeftOut {
+function leftOutOf({ omitted, irrelevant, known, held }: AssembledContext): LeftOut {
   return {
     ...(irrelevant > 0 && { irrelevant }),
     ...(known > 0 && { known }),
+    ...(held.length > 0 && { order: held.length }),
     ...(omitted > 0 && { room: omitted }),
   };
 }

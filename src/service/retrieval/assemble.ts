@@ -36,6 +36,8 @@ export interface AssembledContext {
   /** The number of matches that were left out: too little relevance, or known to the reader. */
   irrelevant: number;
   known: number;
+  /** Matches that were held back, because they read as orders to the agent. */
+  held: ContextMemory[];
 }
 
 /** The share of the limit for the latest memories: important ones come first. */
@@ -182,20 +184,17 @@ export async function assembleContext(
     memories = memories.filter(({ id }) => !alone.has(id));
     ({ text, shown } = fenced());
   }
+  const named = ({ id: memoryId, characterId, revision }: Memory, relevance?: number): ContextMemory => ({
+    id: memoryId,
+    ...(others.length > 0 && { characterId }),
+    ...(relevance !== undefined && { relevance }),
+    revision,
+  });
   const included = memories.flatMap((memory, i): ContextMemory[] => {
     const one = shown[about.length + i];
     if (one === undefined) return [];
     const { relevance } = matching.get(memory.id) ?? {};
-    const { id: memoryId, characterId, revision } = memory;
-    return [
-      {
-        id: memoryId,
-        ...(others.length > 0 && { characterId }),
-        ...(relevance !== undefined && { relevance }),
-        revision,
-        ...(one.from !== undefined && { part: one.from }),
-      },
-    ];
+    return [{ ...named(memory, relevance), ...(one.from !== undefined && { part: one.from }) }];
   });
   const hadInPart = memories.filter(
     ({ id: memoryId }, i) => knownParts.has(memoryId) && !shown[about.length + i],
@@ -207,6 +206,7 @@ export async function assembleContext(
     omitted: memories.length - included.length - hadInPart + (chosen.length - unlike.length),
     irrelevant: useful.filter(({ id: memoryId }) => !matching.has(memoryId)).length,
     known: matches.length - relevant.length + hadInPart,
+    held: layers.flatMap((one) => one.held.map((memory) => named(memory, memory.relevance))),
   };
 }
 

@@ -1,15 +1,13 @@
-import { isTakeover } from '../../base/takeover.ts';
 import type { Character, Profile } from '../../domain/character.ts';
 import type { Note, Room } from '../../domain/fence.ts';
 import type { LabelFilters } from '../../domain/label-filters.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { originKind } from '../../domain/memory-origin.ts';
 import { maxPageSize } from '../../domain/page.ts';
 import type { MemoryChoice } from '../../domain/stores/memories.ts';
 import { excerptOf } from '../../search/text/excerpt.ts';
-import { isInstruction } from '../../text/instructions.ts';
 import type { ReadingContext } from '../context.ts';
 import type { FoundMemory } from './found.ts';
+import { isHeldFromHooks, mayTakeOver } from './held.ts';
 import { hasEnded } from './holding.ts';
 import { withHop } from './hop.ts';
 import { askedFor, type Query, searchOne } from './search.ts';
@@ -40,8 +38,10 @@ export interface Wanted extends LabelFilters {
   holding?: MemoryChoice['holding'] | undefined;
   /** Ids of memories that are left out. */
   without?: ReadonlySet<string> | undefined;
-  /** Nobody asks for it: what an import says as an order is left out. */
+  /** Nobody asks for it: what reads as an order is held back. */
   isUnasked?: boolean | undefined;
+  /** Ids of memories that are never held back. */
+  trusted?: ReadonlySet<string> | undefined;
   /** Also what no longer holds. */
   withEnded?: boolean | undefined;
   /** The id of the user's own memory; default: that of the folder of this process, and all references but the first. */
@@ -66,6 +66,8 @@ export interface Layer extends Pick<Character, 'id' | 'name' | 'profile'> {
   recent: Candidate[];
   /** Matches of the separate questions. */
   further: Candidate[];
+  /** What it would give if it did not read as an order to the agent. */
+  held: Candidate[];
 }
 
 /** The profile and the memories of a character that a context may have. CategoryNotConfigured. */
@@ -87,15 +89,14 @@ export async function layerOf(
     ...wanted
   }: Wanted,
 ): Promise<Layer> {
-  const { limit = maxPageSize, holding, withEnded = false, isUnasked = false, without } = wanted;
+  const { limit = maxPageSize, holding, withEnded = false, isUnasked = false, without, trusted } = wanted;
   const now = context.now();
   const chosen = { category, author, since, until, tags, metadata };
   const present = withEnded ? undefined : { at: now, holds: true, isPast: false };
   const isWanted = (memory: Memory) =>
-    without?.has(memory.id) !== true &&
-    (withEnded || holding !== undefined || !hasEnded(memory, context)) &&
-    !(isUnasked && isForeignOrder(memory)) &&
-    !mayTakeOver(memory);
+    without?.has(memory.id) !== true && (withEnded || holding !== undefined || !hasEnded(memory, context));
+  const reads = isUnasked ? isHeldFromHooks : mayTakeOver;
+  const isHeld = (memory: Memory) => trusted?.has(memory.id) !== true && reads(memory);
   const parts = new Set(include);
   const useful = parts.has('memories')
     ? await usefulMemories(context, id, query, { ...chosen, limit, holding, guesses: least === 0 })
@@ -108,24 +109,19 @@ export async function layerOf(
       found(context, id, { ...chosen, query: one, limit: maxApart, guesses: false, minRelevance, holding }),
     ),
   );
+  const matches = useful.filter((memory) => only(memory) || memory.insteadOf?.some(only)).filter(isWanted);
+  const others = further.flat().filter(isWanted);
+  const given = (memories: readonly Candidate[]) => memories.filter((memory) => !isHeld(memory));
+  const fitting = query === undefined ? [] : [...matches.filter(({ relevance = 1 }) => relevance >= least), ...others];
   return {
     id,
     name,
     profile,
-    useful: useful.filter((memory) => only(memory) || memory.insteadOf?.some(only)).filter(isWanted),
-    recent: recent.filter(isWanted),
-    further: further.flat().filter(isWanted),
+    useful: given(matches),
+    recent: given(recent.filter(isWanted)),
+    further: given(others),
+    held: [...new Map(fitting.filter(isHeld).map((memory) => [memory.id, memory])).values()],
   };
-}
-
-/** An instruction in imported or pasted text, which the reader of a page may not even have seen. */
-function isForeignOrder({ origin = '', content }: Memory): boolean {
-  return originKind(origin) === 'import' && isInstruction(content);
-}
-
-/** What could take over a model that reads it, unless the reader typed it. */
-export function mayTakeOver({ origin = '', content }: Memory): boolean {
-  return originKind(origin) !== 'you' && isTakeover(content);
 }
 
 async function usefulMemories(

@@ -4,7 +4,7 @@ import { estimateTokens } from '../../text/tokens.ts';
 import { words } from '../../text/words.ts';
 import { findCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
-import { mayTakeOver } from './candidates.ts';
+import { mayTakeOver } from './held.ts';
 
 /** Headings for the categories of the presets; others are their own. */
 const headings: ReadonlyMap<string, string> = new Map([

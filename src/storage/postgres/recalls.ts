@@ -4,6 +4,8 @@ import type { Scope } from '../../domain/principal.ts';
 import { dismissedKey, type NewRecall, type RecallStore } from '../../domain/stores/recalls.ts';
 import { dayMs, isUuid } from '../../domain/text.ts';
 import {
+  byChoice,
+  type ChoiceRow,
   type RecallRow,
   rated,
   recallBound,
@@ -11,8 +13,10 @@ import {
   recallConditions,
   recallValueColumns,
   recallValues,
+  resultsOf,
   sameQuestion,
   toRecall,
+  writeChoice,
 } from '../rows/recalls.ts';
 import { writeLine } from './audit/record.ts';
 import { lockVisible } from './characters/character-rows.ts';
@@ -79,7 +83,7 @@ export function recallStore({ db, directory, reach }: Engine): RecallStore {
         if (!changed) return undefined;
         await lockVisible(q, { scope, tenantNo, characterNo: row.character_no }, changed.characterId, 'WRITE');
         const sql = 'UPDATE recalls SET rating = $3, results = $4 WHERE tenant_no = $1 AND no = $2';
-        q.send(sql, tenantNo, no, changed.rating ?? null, JSON.stringify(changed.results));
+        q.send(sql, tenantNo, no, changed.rating ?? null, resultsOf(changed));
         const subject = { character: { no: row.character_no }, targetId: memoryId ?? String(no) };
         writeLine(q, tenantNo, scope, subject, 'OK', now);
         return changed;
@@ -103,7 +107,7 @@ export function recallStore({ db, directory, reach }: Engine): RecallStore {
       });
     },
 
-    async mute(scope, characterId, memoryId, isMuted, now) {
+    async choose(scope, characterId, memoryId, choice, now) {
       const place = await directory.locate(scope, characterId);
       const { tenantNo, characterNo } = place;
       await db.write(tenantNo, async (q) => {
@@ -112,24 +116,23 @@ export function recallStore({ db, directory, reach }: Engine): RecallStore {
           ? await q.get<{ no: number; id: string; state: Memory['state'] }>(byEitherId, characterNo, memoryId)
           : undefined;
         const { no, id } = requireActiveMemory(found, memoryId);
-        const sql = isMuted
-          ? 'INSERT INTO muted_memories (character_no, memory_no) VALUES ($1, $2) ON CONFLICT DO NOTHING'
-          : 'DELETE FROM muted_memories WHERE character_no = $1 AND memory_no = $2';
-        q.send(sql, characterNo, no);
+        if (choice === undefined)
+          q.send('DELETE FROM muted_memories WHERE character_no = $1 AND memory_no = $2', characterNo, no);
+        else q.send(writeChoice('$1, $2, $3'), characterNo, no, Number(choice === 'trusted'));
         writeLine(q, tenantNo, scope, { character: { no: characterNo }, targetId: id }, 'OK', now);
       });
     },
 
-    async muted(scope, characterId) {
+    async chosen(scope, characterId) {
       const rows = await reach.ask(scope, characterId, (q, { characterNo }) =>
-        q.all<{ id: string }>(
-          `SELECT found.id FROM muted_memories CROSS JOIN LATERAL (SELECT no, id FROM memories
+        q.all<ChoiceRow>(
+          `SELECT found.id, is_trusted FROM muted_memories CROSS JOIN LATERAL (SELECT no, id FROM memories
              WHERE memories.character_no = $1 AND memories.no = muted_memories.memory_no OFFSET 0) AS found
            WHERE muted_memories.character_no = $1 ORDER BY found.no`,
           characterNo,
         ),
       );
-      return rows.map(({ id }) => id);
+      return byChoice(rows);
     },
   };
 }

@@ -2,6 +2,7 @@ import { memoryNotFound } from '../../domain/memory.ts';
 import type { Via } from '../../domain/principal.ts';
 import {
   bestOf,
+  type HookChoice,
   leastHelpful,
   maxDismissedLength,
   type NewRecall,
@@ -23,7 +24,7 @@ export interface RecallRow {
   via: Via;
   kind: RecallKind;
   query: string;
-  /** JSON of RecalledMemory[]. */
+  /** JSON of StoredResult[]. */
   results: string;
   rating: Rating | null;
   client: string | null;
@@ -46,9 +47,19 @@ export const recallColumns = `recalls.no, characters.id AS character_id, recalls
 export const recallValueColumns =
   'at, made_by, via, kind, query, results, given, best, question_key, is_order, client, tokens';
 
+/** A result, or with `held` a match that was held back. */
+interface StoredResult extends RecalledMemory {
+  held?: true;
+}
+
+/** The column `results`. */
+export function resultsOf({ results, held = [] }: Pick<NewRecall, 'results' | 'held'>): string {
+  return JSON.stringify([...results, ...held.map((one): StoredResult => ({ ...one, held: true }))]);
+}
+
 export function recallValues(recall: NewRecall): (string | number | null)[] {
   const { at, by, via, kind, query, results, isOrder = false, client = null, tokens = null } = recall;
-  const asked = [at, by, via, kind, query, JSON.stringify(results), results.length];
+  const asked = [at, by, via, kind, query, resultsOf(recall), results.length];
   return [...asked, bestOf(results) ?? null, questionKey(query), Number(isOrder), client, tokens];
 }
 
@@ -108,6 +119,8 @@ export const sameQuestion =
   "recalls.character_no, recalls.question_key, CASE WHEN recalls.query = '' THEN recalls.no END";
 
 export function toRecall(row: RecallRow): Recall {
+  const all = JSON.parse(row.results) as StoredResult[];
+  const held = all.flatMap(({ held: isHeld, ...one }) => (isHeld ? [one] : []));
   return {
     no: row.no,
     characterId: row.character_id,
@@ -116,7 +129,8 @@ export function toRecall(row: RecallRow): Recall {
     via: row.via,
     kind: row.kind,
     query: row.query,
-    results: JSON.parse(row.results) as RecalledMemory[],
+    results: all.filter((one) => !one.held),
+    ...(held.length > 0 && { held }),
     ...(row.rating !== null && { rating: row.rating }),
     ...(row.client !== null && { client: row.client }),
     ...(row.is_order === 1 && { isOrder: true }),
@@ -144,3 +158,20 @@ export const forgottenAtOnce = 100;
 
 /** Recalls of one day, numbered from the epoch. */
 export type RecallDayRow = Record<'day' | keyof typeof recallCounts, number>;
+
+/** A row of `muted_memories` with the id of its memory. */
+export interface ChoiceRow {
+  id: string;
+  is_trusted: number;
+}
+
+/** Writes a choice of hooks. @param values placeholders of the character, the memory and `is_trusted` */
+export function writeChoice(values: string): string {
+  return `INSERT INTO muted_memories (character_no, memory_no, is_trusted) VALUES (${values})
+    ON CONFLICT (character_no, memory_no) DO UPDATE SET is_trusted = excluded.is_trusted`;
+}
+
+export function byChoice(rows: readonly ChoiceRow[]): Record<HookChoice, string[]> {
+  const of = (isTrusted: number) => rows.filter((row) => row.is_trusted === isTrusted).map(({ id }) => id);
+  return { muted: of(0), trusted: of(1) };
+}

@@ -227,4 +227,6 @@ export const migrations: readonly Migration[] = [
       CREATE TABLE joined_names (character_no INTEGER NOT NULL REFERENCES characters (no), alias_key TEXT NOT NULL,
         alias TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (character_no, alias_key)) WITHOUT ROWID;
     `),
+  // 33: hooks give memories that a user trusts.
+  (sqlite) => void sqlite.exec('ALTER TABLE muted_memories ADD COLUMN is_trusted INTEGER NOT NULL DEFAULT 0'),
 ];

@@ -3,6 +3,8 @@ import type { Scope } from '../../domain/principal.ts';
 import { dismissedKey, type NewRecall, type RecallStore } from '../../domain/stores/recalls.ts';
 import { dayMs } from '../../domain/text.ts';
 import {
+  byChoice,
+  type ChoiceRow,
   type RecallRow,
   rated,
   recallBound,
@@ -10,8 +12,10 @@ import {
   recallConditions,
   recallValueColumns,
   recallValues,
+  resultsOf,
   sameQuestion,
   toRecall,
+  writeChoice,
 } from '../rows/recalls.ts';
 import { writeLine } from './audit/record.ts';
 import { nobody } from './change-counts.ts';
@@ -79,7 +83,7 @@ export function recallStore(db: Connection): RecallStore {
         if (!changed) return undefined;
         const character = accessibleRow(db, scope, changed.characterId, 'WRITE');
         const sql = 'UPDATE recalls SET rating = ?, results = ? WHERE no = ?';
-        db.run(sql, changed.rating ?? null, JSON.stringify(changed.results), no);
+        db.run(sql, changed.rating ?? null, resultsOf(changed), no);
         writeLine(db, scope, { character, targetId: memoryId ?? String(no) }, 'OK', now);
         return changed;
       }),
@@ -98,26 +102,26 @@ export function recallStore(db: Connection): RecallStore {
         return { ...recall, isDismissed };
       }),
 
-    mute: (scope, characterId, memoryId, isMuted, now) =>
+    choose: (scope, characterId, memoryId, choice, now) =>
       db.write(() => {
         const character = accessibleRow(db, scope, characterId, 'WRITE');
         const memory = requireActiveMemory(findMeant(db, character.no, memoryId), memoryId);
-        const sql = isMuted
-          ? 'INSERT INTO muted_memories (character_no, memory_no) VALUES (?, ?) ON CONFLICT DO NOTHING'
-          : 'DELETE FROM muted_memories WHERE character_no = ? AND memory_no = ?';
-        db.run(sql, character.no, memory.no);
+        const { no } = memory;
+        if (choice === undefined)
+          db.run('DELETE FROM muted_memories WHERE character_no = ? AND memory_no = ?', character.no, no);
+        else db.run(writeChoice('?, ?, ?'), character.no, no, Number(choice === 'trusted'));
         writeLine(db, scope, { character, targetId: memory.id }, 'OK', now);
       }),
 
-    muted: (scope, characterId) =>
+    chosen: (scope, characterId) =>
       db.read(() =>
-        db
-          .all<{ id: string }>(
-            `SELECT memories.id FROM muted_memories CROSS JOIN memories ON memories.no = memory_no
+        byChoice(
+          db.all<ChoiceRow>(
+            `SELECT memories.id, is_trusted FROM muted_memories CROSS JOIN memories ON memories.no = memory_no
              WHERE muted_memories.character_no = ? ORDER BY memories.no`,
             characterRow(db, scope, characterId).no,
-          )
-          .map(({ id }) => id),
+          ),
+        ),
       ),
   };
 }

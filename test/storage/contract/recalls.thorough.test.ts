@@ -186,18 +186,33 @@ contract('recalls', (open) => {
     expect(await counted(id(2))).toStrictEqual([once]);
   });
 
-  test('an active memory is muted and unmuted in its character alone', async () => {
+  test('an active memory is muted, trusted and neither in its character alone', async () => {
     const { store, reopen } = await open();
     await withAda(store);
     await store.memories.write(ours, id(1), [addition(71, 'one'), addition(72, 'two')], at());
-    for (const n of [71, 72, 72]) await store.recalls.mute(ours, id(1), id(n), true, 9);
+    for (const n of [71, 72, 72]) await store.recalls.choose(ours, id(1), id(n), 'muted', 9);
     const { recalls } = await reopen();
-    expect(await recalls.muted(ours, id(1))).toStrictEqual([id(71), id(72)]);
-    await recalls.mute(ours, id(1), id(71), false, 9);
-    expect(await recalls.muted(ours, id(1))).toStrictEqual([id(72)]);
-    expect(await rejection(recalls.mute(ours, id(1), id(99), true, 9))).toBe('MemoryNotFound');
-    expect(await rejection(recalls.mute(theirs, id(1), id(72), true, 9))).toBe('CharacterNotFound');
-    expect(await rejection(recalls.muted(theirs, id(1)))).toBe('CharacterNotFound');
+    expect(await recalls.chosen(ours, id(1))).toStrictEqual({ muted: [id(71), id(72)], trusted: [] });
+    await recalls.choose(ours, id(1), id(71), 'trusted', 9);
+    expect(await recalls.chosen(ours, id(1))).toStrictEqual({ muted: [id(72)], trusted: [id(71)] });
+    await recalls.choose(ours, id(1), id(71), undefined, 9);
+    expect(await recalls.chosen(ours, id(1))).toStrictEqual({ muted: [id(72)], trusted: [] });
+    expect(await rejection(recalls.choose(ours, id(1), id(99), 'muted', 9))).toBe('MemoryNotFound');
+    expect(await rejection(recalls.choose(theirs, id(1), id(72), 'trusted', 9))).toBe('CharacterNotFound');
+    expect(await rejection(recalls.chosen(theirs, id(1)))).toBe('CharacterNotFound');
+  });
+
+  test('what was held back is stored with a recall, apart from what was given', async () => {
+    const { store, reopen } = await open();
+    await withAda(store);
+    const held = [{ memoryId: id(72), relevance: 0.9, revision: 1 }];
+    await store.recalls.add(ours.tenantId, [recall('Who lints?', 4, { results: [], held, kind: 'hook' })]);
+    const { recalls } = await reopen();
+    const [found] = await recalls.list(ours, { empty: true, limit: 9 });
+    expect(found).toMatchObject({ results: [], held });
+    const rated = await recalls.rate(ours, found!.no, 'useful', undefined, 9);
+    expect(rated).toMatchObject({ results: [], held });
+    expect(await rejection(recalls.rate(ours, found!.no, 'useful', id(72), 9))).toBe('MemoryNotFound');
   });
 
   test('a dismissed question covers the equal ones of its character', async () => {

@@ -339,9 +339,9 @@ async function useRecalls({ recalls }: Store): Promise<void> {
   await recalls.rate(scope, first!.no, 'useful', undefined, now);
   for (const is of [false, true]) {
     await recalls.dismiss(scope, first!.no, is, now);
-    await recalls.mute(scope, large, memory(9).id, is, now);
+    await recalls.choose(scope, large, memory(9).id, is ? 'trusted' : undefined, now);
   }
-  await recalls.muted(scope, large);
+  await recalls.chosen(scope, large);
   await recalls.forget('t1', now + 1, 10);
 }
 

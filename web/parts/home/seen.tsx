@@ -8,6 +8,7 @@ import { ConnectHosts } from '../connect-hosts.tsx';
 import { FailureNote } from '../failure.tsx';
 import { Chip } from '../filters.tsx';
 import { GivenMemory } from '../memory/given.tsx';
+import { heldBack } from '../recalls/recall.ts';
 import { Time } from '../time.tsx';
 import { type Moment, newestSeen, readSeen } from './seen.ts';
 
@@ -84,6 +85,7 @@ function MomentCard({ moment, isFirst }: { moment: Moment; isFirst: boolean }) {
   const [isWhole, setWhole] = useState(false);
   const { at, query, host, tokens, recalls } = moment;
   const given = recalls.flatMap((recall) => recall.results.map((one) => ({ recall, given: one })));
+  const held = recalls.flatMap((recall) => (recall.held ?? []).map((one) => ({ recall, given: one })));
   const shown = isWhole ? given : given.slice(0, firstShown);
   return (
     <details class="moment" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -97,13 +99,14 @@ function MomentCard({ moment, isFirst }: { moment: Moment; isFirst: boolean }) {
             {given.length === 0
               ? t('nothing was given')
               : `${tn(given.length, '{n} memory', '{n} memories')}${t(', ')}${tn(tokens, '{n} token', '{n} tokens')}`}
+            {held.length > 0 && `${t(', ')}${heldBack(held.length)}`}
           </span>
           <Time at={at} as="moment" />
         </span>
       </summary>
       {isOpen && given.length === 0 && (
         <p class="muted">
-          {t('No memory fits it closely enough.')}{' '}
+          {held.length === 0 && t('No memory fits it closely enough.')}{' '}
           {query !== '' && (
             <Link href={placeOf('search', recalls[0]?.characterId) + queryOf({ q: query })}>{t('Why nothing?')}</Link>
           )}
@@ -118,6 +121,10 @@ function MomentCard({ moment, isFirst }: { moment: Moment; isFirst: boolean }) {
           {t('Show all {n}', { n: given.length })}
         </button>
       )}
+      {isOpen &&
+        held.map(({ recall, given: one }) => (
+          <GivenMemory key={`${recall.id} ${one.memoryId}`} recall={recall} given={one} isHeld />
+        ))}
     </details>
   );
 }

@@ -11,6 +11,7 @@ import { FailureNote } from '../failure.tsx';
 import { Rating } from '../recalls/rating.tsx';
 import { useAction } from '../use-action.ts';
 import { EditForm } from './edit-form.tsx';
+import { Held } from './held.tsx';
 import { relevanceInFigures } from './rank.ts';
 
 type Recall = Output<'listRecalls'>['recalls'][number];
@@ -21,6 +22,8 @@ export function GivenMemory(props: {
   given: Recall['results'][number];
   /** Whether the reason is shown without a click. */
   isExplained?: boolean;
+  /** It was a match, but hooks held it back. */
+  isHeld?: boolean;
 }) {
   const { recall, given } = props;
   const dashboard = useDashboard();
@@ -67,17 +70,19 @@ export function GivenMemory(props: {
         )}
         {muted && <b>{t('never given again')}</b>}
         {deleted && <b>{t('has been deleted since')}</b>}
+        {!deleted && !muted && <Held characterId={characterId} memoryId={memoryId} choice={given} />}
       </div>
       <div class="buttons">
         <Rating
           of={t('This memory was')}
           rating={rating}
           isBusy={isBusy}
-          isOffered={dashboard.may('rateRecall', characterId)}
+          isOffered={!props.isHeld && dashboard.may('rateRecall', characterId)}
           rate={(verdict) => void run(() => client.call('rateRecall', { recallId, memoryId, rating: verdict }))}
         />
         {may('updateMemory') && action(t('Correct'), () => void edit().catch((error) => dashboard.toasts.fail(error)))}
-        {may('muteMemory') &&
+        {!props.isHeld &&
+          may('muteMemory') &&
           action(
             muted ? t('Give it again') : t('Never again'),
             () =>

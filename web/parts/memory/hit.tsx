@@ -3,6 +3,7 @@ import type { Output } from '../../client/client.ts';
 import { listed } from '../../languages/translate.ts';
 import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
+import { type Choice, Held } from './held.tsx';
 import { excerptFrom } from './marking.ts';
 import { Holding, Tick } from './memory-row.tsx';
 import { type Explanation, markedPieces, place, relevanceInFigures, remarksOf, sharesOf } from './rank.ts';
@@ -48,6 +49,7 @@ export function Hit(props: {
           ))}
           {explanation && remarksOf(explanation, found.content).map((remark) => <span key={remark}>{remark}</span>)}
           <Holding memory={found} />
+          <Held characterId={found.characterId} memoryId={found.id} choice={choiceIn(found)} />
           <span class="end">
             {found.characterName !== undefined && <b>{found.characterName} · </b>}
             <CategoryName characterId={found.characterId} name={found.category} /> ·{' '}
@@ -57,6 +59,11 @@ export function Hit(props: {
       </div>
     </article>
   );
+}
+
+/** What hooks do with a result. */
+export function choiceIn({ explain }: Found): Choice {
+  return (explain ?? {}) as Choice;
 }
 
 /** The part of a long text that matches the query. */

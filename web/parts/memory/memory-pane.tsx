@@ -16,6 +16,7 @@ import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
 import { EditForm } from './edit-form.tsx';
 import { Edits } from './edits.ts';
+import { type Choice, Held } from './held.tsx';
 import { History } from './history.tsx';
 import { nearest } from './nearest.ts';
 import { Said } from './said.tsx';
@@ -75,6 +76,7 @@ export function MemoryPane({ characterId, isEditing, edit, close, around, more, 
         </button>
       )}
       <Facts memory={memory} isDeleted={isDeleted} isAlone={isAlone} />
+      {!isDeleted && <Held {...of} choice={memory} />}
       <div class="buttons">
         {isOffered && isDeleted && (
           <button type="button" class="main" onClick={() => run(edits.restore(memory))}>
@@ -184,7 +186,7 @@ function End({ memory: { characterId, validUntil, supersededBy }, isAlone }: { m
 }
 
 interface Found {
-  memory: Memory;
+  memory: Memory & Choice;
   /** Newest first. */
   revisions: Revision[];
   isDeleted: boolean;

@@ -11,14 +11,14 @@ import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import { DismissButton } from './dismiss.tsx';
 import { Rating } from './rating.tsx';
-import { type AskedAgain, outcomeIn, type Recall, readLines, wayOf } from './recall.ts';
+import { type AskedAgain, outcomeIn, type RecallRow, readLines, recallsOf, wayOf } from './recall.ts';
 
 /** How many memories of one recall are shown at first. */
 const firstShown = 10;
 
 /** An agent's query and its results: each memory with its matches and a way to correct it. */
 export function RecallPane(props: {
-  recall: Recall;
+  recall: RecallRow;
   /** The result of asking again. */
   again?: AskedAgain | undefined;
   write: () => void;
@@ -29,10 +29,21 @@ export function RecallPane(props: {
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
   const [isWhole, setWhole] = useState(false);
-  const { id: recallId, characterId, query, results, rating } = recall;
+  const { id: recallId, characterId, query, rating } = recall;
+  const all = recallsOf(recall);
+  const results = all.flatMap((one) => one.results);
+  const held = all.flatMap((one) => one.held ?? []);
   const lined = useLoad(`${recallId} ${isWhole}`, async (signal) => {
-    const given = results.length === 0 ? [] : await readLines(client, recall, signal);
-    return isWhole ? given : given.slice(0, firstShown);
+    if (results.length + held.length === 0) return { given: [], held: [] };
+    const lines = await Promise.all(
+      all.map(async (one) => {
+        const read = await readLines(client, one, signal);
+        const of = (some: typeof read.results) => some.map((given) => ({ recall: one, given }));
+        return { given: of(read.results), held: of(read.held) };
+      }),
+    );
+    const given = lines.flatMap((one) => one.given);
+    return { given: isWhole ? given : given.slice(0, firstShown), held: lines.flatMap((one) => one.held) };
   });
   return (
     <aside class="pane" aria-label={t('The recall')}>
@@ -81,14 +92,18 @@ export function RecallPane(props: {
         </>
       )}
       <FailureNote failure={lined.failure} again={lined.again} />
-      {lined.value?.map((given) => (
-        <GivenMemory key={given.memoryId} recall={recall} given={given} isExplained={query !== ''} />
+      {lined.value?.given.map((one) => (
+        <GivenMemory key={one.given.memoryId} {...one} isExplained={query !== ''} />
       ))}
       {!isWhole && results.length > firstShown && (
         <button type="button" class="more" onClick={() => setWhole(true)}>
           {t('Show all {n}', { n: results.length })}
         </button>
       )}
+      {held.length > 0 && <h3>{tn(held.length, '{n} memory held back', '{n} memories held back')}</h3>}
+      {lined.value?.held.map((one) => (
+        <GivenMemory key={one.given.memoryId} {...one} isExplained={query !== ''} isHeld />
+      ))}
     </aside>
   );
 }

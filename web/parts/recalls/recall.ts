@@ -1,6 +1,6 @@
 import type { Client, Output } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
-import { msg, t } from '../../languages/translate.ts';
+import { listed, msg, t, tn } from '../../languages/translate.ts';
 import { place, relevanceInFigures } from '../memory/rank.ts';
 import { leastHelpful } from '../search/found.ts';
 
@@ -17,10 +17,16 @@ export function wayOf({ kind, via }: Recall): string {
     : t('{asked}, by {via}', { asked, via: via === 'jwt' ? 'JWT' : known(via) });
 }
 
+export const heldBack = (n: number) => tn(n, '{n} held back', '{n} held back');
+
 /** The outcome, in few words. */
-export function outcomeIn({ outcome, results }: Recall): string {
-  if (outcome === 'empty') return t('nothing found');
-  if (outcome === 'given') return t('{n} given', { n: results.length });
+export function outcomeIn(row: RecallRow): string {
+  const all = recallsOf(row);
+  const results = all.flatMap((one) => one.results);
+  const held = all.flatMap((one) => one.held ?? []);
+  if (results.length === 0) return held.length > 0 ? heldBack(held.length) : t('nothing found');
+  if (all.some(({ outcome }) => outcome === 'given'))
+    return listed([t('{n} given', { n: results.length }), ...(held.length > 0 ? [heldBack(held.length)] : [])]);
   const best = Math.max(0, ...results.map(({ relevance }) => relevance ?? 0));
   return t('hardly fits ({relevance})', { relevance: relevanceInFigures(best) });
 }
@@ -74,7 +80,8 @@ export async function askAgain(
 /** The memories of a recall as the agent got them. Throws Failures. */
 export async function readLines(client: Client, { id, characterId, at }: Recall, signal?: AbortSignal) {
   const { recalls } = await client.call('listRecalls', { characterId, ...during(at), lines: true, limit: 100 }, signal);
-  return recalls.find((one) => one.id === id)?.results ?? [];
+  const { results = [], held = [] } = recalls.find((one) => one.id === id) ?? {};
+  return { results, held };
 }
 
 /** The millisecond of a recall, as a period. */
@@ -82,27 +89,40 @@ export function during(at: string): { since: string; until: string } {
   return { since: at, until: new Date(Date.parse(at) + 1).toISOString() };
 }
 
+/** A recall with those of other memories at the same prompt: one row. */
+export type RecallRow = Recall & { beside?: readonly Recall[] };
+
+/** A row's recalls, each of one memory. */
+export const recallsOf = (row: RecallRow): Recall[] => [row, ...(row.beside ?? [])];
+
 /**
- * A page of recalls with what hooks gave of other memories at the same prompts, such as of the user's own. What a memory
- * did not give stands only where none did. Throws Failures.
+ * A page of recalls with what hooks gave of other memories at the same prompts, such as of the user's own. Throws
+ * Failures.
+ * @param characterId whose recalls come first in their rows; undefined: of all
  */
 export async function withBeside(
   client: Client,
   recalls: readonly Recall[],
   characterId: string | undefined,
   signal: AbortSignal,
-): Promise<Recall[]> {
+): Promise<RecallRow[]> {
   const hooks = recalls.filter(({ kind }) => kind === 'hook');
   const [newest, oldest] = [hooks[0], hooks.at(-1)];
   if (!newest || !oldest) return [...recalls];
   const asked = { kind: 'hook', since: oldest.at, until: during(newest.at).until, empty: false, limit: 100 } as const;
   const others = (await client.call('listRecalls', asked, signal)).recalls;
-  const given = new Map<string, Recall[]>();
-  for (const one of others) given.set(momentOf(one), [...(given.get(momentOf(one)) ?? []), one]);
-  return recalls.flatMap((one) => {
-    const beside = one.kind === 'hook' ? (given.get(momentOf(one)) ?? []).filter(({ id }) => id !== one.id) : [];
-    const own = one.results.length === 0 && beside.length > 0 ? [] : [one];
-    return characterId === undefined ? own : [...own, ...beside];
+  const rows = new Map<string, Map<string, Recall>>();
+  for (const one of [...recalls, ...others]) {
+    const key = one.kind === 'hook' ? momentOf(one) : one.id;
+    const row = rows.get(key) ?? new Map();
+    // What only came with others is no row by itself.
+    if (rows.has(key) || recalls.includes(one)) rows.set(key, row.set(one.id, row.get(one.id) ?? one));
+  }
+  const gave = ({ results, held = [] }: Recall) => results.length + held.length > 0;
+  return [...rows.values()].flatMap((of) => {
+    const all = [...of.values()];
+    const first = all.find((one) => one.characterId === characterId) ?? all.find(gave) ?? all[0];
+    return first ? [{ ...first, beside: all.filter((one) => one.id !== first.id && gave(one)) }] : [];
   });
 }
 

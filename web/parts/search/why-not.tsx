@@ -5,6 +5,7 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
 import { shortened } from '../format.ts';
+import { Held } from '../memory/held.tsx';
 import { place, relevanceInFigures } from '../memory/rank.ts';
 import { Modal } from '../modal.tsx';
 import { leastHelpful } from './found.ts';
@@ -14,9 +15,11 @@ export function WhyNot(props: {
   characterId: string;
   query: string;
   memoryId: string | undefined;
+  /** What the page shows for the question, whose filters may leave others out. */
+  results: readonly { id: string; relevance: number }[];
   choose: (memoryId: string) => void;
 }) {
-  const { characterId, query, memoryId, choose } = props;
+  const { characterId, query, memoryId, results, choose } = props;
   const { client } = useDashboard();
   const [isChoosing, setChoosing] = useState(false);
   const of = { characterId, memoryId: memoryId ?? '' };
@@ -32,6 +35,12 @@ export function WhyNot(props: {
           return { memory, explained };
         },
   );
+  const at = results.findIndex(({ id }) => id === memoryId);
+  const {
+    rank,
+    relevance = 0,
+    why = '',
+  } = { ...loaded.value?.explained, ...(at >= 0 && { ...results[at], rank: at + 1 }) };
   return (
     <section class="why" aria-label={t('Why not this one?')}>
       <b>{t('Why not this one?')}</b>{' '}
@@ -43,14 +52,15 @@ export function WhyNot(props: {
         <>
           <p dir="auto">{loaded.value.memory.content}</p>
           <div>
-            {loaded.value.explained.rank !== undefined &&
+            {rank !== undefined &&
               t('{rank}, relevance {relevance}.', {
-                rank: place(loaded.value.explained.rank),
-                relevance: relevanceInFigures(loaded.value.explained.relevance),
+                rank: place(rank),
+                relevance: relevanceInFigures(relevance),
               })}{' '}
-            {sentence(loaded.value.explained.why.replace(/^rank \d+: /, ''))}
+            {sentence(why.replace(/^rank \d+: /, ''))}
           </div>
-          {loaded.value.explained.relevance < leastHelpful && (
+          <Held {...{ characterId, memoryId: loaded.value.memory.id, choice: loaded.value.memory }} />
+          {relevance < leastHelpful && (
             <p class="muted">
               <Remedy />
             </p>

@@ -508,6 +508,7 @@ class Calls:
         author: str | None = None,
         batch_id: str | None = None,
         session_id: str | None = None,
+        stored_since: str | None = None,
         tags: list[str] | r.EraseMemoriesFilterTags2 | r.EraseMemoriesFilterTags3 | None = None,
         metadata: dict[str, str | float | r.EraseMemoriesFilterMetadata3] | None = None,
         sort: Literal["newest", "oldest", "importance", "recalled", "changed"] | None = None,
@@ -1222,9 +1223,10 @@ class Calls:
         character_id: str | None = None,
         user: str | None = None,
         muted: bool | None = None,
+        trusted: bool | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.MuteMemoryAnswer:
-        """Mute a memory: Have hooks leave a memory out of what they give to agents; searches still find it."""
+        """Mute a memory: Choose whether hooks give a memory to agents; searches find it in any case."""
         return self._call("mute_memory", locals())
 
     def rename_category(
@@ -1298,6 +1300,7 @@ class Calls:
         author: str | None = None,
         batch_id: str | None = None,
         session_id: str | None = None,
+        stored_since: str | None = None,
         tags: list[str] | r.EraseMemoriesFilterTags2 | r.EraseMemoriesFilterTags3 | None = None,
         metadata: dict[str, str | float | r.EraseMemoriesFilterMetadata3] | None = None,
         sort: Literal["newest", "oldest", "importance", "recalled", "changed"] | None = None,

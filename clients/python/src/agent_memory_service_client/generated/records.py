@@ -784,6 +784,7 @@ class EraseMemoriesFilter(TypedDict):
     sessionId: NotRequired[str]
     since: NotRequired[str]
     until: NotRequired[str]
+    storedSince: NotRequired[str]
     tags: NotRequired[list[str] | EraseMemoriesFilterTags2 | EraseMemoriesFilterTags3]
     metadata: NotRequired[dict[str, str | float | EraseMemoriesFilterMetadata3]]
 
@@ -851,6 +852,8 @@ class ListRecallsAnswerRecallsItemResultsItem(TypedDict):
     now: NotRequired[str]
     deleted: NotRequired[bool]
     muted: NotRequired[bool]
+    held: NotRequired[bool]
+    trusted: NotRequired[bool]
 
 
 class ListRecallsAnswerRecallsItem(TypedDict):
@@ -868,6 +871,7 @@ class ListRecallsAnswerRecallsItem(TypedDict):
     count: NotRequired[int]
     query: str
     results: list[ListRecallsAnswerRecallsItemResultsItem]
+    held: NotRequired[list[ListRecallsAnswerRecallsItemResultsItem]]
     rating: NotRequired[Literal["useful", "wrong"]]
 
 
@@ -1409,6 +1413,7 @@ class ChangeMemoriesFilter(TypedDict):
     sessionId: NotRequired[str]
     since: NotRequired[str]
     until: NotRequired[str]
+    storedSince: NotRequired[str]
     tags: NotRequired[list[str] | EraseMemoriesFilterTags2 | EraseMemoriesFilterTags3]
     metadata: NotRequired[dict[str, str | float | EraseMemoriesFilterMetadata3]]
 
@@ -1521,6 +1526,7 @@ class RateRecallAnswer(TypedDict):
     count: NotRequired[int]
     query: str
     results: list[ListRecallsAnswerRecallsItemResultsItem]
+    held: NotRequired[list[ListRecallsAnswerRecallsItemResultsItem]]
     rating: NotRequired[Literal["useful", "wrong"]]
 
 
@@ -1539,6 +1545,7 @@ class DismissQuestionAnswer(TypedDict):
     count: NotRequired[int]
     query: str
     results: list[ListRecallsAnswerRecallsItemResultsItem]
+    held: NotRequired[list[ListRecallsAnswerRecallsItemResultsItem]]
     rating: NotRequired[Literal["useful", "wrong"]]
 
 
@@ -1646,6 +1653,8 @@ class GetMemoryAnswer(TypedDict):
     personal: NotRequired[list[str]]
     lost: NotRequired[str]
     muted: NotRequired[bool]
+    held: NotRequired[bool]
+    trusted: NotRequired[bool]
 
 
 class UpdateMemoryAnswer(TypedDict):
@@ -1742,6 +1751,7 @@ class UndoBatchAnswer(TypedDict):
 class MuteMemoryAnswer(TypedDict):
     memoryId: str
     muted: bool
+    trusted: bool
 
 
 class RedeliverWebhookAnswer(TypedDict):

@@ -1,0 +1,51 @@
+import { isTakeover } from '../../base/takeover.ts';
+import type { Memory } from '../../domain/memory.ts';
+import { originKind } from '../../domain/memory-origin.ts';
+import type { HookChoice } from '../../domain/stores/recalls.ts';
+import { couldHarm, isInstruction } from '../../text/instructions.ts';
+import type { Context } from '../context.ts';
+import type { FoundMemory } from './found.ts';
+
+/** What could take over a model that reads it, unless the reader typed it. */
+export function mayTakeOver({ origin = '', content }: Memory): boolean {
+  return originKind(origin) !== 'you' && isTakeover(content);
+}
+
+/**
+ * Whether hooks hold it back, unless its user trusts it: what could take a model over, an imported order that could do
+ * harm, and any order of pasted text, which the user may not even have read.
+ */
+export function isHeldFromHooks(memory: Memory): boolean {
+  const { origin = '', content } = memory;
+  const isOrder = origin === pasted ? isInstruction : couldHarm;
+  return (originKind(origin) === 'import' && isOrder(content)) || mayTakeOver(memory);
+}
+
+const pasted = 'import pasted text';
+
+/** What hooks do with a memory by themselves or by its user's choice; empty: they give it. */
+export interface Choice {
+  /** Its user chose that they leave it out. */
+  muted?: true;
+  /** They hold it back: it reads as an order to the agent. */
+  held?: true;
+  /** It reads so, and its user trusts it. */
+  trusted?: true;
+}
+
+export function choiceOf(memory: Memory, { muted, trusted }: Record<HookChoice, readonly string[]>): Choice {
+  if (muted.includes(memory.id)) return { muted: true };
+  if (trusted.includes(memory.id)) return { trusted: true };
+  return isHeldFromHooks(memory) ? { held: true } : {};
+}
+
+/** What hooks do with each found memory, as a part of its explanation. */
+export async function withChoices<One extends FoundMemory>(
+  { store, principal }: Pick<Context, 'store' | 'principal'>,
+  memories: readonly One[],
+): Promise<One[]> {
+  const characters = [...new Set(memories.map(({ characterId }) => characterId))];
+  const chosen = await Promise.all(characters.map((id) => store.recalls.chosen(principal, id)));
+  const choices = { muted: chosen.flatMap((one) => one.muted), trusted: chosen.flatMap((one) => one.trusted) };
+  return memories.map((one) => ({ ...one, explain: { ...one.explain, ...choiceOf(one, choices) } }));
+}
