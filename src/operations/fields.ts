@@ -93,6 +93,7 @@ export const memoryChoice = {
   sessionId: text(limits.sessionId, 1).optional(),
   since: instant.optional().describe('Inclusive, on occurredAt'),
   until: instant.optional().describe('Exclusive'),
+  storedSince: instant.optional().describe('Inclusive, on createdAt'),
   ...labelFilters,
 };
 /** The same as an object in the place of ids. */

@@ -24,12 +24,14 @@ export function milliseconds(instant: string | undefined): number | undefined {
 }
 
 /** A choice of memories as the store takes it. */
-export function inMilliseconds<Choice extends { since?: string | undefined; until?: string | undefined }>({
+export function inMilliseconds<Choice extends { [Key in 'since' | 'until' | 'storedSince']?: string | undefined }>({
   since,
   until,
+  storedSince,
   ...choice
 }: Choice) {
-  return { ...choice, since: milliseconds(since), until: milliseconds(until) };
+  const stored = storedSince !== undefined && { storedSince: milliseconds(storedSince) };
+  return { ...choice, ...stored, since: milliseconds(since), until: milliseconds(until) };
 }
 
 /** The program of a call: its own name, or the name of its key. */

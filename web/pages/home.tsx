@@ -3,7 +3,7 @@ import { FailureNote } from '../parts/failure.tsx';
 import { Activity } from '../parts/home/activity.tsx';
 import { Health } from '../parts/home/health.tsx';
 import { Learnt } from '../parts/home/learnt.tsx';
-import { addedThisWeek, weekAgo } from '../parts/home/recent.ts';
+import { addedSince, weekAgo } from '../parts/home/recent.ts';
 import { Seen } from '../parts/home/seen.tsx';
 import type { Change } from '../parts/memory/change.ts';
 import { ChangeRow } from '../parts/memory/change-row.tsx';
@@ -32,19 +32,20 @@ export default function Home({ character: id }: PageProps) {
     scope === undefined
       ? undefined
       : async (signal) => {
-          const [statistics, { changes: learnt }, { changes: edits }, before] = await Promise.all([
+          const [statistics, { changes: learnt }, { changes: edits }, added, before] = await Promise.all([
             client.call('getStatistics', { characterId }, signal),
             client.call('listChanges', { characterId, only: 'learnt', since: week, limit: maxLearnt }, signal),
             client.call('listChanges', { characterId, only: 'edits', limit: maxEdits }, signal),
+            addedSince(client, characterId, week, signal),
             // Where all was deleted at once, Activity brings it back.
             isEmpty ? client.call('listChanges', { characterId, limit: 1 }, signal) : undefined,
           ]);
-          return { statistics, learnt, edits, isNew: before?.changes.length === 0 };
+          return { statistics, learnt, edits, added: added.total, isNew: before?.changes.length === 0 };
         },
   );
   useAbout(characterId);
   if (scope === undefined) return <WithoutCharacter />;
-  const { statistics, learnt = [], edits = [], isNew = false } = found.value ?? {};
+  const { statistics, learnt = [], edits = [], added = 0, isNew = false } = found.value ?? {};
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
@@ -67,7 +68,8 @@ export default function Home({ character: id }: PageProps) {
                 characterId={characterId}
                 changes={learnt}
                 isMore={learnt.length === maxLearnt}
-                total={addedThisWeek(statistics.byDay, character?.memoryCount ?? total)}
+                week={week}
+                added={added}
               />
               <Activity characterId={characterId} />
               <section aria-label={t('Latest edits')}>

@@ -4,7 +4,7 @@ import { FailureNote } from '../parts/failure.tsx';
 import { HeatMap } from '../parts/home/heat-map.tsx';
 import { Hooks, Queues, Tokens } from '../parts/home/home-work.tsx';
 import { Bars, Clients, Numbers as Few } from '../parts/home/numbers.tsx';
-import { weekAgo } from '../parts/home/recent.ts';
+import { addedSince, weekAgo } from '../parts/home/recent.ts';
 import { Unrecalled } from '../parts/home/unrecalled.tsx';
 import { hueOf } from '../parts/memory/category.tsx';
 import { sourceKinds } from '../parts/memory/source.ts';
@@ -31,8 +31,8 @@ export default function Numbers({ character: id }: PageProps) {
   );
   const week = weekAgo();
   const grown = useLoad(
-    `${isAll} ${week.slice(0, 10)}`,
-    isAll ? async (signal) => (await client.call('getStatistics', { from: week }, signal)).byCharacter : undefined,
+    `${scope} ${week.slice(0, 10)}`,
+    scope === undefined ? undefined : (signal) => addedSince(client, characterId, week, signal),
   );
   useAbout(characterId);
   if (scope === undefined) return <WithoutCharacter />;
@@ -51,7 +51,11 @@ export default function Numbers({ character: id }: PageProps) {
         {statistics && (
           <>
             <div class="overview">
-              <Few statistics={statistics} memories={character?.memoryCount ?? total} />
+              <Few
+                memories={character?.memoryCount ?? total}
+                added={grown.value?.total}
+                href={placeOf('memories', scope) + queryOf({ storedSince: week })}
+              />
               <HeatMap
                 label={t('Memories by day, over a year')}
                 today={new Date()}
@@ -67,13 +71,13 @@ export default function Numbers({ character: id }: PageProps) {
                 {isAll && grown.value && (
                   <>
                     <h2 class="heading">{t('What grew this week')}</h2>
-                    {grown.value.length === 0 && <p class="muted">{t('Nothing was stored in the last seven days.')}</p>}
+                    {grown.value.total === 0 && <p class="muted">{t('Nothing was stored in the last seven days.')}</p>}
                     <Bars
-                      bars={grown.value.slice(0, maxGrown).map((one) => ({
+                      bars={grown.value.counts.slice(0, maxGrown).map((one) => ({
                         name: dashboard.character(one.characterId)?.name ?? t('another character'),
-                        count: one.added,
+                        count: one.memories,
                         hue: 'var(--accent)',
-                        href: placeOf('memories', one.characterId) + queryOf({ sort: 'changed' }),
+                        href: placeOf('memories', one.characterId) + queryOf({ storedSince: week }),
                       }))}
                     />
                   </>

@@ -32,6 +32,8 @@ export interface MemoryChoice extends LabelFilters {
   /** Milliseconds on occurredAt: since inclusive, until exclusive. */
   since?: number | undefined;
   until?: number | undefined;
+  /** Only those that were stored since then (ms), inclusive. */
+  storedSince?: number | undefined;
   /** Only those that hold, or do not hold, at a time (ms); `isPast`: of those that were known by then. */
   holding?: { at: number; holds: boolean; isPast: boolean } | undefined;
   /** Only those that ended, or will end, in a period (ms): from inclusive, until exclusive. */

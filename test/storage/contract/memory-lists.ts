@@ -189,6 +189,21 @@ export function lists(open: () => Promise<Opened>): void {
     expect(exported.memories.map(({ content }) => content)).toStrictEqual(['D']);
   });
 
+  test('memories are filtered by when they were stored, whenever it happened', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const old = addition(11, 'old', { occurredAt: 9_000 });
+    await store.memories.write(ours, id(1), [old], { ...at(), now: 1_000 });
+    await store.memories.write(ours, id(1), [addition(12, 'new', { occurredAt: 5 })], { ...at(), now: 2_000 });
+    const edit = { kind: 'update', memoryId: id(11), fields: { content: 'changed' } } as const;
+    await store.memories.write(ours, id(1), [edit], { ...at(), now: 3_000 });
+    const filter = { state: 'ACTIVE', storedSince: 2_000, page: 0, limit: 9 } as const;
+    const found = await store.memories.list(ours, id(1), filter);
+    expect([found.total, found.memories.map((one) => one.id)]).toStrictEqual([1, [id(12)]]);
+    const seen = await store.memories.listSeen(ours, filter);
+    expect(seen.counts).toStrictEqual([{ characterId: id(1), memories: 1 }]);
+  });
+
   test('memories are filtered by file, newest first', async () => {
     const { store } = await open();
     await withAda(store);

@@ -1,5 +1,5 @@
 import { Link } from 'wouter-preact';
-import { t } from '../../languages/translate.ts';
+import { numeral, t } from '../../languages/translate.ts';
 import { everyone, placeOf, queryOf } from '../../shell/places.ts';
 import { authorOf, type Change } from '../memory/change.ts';
 import { ShortText } from '../memory/said.tsx';
@@ -13,10 +13,11 @@ export function Learnt(props: {
   changes: readonly Change[];
   /** Whether the week has further ones, which were not read. */
   isMore: boolean;
-  /** How many were stored in this week. */
-  total: number;
+  week: string;
+  /** The memories that were stored in it and are still there. */
+  added: number;
 }) {
-  const { characterId, changes, isMore, total } = props;
+  const { characterId, changes, isMore, week, added } = props;
   const runs = runsOf(changes);
   return (
     <section aria-label={t('Learnt this week')}>
@@ -35,9 +36,9 @@ export function Learnt(props: {
           </li>
         ))}
       </ul>
-      {(runs.length > shown || isMore) && (
-        <Link href={placeOf('memories', characterId ?? everyone) + queryOf({ sort: 'changed' })}>
-          {t('All {n} of this week', { n: total })}
+      {runs.length > 0 && (
+        <Link href={placeOf('memories', characterId ?? everyone) + queryOf({ storedSince: week })}>
+          {t('All of this week')} <span class="number">{numeral(added)}</span>
         </Link>
       )}
     </section>
@@ -46,5 +47,5 @@ export function Learnt(props: {
 
 /** @param isAtLeast whether there may be further ones */
 function moreOf(n: number, isAtLeast: boolean): string {
-  return isAtLeast ? t('and more at once') : t('and {n} more at once', { n });
+  return isAtLeast ? t('and at least {n} more at once', { n }) : t('and {n} more at once', { n });
 }

@@ -1,17 +1,19 @@
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
 import { numeral, rich, t } from '../../languages/translate.ts';
-import { addedThisWeek } from './recent.ts';
 
 type Statistics = Output<'getStatistics'>;
 
-/** The memories, and those of this week. */
-export function Numbers({ statistics, memories }: { statistics: Statistics; memories: number }) {
-  const added = addedThisWeek(statistics.byDay, memories);
+/** The memories, and those of this week. @param href a list of those */
+export function Numbers({ memories, added, href }: { memories: number; added: number | undefined; href: string }) {
   return (
     <div class="nums">
       <p>{rich(memories === 1 ? t('{count} memory') : t('{count} memories'), { count: <b>{numeral(memories)}</b> })}</p>
-      <p>{rich(t('{count} added this week'), { count: <b>{numeral(added)}</b> })}</p>
+      <p>
+        {added !== undefined && (
+          <Link href={href}>{rich(t('{count} added this week'), { count: <b>{numeral(added)}</b> })}</Link>
+        )}
+      </p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Output } from '../../client/client.ts';
+import type { Client, Output } from '../../client/client.ts';
 
 type RecallDay = Output<'getStatistics'>['recallsByDay'][number];
 
@@ -11,13 +11,6 @@ export function weekAgo(): string {
   return new Date(Date.now() - 7 * dayMs).toISOString();
 }
 
-/** How many of the memories were added this week; what was erased again is not among them. */
-export function addedThisWeek(days: Output<'getStatistics'>['byDay'], memories: number): number {
-  const week = weekAgo().slice(0, 10);
-  const added = days.filter(({ day }) => day > week).reduce((sum, one) => sum + one.added, 0);
-  return Math.min(added, memories);
-}
-
 /** Each of these days, the oldest first, also days without a question. */
 export function recentDaysOf(recallsByDay: readonly RecallDay[]): RecallDay[] {
   const known = new Map(recallsByDay.map((one) => [one.day, one]));
@@ -25,4 +18,17 @@ export function recentDaysOf(recallsByDay: readonly RecallDay[]): RecallDay[] {
     const day = new Date(Date.now() - (recentDays - 1 - place) * dayMs).toISOString().slice(0, 10);
     return known.get(day) ?? { day, recalls: 0, empty: 0, weak: 0, offered: 0, given: 0 };
   });
+}
+
+/** How many memories were stored since then and are still there, and in which characters. Throws Failures. */
+export async function addedSince(
+  client: Client,
+  characterId: string | undefined,
+  storedSince: string,
+  signal: AbortSignal,
+): Promise<{ total: number; counts: { characterId: string; memories: number }[] }> {
+  const asked = { storedSince, limit: 1 };
+  if (characterId === undefined) return client.call('listEverywhere', asked, signal);
+  const { total } = await client.call('listMemories', { characterId, ...asked }, signal);
+  return { total, counts: [{ characterId, memories: total }] };
 }

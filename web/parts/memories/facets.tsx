@@ -1,18 +1,19 @@
 import { useState } from 'preact/hooks';
 import type { Input } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
-import { msg, numeral, t } from '../../languages/translate.ts';
+import { msg, numeral, rich, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { PinDialog } from '../../shell/pinned.tsx';
 import { useLoad } from '../../shell/use-load.ts';
 import { Chip, Choice, Days } from '../filters.tsx';
 import { importances } from '../memory/memory-fields.tsx';
 import { sourceKinds, useFileName } from '../memory/source.ts';
+import { Time } from '../time.tsx';
 
 /** The filter of a list; it is in the address. */
 export type Filter = Pick<
   Input<'listMemories'>,
-  'category' | 'importance' | 'source' | 'fileId' | 'client' | 'batchId' | 'since' | 'until' | 'sort'
+  'category' | 'importance' | 'source' | 'fileId' | 'client' | 'batchId' | 'since' | 'until' | 'storedSince' | 'sort'
 > & {
   state?: 'DELETED' | 'ALL' | undefined;
 };
@@ -47,6 +48,7 @@ export function filterOf(search: string): Filter {
     state: state === 'DELETED' || state === 'ALL' ? state : undefined,
     since: given.get('since') ?? undefined,
     until: given.get('until') ?? undefined,
+    storedSince: given.get('storedSince') ?? undefined,
   };
 }
 
@@ -120,6 +122,11 @@ export function Facets(props: { characterId: string | undefined; filter: Filter;
       {filter.batchId !== undefined && (
         <Chip isOn run={() => set({ ...filter, batchId: undefined })}>
           {t('of one import or batch')}
+        </Chip>
+      )}
+      {filter.storedSince !== undefined && (
+        <Chip isOn run={() => set({ ...filter, storedSince: undefined })}>
+          {rich(t('stored since {day}'), { day: <Time at={filter.storedSince} as="date" /> })}
         </Chip>
       )}
       {filter.fileId !== undefined && (

@@ -57,6 +57,7 @@ export async function whereOf(
     sessionId,
     since,
     until,
+    storedSince,
     holding,
     ending,
     unrecalledSince,
@@ -103,6 +104,9 @@ export async function whereOf(
   where('memories.session_id =', sessionId);
   where('memories.occurred_at >=', since);
   where('memories.occurred_at <', until);
+  // What was stored since then was changed since then: the second condition is for the index.
+  where('memories.created_at >=', storedSince);
+  where('memories.updated_at >=', storedSince);
   conditions.push(...labelConditions({ tags, metadata }, labelSql, (value) => `$${values.push(value)}`));
   if (holding !== undefined) {
     const at = `$${values.push(holding.at)}::bigint`;

@@ -36,6 +36,7 @@ export function whereOf(
     sessionId,
     since,
     until,
+    storedSince,
     holding,
     ending,
     unrecalledSince,
@@ -72,6 +73,9 @@ export function whereOf(
   if (sessionId !== undefined) conditions.push(['memories.session_id = ?', sessionId]);
   if (since !== undefined) conditions.push(['memories.occurred_at >= ?', since]);
   if (until !== undefined) conditions.push(['memories.occurred_at < ?', until]);
+  // What was stored since then was changed since then: the second condition is for the index.
+  if (storedSince !== undefined)
+    conditions.push(['memories.created_at >= ? AND memories.updated_at >= ?', storedSince, storedSince]);
   const labelled: (string | number)[] = [];
   const byLabels = labelConditions({ tags, metadata }, labelSql, (value) => {
     labelled.push(value);
