@@ -1,7 +1,7 @@
 import type { HookReceipt } from '../../domain/stores/hooks.ts';
 import type { HostExtraction } from '../../domain/stores/host-extractions.ts';
-import { isMachineStore } from '../../domain/stores/store.ts';
-import { startOfUtcDay } from '../../domain/text.ts';
+import { isMachineStore, type MachineStore } from '../../domain/stores/store.ts';
+import { iso, startOfUtcDay } from '../../domain/text.ts';
 import type { ReadingContext } from '../context.ts';
 
 /** The latest runs of a host's hooks. */
@@ -23,17 +23,20 @@ export interface HostReceipts {
 const maxReceipts = 1_000;
 
 /**
- * The latest runs of hooks, of one character or of all, and their totals by host, the last active one first. No hook runs
- * on a server's store.
+ * The latest runs of hooks, of one character or of all, and their totals by host, the last active one first. One has also
+ * what sessions of others gave of it, and stored in it. No hook runs on a server's store.
  */
 export async function receipts(
-  { store, principal }: ReadingContext,
+  context: ReadingContext,
   characterId?: string,
 ): Promise<{ hosts: HostReceipts[]; latest: HookReceipt[] }> {
-  const all = isMachineStore(store) ? await store.hooks.receipts(principal, maxReceipts) : [];
-  const latest = characterId === undefined ? all : all.filter((one) => one.characterId === characterId);
+  const { store, principal } = context;
+  if (!isMachineStore(store)) return { hosts: [], latest: [] };
+  const all = await store.hooks.receipts(principal, maxReceipts);
+  const own = all.filter((one) => one.characterId === characterId);
+  const latest = characterId === undefined ? all : [...own, ...(await beside(context, store, characterId, own))];
   const hosts = new Map<string, HostReceipts>();
-  for (const { host, at, given, tokens, captured, leftOut } of latest) {
+  for (const { host, at, given, tokens, captured, leftOut } of latest.toSorted((a, b) => (a.at < b.at ? 1 : -1))) {
     const sum = hosts.get(host) ?? { host, runs: 0, given: 0, tokens: 0, captured: 0, leftOut: {}, lastAt: at };
     sum.runs++;
     sum.given += given;
@@ -45,6 +48,30 @@ export async function receipts(
     hosts.set(host, sum);
   }
   return { hosts: [...hosts.values()], latest };
+}
+
+/** What sessions of other characters gave of this one, and stored in it, as receipts. */
+async function beside(
+  { principal }: ReadingContext,
+  { recalls, hooks }: MachineStore,
+  characterId: string,
+  own: readonly HookReceipt[],
+): Promise<HookReceipt[]> {
+  const [given, turns] = await Promise.all([
+    recalls.list(principal, { characterId, kind: 'hook', empty: false, limit: maxReceipts }),
+    hooks.turns(principal, { characterId, limit: maxReceipts }),
+  ]);
+  const none = { characterId, given: 0, tokens: 0, captured: 0, leftOut: {} };
+  const counted = new Set(own.map(({ at }) => at));
+  return [
+    ...given.map(({ at, client, by, results, tokens = 0 }) => ({
+      ...{ ...none, at: iso(at), host: client ?? by, event: 'recall' },
+      ...{ given: results.length, tokens },
+    })),
+    ...turns
+      .filter((turn) => turn.characterId !== characterId)
+      .map(({ at, host = '' }) => ({ ...none, at, host, event: 'capture', captured: 1 })),
+  ].filter(({ at }) => !counted.has(at));
 }
 
 /** Usage of the models of hosts. */

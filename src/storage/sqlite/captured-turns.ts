@@ -31,6 +31,9 @@ const selectTurns = `
   FROM captured_turns JOIN characters ON characters.no = captured_turns.character_no
   WHERE captured_turns.tenant_id = @tenantId AND ${isVisible}`;
 
+/** Whether a statement of the turn, about its user, went to the memory of another character. */
+const storesElsewhere = `instr(clauses, '"characterId":"' || @characterId || '"') > 0`;
+
 /** The record of captured turns, a part of the store of hooks. */
 export function capturedTurns(
   db: Connection,
@@ -40,7 +43,7 @@ export function capturedTurns(
       db.read(() => {
         const among = [
           session === undefined ? '' : ' AND session = @session',
-          characterId === undefined ? '' : ' AND characters.id = @characterId',
+          characterId === undefined ? '' : ` AND (characters.id = @characterId OR ${storesElsewhere})`,
           before === undefined ? '' : ' AND captured_turns.no < @before',
         ].join('');
         const asked = {
