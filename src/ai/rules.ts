@@ -123,16 +123,22 @@ function adding({ categories, own, isDocument }: ExtractionRequest, stored: Stor
       const { category, importance, salience } = ended;
       return [{ ...add, category, importance, salience }];
     }
-    const { category, certainty } = classifiers[about ?? 'project'].classify(said, {
-      heading,
-      kind: kind ?? undefined,
-    });
+    const { category, certainty } = classifiers[about ?? 'project'].classify(
+      isDocument ? said.replace(headingPath, '') : said,
+      {
+        heading,
+        kind: kind ?? undefined,
+      },
+    );
     const { name, importance } = category;
     const isReported = speaker?.role === 'assistant';
     const salience = salienceOf(said, { stressed, certainty, importance, isReported });
     return [{ ...add, category: name, importance, salience }];
   };
 }
+
+/** The headings before a piece of a document: "Diary › 2026-03-14: ". A date there makes no event of the piece. */
+const headingPath = /^[^\n:]{0,300} › [^\n:›]{0,100}: /u;
 
 /** A turn of an imported conversation comes with the path to it: "Lisbon trip › User: I'd like to …". */
 function withoutPath(text: string): { path: string; rest: string } {

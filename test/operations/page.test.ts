@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { groups } from '../../src/gate/operation.ts';
+import { nameFirst } from '../../src/service/retrieval/page.ts';
 import { openSession } from '../support/harness.ts';
 
 interface Page {
@@ -31,4 +32,14 @@ test('a page has what holds, near-equal memories once, the most useful first und
   const short = await call<Page>('get_page', { characterId: 'Ada', maxTokens: 100 });
   expect(short.omitted).toBe(1);
   expect(short.sections.flatMap((one) => one.memories)).toHaveLength(3);
+});
+
+test('the name that the reader has told comes first, and what others are called stays in its place', () => {
+  const memory = (content: string, origin: string) => ({ content, origin }) as Parameters<typeof nameFirst>[0][number];
+  const [other, named, tea] = [
+    memory('My name is Bo.', 'import chats.json'),
+    memory('My name is Ada.', 'you'),
+    memory('I drink tea.', 'you'),
+  ];
+  expect(nameFirst([other!, tea!, named!])).toStrictEqual([named, other, tea]);
 });

@@ -6,7 +6,7 @@ const words = [
   ...[msg('relationships'), msg('skills'), msg('critical'), msg('high')],
   ...[msg('normal'), msg('low'), msg('owner'), msg('admin'), msg('member'), msg('viewer'), msg('rule')],
   ...[msg('preference'), msg('decision'), msg('correction'), msg('fact'), msg('kept'), msg('proposed'), msg('known')],
-  ...[msg('Decisions and rules'), msg('Dates'), msg('Facts'), msg('Plans'), msg('Preferences'), msg('People')],
+  ...[msg('Decisions and rules'), msg('Events'), msg('Facts'), msg('Plans'), msg('Preferences'), msg('People')],
   ...[
     msg('Stack and skills'),
     msg('left out'),

@@ -10,6 +10,7 @@ import type { FoundMemory } from './found.ts';
 import { isHeldFromHooks, mayTakeOver } from './held.ts';
 import { hasEnded } from './holding.ts';
 import { withHop } from './hop.ts';
+import { nameFirst } from './page.ts';
 import { askedFor, type Query, searchOne } from './search.ts';
 
 export const contextParts = ['profile', 'memories', 'recent'] as const;
@@ -138,7 +139,8 @@ async function usefulMemories(
     const filter = { ...chosen, sort: 'importance', page: 0, limit: considered, isUncounted: true } as const;
     return (await store.memories.list(principal, characterId, filter)).memories;
   }
-  if (query === undefined) return store.memories.mostUseful(principal, characterId, considered, now(), category);
+  if (query === undefined)
+    return nameFirst(await store.memories.mostUseful(principal, characterId, considered, now(), category));
   const asked = { ...wanted, query };
   return withHop(context, characterId, asked, await found(context, characterId, asked));
 }

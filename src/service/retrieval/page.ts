@@ -1,5 +1,7 @@
 import type { Memory } from '../../domain/memory.ts';
+import { originKind } from '../../domain/memory-origin.ts';
 import { likenessOf } from '../../search/likeness.ts';
+import { saysOwnName } from '../../text/own-name.ts';
 import { estimateTokens } from '../../text/tokens.ts';
 import { words } from '../../text/words.ts';
 import { findCharacter } from '../characters.ts';
@@ -9,7 +11,7 @@ import { mayTakeOver } from './held.ts';
 /** Headings for the categories of the presets; others are their own. */
 const headings: ReadonlyMap<string, string> = new Map([
   ['decisions', 'Decisions and rules'],
-  ['events', 'Dates'],
+  ['events', 'Events'],
   ['facts', 'Facts'],
   ['general', 'Facts'],
   ['goals', 'Plans'],
@@ -51,6 +53,12 @@ export function withoutRepetitions<One extends Pick<Memory, 'content'>>(memories
   return [...memories.slice(0, maxCompared).filter(isNew), ...memories.slice(maxCompared)];
 }
 
+/** The memories with those first in which the reader says how they are called. */
+export function nameFirst<One extends Memory>(memories: readonly One[]): One[] {
+  const isName = ({ origin = '', content }: One) => originKind(origin) === 'you' && saysOwnName(content);
+  return [...memories.filter(isName), ...memories.filter((one) => !isName(one))];
+}
+
 /** How many of the most useful memories are considered: more than fit. */
 const considered = 200;
 /** Tokens of a line beside its text: origin and day. */
@@ -73,7 +81,7 @@ export async function pageOf(
 ): Promise<{ name: string; sections: Section[]; omitted: number }> {
   const { store, principal, now } = context;
   const { id, name } = await findCharacter(context, reference);
-  const found = await store.memories.mostUseful(principal, id, considered, now());
+  const found = nameFirst(await store.memories.mostUseful(principal, id, considered, now()));
   const useful = withoutRepetitions(found.filter((memory) => !mayTakeOver(memory)));
   const sections = new Map<string, Memory[]>();
   let left = maxTokens;
