@@ -7,6 +7,8 @@ import { characterMeant, inOwnStore, type OwnStore, requireStore } from './own-s
 
 /** UTF-16 units of a memory in a list. */
 const maxText = 100;
+/** Memories that the terminal shows. */
+const maxListed = 50;
 /** No memory is of a later time. */
 const lastTime = '9999-12-31T23:59:59.999Z';
 
@@ -70,7 +72,7 @@ async function requireConsent(given: Given, plan: Answer): Promise<void> {
 }
 
 function shown({ total, memories, traces, erasures }: Answer): string[] {
-  const texts = memories.map(({ id, state, content }) => ({
+  const texts = memories.slice(0, maxListed).map(({ id, state, content }) => ({
     memory: inShort(content.trim(), maxText),
     state: state === 'ACTIVE' ? undefined : state.toLowerCase(),
     id,
@@ -91,7 +93,7 @@ function shown({ total, memories, traces, erasures }: Answer): string[] {
   }));
   return [
     ...(texts.length > 0 ? [table(texts, ['memory', 'state', 'id'])] : []),
-    ...(total > memories.length && erasures.length === 0 ? [`${total} memories in all.`] : []),
+    ...(total > texts.length && erasures.length === 0 ? [`${total} memories in all.`] : []),
     ...(others.length > 0 ? [table(underHome(others), ['also in', 'count', 'fate', 'which'])] : []),
     ...(receipts.length > 0 ? [table(receipts, ['erasure', 'memories', 'removed', 'done'])] : []),
     ...(total === 0 && others.length === 0 && receipts.length === 0 ? ['Nothing was found.'] : []),

@@ -57,6 +57,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   events: ['Types of events, or * for all', ['memory.created']],
   exists: ['Whether there is any', true],
   expectedRevision: [asDeclared, 2],
+  except: [asDeclared, ['8a1f6c1e-3b1d-4c53-9d0c-2f6f4b1f7a12']],
   explain: ['Say what led to each rank', false],
   expiresAt: ['When it ends; absent: never', '2027-01-31T00:00:00Z'],
   externalId: ['What another system calls it', 'crm-42'],

@@ -23,6 +23,7 @@ const input = z.object({
     .max(20)
     .optional()
     .describe('In place of ids: all that has one of these, such as a name, now or in an earlier text'),
+  except: z.array(memoryId).max(maxMemories).optional().describe('Ids of memories that stay'),
   confirm: z.boolean().optional().describe('Absent: nothing is erased, the answer says what would be'),
 });
 
@@ -39,7 +40,13 @@ export const eraseMemories = operation({
   output: z.object({
     total: z.int(),
     memories: z.array(
-      z.object({ id: z.string(), characterId: z.string(), state: z.enum(memoryStates), content: z.string() }),
+      z.object({
+        id: z.string(),
+        characterId: z.string(),
+        state: z.enum(memoryStates),
+        content: z.string(),
+        named: z.enum(['text', 'heading', 'earlier']).optional().describe('Where it has the name of `naming`'),
+      }),
     ),
     traces: z.array(trace),
     erasures: z.array(erasure),
@@ -65,15 +72,22 @@ export const eraseMemories = operation({
     return {
       total: plan.memories,
       // What is gone is not repeated.
-      memories: given.confirm ? [] : shownMemories(plan),
+      memories: given.confirm ? [] : shownMemories(plan, given.naming),
       traces: plan.traces,
       erasures: given.confirm ? await erase(context, plan, given.naming) : [],
     };
   },
 });
 
-function asked({ characterId: id, everywhere, ids, filter, naming: words }: z.output<typeof input>): ErasureAsked {
+function asked({
+  characterId: id,
+  everywhere,
+  ids,
+  filter,
+  naming: words,
+  except,
+}: z.output<typeof input>): ErasureAsked {
   if (filter && Object.values(filter).every((value) => value === undefined))
     throw new ServiceError('InvalidInput', 'filter must have at least one field.');
-  return { characterId: id, everywhere, ids, filter: filter && inMilliseconds(filter), words };
+  return { characterId: id, everywhere, ids, filter: filter && inMilliseconds(filter), words, except };
 }

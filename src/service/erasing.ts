@@ -3,17 +3,18 @@ import type { Character } from '../domain/character.ts';
 import { characterNotFound } from '../domain/character.ts';
 import { type Erasure, type Trace, traceKinds } from '../domain/erasure.ts';
 import { clipped, ServiceError } from '../domain/errors.ts';
+import { limits } from '../domain/limits.ts';
 import { roleIncludes } from '../domain/principal.ts';
 import type { WordedMemory } from '../domain/stores/erasing.ts';
 import type { MemoryChoice } from '../domain/stores/memories.ts';
-import { naming } from '../text/naming.ts';
+import { namedIn, naming } from '../text/naming.ts';
 import type { Context } from './context.ts';
 import { author } from './memories.ts';
 
 /** Memories that are read at once to look for words. */
 const readAtOnce = 5_000;
 /** Memories and names of a plan that an answer shows. */
-const maxShown = 50;
+const [maxShown, maxNames] = [limits.memoriesAtOnce, 50];
 /** UTF-16 units of a memory in a plan. */
 const maxText = 300;
 /** The most receipts in one answer. */
@@ -29,6 +30,8 @@ export interface ErasureAsked {
   ids?: readonly string[] | undefined;
   filter?: MemoryChoice | undefined;
   words?: readonly string[] | undefined;
+  /** Ids of memories that stay. */
+  except?: readonly string[] | undefined;
 }
 
 /** The part of an erasure in one character. */
@@ -72,13 +75,14 @@ type Chosen = Pick<Part, 'character' | 'memories'>;
 async function chosenMemories(context: Context, asked: ErasureAsked): Promise<Chosen[]> {
   const chosen = new Map<string, Chosen>();
   const seen = new Set<string>();
+  const spared = new Set(asked.except?.map((id) => id.toLowerCase()));
   const add = async (characters: readonly Part['character'][], choice: ErasureAsked) => {
     const moved: { characterId: string; id: string }[] = [];
     for (const character of characters) {
       const of = chosen.get(character.id) ?? { character, memories: [] };
       chosen.set(character.id, of);
       for (const memory of await memoriesOf(context, character.id, choice)) {
-        if (seen.has(`${character.id} ${memory.id}`)) continue;
+        if (spared.has(memory.id) || seen.has(`${character.id} ${memory.id}`)) continue;
         seen.add(`${character.id} ${memory.id}`);
         of.memories.push(memory);
         moved.push(...memory.moved.map((characterId) => ({ characterId, id: memory.id })));
@@ -111,11 +115,12 @@ export async function recordPlan({ store, principal, now }: Context, { parts }: 
   await store.audit.record(principal, { characterId }, 'OK', now());
 }
 
-/** The memories of a plan as an answer shows them. */
-export function shownMemories({ parts }: ErasurePlan) {
+/** The memories of a plan as an answer shows them. @param names that were asked for: where each has them */
+export function shownMemories({ parts }: ErasurePlan, names?: readonly string[]) {
   const all = parts.flatMap(({ character, memories }) =>
     memories.map(({ id, state, texts: [content = ''] }) => {
-      return { id, characterId: character.id, state, content: clipped(content, maxText) };
+      const named = names && { named: namedIn(names, content) };
+      return { id, characterId: character.id, state, content: clipped(content, maxText), ...named };
     }),
   );
   return all.slice(0, maxShown);
@@ -137,7 +142,7 @@ export async function erase(
   if (watched.length > 0) {
     throw new ServiceError(
       'ConflictUnresolved',
-      `${watched.slice(0, maxShown).join(', ')}: watched, and still with a text that is to be erased. Change the file or watch it no more, then erase again. Nothing was erased.`,
+      `${watched.slice(0, maxNames).join(', ')}: watched, and still with a text that is to be erased. Change the file or watch it no more, then erase again. Nothing was erased.`,
     );
   }
   // What this process has noted of recalls is in the store before it is searched.
@@ -258,6 +263,6 @@ function together(traces: readonly Trace[]): Trace[] {
     if (!first) return [];
     const names = [...new Set(some.flatMap((one) => one.names ?? []))];
     const count = names.length > 0 ? names.length : some.reduce((sum, one) => sum + one.count, 0);
-    return [{ kind, count, stays: first.stays, ...(names.length > 0 && { names: names.slice(0, maxShown) }) }];
+    return [{ kind, count, stays: first.stays, ...(names.length > 0 && { names: names.slice(0, maxNames) }) }];
   });
 }

@@ -39,6 +39,22 @@ export function naming(texts: Iterable<string>): (text: string) => boolean {
   return (text) => readings(text).some(areIn);
 }
 
+/** Before a text: the headings of a piece, and a label or speaker. */
+const above = /^(?:[^\n]{0,1000} › )?(?:([^\n:：›]{1,40})[:：]\s)?/u;
+
+/** Where a memory has a name: in its text, only in the headings before that, or only in an earlier text or a label. */
+export type NamedIn = 'text' | 'heading' | 'earlier';
+
+/** @param content the present text; a label that is the name itself says who speaks */
+export function namedIn(names: readonly string[], content: string): NamedIn {
+  const isNamed = naming(names);
+  const [heading, label = ''] = above.exec(content) ?? [''];
+  const said = namedWords(label).join(' ');
+  const isSpeaker = said !== '' && names.some((name) => namedWords(name).join(' ') === said);
+  if (isSpeaker || isNamed(content.slice(heading.length))) return 'text';
+  return isNamed(heading) ? 'heading' : 'earlier';
+}
+
 /** All texts of a value in a store: the strings of a JSON value, else itself. */
 export function textsIn(stored: string): string[] {
   if (!/^\s*[[{]/.test(stored)) return [stored];

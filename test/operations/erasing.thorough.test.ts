@@ -16,7 +16,7 @@ const toolsets = ['memories', 'characters', 'review', 'files'] as const;
 
 interface Answer {
   total: number;
-  memories: { id: string; content: string; state: string }[];
+  memories: { id: string; content: string; state: string; named?: string }[];
   traces: Trace[];
   erasures: Erasure[];
 }
@@ -79,6 +79,25 @@ test.each(engines)('the name of an imported document goes with the words of an e
     ['Tea is at five.', 'import agents.md'],
     ['The meeting is on Monday.', 'import'],
   ]);
+});
+
+test('a plan says where each memory has the name, and spares those that are to stay', async () => {
+  const session = await openWithAda({ toolsets: [...toolsets] });
+  const said = await add(session, 'nurse-marisol: In May Marisol flew to Asturias.');
+  const above = await add(session, 'nurse-marisol: The rota wants dates entered.');
+  const speaks = await add(session, 'Marisol: my eldest girl got into veterinary school.');
+  const plan = await session.call<Answer>('erase_memories', { ...ada, naming: ['Marisol'] });
+  expect(new Map(plan.memories.map(({ id, named }) => [id, named]))).toStrictEqual(
+    new Map([
+      [said.id, 'text'],
+      [above.id, 'heading'],
+      [speaks.id, 'text'],
+    ]),
+  );
+  const some = { naming: ['Marisol'], except: [above.id] };
+  expect(await session.call('erase_memories', { ...ada, ...some })).toMatchObject({ total: 2 });
+  await erase(session, { ...some, confirm: true });
+  expect(await session.call('list_memories', ada)).toMatchObject({ memories: [{ id: above.id }] });
 });
 
 test('an erasure of a memory that has moved reaches every character that it was in', async () => {

@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { Input, Output } from '../client/client.ts';
 import { known } from '../languages/known.ts';
-import { t, tn } from '../languages/translate.ts';
+import { msg, numeral, t, tn } from '../languages/translate.ts';
 import { useDashboard } from '../shell/dashboard.ts';
+import { useLoad } from '../shell/use-load.ts';
 import { FailureNote } from './failure.tsx';
+import { groupedBy } from './format.ts';
 import { ShortText } from './memory/said.tsx';
 import { Modal } from './modal.tsx';
 import { useAction } from './use-action.ts';
@@ -19,19 +21,47 @@ interface Props {
   done: () => void;
 }
 
-/** A button that erases memories for good, after showing what goes. */
+type Plan = Output<'eraseMemories'>;
+type Going = Plan['memories'][number];
+
+/** Where a memory has the name that is to be forgotten, in the order of the groups. */
+const places = {
+  text: msg('They say it'),
+  earlier: msg('Only an earlier text or a label says it'),
+  heading: msg('Only their heading says it: tick those that are meant'),
+} as const;
+
+/** A button that erases memories for good, after showing what goes, each with a tick. */
 export function Erase({ asked, label, title, going, erased, done }: Props) {
   const { client } = useDashboard();
   const { run, failure, isBusy } = useAction();
-  const [plan, setPlan] = useState<Output<'eraseMemories'>>();
-  const look = async () => setPlan(await run(() => client.call('eraseMemories', asked)));
+  const [plan, setPlan] = useState<Plan>();
+  const [staying, setStaying] = useState<ReadonlySet<string>>(new Set());
+  const except = [...staying];
+  const look = async () => {
+    const found = await run(() => client.call('eraseMemories', asked));
+    if (!found) return;
+    setStaying(new Set(canChoose(found) ? found.memories.filter((one) => one.named === 'heading').map(idOf) : []));
+    setPlan(found);
+  };
+  // What else goes depends on the ticks.
+  const rest = useLoad(
+    except.join(),
+    plan && except.length > 0 && except.length < plan.total
+      ? (signal) => client.call('eraseMemories', { ...asked, except }, signal)
+      : undefined,
+  );
   const erase = async () => {
-    const gone = await run(() => client.call('eraseMemories', { ...asked, confirm: true }), erased);
+    const gone = await run(() => client.call('eraseMemories', { ...asked, except, confirm: true }), erased);
     if (!gone) return;
     setPlan(undefined);
     done();
   };
-  const traces = plan?.traces ?? [];
+  const { traces = [] } = (except.length === 0 ? plan : rest.value) ?? {};
+  const count = (plan?.total ?? 0) - staying.size;
+  const groups = groupedBy(plan?.memories ?? [], ({ named = 'text' }) => named);
+  const tick = (ids: readonly string[], isTicked: boolean) =>
+    setStaying((before) => new Set(isTicked ? [...before].filter((id) => !ids.includes(id)) : [...before, ...ids]));
   return (
     <section class="part" aria-label={t('Forget')}>
       <button type="button" class="quiet danger" disabled={isBusy} onClick={() => void look()}>
@@ -41,15 +71,39 @@ export function Erase({ asked, label, title, going, erased, done }: Props) {
       {plan && (
         <Modal label={title} close={() => setPlan(undefined)}>
           <h2>{title}</h2>
-          <p>{going(plan.total)}</p>
-          <ul class="lines going">
-            {plan.memories.map(({ id, content, state }) => (
-              <li key={id}>
-                <ShortText content={content} />
-                {state === 'DELETED' && <span class="muted">{t('deleted')}</span>}
-              </li>
-            ))}
-          </ul>
+          <p>{going(count)}</p>
+          <div class="going">
+            {(Object.keys(places) as (keyof typeof places)[]).map((place) => {
+              const of = groups.find(([name]) => name === place)?.[1] ?? [];
+              if (of.length === 0) return null;
+              return (
+                <section key={place} aria-label={t(places[place])}>
+                  {groups.length > 1 && <GroupTick name={t(places[place])} of={of} staying={staying} tick={tick} />}
+                  <ul class="lines">
+                    {of.map(({ id, content, state }) => (
+                      <li key={id}>
+                        {canChoose(plan) ? (
+                          <label class="ticked">
+                            <input
+                              type="checkbox"
+                              checked={!staying.has(id)}
+                              onChange={(event) => tick([id], event.currentTarget.checked)}
+                            />
+                            <span>
+                              <ShortText content={content} />
+                            </span>
+                          </label>
+                        ) : (
+                          <ShortText content={content} />
+                        )}
+                        {state === 'DELETED' && <span class="muted">{t('deleted')}</span>}
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              );
+            })}
+          </div>
           {plan.memories.length < plan.total && (
             <p class="muted">{tn(plan.total - plan.memories.length, 'and {n} more', 'and {n} more')}</p>
           )}
@@ -67,10 +121,15 @@ export function Erase({ asked, label, title, going, erased, done }: Props) {
               ))}
             </ul>
           )}
-          <FailureNote failure={failure} />
+          <FailureNote failure={failure ?? rest.failure} />
           <div class="buttons">
-            <button type="button" class="main danger" disabled={isBusy} onClick={() => void erase()}>
-              {tn(plan.total, 'Erase {n} memory', 'Erase {n} memories')}
+            <button
+              type="button"
+              class="main danger"
+              disabled={isBusy || (count === 0 && plan.total > 0)}
+              onClick={() => void erase()}
+            >
+              {tn(count, 'Erase {n} memory', 'Erase {n} memories')}
             </button>
             <button type="button" onClick={() => setPlan(undefined)}>
               {t('Cancel')}
@@ -79,5 +138,32 @@ export function Erase({ asked, label, title, going, erased, done }: Props) {
         </Modal>
       )}
     </section>
+  );
+}
+
+const idOf = ({ id }: Going) => id;
+/** Only where all of them are shown. */
+const canChoose = ({ memories, total }: Plan) => memories.length === total;
+
+/** Ticks a whole group. */
+function GroupTick(props: {
+  name: string;
+  of: readonly Going[];
+  staying: ReadonlySet<string>;
+  tick: (ids: readonly string[], isTicked: boolean) => void;
+}) {
+  const { name, of, staying, tick } = props;
+  const ids = of.map(idOf);
+  return (
+    <label class="ticked">
+      <input
+        type="checkbox"
+        checked={ids.every((id) => !staying.has(id))}
+        onChange={(event) => tick(ids, event.currentTarget.checked)}
+      />
+      <b>
+        {name} <span class="number">{numeral(of.length)}</span>
+      </b>
+    </label>
   );
 }

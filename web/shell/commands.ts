@@ -67,6 +67,15 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
       run: () => remember(''),
     });
   }
+  const scope = wantsAll ? everyone : character?.id;
+  if (character && dashboard.may('eraseMemories', character.id)) {
+    actions.push({
+      label: t('Forget…'),
+      kind: 'action',
+      words: t('forget erase delete remove'),
+      run: () => go(placeOf('things', scope)),
+    });
+  }
   if (character) {
     const save = async () => {
       const text = await client.call('exportCharacter', { characterId: character.id });
@@ -101,6 +110,13 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
   return [...views, ...pages, ...people, ...actions];
 }
 
+/** The words that begin a request to forget, in English and the language of the interface. */
+const forgetting = () =>
+  new Set(
+    ['forget erase delete remove', t('forget erase delete remove')].flatMap((words) => foldCase(words).split(' ')),
+  );
+const foldCase = (text: string) => text.toLocaleLowerCase();
+
 /** Commands that search for the typed text, or remember it. */
 export function commandsFor(text: string, dashboard: Dashboard, { character, isAll }: Scope, doing: Doing): Command[] {
   const wanted = text.trim();
@@ -117,13 +133,22 @@ export function commandsFor(text: string, dashboard: Dashboard, { character, isA
       run: () => doing.remember(said),
     });
   }
+  const isForgetting = forgetting().has(foldCase(verb)) && rest.length > 0;
+  if (isForgetting && (isAll || character) && dashboard.may('eraseMemories', character?.id)) {
+    const name = rest.join(' ');
+    commands.unshift({
+      label: t('Forget all about {name}…', { name: shortened(name, 50) }),
+      kind: 'action',
+      run: () => doing.go(placeOf('things', isAll ? everyone : character?.id, name)),
+    });
+  }
   const place = placeOf('search', isAll ? everyone : character?.id) + queryOf({ q: wanted });
   const search: Command = {
     label: t('Search for “{text}”', { text: shortened(wanted, 50) }),
     kind: 'action',
     run: () => doing.go(place),
   };
-  return isRemembering ? [...commands, search] : [search, ...commands];
+  return isRemembering || isForgetting ? [...commands, search] : [search, ...commands];
 }
 
 /** Memories that answer the typed text. */

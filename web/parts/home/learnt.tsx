@@ -1,5 +1,5 @@
 import { Link } from 'wouter-preact';
-import { numeral, t } from '../../languages/translate.ts';
+import { t } from '../../languages/translate.ts';
 import { everyone, placeOf, queryOf } from '../../shell/places.ts';
 import { authorOf, type Change } from '../memory/change.ts';
 import { ShortText } from '../memory/said.tsx';
@@ -38,7 +38,7 @@ export function Learnt(props: {
       </ul>
       {runs.length > 0 && (
         <Link href={placeOf('memories', characterId ?? everyone) + queryOf({ storedSince: week })}>
-          {t('All of this week')} <span class="number">{numeral(added)}</span>
+          {t('All {n} of this week', { n: added })}
         </Link>
       )}
     </section>

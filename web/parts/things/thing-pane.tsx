@@ -71,6 +71,25 @@ export function ThingPane(props: {
               ] as const
             ).map(([key, text, at]) => at && <span key={key}>{rich(text, { day: <Time at={at} as="short" /> })}</span>)}
           </p>
+          {props.mayForget && (
+            <Erase
+              asked={{
+                ...(characterId === undefined ? { everywhere: true } : { characterId }),
+                naming: [one.name, ...others].slice(0, maxNames),
+              }}
+              label={t('Forget all about {name}…', { name: one.name })}
+              title={t('Forget all about {name}', { name: one.name })}
+              going={(n) =>
+                tn(
+                  n,
+                  '{n} memory with this name would be erased for good, with its history. Nothing brings it back.',
+                  '{n} memories with this name, deleted ones too, would be erased for good, with their history. Nothing brings them back.',
+                )
+              }
+              erased={t('Erased all about {name}', { name: one.name })}
+              done={() => props.close?.()}
+            />
+          )}
           {others.length > 0 && <p class="muted">{t('Also written {names}', { names: listed(others) })}</p>}
           {props.mayJoin && (one.perhaps.length > 0 || one.joined.length > 0) && (
             <p class="facets">
@@ -141,25 +160,6 @@ export function ThingPane(props: {
               {t('Search for it')}
             </Link>
           </section>
-          {props.mayForget && (
-            <Erase
-              asked={{
-                ...(characterId === undefined ? { everywhere: true } : { characterId }),
-                naming: [one.name, ...others].slice(0, maxNames),
-              }}
-              label={t('Forget all about {name}…', { name: one.name })}
-              title={t('Forget all about {name}', { name: one.name })}
-              going={(n) =>
-                tn(
-                  n,
-                  '{n} memory with this name would be erased for good, with its history. Nothing brings it back.',
-                  '{n} memories with this name, deleted ones too, would be erased for good, with their history. Nothing brings them back.',
-                )
-              }
-              erased={t('Erased all about {name}', { name: one.name })}
-              done={() => props.close?.()}
-            />
-          )}
         </>
       )}
     </aside>

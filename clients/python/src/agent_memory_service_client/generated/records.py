@@ -794,6 +794,7 @@ class EraseMemoriesAnswerMemoriesItem(TypedDict):
     characterId: str
     state: Literal["ACTIVE", "DELETED", "PROPOSED"]
     content: str
+    named: NotRequired[Literal["text", "heading", "earlier"]]
 
 
 class EraseMemoriesAnswerTracesItem(TypedDict):
