@@ -451,11 +451,11 @@ CREATE TABLE backups (
   at   INTEGER NOT NULL
 ) WITHOUT ROWID;
 
--- Memories that hooks leave out, or give although they read as orders (is_trusted); searches find them.
+-- Memories that hooks leave out, or give although they read as orders: in the revision that was trusted, else 0.
 CREATE TABLE muted_memories (
   character_no INTEGER NOT NULL REFERENCES characters (no),
   memory_no    INTEGER NOT NULL,
-  is_trusted   INTEGER NOT NULL DEFAULT 0,
+  trusted      INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (character_no, memory_no)
 ) WITHOUT ROWID;
 

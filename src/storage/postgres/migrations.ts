@@ -197,6 +197,6 @@ export const migrations: readonly Migration[] = [
   },
   // 25: hooks give memories that a user trusts.
   async (session) => {
-    await session.script('ALTER TABLE muted_memories ADD COLUMN is_trusted integer NOT NULL DEFAULT 0');
+    await session.script('ALTER TABLE muted_memories ADD COLUMN trusted integer NOT NULL DEFAULT 0');
   },
 ];

@@ -118,7 +118,7 @@ export function recallStore({ db, directory, reach }: Engine): RecallStore {
         const { no, id } = requireActiveMemory(found, memoryId);
         if (choice === undefined)
           q.send('DELETE FROM muted_memories WHERE character_no = $1 AND memory_no = $2', characterNo, no);
-        else q.send(writeChoice('$1, $2, $3'), characterNo, no, Number(choice === 'trusted'));
+        else q.send(writeChoice('$1', '$2', '$3'), characterNo, no, Number(choice === 'trusted'));
         writeLine(q, tenantNo, scope, { character: { no: characterNo }, targetId: id }, 'OK', now);
       });
     },
@@ -126,7 +126,7 @@ export function recallStore({ db, directory, reach }: Engine): RecallStore {
     async chosen(scope, characterId) {
       const rows = await reach.ask(scope, characterId, (q, { characterNo }) =>
         q.all<ChoiceRow>(
-          `SELECT found.id, is_trusted FROM muted_memories CROSS JOIN LATERAL (SELECT no, id FROM memories
+          `SELECT found.id, found.revision, trusted FROM muted_memories CROSS JOIN LATERAL (SELECT no, id, revision FROM memories
              WHERE memories.character_no = $1 AND memories.no = muted_memories.memory_no OFFSET 0) AS found
            WHERE muted_memories.character_no = $1 ORDER BY found.no`,
           characterNo,

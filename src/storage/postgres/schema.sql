@@ -482,7 +482,7 @@ CREATE TABLE forget_requests (
 CREATE TABLE muted_memories (
   character_no bigint NOT NULL,
   memory_no    integer NOT NULL,
-  is_trusted   integer NOT NULL DEFAULT 0,
+  trusted      integer NOT NULL DEFAULT 0,
   PRIMARY KEY (character_no, memory_no)
 );
 

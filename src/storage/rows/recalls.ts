@@ -159,19 +159,26 @@ export const forgottenAtOnce = 100;
 /** Recalls of one day, numbered from the epoch. */
 export type RecallDayRow = Record<'day' | keyof typeof recallCounts, number>;
 
-/** A row of `muted_memories` with the id of its memory. */
+/** A row of `muted_memories` with the id and the revision of its memory. */
 export interface ChoiceRow {
   id: string;
-  is_trusted: number;
+  revision: number;
+  trusted: number;
 }
 
-/** Writes a choice of hooks. @param values placeholders of the character, the memory and `is_trusted` */
-export function writeChoice(values: string): string {
-  return `INSERT INTO muted_memories (character_no, memory_no, is_trusted) VALUES (${values})
-    ON CONFLICT (character_no, memory_no) DO UPDATE SET is_trusted = excluded.is_trusted`;
+/** Writes a choice of hooks. The arguments are placeholders; `isTrusted`: 1 or 0. */
+export function writeChoice(character: string, memory: string, isTrusted: string): string {
+  return `INSERT INTO muted_memories (character_no, memory_no, trusted)
+    SELECT character_no, no, CASE WHEN ${isTrusted} = 1 THEN revision ELSE 0 END FROM memories
+    WHERE character_no = ${character} AND no = ${memory}
+    ON CONFLICT (character_no, memory_no) DO UPDATE SET trusted = excluded.trusted`;
 }
 
+/** Who trusts a memory trusts its present text: a change ends that. */
 export function byChoice(rows: readonly ChoiceRow[]): Record<HookChoice, string[]> {
-  const of = (isTrusted: number) => rows.filter((row) => row.is_trusted === isTrusted).map(({ id }) => id);
-  return { muted: of(0), trusted: of(1) };
+  const idsOf = (isOf: (row: ChoiceRow) => boolean) => rows.filter(isOf).map(({ id }) => id);
+  return {
+    muted: idsOf(({ trusted }) => trusted === 0),
+    trusted: idsOf(({ trusted, revision }) => trusted === revision),
+  };
 }

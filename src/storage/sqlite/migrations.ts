@@ -228,5 +228,5 @@ export const migrations: readonly Migration[] = [
         alias TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (character_no, alias_key)) WITHOUT ROWID;
     `),
   // 33: hooks give memories that a user trusts.
-  (sqlite) => void sqlite.exec('ALTER TABLE muted_memories ADD COLUMN is_trusted INTEGER NOT NULL DEFAULT 0'),
+  (sqlite) => void sqlite.exec('ALTER TABLE muted_memories ADD COLUMN trusted INTEGER NOT NULL DEFAULT 0'),
 ];

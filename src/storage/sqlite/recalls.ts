@@ -109,7 +109,12 @@ export function recallStore(db: Connection): RecallStore {
         const { no } = memory;
         if (choice === undefined)
           db.run('DELETE FROM muted_memories WHERE character_no = ? AND memory_no = ?', character.no, no);
-        else db.run(writeChoice('?, ?, ?'), character.no, no, Number(choice === 'trusted'));
+        else
+          db.run(writeChoice('@characterNo', '@no', '@isTrusted'), {
+            characterNo: character.no,
+            no,
+            isTrusted: Number(choice === 'trusted'),
+          });
         writeLine(db, scope, { character, targetId: memory.id }, 'OK', now);
       }),
 
@@ -117,7 +122,7 @@ export function recallStore(db: Connection): RecallStore {
       db.read(() =>
         byChoice(
           db.all<ChoiceRow>(
-            `SELECT memories.id, is_trusted FROM muted_memories CROSS JOIN memories ON memories.no = memory_no
+            `SELECT memories.id, memories.revision, trusted FROM muted_memories CROSS JOIN memories ON memories.no = memory_no
              WHERE muted_memories.character_no = ? ORDER BY memories.no`,
             characterRow(db, scope, characterId).no,
           ),

@@ -195,6 +195,10 @@ contract('recalls', (open) => {
     expect(await recalls.chosen(ours, id(1))).toStrictEqual({ muted: [id(71), id(72)], trusted: [] });
     await recalls.choose(ours, id(1), id(71), 'trusted', 9);
     expect(await recalls.chosen(ours, id(1))).toStrictEqual({ muted: [id(72)], trusted: [id(71)] });
+    // Another text has to be trusted anew.
+    const edit = { kind: 'update', memoryId: id(71), fields: { content: 'other' } } as const;
+    await store.memories.write(ours, id(1), [edit], at());
+    expect(await recalls.chosen(ours, id(1))).toStrictEqual({ muted: [id(72)], trusted: [] });
     await recalls.choose(ours, id(1), id(71), undefined, 9);
     expect(await recalls.chosen(ours, id(1))).toStrictEqual({ muted: [id(72)], trusted: [] });
     expect(await rejection(recalls.choose(ours, id(1), id(99), 'muted', 9))).toBe('MemoryNotFound');

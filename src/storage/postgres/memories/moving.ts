@@ -139,8 +139,8 @@ function moveLinks(q: Unit, from: number, to: number, numbers: readonly Numbers[
     ...[from, to, ...places],
   );
   q.send(
-    `INSERT INTO muted_memories (character_no, memory_no, is_trusted)
-     SELECT $2, one.there, is_trusted FROM ${moved('one')}
+    `INSERT INTO muted_memories (character_no, memory_no, trusted)
+     SELECT $2, one.there, trusted FROM ${moved('one')}
      JOIN muted_memories AS muted ON muted.character_no = $1 AND muted.memory_no = one.here
      ON CONFLICT DO NOTHING`,
     ...[from, to, ...places],

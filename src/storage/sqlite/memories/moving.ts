@@ -132,8 +132,8 @@ function moveLinks(db: Connection, from: number, to: number, numbers: Numbers): 
     { from, to, moved },
   );
   db.run(
-    `INSERT OR IGNORE INTO muted_memories (character_no, memory_no, is_trusted)
-     SELECT @to, json_each.value ->> 'there', is_trusted FROM json_each(@moved) CROSS JOIN muted_memories
+    `INSERT OR IGNORE INTO muted_memories (character_no, memory_no, trusted)
+     SELECT @to, json_each.value ->> 'there', trusted FROM json_each(@moved) CROSS JOIN muted_memories
        ON muted_memories.character_no = @from AND memory_no = json_each.value ->> 'here'`,
     { from, to, moved },
   );
