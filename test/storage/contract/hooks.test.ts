@@ -123,6 +123,18 @@ contract('hooks', (open) => {
     expect(await store.hooks.turns(theirs, { limit: 10 })).toStrictEqual([]);
   });
 
+  test('receipts of a character include turns of others’ sessions that stored something in it', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.characters.create(ours, newCharacter(2, 'Bo'), 'BUSINESS', 600);
+    await captureTurn(store, ours, id(1), [clause('one'), clause('two', { characterId: id(2) })], { session: 's1' });
+    await captureTurn(store, ours, id(1), [clause('three')], { session: 's2' });
+    const sessionsOf = async (characterId: string) =>
+      (await store.hooks.turns(ours, { characterId, limit: 10 })).map(({ session }) => session);
+    expect(await sessionsOf(id(1))).toStrictEqual(['s2', 's1']);
+    expect(await sessionsOf(id(2))).toStrictEqual(['s1']);
+  });
+
   test('verdicts on stored and proposed statements are counted until reset', async () => {
     const { store } = await open();
     await withAda(store);
