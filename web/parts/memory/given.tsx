@@ -99,14 +99,20 @@ export function GivenMemory(props: {
           </Link>
         )}
       </div>
-      {isExplained && !deleted && <Reason characterId={characterId} memoryId={memoryId} query={query} />}
+      {isExplained && !deleted && (
+        <Reason characterId={characterId} memoryId={memoryId} query={query} relevance={relevance} />
+      )}
       <FailureNote failure={failure} />
     </div>
   );
 }
 
+/** How much more relevance a hook saw than a search does, where it went one step on from another memory. */
+const leastLed = 0.1;
+
 /** Why a memory was given: its rank for the question today, or that there was none. */
-function Reason(of: { characterId: string; memoryId: string; query: string }) {
+function Reason(props: { characterId: string; memoryId: string; query: string; relevance: number | undefined }) {
+  const { relevance = 0, ...of } = props;
   const { client } = useDashboard();
   const hasQuestion = of.query !== '';
   const found = useLoad(
@@ -118,6 +124,9 @@ function Reason(of: { characterId: string; memoryId: string; query: string }) {
       {!hasQuestion &&
         t('Without a question: it is among the most important, most salient or latest memories that hold.')}
       {found.value && <>{t('Today: {why}.', { why: found.value.why })}</>}
+      {found.value && relevance - found.value.relevance > leastLed && (
+        <> {t('Hooks joined it with another memory that has the rest of the answer.')}</>
+      )}
       <FailureNote failure={found.failure} again={found.again} />
     </p>
   );
