@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { ServiceError } from '../domain/errors.ts';
 import { operation, sets } from '../gate/operation.ts';
 import { findWritableCharacter } from '../service/characters.ts';
+import { author } from '../service/memories.ts';
 import { characterId, memoryId } from './fields.ts';
 
 export const muteMemory = operation({
@@ -23,6 +25,12 @@ export const muteMemory = operation({
   errors: ['CharacterNotFound', 'CharacterArchived', 'MemoryNotFound'],
   async run(context, { characterId: reference, memoryId: id, muted, trusted }) {
     const { store, principal, now } = context;
+    if (trusted && author(context).kind === 'model') {
+      throw new ServiceError(
+        'AccessDenied',
+        'Only a person may trust a memory: in the dashboard. Nothing was changed.',
+      );
+    }
     const character = await findWritableCharacter(context, reference);
     const choice = trusted ? 'trusted' : muted ? 'muted' : undefined;
     await store.recalls.choose(principal, character.id, id, choice, now());

@@ -149,7 +149,6 @@ const steps: Step[] = [
   { operation: 'list_own_statements', input: {} },
   { operation: 'mute_memory', input: { ...ada, memoryId: 'none' }, fails: 'MemoryNotFound' },
   { operation: 'mute_memory', input: first },
-  { operation: 'mute_memory', input: { ...first, trusted: true } },
   { operation: 'mute_memory', input: { ...first, muted: false } },
   { operation: 'get_page', input: { ...ada, maxTokens: 200 } },
   { operation: 'get_page', input: { characterId: 'nobody' }, fails: 'CharacterNotFound' },

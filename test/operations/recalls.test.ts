@@ -95,6 +95,8 @@ describe('the log of recalls', () => {
       },
     ]);
     await session.call('update_memory', { characterId, memoryId, content: 'Ada likes black tea.' });
+    const trust = { characterId, memoryId, trusted: true };
+    expect(await session.fault('mute_memory', trust)).toMatchObject({ type: 'AccessDenied' });
     await session.call('mute_memory', { characterId, memoryId });
     const [shown] = (await listed(session, { lines: true, asked: true })).recalls;
     const given = { line: expect.stringMatching(/^\[.+\] Ada likes green tea\.$/), tokens: expect.any(Number) };
