@@ -35,6 +35,7 @@ export function GivenMemory(props: {
   const { characterId, query, id: recallId } = recall;
   const { memoryId, relevance, rating, line, tokens, now, deleted, muted = false } = given;
   const of = { characterId, memoryId };
+  const choice = props.isHeld && !given.trusted ? { held: true } : given;
   const may = (name: 'updateMemory' | 'muteMemory' | 'rateRecall') => !deleted && dashboard.may(name, characterId);
   const mute = (isMuted: boolean) => client.call('muteMemory', { ...of, muted: isMuted });
   const edit = async () => {
@@ -70,7 +71,7 @@ export function GivenMemory(props: {
         )}
         {muted && <b>{t('never given again')}</b>}
         {deleted && <b>{t('has been deleted since')}</b>}
-        {!deleted && !muted && <Held characterId={characterId} memoryId={memoryId} choice={given} />}
+        {!deleted && !muted && <Held characterId={characterId} memoryId={memoryId} choice={choice} />}
       </div>
       <div class="buttons">
         <Rating
