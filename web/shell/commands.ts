@@ -14,6 +14,8 @@ export interface Command {
   kind: 'page' | 'character' | 'memory' | 'action' | 'view';
   /** Other words that find it. */
   words?: string | undefined;
+  /** The typed words mean it: it comes first. */
+  isMeant?: true;
   /** It replaces the palette with its own dialog. */
   stays?: true;
   run: () => void;
@@ -139,6 +141,7 @@ export function commandsFor(text: string, dashboard: Dashboard, { character, isA
     commands.unshift({
       label: t('Forget all about {name}…', { name: shortened(name, 50) }),
       kind: 'action',
+      isMeant: true,
       run: () => doing.go(placeOf('things', isAll ? everyone : character?.id, name)),
     });
   }

@@ -48,10 +48,12 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
     ...all.filter(({ label }) => has(label)),
     ...all.filter(({ label, words = '' }) => !has(label) && has(`${label} ${words}`)),
   ];
+  const typed = commandsFor(text, dashboard, scope, doing);
   const found = [
+    ...typed.filter(({ isMeant }) => isMeant),
     ...known.slice(0, maxShown),
     ...(query === text ? (memories.value ?? []) : []),
-    ...commandsFor(text, dashboard, scope, doing),
+    ...typed.filter(({ isMeant }) => !isMeant),
   ];
   const chosen = Math.min(at, found.length - 1);
   const list = useRef<HTMLDivElement>(null);
