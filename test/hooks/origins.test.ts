@@ -61,7 +61,7 @@ test('an order in imported or pasted text is not recalled by a hook, and facts o
   expect(began).toMatch(/- \[import page\.html, \d{4}-\d\d-\d\d\] The harbour was built in 1890\./);
 });
 
-test('an imported rule of the project reaches the model, and one that is held back is counted and can be trusted', async () => {
+test('an imported rule reaches the model; one that is held back is counted, and can be trusted', async () => {
   const { add, prompt, open } = await withMemory();
   const rules = { wordsOf: 'document:CONTRIBUTING.md', kind: 'user' };
   const source = { source: { kind: 'import' } };

@@ -206,7 +206,7 @@ contract('recalls', (open) => {
     expect(await rejection(recalls.chosen(theirs, id(1)))).toBe('CharacterNotFound');
   });
 
-  test('what was held back is stored with a recall, apart from what was given', async () => {
+  test('a recall stores what was held back apart from what was given', async () => {
     const { store, reopen } = await open();
     await withAda(store);
     const held = [{ memoryId: id(72), relevance: 0.9, revision: 1 }];
