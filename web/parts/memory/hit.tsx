@@ -6,7 +6,15 @@ import { CategoryName } from './category.tsx';
 import { type Choice, Held } from './held.tsx';
 import { excerptFrom } from './marking.ts';
 import { Holding, Tick } from './memory-row.tsx';
-import { type Explanation, markedPieces, place, relevanceInFigures, remarksOf, sharesOf } from './rank.ts';
+import {
+  type Explanation,
+  explanationOf,
+  markedPieces,
+  place,
+  relevanceInFigures,
+  remarksOf,
+  sharesOf,
+} from './rank.ts';
 import { ShortText } from './said.tsx';
 
 type Found = Output<'searchMemories'>['memories'][number] & { characterName?: string };
@@ -22,7 +30,7 @@ export function Hit(props: {
   select: (isRange: boolean) => void;
 }) {
   const { found, rank, address, isOpen, isSelected, select } = props;
-  const explanation = found.explain as unknown as Explanation | undefined;
+  const explanation = explanationOf(found);
   const shares = explanation ? sharesOf(explanation, found.relevance) : [];
   return (
     <article class={['hit', isOpen && 'sel', isSelected && 'picked'].filter(Boolean).join(' ')} data-memory={found.id}>

@@ -13,6 +13,9 @@ export interface Explanation {
   factors: Record<string, number>;
 }
 
+/** A result's explanation. One that only stands for an older memory that was found has none. */
+export const explanationOf = ({ explain }: { explain?: object | undefined }) => explain as Explanation | undefined;
+
 const substitutes = {
   typo: msg('as written there'),
   script: msg('in another script'),

@@ -79,7 +79,7 @@ function Compared({ characterId }: { characterId: string }) {
           })}
         </label>
       </div>
-      <p role="status">
+      <p role="status" hidden={failure !== undefined}>
         {isDone
           ? t(
               '{questions}: {now} get something now, {later} with these settings; {before} memories given, then {after}.',

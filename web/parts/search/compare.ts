@@ -1,5 +1,5 @@
 import type { Client, Output } from '../../client/client.ts';
-import type { Explanation } from '../memory/rank.ts';
+import { explanationOf } from '../memory/rank.ts';
 
 type Found = Output<'searchMemories'>['memories'][number];
 
@@ -13,7 +13,7 @@ export interface Answered {
 export interface Tried {
   /** The least relevance, 0 to 1. */
   threshold: number;
-  /** Only memories with a word of the question: no embeddings, and no table of related words. */
+  /** Only memories with a word of the question, or in place of an older one: no embeddings, no table of related words. */
   isByWordsOnly: boolean;
 }
 
@@ -50,9 +50,10 @@ export async function askAgain(
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-function foundOf({ relevance, explain }: Found): Answered['found'][number] {
-  const { exact, words, neighbours } = explain as unknown as Explanation;
-  return { relevance, isByWords: exact || words > 0 || neighbours > 0 };
+function foundOf(found: Found): Answered['found'][number] {
+  const parts = explanationOf(found);
+  const isByWords = !parts || parts.exact || parts.words > 0 || parts.neighbours > 0;
+  return { relevance: found.relevance, isByWords };
 }
 
 /** A question's number of memories under settings, and the relevance of the best one. */
