@@ -78,8 +78,15 @@ inBrowser('A session of a tab', (open) => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await field(page).waitFor();
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
+    expect(await page.content()).not.toContain('Ada');
+    // What the other tab shows is covered as soon as it hears of it.
+    await tab.getByRole('button', { name: 'Delete' }).click();
+    await field(tab).waitFor();
+    const cover = `getComputedStyle(document.querySelector('dialog'), '::backdrop').backgroundColor`;
+    expect(await tab.evaluate(cover)).toBe(await tab.evaluate('getComputedStyle(document.body).backgroundColor'));
     await tab.reload();
     await field(tab).waitFor();
+    expect(await tab.content()).not.toContain('Ada');
   });
 
   test('a session is never sent to another server on the same machine', async () => {

@@ -110,7 +110,7 @@ export class HttpClient implements Client {
   async signOut(): Promise<void> {
     const answer = await this.#send('DELETE', '/session');
     if (!answer.ok) throw await failureOf(answer);
-    this.#signedOut();
+    this.#token.value = undefined;
   }
 
   #signedOut(): void {

@@ -124,7 +124,7 @@ function Decision({ asked: { client, returnsTo, access, member } }: { asked: Ask
       </form>
       <p class="muted">
         {t('You are {name}, {role}.', { name: member.name, role: known(member.role.toLowerCase()) })}{' '}
-        <button type="button" class="quiet" onClick={() => void dashboard.signOut()}>
+        <button type="button" class="quiet" onClick={() => void dashboard.signOut(location.href)}>
           {t('Sign in as another member')}
         </button>
       </p>

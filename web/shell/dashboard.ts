@@ -10,6 +10,7 @@ import type { Dropped } from '../parts/files/dropped.ts';
 import type { Importing } from '../parts/files/importing.ts';
 import { inDashboard } from '../parts/memory/change.ts';
 import { Later } from './later.ts';
+import { keepRemembered, readRemembered } from './remembered.ts';
 import { type ChangedBy, Shared, useShared } from './shared.ts';
 import { Views } from './views.ts';
 
@@ -53,16 +54,6 @@ export interface Waiting {
 
 /** The age (ms) at which cached figures of captures are fetched again. */
 const captureMs = 15_000;
-
-const rememberedName = 'character';
-
-function readRemembered(): string | undefined {
-  try {
-    return localStorage.getItem(rememberedName) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /** The dashboard's data about a page. */
 interface PageInfo {
@@ -117,6 +108,8 @@ export class Dashboard extends Shared {
   readonly isReached: Signal<boolean> = signal(true);
 
   #captureReadAt = Number.NEGATIVE_INFINITY;
+  /** The id of the first member that this page has shown. */
+  #member: string | undefined;
 
   constructor(pageAt: (address: string) => PageInfo) {
     const http = new HttpClient(() => {
@@ -160,13 +153,25 @@ export class Dashboard extends Shared {
       if (this.isSignedIn.value !== undefined) return;
     }
     await this.refresh();
-    super.changed();
+    const member = this.me.value?.member.id;
+    if (this.#member === member || member === undefined) super.changed();
+    else {
+      this.#leaveNothing();
+      location.reload();
+    }
   }
 
-  /** Unsaved text is not left to the next user of the tab. */
-  async signOut(): Promise<void> {
+  /** @param address where the next user signs in; default: the same page, without a question */
+  async signOut(address = location.pathname): Promise<void> {
     await this.http.signOut();
+    this.#leaveNothing();
+    location.replace(address);
+  }
+
+  /** The next user of the tab gets a new page, also where Back leads to this one, and no unsaved text. */
+  #leaveNothing(): void {
     this.drafts.clear();
+    addEventListener('pageshow', () => location.reload());
   }
 
   /** Reads the data of the shell. */
@@ -190,6 +195,7 @@ export class Dashboard extends Shared {
       named === undefined ? undefined : this.findCharacter(named).catch(() => undefined),
     ]);
     this.me.value = me;
+    this.#member ??= me.member.id;
     this.characters.value = characters;
     this.totalCharacters.value = total;
     this.isSignedIn.value = true;
@@ -250,11 +256,7 @@ export class Dashboard extends Shared {
   /** Stores the chosen character for the next visit. */
   remember(id: string): void {
     this.remembered.value = id;
-    try {
-      localStorage.setItem(rememberedName, id);
-    } catch {
-      // The browser keeps nothing: it is forgotten with the page.
-    }
+    keepRemembered(id);
   }
 
   override character(id: string): Character | undefined {

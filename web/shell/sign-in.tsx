@@ -21,7 +21,7 @@ export function SignIn() {
     await busyWhile(dashboard.signIn(secretIn(given)));
   };
   return (
-    <Modal label={t('Sign in')} class="sign-in">
+    <Modal label={t('Sign in')} class="sign-in alone">
       <h2>{t('Sign in to your memories')}</h2>
       <form class="fields" onSubmit={submit}>
         <label>
