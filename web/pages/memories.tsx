@@ -15,6 +15,7 @@ import {
   type Selected,
   type Selection,
   toggled,
+  without,
 } from '../parts/memories/selection.ts';
 import { SelectionBar } from '../parts/memories/selection-bar.tsx';
 import { Edits } from '../parts/memory/edits.ts';
@@ -63,9 +64,14 @@ export default function Memories({ character: id, item: open }: PageProps) {
     placeOf('memories', scope, memory?.id) + queryOf({ ...filter, of: isAll ? memory?.characterId : undefined });
   const show = (memory: Memory | undefined) => go(addressOf(memory));
   const ofOpen = characterId ?? new URLSearchParams(search).get('of') ?? undefined;
+  const selected = countOf(selection, total);
   const mayChange = (memory: Selected) => dashboard.may('updateMemory', memory.characterId);
   const edits = new Edits(dashboard);
   const run = (work: Promise<unknown>) => void work.catch((error) => toasts.fail(error));
+  const remove = async (memory: Memory) => {
+    await edits.remove(memory);
+    setSelection((before) => without(before, memory.id));
+  };
 
   const goBy = (by: number) =>
     step(
@@ -120,9 +126,9 @@ export default function Memories({ character: id, item: open }: PageProps) {
     else if (key === '*') setSelection(allSelected);
     else if (ofOpen === undefined || !dashboard.may('updateMemory', ofOpen)) return;
     else if (key === 'e' && open !== undefined) setEditing(true);
-    else if (key === '#' && current?.state === 'ACTIVE') {
+    else if (key === '#' && selected === 0 && current?.state === 'ACTIVE') {
       if (!goBy(1)) goBy(-1);
-      run(edits.remove(current));
+      run(remove(current));
     }
   });
 
@@ -142,14 +148,13 @@ export default function Memories({ character: id, item: open }: PageProps) {
                 setTimeout(() => setEditing(true));
               },
             },
-            { label: t('Delete'), run: () => run(edits.remove(memory)), isDangerous: true },
+            { label: t('Delete'), run: () => run(remove(memory)), isDangerous: true },
           ];
   const read = async (page: number, signal: AbortSignal) => {
     const found = await readPage(page, size, signal);
     setTotal(found.total);
     return { rows: found.memories, total: found.total };
   };
-  const selected = countOf(selection, total);
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <div class={open === undefined ? 'body' : 'body two'}>

@@ -3,6 +3,7 @@ import type { Memory } from '../../client/api.ts';
 import { known } from '../../languages/known.ts';
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
+import { usePageKeys } from '../../shell/page-keys.ts';
 import { download } from '../download.ts';
 import { type Batch, type BatchChange, batchesOf, Edits } from '../memory/edits.ts';
 import { importances } from '../memory/memory-fields.tsx';
@@ -12,7 +13,7 @@ import type { Filter } from './facets.tsx';
 import { MergeButton } from './merge-button.tsx';
 import { countOf, type Selected, type Selection } from './selection.ts';
 
-/** The actions on the selected memories, each with one Undo. */
+/** The actions on the selected memories, each with one Undo; `#` asks whether to delete them. */
 export function SelectionBar(props: {
   /** Undefined: they may be of several. */
   characterId: string | undefined;
@@ -38,6 +39,10 @@ export function SelectionBar(props: {
   const [isAsking, setAsking] = useState(false);
   const [progress, setProgress] = useState<number>();
   const ending = useRef<AbortController>();
+  const mayDelete = isOffered && states.includes('ACTIVE');
+  usePageKeys((key) => {
+    if (key === '#' && mayDelete) setAsking(true);
+  });
   const count = countOf(selection, total);
   const said = tn(count, '{n} memory', '{n} memories');
   /** Shows progress until it is done; a cancellation is no failure. */
@@ -141,7 +146,7 @@ export function SelectionBar(props: {
           {t('Restore')}
         </button>
       )}
-      {isOffered && states.includes('ACTIVE') && (
+      {mayDelete && (
         <button type="button" class="quiet danger" onClick={() => setAsking(true)}>
           {t('Delete')}
         </button>

@@ -27,6 +27,11 @@ export function countOf({ isAll, named }: Selection, total: number): number {
   return isAll ? Math.max(0, total - named.size) : named.size;
 }
 
+/** Without a memory that has left the list. */
+export function without({ isAll, named, ...rest }: Selection, id: string): Selection {
+  return { ...rest, isAll, named: new Map([...named].filter(([one]) => one !== id)) };
+}
+
 /** Toggles a memory. @param index its place, the start of the next range */
 export function toggled(selection: Selection, memory: Selected, index: number): Selection {
   const named = new Map(selection.named);
