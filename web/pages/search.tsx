@@ -5,6 +5,7 @@ import { numeral, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { extended, noSelection, type Selected, type Selection, toggled } from '../parts/memories/selection.ts';
 import { SelectionBar } from '../parts/memories/selection-bar.tsx';
+import { Edits } from '../parts/memory/edits.ts';
 import { choiceIn, Hit } from '../parts/memory/hit.tsx';
 import { MemoryPane } from '../parts/memory/memory-pane.tsx';
 import { RememberDialog } from '../parts/memory/remember.tsx';
@@ -20,7 +21,7 @@ import { Remedy, WhyNot } from '../parts/search/why-not.tsx';
 import { useOpen } from '../parts/use-open.ts';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
-import { usePageKeys } from '../shell/page-keys.ts';
+import { followFocus, usePageKeys } from '../shell/page-keys.ts';
 import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 
@@ -119,12 +120,23 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
     const next = drawn[at < 0 ? 0 : at + by];
     if (next) go(addressOf(next.id), { replace: named !== undefined });
   };
+  const remove = (memory: Selected) => {
+    step(drawn.at(-1)?.id === memory.id ? -1 : 1);
+    void new Edits(dashboard).remove(memory).catch((error) => dashboard.toasts.fail(error));
+  };
+  // Enter has led from the field to the page: it goes on to the first result.
+  useEffect(() => {
+    if (document.activeElement?.matches('main .scroll')) followFocus();
+  }, [shown?.query]);
   usePageKeys((key) => {
     if (key === 'j') step(1);
     else if (key === 'k') step(-1);
     else if (key === 'e' && open !== undefined) setEditing(true);
     else if (key === '*') selectAll();
-    else if (key === 'x' || key === 'X')
+    else if (key === '#' && selected.length === 0) {
+      const current = rows.find(({ id: one }) => one === open);
+      if (current && dashboard.may('updateMemory', current.characterId)) remove(current);
+    } else if (key === 'x' || key === 'X')
       select(
         drawn.findIndex((one) => one.id === open),
         key === 'X',

@@ -1,14 +1,18 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import { t, tn } from '../languages/translate.ts';
+import { focusContent } from '../parts/focus.ts';
 import { RememberDialog } from '../parts/memory/remember.tsx';
 import { useDashboard } from './dashboard.ts';
+import { followFocus } from './page-keys.ts';
 import { pages } from './pages.ts';
 import { everyone, placeOf, queryOf, useCharacter, useIsAllChosen, useParts } from './places.ts';
 
 /** A search is sent after so long without a key (ms): not for each letter. */
 const restMs = 150;
 const lab = 'search';
+/** Keys that lead from the field to the results. */
+const leaving: ReadonlySet<string> = new Set(['Enter', 'ArrowDown', 'Escape']);
 
 /** The only search field: its questions open the Search lab. */
 export function Head() {
@@ -66,11 +70,14 @@ export function Head() {
           value={text}
           onInput={(event) => typed(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.isComposing && text.trim() !== '') ask(text);
-            if (event.key !== 'Escape') return;
-            // The browser would empty the field and leave the results.
+            if (event.isComposing || !leaving.has(event.key)) return;
+            // Escape would empty the field and leave the results.
             event.preventDefault();
-            event.currentTarget.blur();
+            if (event.key === 'Escape') return event.currentTarget.blur();
+            if (text.trim() === '') return;
+            if (event.key === 'Enter') ask(text);
+            focusContent();
+            followFocus();
           }}
         />
         <kbd>/</kbd>

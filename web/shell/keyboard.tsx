@@ -6,7 +6,7 @@ import { useDashboard } from './dashboard.ts';
 import { isForPage } from './page-keys.ts';
 import { pages } from './pages.ts';
 import { Palette } from './palette.tsx';
-import { usePlaces } from './places.ts';
+import { useCharacter, useParts, usePlaces } from './places.ts';
 
 /** The list of keys. */
 const help: readonly (readonly [keys: string, meaning: Message])[] = [
@@ -15,6 +15,7 @@ const help: readonly (readonly [keys: string, meaning: Message])[] = [
   ['Enter', msg('open')],
   ['e', msg('edit')],
   ['#', msg('delete')],
+  ['n', msg('remember something')],
   ['x', msg('select')],
   ['X', msg('select from the last one to this one')],
   ['*', msg('select all that match')],
@@ -28,10 +29,11 @@ const help: readonly (readonly [keys: string, meaning: Message])[] = [
 ];
 
 export function Keyboard() {
-  const { toasts } = useDashboard();
+  const dashboard = useDashboard();
   const [open, setOpen] = useState<'help' | 'palette'>();
   const [, go] = useLocation();
   const addressOf = usePlaces();
+  const character = useCharacter(useParts().character);
   /** Whether the key before was `g`: the next one names a page by its first letter. */
   const isGoing = useRef(false);
   useLayoutEffect(() => {
@@ -53,7 +55,11 @@ export function Keyboard() {
       const actions: Record<string, () => void> = {
         '/': () => document.getElementById('find')?.focus(),
         '?': () => setOpen('help'),
-        u: () => toasts.undoLast(),
+        n: () => {
+          const mayWrite = character && dashboard.may('addMemoryDirect', character.id);
+          if (mayWrite) dashboard.remembering.value = character.id;
+        },
+        u: () => dashboard.toasts.undoLast(),
       };
       if (!Object.hasOwn(actions, event.key)) return;
       event.preventDefault();

@@ -5,6 +5,12 @@ const keys = ['j', 'k', 'e', '#', 'x', 'X', '*', 's', '1', '2', '3', '4', 'Escap
 type PageKey = (typeof keys)[number];
 const pageKeys: ReadonlySet<string> = new Set(keys);
 
+/** On a row of a list the arrows do the same as these. */
+const ofArrows: ReadonlyMap<string, PageKey> = new Map([
+  ['ArrowDown', 'j'],
+  ['ArrowUp', 'k'],
+]);
+
 /**
  * Calls the listener for keys of the page, not in a field or under a dialog. Always calls the listener of the last render,
  * so that a fast second key does not act on old data.
@@ -16,22 +22,27 @@ export function usePageKeys(listener: (key: PageKey) => void): void {
   });
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isForPage(event) || !pageKeys.has(event.key)) return;
+      const isOnRow = event.target instanceof HTMLElement && event.target.closest(`${openRow}, ${result}`) !== null;
+      const key = (isOnRow && ofArrows.get(event.key)) || event.key;
+      if (!isForPage(event) || !pageKeys.has(key)) return;
       event.preventDefault();
-      last.current(event.key as PageKey);
-      if (event.key === 'j' || event.key === 'k') followFocus();
+      last.current(key as PageKey);
+      if (key === 'j' || key === 'k') followFocus();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
 }
 
-/** Focuses the open row once it is drawn, so that Tab continues from there. */
-function followFocus(): void {
+const openRow = 'main :is(article, .thing) a[aria-current="true"]';
+const result = 'main .hit a';
+
+/** Focuses the open row, or the first result, once it is drawn, so that the arrows and Tab continue from there. */
+export function followFocus(): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      const open = document.querySelector<HTMLElement>('main article a[aria-current="true"]');
-      open?.focus({ preventScroll: true });
+      const row = document.querySelector<HTMLElement>(openRow) ?? document.querySelector<HTMLElement>(result);
+      row?.focus({ preventScroll: true });
     }),
   );
 }
