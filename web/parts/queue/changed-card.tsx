@@ -14,7 +14,7 @@ import type { Linked } from './links.ts';
 const answers = [
   { answer: 'changed', label: msg('It changed'), done: msg('The older one has ended') },
   { answer: 'both', label: msg('Both hold'), done: msg('Both hold') },
-  { answer: 'neither', label: msg('Neither'), done: msg('Both have ended') },
+  { answer: 'neither', label: msg('Both are wrong'), done: msg('Both have ended') },
 ] as const;
 type Answer = (typeof answers)[number]['answer'];
 

@@ -102,7 +102,7 @@ export function PairCard(props: {
               {isKept ? t('Not both are right') : t('Both are right')}
             </button>
             <button type="button" class="quiet" disabled={isBusy} onClick={endBoth}>
-              {t('Neither')}
+              {t('Both are wrong')}
             </button>
             <button type="button" class="quiet" disabled={isBusy} onClick={() => keep(newer)}>
               {t('Keep the older one')}
