@@ -89,6 +89,15 @@ function ImportDialog({ importing }: { importing: Importing }) {
       {isBusy && (
         <progress aria-label={t('Progress')} max={1} {...(progress.value !== null && { value: progress.value })} />
       )}
+      {!isBusy && conversations.length > 0 && (
+        <Conversations
+          all={conversations}
+          others={others.value}
+          choose={(next) => importing.choose(next)}
+          answers={answers.value}
+          take={(isOn) => importing.withAnswers(isOn)}
+        />
+      )}
       <div aria-busy={isCounting.value}>
         {given.length > 1 && !isBusy && <p>{sumOf(given)}</p>}
         {given.slice(0, shownApart).map((one, index) => (
@@ -105,15 +114,6 @@ function ImportDialog({ importing }: { importing: Importing }) {
       )}
       {!isBusy && (given.length === 0 || given.some(({ failure }) => failure !== undefined)) && (
         <p class="muted">{t('What is read: {formats}; exports of chats, notes and memory services.', { formats })}</p>
-      )}
-      {!isBusy && conversations.length > 0 && (
-        <Conversations
-          all={conversations}
-          others={others.value}
-          choose={(next) => importing.choose(next)}
-          answers={answers.value}
-          take={(isOn) => importing.withAnswers(isOn)}
-        />
       )}
       <div class="buttons foot">
         {isBusy && isStoring.value ? (
