@@ -3,8 +3,10 @@ import { t } from '../languages/translate.ts';
 export function PaneClose({ close }: { close: (() => void) | undefined }) {
   if (!close) return null;
   return (
-    <button type="button" class="quiet pane-close" aria-label={t('Close')} title={t('Close (Esc)')} onClick={close}>
-      <span aria-hidden="true">×</span>
-    </button>
+    <div class="pane-top">
+      <button type="button" class="quiet" aria-label={t('Close')} title={t('Close (Esc)')} onClick={close}>
+        <span aria-hidden="true">×</span>
+      </button>
+    </div>
   );
 }

@@ -75,9 +75,9 @@ export function MemoryPane({ characterId, isEditing, edit, close, around, more, 
           {t('Show all {n} characters', { n: memory.content.length })}
         </button>
       )}
-      <Facts memory={memory} isDeleted={isDeleted} isAlone={isAlone} />
+      <Facts memory={memory} isDeleted={isDeleted} isAlone={isAlone} isEdited={isOpen && !isDeleted} />
       {!isDeleted && <Held {...of} choice={memory} />}
-      <div class="buttons">
+      <div class="buttons" hidden={isOpen && !isDeleted}>
         {isOffered && isDeleted && (
           <button type="button" class="main" onClick={() => run(edits.restore(memory))}>
             {t('Restore')}
@@ -85,7 +85,7 @@ export function MemoryPane({ characterId, isEditing, edit, close, around, more, 
         )}
         {isOffered && !isDeleted && (
           <>
-            <button type="button" class="main" onClick={() => edit(true)} disabled={isOpen}>
+            <button type="button" class="main" onClick={() => edit(true)}>
               {t('Edit')}
             </button>
             {more?.(memory)}
@@ -101,15 +101,21 @@ export function MemoryPane({ characterId, isEditing, edit, close, around, more, 
   );
 }
 
-function Facts({ memory, isDeleted, isAlone }: { memory: Memory; isDeleted: boolean; isAlone: boolean }) {
+/** @param isEdited the form above has the others */
+function Facts(props: { memory: Memory; isDeleted: boolean; isAlone: boolean; isEdited: boolean }) {
+  const { memory, isDeleted, isAlone, isEdited } = props;
   const sourceOf = useSource();
   const { fileId } = memory.source;
   return (
     <dl>
-      <dt>{t('Category')}</dt>
-      <dd>
-        <CategoryName characterId={memory.characterId} name={memory.category} />
-      </dd>
+      {!isEdited && (
+        <>
+          <dt>{t('Category')}</dt>
+          <dd>
+            <CategoryName characterId={memory.characterId} name={memory.category} />
+          </dd>
+        </>
+      )}
       <dt>{t('From')}</dt>
       <dd>
         {fileId === undefined || isAlone ? (
@@ -127,10 +133,14 @@ function Facts({ memory, isDeleted, isAlone }: { memory: Memory; isDeleted: bool
         </>
       )}
       <End memory={memory} isAlone={isAlone} />
-      <dt>{t('Importance')}</dt>
-      <dd>{known(memory.importance.toLowerCase())}</dd>
-      <dt>{t('Weight')}</dt>
-      <dd class="number">{numeral(memory.salience, { minimumFractionDigits: 2 })}</dd>
+      {!isEdited && (
+        <>
+          <dt>{t('Importance')}</dt>
+          <dd>{known(memory.importance.toLowerCase())}</dd>
+          <dt>{t('Weight')}</dt>
+          <dd class="number">{numeral(memory.salience, { minimumFractionDigits: 2 })}</dd>
+        </>
+      )}
       {memory.tags !== undefined && memory.tags.length > 0 && (
         <>
           <dt>{t('Tags')}</dt>
