@@ -6,28 +6,38 @@ import { hookReason, reasonsInWords } from '../../web/languages/reasons.ts';
 import { inWords } from '../../web/languages/sentences.ts';
 import { language } from '../../web/languages/translate.ts';
 
-const sources = ['src/ai/clauses/keep.ts', 'src/service/extraction/known.ts', 'src/base/orders.ts'];
+const sources = [
+  ...['src/ai/clauses/keep.ts', 'src/ai/rules/corrections.ts', 'src/ai/rules/overhear.ts', 'src/base/orders.ts'],
+  ...['src/service/extraction/extract-turn.ts', 'src/service/extraction/known.ts'],
+  ...['src/service/extraction/targets.ts', 'src/storage/sqlite/files/captures.ts'],
+];
 
 /** The fixed texts of the rules that say why. */
 function given(): string[] {
   return sources.flatMap((path) => {
     const text = readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
     const found = text.matchAll(
-      /(?:reason: (?:isCued \? )?|return |^ {2}\w+: |leftOut\()'([^'\n]+ [^'\n]+|pasted)'/gmu,
+      /(?:reason: (?:isCued \? )?|return |^ {2}\w+: |leftOut\(|saysChanged = |saidInTwo = |inOwnMemory = )(['"])((?:(?!\1).)+ (?:(?!\1).)+|pasted)\1/gmu,
     );
-    return Array.from(found, ([, reason = '']) => reason);
+    return Array.from(found, ([, , reason = '']) => reason);
   });
 }
 
 test('the dashboard has words for every reason that the rules of capture and the hooks give', () => {
   const reasons = given();
-  expect(reasons.length).toBeGreaterThan(20);
+  expect(reasons.length).toBeGreaterThan(30);
   const before = language.value;
   const texts = new Map(reasons.map((reason) => [reason, 'in words'] as const));
   language.value = { ...before, texts };
   try {
     expect(reasons.filter((reason) => reasonsInWords(reason) !== 'in words')).toStrictEqual([]);
     expect(reasonsInWords('pasted; a question; as the model says')).toBe('in words; in words; as the model says');
+    expect(reasonsInWords('pasted; ended: “Ann left; Bo came.”, “Bo left.”')).toBe(
+      'in words; ended: “Ann left; Bo came.”, “Bo left.”',
+    );
+    expect(reasonsInWords('holds until 2026-12-24 12:00; may contradict 0b1, 0b2, stored too')).toBe(
+      'holds until 2026-12-24 12:00; may contradict what is stored',
+    );
   } finally {
     language.value = before;
   }

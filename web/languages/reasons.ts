@@ -20,19 +20,48 @@ const ofStatements = [
   ...[msg('it gives orders to a model'), msg('a wish for the task at hand'), msg('too short to stand alone')],
   msg('how a feature is to behave'),
   msg('it sends, runs or fetches something at an address'),
+  ...[msg('says that something stored has changed'), msg('said in two projects'), msg('in your own memory')],
+  ...[msg('about the user: in their own memory'), msg("the project's rule files say it"), msg('erased for good')],
+  ...[
+    msg('a report of the agent on its work'),
+    msg('agreed between user and agent'),
+    msg('it holds nothing but personal data'),
+  ],
 ];
 const byText = new Map<string, Message>(ofStatements.map((one) => [one, one]));
-const ofKind = /^people rejected statements of this kind \((\w+)\)$/u;
+
+/** Reasons with texts or words of their own, which stay as they are. */
+const patterns: readonly (readonly [pattern: RegExp, message: Message])[] = [
+  [
+    /^people rejected statements of this kind \((?<kind>\w+)\)$/u,
+    msg('people rejected statements of this kind: {kind}'),
+  ],
+  // Its ids say nothing to people.
+  [/^may contradict .+, stored too$/u, msg('may contradict what is stored')],
+  [/^ended: “(?<texts>.+)”$/su, msg('ended: “{texts}”')],
+  [/^holds until (?<day>[\d: -]+)$/u, msg('holds until {day}')],
+  [
+    /^it holds personal data \((?<kinds>.+)\), which this memory refuses$/u,
+    msg('it holds personal data, which this memory refuses: {kinds}'),
+  ],
+  [/^the model of (?<host>[^:]+): (?<reason>.+)$/su, msg('the model of {host}: {reason}')],
+];
 
 /** The reasons of a statement, joined by "; ", in the language of the interface. A model's own words stay. */
 export function reasonsInWords(reasons: string): string {
   const inWords = (reason: string) => {
     const message = byText.get(reason);
     if (message !== undefined) return t(message);
-    const [, kind] = ofKind.exec(reason) ?? [];
-    return kind === undefined ? reason : t('people rejected statements of this kind: {kind}', { kind: known(kind) });
+    for (const [pattern, message] of patterns) {
+      const found = pattern.exec(reason);
+      const { kind, ...others } = found?.groups ?? {};
+      if (found) return t(message, kind === undefined ? others : { kind: known(kind) });
+    }
+    return reason;
   };
-  return reasons.split('; ').map(inWords).join('; ');
+  // A text that has ended may hold the separator.
+  const [said = '', ...ended] = reasons.split(/; (?=ended: “)/u);
+  return [...said.split('; '), ...ended].map(inWords).join('; ');
 }
 
 /** What hooks leave out of what they give, and of what they store. */

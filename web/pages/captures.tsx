@@ -5,6 +5,7 @@ import { locale, t } from '../languages/translate.ts';
 import { HostModel, KindsLeftOut } from '../parts/captures/kinds.tsx';
 import { CapturedTurn, type Turn } from '../parts/captures/turn.tsx';
 import { FailureNote } from '../parts/failure.tsx';
+import { shortened } from '../parts/format.ts';
 import { dayOf } from '../parts/time.tsx';
 import { MoreOf, usePages } from '../parts/use-pages.tsx';
 import { WithoutCharacter } from '../parts/welcome.tsx';
@@ -13,6 +14,9 @@ import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 
 /** Turns that one request reads. */
 const turnsAtOnce = 50;
+/** The letters that name a session. */
+const maxFirstWords = 28;
+const beginnings = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
 
 type Receipts = Output<'listHookReceipts'>;
 
@@ -51,7 +55,7 @@ export default function Captures({ character: id }: PageProps) {
               aria-current={one === session}
               href={placeOf('captures', scope) + queryOf({ session: one })}
             >
-              {nameOf(turns, one)}
+              <bdi>{nameOf(turns, one)}</bdi>
             </Link>
           ))}
         </div>
@@ -83,10 +87,10 @@ export default function Captures({ character: id }: PageProps) {
   );
 }
 
-/** A session by its host and when it began: its id says nothing to people. */
+/** A session by when it began, and what was said first: its id says nothing to people. */
 function nameOf(turns: readonly Turn[], session: string): string {
   const first = turns.findLast((one) => one.session === session);
   if (!first) return t('a session');
-  const began = new Date(first.at).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });
-  return `${first.host ?? t('a session')}, ${began}`;
+  const began = new Date(first.at).toLocaleString(locale(), beginnings);
+  return `${began}: ${shortened(first.clauses[0]?.text ?? '', maxFirstWords)}`;
 }
