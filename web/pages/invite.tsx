@@ -149,7 +149,7 @@ export default function Invite() {
               </select>
             </label>
           )}
-          <FormEnd failure={failure} isBusy={isBusy || at === undefined} does={t('Make the invitation')} />
+          <FormEnd failure={failure} isBusy={isBusy} does={t('Make the invitation')} />
         </form>
         {invitation && <InvitationText invitation={invitation} />}
       </section>
@@ -188,7 +188,11 @@ function Server({ address, set }: { address: string; set: (address: string) => v
           required
           maxLength={2_000}
           value={address}
-          onInput={(event) => set(event.currentTarget.value)}
+          onInput={({ currentTarget: field }) => {
+            set(field.value);
+            const isGood = field.value === '' || addressIn(field.value) !== undefined;
+            field.setCustomValidity(isGood ? '' : t('An address such as https://memory.example.com'));
+          }}
         />
       </label>
       <CopyLine text={serveLine(at ?? someAddress)} />
