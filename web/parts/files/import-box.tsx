@@ -5,6 +5,7 @@ import { listed, numeral, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf, queryOf } from '../../shell/places.ts';
 import { Modal } from '../modal.tsx';
+import { State } from '../state.tsx';
 import { ChooseFiles } from './choose-files.tsx';
 import { Conversations, conversationsOf } from './conversations.tsx';
 import { Seen, sumOf } from './import-preview.tsx';
@@ -134,7 +135,7 @@ function ImportDialog({ importing }: { importing: Importing }) {
 }
 
 /** The documents that gave memories, and the address of these. */
-function BroughtBy({ brought: { batchId, characterId, documents } }: { brought: Brought }) {
+function BroughtBy({ brought: { batchId, characterId, documents, unread } }: { brought: Brought }) {
   const added = documents.reduce((sum, { report }) => sum + report.memoriesAdded, 0);
   if (added === 0) return null;
   return (
@@ -151,6 +152,12 @@ function BroughtBy({ brought: { batchId, characterId, documents } }: { brought: 
             {tn(documents.length - shownBrought, 'and {n} other document', 'and {n} other documents')}
           </li>
         )}
+        {unread.map(({ name, failure }) => (
+          <li key={name}>
+            <span dir="auto">{name}</span>
+            <State is="bad">{failure instanceof Error ? failure.message : t('not read')}</State>
+          </li>
+        ))}
       </ul>
       <div class="buttons">
         <Link class="button" href={placeOf('memories', characterId) + queryOf({ batchId })}>

@@ -22,6 +22,8 @@ export interface Brought {
   batchId: string;
   characterId: string;
   documents: readonly { name: string; report: Report }[];
+  /** Those that could not be read. */
+  unread: readonly Pick<Given, 'name' | 'failure'>[];
 }
 
 /** An import of documents: a dry run, the user's choice, then the import. It goes on while other pages are shown. */
@@ -116,7 +118,8 @@ export class Importing {
     );
     const added = documents.reduce((sum, { report }) => sum + report.memoriesAdded, 0);
     if (failed.length < results.length) {
-      this.brought.value = { batchId, characterId, documents };
+      const unread = (this.given.value ?? []).filter(({ report }) => !report);
+      this.brought.value = { batchId, characterId, documents, unread };
       const undo = async () => {
         await new Edits(this.#page).undoBatches([{ batchId }]);
         this.brought.value = undefined;
