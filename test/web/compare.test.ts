@@ -45,5 +45,6 @@ test('the author of a change is shown with the program', () => {
   expect(authorOf({ kind: 'user', name: 'Inês' })).toBe('Inês');
   expect(authorOf({ kind: 'model', name: 'auto-capture', client: 'codex' })).toBe('a hook of codex');
   expect(authorOf({ kind: 'user', name: 'dashboard' })).toBe('you');
+  expect(authorOf({ kind: 'model', name: 'change detection' })).toBe('change detection');
   expect(authorOf({ kind: 'file', name: 'notes.md' })).toBe('notes.md');
 });
