@@ -124,9 +124,8 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
     step(drawn.at(-1)?.id === memory.id ? -1 : 1);
     void new Edits(dashboard).remove(memory).catch((error) => dashboard.toasts.fail(error));
   };
-  // Enter has led from the field to the page: it goes on to the first result.
   useEffect(() => {
-    if (document.activeElement?.matches('main .scroll')) followFocus();
+    if (dashboard.isAsked && shown) followFocus();
   }, [shown?.query]);
   usePageKeys((key) => {
     if (key === 'j') step(1);

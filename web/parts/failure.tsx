@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Failure } from '../client/client.ts';
 import { t } from '../languages/translate.ts';
 
-/** An error where it happened: the service's message, the request's id and a retry button. */
+/** An error where it happened: the service's message, a retry button, and of faults of the service the request's id. */
 export function FailureNote({ failure, again }: { failure: unknown; again?: (() => void) | undefined }) {
   if (failure === undefined) return null;
   // A feature that the tier lacks is no error and has no retry.
@@ -22,7 +22,7 @@ export function FailureNote({ failure, again }: { failure: unknown; again?: (() 
       <p>{failure instanceof Error ? failure.message : String(failure)}</p>
       <span class="muted">
         {retryAfter !== undefined && t('Again in {retryAfter} s.', { retryAfter })}
-        {requestId !== undefined && t('Request {requestId}.', { requestId })}
+        {requestId !== undefined && (status === undefined || status >= 500) && t('Request {requestId}.', { requestId })}
       </span>
       {again && (
         <button type="button" class="quiet" onClick={again}>

@@ -104,6 +104,8 @@ export class Dashboard extends Shared {
   readonly importing: Signal<Importing | undefined> = signal(undefined);
   /** The id of a character for which the form of a new memory opens. */
   readonly remembering: Signal<string | undefined> = signal(undefined);
+  /** Whether the question in the search field was sent by a key: its results get the focus. */
+  isAsked = false;
   /** Whether the service can be reached, as far as is known. */
   readonly isReached: Signal<boolean> = signal(true);
 

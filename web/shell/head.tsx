@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import { t, tn } from '../languages/translate.ts';
-import { focusContent } from '../parts/focus.ts';
 import { RememberDialog } from '../parts/memory/remember.tsx';
 import { useDashboard } from './dashboard.ts';
 import { followFocus } from './page-keys.ts';
@@ -48,6 +47,7 @@ export function Head() {
   };
   const typed = (question: string) => {
     setText(question);
+    dashboard.isAsked = false;
     clearTimeout(timer.current);
     if (question.trim() === '' && page !== lab) return;
     timer.current = setTimeout(() => ask(question), restMs);
@@ -76,7 +76,8 @@ export function Head() {
             if (event.key === 'Escape') return event.currentTarget.blur();
             if (text.trim() === '') return;
             if (event.key === 'Enter') ask(text);
-            focusContent();
+            dashboard.isAsked = true;
+            event.currentTarget.blur();
             followFocus();
           }}
         />

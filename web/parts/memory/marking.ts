@@ -56,7 +56,8 @@ export function pathIn(content: string): { path?: string; text: string } {
   const last = content.lastIndexOf(' › ', maxPath);
   if (last < 0) return { text: content };
   const end = /[:?!？！][ \n]/u.exec(content.slice(last, last + maxPath));
-  if (!end) return { text: content };
+  // “[image: a photo]” is no heading.
+  if (!end || content.slice(last, last + end.index).includes('[')) return { text: content };
   // A colon only separates; the end of a question belongs to its heading.
   const at = last + end.index;
   const text = content.slice(at + 2).trimStart();

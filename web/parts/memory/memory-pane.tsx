@@ -124,7 +124,7 @@ function Facts(props: { memory: Memory; isDeleted: boolean; isAlone: boolean; is
           <Link href={placeOf('files', memory.characterId, fileId)}>{sourceOf(memory)}</Link>
         )}
       </dd>
-      {memory.occurredAt !== undefined && (
+      {memory.occurredAt !== undefined && memory.occurredAt !== memory.createdAt && (
         <>
           <dt>{t('Happened')}</dt>
           <dd>

@@ -73,7 +73,7 @@ export function remarksOf({ exact, terms, lacks, names, factors: changed }: Expl
     ...(exact ? [t('the very text asked for')] : []),
     ...(lacks.length > 0
       ? [
-          t('{count} of {all} words; not: {words}', {
+          t('{count} of {all} words, without “{words}”', {
             count: terms.length,
             all: terms.length + lacks.length,
             words: listed(lacks),
