@@ -9,7 +9,7 @@ export const listBatches = operation({
   name: 'list_batches',
   title: 'List batches',
   description:
-    'The latest batches of changes, newest first: deletions, moves, imports, merges and undos, of one character or of all, each with its first change. undo_batch undoes one.',
+    'The latest batches of changes, newest first: deletions, moves, imports, merges and undos, of one character or of all, each with its first change, an undo with what it undoes. undo_batch undoes one.',
   group: 'review',
   input: z.object({ characterId: characterId.optional(), limit: z.int().min(1).max(maxPageSize).default(20) }),
   output: z.object({
@@ -24,6 +24,8 @@ export const listBatches = operation({
         content: z.string(),
         memoryId: z.string(),
         moved: z.string().optional(),
+        documents: z.array(z.string()).optional(),
+        undoes: z.string().optional(),
         changedSince: z.boolean(),
       }),
     ),

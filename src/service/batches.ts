@@ -1,4 +1,5 @@
 import { partsOf, yieldToOthers } from '../base/pace.ts';
+import { ownOf, undoId, undoneBy } from '../domain/batch-id.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { mergedLabels } from '../domain/labels.ts';
 import { type Author, type ChangeOutcome, importances, type MemoryChange } from '../domain/memory.ts';
@@ -92,12 +93,14 @@ function contentLength(change: MemoryChange): number {
   return change.kind === 'add' ? change.memory.content.length : 0;
 }
 
-/** The latest batches of a character, or of all, newest first. CharacterNotFound. */
+/** The latest batches of a character, or of all, newest first; an undo with what it undoes of them. CharacterNotFound. */
 export async function listBatches(context: Context, reference: string | undefined, limit: number) {
   const { store, principal } = context;
   const found = await store.changes.batches(principal, await characterIdOf(context, reference), limit);
+  const byOwn = new Map(found.map(({ batchId }) => [ownOf(batchId), batchId]));
   const batches = found.map(({ kind = 'system', name, client, at, isLatest, ...batch }) => ({
     ...batch,
+    undoes: byOwn.get(undoneBy(batch.batchId) ?? ''),
     by: { kind, name, ...(client !== undefined && { client }) },
     createdAt: iso(at),
     changedSince: !isLatest,
@@ -109,7 +112,8 @@ export async function listBatches(context: Context, reference: string | undefine
 export async function undoBatch(context: Context, characterId: string, batchId: string) {
   const memories = await context.store.changes.batch(context.principal, characterId, batchId);
   if (memories.length === 0) throw unknownBatch(batchId);
-  return undone(toItsEnd(context), { characterId, batchId, memories }, context.newId());
+  const undoing = undoId(context.newId(), batchId);
+  return undone(toItsEnd(context, memories.length), { characterId, batchId, memories }, undoing);
 }
 
 /** As `undoBatch`, in every active character that the caller may change. NotFound. */
@@ -124,11 +128,15 @@ export async function undoEverywhere(context: Context, batchId: string) {
   if (parts.length === 0) throw unknownBatch(batchId);
   // What has moved goes back from where it left.
   const left = new Set(parts.flatMap(({ memories }) => memories.filter(hasMovedAway)).map(({ memoryId }) => memoryId));
-  const undoing = context.newId();
+  const undoing = undoId(context.newId(), batchId);
+  const whole = toItsEnd(
+    context,
+    parts.reduce((sum, { memories }) => sum + memories.length, 0),
+  );
   const sum: Undone = { changed: 0, failed: [], changedSince: 0 };
   for (const part of parts) {
     const memories = part.memories.filter((one) => hasMovedAway(one) || !left.has(one.memoryId));
-    const { changed, failed, changedSince } = await undone(toItsEnd(context), { ...part, memories }, undoing);
+    const { changed, failed, changedSince } = await undone(whole, { ...part, memories }, undoing);
     sum.changed += changed;
     sum.changedSince += changedSince;
     sum.failed.push(...failed);
@@ -140,8 +148,15 @@ const hasMovedAway = ({ moved, state }: BatchedMemory) => moved !== undefined &&
 
 const unknownBatch = (batchId: string) => new ServiceError('NotFound', `There is no batch ${batchId}.`);
 
-/** An undo goes on after its caller has left: half of one helps nobody. */
-const toItsEnd = (context: Context): Context => ({ ...context, signal: undefined });
+/** An undo goes on after its caller has left: half of one helps nobody. Its progress is that of all its parts. */
+function toItsEnd(context: Context, total: number): Context {
+  let before = 0;
+  const progress = (done: number, of: number) => {
+    context.progress?.(Math.min(before + done, total), total);
+    if (done >= of) before += of;
+  };
+  return { ...context, progress, signal: undefined };
+}
 
 /** What a batch changed of one character. */
 interface Part {

@@ -24,6 +24,12 @@ const humped = /\p{Ll}\p{Lu}|^\p{Lu}[\p{Lu}-]*-?\p{N}|\p{Lu}{2}\p{Ll}{2}/u;
 const shouted = /^\p{Lu}{6,}$/u;
 /** Between two words of a name: "Maria da Silva". */
 const particles = new Set('de da do dos das del della di du van von der den ter la le el al bin ibn'.split(' '));
+/** What is called before a name and is no part of it: "Woah Joanna". */
+const exclamations = new Set(
+  `hey hi hello oh ooh ah aha aw aww wow woah whoa yay yeah yep haha lol omg thanks congrats congratulations dear cheers
+  hallo ach danke liebe lieber salut bonjour merci cher chère hola gracias querida querido olá oi obrigada obrigado ciao
+  grazie cara caro hej tack привет спасибо дорогая дорогой`.split(/\s+/u),
+);
 /** German writes every noun with a capital; one that has an article is hardly a name. */
 const article =
   /^(?:der|die|das|den|dem|eine?|eine[mnrs]|zum|zur|vom|beim|im|(?:[mds]ein|ihr|unser|kein)(?:e[mnrs]?)?|jede[mnrs]?|diese[mnrs]?|viele?|mehr)$/u;
@@ -89,14 +95,15 @@ function read(text: string, isFunctionWord: (word: string) => boolean): NamesInT
     const hasArticle = adjectives >= 0;
     adjectives = -1;
     const to = endOfName(text, words, i, hasArticle);
-    // "Yesterday Anna went" begins with no name.
-    while (from < to && isFunctionWord(words[from]!.written.toLowerCase())) from++;
+    // "Yesterday Anna went" begins with no name, and "Wow" is none.
+    const isBefore = (lower: string) => isFunctionWord(lower) || exclamations.has(lower);
+    while (from < to && isBefore(words[from]!.written.toLowerCase())) from++;
     i = to - 1;
     if (from === to) continue;
     const begin = words[from]!.at;
     const last = words[to - 1]!;
     const end = last.at + last.written.length;
-    const name = text.slice(begin, end).replace(/['’]s?$/u, '');
+    const name = text.slice(begin, end).replace(/['’]s?$|(?<=\p{Lu}{3})\+$/u, '');
     if (name.length < 2 || name.length > maxName || shouted.test(name) || labels.has(at)) continue;
     const isOne = to === from + 1;
     const isLabel = /^[:：]\s/u.test(text.slice(end, end + 2)) && beginsSentence(text, at, words[start - 1]);
@@ -140,16 +147,21 @@ function endOfName(text: string, words: readonly Word[], i: number, isNoun: bool
     const next = words[to];
     if (!isNext(before, next)) break;
     if (capital.test(next.written) && !shouted.test(next.written)) to++;
-    else if (
-      !isNoun &&
-      particles.has(next.written) &&
-      isNext(next, words[to + 1]) &&
-      capital.test(words[to + 1]!.written)
-    )
-      to += 2;
-    else break;
+    else {
+      const linking = isNoun ? 0 : linkingAt(words, to);
+      const isLinked = Array.from({ length: linking }, (_, k) => to + k).every((k) => isNext(words[k]!, words[k + 1]));
+      if (linking === 0 || !isLinked || !capital.test(words[to + linking]!.written)) break;
+      to += linking + 1;
+    }
   }
   return to;
+}
+
+/** How many words from the i-th one on link those of a name: "Maria da Silva", "Lord of the Rings". */
+function linkingAt(words: readonly Word[], i: number): number {
+  const written = words[i]!.written;
+  if (particles.has(written)) return 1;
+  return written === 'of' && words[i + 1]?.written === 'the' ? 2 : 0;
 }
 
 /** Whether a word begins a sentence, a line, an item or a quotation. */

@@ -113,8 +113,9 @@ inBrowser('The list of memories', (open) => {
     await page.keyboard.press('j');
     await page.waitForURL(`**/memories/all/${memories[0]}?of=${id}`);
     expect(await accessibility()).toStrictEqual([]);
+    // The key is for what is selected, not for the open one alone.
     await page.keyboard.press('*');
-    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+    await page.keyboard.press('#');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 3 memories' }).click();
     await expect.poll(total).toBe(0);
     // The batch is one, also after a reload.
@@ -122,7 +123,12 @@ inBrowser('The list of memories', (open) => {
     const activity = page.getByRole('region', { name: 'Activity' });
     await activity.getByText('2 characters').waitFor();
     await activity.getByRole('button', { name: 'Undo: 3 memories deleted' }).click();
+    await page.getByText('Undone: 3 memories').waitFor();
     await expect.poll(total).toBe(3);
+    // An undo adds no row that moves the others.
+    await activity.getByText('undone', { exact: true }).waitFor();
+    await activity.getByRole('button', { name: 'Redo: 3 memories deleted' }).waitFor();
+    expect(await activity.getByRole('article').count()).toBe(1);
     await goto('/timeline/all');
     await expect.poll(() => rows.count()).toBe(3);
     await page.getByRole('table').getByText('facts').waitFor();

@@ -37,6 +37,16 @@ inBrowser('the Search lab', (open) => {
       },
     );
     await page.locator(`[data-answered="${question}"]`).waitFor();
+    // Keys lead from the field to the results, and on.
+    await page.keyboard.press('Enter');
+    await page.locator('.hit a:focus').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.waitForURL('**/search/*/*');
+    await page.keyboard.press('Escape');
+    await page.waitForURL((url) => url.pathname === `/search/${id}`);
+    await page.keyboard.press('n');
+    await page.getByRole('dialog', { name: 'Remember' }).waitFor();
+    await page.keyboard.press('Escape');
     // No query is sent twice, and a key sends at most one.
     expect(new Set(asked).size).toBe(asked.length);
     expect(asked.length).toBeLessThanOrEqual(question.length);

@@ -188,8 +188,15 @@ describe('change_memories', () => {
     const undone = await session.call<{ batchId: string }>('undo_batch', { characterId, batchId: deleted.batchId });
     expect(undone).toStrictEqual({ changed: 229, failed: [], batchId: expect.any(String), changedSince: 1 });
     expect(await all({ importance: 'HIGH' })).toBe(230);
-    const again = await session.call('undo_batch', { characterId, batchId: undone.batchId });
+    const again = await session.call<{ batchId: string }>('undo_batch', { characterId, batchId: undone.batchId });
     expect(again).toMatchObject({ changed: 229, changedSince: 0 });
+    const { batches } = await session.call<{ batches: Record<string, string>[] }>('list_batches', { characterId });
+    const undoes = batches.flatMap((one) => (one.undoes ? [[one.batchId, one.undoes]] : []));
+    const expected = [
+      [undone.batchId, deleted.batchId],
+      [again.batchId, undone.batchId],
+    ];
+    expect(undoes.toSorted()).toStrictEqual(expected.toSorted());
     expect(await all({})).toBe(2);
     expect(await session.fault('undo_batch', { characterId, batchId: 'none' })).toMatchObject({ type: 'NotFound' });
     expect(await session.call('get_memory', { characterId, memoryId: kept.id })).toMatchObject({ revision: 1 });

@@ -13,6 +13,8 @@ test.each([
   ['田中さんは Kubernetes を使う', ['Kubernetes', '田中']],
   ['王先生在上海工作', ['王']],
   ['김민수 씨는 커피를 마신다', ['김민수']],
+  ['Woah Joanna, she reads the Lord of the Rings.', ['Joanna', 'Lord of the Rings']],
+  ['She supports LGBTQ+ groups and learns C++.', ['LGBTQ', 'C++']],
 ])('names inside of sentences are found: %s', (text, names) => {
   expect(read(text).names.toSorted()).toStrictEqual(names.toSorted());
 });
@@ -26,6 +28,7 @@ test.each([
   ['Building that fund matters', []],
   ['Note: the end', []],
   ['IMPORTANT is this', []],
+  ['Wow is what she said.', []],
 ])('a sentence begins with a name where something is said of it: %s', (text, first) => {
   expect(read(text).first).toStrictEqual(first);
 });

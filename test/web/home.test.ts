@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { rowsOf } from '../../web/parts/home/batches.ts';
 import { levelBounds, levelOf, runsOf } from '../../web/parts/home/digest.ts';
 import { momentsOf } from '../../web/parts/home/seen.ts';
 import type { Change } from '../../web/parts/memory/change.ts';
@@ -52,4 +53,28 @@ test('recalls of the project and of the user’s own memory at one time are one 
     ['', 9, 1],
     ['Who?', 42, 2],
   ]);
+});
+
+test('an undo is a state of what it undoes, and is itself what is undone next', () => {
+  const batch = (batchId: string, second: number, more: object = {}) => ({
+    ...{ batchId, characterId: 'c', by: { kind: 'user', name: 'local' }, memories: 2, changeType: 'CREATED' },
+    ...{ createdAt: new Date(Date.UTC(2026, 0, 1, 10, 0, second)).toISOString(), content: 'a', memoryId: 'm' },
+    changedSince: false,
+    ...more,
+  });
+  const given = [
+    batch('again', 50, { undoes: 'undo' }),
+    batch('undo', 40, { undoes: 'import', changedSince: true }),
+    batch('later', 30),
+    batch('import', 20, { changedSince: true, documents: ['a.md'] }),
+    batch('import', 20, { characterId: 'd', changedSince: true, documents: ['a.md', 'b.md'] }),
+  ] as unknown as Parameters<typeof rowsOf>[0];
+  const shown = (batches: typeof given) =>
+    rowsOf(batches, []).map((row) => 'batchId' in row && [row.batchId, row.lastId, row.isUndone, row.changedSince]);
+  expect(shown(given)).toStrictEqual([
+    ['later', 'later', false, false],
+    ['import', 'again', false, false],
+  ]);
+  expect(shown(given.slice(1)).at(-1)).toStrictEqual(['import', 'undo', true, true]);
+  expect(rowsOf(given, []).at(-1)).toMatchObject({ memories: 4, characters: 2, documents: ['a.md', 'b.md'] });
 });

@@ -8,10 +8,14 @@ interface Toast {
   /** Undoes it. */
   undo?: (() => Promise<void>) | undefined;
   isFailure?: boolean;
+  /** It stays until it is dismissed. */
+  isLasting?: boolean;
 }
 
 /** How long it stays (ms), enough to read it and press Undo. It stays while hovered or focused. */
 const shownMs = 9_000;
+/** After so long an undo says that it goes on (ms). */
+const slowMs = 400;
 /** How many actions can be undone after their toasts have disappeared. */
 const maxCached = 30;
 
@@ -43,11 +47,18 @@ export class Toasts {
     if (!undo || !this.#undoable.some((one) => one.id === id)) return;
     this.#undoable = this.#undoable.filter((one) => one.id !== id);
     this.dismiss(id);
+    let waiting: number | undefined;
+    const timer = setTimeout(() => {
+      waiting = this.#add({ text: t('Undoing: {text}', { text }), isLasting: true });
+    }, slowMs);
     try {
       await undo();
       this.show(t('Undone: {text}', { text }));
     } catch (error) {
       this.fail(error);
+    } finally {
+      clearTimeout(timer);
+      if (waiting !== undefined) this.dismiss(waiting);
     }
   }
 
@@ -60,7 +71,7 @@ export class Toasts {
   /** A hovered or focused toast must not disappear. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
-    for (const { id } of this.shown.value) this.#time(id);
+    for (const { id, isLasting } of this.shown.value) if (!isLasting) this.#time(id);
   }
 
   #time(id: number): void {
@@ -73,11 +84,12 @@ export class Toasts {
   }
 
   /** At most three are shown: the oldest is removed. */
-  #add(toast: Omit<Toast, 'id'>): void {
+  #add(toast: Omit<Toast, 'id'>): number {
     const added = { ...toast, id: ++this.#last };
     if (added.undo) this.#undoable = [...this.#undoable.slice(1 - maxCached), added];
     for (const { id } of this.shown.value.slice(0, -2)) this.dismiss(id);
     this.shown.value = [...this.shown.value, added];
-    this.#time(added.id);
+    if (!toast.isLasting) this.#time(added.id);
+    return added.id;
   }
 }

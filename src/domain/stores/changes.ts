@@ -117,6 +117,8 @@ export interface ChangeBatch extends Pick<Change, 'characterId' | 'kind' | 'name
   memoryId: string;
   /** The id of the character that this memory moved to, or came from. */
   moved?: string | undefined;
+  /** Names of the documents whose import it is; of a large one those of its first memories. */
+  documents?: string[] | undefined;
   /** Whether this memory is unchanged since. */
   isLatest: boolean;
 }

@@ -15,6 +15,8 @@ export interface BatchRow {
   change_type: ChangeType;
   content: string;
   moved: string | null;
+  /** Whose words its first memories are, as a JSON list. */
+  words_of: string | null;
   changed_by: string;
   member_id: string | null;
   member_name: string | null;
@@ -23,12 +25,16 @@ export interface BatchRow {
   created_at: number;
 }
 
+/** The memories of an import in which its documents are looked for. */
+const maxLookedAt = 1_000;
+
 /**
  * The latest batches of a character, newest first. A skip scan: each batch costs two seeks in `revisions_of_batch`, however
  * many memories it has; those of the chosen ones are counted there.
  * @param character its number, and how many batches, as SQL
+ * @param distinct the engine's JSON list of the different values of an expression
  */
-export function selectBatches(character: string, limit: string): string {
+export function selectBatches(character: string, limit: string, distinct: (sql: string) => string): string {
   const ofBatch = (batch: string) =>
     `FROM revisions AS one WHERE one.character_no = ${character} AND one.batch = ${batch}`;
   return `WITH RECURSIVE names (batch) AS (
@@ -46,7 +52,9 @@ export function selectBatches(character: string, limit: string): string {
     SELECT latest.character_no, latest.batch, latest.memory_no, memories.id AS memory_id, latest.revision,
       memories.revision AS present, latest.change_type, latest.content, latest.moved, latest.changed_by, latest.member_id,
       latest.author_kind, latest.client, latest.created_at,
-      (SELECT cast(count(DISTINCT one.memory_no) AS integer) ${ofBatch('latest.batch')}) AS memories
+      (SELECT cast(count(DISTINCT one.memory_no) AS integer) ${ofBatch('latest.batch')}) AS memories,
+      CASE WHEN latest.change_type = 'CREATED' THEN (SELECT ${distinct('some.words_of')}
+        FROM (SELECT one.words_of ${ofBatch('latest.batch')} LIMIT ${maxLookedAt}) AS some) END AS words_of
     FROM latest CROSS JOIN memories WHERE memories.character_no = ${character} AND memories.no = latest.memory_no`;
 }
 
@@ -72,6 +80,13 @@ export function toBatches(
       content: row.content,
       memoryId: row.memory_id,
       ...(row.moved !== null && { moved: row.moved }),
+      ...documentsOf(row.words_of),
       isLatest: row.present === row.revision,
     }));
+}
+
+function documentsOf(wordsOf: string | null): Pick<ChangeBatch, 'documents'> {
+  const all: (string | null)[] = JSON.parse(wordsOf ?? '[]');
+  const documents = all.flatMap((one) => /^document:(.+)$/su.exec(one ?? '')?.[1] ?? []).toSorted();
+  return documents.length > 0 ? { documents } : {};
 }

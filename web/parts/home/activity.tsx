@@ -1,27 +1,26 @@
-import type { Output } from '../../client/client.ts';
-import { t, tn } from '../../languages/translate.ts';
+import { useState } from 'preact/hooks';
+import { listed, numeral, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
 import { authorOf, kinds, nameOf } from '../memory/change.ts';
 import { ShortText } from '../memory/said.tsx';
+import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
+import { type Erasure, type Row, rowsOf } from './batches.ts';
 
-type Batch = Output<'listBatches'>['batches'][number];
-/** A batch of one character, or of several. */
-type Row = Batch & { characters: number };
-type Erasure = Output<'listErasures'>['erasures'][number];
-
-/** How many batches are shown. */
-const maxShown = 12;
-/** How many are read: a batch has one for each of its characters. */
+/** How many batches are read: one has one for each of its characters. */
 const maxRead = 100;
+/** How many documents of an import are named. */
+const maxNamed = 3;
 
 /** What was changed at once, newest first, each batch with one Undo; erasures have none. */
 export function Activity({ characterId }: { characterId: string | undefined }) {
   const dashboard = useDashboard();
   const { client } = dashboard;
+  // While one undo runs, no other begins.
+  const [running, setRunning] = useState<Running>();
   const found = useLoad(`${characterId}`, async (signal) => {
     const [{ batches }, { erasures }] = await Promise.all([
       client.call('listBatches', { characterId, limit: maxRead }, signal),
@@ -36,7 +35,13 @@ export function Activity({ characterId }: { characterId: string | undefined }) {
       {found.value?.length === 0 && <p class="muted">{t('Nothing was imported, moved, merged or deleted at once.')}</p>}
       {found.value?.map((row) =>
         'batchId' in row ? (
-          <BatchRow key={row.batchId} batch={row} isNamed={characterId === undefined} />
+          <BatchRow
+            key={row.batchId}
+            batch={row}
+            isNamed={characterId === undefined}
+            running={running}
+            run={setRunning}
+          />
         ) : (
           <ErasureRow key={row.id} erasure={row} />
         ),
@@ -45,51 +50,47 @@ export function Activity({ characterId }: { characterId: string | undefined }) {
   );
 }
 
-/** Both, newest first. A batch has one row, whatever characters it changed; a move counts its memories once. */
-export function rowsOf(batches: readonly Batch[], erasures: readonly Erasure[]): (Row | Erasure)[] {
-  const once = new Map<string, Row>();
-  for (const one of batches) {
-    const before = once.get(one.batchId);
-    if (!before) once.set(one.batchId, { ...one, characters: 1 });
-    else if (one.moved === undefined) {
-      before.memories += one.memories;
-      before.characters += 1;
-      before.changedSince &&= one.changedSince;
-    }
-  }
-  const at = (row: Batch | Erasure) => ('batchId' in row ? row.createdAt : row.erasedAt);
-  return [...once.values(), ...erasures].toSorted((a, b) => at(b).localeCompare(at(a))).slice(0, maxShown);
+/** "notes.md", or "6 files: a.md, b.md, c.md…". */
+function namesOf(documents: readonly string[]): string {
+  if (documents.length === 1) return documents[0]!;
+  const names = `${listed(documents.slice(0, maxNamed))}${documents.length > maxNamed ? '…' : ''}`;
+  return tn(documents.length, '{n} file: {names}', '{n} files: {names}', { names });
 }
 
-/** The document that a batch was imported from; undefined for any other, or while it is read. */
-function useDocument({ batchId, characterId, memoryId, changeType }: Row): string | undefined {
-  const { client } = useDashboard();
-  const read = async (signal: AbortSignal) => {
-    const { origin } = await client.call('getMemory', { characterId, memoryId }, signal);
-    return /^import (?<name>.+)$/su.exec(origin ?? '')?.groups?.name;
-  };
-  return useLoad(batchId, changeType === 'CREATED' ? read : undefined).value;
+/** An undo under way: of which batch, and how far. */
+interface Running {
+  batchId: string;
+  done: number;
 }
 
-function BatchRow({ batch, isNamed }: { batch: Row; isNamed: boolean }) {
+function BatchRow(props: {
+  batch: Row;
+  isNamed: boolean;
+  running: Running | undefined;
+  run: (running: Running | undefined) => void;
+}) {
+  const { batch, isNamed, running } = props;
   const dashboard = useDashboard();
-  const { client } = dashboard;
-  const { run, failure, isBusy } = useAction();
-  const from = useDocument(batch);
-  const { batchId, characterId, characters, createdAt, by, memories, changeType, content, moved, changedSince } = batch;
+  const { client, http } = dashboard;
+  const { run, failure } = useAction();
+  const { batchId, characterId, characters, createdAt, by, memories, changeType, content, moved } = batch;
+  const { lastId, isUndone, changedSince, documents = [] } = batch;
+  const isRunning = running?.batchId === batchId;
   const what = t('{memories} {done}', {
     memories: tn(memories, '{n} memory', '{n} memories'),
     done: moved === undefined ? t(kinds[changeType]) : t('moved'),
   });
   const undo = async () => {
-    const undone = await client.call('undoEverywhere', { batchId });
-    if (undone.changed === 0) {
-      dashboard.toasts.show(t('All of it was changed again since: nothing was undone.'));
-      return;
-    }
+    props.run({ batchId, done: 0 });
+    const progress = (done: number) => props.run({ batchId, done });
+    const undoing = http.follow('undoEverywhere', { batchId: lastId }, progress, new AbortController().signal);
+    const undone = await undoing.finally(() => props.run(undefined));
     const again = undone.batchId;
+    const said = isUndone
+      ? tn(undone.changed, 'Done again: {n} memory', 'Done again: {n} memories')
+      : tn(undone.changed, 'Undone: {n} memory', 'Undone: {n} memories');
     dashboard.toasts.show(
-      tn(undone.changed, 'Undone: {n} memory', 'Undone: {n} memories'),
+      undone.changed === 0 ? t('All of it was changed again since: nothing was undone.') : said,
       again === undefined
         ? undefined
         : async () => {
@@ -107,23 +108,32 @@ function BatchRow({ batch, isNamed }: { batch: Row; isNamed: boolean }) {
         ) : (
           isNamed && <b>{dashboard.character(characterId)?.name}</b>
         )}
-        {from !== undefined && <b dir="auto">{from}</b>}
+        {documents.length > 0 && <b dir="auto">{namesOf(documents)}</b>}
         <span>{t('{done} by {author}', { done: what, author: authorOf(by) })}</span>
+        {isUndone && <State is="off">{t('undone')}</State>}
         <Time at={createdAt} as="moment" />
       </div>
+      {isRunning && (
+        <p class="muted" role="status">
+          {tn(memories, 'Under way: {done} of {n} memory', 'Under way: {done} of {n} memories', {
+            done: numeral(running.done),
+          })}
+          <progress aria-label={t('Progress')} max={memories} value={running.done} />
+        </p>
+      )}
       <div class="buttons">
-        {changedSince ? (
+        {changedSince && !isRunning ? (
           <span class="muted">{t('changed since')}</span>
         ) : (
           dashboard.may('undoBatch', characterId) && (
             <button
               type="button"
               class="quiet"
-              aria-label={t('Undo: {what}', { what })}
-              disabled={isBusy}
+              aria-label={isUndone ? t('Redo: {what}', { what }) : t('Undo: {what}', { what })}
+              disabled={running !== undefined}
               onClick={() => void run(undo)}
             >
-              {t('Undo')}
+              {isUndone ? t('Redo') : t('Undo')}
             </button>
           )
         )}

@@ -37,6 +37,8 @@ const selectChanges = `SELECT ${changeColumns}, revisions.member_id FROM revisio
     AND before.memory_no = revisions.memory_no AND before.revision = revisions.revision - 1
   WHERE revisions.character_no = of.character_no`;
 
+const distinct = (sql: string) => `json_agg(DISTINCT ${sql})::text`;
+
 export function changeStore({ db, directory, reach }: Engine): ChangeStore {
   return {
     stamp: async () => undefined,
@@ -160,7 +162,11 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
     batches: (scope, characterId, limit) =>
       reach.readSeen(scope, characterId, async (q, characters) => {
         const numbers = characters.map(({ no }) => no);
-        const rows = await q.all<BatchRow>(withNames(ofEach(selectBatches('of.character_no', '$2'))), numbers, limit);
+        const rows = await q.all<BatchRow>(
+          withNames(ofEach(selectBatches('of.character_no', '$2', distinct))),
+          numbers,
+          limit,
+        );
         return toBatches(rows, characters, limit);
       }),
 

@@ -100,7 +100,7 @@ export function changeStore(db: Connection): ChangeStore {
         const characters = charactersOf(db, scope, characterId);
         const rows = characters.flatMap(({ no }) =>
           db.all<BatchRow>(
-            `SELECT found.*, members.name AS member_name FROM (${selectBatches('@no', '@limit')}) AS found
+            `SELECT found.*, members.name AS member_name FROM (${selectBatches('@no', '@limit', distinct)}) AS found
              LEFT JOIN members ON members.id = found.member_id`,
             { no, limit },
           ),
@@ -201,6 +201,8 @@ export function changeStore(db: Connection): ChangeStore {
       }),
   };
 }
+
+const distinct = (sql: string) => `json_group_array(DISTINCT ${sql})`;
 
 /** The other columns of a change. */
 const joinedToChanges = `LEFT JOIN revisions AS before

@@ -299,7 +299,7 @@ class AsyncCalls:
         limit: int | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.ListBatchesAnswer:
-        """List batches: The latest batches of changes, newest first: deletions, moves, imports, merges and undos, of one character or of all, each with its first change. undo_batch undoes one."""
+        """List batches: The latest batches of changes, newest first: deletions, moves, imports, merges and undos, of one character or of all, each with its first change, an undo with what it undoes. undo_batch undoes one."""
         return await self._call("list_batches", locals())
 
     async def list_recalls(

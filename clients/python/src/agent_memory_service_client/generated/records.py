@@ -836,6 +836,8 @@ class ListBatchesAnswerBatchesItem(TypedDict):
     content: str
     memoryId: str
     moved: NotRequired[str]
+    documents: NotRequired[list[str]]
+    undoes: NotRequired[str]
     changedSince: bool
 
 
