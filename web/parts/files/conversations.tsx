@@ -73,7 +73,12 @@ export function Conversations(props: {
               <input type="checkbox" checked={!others.has(id)} onChange={() => toggle(id)} />
               <span dir="auto">{title ?? t('without a title')}</span>
               <small>
-                {at !== undefined && <Time at={at} as="short" />}{' '}
+                {at !== undefined && (
+                  <>
+                    <Time at={at} as="short" />
+                    {t(', ')}
+                  </>
+                )}
                 {listed([
                   tn(said, '{n} text of yours', '{n} texts of yours'),
                   answers > 0 && tn(answers, '{n} answer', '{n} answers'),

@@ -101,7 +101,7 @@ function BatchRow(props: {
   };
   return (
     <article class="change" data-batch={batchId}>
-      <ShortText content={memories > 1 ? `${content} …` : content} />
+      <ShortText content={content} />
       <div class="meta">
         {characters > 1 ? (
           <b>{tn(characters, '{n} character', '{n} characters')}</b>
@@ -109,18 +109,23 @@ function BatchRow(props: {
           isNamed && <b>{dashboard.character(characterId)?.name}</b>
         )}
         {documents.length > 0 && <b dir="auto">{namesOf(documents)}</b>}
-        <span>{t('{done} by {author}', { done: what, author: authorOf(by) })}</span>
-        {isUndone && <State is="off">{t('undone')}</State>}
-        <Time at={createdAt} as="moment" />
+        {isRunning ? (
+          <>
+            <span role="status">
+              {tn(memories, 'Under way: {done} of {n} memory', 'Under way: {done} of {n} memories', {
+                done: numeral(running.done),
+              })}
+            </span>
+            <progress aria-label={t('Progress')} max={memories} value={running.done} />
+          </>
+        ) : (
+          <>
+            <span>{t('{done} by {author}', { done: what, author: authorOf(by) })}</span>
+            {isUndone && <State is="off">{t('undone')}</State>}
+            <Time at={createdAt} as="moment" />
+          </>
+        )}
       </div>
-      {isRunning && (
-        <p class="muted" role="status">
-          {tn(memories, 'Under way: {done} of {n} memory', 'Under way: {done} of {n} memories', {
-            done: numeral(running.done),
-          })}
-          <progress aria-label={t('Progress')} max={memories} value={running.done} />
-        </p>
-      )}
       <div class="buttons">
         {changedSince && !isRunning ? (
           <span class="muted">{t('changed since')}</span>

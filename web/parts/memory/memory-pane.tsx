@@ -124,7 +124,7 @@ function Facts(props: { memory: Memory; isDeleted: boolean; isAlone: boolean; is
           <Link href={placeOf('files', memory.characterId, fileId)}>{sourceOf(memory)}</Link>
         )}
       </dd>
-      {memory.occurredAt !== undefined && memory.occurredAt !== memory.createdAt && (
+      {memory.occurredAt !== undefined && isOfAnotherTime(memory.occurredAt, memory.createdAt) && (
         <>
           <dt>{t('Happened')}</dt>
           <dd>
@@ -164,6 +164,10 @@ function Facts(props: { memory: Memory; isDeleted: boolean; isAlone: boolean; is
     </dl>
   );
 }
+
+/** Undated texts get the time at which they are read: that says nothing of when something happened (ms). */
+const soonMs = 3_600_000;
+const isOfAnotherTime = (at: string, stored: string) => Math.abs(Date.parse(stored) - Date.parse(at)) > soonMs;
 
 /** Until when a memory holds or held, and what holds now. */
 function End({ memory: { characterId, validUntil, supersededBy }, isAlone }: { memory: Memory; isAlone: boolean }) {
