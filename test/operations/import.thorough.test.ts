@@ -53,13 +53,12 @@ test.each([3, 700])('an import of %i is a batch whose id lists and undoes it', a
   }
   expect(markdown.match(/guest number/g)).toHaveLength(count);
   expect(markdown).not.toContain('Lisbon');
-  await session.importText('others.md', '- Ada bought a kite.\n', { batchId: importId });
   const { batches } = await session.call<Body>('list_batches', {});
   expect(batches).toContainEqual(
-    expect.objectContaining({ batchId: importId, memories: count + 1, documents: ['guests.md', 'others.md'] }),
+    expect.objectContaining({ batchId: importId, memories: count, documents: ['guests.md'] }),
   );
   const undone = await session.call('undo_batch', { characterId: 'Ada', batchId: importId });
-  expect(undone).toMatchObject({ changed: count + 1, failed: [] });
+  expect(undone).toMatchObject({ changed: count, failed: [] });
   expect(await session.contents()).toStrictEqual(['Ada lives in Lisbon.']);
 });
 

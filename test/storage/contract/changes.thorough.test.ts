@@ -122,6 +122,16 @@ contract('changes', (open) => {
         ['b1', false],
       ]);
       expect(await changes.batches(ours, id(1), 1)).toStrictEqual(batches.slice(0, 1));
+      for (const [n, name] of [
+        [14, 'b, "c".md'],
+        [15, 'a.md'],
+        [16, 'a.md'],
+      ] as const) {
+        const imported = { ...at(day + 6), batch: 'c3', wordsOf: `document:${name}` } as const;
+        await store.memories.write(ours, id(1), [addition(n, `of ${n}`)], imported);
+      }
+      const [ofFiles] = await changes.batches(ours, id(1), 1);
+      expect(ofFiles).toMatchObject({ batchId: 'c3', memories: 3, documents: ['a.md', 'b, "c".md'] });
       expect(await changes.batch(ours, id(2), 'b1')).toStrictEqual([]);
       expect(await changes.changedBy(ours, 'b1')).toStrictEqual([id(1)]);
       expect(await changes.changedBy(theirs, 'b1')).toStrictEqual([]);
