@@ -53,8 +53,8 @@ export function selectBatches(character: string, limit: string, distinct: (sql: 
       memories.revision AS present, latest.change_type, latest.content, latest.moved, latest.changed_by, latest.member_id,
       latest.author_kind, latest.client, latest.created_at,
       (SELECT cast(count(DISTINCT one.memory_no) AS integer) ${ofBatch('latest.batch')}) AS memories,
-      CASE WHEN latest.change_type = 'CREATED' THEN (SELECT ${distinct('named.words_of')}
-        FROM (SELECT one.words_of ${ofBatch('latest.batch')} LIMIT ${maxLookedAt}) AS named) END AS words_of
+      CASE WHEN latest.change_type = 'CREATED' THEN (SELECT ${distinct('found.words_of')}
+        FROM (SELECT one.words_of ${ofBatch('latest.batch')} LIMIT ${maxLookedAt}) AS found) END AS words_of
     FROM latest CROSS JOIN memories WHERE memories.character_no = ${character} AND memories.no = latest.memory_no`;
 }
 
