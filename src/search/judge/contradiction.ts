@@ -86,8 +86,11 @@ export function haveOtherValue(newer: Profile, older: Profile): boolean {
   return said.length > 0 && had.length > 0 && (isWithin(said, had) || isWithin(had, said));
 }
 
-/** Somebody else's words. */
-const quotation = /["“”„«「『][^"“”„»」』]{1,300}["“”»」』]/gu;
+/** Fewer common words are in many texts by chance. */
+const leastShared = 2;
+const capitalised = (word: string) => word.replace(/^./u, (letter) => letter.toUpperCase());
+/** Between somebody else's words and the speaker's. */
+const quoteMark = /["“”„«»「」『』]/u;
 /** A statement of more words that say something tells of more than an end. */
 const maxEnding = 6;
 /** Between the parts of a statement of which one may end something. */
@@ -103,15 +106,16 @@ export function endsAllItNames(newer: Profile, older: Profile, text: string): bo
   if (wordsThatTell(newer).length > maxEnding) return false;
   const isOfOther = [newer, older].some(({ cues }) => cues.has('other'));
   if (!isOfNow || isOver || (isOfOther && !haveSameSubject(newer, older))) return false;
-  const parts = text
-    .replace(quotation, ' ')
-    .split(parting)
-    .flatMap((part) => part.split(joint));
+  const own = text.split(quoteMark).filter((_, i) => i % 2 === 0);
+  const parts = own.flatMap((one) => one.split(parting)).flatMap((part) => part.split(joint));
+  const areOfSpeaker = [newer, older].every(({ cues }) => cues.has('me') || cues.has('we'));
   return parts.some((part) => {
     const profile = profileOf(part);
     if (!profile.cues.has('end')) return false;
     const said = restOf(profile, []);
     const names = namesIn(profile.said);
+    const isNamed = names.length > 0 || wordsThatTell(profile).some((word) => part.includes(capitalised(word)));
+    if (said.length + names.length < leastShared && !areOfSpeaker && !isNamed) return false;
     const isKnown = names.every((one) => isIn(namesIn(older.said), one));
     return said.length + names.length > 0 && isKnown && isWithin(said, restOf(older, []));
   });
