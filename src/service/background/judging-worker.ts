@@ -13,6 +13,8 @@ const batchSize = 20;
 const leaseMs = 10_000;
 /** The call that stored a statement may judge it itself. */
 const graceMs = 1_000;
+/** What has waited longer is judged without waiting for a gap between calls: a busy server has none. */
+const maxPatienceMs = 5_000;
 /** What may end nothing is judged in this share of the time: an import, a store of an earlier release. */
 const shareOfTime = 0.1;
 const minRestMs = 50;
@@ -143,7 +145,9 @@ export class JudgingWorker extends SteppingJob {
     try {
       const [still] = await store.judging.among(principal, characterId, [waiting.memoryId]);
       if (!still) return;
-      await judgeStatement(await withOwnAi({ ...this.#services, principal, rest: this.#rest }), characterId, waiting);
+      const isLate = this.#services.now() - waiting.since > maxPatienceMs;
+      const context = await withOwnAi({ ...this.#services, principal, ...(!isLate && { rest: this.#rest }) });
+      await judgeStatement(context, characterId, waiting);
     } catch (error) {
       if (!(error instanceof ServiceError)) log('error', 'a statement cannot be judged', { error });
       else if (error.type === 'ServiceUnavailable') throw error;
