@@ -14,7 +14,7 @@ const leaseMs = 10_000;
 /** The call that stored a statement may judge it itself. */
 const graceMs = 1_000;
 /** What has waited longer is judged without waiting for a gap between calls: a busy server has none. */
-const maxPatienceMs = 5_000;
+const maxPatienceMs = 30_000;
 /** What may end nothing is judged in this share of the time: an import, a store of an earlier release. */
 const shareOfTime = 0.1;
 const minRestMs = 50;
