@@ -51,8 +51,15 @@ export class CharacterIndex {
   /** The latest terms. */
   readonly #cache: Lru<string, Occurrences>;
 
-  /** @param begun an index of the same segments and the first recent memories, and a table with room for the others */
-  constructor({ segments, recent }: IndexRows, begun?: { index: CharacterIndex; columns: PassageColumns }) {
+  /**
+   * @param begun an index of the same segments and the first recent memories, and a table with room for the others
+   * @param cachedPerPassage how many occurrences are cached, less where the store caches postings
+   */
+  constructor(
+    { segments, recent }: IndexRows,
+    begun?: { index: CharacterIndex; columns: PassageColumns },
+    cachedPerPassage = CACHED_PER_PASSAGE,
+  ) {
     const columns = begun?.columns ?? roomFor({ segments, recent });
     const before = begun?.index;
     const added = recent.slice(before ? before.#recentRows.length : 0);
@@ -66,7 +73,7 @@ export class CharacterIndex {
     this.passages = columns;
     this.#cache = before
       ? before.#cache.copyWithout(new RecentTerms(added.map(([, terms]) => terms)).terms())
-      : new Lru(Math.min(MAX_CACHED, CACHED_ANYWAY + CACHED_PER_PASSAGE * columns.count), sizeOf);
+      : new Lru(Math.min(MAX_CACHED, CACHED_ANYWAY + cachedPerPassage * columns.count), sizeOf);
     this.languages = languagesOf(columns);
   }
 

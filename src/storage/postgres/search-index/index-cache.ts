@@ -4,7 +4,7 @@ import type { CharacterIndex, PostingsRow, SegmentRow } from '../../../search/in
 import { EndingList } from '../../../search/index/vocabulary.ts';
 
 /** Bytes of a passage beside its packed record: its columns, values that ranking derives, cached occurrences. */
-const bytesOfPassage = 350;
+const bytesOfPassage = 240;
 const bytesOfBlock = 150;
 
 /** A character's index as this node has read it. Valid while the versions are unchanged. */

@@ -165,7 +165,9 @@ export class IndexReader {
       ? before.segments
       : byNumber(kinds.segment).map(({ a, bytes }): SegmentRow => [a, bytes!, noFilter]);
     const recent = byNumber(kinds.recent).map(({ bytes, text }): RecentRow => [bytes!, text!]);
-    const index = (isSame && before.index.withRecent(recent)) || new CharacterIndex({ segments, recent });
+    const index =
+      (isSame && before.index.withRecent(recent)) ||
+      new CharacterIndex({ segments, recent }, undefined, cachedPerPassage);
     const cached = new CachedIndex(versions, segments, index, isSame ? before : undefined);
     this.#cache.set(characterNo, cached);
     return cached;
@@ -178,6 +180,9 @@ async function unlessMoved<T>(reading: Promise<T>): Promise<T | undefined> {
     throw error;
   });
 }
+
+/** Blocks of postings are cached once read, so their occurrences need less room. */
+const cachedPerPassage = 8;
 
 /** Blocks are cached once read, so a filter of a segment's terms would save little here. */
 const noFilter = null;
