@@ -36,21 +36,25 @@ export class Answers implements AnswerCache {
     const output = run(Object.assign({}, context, { validity }));
     const answer: Answer = { output, stamp, validity, size: 0 };
     this.#answers.set(key, answer);
+    let isOver = true;
     try {
       answer.size = JSON.stringify(await output).length;
-      if (this.#answers.get(key) === answer) this.#answers.remeasure(key);
+      isOver = validity.until <= context.now();
       return await output;
-    } catch (error) {
-      if (this.#answers.get(key) === answer) this.#answers.delete(key);
-      throw error;
+    } finally {
+      // Another write may have led to another answer meanwhile.
+      if (this.#answers.get(key) === answer) {
+        if (isOver) this.#answers.delete(key);
+        else this.#answers.remeasure(key);
+      }
     }
   }
 }
 
 /** All that an answer depends on beside the store and the time. */
 function keyOf({ principal, isModel, forPerson, reach, embeddings, now }: Context, call: readonly unknown[]): string {
-  const { tenantId, memberId, role, tier, via, only, scopes } = principal;
-  const caller = [tenantId, memberId, role, tier, via, only, scopes, isModel, forPerson, reach];
+  const { tenantId, memberId, name, role, tier, via, only, scopes } = principal;
+  const caller = [tenantId, memberId, name, role, tier, via, only, scopes, isModel, forPerson, reach];
   const meaning = [embeddings?.embedder.generation, embeddings?.answers(now())];
   return JSON.stringify([caller, meaning, call]);
 }
