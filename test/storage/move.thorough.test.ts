@@ -75,6 +75,7 @@ async function everythingOf(store: Store, id: string, scope: Scope, hasVectors: 
   const { files } = await store.files.list(scope, id, page);
   const cosines = hasVectors ? cosinesIn(await store.embeddings.nearest(model, scope, id, vector, 5, [])) : new Map();
   return {
+    joinedNames: await store.joinedNames.list(scope, id),
     character: await store.characters.find(scope, id),
     categories: await store.categories.list(scope, id),
     total,

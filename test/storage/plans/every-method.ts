@@ -277,7 +277,7 @@ async function useMemories({
   await forgetting.ask(scope, large, 'tea', [memory(2).id, memory(5).id], now);
   await forgetting.waiting(scope, large, 10);
   await forgetting.answered(scope, large, [memory(2).id], now);
-  for (const isJoined of [true, false])
+  for (const isJoined of [false, true])
     await joinedNames.set(scope, large, { alias: 'Mel', aliasKey: 'mel', name: 'Melanie' }, isJoined, now);
   await joinedNames.list(scope, large);
   const [one] = await alike.uncompared(scope, large, 3);
