@@ -47,5 +47,5 @@ export function Learnt(props: {
 
 /** @param isAtLeast whether there may be further ones */
 function moreOf(n: number, isAtLeast: boolean): string {
-  return isAtLeast ? t('and at least {n} more at once', { n }) : t('and {n} more at once', { n });
+  return isAtLeast ? t('and more at once') : t('and {n} more at once', { n });
 }

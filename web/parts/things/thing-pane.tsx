@@ -40,6 +40,8 @@ export function ThingPane(props: {
   useUntilRead(found);
   const one = found.value;
   const others = one?.spellings.filter((spelling) => spelling !== one.name) ?? [];
+  // Those that are joined have a button of their own.
+  const written = others.filter((spelling) => !one?.joined.includes(spelling));
   const { run, failure, isBusy } = useAction();
   const join = (name: string, alias: string, isJoined: boolean) => {
     const set = (joined: boolean) => client.call('joinNames', { characterId, name, alias, joined });
@@ -90,7 +92,7 @@ export function ThingPane(props: {
               done={() => props.close?.()}
             />
           )}
-          {others.length > 0 && <p class="muted">{t('Also written {names}', { names: listed(others) })}</p>}
+          {written.length > 0 && <p class="muted">{t('Also written {names}', { names: listed(written) })}</p>}
           {props.mayJoin && (one.perhaps.length > 0 || one.joined.length > 0) && (
             <p class="facets">
               {one.perhaps.map((other) => {
