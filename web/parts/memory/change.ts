@@ -27,16 +27,20 @@ const ofDetection = 'change detection';
 export const inDashboard = 'dashboard';
 
 /** The name of who made a change, where only that is known. */
-export const nameOf = (name: string): string => (name === inDashboard ? t('you') : name);
+export function nameOf(name: string): string {
+  if (name === inDashboard) return t('you');
+  if (name === ofHooks) return t('a hook');
+  return name === ofDetection ? t('change detection') : name;
+}
 
 /** Who made a change, and in which program: "a model in cursor", "a hook of codex", "you", "Inês, in claude-ai". */
 export function authorOf({ kind, name, client }: Change['by']): string {
   if (name === ofHooks) return client === undefined ? t('a hook') : t('a hook of {client}', { client });
-  if (name === ofDetection) return t('change detection');
+  if (name === ofDetection) return nameOf(name);
   if (kind === 'model')
     return client === undefined ? t('a model, {name}', { name }) : t('a model in {client}', { client });
   if (kind === 'file') return name;
-  if (name === inDashboard) return t('you');
+  if (name === inDashboard) return nameOf(name);
   if (kind === 'user' && name === nameless && client === undefined) return t('you, at the terminal');
   if (kind !== 'user' || client === undefined) return client ?? name;
   return t('{name}, in {client}', { name: name === nameless ? t('a person') : name, client });
