@@ -99,7 +99,7 @@ export function withConsequences(
   const restated = isRestated ? restating(change.memory, stored, find, now) : [];
   const supersedes = change.kind === 'add' ? change.memory.supersedes : change.kind === 'update' && change.supersedes;
   const further = [...restated, ...replacing(supersedes || [], id, find)];
-  if (further.length === 0 && !mayCloseCircle(change)) return outcome;
+  if (further.length === 0 && !mayCloseCircle(change, outcome.memory)) return outcome;
   let own: ChangeOutcome | undefined;
   const follow = (one: MemoryChange) => {
     const made = apply(one);
@@ -155,8 +155,10 @@ function restating(memory: NewMemory, twin: Standing, find: Find, now: number): 
   ];
 }
 
-/** Whether a change may make memories replace each other in a circle: then the new word counts. */
-function mayCloseCircle(change: MemoryChange): boolean {
+/** Whether a change of a memory may make memories replace each other in a circle: then the new word counts. */
+function mayCloseCircle(change: MemoryChange, { supersedes }: Memory): boolean {
+  // Only an exchange adds a memory that another one names already.
+  if (change.kind === 'add') return typeof change.memory.supersededBy === 'string' && supersedes !== undefined;
   if (change.kind === 'update') return change.revives === true || typeof change.fields.supersededBy === 'string';
   return change.kind === 'restore';
 }

@@ -48,6 +48,30 @@ for (const engine of engines) {
     expect(memories.map(({ content }) => content)).toStrictEqual(['The lamp is green']);
   });
 
+  test(`memories that replace each other in a circle do not all end: ${engine.name}`, async () => {
+    const { server, ask } = await open();
+    const circle = (from: number, together: boolean) => {
+      const [a, b, c] = [from, from + 1, from + 2] as const;
+      const links = [
+        [a, b],
+        [b, c],
+        [c, a],
+      ] as const;
+      const changes = links.map(([n, by]) => ({
+        ...{ ...added, id: `${n}`.padStart(16, 'c'), memoryId: id(n), content: `Circle ${n}`, supersededBy: id(by) },
+      }));
+      return together ? [changes] : changes.map((one) => [one]);
+    };
+    for (const changes of [...circle(61, true), ...circle(71, false)]) {
+      expect(await ask({ changes })).toMatchObject({ refused: [] });
+    }
+    const { store, principal, characterId } = server;
+    const holding = { at: start, holds: true, isPast: false };
+    const filter = { state: 'ACTIVE', page: 0, limit: 9, holding } as const;
+    const { memories } = await store.memories.list(principal, characterId, filter);
+    expect(memories.map(({ content }) => content).toSorted()).toStrictEqual(['Circle 62', 'Circle 72']);
+  });
+
   test(`a field of the wrong type does not block the others, and later exchanges work: ${engine.name}`, async () => {
     const { server, ask } = await open();
     const odd = {

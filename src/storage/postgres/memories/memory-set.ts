@@ -53,8 +53,8 @@ export class MemorySet {
   readonly #byId = new Map<string, StoredMemory>();
   readonly #byNo = new Map<number, StoredMemory>();
   readonly #active = new Map<string, StoredMemory>();
-  /** Those that name a successor; usually none. */
-  readonly #replaced = new Set<StoredMemory>();
+  /** Those that have named a successor, by its id; usually none. */
+  readonly #replaced = new Map<string, Set<StoredMemory>>();
   /** The ids of the memories into which others were merged. */
   readonly #mergedInto = new Map<string, string>();
   /** The keys of stored active memories. */
@@ -160,13 +160,18 @@ export class MemorySet {
     const newer = by === null ? undefined : this.meant(by);
     const isSuccessor = newer?.state === 'ACTIVE' && newer.id !== id && newer.superseded_by !== id;
     const successor = isSuccessor ? newer.id : null;
-    const older = [...this.#replaced].filter((one) => one.superseded_by === id && one.state === 'ACTIVE');
+    const named = [...(this.#replaced.get(id) ?? [])];
+    const older = named.filter((one) => one.superseded_by === id && one.state === 'ACTIVE');
     return { successor, predecessors: older.map((one) => one.id).join(',') || null, newer: null };
   }
 
   /** A memory that was read, or has got a successor. */
   noteSuccessor(row: StoredMemory): void {
-    if (row.superseded_by !== null) this.#replaced.add(row);
+    const { superseded_by: id } = row;
+    if (id === null) return;
+    const others = this.#replaced.get(id);
+    if (others) others.add(row);
+    else this.#replaced.set(id, new Set([row]));
   }
 
   /** Whether another stored memory has the new content of a memory. */

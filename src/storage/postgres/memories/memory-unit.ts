@@ -151,6 +151,7 @@ export class MemoryUnit implements ChangedMemories<StoredMemory> {
     const numbers = { no: this.#state.last_memory_no, characterNo: this.place.characterNo, ...to };
     const row = newStoredMemory(memory, { ...numbers, by: this.by, ownerId: this.ownerId });
     this.memories.add(row);
+    this.memories.noteSuccessor(row);
     this.#writes.put(row);
     return row;
   }

@@ -31,8 +31,8 @@ const selectKnown = `SELECT wanted.id AS memory_id, known.* FROM unnest($2::uuid
   CROSS JOIN LATERAL (SELECT ${knownColumns} FROM revisions
     WHERE revisions.character_no = $1 AND revisions.memory_no = stored.no OFFSET 0) AS known`;
 
-/** The revisions of a character behind a position, with the member's id. */
-const selectNews = `SELECT ${newsColumns}, revisions.member_id FROM (
+/** The revisions of a character behind a position. */
+const selectNews = `SELECT ${newsColumns} FROM (
     SELECT * FROM revisions WHERE revisions.character_no = $1 AND coalesce(change_no, 0) >= $2
       AND (coalesce(change_no, 0), memory_no, revision) > ($2::bigint, $3::int, $4::int)
     ORDER BY coalesce(change_no, 0), memory_no, revision LIMIT $5) AS revisions
