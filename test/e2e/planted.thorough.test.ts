@@ -39,7 +39,7 @@ test.skipIf(process.platform === 'win32')('an export onto a file or a broken lin
     ['broken', "can't be made: ENOENT"],
   ]) {
     for (const flag of ['--out', '--okf']) {
-      const { code, stderr } = await runCommand(folder, ['export', flag, where!]);
+      const { code, stderr } = await runCommand(folder, ['export', flag, where!, '--character', 'Ada']);
       expect([code, stderr]).toStrictEqual([1, expect.stringMatching(`^agent-memory-service: .*${why}\n$`)]);
     }
   }

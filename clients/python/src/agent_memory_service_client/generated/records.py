@@ -798,7 +798,7 @@ class EraseMemoriesAnswerMemoriesItem(TypedDict):
 
 
 class EraseMemoriesAnswerTracesItem(TypedDict):
-    kind: Literal["recall", "captured turn", "waiting turn", "webhook delivery", "request to forget", "dismissed question", "file version", "watched file", "character", "category", "file name", "webhook", "replica", "backup", "copy"]
+    kind: Literal["recall", "captured turn", "waiting turn", "webhook delivery", "request to forget", "dismissed question", "document name", "file version", "watched file", "character", "category", "file name", "webhook", "replica", "backup", "copy"]
     count: int
     names: NotRequired[list[str]]
     stays: bool
