@@ -35,7 +35,7 @@ function bytesBelow(folder: string): string {
   return files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1')).join('\n');
 }
 
-test('what one machine erases is gone from the file of another one that only syncs', async () => {
+test('an erasure on one machine empties the file of another one that only syncs', async () => {
   const folder = temporaryFolder();
   const machines = [machine(), machine()] as const;
   const [first, second] = machines;

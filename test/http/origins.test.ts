@@ -97,7 +97,7 @@ describe('whose word a memory of a team is', () => {
     for (const line of asked.split('\n').slice(3, -1)) expect(line).toMatch(/^(?:- \[member x| {2}> )/);
   });
 
-  test('what a member’s replica sends is that member’s word, whatever it says of its author', async () => {
+  test('a change that a member’s replica sends is that member’s word, whatever it says', async () => {
     const { ask, keys, say, search, context } = await twoMembers();
     const { body } = await say(keys.ada, own);
     const claims = [

@@ -108,7 +108,7 @@ describe('POST /v1/batches/{batchId}/undo', () => {
     expect(await contents()).toHaveLength(4);
   });
 
-  test('what a hidden character has of a batch stays, is not named, and does not stop the rest', async () => {
+  test('a hidden character’s part of a batch stays, is not named, and does not stop the rest', async () => {
     const { ask, key: owner } = await openHttp();
     const [ada, bob] = await Promise.all(
       ['Ada', 'Bob'].map(async (name) => {

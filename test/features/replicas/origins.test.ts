@@ -40,7 +40,7 @@ test('the machines of one person stay that person’s own, and keep what their s
   }
 });
 
-test('another replica reads a member’s word as that member’s, although an earlier version took it as the service’s', async () => {
+test('a member’s word that an earlier version took as the service’s is read as that member’s', async () => {
   const { server, replicas } = await openSides(openStore(join(temporaryFolder(), 'server.db')), 1);
   await say(server, 1, 'Ada approved every deploy.', {
     memberId: 'bo',
