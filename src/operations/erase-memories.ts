@@ -72,7 +72,7 @@ export const eraseMemories = operation({
     return {
       total: plan.memories,
       // What is gone is not repeated.
-      memories: given.confirm ? [] : shownMemories(plan, given.naming),
+      memories: given.confirm ? [] : shownMemories(context, plan, given.naming),
       traces: plan.traces,
       erasures: given.confirm ? await erase(context, plan, given.naming) : [],
     };

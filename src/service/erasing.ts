@@ -13,8 +13,8 @@ import { author } from './memories.ts';
 
 /** Memories that are read at once to look for words. */
 const readAtOnce = 5_000;
-/** Memories and names of a plan that an answer shows. */
-const [maxShown, maxNames] = [limits.memoriesAtOnce, 50];
+/** Memories of a plan that an answer shows to a person, and to a model; names of what else holds their texts. */
+const [maxShown, maxForModel, maxNames] = [limits.memoriesAtOnce, 50, 50];
 /** UTF-16 units of a memory in a plan. */
 const maxText = 300;
 /** The most receipts in one answer. */
@@ -116,14 +116,14 @@ export async function recordPlan({ store, principal, now }: Context, { parts }: 
 }
 
 /** The memories of a plan as an answer shows them. @param names that were asked for: where each has them */
-export function shownMemories({ parts }: ErasurePlan, names?: readonly string[]) {
+export function shownMemories({ isModel }: Context, { parts }: ErasurePlan, names?: readonly string[]) {
   const all = parts.flatMap(({ character, memories }) =>
     memories.map(({ id, state, texts: [content = ''] }) => {
       const named = names && { named: namedIn(names, content) };
       return { id, characterId: character.id, state, content: clipped(content, maxText), ...named };
     }),
   );
-  return all.slice(0, maxShown);
+  return all.slice(0, isModel ? maxForModel : maxShown);
 }
 
 /**
