@@ -24,7 +24,7 @@ export const describeName = operation({
     ...z.object(nameFields).partial({ first: true, last: true, changed: true }).shape,
     spellings: z.array(z.string()).describe('The commonest first'),
     joined: z.array(z.string()).describe('Aliases that a person has joined with it'),
-    perhaps: z.array(z.string()).describe('Names that may be of the same person or thing, to be joined by join_names'),
+    perhaps: z.array(z.string()).describe('Names that join_names may join with it'),
     months: z.array(z.object({ month: z.string(), memories: z.int() })),
     with: z.array(z.object({ name: z.string(), memories: z.int() })).describe('Names in the same memories'),
     links: z

@@ -50,7 +50,7 @@ export const getTier = operation({
     store: z
       .object({ file: z.string(), lastBackup: z.object({ file: z.string(), at: z.string() }).optional() })
       .optional()
-      .describe('The file of the store, at its machine'),
+      .describe('Where the store is, at its machine'),
   }),
   hints: reads,
   rest: { method: 'GET', path: '/v1/tier', status: 200 },

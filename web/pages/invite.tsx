@@ -191,7 +191,7 @@ function Server({ address, set }: { address: string; set: (address: string) => v
           onInput={({ currentTarget: field }) => {
             set(field.value);
             const isGood = field.value === '' || addressIn(field.value) !== undefined;
-            field.setCustomValidity(isGood ? '' : t('An address such as https://memory.example.com'));
+            field.setCustomValidity(isGood ? '' : t('An address that begins with https'));
           }}
         />
       </label>

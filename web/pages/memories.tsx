@@ -4,6 +4,7 @@ import type { Memory } from '../client/api.ts';
 import { t, tn } from '../languages/translate.ts';
 import { CharacterOf } from '../parts/character-of.tsx';
 import { Choice } from '../parts/filters.tsx';
+import { lazily } from '../parts/lazily.tsx';
 import { Facets, type Filter, filterOf, sorts } from '../parts/memories/facets.tsx';
 import { Scrubber } from '../parts/memories/scrubber.tsx';
 import {
@@ -19,15 +20,16 @@ import {
 } from '../parts/memories/selection.ts';
 import { SelectionBar } from '../parts/memories/selection-bar.tsx';
 import { Edits } from '../parts/memory/edits.ts';
-import { MemoryPane } from '../parts/memory/memory-pane.tsx';
 import { MemoryRow, memoryHeight } from '../parts/memory/memory-row.tsx';
-import { ShareMemory } from '../parts/memory/share-memory.tsx';
 import { dayOf } from '../parts/time.tsx';
 import { type ListHandle, step, VirtualList } from '../parts/virtual-list.tsx';
 import { NoMemories, WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
 import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
+
+const MemoryPane = lazily(async () => (await import('../parts/memory/memory-pane.tsx')).MemoryPane);
+const ShareMemory = lazily(async () => (await import('../parts/memory/share-memory.tsx')).ShareMemory);
 
 /** Two screens of rows: the first view waits for no more. */
 const size = 25;

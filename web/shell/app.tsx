@@ -7,6 +7,7 @@ import { known } from '../languages/known.ts';
 import { rich, t } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { focusContent } from '../parts/focus.ts';
+import { lazily } from '../parts/lazily.tsx';
 import { type Page, type PageProps, useDashboard } from './dashboard.ts';
 import { Drops } from './drops.tsx';
 import { Head } from './head.tsx';
@@ -88,16 +89,8 @@ function SkipLink() {
   );
 }
 
-/** The consent page. Few users see it, so it is loaded lazily. */
-function Asked() {
-  const [Content, setContent] = useState<ComponentType>();
-  const [failed, setFailed] = useState<unknown>();
-  useEffect(() => {
-    import('../pages/consent.tsx').then((module) => setContent(() => module.default), setFailed);
-  }, []);
-  if (Content) return <Content />;
-  return failed === undefined ? null : <FailureNote failure={failed} again={() => location.reload()} />;
-}
+/** Few users see it. */
+const Asked = lazily(async () => (await import('../pages/consent.tsx')).default);
 
 /** Loaded pages open without a delay. */
 const loaded = new WeakMap<Page, ComponentType<PageProps>>();

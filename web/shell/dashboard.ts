@@ -104,9 +104,9 @@ export class Dashboard extends Shared {
   readonly importing: Signal<Importing | undefined> = signal(undefined);
   /** The id of a character for which the form of a new memory opens. */
   readonly remembering: Signal<string | undefined> = signal(undefined);
-  /** Whether the question in the search field was sent by a key: its results get the focus. */
+  /** Whether a key sent the question of the search field: its results get the focus. */
   isAsked = false;
-  /** Whether the service can be reached, as far as is known. */
+  /** Whether the service answers, as far as is known. */
   readonly isReached: Signal<boolean> = signal(true);
 
   #captureReadAt = Number.NEGATIVE_INFINITY;
@@ -276,11 +276,6 @@ export class Dashboard extends Shared {
     super.changed(by);
     void this.refresh();
   }
-}
-
-/** Whether a change altered an existing memory; only such changes are reviewed. */
-export function isEdit({ changeType, isConflict }: Output<'listChanges'>['changes'][number]): boolean {
-  return isConflict === true || changeType === 'UPDATED' || changeType === 'DELETED';
 }
 
 export function useDashboard(): Dashboard {

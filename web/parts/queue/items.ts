@@ -1,7 +1,6 @@
 import type { Memory } from '../../client/api.ts';
 import type { Client, Output } from '../../client/client.ts';
 import { msg, t } from '../../languages/translate.ts';
-import { isEdit } from '../../shell/dashboard.ts';
 import type { Change } from '../memory/change.ts';
 import type { Recall } from '../recalls/recall.ts';
 import type { ForgetRequest } from './forget-card.tsx';
@@ -138,6 +137,11 @@ async function readProposals(client: Client, of: string | undefined, signal: Abo
       ),
   );
   return answers.flatMap(({ memories }) => memories);
+}
+
+/** Only changes of existing memories are reviewed. */
+function isEdit({ changeType, isConflict }: Change): boolean {
+  return isConflict === true || changeType === 'UPDATED' || changeType === 'DELETED';
 }
 
 /** Edits, newest first; those of a memory that was changed on two machines are one conflict. */
