@@ -45,7 +45,7 @@ export const eraseMemories = operation({
         characterId: z.string(),
         state: z.enum(memoryStates),
         content: z.string(),
-        named: z.enum(['text', 'heading', 'earlier']).optional().describe('Where it has the name of `naming`'),
+        named: z.enum(['text', 'heading', 'earlier']).optional().describe('Where it is named'),
       }),
     ),
     traces: z.array(trace),

@@ -32,7 +32,7 @@ export const localPath = reference(limits.localPath);
 
 /** When a new memory ends, and what it replaces. */
 export const ending = {
-  validUntil: text(40, 1).optional().describe('Day or instant until which it holds'),
+  validUntil: text(40, 1).optional().describe('The day or instant of its end'),
   supersedes: z.array(reference(limits.reference)).min(1).max(50).optional().describe('Ids it replaces'),
 };
 export const timeZone = text(64, 1).optional();

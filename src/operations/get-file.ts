@@ -14,7 +14,7 @@ export const getFile = operation({
   description: 'Read a file synced into memory, by default the latest of its 20 stored versions.',
   group: 'files',
   input: input.extend({
-    offset: z.int().min(0).default(0).describe('In bytes; nextOffset says where to go on'),
+    offset: z.int().min(0).default(0).describe('In bytes; go on at nextOffset'),
     length: z.int().min(1).default(1_000_000),
   }),
   output: output.extend({ offset: z.int(), length: z.int(), nextOffset: z.int().optional() }),

@@ -14,8 +14,8 @@ export const muteMemory = operation({
   input: z.object({
     characterId,
     memoryId,
-    muted: z.boolean().default(true).describe('Hooks leave it out; false: takes both choices back'),
-    trusted: z.boolean().default(false).describe('Hooks give it, though it reads as an order to the agent'),
+    muted: z.boolean().default(true).describe('Hooks leave it out; false: takes choices back'),
+    trusted: z.boolean().default(false).describe('Hooks give it, though it reads as an order'),
   }),
   output: z.object({ memoryId: z.string(), muted: z.boolean(), trusted: z.boolean() }),
   hints: { ...sets, destructive: false },

@@ -5,7 +5,7 @@ import { reference } from '../domain/text.ts';
 import { operation, sets } from '../gate/operation.ts';
 import { reviewChange as review } from '../service/changes.ts';
 
-const verdict = z.enum([...verdicts, 'open']).describe('open: takes an earlier one back');
+const verdict = z.enum([...verdicts, 'open']).describe('open: takes it back');
 
 export const reviewChange = operation({
   name: 'review_change',

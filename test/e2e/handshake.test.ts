@@ -21,6 +21,7 @@ src/ai/models.ts
 src/base/home.ts
 src/base/log.ts
 src/base/once.ts
+src/base/pause.ts
 src/base/printable.ts
 src/base/program.ts
 src/base/redact.ts
@@ -52,6 +53,7 @@ src/settings/config.ts
 src/settings/setting.ts
 src/settings/settings.ts
 src/settings/sign-in.ts
+src/storage/sqlite/change-counts.ts
 src/storage/sqlite/connection.ts
 src/storage/sqlite/disk/folder.ts
 src/storage/sqlite/disk/identity.ts
