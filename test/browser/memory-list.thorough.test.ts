@@ -37,6 +37,7 @@ inBrowser('The list of memories', (open) => {
     await expect.poll(() => page.locator('article').count()).toBe(1);
     // Deleted ones also come back together, long after the toast.
     await page.getByRole('button', { name: 'Deleted 2' }).click();
+    await expect.poll(() => page.locator('article').count()).toBe(2);
     await page.keyboard.press('*');
     await bar.getByRole('button', { name: 'Restore' }).click();
     await page.getByText('Restored 2 memories').waitFor();

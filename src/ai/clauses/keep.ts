@@ -1,6 +1,6 @@
 import type { CaptureMode, StatementKind } from '../../domain/captured-clause.ts';
 import type { Origin } from '../../text/foreign.ts';
-import { correcting, isCorrection, mayEndOther, saysInstead } from './changes.ts';
+import { correcting, isCorrection, mayEndOther, saysChange, saysInstead } from './changes.ts';
 import { cjk } from './cue-classes.ts';
 import { plain } from './cue-rules.ts';
 import { trimmed } from './cut.ts';
@@ -169,8 +169,10 @@ const askedSoftly = /(?:(?:就行|就好|就可以)了?|吧|一下)[。！.]?$/u
 
 /** Whether a clause tells something, whatever it is worth: no order, question or paste. */
 function isOwnStatement(clause: Read): boolean {
-  const { text, objection, turn, cues } = clause;
-  const isTold = objection === undefined || objection === 'moment' || objection === 'symptom';
+  const { text, raw, objection, turn, cues } = clause;
+  // "We dropped Sentry; errors go to Honeycomb" tells of no error.
+  const isNoSymptom = objection === 'symptom' && saysChange(plain(raw));
+  const isTold = objection === undefined || objection === 'moment' || isNoSymptom;
   const isTask = (cues.get('task') ?? 'later') !== 'later' && !done.test(text);
   const isOrder = isTask || askedSoftly.test(text) || (ordering.test(text) && !correcting.test(text));
   return isTold && !turn.isPasted && !isOrder && !isTooShortOrLong(clause);

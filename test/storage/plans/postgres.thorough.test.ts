@@ -124,6 +124,8 @@ const ofWholeCharacter: readonly RegExp[] = [
   // What somebody wrote, to list, change or erase it.
   /^SELECT id FROM memories WHERE .* IN \(member_id, changed_by\)/,
   /FROM files WHERE/,
+  // An erasure looks at the name of each document of a character.
+  /^SELECT DISTINCT words_of AS key, words_of FROM revisions WHERE/,
   // The batches of a character, one step in an index each.
   /^WITH found AS MATERIALIZED \(SELECT found\.\* FROM character_states AS of CROSS JOIN LATERAL \(WITH RECURSIVE names/,
   // The nearest of a character that is not too large.
