@@ -11,6 +11,8 @@ export const TEXT = {
   passageWords: 80,
   /** A query in no known language is also stemmed in languages of at least this share of a character's passages. */
   languageShare: 0.02,
+  /** A query of at most so many words may be a name, which is in no language: it is stemmed in every one of the memories. */
+  nameWords: 3,
   /** Stop words are indexed only in passages with at most this many content words. */
   stopWordsWithin: 3,
   /** Longer terms are cut, in the index as in the query. */

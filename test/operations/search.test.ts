@@ -240,3 +240,16 @@ test('the relevance of a memory does not depend on the limit', async () => {
     }
   }
 });
+
+test('a name is found in a text of a language that few memories are in', async () => {
+  const english = Array.from({ length: 120 }, (_, n) => `Ada has read page ${n} of the manual and liked it very much.`);
+  const job = 'Mein Bruder Jonas hat im Mai eine Stelle bei Siemens in Erlangen angefangen.';
+  const home = 'Meine Mutter Ingrid wohnt in Bremen und wird im Juli siebzig.';
+  const session = await holding([...english, job, home]);
+  for (const [query, content] of [
+    ['siemens', job],
+    ['Erlangen', job],
+    ['bremen', home],
+  ] as const)
+    expect((await search(session, query, { minRelevance: 0.9 })).memories).toMatchObject([{ content }]);
+});

@@ -17,11 +17,12 @@ export interface AskedTerm {
 
 /**
  * The languages to search in: those that the query may be in, then those of more than a few memories. A language that a
- * few odd texts were mistaken for would only slow every search.
+ * few odd texts were mistaken for would only slow a search for more than a name.
  */
 export function likeliestFirst(shares: ReadonlyMap<number, number>, query: AnalyzedQuery): number[] {
   const isAsked = (language: number) => query.languages.includes(language);
-  const worth = [...shares].filter(([language, share]) => isAsked(language) || share >= TEXT.languageShare);
+  const least = query.terms.length <= TEXT.nameWords ? 0 : TEXT.languageShare;
+  const worth = [...shares].filter(([language, share]) => isAsked(language) || share >= least);
   const place = (language: number) => (isAsked(language) ? 0 : 1);
   return worth.map(([language]) => language).sort((a, b) => place(a) - place(b) || a - b);
 }

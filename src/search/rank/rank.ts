@@ -117,10 +117,10 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
   const covered = largestOf(lexical.covered);
   const models = readModels();
   const embeddings = models.find(({ part }) => part === 'similarity');
-  const added = models.map((model) => addedBy(model, candidates, character, covered, embeddings));
-  const score = fuse(words, added);
-  // A single word that is found needs no guess by the table.
+  // A single word that is found needs no guess.
   const isKeyword = query.terms.length === 1 && covered === 1;
+  const added = models.map((model) => addedBy(model, candidates, character, { covered, isKeyword }, embeddings));
+  const score = fuse(words, added);
   const guesses = options.guesses !== false && !isKeyword;
   const near = models.filter(({ part }) => part === 'similarity' || guesses);
   const matching = [...new Set(near.flatMap(({ similarity }) => [...similarity.matches]))];

@@ -144,19 +144,21 @@ function nearestOf(
 /**
  * Adds similarity to each memory's score. It counts little for turns of a conversation, and neighbours give a share of
  * theirs.
- * @param covered the largest share of the question that a memory's words cover
+ * @param asked the largest share of the question that a memory's words cover, and whether it is one word that is found
  * @param embeddings the other model, beside the table of words
  */
 export function addedBy(
   model: Model,
   candidates: Candidates,
   character: CharacterTable,
-  covered: number,
+  { covered, isKeyword }: { covered: number; isKeyword: boolean },
   embeddings: Model | undefined,
 ): Float64Array {
   const { above, around, trust } = model.similarity;
   const turns = model.part === 'similarity' ? candidates.shortTurns : candidates.turns;
-  const weight = model.isOwn ? ownWeights(above, covered) : weightsOf(model, covered, embeddings);
+  const weight = model.isOwn
+    ? ownWeights(isKeyword ? 0 : largestOf(above), covered)
+    : weightsOf(model, covered, embeddings);
   const { neighbours } = RANKING.nearness;
   const isConversation = character.sessions.count > 0 && largestOf(turns) > 0;
   const support = isConversation ? neighbourSupport(around.score, candidates.places, character) : undefined;
@@ -185,9 +187,9 @@ function weightsOf({ part }: Model, covered: number, embeddings: Model | undefin
   return { statements: (weight.least + (weight.most - weight.least) * missing) * factor, turns: weight.least };
 }
 
-function ownWeights(above: Float64Array, covered: number): Weights {
+function ownWeights(largest: number, covered: number): Weights {
   const { weight, turns, fullFrom, leastFrom, standsOut } = RANKING.own;
-  const clear = between(standsOut.from, standsOut.full, largestOf(above));
+  const clear = between(standsOut.from, standsOut.full, largest);
   const share = Math.max(clear, between(leastFrom, fullFrom, covered));
   return { statements: weight.least + (weight.most - weight.least) * share, turns };
 }
