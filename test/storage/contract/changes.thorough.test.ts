@@ -53,6 +53,16 @@ contract('changes', (open) => {
       expect(await rejection(store.changes.list(theirs, { characterId: id(1), limit: 10 }))).toBe('CharacterNotFound');
     });
 
+    test('a stamp stays until a write, and is another after it, where a store has stamps', async () => {
+      const { store } = await open();
+      await withChanges(store);
+      const before = await store.changes.stamp(ours);
+      expect(await store.changes.stamp(ours)).toBe(before);
+      await store.memories.write(ours, id(1), [update(11, 'Changed again')], at(3 * day));
+      const after = await store.changes.stamp(ours);
+      expect(after === before).toBe(before === undefined);
+    });
+
     test('changes are filtered by program and by unreviewed edits of models, which are counted', async () => {
       const { store, reopen } = await open();
       await withChanges(store);
