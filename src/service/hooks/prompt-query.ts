@@ -59,15 +59,24 @@ export function queryOf(prompt: string): string | undefined {
   return `${said.slice(0, half)}\n${said.slice(-half)}`.toWellFormed();
 }
 
+/** Between two questions of a sentence: "Where do I live, and who is my manager?" */
+const furtherQuestion =
+  /[,;]?\s(?:and|und|et|y|e|en|i|и|та|och|ve)\s(?=(?:who|what|where|when|which|how|why|wer|was|wo|wann|welche[rsn]?|wie|warum|qui|quels?|quelles?|où|quand|comment|pourquoi|quién|qué|dónde|cuándo|cuál|cómo|quem|onde|quando|qual|chi|cosa|dove|quale|wat|waar|wanneer|welke|hoe|kto|co|gdzie|kiedy|jak[ai]?|кто|что|где|когда|как(?:ой|ая)?|хто|де|коли|vem|vad|var|när|hur|kim|nerede|hangi)\s)/iu;
+
 /**
- * The questions of a query that also has other sentences. Orders are searched only as a whole: their words occur in any
+ * The questions of a query that also has other sentences, or asks two things in one. Orders are searched only as a whole: their words occur in any
  * notes, so each alone would recall unrelated ones. Of several questions, one memory may answer the first and another the
- * second: with `isOfSeveral` memories, one content word is enough for each.
+ * second: with `isOfSeveral` memories, or where nothing else
+ * is said, one content word is enough for each.
  */
 export function questionsIn(query: string, isOfSeveral = false): string[] {
-  const sentences = sentencesIn(query);
+  const sentences = sentencesIn(query).flatMap((one) => {
+    const parts = asks(one) ? one.split(furtherQuestion) : [one];
+    return parts.map((part, i) => (i < parts.length - 1 ? `${part}?` : part));
+  });
   if (sentences.length < 2) return [];
   const questions = sentences.filter(asks);
-  const fewest = isOfSeveral && questions.length > 1 ? 1 : fewestTerms;
+  const areAll = isOfSeveral || questions.length === sentences.length;
+  const fewest = areAll && questions.length > 1 ? 1 : fewestTerms;
   return questions.filter((one) => analyzeQuery(one, 0).terms.length >= fewest).slice(-maxQuestions);
 }
