@@ -33,8 +33,8 @@ export async function memoryHealth(context: Context, reference: string | undefin
   const [questions, unrecalled, ended, ending, pairs, stale, lost, reviews, learnt, numbers] = await Promise.all([
     listRecalls(context, { characterId, gap: true, grouped: true, limit: maxQuestions }),
     unrecalledMemories(context, characterId, limit),
-    endingMemories(context, characterId, limit, { from: week, until: at + 1 }),
-    endingMemories(context, characterId, limit, { from: at + 1, until: at + weekMs }),
+    endingMemories(context, characterId, limit, { at, from: week, until: at + 1, holds: false }),
+    endingMemories(context, characterId, limit, { at, from: at + 1, until: at + weekMs, holds: true }),
     findPairs(context, characterId, { limit }),
     findStale(context, characterId, limit),
     lostAnchors(context, characterId, limit),
@@ -100,9 +100,9 @@ async function endingMemories(
   context: Context,
   characterId: string | undefined,
   limit: number,
-  ending: { from: number; until: number },
+  { at, holds, ...ending }: { at: number; holds: boolean; from: number; until: number },
 ) {
-  const holding = { at: context.now(), holds: ending.from > context.now(), isPast: false };
+  const holding = { at, holds, isPast: false };
   const { count, memories } = await firstOf(context, characterId, { limit, ending, holding, sort: 'changed' });
   const shown = await withEnds(context, memories, undefined);
   return {

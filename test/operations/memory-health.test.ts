@@ -84,6 +84,17 @@ test('memories that ended or will end within a week are listed with their end an
   expect(later.ending.count).toBe(0);
 });
 
+test('a memory that another one replaced does not end soon, though the clock goes on during the answer', async () => {
+  const { call, clock, health } = await withAda();
+  const validUntil = new Date(clock.now + 6 * day).toISOString();
+  const freeze = { characterId, content: 'The code is frozen.', category: 'general', validUntil };
+  const { id } = await call<Stored>('add_memory_direct', freeze);
+  await call('add_memory_direct', { characterId, content: 'Code flows.', category: 'general', supersedes: [id] });
+  let at = clock.now + 1_000;
+  Object.defineProperty(clock, 'now', { get: () => at++ });
+  expect((await health()).ending).toStrictEqual({ count: 0, first: [] });
+});
+
 test('a memory is stale when the last date it names has passed, in any language', async () => {
   const { call, clock, add, health } = await withAda();
   const [past, ahead] = ['2026-02-03', '2027-02-03'];
