@@ -102,6 +102,13 @@ function answered(found: FoundMemory | FoundAmong): Answered {
   return shown as Answered;
 }
 
+/** Without the memories in whose place it stands: `explain` has their texts. */
+function withoutOlder<One extends FoundMemory>(found: One): One {
+  if (found.insteadOf === undefined) return found;
+  const { insteadOf: _, ...shown } = found;
+  return shown as One;
+}
+
 type Asked = z.output<typeof input> &
   LabelFilters &
   Partial<Omit<z.output<typeof inSeveral>, 'characterIds'>> & { query: string; limit: number };
@@ -126,7 +133,7 @@ async function find(
   const named = [...(one === undefined ? [] : [one]), ...(given ?? [])];
   const shown = async ({ understood, ...found }: FoundByText) => {
     const explained = asks.explain ? await withChoices(context, found.memories) : found.memories;
-    const memories = await withEnds(context, explained, timeZone);
+    const memories = await withEnds(context, explained.map(withoutOlder), timeZone);
     return { ...found, memories, ...(understood && { understood: inIso(understood) }) };
   };
   if (everywhere) return shown(await searchThese(context, await allCharacters(context), query));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { localOwner } from '../../src/domain/principal.ts';
 import { allLooks, inBrowser, phone, withFile, withMemories } from '../support/browser.ts';
 
 const notes = [
@@ -105,6 +106,33 @@ inBrowser('the Search lab', (open) => {
     await narrow.getByRole('button', { name: 'Porto 2' }).click();
     await expect.poll(() => page.locator('.hit').count()).toBe(4);
     expect(await faultsOnDevices()).toStrictEqual([]);
+  });
+
+  test('a result in place of an older one is listed, and the older one is marked wherever it is shown', async () => {
+    const opened = await open(phone);
+    const { page, goto, http, faults, faultsOnDevices } = opened;
+    const texts = ['Mara lives in Gothenburg.', 'My new flat is by the canal in Ghent.', 'Ada likes tea.'];
+    const { id, memories } = await withMemories(opened, texts);
+    const [olderId = '', newerId = ''] = memories;
+    const { store, clock } = http.session;
+    await store.pairs.link(localOwner('BUSINESS'), id, [{ olderId, newerId }], clock.now);
+    await goto(`/search/${id}?q=Gothenburg`);
+    await page.locator('.hit').first().getByText('in place of: Mara lives in Gothenburg.').waitFor();
+    const doubt = /^may be outdated since .+: My new flat is by the canal/;
+    await page.locator('.hit').nth(1).getByText(doubt).waitFor();
+    expect(await faultsOnDevices()).toStrictEqual([]);
+    await goto(`/memories/${id}/${olderId}`);
+    await page.locator(`.m[data-memory="${olderId}"]`).getByText(doubt).waitFor();
+    const pane = page.getByRole('complementary', { name: 'The memory' });
+    await pane.getByText('May be outdated by').waitFor();
+    await pane.locator('dd').getByRole('link', { name: texts[1]! }).waitFor();
+    await http.session.call('update_memory', { characterId: id, memoryId: newerId, supersedes: [olderId] });
+    await goto(`/things/${id}/Gothenburg`);
+    await page
+      .locator('.lines li')
+      .getByText(/^ended .+, now: My new flat/)
+      .waitFor();
+    expect(faults).toStrictEqual([]);
   });
 
   test('a question without an answer leads to writing the missing memory', async () => {

@@ -23,7 +23,12 @@ test('past questions are tried once each, and contexts ask nothing', async () =>
 
 test('a threshold and search by words find less, and the totals show it', async () => {
   // The last one stands for an older memory that the question found: nothing is explained of it.
-  const memories = [memory(0.9, { words: 1 }), memory(0.5, {}), memory(0.2, { neighbours: 0.3 }), { relevance: 0.1 }];
+  const memories = [
+    memory(0.9, { words: 1 }),
+    memory(0.5, {}),
+    memory(0.2, { neighbours: 0.3 }),
+    { relevance: 0.1, explain: {} },
+  ];
   let last: readonly Answered[] = [];
   await askAgain(service({ searchMemories: { memories } }), 'c', ['a', 'b'], signal, (answers) => {
     last = answers;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { excerptFrom, markdownPieces, pathIn } from '../../web/parts/memory/marking.ts';
+import { explanationOf, markedPieces, remarksOf, sharesOf } from '../../web/parts/memory/rank.ts';
 import { comparedWords, wordsOf } from '../../web/parts/memory/words.ts';
 
 const shown = (text: string) =>
@@ -70,4 +71,14 @@ test.each([
   ['A › B', undefined, 'A › B'],
 ])('the heading path of a text stands apart: %s', (content, path, text) => {
   expect(pathIn(content)).toStrictEqual({ ...(path !== undefined && { path }), text });
+});
+
+test('a result that only stands in place of an older memory has no marks and no shares, but names the older one', () => {
+  for (const found of [{}, { explain: {} }]) {
+    const explanation = explanationOf(found);
+    expect(markedPieces('Ghent', explanation)).toStrictEqual([{ text: 'Ghent', isMarked: false }]);
+    expect([...sharesOf(explanation, 0.9), ...remarksOf(explanation, 'Ghent')]).toStrictEqual([]);
+  }
+  const older = explanationOf({ explain: { insteadOf: ['Mara lives in Gothenburg.'] } });
+  expect(remarksOf(older, 'Ghent')).toStrictEqual(['in place of: Mara lives in Gothenburg.']);
 });

@@ -6,8 +6,9 @@ import { FailureNote } from '../parts/failure.tsx';
 import { extended, noSelection, type Selected, type Selection, toggled } from '../parts/memories/selection.ts';
 import { SelectionBar } from '../parts/memories/selection-bar.tsx';
 import { Edits } from '../parts/memory/edits.ts';
-import { choiceIn, Hit } from '../parts/memory/hit.tsx';
+import { Hit } from '../parts/memory/hit.tsx';
 import { MemoryPane } from '../parts/memory/memory-pane.tsx';
+import { explanationOf } from '../parts/memory/rank.ts';
 import { RememberDialog } from '../parts/memory/remember.tsx';
 import { ShareMemory } from '../parts/memory/share-memory.tsx';
 import { AlsoIn } from '../parts/search/also-in.tsx';
@@ -94,7 +95,10 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
     if (next) setLimit(most);
   };
   const helpful = memories.filter(({ relevance }) => relevance >= leastHelpful).length;
-  const helping = memories.slice(0, helpful).filter((one) => !choiceIn(one).held && !choiceIn(one).muted).length;
+  const helping = memories
+    .slice(0, helpful)
+    .map(explanationOf)
+    .filter(({ held, muted }) => !held && !muted).length;
   const isFolded = helpful < memories.length && !isUnfolded;
   const drawn = isFolded ? memories.slice(0, helpful) : memories;
   const { open, isByItself } = useOpen(named, drawn[0]?.id);

@@ -39,7 +39,7 @@ export function choiceOf(memory: Memory, { muted, trusted }: Record<HookChoice, 
   return isHeldFromHooks(memory) ? { held: true } : {};
 }
 
-/** What hooks do with each found memory, as a part of its explanation. */
+/** What hooks do with each found memory, and the texts in whose place it stands, as parts of its explanation. */
 export async function withChoices<One extends FoundMemory>(
   { store, principal }: Pick<Context, 'store' | 'principal'>,
   memories: readonly One[],
@@ -47,5 +47,8 @@ export async function withChoices<One extends FoundMemory>(
   const characters = [...new Set(memories.map(({ characterId }) => characterId))];
   const chosen = await Promise.all(characters.map((id) => store.recalls.chosen(principal, id)));
   const choices = { muted: chosen.flatMap((one) => one.muted), trusted: chosen.flatMap((one) => one.trusted) };
-  return memories.map((one) => ({ ...one, explain: { ...one.explain, ...choiceOf(one, choices) } }));
+  return memories.map((one) => {
+    const older = one.insteadOf && { insteadOf: one.insteadOf.map(({ content }) => content) };
+    return { ...one, explain: { ...one.explain, ...older, ...choiceOf(one, choices) } };
+  });
 }

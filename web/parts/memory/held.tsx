@@ -2,13 +2,7 @@ import { t } from '../../languages/translate.ts';
 import { useShared } from '../../shell/shared.ts';
 import { FailureNote } from '../failure.tsx';
 import { useAction } from '../use-action.ts';
-
-/** What hooks do with a memory by themselves, or by its user's choice. */
-export interface Choice {
-  muted?: boolean | undefined;
-  held?: boolean | undefined;
-  trusted?: boolean | undefined;
-}
+import type { Choice } from './rank.ts';
 
 /** That hooks do not give a memory, or give it although it reads as an order; with the action that changes that. */
 export function Held(props: { characterId: string; memoryId: string; choice: Choice }) {

@@ -3,7 +3,7 @@ import type { Output } from '../../client/client.ts';
 import { listed } from '../../languages/translate.ts';
 import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
-import { type Choice, Held } from './held.tsx';
+import { Held } from './held.tsx';
 import { excerptFrom } from './marking.ts';
 import { Holding, Tick } from './memory-row.tsx';
 import {
@@ -31,7 +31,7 @@ export function Hit(props: {
 }) {
   const { found, rank, address, isOpen, isSelected, select } = props;
   const explanation = explanationOf(found);
-  const shares = explanation ? sharesOf(explanation, found.relevance) : [];
+  const shares = sharesOf(explanation, found.relevance);
   return (
     <article class={['hit', isOpen && 'sel', isSelected && 'picked'].filter(Boolean).join(' ')} data-memory={found.id}>
       <div class="rel">
@@ -55,9 +55,11 @@ export function Hit(props: {
               {label} {percent}
             </span>
           ))}
-          {explanation && remarksOf(explanation, found.content).map((remark) => <span key={remark}>{remark}</span>)}
+          {remarksOf(explanation, found.content).map((remark) => (
+            <span key={remark}>{remark}</span>
+          ))}
           <Holding memory={found} />
-          <Held characterId={found.characterId} memoryId={found.id} choice={choiceIn(found)} />
+          <Held characterId={found.characterId} memoryId={found.id} choice={explanation} />
           <span class="end">
             {found.characterName !== undefined && <b>{found.characterName} · </b>}
             <CategoryName characterId={found.characterId} name={found.category} /> ·{' '}
@@ -69,14 +71,8 @@ export function Hit(props: {
   );
 }
 
-/** What hooks do with a result. */
-export function choiceIn({ explain }: Found): Choice {
-  return (explain ?? {}) as Choice;
-}
-
 /** The part of a long text that matches the query. */
-function shownOf(content: string, explanation: Explanation | undefined): string {
-  if (!explanation) return content;
+function shownOf(content: string, explanation: Explanation): string {
   const pieces = markedPieces(content, explanation);
   const first = pieces.findIndex(({ isMarked }) => isMarked);
   const at = pieces.slice(0, Math.max(0, first)).reduce((sum, { text }) => sum + text.length, 0);

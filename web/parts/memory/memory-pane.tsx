@@ -16,9 +16,10 @@ import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
 import { EditForm } from './edit-form.tsx';
 import { Edits } from './edits.ts';
-import { type Choice, Held } from './held.tsx';
+import { Held } from './held.tsx';
 import { History } from './history.tsx';
 import { nearest } from './nearest.ts';
+import type { Choice } from './rank.ts';
 import { Said } from './said.tsx';
 import { useSource } from './source.ts';
 
@@ -169,29 +170,37 @@ function Facts(props: { memory: Memory; isDeleted: boolean; isAlone: boolean; is
 const soonMs = 3_600_000;
 const isOfAnotherTime = (at: string, stored: string) => Math.abs(Date.parse(stored) - Date.parse(at)) > soonMs;
 
-/** Until when a memory holds or held, and what holds now. */
-function End({ memory: { characterId, validUntil, supersededBy }, isAlone }: { memory: Memory; isAlone: boolean }) {
+const isPast = (at: string) => Date.parse(at) <= Date.now();
+const hasEnded = ({ supersededBy, validUntil }: Memory) =>
+  supersededBy !== undefined || (validUntil !== undefined && isPast(validUntil));
+
+/** Until when a memory holds or held, and what holds now or may hold instead. */
+function End({ memory, isAlone }: { memory: Memory; isAlone: boolean }) {
+  const { characterId, validUntil, supersededBy, mayBeOutdatedBy } = memory;
+  const newerId = supersededBy ?? mayBeOutdatedBy;
   const { client } = useShared();
   const newer = useLoad(
-    `${characterId} ${supersededBy}`,
-    supersededBy === undefined
+    `${characterId} ${newerId}`,
+    newerId === undefined
       ? undefined
-      : (signal) => client.call('getMemory', { characterId, memoryId: supersededBy }, signal),
+      : (signal) => client.call('getMemory', { characterId, memoryId: newerId }, signal),
   ).value;
+  // What has ended itself casts no doubt.
+  const isShown = newer && (supersededBy !== undefined || !hasEnded(newer));
   const text = newer && shortened(newer.content, 160);
   return (
     <>
       {validUntil !== undefined && (
         <>
-          <dt>{Date.parse(validUntil) <= Date.now() ? t('Ended') : t('Holds until')}</dt>
+          <dt>{isPast(validUntil) ? t('Ended') : t('Holds until')}</dt>
           <dd>
             <Time at={validUntil} as="moment" />
           </dd>
         </>
       )}
-      {newer && (
+      {isShown && (
         <>
-          <dt>{t('Ended, now')}</dt>
+          <dt>{supersededBy === undefined ? t('May be outdated by') : t('Ended, now')}</dt>
           <dd>{isAlone ? text : <Link href={placeOf('memories', characterId, newer.id)}>{text}</Link>}</dd>
         </>
       )}

@@ -17,6 +17,8 @@ export type Row = Omit<Memory, 'state' | 'sessionId' | 'createdAt' | 'updatedAt'
   Partial<Pick<Memory, 'createdAt'>> & {
     /** Why it no longer holds, in words, or until when it holds. */
     ended?: string | undefined;
+    /** Why it may no longer hold. */
+    doubt?: string | undefined;
     holdsUntil?: string | undefined;
     lost?: string | undefined;
     /** How many recalls gave it, where a list is sorted by that. */
@@ -82,13 +84,18 @@ export function MemoryRow({ memory, index, address, isOpen, isSelected, select, 
   );
 }
 
-/** When a memory of a list ended, and what holds now, or until when it holds; what its project no longer has. */
+/**
+ * When a memory of an answer ended or may have, and what holds now, or until when it holds; what its project no longer
+ * has.
+ */
 export function Holding({
-  memory: { ended, holdsUntil, lost },
+  memory: { ended, doubt, holdsUntil, lost },
 }: {
-  memory: Pick<Row, 'ended' | 'holdsUntil' | 'lost'>;
+  memory: Pick<Row, 'ended' | 'doubt' | 'holdsUntil' | 'lost'>;
 }) {
-  const outdated = [ended && inWords(ended), lost].filter((one) => one !== undefined).join('; ');
+  const outdated = [ended && inWords(ended), doubt && inWords(doubt), lost]
+    .filter((one) => one !== undefined)
+    .join('; ');
   if (outdated !== '') {
     return (
       <span class="outdated" title={outdated}>

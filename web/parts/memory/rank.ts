@@ -1,6 +1,15 @@
 import { language, listed, type Message, msg, numeral, t } from '../../languages/translate.ts';
-/** The parts of a memory's rank, from `explain`. */
-export interface Explanation {
+import { shortened } from '../format.ts';
+
+/** What hooks do with a memory by themselves, or by its user's choice. */
+export interface Choice {
+  muted?: boolean | undefined;
+  held?: boolean | undefined;
+  trusted?: boolean | undefined;
+}
+
+/** The parts of a memory's rank. */
+interface Parts {
   exact: boolean;
   names: string[];
   terms: { word: string; found: string[]; by: 'word' | 'typo' | 'script' | 'lexicon' | 'beginning'; weight: number }[];
@@ -13,8 +22,16 @@ export interface Explanation {
   factors: Record<string, number>;
 }
 
-/** A result's explanation. One that only stands for an older memory that was found has none. */
-export const explanationOf = ({ explain }: { explain?: object | undefined }) => explain as Explanation | undefined;
+/**
+ * A result's `explain`. A result that only stands in place of older memories has no parts of a rank, but `insteadOf`: the
+ * texts of these.
+ */
+export type Explanation = Partial<Parts> & Choice & { insteadOf?: string[] };
+
+export const explanationOf = ({ explain = {} }: { explain?: object | undefined }): Explanation => explain;
+
+/** UTF-16 units that a result shows of a memory in whose place it stands. */
+const maxOlder = 120;
 
 const substitutes = {
   typo: msg('as written there'),
@@ -62,7 +79,8 @@ export function sharesOf(explanation: Explanation, relevance: number): Share[] {
 }
 
 /** Other influences on a relevance, and the substitutes that matched. */
-export function remarksOf({ exact, terms, lacks, names, factors: changed }: Explanation, content: string): string[] {
+export function remarksOf(explanation: Explanation, content: string): string[] {
+  const { exact, terms = [], lacks = [], names = [], factors: changed = {}, insteadOf = [] } = explanation;
   const others = terms.flatMap(({ word: asked, found, by }) => {
     if (by === 'word') return [];
     const there = listed([...new Set(found.map((stem) => wholeWord(stem, content)))]);
@@ -83,6 +101,7 @@ export function remarksOf({ exact, terms, lacks, names, factors: changed }: Expl
     ...names.map((name) => t('holds {name}', { name })),
     ...others,
     ...changes,
+    ...insteadOf.map((older) => t('in place of: {older}', { older: shortened(older, maxOlder) })),
   ];
 }
 
@@ -98,7 +117,7 @@ const word = /[\p{L}\p{N}]+/gu;
 const leastLength = 3;
 
 /** A text in pieces, with the query's matches marked. */
-export function markedPieces(text: string, { terms }: Explanation): { text: string; isMarked: boolean }[] {
+export function markedPieces(text: string, { terms = [] }: Explanation): { text: string; isMarked: boolean }[] {
   const wanted = terms.flatMap(({ word: asked, found, by }) => (by === 'word' ? [asked, ...found] : found)).map(folded);
   const matches = (given: string) => {
     const one = folded(given);

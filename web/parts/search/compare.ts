@@ -51,8 +51,9 @@ export async function askAgain(
 }
 
 function foundOf(found: Found): Answered['found'][number] {
-  const parts = explanationOf(found);
-  const isByWords = !parts || parts.exact || parts.words > 0 || parts.neighbours > 0;
+  const { exact, words, neighbours = 0 } = explanationOf(found);
+  // Without parts of a rank it stands for an older memory.
+  const isByWords = words === undefined || exact === true || words > 0 || neighbours > 0;
   return { relevance: found.relevance, isByWords };
 }
 

@@ -6,6 +6,7 @@ import { everyone, placeOf, queryOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { Erase } from '../erase.tsx';
 import { FailureNote } from '../failure.tsx';
+import { Holding } from '../memory/memory-row.tsx';
 import { ShortText } from '../memory/said.tsx';
 import { PaneClose } from '../pane-close.tsx';
 import { ChangedCard } from '../queue/changed-card.tsx';
@@ -146,6 +147,7 @@ export function ThingPane(props: {
                   <Link href={placeOf('memories', memory.characterId, memory.id)}>
                     <ShortText content={memory.content} />
                   </Link>
+                  <Holding memory={memory} />
                   <span class="muted">
                     {one.characterIds.length > 1 && `${dashboard.character(memory.characterId)?.name ?? ''}${t(', ')}`}
                     <Time at={memory.occurredAt ?? memory.createdAt} as="short" />
