@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shownEnds } from '../domain/memory.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { ways } from '../domain/principal.ts';
 import { ratings, recallKinds, recallOutcomes } from '../domain/stores/recalls.ts';
@@ -22,6 +23,7 @@ const result = z.object({
   muted: flag,
   held: flag,
   trusted: flag,
+  ...shownEnds,
 });
 
 /** A recall in an answer. `id` names it in rate_recall; `held`: what read as an order. */

@@ -7,9 +7,10 @@ import { withDays } from '../search/relative-days.ts';
 import { estimateTokens } from '../text/tokens.ts';
 import type { Context } from './context.ts';
 import { choiceOf } from './retrieval/held.ts';
+import { type ShownEnds, withEnds } from './retrieval/holding.ts';
 
 /** A given memory as the agent got it: whose word, its day and its text at that time. */
-interface GivenLine extends RecalledMemory {
+interface GivenLine extends RecalledMemory, ShownEnds {
   /** Absent: its text is gone for good, or was moved away. */
   line?: string;
   /** Of the line, estimated. */
@@ -40,7 +41,7 @@ export async function withLines(context: Context, recalls: readonly Recall[]): P
     store.memories.byIds(principal, ids),
     ...characters.map((id) => store.recalls.chosen(principal, id)),
   ]);
-  const active = new Map(memories.map((one) => [one.id, one]));
+  const active = new Map((await withEnds(context, memories, machineTimeZone())).map((one) => [one.id, one]));
   const choices = { muted: chosen.flatMap((one) => one.muted), trusted: chosen.flatMap((one) => one.trusted) };
   const shown: LinedRecall[] = [];
   const textsOf = histories(context);
@@ -53,7 +54,7 @@ export async function withLines(context: Context, recalls: readonly Recall[]): P
         const memory = active.get(one.memoryId);
         const line = await lineOf(textsOf, recall, one, memory);
         letters += line.line?.length ?? 0;
-        lined.push({ ...one, ...line, ...(memory && choiceOf(memory, choices)) });
+        lined.push({ ...one, ...line, ...(memory && { ...endsOf(memory), ...choiceOf(memory, choices) }) });
       }
       return lined;
     };
@@ -62,6 +63,15 @@ export async function withLines(context: Context, recalls: readonly Recall[]): P
     shown.push({ ...others, results, ...(held && { held: await lines(held) }) });
   }
   return shown;
+}
+
+function endsOf({ ended, doubt, holdsUntil, lost }: ShownEnds): ShownEnds {
+  return {
+    ...(ended !== undefined && { ended }),
+    ...(doubt !== undefined && { doubt }),
+    ...(holdsUntil !== undefined && { holdsUntil }),
+    ...(lost !== undefined && { lost }),
+  };
 }
 
 async function lineOf(

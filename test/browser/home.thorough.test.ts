@@ -50,11 +50,14 @@ inBrowser('Home', (open) => {
     const run = { host: 'codex', session: 's', event: 'SessionStart', recallLogDays: 30 };
     await (await recallAtStart(context, run, [id])).note();
     clock.now += 60_000;
+    const [olderId = '', newerId = ''] = memories;
+    await store.pairs.link(context.principal, id, [{ olderId, newerId }], clock.now);
     await goto(`/home/${id}`);
     const seen = page.getByRole('region', { name: 'What your agent sees' });
     await seen.getByText('At the start of the session').waitFor();
     const line = seen.locator(`[data-memory="${memories[0]}"]`);
     await line.getByText(notes[0]!).waitFor();
+    await line.getByText('may be outdated since 2026').waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);
     await line.getByRole('button', { name: 'Never again' }).click();
     await line.getByText('never given again').waitFor();

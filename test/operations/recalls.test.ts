@@ -102,6 +102,9 @@ describe('the log of recalls', () => {
     const given = { line: expect.stringMatching(/^\[.+\] Ada likes green tea\.$/), tokens: expect.any(Number) };
     expect(shown?.results).toMatchObject([{ memoryId, ...given, now: 'Ada likes black tea.', muted: true }]);
     expect((await listed(session, { asked: false })).recalls).toStrictEqual([]);
+    await session.call('update_memory', { characterId, memoryId, validUntil: '2026-01-14' });
+    const [past] = (await listed(session, { lines: true, asked: true })).recalls;
+    expect(past?.results).toMatchObject([{ memoryId, ended: expect.stringMatching(/^ended 2026-01-14/) }]);
     await session.call('delete_memory', { characterId, memoryId });
     const [after] = (await listed(session, { lines: true })).recalls;
     expect(after?.results).toMatchObject([{ line: 'Ada likes green tea.', deleted: true }]);

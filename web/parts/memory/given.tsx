@@ -12,6 +12,7 @@ import { Rating } from '../recalls/rating.tsx';
 import { useAction } from '../use-action.ts';
 import { EditForm } from './edit-form.tsx';
 import { Held } from './held.tsx';
+import { Holding } from './memory-row.tsx';
 import { relevanceInFigures } from './rank.ts';
 
 type Recall = Output<'listRecalls'>['recalls'][number];
@@ -70,6 +71,7 @@ export function GivenMemory(props: {
           <span>{t('relevance {relevance}', { relevance: relevanceInFigures(relevance) })}</span>
         )}
         {muted && <b>{t('never given again')}</b>}
+        <Holding memory={given} />
         {deleted && <b>{t('has been deleted since')}</b>}
         {!deleted && !muted && <Held characterId={characterId} memoryId={memoryId} choice={choice} />}
       </div>

@@ -857,6 +857,10 @@ class ListRecallsAnswerRecallsItemResultsItem(TypedDict):
     muted: NotRequired[bool]
     held: NotRequired[bool]
     trusted: NotRequired[bool]
+    ended: NotRequired[str]
+    doubt: NotRequired[str]
+    holdsUntil: NotRequired[str]
+    lost: NotRequired[str]
 
 
 class ListRecallsAnswerRecallsItem(TypedDict):
