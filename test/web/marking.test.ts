@@ -73,7 +73,7 @@ test.each([
   expect(pathIn(content)).toStrictEqual({ ...(path !== undefined && { path }), text });
 });
 
-test('a result that only stands in place of an older memory has no marks and no shares, but names the older one', () => {
+test('a result in place of an older memory names that one, without marks or shares', () => {
   for (const found of [{}, { explain: {} }]) {
     const explanation = explanationOf(found);
     expect(markedPieces('Ghent', explanation)).toStrictEqual([{ text: 'Ghent', isMarked: false }]);
