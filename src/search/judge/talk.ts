@@ -13,22 +13,30 @@ function isAddressed({ said }: Profile): boolean {
   return said.split(' ').some((word) => addressing.has(word));
 }
 
-/** "Wow, that looks awesome!" */
-const exclaims = /[!！]\s*$/u;
+/** What a product writes for a picture or a file: "[image: a photo of a dog in a boat]". */
+const captions = /\[\p{L}{1,20} ?[:：][^[\]]*\]/gu;
+/** Words of change in phrases that tell of none. */
+const idioms =
+  /\b(?:right now|(?:end|ends|ended|ending) up|since (?:our|the) last \w+|(?:since|when) we last \w+|long time,? no \w+|sorry to hear)\b/giu;
+/** "Hey John, …" */
+const opening = /^[^,.!?，。！？]{1,40}[,.!?，。！？]+\s*/u;
 
-/** Without a word of change, statements with fewer equal words are of different subjects. */
-const leastShared = 2;
+/** What a message states, without what is no statement. */
+function statedIn(message: string): string {
+  const said = message.replace(captions, ' ').replace(idioms, ' ').trim();
+  return said.replace(opening, (begin) => (saysNothing(begin) ? '' : begin));
+}
 
 /**
  * Whether a message of a chat tells of a change in what an older message states. Most messages state nothing: "I hear you",
- * "This list is a proper start". So both must be statements about the same: without a word of change they must share more words.
+ * "This list is a proper start". So both must be statements about the same, and the newer one must have a word of change.
  */
 export function tellsChangeOf(newer: string, older: string): boolean {
-  const [now, before] = [profileOf(newer), profileOf(older)];
-  if (now.asks || before.asks) return false;
+  const [said, had] = [statedIn(newer), statedIn(older)];
+  const [now, before] = [profileOf(said), profileOf(had)];
+  if (now.asks || before.asks || saysNothing(said) || saysNothing(had)) return false;
   if (changesState(now, before) || namesOtherOfKind(now, before)) return true;
   if (isAddressed(now) || isAddressed(before) || isDoubtful(now)) return false;
   const isTold = now.cues.has('change') || now.cues.has('end');
-  if (!isTold && exclaims.test(newer)) return false;
-  return countShared(now, before) >= (isTold ? 1 : leastShared) && !saysNothing(newer) && !saysNothing(older);
+  return isTold && countShared(now, before) > 0;
 }
