@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { MemoryChange } from '../../src/domain/memory.ts';
 import { inBrowser, type Opened, type OpenOptions, phone, withMemories } from '../support/browser.ts';
@@ -184,6 +185,47 @@ inBrowser('Queue', (open) => {
     await goto(`/memories/${id}/${olderId}`);
     await page.locator('.m .outdated', { hasText: 'now: Ada moved to Lisbon.' }).waitFor();
     await page.locator('.pane dd', { hasText: 'Ada moved to Lisbon.' }).waitFor();
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('own words come before imported chats, the newest first, and the next card follows the decided one', async () => {
+    const opened = await open();
+    const { page, goto, http, faults } = opened;
+    const { session } = http;
+    const own = ['I live in Leeds.', 'I moved to Lisbon.', 'I drink tea.', 'I went over to coffee.'];
+    const { id, memories } = await withMemories(opened, own);
+    const [leeds = '', lisbon = '', tea = '', coffee = ''] = memories;
+    const chat = (memoryId: string, content: string): MemoryChange => {
+      const source = { kind: 'import' } as const;
+      const memory = { id: memoryId, content, salience: 0.5, importance: 'NORMAL', source, sessionId: 's-1' } as const;
+      return { kind: 'add', memory };
+    };
+    const said = [randomUUID(), randomUUID()] as const;
+    const by = { changedBy: 'local', kind: 'user', now: session.clock.now + 60_000 } as const;
+    await session.store.memories.write(
+      scope,
+      id,
+      [chat(said[0], 'The team lead is Marek.'), chat(said[1], 'The team lead is Ines now.')],
+      by,
+    );
+    const links = [
+      { olderId: said[0], newerId: said[1] },
+      { olderId: leeds, newerId: lisbon },
+      { olderId: tea, newerId: coffee },
+    ];
+    await session.store.pairs.link(scope, id, links, session.clock.now);
+    await goto(`/queue/${id}`);
+    const card = page.locator('.queue-card');
+    await card.getByText('1 of 3').waitFor();
+    await card.getByText('I went over to coffee.').waitFor();
+    await page.keyboard.press('j');
+    await card.getByText('I moved to Lisbon.').waitFor();
+    await page.keyboard.press('2');
+    await card.getByText('2 of 2').waitFor();
+    await card.getByText('The team lead is Ines now.').waitFor();
+    await page.keyboard.press('u');
+    await card.getByText('2 of 3').waitFor();
+    await card.getByText('I moved to Lisbon.').waitFor();
     expect(faults).toStrictEqual([]);
   });
 

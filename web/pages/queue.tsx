@@ -49,10 +49,13 @@ export default function Queue({ character: id }: PageProps) {
   const waiting = all.filter(({ key }) => later.has(key) === isLater);
   const putOff = all.length - all.filter(({ key }) => !later.has(key)).length;
   const shown = only === null ? waiting : waiting.filter(({ kind }) => kind === only);
-  const at = Math.max(
-    0,
-    shown.findIndex(({ key }) => key === chosen),
-  );
+  // Where a decided card was, the next one is.
+  const place = useRef({ of: '', at: 0 });
+  const list = `${scope} ${only} ${isLater}`;
+  const chosenAt = shown.findIndex(({ key }) => key === chosen);
+  const lastAt = place.current.of === list ? Math.min(place.current.at, Math.max(0, shown.length - 1)) : 0;
+  const at = chosenAt < 0 ? lastAt : chosenAt;
+  place.current = { of: list, at };
   const item = shown[at];
   const unreadOf = (kind: string) =>
     !isLater && (kind === 'pair' || kind === 'contradiction') ? pairs.unread[kind] : 0;
@@ -105,7 +108,7 @@ export default function Queue({ character: id }: PageProps) {
     document.querySelector<HTMLElement>('.queue-card article button')?.focus();
   }, [item?.key]);
   if (scope === undefined) return <WithoutCharacter />;
-  const place = (query: Record<string, string | undefined>) => placeOf('queue', scope) + queryOf(query);
+  const linkTo = (query: Record<string, string | undefined>) => placeOf('queue', scope) + queryOf(query);
   const elsewhere = (dashboard.waiting() ?? 0) - (dashboard.waiting(characterId) ?? 0);
   const isReady = found.value !== undefined;
   const behind = shown.length + unread - at - 1 - maxNamed;
@@ -117,21 +120,21 @@ export default function Queue({ character: id }: PageProps) {
           {t('Queue')} <small>{character?.name ?? t('all characters')}</small>
         </h1>
         <div class="facets">
-          <Link class="chip" aria-current={only === null && !isKept && !isLater} href={place({})}>
+          <Link class="chip" aria-current={only === null && !isKept && !isLater} href={linkTo({})}>
             {t('All')}{' '}
             {isReady && !isLater ? numeral(waiting.length + unreadOf('pair') + unreadOf('contradiction')) : ''}
           </Link>
           {groupedBy(isLater ? [] : waiting, ({ kind }) => kind).map(([kind, of]) => (
-            <Link key={kind} class="chip" aria-current={only === kind} href={place({ only: kind })}>
+            <Link key={kind} class="chip" aria-current={only === kind} href={linkTo({ only: kind })}>
               {t(kinds[kind as Kind])} {numeral(of.length + unreadOf(kind))}
             </Link>
           ))}
           {(putOff > 0 || isLater) && (
-            <Link class="chip" aria-current={isLater} href={place({ show: 'later' })}>
+            <Link class="chip" aria-current={isLater} href={linkTo({ show: 'later' })}>
               {t('Later {putOff}', { putOff })}
             </Link>
           )}
-          <Link class="chip" aria-current={isKept} href={place({ show: 'kept' })}>
+          <Link class="chip" aria-current={isKept} href={linkTo({ show: 'kept' })}>
             {t('Both are right')}
           </Link>
         </div>

@@ -121,10 +121,38 @@ function weightOf(item: Item): number {
   }
 }
 
-/** What matters most first: by kind, then among those of a kind. */
+/** Whose words a memory has, the most important first: those of the user and of agents, documents, imported chats. */
+function wordsOf({ source, sessionId }: Memory): number {
+  if (source.kind !== 'import' && source.kind !== 'file') return 0;
+  return source.kind === 'file' || sessionId === undefined ? 1 : 2;
+}
+
+/** The memories that a card is about, as far as they are read. */
+function memoriesOf(item: Item): readonly Memory[] {
+  switch (item.kind) {
+    case 'changed':
+      return [item.link.newer, item.link.older];
+    case 'proposal':
+      return [item.memory];
+    case 'contradiction':
+    case 'pair':
+      return item.pair.memories;
+    default:
+      return [];
+  }
+}
+
+/** What matters most first: by whose words it is about, by kind, among those of a kind, and the newest first. */
 export function inOrder(items: readonly Item[]): Item[] {
-  const byWeight = (a: Item, b: Item) => weightOf(b) - weightOf(a) || 0;
-  return items.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || byWeight(a, b));
+  const ranked = items.map((item) => {
+    const memories = memoriesOf(item);
+    const words = memories.length === 0 ? 0 : Math.min(...memories.map(wordsOf));
+    const at = Math.max(0, ...memories.map((one) => Date.parse(one.occurredAt ?? one.createdAt)));
+    return { item, rank: [words, order.indexOf(item.kind), -weightOf(item), -at] as const };
+  });
+  const compared = (a: readonly number[], b: readonly number[]) =>
+    a.map((value, i) => value - b[i]!).find((difference) => difference !== 0) ?? 0;
+  return ranked.toSorted((a, b) => compared(a.rank, b.rank)).map(({ item }) => item);
 }
 
 async function readProposals(client: Client, of: string | undefined, signal: AbortSignal): Promise<Memory[]> {
