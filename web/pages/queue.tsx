@@ -13,7 +13,7 @@ import { usePairs } from '../parts/queue/use-pairs.ts';
 import { State } from '../parts/state.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { WithoutCharacter } from '../parts/welcome.tsx';
-import { type PageProps, useDashboard } from '../shell/dashboard.ts';
+import { isPair, type PageProps, useDashboard } from '../shell/dashboard.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
 import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
@@ -90,8 +90,10 @@ export default function Queue({ character: id }: PageProps) {
     const others = isAll ? [] : cards.value?.filter((one) => one.characterId !== characterId);
     // Nothing is known of the others yet: they are counted soon.
     if (others) cards.value = [...others, ...all];
-    const rest = pairs.unread.pair + pairs.unread.contradiction;
-    dashboard.unread.value = new Map(dashboard.unread.value).set(characterId, rest);
+    const before = dashboard.pairs.value;
+    const now = all.filter(isPair).length + pairs.unread.pair + pairs.unread.contradiction;
+    const ofAll = isAll ? now : (before.get(undefined) ?? 0) + now - (before.get(characterId) ?? 0);
+    dashboard.pairs.value = new Map(before).set(undefined, Math.max(0, ofAll)).set(characterId, now);
   }, [dashboard, isWhole, keys]);
   usePageKeys((key) => {
     if (key === 'j' || key === 'k') setChosen(shown[at + (key === 'j' ? 1 : -1)]?.key ?? item?.key);

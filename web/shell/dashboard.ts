@@ -52,6 +52,11 @@ export interface Waiting {
   characterId: string;
 }
 
+/** Whether a card is one of those of which not all are read. */
+export function isPair({ kind }: Pick<Waiting, 'kind'>): boolean {
+  return kind === 'pair' || kind === 'contradiction';
+}
+
 /** The age (ms) at which cached figures of captures are fetched again. */
 const captureMs = 15_000;
 
@@ -87,8 +92,8 @@ export class Dashboard extends Shared {
   readonly waits: Signal<Waits | undefined> = signal(undefined);
   /** The cards of the Queue over all characters, as last read; undefined: not yet. */
   readonly cards: Signal<readonly Waiting[] | undefined> = signal(undefined);
-  /** How many more pairs wait that were not read, by the id of a character, and undefined for all. */
-  readonly unread: Signal<ReadonlyMap<string | undefined, number>> = signal(new Map());
+  /** How many pairs wait, also those that were not read, by the id of a character, and undefined for all. */
+  readonly pairs: Signal<ReadonlyMap<string | undefined, number>> = signal(new Map());
   /** Why the shell's own data could not be read. */
   readonly failure: Signal<Failure | undefined> = signal(undefined);
 
@@ -247,12 +252,11 @@ export class Dashboard extends Shared {
   waiting(characterId?: string): number | undefined {
     const read = this.cards.value?.filter(
       (one) =>
-        (characterId === undefined || one.characterId === characterId) &&
-        !this.later.has(one.key) &&
-        this.may('reviewChange', one.characterId),
+        (characterId === undefined || one.characterId === characterId) && this.may('reviewChange', one.characterId),
     );
-    const unread = this.may('reviewChange', characterId) ? (this.unread.value.get(characterId) ?? 0) : 0;
-    return read && read.length + unread;
+    const pairs = this.may('reviewChange', characterId) ? (this.pairs.value.get(characterId) ?? 0) : 0;
+    const unread = Math.max(0, pairs - (read?.filter(isPair).length ?? 0));
+    return read && read.filter(({ key }) => !this.later.has(key)).length + unread;
   }
 
   /** Stores the chosen character for the next visit. */

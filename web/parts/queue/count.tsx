@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { type Dashboard, useDashboard } from '../../shell/dashboard.ts';
-import { useParts } from '../../shell/places.ts';
+import { useParts, useScope } from '../../shell/places.ts';
 import { pairItem, readItems } from './items.ts';
-import { countedSize, readPairs } from './pairs.ts';
+import { countedSize, type PairNumbers, readPairs } from './pairs.ts';
 
 /** The least time (ms) between two readings, after changes by others and by the user. */
 const betweenMs = { others: 30_000, oneself: 3_000 } as const;
@@ -11,6 +11,7 @@ const betweenMs = { others: 30_000, oneself: 3_000 } as const;
 export default function Count() {
   const dashboard = useDashboard();
   const isQueue = useParts().page === 'queue';
+  const characterId = useScope().character?.id;
   const version = dashboard.changes.value;
   const isKnown = dashboard.cards.value !== undefined;
   const readAt = useRef(Number.NEGATIVE_INFINITY);
@@ -25,7 +26,7 @@ export default function Count() {
       await reading.current;
       if (controller.signal.aborted) return;
       readAt.current = performance.now();
-      reading.current = readCards(dashboard).catch(() => {
+      reading.current = readCards(dashboard, characterId).catch(() => {
         // The Queue reports failures.
         if (!controller.signal.aborted) timer = wait(betweenMs.others);
       });
@@ -35,19 +36,29 @@ export default function Count() {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [dashboard, isQueue, isQueue && isKnown, version]);
+  }, [dashboard, isQueue, isQueue && isKnown, characterId, version]);
   return null;
 }
 
-/** Failures. */
-async function readCards(dashboard: Dashboard): Promise<void> {
-  const { client, cards, unread } = dashboard;
+/**
+ * @param characterId whose pairs are also counted by themselves; undefined: nobody's
+ * Failures.
+ */
+async function readCards(dashboard: Dashboard, characterId: string | undefined): Promise<void> {
+  const { client, cards } = dashboard;
   const { signal } = new AbortController();
-  const [items, { pairs, counts }] = await Promise.all([
+  const pairsOf = (of: string | undefined) =>
+    readPairs(client, { characterId: of, kept: false, cursor: undefined, limit: countedSize }, signal);
+  const [items, ofAll, ofOne] = await Promise.all([
     readItems(client, { characterId: undefined, mayReview: dashboard.may('reviewChange') }, signal),
-    readPairs(client, { characterId: undefined, kept: false, cursor: undefined, limit: countedSize }, signal),
+    pairsOf(undefined),
+    characterId === undefined ? undefined : pairsOf(characterId),
   ]);
-  cards.value = [...items, ...pairs.map(pairItem)];
-  const others = Math.max(0, counts.duplicate + counts.contradiction - pairs.length);
-  unread.value = new Map(unread.value).set(undefined, others);
+  const pairs = [...ofAll.pairs, ...(ofOne?.pairs ?? [])].map(pairItem);
+  cards.value = [...items, ...new Map(pairs.map((one) => [one.key, one])).values()];
+  const total = ({ counts }: PairNumbers) => counts.duplicate + counts.contradiction;
+  dashboard.pairs.value = new Map([
+    [undefined, total(ofAll)],
+    ...(ofOne ? [[characterId, total(ofOne)] as const] : []),
+  ]);
 }
