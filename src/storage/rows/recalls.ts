@@ -57,6 +57,18 @@ export function resultsOf({ results, held = [] }: Pick<NewRecall, 'results' | 'h
   return JSON.stringify([...results, ...held.map((one): StoredResult => ({ ...one, held: true }))]);
 }
 
+/**
+ * A recall without the memories whose ids are held; undefined: nothing was given but them, or its question is held. Without
+ * its question it would tell of a session's start.
+ */
+export function restOfRecall(row: Readonly<Record<string, unknown>>, isHeld: (stored: string) => boolean) {
+  if ([row.query, row.question_key].some((text) => isHeld(text as string))) return undefined;
+  const rest = (JSON.parse(row.results as string) as StoredResult[]).filter(({ memoryId }) => !isHeld(memoryId));
+  const given = rest.filter(({ held }) => !held);
+  if (given.length === 0) return undefined;
+  return { results: JSON.stringify(rest), given: given.length, best: bestOf(given) ?? null };
+}
+
 export function recallValues(recall: NewRecall): (string | number | null)[] {
   const { at, by, via, kind, query, results, isOrder = false, client = null, tokens = null } = recall;
   const asked = [at, by, via, kind, query, resultsOf(recall), results.length];

@@ -1,6 +1,7 @@
 import { type Trace, type TraceKind, traceKinds } from '../../domain/erasure.ts';
 import { readLabels, textsOfLabels } from '../../domain/labels.ts';
 import { naming, textsIn } from '../../text/naming.ts';
+import { restOfRecall } from './recalls.ts';
 
 // Where users' texts are. `test/laws/erasing.test.ts` reads the schemas: a column that can hold a text is here, or in its
 // list of columns that hold none.
@@ -81,6 +82,9 @@ export function textsAndMoves(content: string, earlier: readonly Earlier[]) {
   };
 }
 
+/** Columns of a row with their values. */
+export type RestOfRow = Readonly<Record<string, string | number | null>>;
+
 /** A table whose rows can hold a text that a memory has. */
 export interface TextTable {
   table: string;
@@ -93,6 +97,11 @@ export interface TextTable {
   isText?: true;
   /** Its rows stay, as `wordsOf`: only a name behind the kind is sought and removed. */
   isNamed?: true;
+  /**
+   * Of a row that holds a text, the columns that change where the rest of it stays; undefined: it goes.
+   * @param isHeld whether a stored value holds a text that is sought
+   */
+  rest?: (row: Readonly<Record<string, unknown>>, isHeld: (stored: string) => boolean) => RestOfRow | undefined;
   /** How its rows name the character: by its number, by that of a session of hooks, or they are characters. */
   owner?: 'session' | 'itself';
   /** PostgreSQL: its rows name their tenant. */
@@ -102,7 +111,10 @@ export interface TextTable {
 }
 
 export const textTables: readonly TextTable[] = [
-  { table: 'recalls', kind: 'recall', texts: ['query', 'question_key', 'results'], key: 'no', hasTenant: true },
+  {
+    ...{ table: 'recalls', kind: 'recall', texts: ['query', 'question_key', 'results'] },
+    ...{ key: 'no', hasTenant: true, rest: restOfRecall },
+  },
   { table: 'captured_turns', kind: 'captured turn', texts: ['clauses'], key: 'no', isLocal: true },
   { table: 'host_turns', kind: 'waiting turn', texts: ['memory'], key: 'no', owner: 'session', isLocal: true },
   { table: 'captures', kind: 'waiting turn', texts: ['memory', 'error'], key: 'no' },
@@ -205,13 +217,20 @@ export class Sought {
     return this.#by((wanted) => holds(wanted, stored));
   }
 
-  inRow({ texts, spared, isNamed }: TextTable, row: Readonly<Record<string, unknown>>): string[] {
+  #inRow({ texts, spared, isNamed }: TextTable, row: Readonly<Record<string, unknown>>): string[] {
     const stored = texts.map((column) => {
       const text = (row[column] ?? null) as string | null;
       return isNamed ? (text?.replace(/^[a-z]+(?::|$)/u, '') ?? null) : text;
     });
     if (spared !== undefined && stored[0]?.startsWith(spared)) return [];
     return this.#by((wanted) => stored.some((text) => holds(wanted, text)));
+  }
+
+  /** A row of a table, with what is found in it. */
+  found(table: TextTable, row: Readonly<Record<string, unknown>> & Pick<FoundRow, 'key'>): FoundRow {
+    const erasures = this.#inRow(table, row);
+    const isHeld = (stored: string) => holds(this.#all, stored);
+    return { key: row.key, erasures, rest: erasures.length > 0 ? table.rest?.(row, isHeld) : undefined };
   }
 
   /** For a version of a file; one that is no text counts if memories come from the file. */
@@ -237,6 +256,7 @@ function holds({ ids, names }: Wanted, stored: string | null): boolean {
 export interface FoundRow {
   key: string | number;
   erasures: readonly string[];
+  rest?: RestOfRow | undefined;
 }
 
 /** How many values each erasure has found, by its id. */

@@ -138,11 +138,12 @@ contract('erasing', (open) => {
     await store.characters.create(ours, newCharacter(2, 'Xylophone club'), 'BUSINESS', 600);
     await remember(store, ['Ada plays the xylophone.', 'Ada drinks tea.']);
     const recall = { characterId: ada, at: 1_000, by: 'agent', via: 'stdio', kind: 'search' } as const;
-    const gave = (n: number) => [{ memoryId: id(n), relevance: 1 }];
+    const gave = (...nos: number[]) => nos.map((n, i) => ({ memoryId: id(n), relevance: 1 - i / 2 }));
     await store.recalls.add('ours', [
       { ...recall, query: 'what does she play', results: gave(100) },
       { ...recall, query: 'Is there a XYLOPHONE?', results: gave(101) },
       { ...recall, query: 'drinks', results: gave(101) },
+      { ...recall, query: 'hobbies', results: gave(100, 101), held: gave(100) },
     ]);
     await store.forgetting.ask(ours, ada, 'the xylophone', [id(101)], 1_000);
     await store.categories.add(
@@ -153,15 +154,19 @@ contract('erasing', (open) => {
     );
     const choice = { memoryIds: [id(100)], words: ['Xylophone'] };
     expect(await store.erasing.traces(ours, ada, choice)).toStrictEqual([
-      { kind: 'recall', count: 2, stays: false },
+      { kind: 'recall', count: 3, stays: false },
       { kind: 'request to forget', count: 1, stays: false },
       { kind: 'category', count: 1, stays: true },
     ]);
     await erase(store, choice.memoryIds, choice.words);
     await finish(store);
-    expect(await store.erasing.list(ours, ada, 1)).toMatchObject([{ removed: { recall: 2, 'request to forget': 1 } }]);
+    expect(await store.erasing.list(ours, ada, 1)).toMatchObject([{ removed: { recall: 3, 'request to forget': 1 } }]);
     const recalls = await store.recalls.list(ours, { limit: 9 });
-    expect(recalls.map(({ query }) => query)).toStrictEqual(['drinks']);
+    // Of a recall whose question names nothing of it, the other memories stay.
+    expect(recalls.map(({ query, results, held }) => ({ query, results, held }))).toStrictEqual([
+      { query: 'hobbies', results: [{ memoryId: id(101), relevance: 0.5 }], held: undefined },
+      { query: 'drinks', results: gave(101), held: undefined },
+    ]);
     expect(await store.forgetting.waiting(ours, ada, 9)).toStrictEqual([]);
   });
 

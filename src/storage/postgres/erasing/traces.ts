@@ -36,7 +36,7 @@ export async function eachTrace(
         ...values,
         after,
       );
-      const holding = rows.map((row) => ({ key: row.key, erasures: sought.inRow(one, row) }));
+      const holding = rows.map((row) => sought.found(one, row));
       const some = holding.filter(({ erasures }) => erasures.length > 0);
       if (some.length > 0) await found(one, some);
       after = rows.at(-1)?.key ?? after;
@@ -49,8 +49,16 @@ export async function eachTrace(
 export function removeTraces(q: Unit, of: Of, one: TextTable, rows: readonly FoundRow[]): void {
   const { sql, values } = ownedBy(one, of);
   const among = `ANY($${values.length + 1}::${one.isText ? 'text' : 'bigint'}[])`;
-  const keys = rows.map((row) => row.key);
+  const keys = rows.flatMap((row) => (row.rest ? [] : row.key));
   const { table, key, isNamed } = one;
+  for (const { key: no, rest } of rows) {
+    if (!rest) continue;
+    const set = Object.keys(rest).map((column, i) => `${column} = $${values.length + 2 + i}`);
+    q.send(
+      `UPDATE ${table} SET ${set.join(', ')} WHERE ${sql} AND ${key} = $${values.length + 1}`,
+      ...[...values, no, ...Object.values(rest)],
+    );
+  }
   const remove = isNamed ? `UPDATE ${table} SET ${key} = ${kindAlone(key)}` : `DELETE FROM ${table}`;
   q.send(`${remove} WHERE ${sql} AND ${key} = ${among}`, ...values, keys);
 }

@@ -26,7 +26,7 @@ export async function eachTrace(
       const rows = await db.read(() =>
         db.all<Record<string, string | null> & { key: string | number }>(sql, characterNo, after),
       );
-      const holding = rows.map((row) => ({ key: row.key, erasures: sought.inRow(one, row) }));
+      const holding = rows.map((row) => sought.found(one, row));
       const some = holding.filter(({ erasures }) => erasures.length > 0);
       if (some.length > 0) await found(one, some);
       after = rows.at(-1)?.key ?? after;
@@ -39,11 +39,16 @@ export async function eachTrace(
 /** Removes rows, or the names in them, inside a write unit. */
 export function removeTraces(db: Connection, characterNo: number, one: TextTable, rows: readonly FoundRow[]): void {
   const { table, key, isNamed, owner = 'character' } = one;
+  for (const { key: no, rest } of rows) {
+    if (!rest) continue;
+    const set = Object.keys(rest).map((column) => `${column} = ?`);
+    db.run(`UPDATE ${table} SET ${set.join(', ')} WHERE ${key} = ?`, ...Object.values(rest), no);
+  }
   const remove = isNamed ? `UPDATE ${table} SET ${key} = ${kindAlone(key)}` : `DELETE FROM ${table}`;
   db.run(
     `${remove} WHERE ${owners[owner]} AND ${key} IN (SELECT value FROM json_each(?))`,
     characterNo,
-    JSON.stringify(rows.map((row) => row.key)),
+    JSON.stringify(rows.flatMap((row) => (row.rest ? [] : row.key))),
   );
 }
 
