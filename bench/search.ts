@@ -78,9 +78,9 @@ async function fill(path: string, plainPath: string, characters: number, memorie
   await encodeAll(store);
   plain.close();
   await store.close();
-  // A server judges what is new in the background, which would count as work of searches.
+  // A server judges and compares what is new in the background, which would count as work of searches.
   const file = new Database(path);
-  file.exec('UPDATE memories SET to_judge = 0');
+  file.exec('UPDATE memories SET to_judge = 0, compared = revision');
   file.close();
 }
 
