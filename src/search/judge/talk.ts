@@ -21,6 +21,19 @@ const idioms =
 /** "Hey John, …" */
 const opening = /^[^,.!?，。！？]{1,40}[,.!?，。！？]+\s*/u;
 
+/** "Wow, that looks awesome!" */
+const exclaims = /[!！]\s*$/u;
+
+/** Without a word of change, statements with fewer equal words are of different subjects. */
+const leastShared = 2;
+
+/** Whether both have numbers, or names, and the newer one has another. */
+function namesOther(newer: Profile, older: Profile): boolean {
+  return (['numbers', 'names'] as const).some(
+    (kind) => older[kind].size > 0 && [...newer[kind]].some((one) => !older[kind].has(one)),
+  );
+}
+
 /** What a message states, without what is no statement. */
 function statedIn(message: string): string {
   const said = message.replace(captions, ' ').replace(idioms, ' ').trim();
@@ -29,7 +42,8 @@ function statedIn(message: string): string {
 
 /**
  * Whether a message of a chat tells of a change in what an older message states. Most messages state nothing: "I hear you",
- * "This list is a proper start". So both must be statements about the same, and the newer one must have a word of change.
+ * "This list is a proper start". So both must be statements about the same, and the newer one must have a word of change, or
+ * another number or name.
  */
 export function tellsChangeOf(newer: string, older: string): boolean {
   const [said, had] = [statedIn(newer), statedIn(older)];
@@ -38,5 +52,6 @@ export function tellsChangeOf(newer: string, older: string): boolean {
   if (changesState(now, before) || namesOtherOfKind(now, before)) return true;
   if (isAddressed(now) || isAddressed(before) || isDoubtful(now)) return false;
   const isTold = now.cues.has('change') || now.cues.has('end');
-  return isTold && countShared(now, before) > 0;
+  if (!isTold && (exclaims.test(said) || !namesOther(now, before))) return false;
+  return countShared(now, before) >= (isTold ? 1 : leastShared);
 }

@@ -33,6 +33,7 @@ test.each([
   ['I drive a red Golf.', 'I sold my Golf and drive a Zoe now.'],
   ['The project lead is Tom.', 'Tom left, Priya is the project lead now.'],
   ['Hey Mel! I live in Graz.', 'Hey Mel, I moved to Vienna in May. [image: a photo of boxes]'],
+  ['The retention period is 60 days.', 'Legal cut the retention period to 30 days.'],
   ['Ich esse gern Fleisch.', 'Ich esse kein Fleisch mehr.'],
   ['私は大阪に住んでいます。', '先月東京に引っ越しました。'],
 ])('the message “%s” of a chat may be ended by “%s”', (older, newer) => {
