@@ -213,6 +213,9 @@ export function layersOf(context: OnMachine<ReadingContext>, owner: FolderOwner,
   };
 }
 
+/** How long the memory of a project is known (ms). */
+const memoryMs = 10_000;
+
 /** Tells what a folder's project no longer has: of the memories of its own character, and of no other. */
 export function anchoringOf(
   context: OnMachine<ReadingContext>,
@@ -223,9 +226,19 @@ export function anchoringOf(
   const meant = 'character' in owner ? owner.meant : owner;
   if (!meant || !('project' in meant)) return undefined;
   const { project } = meant;
+  let found: { at: number; memory: ReturnType<typeof findMemory> } | undefined;
+  // To find it may start git, which each search would wait for.
+  const memoryOf = () => {
+    const at = context.now();
+    if (!found || at - found.at > memoryMs) found = { at, memory: findMemory(context, { project }, files) };
+    found.memory.catch(() => {
+      found = undefined;
+    });
+    return found.memory;
+  };
   return {
     async lostBy(memories) {
-      const memory = await findMemory(context, { project }, files);
+      const memory = await memoryOf();
       const own = memories.filter(({ characterId }) => characterId === memory?.characterId);
       const texts = own.map(({ content }) => content);
       const lost = (texts.length > 0 && (await files.lost?.(project, texts, wait))) || [];
