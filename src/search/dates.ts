@@ -1,7 +1,7 @@
 import { dayAt, daysAfter, startOfDay, weekdayOf } from '../base/days.ts';
 import type { DateHint, Stretch } from '../domain/stores/search.ts';
 import { periodOf } from './periods.ts';
-import { type NamedTime, timesIn, UNIT_DAYS, type Unit } from './text/languages/dates.ts';
+import { calendarTime, type NamedTime, numberIn, timesIn, UNIT_DAYS, type Unit } from './text/languages/dates.ts';
 import { isEastAsian, timesInEastAsian } from './text/languages/east-asian-dates.ts';
 
 /** The times that a text names. */
@@ -118,18 +118,9 @@ function capitalised(): string {
   return '(?<!^\\W*)(?<month>January|February|March|April|May|June|July|August|September|October|November|December)';
 }
 
-function calendar({ year, month: name, number, day: date }: Groups): NamedTime | undefined {
+function calendar({ year, month: name, number, day }: Groups): NamedTime | undefined {
   const named = name === undefined ? undefined : MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
-  const month = named ?? (number === undefined ? undefined : Number(number));
-  const day = date === undefined ? undefined : Number(date);
-  if (month !== undefined && (month < 1 || month > 12)) return undefined;
-  if (day !== undefined && (day < 1 || day > 31)) return undefined;
-  return {
-    kind: 'calendar',
-    ...(year === undefined ? {} : { year: Number(year) }),
-    ...(month === undefined ? {} : { month }),
-    ...(day === undefined ? {} : { day }),
-  };
+  return calendarTime(numberIn(year), named ?? numberIn(number), numberIn(day));
 }
 
 function namedDay({ word }: Groups): NamedTime {

@@ -52,6 +52,26 @@ export type NamedTime =
   | { readonly kind: 'weekday'; readonly weekday: number }
   | { readonly kind: 'ago' | 'last' | 'this'; readonly count: number; readonly unit: Unit };
 
+/** The number of a group; undefined where it took no part. */
+export const numberIn = (digits: string | undefined): number | undefined =>
+  digits === undefined ? undefined : Number(digits);
+
+/** A date or a part of one; undefined where no calendar has such a month or day. */
+export function calendarTime(
+  year: number | undefined,
+  month: number | undefined,
+  day: number | undefined,
+): NamedTime | undefined {
+  if (month !== undefined && (month < 1 || month > 12)) return undefined;
+  if (day !== undefined && (day < 1 || day > 31)) return undefined;
+  return {
+    kind: 'calendar',
+    ...(year === undefined ? {} : { year }),
+    ...(month === undefined ? {} : { month }),
+    ...(day === undefined ? {} : { day }),
+  };
+}
+
 export interface FoundTime {
   readonly time: NamedTime;
   /** The words that name it. */
@@ -89,15 +109,8 @@ function patternsOf({ time }: Language): { pattern: RegExp; read: (groups: Group
   const number = `(?:(?<count>\\d{1,3}|${anyOf(time.numbers)})\\s+)`;
   const weekday = `(?<weekday>${anyOf(time.weekdays)})`;
   const [before, after] = ago.map((word) => (word === '' ? '' : `(?:${word})`));
-  const calendar = ({ day: date, month: name, year: number }: Groups): NamedTime | undefined =>
-    date !== undefined && (Number(date) < 1 || Number(date) > 31)
-      ? undefined
-      : {
-          kind: 'calendar',
-          month: placeIn(time.months, name!) + 1,
-          ...(date === undefined ? {} : { day: Number(date) }),
-          ...(number === undefined ? {} : { year: Number(number) }),
-        };
+  const calendar = ({ day, month, year }: Groups): NamedTime | undefined =>
+    calendarTime(numberIn(year), placeIn(time.months, month!) + 1, numberIn(day));
   const unitOf = (groups: Groups) => UNITS[placeIn(time.units, groups.unit!)]!;
   const count = (groups: Groups) => {
     const written = groups.count;

@@ -1,6 +1,6 @@
 import { once } from '../../../base/once.ts';
 import { fold } from '../fold.ts';
-import type { FoundTime, NamedTime, Unit } from './dates.ts';
+import { calendarTime, type FoundTime, type NamedTime, numberIn, type Unit } from './dates.ts';
 
 // Chinese, Japanese and Korean write words and their endings together, so phrases are taken out of a text.
 
@@ -85,17 +85,10 @@ const patterns = once((): readonly TimePattern[] => {
 
 const all = (pattern: string) => new RegExp(pattern, 'gu');
 
-function calendar({ year, month: written, day: date }: Groups): NamedTime | undefined {
-  const month = written === undefined ? undefined : numberOf(written);
-  const day = date === undefined ? undefined : numberOf(date);
-  if (month !== undefined && (month < 1 || month > 12)) return undefined;
-  if (day !== undefined && (day < 1 || day > 31)) return undefined;
-  return {
-    kind: 'calendar',
-    ...(year === undefined ? {} : { year: Number(year) }),
-    ...(month === undefined ? {} : { month }),
-    ...(day === undefined ? {} : { day }),
-  };
+const spelled = (number: string | undefined) => (number === undefined ? undefined : numberOf(number));
+
+function calendar({ year, month, day }: Groups): NamedTime | undefined {
+  return calendarTime(numberIn(year), spelled(month), spelled(day));
 }
 
 const DIGITS: ReadonlyMap<string, number> = new Map(
