@@ -1,7 +1,7 @@
-import { endsAllItNames, haveOtherValue, namesOtherOfKind } from '../../search/judge/contradiction.ts';
+import { saysOtherwise } from '../../search/judge/candidates.ts';
 import { namesIn } from '../../search/judge/kinds.ts';
 import { isDoubtful, profileOf } from '../../search/judge/profile.ts';
-import { changesState, tellsState } from '../../search/judge/states.ts';
+import { tellsState } from '../../search/judge/states.ts';
 
 /** Beginnings of corrections. */
 export const correcting =
@@ -46,8 +46,7 @@ const maxWordsByName = 5;
 export function isAbout(newer: string, older: string): boolean {
   if (older.length > maxLength) return false;
   const [said, known] = [profileOf(newer), profileOf(older)];
-  if ([changesState, namesOtherOfKind, haveOtherValue].some((changes) => changes(said, known))) return true;
-  if (endsAllItNames(said, known, newer)) return true;
+  if (saysOtherwise(said, known, newer)) return true;
   const names = (name: string) => ` ${said.said}`.includes(` ${name}`);
   if (known.words.size <= maxWordsByName && [...known.names].some(names)) return true;
   const shared = [...known.words].filter((word) => [...said.words].some((one) => isAlike(one, word))).length;

@@ -50,7 +50,6 @@ export class Stored {
   readonly #memories: { memory: SimilarMemory; statement: CorrectionStatement | undefined }[];
   readonly #ended = new Set<string>();
   readonly #saidAt: number;
-
   readonly #ends: (newer: string, older: string) => boolean;
 
   /** `occurredAt`: when the new statements were said (ISO-8601). `ends`: whether a statement ends an older one. */

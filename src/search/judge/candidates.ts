@@ -32,6 +32,12 @@ export function saysChange(statement: string): boolean {
   return tellsOfChange(profileOf(statement.replace(/`[^`]*`/gu, ' ')));
 }
 
+/** Whether a statement tells by its words alone of a state, a tool, a value or an end that changes what an older one says. */
+export function saysOtherwise(newer: Profile, older: Profile, statement: string): boolean {
+  const changes = [changesState, namesOtherOfKind, haveOtherValue].some((isChanged) => isChanged(newer, older));
+  return changes || endsAllItNames(newer, older, statement);
+}
+
 /** So a changed value is found by the old one that the statement names. */
 const maxSharing = 3;
 /** A statement with this share of an older one's words is about the same subject. */
@@ -44,13 +50,10 @@ const leastShared = 0.5;
 export function sharing<One extends { content: string }>(statement: string, others: readonly One[]): One[] {
   const said = profileOf(statement);
   const least = isCued(said) ? leastShared : Number.POSITIVE_INFINITY;
-  const endsAll = (newer: Profile, older: Profile) => endsAllItNames(newer, older, statement);
-  const changes = [changesState, namesOtherOfKind, haveOtherValue, endsAll];
   return others
     .map((one) => {
       const older = profileOf(one.content);
-      const isChanged = changes.some((isChangedBy) => isChangedBy(said, older));
-      return { one, shared: isChanged ? Number.POSITIVE_INFINITY : sharedOf(said, older) };
+      return { one, shared: saysOtherwise(said, older, statement) ? Number.POSITIVE_INFINITY : sharedOf(said, older) };
     })
     .filter(({ shared }) => shared >= least)
     .toSorted((a, b) => b.shared - a.shared)
