@@ -7,7 +7,7 @@ import { isMessage } from '../domain/memory-rules.ts';
 import type { WaitingStatement } from '../domain/stores/judging.ts';
 import { hasFeature } from '../domain/tier.ts';
 import { isComparable, isShort, saysChange, sharing, tellingWords } from '../search/judge/candidates.ts';
-import type { Verdict } from '../search/judge/judge.ts';
+import type { TextJudge, Verdict } from '../search/judge/judge.ts';
 import { withoutOwnName } from '../search/judge/own-name.ts';
 import { areApart, comparable, type Placed, placed } from '../search/judge/placed.ts';
 import { withSubjectOf } from '../search/judge/pronouns.ts';
@@ -22,6 +22,14 @@ import { findNearest, findSimilar } from './retrieval/nearest.ts';
 /** The judge of the package, read at the first call. */
 export const lazyJudge = (log: Log) =>
   onceDone(async () => (await import('../search/judge/judge.ts')).loadTextJudge(log));
+
+/** The judge, which compares statements of a character without its name; undefined where there is none. CharacterNotFound. */
+export async function judgeIn(context: Context, characterId: string): Promise<TextJudge | undefined> {
+  const judge = await context.judge?.();
+  if (!judge) return undefined;
+  const bare = withoutOwnName((await findCharacter(context, characterId)).name);
+  return (newer, older, cosine) => judge(bare(newer), bare(older), cosine);
+}
 
 /** The old state is among the nearest eight in 96 to 100 of 100 probes, and in 85 of 100 hard situations. */
 const maxNearest = 8;
@@ -128,18 +136,18 @@ async function relations(
   { memoryId, content, mayEnd }: WaitingStatement,
 ): Promise<Related> {
   const { store, principal, rest = letOthersIn } = context;
-  const judge = await context.judge?.();
   const memory = await store.memories.get(principal, characterId, memoryId).catch(() => undefined);
   const isAsWaiting = memory?.state === 'ACTIVE' && memory.content === content && !hasEnded(memory, context);
-  if (!judge || !isAsWaiting || !isComparable(content)) return noRelations;
-  const bare = withoutOwnName((await findCharacter(context, characterId)).name);
+  if (!isAsWaiting || !isComparable(content)) return noRelations;
+  const judge = await judgeIn(context, characterId);
+  if (!judge) return noRelations;
   const isNewer = ({ memory: one }: Candidate) => isBefore(memory, one);
   const others = (await candidates(context, memory)).filter((one) =>
     isNewer(one) ? !isIdleTalk(one.memory, memory) : !isIdleTalk(memory, one.memory),
   );
   const verdictOn = (newer: Memory, older: Memory, cosine: number | undefined): Verdict => {
     const [now, before] = [newer, older].map(placeOf) as [Placed, Placed];
-    const [said, had] = comparable(now, before).map(bare) as [string, string];
+    const [said, had] = comparable(now, before);
     // One document, or two sections, say both: only what alone tells of a change ends what stands beside it.
     const holdBoth = areOfOneTime(newer, older) || areApart(now, before);
     const tells = isShort(had) && isShort(said) && saysChange(now.body);

@@ -9,13 +9,12 @@ import {
 } from '../../domain/ai.ts';
 import type { Category } from '../../domain/category.ts';
 import { cancelled } from '../../domain/errors.ts';
-import { withoutOwnName } from '../../search/judge/own-name.ts';
 import { turnsOfChat } from '../../text/turns.ts';
 import { accounted, aiQuotaExceeded, requireAiQuota } from '../ai-usage.ts';
-import { findCharacter } from '../characters.ts';
 import { computed } from '../computed.ts';
 import type { Context } from '../context.ts';
 import { withDeadline } from '../deadline.ts';
+import { judgeIn } from '../judging.ts';
 import { findNearest, findSimilar } from '../retrieval/nearest.ts';
 import { checkAnswer } from './check-answer.ts';
 
@@ -69,9 +68,8 @@ async function askHere(
   const searched = alone ? [] : [characterId, ...(own?.characterId === undefined ? [] : [own.characterId])];
   const queries = alone ? [] : ((await extractor.lookUps?.(text)) ?? [text]);
   const similar = (await Promise.all(searched.map((id) => similarTo(context, id, queries)))).flat();
-  const judge = extractor.kind === 'rules' && similar.length > 0 ? await context.judge?.() : undefined;
-  const bare = judge && withoutOwnName((await findCharacter(context, characterId)).name);
-  const ends = bare && ((newer: string, older: string) => judge(bare(newer), bare(older)).relation === 'ends');
+  const judge = extractor.kind === 'rules' && similar.length > 0 ? await judgeIn(context, characterId) : undefined;
+  const ends = judge && ((newer: string, older: string) => judge(newer, older).relation === 'ends');
   const request = { text, categories, own, similar, occurredAt, overheard, isDocument, isSaid, ends };
   return withDeadline(context.signal, extractor.deadlineMs, async (signal) => {
     const asked = await ask(context, request, signal);
