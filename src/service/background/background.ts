@@ -69,3 +69,13 @@ export class Background {
     await this.#last.stop();
   }
 }
+
+/** Those of what waits that are of tenants whose lease this process gets. */
+export async function ofLeased<One extends { tenantId: string }>(
+  waiting: readonly One[],
+  lease: (tenantId: string) => Promise<boolean>,
+): Promise<One[]> {
+  const leased = new Set<string>();
+  for (const tenantId of new Set(waiting.map((one) => one.tenantId))) if (await lease(tenantId)) leased.add(tenantId);
+  return waiting.filter(({ tenantId }) => leased.has(tenantId));
+}

@@ -4,7 +4,7 @@ import { servicePrincipal } from '../../domain/principal.ts';
 import type { UncomparedMemory } from '../../domain/stores/alike.ts';
 import type { Services } from '../context.ts';
 import { comparePairs } from '../duplicates.ts';
-import { SteppingJob } from './background.ts';
+import { ofLeased, SteppingJob } from './background.ts';
 
 const defaultPollMs = 5_000;
 const batchSize = 20;
@@ -54,11 +54,7 @@ export class ComparingWorker extends SteppingJob {
   async #mine(): Promise<UncomparedMemory[]> {
     const { store, now } = this.#services;
     const waiting = await store.alike.waiting(now(), batchSize);
-    const leased = new Set<string>();
-    for (const tenantId of new Set(waiting.map((one) => one.tenantId))) {
-      if (await store.alike.lease(this.#holder, tenantId, now(), now() + leaseMs)) leased.add(tenantId);
-    }
-    return waiting.filter(({ tenantId }) => leased.has(tenantId));
+    return ofLeased(waiting, (tenantId) => store.alike.lease(this.#holder, tenantId, now(), now() + leaseMs));
   }
 
   /** What cannot be compared does not wait any longer. */

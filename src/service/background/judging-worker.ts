@@ -6,7 +6,7 @@ import type { QueuedStatement } from '../../domain/stores/judging.ts';
 import type { Services } from '../context.ts';
 import { judgeStatement } from '../judging.ts';
 import { withOwnAi } from '../tenancy/own-ai.ts';
-import { SteppingJob } from './background.ts';
+import { ofLeased, SteppingJob } from './background.ts';
 
 const defaultPollMs = 500;
 const batchSize = 20;
@@ -111,12 +111,7 @@ export class JudgingWorker extends SteppingJob {
     const { store, now } = this.#services;
     const all = await store.judging.waiting(now(), batchSize);
     const waiting = all.filter(({ since }) => since <= now() - leastAgeMs);
-    const tenants = [...new Set(waiting.map(({ tenantId }) => tenantId))];
-    const leased = new Set<string>();
-    for (const tenantId of tenants) {
-      if (await store.judging.lease(this.#holder, tenantId, now(), now() + leaseMs)) leased.add(tenantId);
-    }
-    return waiting.filter(({ tenantId }) => leased.has(tenantId));
+    return ofLeased(waiting, (tenantId) => store.judging.lease(this.#holder, tenantId, now(), now() + leaseMs));
   }
 
   /** Calls go first, but for those that wait for a judgement. */
