@@ -19,7 +19,7 @@ import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { writeInUnits } from '../service/batches.ts';
 import { characterToAddTo } from '../service/characters.ts';
 import { author, newMemory, refuseSecret } from '../service/memories.ts';
-import { type ShownEnds, withEnds } from '../service/retrieval/holding.ts';
+import { endsOf, type ShownEnds, withEnds } from '../service/retrieval/holding.ts';
 import {
   allowSecret,
   category,
@@ -83,16 +83,13 @@ function resultOf(
     return { operation: 'ERROR', error: { type, message } };
   }
   const memory: Memory & ShownEnds = shown.get(outcome.memory.id) ?? outcome.memory;
-  const { id, revision, ended, doubt, holdsUntil, lost } = memory;
+  const { id, revision } = memory;
   const { operation: done } = outcome;
   return {
     operation: done === 'ADD' || done === 'REVIVE' ? done : 'NONE',
     id,
     revision,
-    ...(ended !== undefined && { ended }),
-    ...(doubt !== undefined && { doubt }),
-    ...(holdsUntil !== undefined && { holdsUntil }),
-    ...(lost !== undefined && { lost }),
+    ...endsOf(memory),
   };
 }
 

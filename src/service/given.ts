@@ -6,8 +6,8 @@ import type { Recall, RecalledMemory } from '../domain/stores/recalls.ts';
 import { withDays } from '../search/relative-days.ts';
 import { estimateTokens } from '../text/tokens.ts';
 import type { Context } from './context.ts';
-import { choiceOf } from './retrieval/held.ts';
-import { type ShownEnds, withEnds } from './retrieval/holding.ts';
+import { choiceOf, chosenIn } from './retrieval/held.ts';
+import { endsOf, type ShownEnds, withEnds } from './retrieval/holding.ts';
 
 /** A given memory as the agent got it: whose word, its day and its text at that time. */
 interface GivenLine extends RecalledMemory, ShownEnds {
@@ -36,13 +36,14 @@ export async function withLines(context: Context, recalls: readonly Recall[]): P
   const ids = [
     ...new Set(recalls.flatMap((one) => [...one.results, ...(one.held ?? [])].map(({ memoryId }) => memoryId))),
   ];
-  const characters = [...new Set(recalls.map(({ characterId }) => characterId))];
-  const [memories, ...chosen] = await Promise.all([
+  const [memories, choices] = await Promise.all([
     store.memories.byIds(principal, ids),
-    ...characters.map((id) => store.recalls.chosen(principal, id)),
+    chosenIn(
+      context,
+      recalls.map(({ characterId }) => characterId),
+    ),
   ]);
   const active = new Map((await withEnds(context, memories, machineTimeZone())).map((one) => [one.id, one]));
-  const choices = { muted: chosen.flatMap((one) => one.muted), trusted: chosen.flatMap((one) => one.trusted) };
   const shown: LinedRecall[] = [];
   const textsOf = histories(context);
   let letters = 0;
@@ -63,15 +64,6 @@ export async function withLines(context: Context, recalls: readonly Recall[]): P
     shown.push({ ...others, results, ...(held && { held: await lines(held) }) });
   }
   return shown;
-}
-
-function endsOf({ ended, doubt, holdsUntil, lost }: ShownEnds): ShownEnds {
-  return {
-    ...(ended !== undefined && { ended }),
-    ...(doubt !== undefined && { doubt }),
-    ...(holdsUntil !== undefined && { holdsUntil }),
-    ...(lost !== undefined && { lost }),
-  };
 }
 
 async function lineOf(

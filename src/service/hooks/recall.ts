@@ -7,7 +7,7 @@ import {
   type LeftOut,
   type Recalled,
 } from '../../domain/stores/hooks.ts';
-import { type HookChoice, leastHelpful, type NewRecall, type RecalledMemory } from '../../domain/stores/recalls.ts';
+import { leastHelpful, type NewRecall, type RecalledMemory } from '../../domain/stores/recalls.ts';
 import { dayMs } from '../../domain/text.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { forgetting } from '../../text/forgetting.ts';
@@ -17,6 +17,7 @@ import type { OnMachine, ReadingContext } from '../context.ts';
 import { storedQuery } from '../recalls.ts';
 import { type AssembledContext, assembleContext, type ContextMemory, tokenRoom } from '../retrieval/assemble.ts';
 import type { Wanted } from '../retrieval/candidates.ts';
+import { chosenIn } from '../retrieval/held.ts';
 import { askToForget, memoriesToForget } from '../retrieval/to-forget.ts';
 
 /** One run of a hook: the session, and the host's name of the event. */
@@ -205,10 +206,8 @@ async function recalled(
 ): Promise<RecallResult> {
   const { store, principal, now } = context;
   const allowed = hasFeature(principal.tier, 'autoRecall');
-  const chosen = allowed ? await Promise.all(layers.map((one) => store.recalls.chosen(principal, one))) : [];
-  const ofChoice = (choice: HookChoice) => new Set(chosen.flatMap((one) => one[choice]));
-  const choices = { without: ofChoice('muted'), trusted: ofChoice('trusted') };
-  const unasked = { isUnasked: true, own: context.own, ...choices };
+  const { muted, trusted } = await chosenIn(context, allowed ? layers : []);
+  const unasked = { isUnasked: true, own: context.own, without: new Set(muted), trusted: new Set(trusted) };
   const assembled = allowed
     ? await assembleContext(context, layers, tokenRoom(tokens), { ...wanted, ...unasked })
     : nothing;

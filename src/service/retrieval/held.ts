@@ -39,14 +39,24 @@ export function choiceOf(memory: Memory, { muted, trusted }: Record<HookChoice, 
   return isHeldFromHooks(memory) ? { held: true } : {};
 }
 
+/** The ids of memories of some characters for which their users chose what hooks do with them. */
+export async function chosenIn(
+  { store, principal }: Pick<Context, 'store' | 'principal'>,
+  characters: Iterable<string>,
+): Promise<Record<HookChoice, string[]>> {
+  const chosen = await Promise.all([...new Set(characters)].map((id) => store.recalls.chosen(principal, id)));
+  return { muted: chosen.flatMap((one) => one.muted), trusted: chosen.flatMap((one) => one.trusted) };
+}
+
 /** What hooks do with each found memory, and the texts in whose place it stands, as parts of its explanation. */
 export async function withChoices<One extends FoundMemory>(
-  { store, principal }: Pick<Context, 'store' | 'principal'>,
+  context: Pick<Context, 'store' | 'principal'>,
   memories: readonly One[],
 ): Promise<One[]> {
-  const characters = [...new Set(memories.map(({ characterId }) => characterId))];
-  const chosen = await Promise.all(characters.map((id) => store.recalls.chosen(principal, id)));
-  const choices = { muted: chosen.flatMap((one) => one.muted), trusted: chosen.flatMap((one) => one.trusted) };
+  const choices = await chosenIn(
+    context,
+    memories.map(({ characterId }) => characterId),
+  );
   return memories.map((one) => {
     const older = one.insteadOf && { insteadOf: one.insteadOf.map(({ content }) => content) };
     return { ...one, explain: { ...one.explain, ...older, ...choiceOf(one, choices) } };

@@ -108,6 +108,16 @@ export interface ShownEnds {
   lost?: string;
 }
 
+/** The parts that are there. */
+export function endsOf({ ended, doubt, holdsUntil, lost }: ShownEnds): ShownEnds {
+  return {
+    ...(ended !== undefined && { ended }),
+    ...(doubt !== undefined && { doubt }),
+    ...(holdsUntil !== undefined && { holdsUntil }),
+    ...(lost !== undefined && { lost }),
+  };
+}
+
 /** As `withEnds`, for one. */
 export async function withEnd<One extends Memory>(
   context: ReadingContext,
