@@ -1,3 +1,4 @@
+import { onceDone } from '../../base/once.ts';
 import type { CategoryPreset } from '../../domain/category.ts';
 import type { Project, WaitLimits } from '../../domain/project-rules.ts';
 import type { NewCharacter } from '../../domain/stores/characters.ts';
@@ -226,15 +227,13 @@ export function anchoringOf(
   const meant = 'character' in owner ? owner.meant : owner;
   if (!meant || !('project' in meant)) return undefined;
   const { project } = meant;
-  let found: { at: number; memory: ReturnType<typeof findMemory> } | undefined;
+  let found: { at: number; ask: () => ReturnType<typeof findMemory> } | undefined;
   // To find it may start git, which each search would wait for.
   const memoryOf = () => {
     const at = context.now();
-    if (!found || at - found.at > memoryMs) found = { at, memory: findMemory(context, { project }, files) };
-    found.memory.catch(() => {
-      found = undefined;
-    });
-    return found.memory;
+    if (!found || at - found.at > memoryMs)
+      found = { at, ask: onceDone(() => findMemory(context, { project }, files)) };
+    return found.ask();
   };
   return {
     async lostBy(memories) {
