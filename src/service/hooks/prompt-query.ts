@@ -64,10 +64,10 @@ const furtherQuestion =
   /[,;]?\s(?:and|und|et|y|e|en|i|и|та|och|ve)\s(?=(?:who|what|where|when|which|how|why|wer|was|wo|wann|welche[rsn]?|wie|warum|qui|quels?|quelles?|où|quand|comment|pourquoi|quién|qué|dónde|cuándo|cuál|cómo|quem|onde|quando|qual|chi|cosa|dove|quale|wat|waar|wanneer|welke|hoe|kto|co|gdzie|kiedy|jak[ai]?|кто|что|где|когда|как(?:ой|ая)?|хто|де|коли|vem|vad|var|när|hur|kim|nerede|hangi)\s)/iu;
 
 /**
- * The questions of a query that also has other sentences, or asks two things in one. Orders are searched only as a whole: their words occur in any
- * notes, so each alone would recall unrelated ones. Of several questions, one memory may answer the first and another the
- * second: with `isOfSeveral` memories, or where nothing else
- * is said, one content word is enough for each.
+ * The questions of a query that also has other sentences, or asks two things in one. Orders are searched only as a whole:
+ * their words occur in any notes, so each alone would recall unrelated ones. Of several questions, one memory may answer
+ * the first and another the second: with `isOfSeveral` memories, or where nothing else is said, one content word is enough
+ * for each.
  */
 export function questionsIn(query: string, isOfSeveral = false): string[] {
   const sentences = sentencesIn(query).flatMap((one) => {
