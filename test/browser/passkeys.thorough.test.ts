@@ -56,6 +56,7 @@ inBrowser('A passkey', (open) => {
     await button(page, 'Sign in with a passkey').click();
     await page.getByRole('region', { name: 'Passkeys' }).getByText('last used').waitFor();
     await button(page, 'Sign out').click();
+    await button(page, 'Sign in with a passkey').waitFor();
 
     const client = new ScriptedClient(url, `${url}/callback`);
     await client.register({ client_name: '助手' });
