@@ -33,6 +33,7 @@ export interface UncomparedMemory {
   tier: Tier;
   characterId: string;
   memoryId: string;
+  revision: number;
 }
 
 /**
@@ -45,7 +46,8 @@ export interface AlikeStore {
   /** Those of one character or of all visible ones, the last changed first. CharacterNotFound. */
   uncompared(scope: Scope, characterId: string | undefined, limit: number): Promise<Memory[]>;
   /**
-   * Replaces the pairs of a memory, unless that has changed; others that are not there are left out. CharacterNotFound.
+   * Replaces the pairs of a memory, also in a deleted character, unless the memory has changed; others that are not there
+   * are left out. CharacterNotFound.
    */
   compared(
     scope: Scope,

@@ -58,17 +58,16 @@ export class ComparingWorker extends SteppingJob {
   }
 
   /** What cannot be compared does not wait any longer. */
-  async #compare({ tenantId, tier, characterId, memoryId }: UncomparedMemory): Promise<void> {
+  async #compare({ tenantId, tier, characterId, memoryId, revision }: UncomparedMemory): Promise<void> {
     const { store, log } = this.#services;
     const principal = servicePrincipal(tier, judgeName, tenantId);
-    const memory = await store.memories.get(principal, characterId, memoryId).catch(() => undefined);
-    if (!memory) return;
     try {
+      const memory = await store.memories.get(principal, characterId, memoryId);
       await comparePairs({ ...this.#services, principal }, memory);
     } catch (error) {
       if (!(error instanceof ServiceError)) log('error', 'a memory cannot be compared', { error });
       else if (error.type === 'ServiceUnavailable') throw error;
-      await store.alike.compared(principal, characterId, memory, []);
+      await store.alike.compared(principal, characterId, { id: memoryId, revision }, []);
     }
   }
 }

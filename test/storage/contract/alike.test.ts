@@ -96,6 +96,16 @@ contract('alike', (open) => {
     expect(await likenesses()).toStrictEqual([]);
   });
 
+  test('what waits in a deleted character can be taken from the queue', async () => {
+    const { store } = await open();
+    await withPairs(store);
+    await store.characters.change(ours, bo, () => ({ status: 'DELETED' }), 700);
+    const [one] = await store.alike.waiting(5_000, 9);
+    expect(one).toMatchObject({ characterId: bo, memoryId: id(21), revision: 1 });
+    await store.alike.compared(ours, bo, { id: id(21), revision: 1 }, []);
+    expect(await store.alike.waiting(5_000, 9)).toStrictEqual([]);
+  });
+
   test('pairs are of the caller’s own characters, and one process compares at a time', async () => {
     const { store } = await open();
     await withPairs(store);

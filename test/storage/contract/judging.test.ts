@@ -84,6 +84,16 @@ contract('judging', (open) => {
     });
   });
 
+  test('what waits in a deleted character can be taken from the queue', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.memories.write(ours, ada, [addition(1, 'text')], at());
+    await store.characters.change(ours, ada, () => ({ status: 'DELETED' }), 600);
+    const [one] = await store.judging.waiting(5_000, 1);
+    await store.judging.judged(ours, ada, one!);
+    expect(await waiting(store)).toStrictEqual([]);
+  });
+
   test('one holder at a time judges a tenant’s memories, until the lease expires or is released', async () => {
     const { store } = await open();
     await withAda(store);

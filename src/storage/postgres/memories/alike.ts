@@ -52,14 +52,14 @@ export function alikeStore({ db, directory, reach }: Engine): AlikeStore {
   return {
     waiting: (now, limit) =>
       db.read(null, async (q) => {
-        const rows = await q.all<{ character_no: number; memory_id: string }>(
-          `SELECT character_no, id AS memory_id FROM memories WHERE ${waits} LIMIT $1`,
+        const rows = await q.all<{ character_no: number; memory_id: string; revision: number }>(
+          `SELECT character_no, id AS memory_id, revision FROM memories WHERE ${waits} LIMIT $1`,
           limit,
         );
         const whose = await queuedFor(q, rows, now);
-        return rows.flatMap(({ character_no: no, memory_id: memoryId }) => {
+        return rows.flatMap(({ character_no: no, memory_id: memoryId, revision }) => {
           const of = whose.get(no);
-          return of ? [{ ...of, memoryId }] : [];
+          return of ? [{ ...of, memoryId, revision }] : [];
         });
       }),
 

@@ -11,7 +11,8 @@ import {
 import { boundOf } from '../../rows/changes.ts';
 import { type MemoryRecord, toMemory } from '../../rows/memories.ts';
 import { type TenantRow, tierInForce } from '../../rows/tenancy.ts';
-import { characterRow, charactersOf } from '../characters/character-rows.ts';
+import { nobody } from '../change-counts.ts';
+import { anyRow, charactersOf } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import { releaseLeases, takeLease } from '../leases.ts';
 import { holdsNow, selectMemories } from './memory-rows.ts';
@@ -38,8 +39,8 @@ export function alikeStore(db: Connection): AlikeStore {
   return {
     waiting: (now, limit) =>
       db.read(() => {
-        const rows = db.all<TenantRow & { character_id: string; memory_id: string }>(
-          `SELECT tenants.*, characters.id AS character_id, memories.id AS memory_id
+        const rows = db.all<TenantRow & { character_id: string; memory_id: string; revision: number }>(
+          `SELECT tenants.*, characters.id AS character_id, memories.id AS memory_id, memories.revision
            FROM memories INDEXED BY memories_to_compare
            CROSS JOIN characters ON characters.no = character_no CROSS JOIN tenants ON tenants.id = tenant_id
            WHERE ${waits} LIMIT ?`,
@@ -50,6 +51,7 @@ export function alikeStore(db: Connection): AlikeStore {
           tier: tierInForce(row, now),
           characterId: row.character_id,
           memoryId: row.memory_id,
+          revision: row.revision,
         }));
       }),
 
@@ -71,7 +73,7 @@ export function alikeStore(db: Connection): AlikeStore {
 
     compared: (scope, characterId, { id, revision }, pairs) =>
       db.write(() => {
-        const { no } = characterRow(db, scope, characterId);
+        const { no } = anyRow(db, scope, characterId);
         const find = (memoryId: string) =>
           db.get<{ no: number; revision: number }>(
             'SELECT no, revision FROM memories WHERE id = ? AND character_no = ?',
@@ -93,7 +95,7 @@ export function alikeStore(db: Connection): AlikeStore {
           );
         }
         db.run('UPDATE memories SET compared = revision WHERE no = ?', memory.no);
-      }),
+      }, nobody),
 
     list: (scope, { characterId, kept, before, now, limit }) =>
       db.read(() => {
@@ -108,7 +110,10 @@ export function alikeStore(db: Connection): AlikeStore {
           );
         });
         const counted = characters.flatMap(({ no }) =>
-          db.all<Pick<AlikeRow, 'kind'>>(`SELECT pair.kind ${shown} LIMIT ${maxCountedPairs}`, { no, now }),
+          db.all<{ kind: AlikeRow['kind']; count: number }>(
+            `SELECT kind, count(*) AS count FROM (SELECT pair.kind ${shown} LIMIT ${maxCountedPairs}) GROUP BY kind`,
+            { no, now },
+          ),
         );
         const waiting = characters.map(({ no }) =>
           db.get<{ count: number }>(
@@ -126,14 +131,15 @@ export function alikeStore(db: Connection): AlikeStore {
         const looked = total - waiting.reduce((sum, row) => sum + (row?.count ?? 0), 0);
         return {
           pairs: alikePairs(first, (_, no) => byNo.get(no)),
-          counts: countsOf(counted.map(({ kind }) => ({ kind, count: 1 }))),
+          counts: countsOf(counted),
           looked,
           total,
         };
       }),
 
-    lease: (holder, tenantId, now, until) => db.write(() => takeLease(db, leasePrefix + tenantId, holder, now, until)),
+    lease: (holder, tenantId, now, until) =>
+      db.write(() => takeLease(db, leasePrefix + tenantId, holder, now, until), nobody),
 
-    release: (holder) => db.write(() => releaseLeases(db, leasePrefix, holder)),
+    release: (holder) => db.write(() => releaseLeases(db, leasePrefix, holder), nobody),
   };
 }
