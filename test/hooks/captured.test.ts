@@ -13,7 +13,8 @@ interface Clause {
   state?: string;
 }
 interface Receipts {
-  hosts: { host: string; captured: number }[];
+  hosts: { host: string; captured: number; lastAt: string }[];
+  latest: { host: string; at: string; given: number }[];
   turns: { session: string; host?: string; speaker: string; characterId: string; clauses: Clause[] }[];
   kinds: { kind: string; outcome: string; rejected: number; of: number; isOff: boolean }[];
 }
@@ -78,6 +79,28 @@ describe('receipts', () => {
       [true, undefined],
     ]);
     expect((await place.receipts({ session: 'none' })).turns).toStrictEqual([]);
+  });
+
+  test('the receipts of a character are the latest first, with what sessions of others gave of it', async () => {
+    const place = await withClient();
+    await place.hear('Never push to main.');
+    const [{ characterId, clauses }] = (await place.receipts()).turns as [Receipts['turns'][0]];
+    const given = { kind: 'hook', via: 'stdio', query: '', by: 'codex', client: 'codex' } as const;
+    const results = [{ memoryId: clauses[0]!.memoryId! }];
+    const [before, after] = [Date.now() - 60_000, Date.now() + 60_000];
+    await openStore(place.database).recalls.add('local', [
+      ...[before, after].map((at) => ({ ...given, at, characterId, results })),
+    ]);
+    const { hosts, latest } = await place.receipts({ characterId });
+    expect(latest.map((one) => [one.host, one.given])).toStrictEqual([
+      ['codex', 1],
+      ['claude-code', 0],
+      ['codex', 1],
+    ]);
+    expect(hosts.map((one) => [one.host, one.lastAt])).toStrictEqual([
+      ['codex', new Date(after).toISOString()],
+      ['claude-code', latest[1]!.at],
+    ]);
   });
 
   test('a receipt says that a clause is already stored or in a rule file', async () => {

@@ -33,10 +33,9 @@ export async function receipts(
   const { store, principal } = context;
   if (!isMachineStore(store)) return { hosts: [], latest: [] };
   const all = await store.hooks.receipts(principal, maxReceipts);
-  const own = all.filter((one) => one.characterId === characterId);
-  const latest = characterId === undefined ? all : [...own, ...(await beside(context, store, characterId, own))];
+  const latest = characterId === undefined ? all : await ofCharacter(context, store, characterId, all);
   const hosts = new Map<string, HostReceipts>();
-  for (const { host, at, given, tokens, captured, leftOut } of latest.toSorted((a, b) => (a.at < b.at ? 1 : -1))) {
+  for (const { host, at, given, tokens, captured, leftOut } of latest) {
     const sum = hosts.get(host) ?? { host, runs: 0, given: 0, tokens: 0, captured: 0, leftOut: {}, lastAt: at };
     sum.runs++;
     sum.given += given;
@@ -50,28 +49,28 @@ export async function receipts(
   return { hosts: [...hosts.values()], latest };
 }
 
-/** What sessions of other characters gave of this one, and stored in it, as receipts. */
-async function beside(
+/** Those of a character, and what sessions of others gave of it and stored in it, as receipts; the latest first. */
+async function ofCharacter(
   { principal }: ReadingContext,
   { recalls, hooks }: MachineStore,
   characterId: string,
-  own: readonly HookReceipt[],
+  all: readonly HookReceipt[],
 ): Promise<HookReceipt[]> {
   const [given, turns] = await Promise.all([
     recalls.list(principal, { characterId, kind: 'hook', empty: false, limit: maxReceipts }),
     hooks.turns(principal, { characterId, limit: maxReceipts }),
   ]);
-  const none = { characterId, given: 0, tokens: 0, captured: 0, leftOut: {} };
+  const own = all.filter((one) => one.characterId === characterId);
   const counted = new Set(own.map(({ at }) => at));
-  return [
-    ...given.map(({ at, client, by, results, tokens = 0 }) => ({
-      ...{ ...none, at: iso(at), host: client ?? by, event: 'recall' },
-      ...{ given: results.length, tokens },
-    })),
-    ...turns
-      .filter((turn) => turn.characterId !== characterId)
-      .map(({ at, host = '' }) => ({ ...none, at, host, event: 'capture', captured: 1 })),
-  ].filter(({ at }) => !counted.has(at));
+  const none = { characterId, given: 0, tokens: 0, captured: 0, leftOut: {} };
+  const ofRecalls = given.map(({ at, client: host, by, results, tokens = 0 }): HookReceipt => {
+    return { ...none, at: iso(at), host: host ?? by, event: 'recall', given: results.length, tokens };
+  });
+  const ofTurns = turns.flatMap(({ at, host = '', ...turn }): HookReceipt[] =>
+    turn.characterId === characterId ? [] : [{ ...none, at, host, event: 'capture', captured: 1 }],
+  );
+  const others = [...ofRecalls, ...ofTurns].filter(({ at }) => !counted.has(at));
+  return [...own, ...others].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
 /** Usage of the models of hosts. */
