@@ -2,6 +2,7 @@ import { ServiceError } from '../../../../domain/errors.ts';
 import { Analyses } from '../../../../search/index/analyses.ts';
 import { sentTexts } from '../../../../storage/rows/changed-texts.ts';
 import { recording, writeLine, writeMemoryAudit } from '../../../../storage/sqlite/audit/record.ts';
+import { nobody } from '../../../../storage/sqlite/change-counts.ts';
 import { type CharacterRow, characterRow } from '../../../../storage/sqlite/characters/character-rows.ts';
 import type { Connection } from '../../../../storage/sqlite/connection.ts';
 import { storeIdOf } from '../../../../storage/sqlite/disk/identity.ts';
@@ -194,7 +195,7 @@ export function replicaStore(engine: Engine): ReplicaStore {
         );
       }),
 
-    claim: (holder, until, now, what = lease) => db.write(() => takeLease(db, what, holder, now, until)),
+    claim: (holder, until, now, what = lease) => db.write(() => takeLease(db, what, holder, now, until), nobody),
 
     isLeft: (now, holder) =>
       db.read(() => {
