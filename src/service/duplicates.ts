@@ -98,16 +98,16 @@ export async function linkedPairs(context: Context, characterId: string | undefi
     .map(({ newer, older }) => ({ kind: 'outdated' as const, likeness: 1, shared: [], memories: [newer, older] }));
 }
 
-function pairCursor({ at, character, memory, revision }: PairPlace): string {
-  return cursorOf([at, character, memory, revision]);
+function pairCursor({ at, character, one, other }: PairPlace): string {
+  return cursorOf([at, character, one, other]);
 }
 
 /** The cursor before the first pair: thousandths end below it. */
-export const beforeAllPairs = pairCursor({ at: 1_001, character: 0, memory: 0, revision: 0 });
+export const beforeAllPairs = pairCursor({ at: 1_001, character: 0, one: 0, other: 0 });
 
 function pairPlace(cursor: string): PairPlace {
-  const [at = 0, character = 0, memory = 0, revision = 0] = placeOf(cursor, 4);
-  return { at, character, memory, revision };
+  const [at = 0, character = 0, one = 0, other = 0] = placeOf(cursor, 4);
+  return { at, character, one, other };
 }
 
 function isOlder(one: Pick<Memory, 'id' | 'createdAt'>, than: Pick<Memory, 'id' | 'createdAt'>): boolean {

@@ -17,8 +17,8 @@ export interface PairPlace {
   at: number;
   /** Numbers of the engine. */
   character: number;
-  memory: number;
-  revision: number;
+  one: number;
+  other: number;
 }
 
 export interface AlikePair extends Alike {
@@ -70,7 +70,10 @@ export interface AlikeStore {
       limit: number;
     },
   ): Promise<{ pairs: AlikePair[]; counts: Record<Alike['kind'], number>; looked: number; total: number }>;
-  /** Acquires or renews the lease on comparing a tenant's memories until `until`; false while another holder has it at `now`. Times in ms. */
+  /**
+   * Acquires or renews the lease on comparing a tenant's memories until `until`; false while another holder has it at
+   * `now`. Times in ms.
+   */
   lease(holder: string, tenantId: string, now: number, until: number): Promise<boolean>;
   /** Releases all leases of a holder. */
   release(holder: string): Promise<void>;

@@ -1,5 +1,5 @@
 import type { Memory } from '../../domain/memory.ts';
-import type { Alike, AlikePair } from '../../domain/stores/alike.ts';
+import type { Alike, AlikePair, PairPlace } from '../../domain/stores/alike.ts';
 
 /** A row of `alike_pairs`. */
 export interface AlikeRow {
@@ -32,12 +32,16 @@ export function alikePairs(
   find: (characterNo: number, no: number) => Memory | undefined,
 ): AlikePair[] {
   return rows.flatMap((row) => {
-    const { character_no: character, one_no: memory, other_no: revision, kind, likeness: at } = row;
-    const [one, other] = [find(character, memory), find(character, revision)];
-    if (!one || !other) return [];
-    return [{ kind, likeness: at / 1_000, memories: [one, other], place: { at, character, memory, revision } }];
+    const { character_no: character, one_no: one, other_no: other, kind, likeness: at } = row;
+    const memories = [find(character, one), find(character, other)] as const;
+    if (!memories[0] || !memories[1]) return [];
+    return [{ kind, likeness: at / 1_000, memories: [memories[0], memories[1]], place: { at, character, one, other } }];
   });
 }
+
+/** A place among pairs as one among changes: its numbers are compared in the same way. */
+export const asChangePlace = (place: PairPlace | undefined) =>
+  place && { at: place.at, character: place.character, memory: place.one, revision: place.other };
 
 /** The numbers of two memories as a row has them. */
 export const ordered = (one: number, other: number): [one: number, other: number] =>

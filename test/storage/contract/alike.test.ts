@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { PairPlace } from '../../../src/domain/stores/alike.ts';
 import type { Store } from '../../../src/domain/stores/store.ts';
 import { addition, at, id, newCharacter, ours, rejection, theirs, withAda } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
@@ -62,7 +63,7 @@ contract('alike', (open) => {
     expect(all.pairs.map(([likeness]) => likeness)).toStrictEqual([0.9, 0.8, 0.7]);
     expect(all.counts).toStrictEqual({ duplicate: 2, contradiction: 1 });
     const walked: unknown[] = [];
-    for (let before: undefined | { at: number; character: number; memory: number; revision: number }; ; ) {
+    for (let before: PairPlace | undefined; ; ) {
       const { pairs } = await store.alike.list(ours, { kept: false, now: 5_000, limit: 1, before });
       if (pairs.length === 0) break;
       walked.push(pairs[0]!.likeness);

@@ -2,6 +2,7 @@ import type { AlikeStore } from '../../../domain/stores/alike.ts';
 import {
   type AlikeRow,
   alikePairs,
+  asChangePlace,
   countsOf,
   inOrder,
   maxCountedPairs,
@@ -111,7 +112,7 @@ export function alikeStore({ db, directory, reach }: Engine): AlikeStore {
       reach.readSeen(scope, characterId, async (q, characters, tenantNo) => {
         const nos = characters.map(({ no }) => no);
         const [rows, counts, waiting, stored] = await Promise.all([
-          q.all<AlikeRow>(listed(kept), nos, ...placeValues(before), now, limit),
+          q.all<AlikeRow>(listed(kept), nos, ...placeValues(asChangePlace(before)), now, limit),
           q.all<{ kind: AlikeRow['kind']; count: number }>(counted(kept), nos, now),
           q.get<{ count: number }>(
             `SELECT count(*)::int AS count FROM memories WHERE character_no = ANY($1::bigint[]) AND ${waits}`,

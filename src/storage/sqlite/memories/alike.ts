@@ -2,6 +2,7 @@ import type { AlikeStore } from '../../../domain/stores/alike.ts';
 import {
   type AlikeRow,
   alikePairs,
+  asChangePlace,
   countsOf,
   inOrder,
   maxCountedPairs,
@@ -102,7 +103,7 @@ export function alikeStore(db: Connection): AlikeStore {
         const characters = charactersOf(db, scope, characterId);
         const shown = shownPairs(kept);
         const rows = characters.flatMap(({ no }) => {
-          const [at, one, other] = boundOf(before, no);
+          const [at, one, other] = boundOf(asChangePlace(before), no);
           return db.all<AlikeRow>(
             `SELECT pair.* ${shown} AND (pair.likeness, pair.one_no, pair.other_no) < (@at, @one, @other)
              ORDER BY pair.likeness DESC, pair.one_no DESC, pair.other_no DESC LIMIT @limit`,
