@@ -38,7 +38,9 @@ interface TimePattern {
 export const NUMERALS = '[0-9]{1,3}|[一二两兩三四五六七八九十]{1,2}|한|두|세|네|다섯';
 
 /** The units of time after a number, after "last" and after "this". */
-const UNITS: Readonly<Record<Unit, { readonly ago: string; readonly last: string; readonly this: string }>> = {
+export const EAST_ASIAN_UNITS: Readonly<
+  Record<Unit, { readonly ago: string; readonly last: string; readonly this: string }>
+> = {
   weekend: {
     ago: '個?週末|个?周末|주말',
     last: '先週末|上个?周末|上個?週末|지난 ?주말',
@@ -62,9 +64,11 @@ const patterns = once((): readonly TimePattern[] => {
   const year = '(?<year>(?:19|20)[0-9]{2}) ?[年년]의? ?';
   const month = `(?<month>${NUMERALS}) ?[月월]`;
   const day = ` ?(?<day>[0-9]{1,2}|[一二三四五六七八九十]{1,3}) ?[日号號일]`;
-  const units = Object.entries(UNITS) as [Unit, (typeof UNITS)[Unit]][];
+  const units = Object.entries(EAST_ASIAN_UNITS) as [Unit, (typeof EAST_ASIAN_UNITS)[Unit]][];
   const counting = (kind: 'last' | 'this'): TimePattern[] =>
-    units.map(([unit, words]) => ({ pattern: all(words[kind]), read: () => ({ kind, count: 1, unit }) }));
+    units
+      .filter(([unit]) => unit !== 'day')
+      .map(([unit, words]) => ({ pattern: all(words[kind]), read: () => ({ kind, count: 1, unit }) }));
   return [
     { pattern: all(`(?:${year})?${month}(?:${day})?`), read: calendar },
     { pattern: all('一昨日|おととい|前天|그저께|그제|엊그제'), read: () => ({ kind: 'day', back: 2 }) },
@@ -72,13 +76,14 @@ const patterns = once((): readonly TimePattern[] => {
       pattern: all(`(?<count>${NUMERALS}) ?(?:${ago}) ?(?:前|전)`),
       read: ({ count }: Groups): NamedTime => ({ kind: 'ago', count: numberOf(count!), unit }),
     })),
-    { pattern: all(UNITS.day.last), read: () => ({ kind: 'day', back: 1 }) },
-    { pattern: all(UNITS.day.this), read: () => ({ kind: 'day', back: 0 }) },
+    { pattern: all(EAST_ASIAN_UNITS.day.last), read: () => ({ kind: 'day', back: 1 }) },
+    { pattern: all(EAST_ASIAN_UNITS.day.this), read: () => ({ kind: 'day', back: 0 }) },
     {
       pattern: all('지난 ?(?<weekday>[일월화수목금토])요일'),
       read: ({ weekday }) => ({ kind: 'weekday', weekday: '일월화수목금토'.indexOf(weekday!) }),
     },
-    ...[...counting('last'), ...counting('this')].filter(({ read }) => (read({}) as { unit: Unit }).unit !== 'day'),
+    ...counting('last'),
+    ...counting('this'),
     { pattern: all(year), read: calendar },
   ];
 });

@@ -1,6 +1,6 @@
 import { once } from '../../../base/once.ts';
 import type { Unit } from './dates.ts';
-import { NUMERALS, numberOf } from './east-asian-dates.ts';
+import { EAST_ASIAN_UNITS, NUMERALS, numberOf } from './east-asian-dates.ts';
 import type { EndReader, FoundEnd, NamedEnd } from './ends.ts';
 
 type Groups = Readonly<Record<string, string | undefined>>;
@@ -9,8 +9,8 @@ type Groups = Readonly<Record<string, string | undefined>>;
 const SPANS: readonly (readonly [words: string, unit: Unit, ahead: number])[] = [
   ['明日|あした|明天|내일', 'day', 1],
   ['今日中|今天|오늘', 'day', 0],
-  ['今週末|[这本]个?周末|[這本]個?週末|이번 ?주말', 'weekend', 0],
-  ['今週|[这本]个?周|[這本]個?週|[这這][个個]?星期|이번 ?주', 'week', 0],
+  [EAST_ASIAN_UNITS.weekend.this, 'weekend', 0],
+  [EAST_ASIAN_UNITS.week.this, 'week', 0],
   [
     '来週(?!の|末)|下个?(?:周|星期)(?![一二三四五六日天末])|下個?[週周](?![一二三四五六日天末])|다음 ?주(?!말)(?! ?.요일)',
     'week',

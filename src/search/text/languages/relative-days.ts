@@ -26,14 +26,15 @@ export const daysInEnglish = once(() => readerOf('en-GB', ENGLISH_TIME, ENGLISH_
 const EAST_ASIAN_DAYS =
   '(?<d0>一昨日|おととい|前天|그저께|그제)|(?<d1>昨[日天晚夜]|きのう|어제)|(?<d2>今[日天晚夜晩]|本日|오늘)|(?<d4>明[后後][日天]|あさって|[后後]天(?!性)|모레)|(?<d3>(?<![发發])明[日天晚]|あした|내일)';
 
-/** Beside a time of the clock they still need their day. */
+/** One that is followed by a date needs none, but one before a time of the clock does. */
+const eastAsianDays = once(() => new RegExp(`(?:${EAST_ASIAN_DAYS})(?! ?[（(])(?! ?[0-9]{1,2} ?[月월/])`, 'gu'));
+
+/** As `daysIn`, for a text in one of these languages. */
 export function daysInEastAsian(text: string): DayReader {
-  const code = /[\uac00-\ud7a3]/.test(text) ? 'ko' : /[\u3040-\u30ff]/.test(text) ? 'ja' : 'zh';
-  const pattern = new RegExp(`(?:${EAST_ASIAN_DAYS})(?! ?[（(])(?! ?[0-9]{1,2} ?[月월/])`, 'gu');
   return {
-    code,
+    code: /[\uac00-\ud7a3]/.test(text) ? 'ko' : /[\u3040-\u30ff]/.test(text) ? 'ja' : 'zh',
     find: (folded) =>
-      Array.from(folded.matchAll(pattern), ({ 0: words, index, groups }) => ({
+      Array.from(folded.matchAll(eastAsianDays()), ({ 0: words, index, groups }) => ({
         ahead: [0, 1, 2, 3, 4].findIndex((place) => groups?.[`d${place}`] !== undefined) - 2,
         to: index + words.length,
       })),
