@@ -191,16 +191,14 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
     const [now, before] = [profile(newer), profile(older)];
     const isOtherValue = isCued(now) && setsOtherValue(newer, older);
     const isOther = () =>
-      isOtherValue ||
-      (areShort && [namesOtherOfKind, denies, changesState, fillsOtherwise].some((changes) => changes(now, before))) ||
-      (areShort && endsAllItNames(now, before, newer)) ||
-      (areShort && verdict.ends > withOtherValue && haveOtherValue(now, before));
-    if (verdict.relation !== 'ends' && !isOther()) return verdict;
+      [namesOtherOfKind, denies, changesState, fillsOtherwise].some((changes) => changes(now, before)) ||
+      endsAllItNames(now, before, newer) ||
+      (verdict.ends > withOtherValue && haveOtherValue(now, before));
+    if (verdict.relation !== 'ends' && !isOtherValue && !(areShort && isOther())) return verdict;
     if (areShort && !namesNewValue(newer, older) && hasNoNews(now, before))
       return { relation: 'repeats', sureness: 'likely', ends: 0 };
-    if (verdict.relation === 'ends')
-      return verdict.sureness === 'sure' && !speaksOfAll(now, before) ? { ...verdict, sureness: 'likely' } : verdict;
-    return { relation: 'ends', sureness: 'likely', ends: otherValue };
+    if (verdict.relation !== 'ends') return { relation: 'ends', sureness: 'likely', ends: otherValue };
+    return verdict.sureness === 'sure' && !speaksOfAll(now, before) ? { ...verdict, sureness: 'likely' } : verdict;
   };
 }
 

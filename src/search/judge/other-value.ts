@@ -56,8 +56,9 @@ export function setsOtherValue(newer: string, older: string): boolean {
 }
 
 function settingsIn(text: string): Setting[] {
-  const settings: Setting[] = known.get(text) ?? [];
-  if (settings.length > 0) return settings;
+  const cached = known.get(text);
+  if (cached) return cached;
+  const settings: Setting[] = [];
   let before: string[] = [];
   for (const word of splitSentences(text).slice(0, maxSentences).join(' ').split(/\s/u)) {
     const value = valueIn(word);
