@@ -131,13 +131,13 @@ export interface Layers extends OwnMemory {
   project(): Promise<string | undefined>;
 }
 
-/** Shared by all calls: wired once, at start. */
 /** Where the store of this machine lies. */
 export interface StorePlace {
   file: string;
   lastBackup?: Backup;
 }
 
+/** Shared by all calls: wired once, at start. */
 export interface Services {
   /** Called after each call that may have changed something of a tenant; absent where nothing waits for changes. */
   bell?: Bell | undefined;
