@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { authorizationServer } from '../../src/features/authorization/feature.ts';
 import { Outside } from '../../src/service/team/outside.ts';
-import { inBrowser, type Opened } from '../support/browser.ts';
+import { inBrowser, type Opened, reloading } from '../support/browser.ts';
 import { ScriptedClient } from '../support/own-sign-in.ts';
 
 /** A page of the server at localhost, where passkeys work without TLS, with a device that agrees to everything. */
@@ -27,6 +27,7 @@ async function atLocalhost({ page, url }: Opened) {
 const otherThanNames = (faults: readonly string[]) =>
   faults.filter((one) => !one.startsWith('asked http://localhost:'));
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const signOut = (page: Page) => reloading(page, () => button(page, 'Sign out').click());
 
 async function newMember({ http }: Opened): Promise<string> {
   const { id } = (await http.ask('POST', '/v1/members', { body: { name: '王小明', role: 'MEMBER' } })).body;
@@ -52,11 +53,10 @@ inBrowser('A passkey', (open) => {
     await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
     await passkeys.getByText('has a passkey of yours already').waitFor();
 
-    await button(page, 'Sign out').click();
+    await signOut(page);
     await button(page, 'Sign in with a passkey').click();
     await page.getByRole('region', { name: 'Passkeys' }).getByText('last used').waitFor();
-    await button(page, 'Sign out').click();
-    await button(page, 'Sign in with a passkey').waitFor();
+    await signOut(page);
 
     const client = new ScriptedClient(url, `${url}/callback`);
     await client.register({ client_name: '助手' });
@@ -81,7 +81,7 @@ inBrowser('A passkey', (open) => {
     const { page, goto, faults } = await open();
     await goto('/settings');
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     await button(page, 'Sign in').waitFor();
     expect(await page.getByText(/passkey/i).count()).toBe(0);
     expect(faults).toStrictEqual([]);

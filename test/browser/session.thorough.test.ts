@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { inBrowser, type Opened, withMemories } from '../support/browser.ts';
+import { inBrowser, type Opened, reloading, withMemories } from '../support/browser.ts';
 
 const one = ['Ada likes tea.'];
 const memory = (page: Page) => page.getByRole('link', { name: 'Ada likes tea.' });
@@ -75,7 +75,7 @@ inBrowser('A session of a tab', (open) => {
     await goto(`/memories/${id}`);
     const tab = await opened(browser, () => memory(page).click({ modifiers: ['ControlOrMeta'] }));
     await tab.getByRole('complementary').waitFor();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await reloading(page, () => page.getByRole('button', { name: 'Sign out' }).click());
     await field(page).waitFor();
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
     expect(await page.content()).not.toContain('Ada');

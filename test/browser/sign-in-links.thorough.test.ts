@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { authorizationServer } from '../../src/features/authorization/feature.ts';
 import { Outside } from '../../src/service/team/outside.ts';
-import { inBrowser, type Opened } from '../support/browser.ts';
+import { inBrowser, type Opened, reloading } from '../support/browser.ts';
 import { ScriptedClient } from '../support/own-sign-in.ts';
 
 const addLinked = async ({ page, http, goto }: Opened, name: string): Promise<string> => {
@@ -104,8 +104,7 @@ inBrowser('A sign-in link', (open) => {
     await goto('/team');
     await page.getByText(/You are signed in as OWNER/).waitFor();
     await page.goto(link);
-    await confirm(page);
-    await asked(page).waitFor({ state: 'hidden' });
+    await reloading(page, () => confirm(page));
     await goto('/team');
     await page.getByText('You are signed in as Ольга, member').waitFor();
     expect(faults).toStrictEqual([]);

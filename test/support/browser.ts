@@ -150,6 +150,11 @@ async function openIn(
   };
 }
 
+/** Does what makes the dashboard load itself anew, and waits until it has: that would interrupt another address. */
+export async function reloading(page: Page, act: () => Promise<unknown>): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), act()]);
+}
+
 /** Signs in as the one for whom `ui` runs. */
 export async function signInAsUi({ http, signIn }: Pick<Opened, 'http' | 'signIn'>): Promise<void> {
   await http.ask('POST', '/v1/members', { body: { name: 'dashboard', role: 'OWNER' } });
