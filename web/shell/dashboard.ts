@@ -117,9 +117,12 @@ export class Dashboard extends Shared {
   #captureReadAt = Number.NEGATIVE_INFINITY;
   /** The id of the first member that this page has shown. */
   #member: string | undefined;
+  /** Whether another page is about to take the place of this one, which then asks nobody to sign in. */
+  #isLeaving = false;
 
   constructor(pageAt: (address: string) => PageInfo) {
     const http = new HttpClient(() => {
+      if (this.#isLeaving) return;
       this.isSignedIn.value = false;
       this.me.value = undefined;
     });
@@ -177,6 +180,7 @@ export class Dashboard extends Shared {
 
   /** The next user of the tab gets a new page, also where Back leads to this one, and no unsaved text. */
   #leaveNothing(): void {
+    this.#isLeaving = true;
     this.drafts.clear();
     addEventListener('pageshow', () => location.reload());
   }
