@@ -111,6 +111,7 @@ inBrowser('The list of memories', (open) => {
     await page.waitForURL(`**/memories/all/${memories[1]}?of=${id}`);
     await page.reload();
     await page.getByRole('complementary').getByRole('heading', { name: 'Ada lives in Lisbon.' }).waitFor();
+    await rows.nth(2).waitFor();
     await page.keyboard.press('j');
     await page.waitForURL(`**/memories/all/${memories[0]}?of=${id}`);
     expect(await accessibility()).toStrictEqual([]);

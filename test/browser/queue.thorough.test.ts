@@ -119,7 +119,7 @@ inBrowser('Queue', (open) => {
     await goto(`/queue/${other}`);
     await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
     await page.getByText('2 more in other characters').waitFor();
-    expect(await badge.count()).toBe(0);
+    await expect.poll(() => badge.count()).toBe(0);
     await goto('/queue/all');
     await page.locator('.queue-card', { hasText: 'zeppelin' }).getByText('asked 2 times').waitFor();
     await page.getByRole('button', { name: 'Dismiss all 2' }).click();

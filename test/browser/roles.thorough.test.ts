@@ -116,7 +116,6 @@ inBrowser('what a role may not do is not offered', (open) => {
     }
     // Actions of every reader stay: they change nothing of this character.
     expect(await page.getByRole('button', { name: 'Clone' }).count()).toBe(1);
-    await goto(`/memories/${id}`);
     await goto(`/queue/${id}`);
     await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
     expect(await opened.http.ask('GET', `/v1/audit?outcome=AccessDenied`)).toMatchObject({ body: { events: [] } });

@@ -66,7 +66,7 @@ inBrowser('Timeline', (open) => {
     await page.waitForURL('**at=2024');
     await page.getByRole('link', { name: 'Mar', exact: true }).click();
     await page.waitForURL('**at=2024-03');
-    expect(await page.getByRole('columnheader').count()).toBe(31);
+    await expect.poll(() => page.getByRole('columnheader').count()).toBe(31);
     await page.getByRole('link', { name: '5', exact: true }).click();
     await page.waitForURL('**at=2024-03-05');
     await expect.poll(() => page.locator('article').count()).toBe(2);
