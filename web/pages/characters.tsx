@@ -9,6 +9,7 @@ import { Modal } from '../parts/modal.tsx';
 import { State } from '../parts/state.tsx';
 import { Time } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
+import { useDraft } from '../parts/use-draft.ts';
 import { useOpen } from '../parts/use-open.ts';
 import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx';
 import { FirstSteps } from '../parts/welcome.tsx';
@@ -117,6 +118,11 @@ function CreateDialog({ close }: { close: () => void }) {
   const { client } = useDashboard();
   const [, go] = useLocation();
   const { run, failure, isBusy } = useAction();
+  const { form: kept, end: forget } = useDraft('new character');
+  const discard = () => {
+    forget();
+    close();
+  };
   const create = async (event: SubmitEvent) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget as HTMLFormElement);
@@ -125,13 +131,13 @@ function CreateDialog({ close }: { close: () => void }) {
     const fields = { name: String(data.get('name')), categoryPreset, visibility } as const;
     const made = await run(() => client.call('createCharacter', fields));
     if (!made) return;
-    close();
+    discard();
     go(placeOf('characters', made.id));
   };
   return (
     <Modal label={t('New character')} close={close}>
       <h2>{t('New character')}</h2>
-      <form class="fields" onSubmit={create}>
+      <form {...kept} class="fields" onSubmit={create}>
         <label>
           {t('Name')}
           <input name="name" required maxLength={200} autocomplete="off" />
@@ -150,7 +156,7 @@ function CreateDialog({ close }: { close: () => void }) {
             <option value="PRIVATE">{t('only those it is shared with')}</option>
           </select>
         </label>
-        <FormEnd failure={failure} isBusy={isBusy} does={t('Create')} close={close} />
+        <FormEnd failure={failure} isBusy={isBusy} does={t('Create')} close={discard} />
       </form>
     </Modal>
   );

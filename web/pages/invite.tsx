@@ -10,6 +10,7 @@ import { FormEnd } from '../parts/form-end.tsx';
 import { type Invitation, InvitationText } from '../parts/team/invitation.tsx';
 import { addressIn, serveLine, someAddress } from '../parts/team/lines.ts';
 import { useAction } from '../parts/use-action.ts';
+import { useDraft } from '../parts/use-draft.ts';
 import { type Dashboard, useDashboard } from '../shell/dashboard.ts';
 import { placeOf } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
@@ -33,6 +34,7 @@ export default function Invite() {
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
+  const { form: kept, end: forget } = useDraft('invite');
   const isLocal = dashboard.isOfMachine;
   const [role, setRole] = useState<Role>('MEMBER');
   const [isByKey, setByKey] = useState(false);
@@ -68,7 +70,9 @@ export default function Invite() {
       address: at,
     };
     const made = await run(() => carryOut(dashboard, given));
-    if (made) setInvitation(made);
+    if (!made) return;
+    forget();
+    setInvitation(made);
   };
   return (
     <div class="body">
@@ -81,7 +85,7 @@ export default function Invite() {
       >
         <h1 class="page-title">{t('Invite somebody')}</h1>
         <FailureNote failure={found.failure} again={found.again} />
-        <form class="fields" onSubmit={invite}>
+        <form {...kept} class="fields" onSubmit={invite}>
           {isLocal && <Server address={address} set={setAddress} />}
           <label>
             {t('Name')}

@@ -4,7 +4,6 @@ import { listed, t, tn } from '../languages/translate.ts';
 import { DayBars } from '../parts/day-bars.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { recentDays, recentDaysOf } from '../parts/home/recent.ts';
-import { RememberDialog } from '../parts/memory/remember.tsx';
 import { PaneClose } from '../parts/pane-close.tsx';
 import { DismissButton } from '../parts/recalls/dismiss.tsx';
 import {
@@ -37,7 +36,6 @@ export default function Recalls({ character: id, item: named }: PageProps) {
   const search = useSearch();
   const filter = recallFilterOf(search);
   const [, go] = useLocation();
-  const [missing, setMissing] = useState<Recall>();
   const [again, setAgain] = useState<ReadonlyMap<string, AskedAgain>>(new Map());
   const { run, failure, isBusy } = useAction();
   const scope = isAll ? everyone : character?.id;
@@ -74,7 +72,13 @@ export default function Recalls({ character: id, item: named }: PageProps) {
   };
   const gaps = recalls.filter(({ gap }) => gap);
   const chosen = recalls[at];
-  const writer = missing && dashboard.characters.value?.find((one) => one.id === missing.characterId);
+  const write = (missing: RecallRow) => {
+    dashboard.remembering.value = {
+      character: dashboard.characters.value?.find((one) => one.id === missing.characterId),
+      asked: missing.query,
+      done: ({ id: written }) => void run(() => ask([missing], written)),
+    };
+  };
   return (
     <div class={open === undefined ? 'body' : 'body two'}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
@@ -122,7 +126,7 @@ export default function Recalls({ character: id, item: named }: PageProps) {
                   .map((one) => dashboard.character(one.characterId)?.name ?? t('another character'))}
                 address={addressOf(recall.id)}
                 isOpen={recall.id === open}
-                write={() => setMissing(recall)}
+                write={() => write(recall)}
               />
             </>
           );
@@ -135,7 +139,7 @@ export default function Recalls({ character: id, item: named }: PageProps) {
             key={chosen.id}
             recall={chosen}
             again={again.get(chosen.id)}
-            write={() => setMissing(chosen)}
+            write={() => write(chosen)}
             close={isByItself ? undefined : () => go(addressOf(undefined))}
           />
         ) : (
@@ -146,14 +150,6 @@ export default function Recalls({ character: id, item: named }: PageProps) {
             </aside>
           )
         ))}
-      {missing && writer && (
-        <RememberDialog
-          character={writer}
-          asked={missing.query}
-          done={({ id: written }) => void run(() => ask([missing], written))}
-          close={() => setMissing(undefined)}
-        />
-      )}
     </div>
   );
 }

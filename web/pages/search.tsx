@@ -9,7 +9,6 @@ import { Edits } from '../parts/memory/edits.ts';
 import { Hit } from '../parts/memory/hit.tsx';
 import { MemoryPane } from '../parts/memory/memory-pane.tsx';
 import { explanationOf } from '../parts/memory/rank.ts';
-import { RememberDialog } from '../parts/memory/remember.tsx';
 import { ShareMemory } from '../parts/memory/share-memory.tsx';
 import { AlsoIn } from '../parts/search/also-in.tsx';
 import { CompareSettings } from '../parts/search/compare-settings.tsx';
@@ -39,7 +38,6 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   const [, go] = useLocation();
   const [limit, setLimit] = useState(firstShown);
   const [isEditing, setEditing] = useState(false);
-  const [isWriting, setWriting] = useState(false);
   const [isUnfolded, setUnfolded] = useState(false);
   const [selection, setSelection] = useState<Selection>(noSelection);
   const [facet, setFacet] = useState<FacetName>();
@@ -153,6 +151,9 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   const isEmpty = found.value?.memories.length === 0;
   const ofOpen = memories.find((one) => one.id === open)?.characterId ?? characterId;
   const writer = character ?? dashboard.characters.value?.[0];
+  const write = () => {
+    dashboard.remembering.value = { character: writer, asked: query };
+  };
   return (
     <div class={open === undefined ? 'body' : 'body two'}>
       <section
@@ -206,7 +207,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
             <h2>{t('Nothing is known about this')}</h2>
             <p>{t('An agent would get nothing for this question.')}</p>
             {writer && dashboard.may('addMemoryDirect', writer.id) && (
-              <button type="button" class="main" onClick={() => setWriting(true)}>
+              <button type="button" class="main" onClick={write}>
                 {t('Write the missing memory…')}
               </button>
             )}
@@ -253,7 +254,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
           dashboard.may('addMemoryDirect', writer.id) && (
             <p class="muted">
               <Remedy />{' '}
-              <button type="button" class="quiet" onClick={() => setWriting(true)}>
+              <button type="button" class="quiet" onClick={write}>
                 {t('Write the missing memory…')}
               </button>
             </p>
@@ -286,7 +287,6 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
           close={isByItself ? undefined : () => go(addressOf(undefined))}
         />
       )}
-      {isWriting && writer && <RememberDialog character={writer} asked={query} close={() => setWriting(false)} />}
     </div>
   );
 }

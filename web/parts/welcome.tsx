@@ -8,7 +8,6 @@ import { ConnectHosts } from './connect-hosts.tsx';
 import { FailureNote } from './failure.tsx';
 import { ChooseFiles } from './files/choose-files.tsx';
 import type { Dropped } from './files/dropped.ts';
-import { RememberDialog } from './memory/remember.tsx';
 
 /** The memories of the example: one of every category, one of them edited. */
 const exampleMemories: readonly (readonly [content: string, category: string])[] = [
@@ -28,7 +27,6 @@ export function FirstSteps() {
   const { client, toasts } = dashboard;
   const [, go] = useLocation();
   const [failure, setFailure] = useState<unknown>();
-  const [isRemembering, setRemembering] = useState(false);
   const example = async () => {
     const { id } = await client.call('createCharacter', { name: 'Example', categoryPreset: 'developer' });
     const { categories } = await client.call('listCategories', { characterId: id });
@@ -86,10 +84,15 @@ export function FirstSteps() {
         </li>
         <li>
           <h2>{t('Say the first thing')}</h2>
-          <button type="button" class="main" onClick={() => setRemembering(true)}>
+          <button
+            type="button"
+            class="main"
+            onClick={() => {
+              dashboard.remembering.value = {};
+            }}
+          >
             {t('Remember…')}
           </button>
-          {isRemembering && <RememberDialog close={() => setRemembering(false)} />}
         </li>
       </ol>
       <p class="muted">

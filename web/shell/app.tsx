@@ -8,6 +8,7 @@ import { rich, t } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { focusContent } from '../parts/focus.ts';
 import { lazily } from '../parts/lazily.tsx';
+import { RememberDialog } from '../parts/memory/remember.tsx';
 import { type Page, type PageProps, useDashboard } from './dashboard.ts';
 import { Drops } from './drops.tsx';
 import { Head } from './head.tsx';
@@ -69,6 +70,7 @@ export function App() {
         </main>
         <Tabs />
       </div>
+      <Remembering />
       <ToastList />
       <Keyboard />
       <Drops />
@@ -78,6 +80,14 @@ export function App() {
       {signIn}
     </>
   );
+}
+
+function Remembering() {
+  const { remembering } = useDashboard();
+  const close = () => {
+    remembering.value = undefined;
+  };
+  return remembering.value ? <RememberDialog {...remembering.value} close={close} /> : null;
 }
 
 /** The skip link: the first thing that Tab reaches. */

@@ -65,7 +65,6 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
       label: t('Remember…'),
       kind: 'action',
       words: t('write new add'),
-      stays: true,
       run: () => remember(''),
     });
   }
@@ -131,7 +130,6 @@ export function commandsFor(text: string, dashboard: Dashboard, { character, isA
     commands.push({
       label: t('Remember “{text}”', { text: shortened(said, 50) }),
       kind: 'action',
-      stays: true,
       run: () => doing.remember(said),
     });
   }

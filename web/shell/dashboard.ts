@@ -9,6 +9,7 @@ import type { Message } from '../languages/translate.ts';
 import type { Dropped } from '../parts/files/dropped.ts';
 import type { Importing } from '../parts/files/importing.ts';
 import { inDashboard } from '../parts/memory/change.ts';
+import type { Remembering } from '../parts/memory/remember.tsx';
 import { Later } from './later.ts';
 import { keepRemembered, readRemembered } from './remembered.ts';
 import { type ChangedBy, Shared, useShared } from './shared.ts';
@@ -107,8 +108,8 @@ export class Dashboard extends Shared {
   readonly dropped: Signal<readonly Dropped[] | undefined> = signal(undefined);
   /** The import of the last dropped or chosen files. */
   readonly importing: Signal<Importing | undefined> = signal(undefined);
-  /** The id of a character for which the form of a new memory opens. */
-  readonly remembering: Signal<string | undefined> = signal(undefined);
+  /** The form of a new memory is open for it. */
+  readonly remembering: Signal<Remembering | undefined> = signal(undefined);
   /** Whether a key sent the question of the search field: its results get the focus. */
   isAsked = false;
   /** Whether the service answers, as far as is known. */

@@ -1,13 +1,14 @@
 /** Typed text that is not saved yet. */
-interface Draft {
-  content: string;
+export interface Draft {
+  /** The values of a form's fields, by name. */
+  fields: Readonly<Record<string, readonly string[]>>;
   /** Of the memory that is edited; absent: a new one is written. */
   revision?: number;
 }
 
 const name = 'drafts';
 
-/** Drafts by memory, or by the purpose of a new one. They survive a change of page and a reload, and end with the tab. */
+/** Drafts by memory, or by the purpose of a form. They survive a change of page and a reload, and end with the tab. */
 export class Drafts {
   readonly #drafts: Map<string, Draft>;
 

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import { t, tn } from '../languages/translate.ts';
-import { RememberDialog } from '../parts/memory/remember.tsx';
 import { useDashboard } from './dashboard.ts';
 import { followFocus } from './page-keys.ts';
 import { pages } from './pages.ts';
@@ -25,7 +24,6 @@ export function Head() {
   const count = isAll ? total : character?.memoryCount;
   const asked = page === lab ? (new URLSearchParams(search).get('q') ?? '') : '';
   const [text, setText] = useState(asked);
-  const isRemembering = character !== undefined && dashboard.remembering.value === character.id;
   const timer = useRef<ReturnType<typeof setTimeout>>();
   // Back, forward and links change the question from outside. Its own changes also arrive here, maybe after newer
   // typing.
@@ -88,19 +86,11 @@ export function Head() {
           type="button"
           class="main"
           onClick={() => {
-            dashboard.remembering.value = character.id;
+            dashboard.remembering.value = { character };
           }}
         >
           {t('Remember…')}
         </button>
-      )}
-      {isRemembering && (
-        <RememberDialog
-          character={character}
-          close={() => {
-            dashboard.remembering.value = undefined;
-          }}
-        />
       )}
     </div>
   );

@@ -57,7 +57,7 @@ export function Keyboard() {
         '?': () => setOpen('help'),
         n: () => {
           const mayWrite = character && dashboard.may('addMemoryDirect', character.id);
-          if (mayWrite) dashboard.remembering.value = character.id;
+          if (mayWrite) dashboard.remembering.value = { character };
         },
         u: () => dashboard.toasts.undoLast(),
       };

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { type Message, msg, t } from '../languages/translate.ts';
-import { RememberDialog } from '../parts/memory/remember.tsx';
 import { Modal } from '../parts/modal.tsx';
 import { type Command, commandsFor, commandsOf, memoriesFor } from './commands.ts';
 import { useDashboard } from './dashboard.ts';
@@ -29,14 +28,16 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
   const scope = useScope();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const [writing, setWriting] = useState<string>();
   const [isPinning, setPinning] = useState(false);
   const [query, setQuery] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setQuery(text), restMs);
     return () => clearTimeout(timer);
   }, [text]);
-  const doing = { go: navigate, remember: setWriting, pin: () => setPinning(true), showKeys };
+  const remember = (said: string) => {
+    dashboard.remembering.value = { character: scope.character, text: said };
+  };
+  const doing = { go: navigate, remember, pin: () => setPinning(true), showKeys };
   const memories = useLoad(`${query} ${scope.character?.id}`, (signal) =>
     memoriesFor(query, dashboard, scope, navigate, signal),
   );
@@ -65,9 +66,6 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
     command?.run();
   };
   if (isPinning) return <PinDialog close={close} />;
-  if (writing !== undefined && scope.character) {
-    return <RememberDialog character={scope.character} text={writing} close={close} />;
-  }
   return (
     <Modal label={t('Go to, or do')} class="palette" close={close}>
       <input

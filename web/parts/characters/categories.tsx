@@ -12,6 +12,7 @@ import { hueOf } from '../memory/category.tsx';
 import { importances } from '../memory/memory-fields.tsx';
 import { Modal } from '../modal.tsx';
 import { useAction } from '../use-action.ts';
+import { useDraft } from '../use-draft.ts';
 
 /** The categories of a character, with their descriptions. */
 export function Categories({ characterId }: { characterId: string }) {
@@ -72,6 +73,11 @@ function CategoryDialog(props: {
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
+  const { form: kept, end: forget } = useDraft(`category ${characterId} ${category?.name ?? ''}`);
+  const discard = () => {
+    forget();
+    close();
+  };
   const others = categories.filter(({ name }) => name !== category?.name);
   const [target, setTarget] = useState(others[0]?.name ?? '');
   const save = async (event: SubmitEvent) => {
@@ -94,7 +100,7 @@ function CategoryDialog(props: {
     };
     const before = category && { ...category, characterId };
     const back = before && (() => change(before, fields.name));
-    if (await run(() => change(fields, category?.name), t('Category saved'), back)) close();
+    if (await run(() => change(fields, category?.name), t('Category saved'), back)) discard();
   };
   const remove = async (removed: Category) => {
     let back: (() => Promise<void>) | undefined;
@@ -108,7 +114,7 @@ function CategoryDialog(props: {
   return (
     <Modal label={category ? t('Category {name}', { name: category.name }) : t('New category')} close={close}>
       <h2>{category ? category.name : t('New category')}</h2>
-      <form class="fields" onSubmit={save}>
+      <form {...kept} class="fields" onSubmit={save}>
         <label>
           {t('Name')}
           <input name="name" required maxLength={64} autocomplete="off" defaultValue={category?.name ?? ''} />
@@ -131,7 +137,7 @@ function CategoryDialog(props: {
             ))}
           </select>
         </label>
-        <FormEnd failure={failure} isBusy={isBusy} does={t('Save')} close={close} />
+        <FormEnd failure={failure} isBusy={isBusy} does={t('Save')} close={discard} />
       </form>
       {category && !category.isDefault && dashboard.may('deleteCategory', characterId) && (
         <div class="buttons part">

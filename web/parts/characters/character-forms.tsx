@@ -4,25 +4,29 @@ import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FormEnd } from '../form-end.tsx';
 import { useAction } from '../use-action.ts';
+import { useDraft } from '../use-draft.ts';
 
 /** A form for one part of a character. */
 function Section(props: {
+  character: Character;
   title: string;
   save: (data: FormData) => Promise<unknown>;
   done: string;
   children: ComponentChildren;
 }) {
-  const { title, save, done, children } = props;
+  const { character, title, save, done, children } = props;
   const { run, failure, isBusy } = useAction();
+  const { form: kept, end: forget } = useDraft(`${title} ${character.id}`);
   return (
     <details class="part">
       <summary>{title}</summary>
       <form
+        {...kept}
         class="fields"
         onSubmit={(event) => {
           event.preventDefault();
           const data = new FormData(event.currentTarget);
-          void run(() => save(data), done);
+          void run(() => save(data).then(forget), done);
         }}
       >
         {children}
@@ -66,7 +70,7 @@ export function ProfileForm({ character }: { character: Character }) {
       personalData: personalRules.find((rule) => rule === textOf(data, 'personalData')) ?? null,
     });
   return (
-    <Section title={t('Profile')} save={save} done={t('Profile saved')}>
+    <Section character={character} title={t('Profile')} save={save} done={t('Profile saved')}>
       <label>
         {t('System prompt')}
         <textarea name="systemPrompt" rows={4} dir="auto" defaultValue={profile.systemPrompt ?? ''} />
@@ -112,7 +116,7 @@ export function NamesForm({ character }: { character: Character }) {
     await client.call('setTags', { characterId, tags: namesOf(data, 'tags') });
   };
   return (
-    <Section title={t('Aliases and tags')} save={save} done={t('Aliases and tags saved')}>
+    <Section character={character} title={t('Aliases and tags')} save={save} done={t('Aliases and tags saved')}>
       <label>
         {t('Aliases, one a line')}
         <textarea name="aliases" rows={2} dir="auto" defaultValue={aliases.map(({ alias }) => alias).join('\n')} />
@@ -140,7 +144,7 @@ export function AgentForm({ character }: { character: Character }) {
       maxConcurrentTasks: textOf(data, 'tasks') === '' ? null : Number(textOf(data, 'tasks')),
     });
   return (
-    <Section title={t('Agent')} save={save} done={t('Agent configuration saved')}>
+    <Section character={character} title={t('Agent')} save={save} done={t('Agent configuration saved')}>
       <label>
         {t('Status')}
         <select name="status">

@@ -5,6 +5,7 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { FormEnd } from '../form-end.tsx';
 import { Modal } from '../modal.tsx';
 import { useAction } from '../use-action.ts';
+import { useDraft } from '../use-draft.ts';
 
 export type Watch = Output<'listWatchedPaths'>['watches'][number];
 
@@ -21,6 +22,11 @@ export function WatchDialog(props: { character: Character; watches: readonly Wat
   const { character, watches, close } = props;
   const { client } = useDashboard();
   const { run, failure, isBusy } = useAction();
+  const { form: kept, end: forget } = useDraft(`watch ${character.id}`);
+  const discard = () => {
+    forget();
+    close();
+  };
   const { id: characterId, name } = character;
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -40,7 +46,7 @@ export function WatchDialog(props: { character: Character; watches: readonly Wat
         ? client.call('watchPath', settingsOf(before))
         : client.call('unwatchPath', { characterId, path: stored });
     };
-    if (await run(watch, t('{path} is watched', { path }), undo)) close();
+    if (await run(watch, t('{path} is watched', { path }), undo)) discard();
   };
   return (
     <Modal label={t('Watch a folder')} close={close}>
@@ -50,7 +56,7 @@ export function WatchDialog(props: { character: Character; watches: readonly Wat
           'Its notes (Markdown and plain text) become memories now, and follow whenever a file changes. Keys, credentials and settings of programs are never read.',
         )}
       </p>
-      <form class="fields" onSubmit={submit}>
+      <form {...kept} class="fields" onSubmit={submit}>
         <label>
           {t('Folder or file, below your home directory')}
           <input name="path" required maxLength={4_096} placeholder="~/notes" autocomplete="off" spellcheck={false} />
@@ -68,7 +74,7 @@ export function WatchDialog(props: { character: Character; watches: readonly Wat
             </span>
           </label>
         </div>
-        <FormEnd failure={failure} isBusy={isBusy} does={t('Watch')} close={close} />
+        <FormEnd failure={failure} isBusy={isBusy} does={t('Watch')} close={discard} />
       </form>
     </Modal>
   );

@@ -5,6 +5,7 @@ import { rich, t } from '../../languages/translate.ts';
 import { useShared } from '../../shell/shared.ts';
 import { FailureNote } from '../failure.tsx';
 import { focusKeeper } from '../focus.ts';
+import { useDraft } from '../use-draft.ts';
 import { Diff } from './diff.tsx';
 import { Edits } from './edits.ts';
 import { checkText, fieldsOf, MemoryFields } from './memory-fields.tsx';
@@ -16,10 +17,10 @@ import { checkText, fieldsOf, MemoryFields } from './memory-fields.tsx';
 export function EditForm({ memory, close }: { memory: Memory; close: () => void }) {
   const shared = useShared();
   const { drafts, categories, client } = shared;
-  const form = useRef<HTMLFormElement>(null);
-  const draft = drafts.get(memory.id);
-  const [content, setContent] = useState(draft?.content ?? memory.content);
-  const [base, setBase] = useState(memory);
+  // What was changed since the draft was begun is shown before it is saved over.
+  const [base, setBase] = useState(() => ({ ...memory, revision: drafts.get(memory.id)?.revision ?? memory.revision }));
+  const { element: form, form: kept, end: forget } = useDraft(memory.id, base.revision);
+  const [content, setContent] = useState(memory.content);
   const [theirs, setTheirs] = useState<Memory>();
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
@@ -34,8 +35,17 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
   }, []);
 
   const end = () => {
-    drafts.delete(memory.id);
+    forget();
     close();
+  };
+  const discard = () => {
+    const draft = drafts.get(memory.id);
+    end();
+    if (!draft || content === base.content) return;
+    shared.toasts.show(t('Your text is not saved'), async () => {
+      drafts.set(memory.id, draft);
+      shared.changed();
+    });
   };
   const save = async (on: Memory) => {
     if (!form.current) return;
@@ -63,11 +73,11 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
 
   return (
     <form
-      ref={form}
+      {...kept}
       class="edit"
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
-        if (event.key === 'Escape') end();
+        if (event.key === 'Escape') discard();
       }}
     >
       <textarea
@@ -78,11 +88,10 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
         required
         maxLength={10_000}
         rows={Math.min(16, 3 + Math.ceil(content.length / 45))}
-        value={content}
+        defaultValue={base.content}
         onInput={(event) => {
           checkText(event.currentTarget);
           setContent(event.currentTarget.value);
-          drafts.set(memory.id, { content: event.currentTarget.value, revision: memory.revision });
         }}
       />
       <MemoryFields categories={categories.value.get(memory.characterId)} values={memory} />
@@ -132,7 +141,7 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
         >
           {t('Save')}
         </button>
-        <button type="button" onClick={end}>
+        <button type="button" onClick={discard}>
           {t('Cancel')}
         </button>
         <span class="muted">{t('Ctrl-Enter saves')}</span>

@@ -6,6 +6,7 @@ import { FormEnd } from '../form-end.tsx';
 import { shortened } from '../format.ts';
 import { Modal } from '../modal.tsx';
 import { useAction } from '../use-action.ts';
+import { useDraft } from '../use-draft.ts';
 import { Diff } from './diff.tsx';
 import { Edits } from './edits.ts';
 
@@ -26,6 +27,7 @@ export function MergeDialog(props: {
   const [newest, ...others] = memories;
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
+  const { form: kept, end: forget } = useDraft(`merge ${memories.map(({ id }) => id).join(' ')}`);
   const [text, setText] = useState(newest?.content ?? '');
   if (!newest) return null;
   const { characterId, id: keepId } = newest;
@@ -41,6 +43,7 @@ export function MergeDialog(props: {
         batches.push({ characterId, batchId: (await dashboard.client.call('mergeMemories', given)).batchId });
       }
       decide(true);
+      forget();
       dashboard.toasts.show(t('Merged into one'), async () => {
         await new Edits(dashboard).undoBatches(batches);
         decide(false);
@@ -56,6 +59,7 @@ export function MergeDialog(props: {
     <Modal label={t('Merge into one')} close={close}>
       <h2>{t('Merge into one')}</h2>
       <form
+        {...kept}
         class="edit"
         onSubmit={merge}
         onKeyDown={(event) => {

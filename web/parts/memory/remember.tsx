@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import type { Character, Memory } from '../../client/api.ts';
 import { Failure } from '../../client/client.ts';
@@ -8,27 +8,28 @@ import { placeOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
 import { FormEnd } from '../form-end.tsx';
 import { Modal } from '../modal.tsx';
+import { useDraft } from '../use-draft.ts';
 import { checkText, fieldsOf, MemoryFields, standardOf } from './memory-fields.tsx';
 
-/**
- * The form for a new memory.
- * @param character default: the user's own, made when the first memory is stored
- * @param asked the question that the memory will answer
- * @param text the initial text
- * @param done called with the memory, instead of going to its page
- */
-export function RememberDialog(props: {
-  character?: Character;
+/** What a new memory is for. */
+export interface Remembering {
+  /** Default: the user's own, made when the first memory is stored. */
+  character?: Character | undefined;
+  /** The question that the memory will answer. */
   asked?: string;
+  /** The initial text. */
   text?: string;
+  /** Called with the memory, instead of going to its page. */
   done?: (memory: Memory) => void;
-  close: () => void;
-}) {
+}
+
+/** The form for a new memory. The shell shows it: the page below may change meanwhile. */
+export function RememberDialog(props: Remembering & { close: () => void }) {
   const { character, asked = '', text = '', done, close } = props;
   const dashboard = useDashboard();
-  const { client, categories, toasts, drafts } = dashboard;
-  const draft = `new ${character?.id ?? ''} ${asked}`;
-  const form = useRef<HTMLFormElement>(null);
+  const { client, categories, toasts } = dashboard;
+  // Not of one character: a text that was begun for another one, or before there was any, is there too.
+  const { element: form, form: kept, end: forget } = useDraft(`new ${asked}${text}`);
   const [, go] = useLocation();
   const [failure, setFailure] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -51,7 +52,7 @@ export function RememberDialog(props: {
         category,
         ...(allowSecret && { allowSecret }),
       });
-      drafts.delete(draft);
+      forget();
       dashboard.changed();
       toasts.show(t('Remembered'), async () => {
         await client.call('deleteMemory', { characterId, memoryId: made.id });
@@ -74,7 +75,7 @@ export function RememberDialog(props: {
         </p>
       )}
       <form
-        ref={form}
+        {...kept}
         class="edit"
         onSubmit={(event) => {
           event.preventDefault();
@@ -92,13 +93,8 @@ export function RememberDialog(props: {
           required
           maxLength={10_000}
           rows={4}
-          defaultValue={text || (drafts.get(draft)?.content ?? '')}
-          onInput={({ currentTarget }) => {
-            checkText(currentTarget);
-            const { value } = currentTarget;
-            if (value.trim() === '') drafts.delete(draft);
-            else drafts.set(draft, { content: value });
-          }}
+          defaultValue={text}
+          onInput={({ currentTarget }) => checkText(currentTarget)}
         />
         <MemoryFields categories={character && categories.value.get(character.id)} />
         {failure instanceof Failure && failure.message.includes('allowSecret') ? (

@@ -24,7 +24,7 @@ export function ChangedCard({ link: { newer, older } }: { link: Linked }) {
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
   // Of an older memory that says several things, one may still hold.
-  const [isCorrecting, setCorrecting] = useState(false);
+  const [isCorrecting, setCorrecting] = useState(dashboard.drafts.has(older.id));
   const { characterId } = newer;
   const of = { characterId, memoryId: newer.id, otherId: older.id };
   const back = async ({ id: memoryId, revision }: Memory) => {

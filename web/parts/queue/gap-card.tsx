@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
-import { RememberDialog } from '../memory/remember.tsx';
 import { DismissButton } from '../recalls/dismiss.tsx';
 import { type AskedAgain, outcomeIn, type Recall } from '../recalls/recall.ts';
 import { settleGap } from '../recalls/settle.ts';
@@ -13,11 +12,13 @@ import { useAction } from '../use-action.ts';
 export function GapCard({ gap }: { gap: Recall }) {
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
-  const [isWriting, setWriting] = useState(false);
   const [again, setAgain] = useState<AskedAgain>();
   const { characterId, query, client: host, by, at, count = 1 } = gap;
   const character = dashboard.characters.value?.find((one) => one.id === characterId);
   const ask = async (writtenId?: string) => setAgain(await settleGap(dashboard, gap, writtenId));
+  const write = () => {
+    dashboard.remembering.value = { character, asked: query, done: ({ id }) => void run(() => ask(id)) };
+  };
   return (
     <article class="change" data-gap={gap.id}>
       <p class="said short" dir="auto">
@@ -35,7 +36,7 @@ export function GapCard({ gap }: { gap: Recall }) {
       </div>
       <div class="buttons">
         {character && !again?.isAnswered && dashboard.may('addMemoryDirect', characterId) && (
-          <button type="button" disabled={isBusy} onClick={() => setWriting(true)}>
+          <button type="button" disabled={isBusy} onClick={write}>
             {t('Write the missing memory…')}
           </button>
         )}
@@ -45,14 +46,6 @@ export function GapCard({ gap }: { gap: Recall }) {
         <DismissButton recall={gap} run={run} />
         <FailureNote failure={failure} />
       </div>
-      {isWriting && character && (
-        <RememberDialog
-          character={character}
-          asked={query}
-          done={({ id }) => void run(() => ask(id))}
-          close={() => setWriting(false)}
-        />
-      )}
     </article>
   );
 }

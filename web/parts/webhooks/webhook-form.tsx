@@ -6,6 +6,7 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { Check } from '../check.tsx';
 import { FormEnd } from '../form-end.tsx';
 import { useAction } from '../use-action.ts';
+import { useDraft } from '../use-draft.ts';
 
 export type Webhook = Output<'listWebhooks'>['webhooks'][number];
 type EventName = Webhook['events'][number];
@@ -29,8 +30,13 @@ export function WebhookForm<Saved>(props: {
   const { webhook, save, done, close } = props;
   const { characters } = useDashboard();
   const { run, failure, isBusy } = useAction();
+  const { form: kept, end: forget } = useDraft(`webhook ${webhook?.id ?? ''}`);
   const [isAll, setAll] = useState(webhook?.events.includes(all) ?? true);
   const [isOfSome, setOfSome] = useState(webhook?.characterIds !== undefined);
+  const discard = () => {
+    forget();
+    close();
+  };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget as HTMLFormElement);
@@ -44,10 +50,12 @@ export function WebhookForm<Saved>(props: {
         characterIds: isOfSome ? data.getAll('character').map(String) : undefined,
       }),
     );
-    if (saved !== undefined) done(saved);
+    if (saved === undefined) return;
+    forget();
+    done(saved);
   };
   return (
-    <form class="fields" onSubmit={submit}>
+    <form {...kept} class="fields" onSubmit={submit}>
       <label>
         {t('Address')}
         <input
@@ -102,7 +110,7 @@ export function WebhookForm<Saved>(props: {
           defaultChecked={webhook?.includeContent ?? false}
         />
       </fieldset>
-      <FormEnd failure={failure} isBusy={isBusy} does={webhook ? t('Save') : t('Create')} close={close} />
+      <FormEnd failure={failure} isBusy={isBusy} does={webhook ? t('Save') : t('Create')} close={discard} />
     </form>
   );
 }
