@@ -1,12 +1,12 @@
 import { useRef } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import type { Output } from '../client/client.ts';
-import { locale, t } from '../languages/translate.ts';
+import { t } from '../languages/translate.ts';
 import { HostModel, KindsLeftOut } from '../parts/captures/kinds.tsx';
 import { CapturedTurn, type Turn } from '../parts/captures/turn.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { shortened } from '../parts/format.ts';
-import { dayOf } from '../parts/time.tsx';
+import { dayOf, momentOf } from '../parts/time.tsx';
 import { MoreOf, usePages } from '../parts/use-pages.tsx';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useDashboard } from '../shell/dashboard.ts';
@@ -16,7 +16,6 @@ import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 const turnsAtOnce = 50;
 /** The letters that name a session. */
 const maxFirstWords = 28;
-const beginnings = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
 
 type Receipts = Output<'listHookReceipts'>;
 
@@ -91,6 +90,5 @@ export default function Captures({ character: id }: PageProps) {
 function nameOf(turns: readonly Turn[], session: string): string {
   const first = turns.findLast((one) => one.session === session);
   if (!first) return t('a session');
-  const began = new Date(first.at).toLocaleString(locale(), beginnings);
-  return `${began}: ${shortened(first.clauses[0]?.text ?? '', maxFirstWords)}`;
+  return `${momentOf(new Date(first.at))}: ${shortened(first.clauses[0]?.text ?? '', maxFirstWords)}`;
 }

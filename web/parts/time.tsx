@@ -4,8 +4,7 @@ const formats = {
   clock: { hour: 'numeric', minute: '2-digit' },
   day: { weekday: 'long', day: 'numeric', month: 'long' },
   dayOfYear: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-  moment: { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
-  momentOfYear: { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' },
+  ofWeek: { weekday: 'short', hour: 'numeric', minute: '2-digit' },
   date: { day: 'numeric', month: 'long', year: 'numeric' },
   short: { day: 'numeric', month: 'short' },
   shortOfYear: { day: 'numeric', month: 'short', year: 'numeric' },
@@ -25,14 +24,30 @@ function inWords(date: Date, format: keyof typeof formats): string {
   return formatter.format(date);
 }
 
-/** A time in words, in full on hover. The year is shown if it is not the present one. */
+/** Days of which the weekday says enough. */
+const maxWeekdays = 6;
+
+/**
+ * A moment, as short as it stays clear: today its clock, near today its weekday and clock, else its day, with the year
+ * if that is not the present one.
+ */
+export function momentOf(date: Date): string {
+  const now = new Date();
+  const midnight = (of: Date) => Date.UTC(of.getFullYear(), of.getMonth(), of.getDate());
+  const days = Math.abs(midnight(now) - midnight(date)) / 86_400_000;
+  if (days === 0) return inWords(date, 'clock');
+  if (days <= maxWeekdays) return inWords(date, 'ofWeek');
+  return inWords(date, date.getFullYear() === now.getFullYear() ? 'short' : 'shortOfYear');
+}
+
+/** A time in words, in full on hover. */
 export function Time({ at, as }: { at: string; as: 'clock' | 'moment' | 'date' | 'short' }) {
   const date = new Date(at);
   const isThisYear = date.getFullYear() === new Date().getFullYear();
-  const format = !isThisYear && (as === 'moment' || as === 'short') ? (`${as}OfYear` as const) : as;
+  const words = as === 'moment' ? momentOf(date) : inWords(date, as === 'short' && !isThisYear ? 'shortOfYear' : as);
   return (
     <time dateTime={at} title={inWords(date, 'full')}>
-      {inWords(date, format)}
+      {words}
     </time>
   );
 }

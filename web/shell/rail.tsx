@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
-import { t, tn } from '../languages/translate.ts';
+import { t } from '../languages/translate.ts';
 import { formatBytes } from '../parts/format.ts';
 import { useDashboard } from './dashboard.ts';
 import { Icon } from './icon.tsx';
@@ -16,7 +16,7 @@ export function Rail() {
     // A phone has no room for all pages: scrolls the present one to the middle, where it stays when badges load.
     rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [parts.page]);
-  const { totalCharacters, tier } = dashboard;
+  const { tier } = dashboard;
   const [address] = useLocation();
   const present = mainOf(pageAt(address));
   const addressOf = usePlaces();
@@ -36,7 +36,6 @@ export function Rail() {
     <nav class="rail" aria-label={t('Pages')} ref={rail}>
       <div class="who">
         <Switch />
-        {totalCharacters.value > 1 && <small>{tn(totalCharacters.value, '{n} character', '{n} characters')}</small>}
       </div>
       {pages.map((page, index) => {
         const badge = badgeOf(page, dashboard, isAll ? undefined : chosen?.id);

@@ -96,14 +96,14 @@ export function GivenMemory(props: {
               ),
           )}
         {!props.isExplained && !deleted && action(t('Why?'), () => setExplained(!isExplained), isExplained)}
-        {isExplained && (
-          <Link class="button quiet" aria-describedby={lineId} href={placeOf('memories', characterId, memoryId)}>
+      </div>
+      {isExplained && (
+        <p class="muted">
+          {!deleted && <Reason characterId={characterId} memoryId={memoryId} query={query} relevance={relevance} />}{' '}
+          <Link aria-describedby={lineId} href={placeOf('memories', characterId, memoryId)}>
             {t('History')}
           </Link>
-        )}
-      </div>
-      {isExplained && !deleted && (
-        <Reason characterId={characterId} memoryId={memoryId} query={query} relevance={relevance} />
+        </p>
       )}
       <FailureNote failure={failure} />
     </div>
@@ -123,7 +123,7 @@ function Reason(props: { characterId: string; memoryId: string; query: string; r
     hasQuestion ? (signal) => client.call('explainMemory', of, signal) : undefined,
   );
   return (
-    <p class="muted">
+    <>
       {!hasQuestion &&
         t('Without a question: it is among the most important, most salient or latest memories that hold.')}
       {found.value && <>{t('Today: {why}.', { why: found.value.why })}</>}
@@ -131,6 +131,6 @@ function Reason(props: { characterId: string; memoryId: string; query: string; r
         <> {t('Hooks joined it with another memory that has the rest of the answer.')}</>
       )}
       <FailureNote failure={found.failure} again={found.again} />
-    </p>
+    </>
   );
 }

@@ -18,7 +18,7 @@ export function MemoryFields(props: {
   const offered: (Pick<Category, 'name'> & Partial<Category>)[] = [...own, ...categories];
   const standard = standardOf(categories);
   return (
-    <div class="row">
+    <div class="fields across">
       <label>
         {t('Category')}
         <select name="category">

@@ -47,13 +47,13 @@ export function ChangedCard({ link: { newer, older } }: { link: Linked }) {
               <span>{memory === newer ? t('newer') : t('may be outdated')}</span>
               <Time at={memory.occurredAt ?? memory.createdAt} as="moment" />
               <Link href={placeOf('memories', characterId, memory.id)}>{t('History')}</Link>
+              {memory === older && !isCorrecting && dashboard.may('updateMemory', characterId) && (
+                <button type="button" class="quiet apart" disabled={isBusy} onClick={() => setCorrecting(true)}>
+                  {t('Correct it')}
+                </button>
+              )}
             </div>
           </div>
-          {memory === older && !isCorrecting && dashboard.may('updateMemory', characterId) && (
-            <button type="button" class="quiet apart" disabled={isBusy} onClick={() => setCorrecting(true)}>
-              {t('Correct it')}
-            </button>
-          )}
         </div>
       ))}
       {isCorrecting && <EditForm memory={older} close={() => setCorrecting(false)} />}
