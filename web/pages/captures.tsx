@@ -1,3 +1,4 @@
+import { Skeleton } from '../parts/skeleton.tsx';
 import { useRef } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import type { Output } from '../client/client.ts';
@@ -59,6 +60,7 @@ export default function Captures({ character: id }: PageProps) {
           ))}
         </div>
         <FailureNote failure={found.failure} again={found.again} />
+        <Skeleton of={found} />
         <KindsLeftOut kinds={kinds} />
         <HostModel use={about.current?.hostModel} />
         {found.value && turns.length === 0 && (

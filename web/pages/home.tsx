@@ -1,3 +1,4 @@
+import { Skeleton } from '../parts/skeleton.tsx';
 import { t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { Activity } from '../parts/home/activity.tsx';
@@ -55,6 +56,7 @@ export default function Home({ character: id }: PageProps) {
           <small>{tn(character?.memoryCount ?? total, '{n} memory', '{n} memories')}</small>
         </h1>
         <FailureNote failure={found.failure} again={found.again} />
+        <Skeleton of={found} />
         {character && statistics && isNew && <NoMemories character={character} isFiltered={false} />}
         {statistics && !isNew && (
           <div class="columns">

@@ -1,3 +1,4 @@
+import { Skeleton } from '../parts/skeleton.tsx';
 import { Link } from 'wouter-preact';
 import { known } from '../languages/known.ts';
 import { type Message, msg, rich, t } from '../languages/translate.ts';
@@ -34,6 +35,7 @@ export default function Known({ character: id }: PageProps) {
           </Link>
         </div>
         <FailureNote failure={found.failure} again={found.again} />
+        <Skeleton of={found} />
         <div class="sections">
           {sections.map(({ heading, memories }) => (
             <section key={heading} class="known" aria-label={known(heading)}>

@@ -1,3 +1,4 @@
+import { Skeleton } from '../parts/skeleton.tsx';
 import { known } from '../languages/known.ts';
 import { t } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
@@ -48,6 +49,7 @@ export default function Numbers({ character: id }: PageProps) {
           {t('Numbers')} <small>{character?.name ?? t('all characters')}</small>
         </h1>
         <FailureNote failure={found.failure} again={found.again} />
+        <Skeleton of={found} />
         {statistics && (
           <>
             <div class="overview">

@@ -1,3 +1,4 @@
+import { Skeleton } from '../parts/skeleton.tsx';
 import { useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import { listed, t, tn } from '../languages/translate.ts';
@@ -94,6 +95,7 @@ export default function Recalls({ character: id, item: named }: PageProps) {
         />
         <Share characterId={characterId} />
         <FailureNote failure={found.failure ?? failure} again={found.again} />
+        <Skeleton of={found} />
         {filter.show === 'gaps' && gaps.length + again.size > 0 && (
           <p class="again">
             {gaps.length > 0 && (

@@ -1,3 +1,4 @@
+import { Skeleton } from '../parts/skeleton.tsx';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import type { Output } from '../client/client.ts';
@@ -183,6 +184,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
           <Understood understood={shown.value.understood} filter={filter} set={narrow} />
         )}
         <FailureNote failure={found.failure} again={found.again} />
+        {query !== '' && !shown && <Skeleton of={found} />}
         {query !== '' && shown && !isEmpty && (
           <div class="facets" role="status">
             <span>
@@ -267,7 +269,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
             {t('Show more')}
           </button>
         )}
-        {query !== '' && characterId !== undefined && (
+        {query !== '' && shown && characterId !== undefined && (
           <WhyNot
             characterId={characterId}
             query={query}

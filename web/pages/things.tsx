@@ -1,3 +1,4 @@
+import { Skeleton } from '../parts/skeleton.tsx';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import { numeral, t, tn } from '../languages/translate.ts';
@@ -73,10 +74,11 @@ export default function Things({ character: id, item: named }: PageProps) {
           <span class="count" role="status">
             {read < total
               ? tn(total, '{read} of {n} memory is read', '{read} of {n} memories are read', { read })
-              : tn(total, '{count} in {n} memory', '{count} in {n} memories', { count })}
+              : `${tn(count, '{n} name', '{n} names')} · ${tn(total, '{n} memory', '{n} memories')}`}
           </span>
         </form>
         <FailureNote failure={found.failure} again={found.again} />
+        <Skeleton of={found} />
         {found.value && names.length === 0 && read >= total && (
           <div class="empty">
             <h2>{words === undefined ? t('No name is in two memories') : t('No name has these letters')}</h2>

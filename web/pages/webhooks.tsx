@@ -1,3 +1,4 @@
+import { Skeleton } from '../parts/skeleton.tsx';
 import { useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Output } from '../client/client.ts';
@@ -45,6 +46,7 @@ export default function Webhooks({ character }: PageProps) {
           )}
         </div>
         <FailureNote failure={found.failure} again={found.again} />
+        <Skeleton of={found} />
         {found.value && webhooks.length === 0 && (
           <div class="empty">
             <h2>{t('Nothing is sent anywhere')}</h2>

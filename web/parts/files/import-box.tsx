@@ -129,6 +129,11 @@ function ImportDialog({ importing }: { importing: Importing }) {
         <button type="button" onClick={cancel}>
           {t('Cancel')}
         </button>
+        {isCounting.value && (
+          <span class="muted" role="status">
+            {t('Under way…')}
+          </span>
+        )}
       </div>
     </Modal>
   );

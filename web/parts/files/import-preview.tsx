@@ -1,4 +1,5 @@
 import { listed, numeral, t, tn } from '../../languages/translate.ts';
+import { groupedBy } from '../format.ts';
 import { FailureNote } from '../failure.tsx';
 import type { Given, Report } from './given.ts';
 
@@ -9,6 +10,15 @@ const shownLeftOut = 8;
 function recognisedIn({ recognised: { product, conversations } }: Report): string | undefined {
   const count = conversations !== undefined && tn(conversations, '{n} conversation', '{n} conversations');
   return listed([product, count]) || undefined;
+}
+
+/** What is not read, each with how often; what differs in its day alone is one. */
+function leftOutIn(leftOut: NonNullable<Report['leftOut']>): string {
+  const kinds = groupedBy(leftOut, ({ name }) => name.replace(/: \d{4}-\d\d-\d\d$/u, ''));
+  return listed([
+    ...kinds.slice(0, shownLeftOut).map(([name, of]) => `${name} (${numeral(of.reduce((sum, one) => sum + one.count, 0))})`),
+    kinds.length > shownLeftOut && t('and more'),
+  ]);
 }
 
 /** The memories that a document would give. */
@@ -37,11 +47,7 @@ export function Seen({ given: { name, report, failure } }: { given: Given }) {
           </ul>
           {report.leftOut && (
             <p class="muted">
-              {t('Not read:')}{' '}
-              {listed([
-                ...report.leftOut.slice(0, shownLeftOut).map((one) => `${one.name} (${numeral(one.count)})`),
-                ...(report.leftOut.length > shownLeftOut ? [t('and more')] : []),
-              ])}
+              {t('Not read:')} {leftOutIn(report.leftOut)}
             </p>
           )}
           {report.rejected.slice(0, 5).map(({ line, reason }) => (

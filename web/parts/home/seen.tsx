@@ -1,3 +1,4 @@
+import { Skeleton } from '../skeleton.tsx';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { t, tn } from '../../languages/translate.ts';
@@ -64,6 +65,7 @@ export function Seen(props: { characterId: string | undefined; hosts: readonly s
         )}
       </div>
       <FailureNote failure={found.failure} again={found.again} />
+      <Skeleton of={found} />
       {prompts.map((moment) => (
         <MomentCard key={`${moment.at} ${moment.query}`} moment={moment} isFirst={moment === first} />
       ))}

@@ -1,3 +1,4 @@
+import { Skeleton } from '../skeleton.tsx';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { roles } from '../../client/api.ts';
@@ -51,6 +52,7 @@ export function Members({ me }: { me: Me }) {
     <section aria-label={t('Members')}>
       <h2 class="heading">{t('Members')}</h2>
       <FailureNote failure={found.failure} again={found.again} />
+      <Skeleton of={found} rows={3} />
       {found.value?.total === 0 && (
         <p class="muted">{t('None yet. Members are for a server that several people share.')}</p>
       )}
