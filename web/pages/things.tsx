@@ -89,7 +89,7 @@ export default function Things({ character: id, item: named }: PageProps) {
         )}
         <ul class="things">
           {names.map(({ name, memories, last }) => (
-            <li key={name} class={name === open ? 'thing open' : 'thing'}>
+            <li key={name} class={name === open ? 'thing sel' : 'thing'}>
               <Link href={addressOf(name)} aria-current={name === open ? 'true' : undefined}>
                 <bdi>{name}</bdi>
               </Link>

@@ -57,7 +57,7 @@ export function Members({ me }: { me: Me }) {
         <p class="muted">{t('None yet. Members are for a server that several people share.')}</p>
       )}
       <div class="wide" hidden={!found.value?.total}>
-        <table class="table">
+        <table class="table members">
           <thead>
             <tr>
               <th>{t('Name')}</th>
