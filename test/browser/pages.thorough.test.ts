@@ -153,14 +153,16 @@ inBrowser('Characters', (open) => {
     const { page, goto, http, faults } = opened;
     const { id } = await withMemories(opened, notes);
     await goto(`/characters/${id}`);
+    await page.getByText('Aliases and tags').click();
+    await page.getByLabel('Aliases').fill('the countess');
+    await page.getByLabel('Tags').fill('team, maths');
     await page.getByText('Profile').click();
     await page.getByLabel('Personality').fill('curious');
     await page.getByLabel('Rules').fill('be exact\nbe kind');
     await page.getByRole('group').filter({ hasText: 'Personality' }).getByRole('button', { name: 'Save' }).click();
     await page.getByText('Profile saved').waitFor();
-    await page.getByText('Aliases and tags').click();
-    await page.getByLabel('Aliases').fill('the countess');
-    await page.getByLabel('Tags').fill('team, maths');
+    // The profile is read again, and what is typed in another form stays.
+    await page.getByLabel('Personality').waitFor({ state: 'hidden' });
     await page.getByRole('group').filter({ hasText: 'Tags, with' }).getByRole('button', { name: 'Save' }).click();
     await page.getByText('Aliases and tags saved').waitFor();
     await expect

@@ -20,6 +20,7 @@ export function CharacterPane(props: { characterId: string; close: () => void; i
   const { client } = dashboard;
   const found = useLoad(characterId, (signal) => client.call('getCharacter', { characterId }, signal));
   const character = found.value;
+  const { profile: { agentConfig, ...profile } = {}, aliases, tags } = character ?? {};
   const isOffered = dashboard.may('updateProfile', characterId);
   return (
     <aside class="pane" aria-label={t('The character')}>
@@ -52,17 +53,20 @@ export function CharacterPane(props: { characterId: string; close: () => void; i
       {character && <CharacterActions character={character} close={close} />}
       {character?.status === 'ACTIVE' && (
         <>
-          {isOffered && <ProfileForm key={`profile ${character.updatedAt}`} character={character} />}
-          {isOffered && <NamesForm key={`names ${character.updatedAt}`} character={character} />}
+          {isOffered && <ProfileForm key={keyOf('profile', profile)} character={character} />}
+          {isOffered && <NamesForm key={keyOf('names', [aliases, tags])} character={character} />}
           <Categories characterId={characterId} />
           {character.shares && <Sharing character={character} shares={character.shares} took={found.take} />}
-          {isOffered && <AgentForm key={`agent ${character.updatedAt}`} character={character} />}
+          {isOffered && <AgentForm key={keyOf('agent', agentConfig)} character={character} />}
         </>
       )}
       {character && <ForPrograms character={character} />}
     </aside>
   );
 }
+
+/** A form begins anew only when what it shows has changed: another change leaves what is typed there. */
+const keyOf = (form: string, shown: unknown) => `${form} ${JSON.stringify(shown)}`;
 
 /** What programs name a character by; people have its name. */
 function ForPrograms({ character: { id, externalId } }: { character: Character }) {
