@@ -43,7 +43,7 @@ test('a killed download resumes on retry, and a second process is refused meanwh
   const fetching = { ...env, SERVICE_ENCODER_URL };
   const { child } = startCommand(home, ['encoder', 'on', '--yes'], fetching);
   const partial = join(`${folder}.part`, 'model.onnx.partial');
-  await expect.poll(() => bytesOf(partial), { timeout: 60_000 }).toBe(first);
+  await expect.poll(() => bytesOf(partial)).toBe(first);
   const second = await runCommand(home, ['encoder', 'on', '--yes'], fetching);
   expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining(`Another process (${child.pid})`) });
   child.kill('SIGKILL');

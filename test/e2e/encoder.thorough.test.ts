@@ -11,8 +11,7 @@ test('a running server follows encoder on and off, and removal leaves no files',
   const { home, from, folder, env, run, database } = setUp();
   const server = await startServer(database, env);
   const embedding = async () => (await server.call<TierAnswer>('get_tier', {})).ai.embedding;
-  const reads = (model: string) =>
-    expect.poll(embedding, { timeout: 60_000, interval: 200 }).toStrictEqual({ model, pending: 0 });
+  const reads = (model: string) => expect.poll(embedding, { interval: 200 }).toStrictEqual({ model, pending: 0 });
   await server.call('add_memory_direct', { content: 'Bruno zorbels at noon', category: 'facts' });
   await reads('encoder-9');
 

@@ -94,7 +94,7 @@ describe('move', () => {
         const { code, stderr } = await runCommand(folder, given);
         return [code, stderr];
       };
-      await expect.poll(again, { timeout: 30_000 }).toStrictEqual([0, '']);
+      await expect.poll(again).toStrictEqual([0, '']);
       const back = ['move', '--from', given.at(-1)!, '--to', 'back.db', '--json'];
       const { stdout } = await runCommand(folder, back);
       expect(JSON.parse(stdout)).toMatchObject({ rows: { memories: 40 } });

@@ -242,8 +242,8 @@ test('searches, exports, extraction and errors are the same with and without thr
       const found = await Promise.all(Array.from({ length: 8 }, async () => (await search('Ada')).text()));
       return [...new Set(found)];
     };
-    await expect.poll(() => encodedOf(path), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
-    await expect.poll(distinct, { timeout: 20_000 }).toStrictEqual([expect.stringContaining('"similarity":')]);
+    await expect.poll(() => encodedOf(path)).toBeGreaterThanOrEqual(2);
+    await expect.poll(distinct).toStrictEqual([expect.stringContaining('"similarity":')]);
     const [found = ''] = await distinct();
     if (process.platform === 'linux') await expect.poll(() => standingBack(server.child.pid)).toBe(Number(workers));
     const unknown = await search('Bo');

@@ -115,7 +115,7 @@ test('ui watches notes of this machine and lists the watched folders', async () 
   });
   const path = join(home, 'notes');
   expect(await ask('PUT', '/watches', { characterId, path: '~/notes' })).toMatchObject({ path, kind: 'directory' });
-  await expect.poll(() => ask('GET', '/characters/Ada/memories'), { timeout: 20_000 }).toMatchObject({ total: 1 });
+  await expect.poll(() => ask('GET', '/characters/Ada/memories')).toMatchObject({ total: 1 });
   expect(await ask('GET', '/watches')).toMatchObject({ watches: [{ path, watchedSince: expect.any(String) }] });
   expect(await ask('GET', '/characters/Ada/sync/status')).toMatchObject({ watching: { held: [], failed: [] } });
   const query = new URLSearchParams({ path, characterId: `${characterId}` });
@@ -137,7 +137,7 @@ function openerIn(folder: string) {
     );
   }
   return async (): Promise<string> => {
-    await expect.poll(() => existsSync(seen), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => existsSync(seen)).toBe(true);
     const [, page = '', ...more] = readFileSync(seen, 'utf8').trim().split('\n');
     expect(more).toStrictEqual([]);
     return page;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openclawPlugin } from '../../src/hosts/openclaw-plugin.ts';
 import { temporaryFolder } from '../support/harness.ts';
 
@@ -132,6 +132,6 @@ test('other people’s words in main are not captured with the owner’s', async
   const own = { role: 'user', content: 'We deploy on Tuesdays.', timestamp: 4 };
   await end({ ...main, ...dm('9') }, theirs);
   await end({ ...main, ...dm('7') }, [...theirs, announced, own]);
-  await vi.waitFor(() => expect(read()).toHaveLength(1), { timeout: 20_000 });
+  await expect.poll(read).toHaveLength(1);
   expect(read()[0]?.messages).toStrictEqual([{ role: 'user', content: own.content }]);
 });

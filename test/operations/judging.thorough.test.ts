@@ -138,7 +138,7 @@ async function askedAfterImport(files: readonly string[], type = 'md'): Promise<
   }
   const judging = new JudgingWorker(session.services, { pollMs: 1 });
   judging.start();
-  await expect.poll(() => session.store.judging.waiting(0, 9), { timeout: 20_000 }).toStrictEqual([]);
+  await expect.poll(() => session.store.judging.waiting(0, 9)).toStrictEqual([]);
   await judging.stop();
   const { memories } = await session.call<{ memories: Body[] }>('list_memories', { characterId });
   const contentOf = (id: unknown) => memories.find((one) => one.id === id)?.content;
@@ -225,7 +225,7 @@ test('judging in the background waits for a gap between calls, but not where an 
   await add(session, 'Now the office is in Elm Row.');
   session.clock.now += 2_000;
   worker.start();
-  await expect.poll(() => session.store.judging.waiting(0, 9), { timeout: 20_000 }).toStrictEqual([]);
+  await expect.poll(() => session.store.judging.waiting(0, 9)).toStrictEqual([]);
   await worker.stop();
   expect(new Set(awaited)).toStrictEqual(new Set([false]));
 });
@@ -265,7 +265,7 @@ test('an import ends no memory, but asks, in small steps until everything is jud
   session.clock.now += 2_000;
   const judging = new JudgingWorker(session.services, { pollMs: 1 });
   judging.start();
-  await expect.poll(() => session.store.judging.waiting(0, 9), { timeout: 20_000 }).toStrictEqual([]);
+  await expect.poll(() => session.store.judging.waiting(0, 9)).toStrictEqual([]);
   await judging.stop();
   const found = await get(session, id);
   expect(found).not.toHaveProperty('supersededBy');

@@ -143,7 +143,7 @@ describe('deliveries', () => {
     const exchange: OutboxStore['exchange'] = async (done, ...more) => {
       const due = await outbox.exchange(done, ...more);
       if (done.length === 0) return due;
-      await vi.waitFor(() => expect(slow.received).toHaveLength(1));
+      await expect.poll(() => slow.received).toHaveLength(1);
       for (const response of held.splice(0)) response.writeHead(204).end();
       await Promise.all(sent);
       await new Promise((resolve) => setImmediate(resolve));
@@ -266,7 +266,7 @@ describe('deliveries', () => {
     await made(live.url);
     for (let n = 0; n < 12; n++) await remember(`memory ${n}`);
     worker.start();
-    await vi.waitFor(() => expect(live.received).toHaveLength(12), { timeout: 20_000 });
+    await expect.poll(() => live.received).toHaveLength(12);
     expect(silent.mostUnderWay).toBe(4);
     expect(live.mostUnderWay).toBeLessThanOrEqual(4);
     await worker.stop();
