@@ -178,8 +178,8 @@ inBrowser('Characters', (open) => {
     await page.getByRole('button', { name: 'Edit recipes' }).waitFor();
     await page.getByRole('button', { name: 'Clone' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Clone' }).click();
-    await page.getByRole('complementary').getByRole('heading', { name: 'Ada (copy)' }).waitFor();
     await page.getByText('Ada (copy) has 3 memories').waitFor();
+    await page.getByRole('complementary').getByRole('heading', { name: 'Ada (copy)' }).waitFor();
     await page.getByRole('button', { name: 'Archive' }).click();
     await page.getByText('Ada (copy) is archived').waitFor();
     const listed = await http.session.call('list_characters', { status: 'ARCHIVED' });
