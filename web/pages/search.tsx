@@ -11,6 +11,7 @@ import { Hit } from '../parts/memory/hit.tsx';
 import { MemoryPane } from '../parts/memory/memory-pane.tsx';
 import { explanationOf } from '../parts/memory/rank.ts';
 import { ShareMemory } from '../parts/memory/share-memory.tsx';
+import { heldBack } from '../parts/recalls/recall.ts';
 import { AlsoIn } from '../parts/search/also-in.tsx';
 import { CompareSettings } from '../parts/search/compare-settings.tsx';
 import { type FacetName, facetsOf } from '../parts/search/facets.ts';
@@ -193,7 +194,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
                 : helpful === firstShown && limit === firstShown
                   ? t('{helpful} or more would help an agent', { helpful: helping })
                   : t('{helpful} would help an agent', { helpful: helping })}
-              {helping < helpful && ` ${tn(helpful - helping, '({n} held back)', '({n} held back)')}`}
+              {helping < helpful && ` (${heldBack(helpful - helping)})`}
             </span>
             <span class="count">
               {t('{ms} ms · an agent gets the first {firstShown}', {

@@ -38,7 +38,6 @@ export const sentences: ReadonlyMap<string, Sentence> = new Map([
   ['delete_webhook', [msg('deleted the webhook {webhook}'), msg('delete a webhook')]],
   ['disable_webhook', [msg('disabled the webhook {webhook}, which failed repeatedly'), msg('disable a webhook')]],
   ['disconnect_characters', [msg('disconnected {character} from its server'), msg('disconnect {character}')]],
-  ['join_names', [msg('joined two names in {character}'), msg('join two names in {character}')]],
   ['dismiss_question', [msg('dismissed a question to {character}'), msg('dismiss a question to {character}')]],
   ['erase_memories', [msg('erased memories of {character} for good'), msg('erase memories of {character} for good')]],
   ['end_session', [msg('ended a session of the dashboard'), msg('end a session of the dashboard')]],
@@ -55,6 +54,7 @@ export const sentences: ReadonlyMap<string, Sentence> = new Map([
   ['get_file', [msg('read the file {file} of {character}'), msg('read a file of {character}')]],
   ['hook', [msg('prepared {character} for hooks'), msg('prepare {character} for hooks')]],
   ['import_document', [msg('imported a document into {character}'), msg('import a document into {character}')]],
+  ['join_names', [msg('joined two names in {character}'), msg('join two names in {character}')]],
   [
     'review_forget_request',
     [msg('answered a request to forget of {character}'), msg('answer a request to forget of {character}')],

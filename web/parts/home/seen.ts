@@ -1,5 +1,6 @@
 import type { Client } from '../../client/client.ts';
-import { during, type Recall } from '../recalls/recall.ts';
+import { groupedBy } from '../format.ts';
+import { during, momentOf, type Recall } from '../recalls/recall.ts';
 
 /** What an agent got at one moment: of the project's memory, and of the user's own. */
 export interface Moment {
@@ -18,22 +19,13 @@ const maxLayers = 20;
 
 /** The recalls of hooks by moment, in the order of the first of each. */
 export function momentsOf(recalls: readonly Recall[]): Moment[] {
-  const moments = new Map<string, Recall[]>();
-  for (const recall of recalls) {
-    const key = `${recall.at} ${hostOf(recall)} ${recall.query}`;
-    const same = moments.get(key) ?? [];
-    if (!same.some(({ id }) => id === recall.id)) moments.set(key, [...same, recall]);
-  }
-  return [...moments.values()].flatMap((of) => {
+  const once = [...new Map(recalls.map((one) => [one.id, one])).values()];
+  return groupedBy(once, momentOf).flatMap(([, of]) => {
     const [first] = of;
     if (!first) return [];
     const tokens = of.reduce((sum, one) => sum + (one.results.length > 0 ? (one.tokens ?? 0) : 0), 0);
-    return [{ at: first.at, query: first.query, host: hostOf(first), tokens, recalls: of }];
+    return [{ at: first.at, query: first.query, host: first.client ?? first.by, tokens, recalls: of }];
   });
-}
-
-function hostOf({ client, by }: Recall): string {
-  return client ?? by;
 }
 
 interface Asked {

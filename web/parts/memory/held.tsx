@@ -1,8 +1,23 @@
-import { t } from '../../languages/translate.ts';
+import { msg, t } from '../../languages/translate.ts';
 import { useShared } from '../../shell/shared.ts';
 import { FailureNote } from '../failure.tsx';
 import { useAction } from '../use-action.ts';
 import type { Choice } from './rank.ts';
+
+/** What hooks do with a memory, the action that changes that, and what that has done. */
+const states = {
+  held: {
+    said: msg('held back: it reads as an order to the agent'),
+    action: msg('Trust it'),
+    done: msg('Trusted: hooks give it'),
+  },
+  muted: { said: msg('never given again'), action: msg('Give it again'), done: msg('Hooks give it again') },
+  trusted: {
+    said: msg('trusted, though it reads as an order to the agent'),
+    action: msg('Hold it back'),
+    done: msg('Hooks hold it back'),
+  },
+} as const;
 
 /** That hooks do not give a memory, or give it although it reads as an order; with the action that changes that. */
 export function Held(props: { characterId: string; memoryId: string; choice: Choice }) {
@@ -10,21 +25,14 @@ export function Held(props: { characterId: string; memoryId: string; choice: Cho
   const { muted = false, held = false, trusted = false } = choice;
   const shared = useShared();
   const { run, failure, isBusy } = useAction();
-  if (!muted && !held && !trusted) return null;
+  const state = (held && 'held') || (muted && 'muted') || (trusted && 'trusted');
+  if (!state) return null;
+  const { said, action, done } = states[state];
   const choose = (to: { muted?: boolean; trusted?: boolean }) =>
     shared.client.call('muteMemory', { ...of, muted: false, ...to });
-  const change = held ? { trusted: true } : {};
-  const name = held ? t('Trust it') : muted ? t('Give it again') : t('Hold it back');
-  const done = held ? t('Trusted: hooks give it') : muted ? t('Hooks give it again') : t('Hooks hold it back');
   return (
     <span class="held">
-      <b>
-        {held
-          ? t('held back: it reads as an order to the agent')
-          : muted
-            ? t('never given again')
-            : t('trusted, though it reads as an order to the agent')}
-      </b>{' '}
+      <b>{t(said)}</b>{' '}
       {shared.may('muteMemory', of.characterId) && (
         <button
           type="button"
@@ -32,13 +40,13 @@ export function Held(props: { characterId: string; memoryId: string; choice: Cho
           disabled={isBusy}
           onClick={() =>
             void run(
-              () => choose(change),
-              done,
+              () => choose(held ? { trusted: true } : {}),
+              t(done),
               () => choose({ muted, trusted }),
             )
           }
         >
-          {name}
+          {t(action)}
         </button>
       )}
       <FailureNote failure={failure} />

@@ -41,8 +41,8 @@ export default function Count() {
 }
 
 /**
+ * Reads the cards, and few pairs with the number of all. Throws Failures.
  * @param characterId whose pairs are also counted by themselves; undefined: nobody's
- * Failures.
  */
 async function readCards(dashboard: Dashboard, characterId: string | undefined): Promise<void> {
   const { client, cards } = dashboard;

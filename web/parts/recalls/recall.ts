@@ -1,6 +1,7 @@
 import type { Client, Output } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
 import { listed, msg, t, tn } from '../../languages/translate.ts';
+import { groupedBy } from '../format.ts';
 import { place, relevanceInFigures } from '../memory/rank.ts';
 import { leastHelpful } from '../search/found.ts';
 
@@ -110,20 +111,16 @@ export async function withBeside(
   const [newest, oldest] = [hooks[0], hooks.at(-1)];
   if (!newest || !oldest) return [...recalls];
   const asked = { kind: 'hook', since: oldest.at, until: during(newest.at).until, empty: false, limit: 100 } as const;
-  const others = (await client.call('listRecalls', asked, signal)).recalls;
-  const rows = new Map<string, Map<string, Recall>>();
-  for (const one of [...recalls, ...others]) {
-    const key = one.kind === 'hook' ? momentOf(one) : one.id;
-    const row = rows.get(key) ?? new Map();
-    // What only came with others is no row by itself.
-    if (rows.has(key) || recalls.includes(one)) rows.set(key, row.set(one.id, row.get(one.id) ?? one));
-  }
+  const known = new Set(recalls.map(({ id }) => id));
+  const others = (await client.call('listRecalls', asked, signal)).recalls.filter(({ id }) => !known.has(id));
+  const beside = new Map(groupedBy(others, momentOf));
   const gave = ({ results, held = [] }: Recall) => results.length + held.length > 0;
-  return [...rows.values()].flatMap((of) => {
-    const all = [...of.values()];
+  return groupedBy(recalls, (one) => (one.kind === 'hook' ? momentOf(one) : one.id)).flatMap(([key, own]) => {
+    const all = [...own, ...(beside.get(key) ?? [])];
     const first = all.find((one) => one.characterId === characterId) ?? all.find(gave) ?? all[0];
-    return first ? [{ ...first, beside: all.filter((one) => one.id !== first.id && gave(one)) }] : [];
+    return first ? [{ ...first, beside: all.filter((one) => one !== first && gave(one)) }] : [];
   });
 }
 
-const momentOf = ({ at, query, client, by }: Recall) => `${at} ${client ?? by} ${query}`;
+/** What recalls of several memories at one prompt have in common. */
+export const momentOf = ({ at, query, client, by }: Recall): string => `${at} ${client ?? by} ${query}`;

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { Client } from '../../web/client/client.ts';
+import { type Recall, withBeside } from '../../web/parts/recalls/recall.ts';
+
+const recall = (id: string, minute: number, characterId: string, more: object = {}) =>
+  ({
+    ...{
+      id,
+      characterId,
+      kind: 'hook',
+      by: 'local',
+      client: 'codex',
+      query: `at ${minute}`,
+      results: [{ memoryId: id }],
+    },
+    at: new Date(Date.UTC(2026, 0, 1, 10, minute)).toISOString(),
+    ...more,
+  }) as unknown as Recall;
+
+test('what a hook gave of several memories at one prompt is one row, that of the shown memory first', async () => {
+  const page = [
+    recall('1', 9, 'project', { results: [] }),
+    recall('2', 8, 'project'),
+    recall('3', 7, 'project', { kind: 'search' }),
+    recall('4', 6, 'project', { results: [] }),
+  ];
+  const own = [recall('5', 9, 'own'), recall('6', 8, 'own', { query: 'another' }), recall('7', 8, 'own')];
+  const nothing = recall('8', 8, 'third', { results: [] });
+  const asked: object[] = [];
+  const client = {
+    call: async (_: string, input: object) => {
+      asked.push(input);
+      return { recalls: [...own, nothing, page[1]] };
+    },
+  } as unknown as Client;
+  const rows = async (characterId: string | undefined) =>
+    (await withBeside(client, page, characterId, new AbortController().signal)).map(({ id, beside = [] }) => [
+      id,
+      ...beside.map((one) => one.id),
+    ]);
+  expect(await rows('project')).toStrictEqual([['1', '5'], ['2', '7'], ['3'], ['4']]);
+  expect(await rows(undefined)).toStrictEqual([['5'], ['2', '7'], ['3'], ['4']]);
+  expect(asked).toHaveLength(2);
+  expect(asked[0]).toMatchObject({ since: page[3]!.at, empty: false });
+});
