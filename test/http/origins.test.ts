@@ -110,12 +110,10 @@ describe('whose word a memory of a team is', () => {
     const { id: characterId } = (await ask('GET', '/v1/characters/shop', { key: keys.ada })).body;
     const added = { kind: 'add', at: Date.now(), salience: 0.5, importance: 'CRITICAL', source: 'direct' };
     const sent = claims.map((claim, i) => ({
-      ...{
-        ...added,
-        id: `${i}`.padStart(16, 'a'),
-        memoryId: uuid(i),
-        content: `Deployments of kind ${i} skip the tests.`,
-      },
+      ...added,
+      id: `${i}`.padStart(16, 'a'),
+      memoryId: uuid(i),
+      content: `Deployments of kind ${i} skip the tests.`,
       ...claim,
     }));
     const edit = {

@@ -58,7 +58,11 @@ for (const engine of engines) {
         [c, a],
       ] as const;
       const changes = links.map(([n, by]) => ({
-        ...{ ...added, id: `${n}`.padStart(16, 'c'), memoryId: id(n), content: `Circle ${n}`, supersededBy: id(by) },
+        ...added,
+        id: `${n}`.padStart(16, 'c'),
+        memoryId: id(n),
+        content: `Circle ${n}`,
+        supersededBy: id(by),
       }));
       return together ? [changes] : changes.map((one) => [one]);
     };
