@@ -221,6 +221,7 @@ inBrowser('Files', (open) => {
     await watched.getByRole('button', { name: 'They were deleted' }).click();
     await dialog.getByRole('button', { name: 'They were deleted' }).click();
     await page.getByText('no longer there').waitFor();
+    await watched.getByText('1 file is missing').waitFor({ state: 'hidden' });
     await expect.poll(() => session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
 
     // Undo of an existing watch restores its settings and label.

@@ -1,3 +1,4 @@
+import { setTimeout as elapse } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { once } from '../../src/base/once.ts';
 import type { Role } from '../../src/domain/principal.ts';
@@ -8,7 +9,7 @@ import { surface } from '../../src/features/published.ts';
 import { remoteTools } from '../../src/features/remote-tools.ts';
 import { call } from '../../src/gate/call.ts';
 import type { Operation } from '../../src/gate/operation.ts';
-import { createHttpApp, type HttpSettings } from '../../src/http/app.ts';
+import { createHttpApp, type HttpApp, type HttpSettings } from '../../src/http/app.ts';
 import { listen } from '../../src/http/server.ts';
 import { makeKey } from '../../src/service/tenancy/keys.ts';
 import { callFor, inProcess, overSocket } from './client-door.ts';
@@ -111,7 +112,7 @@ export async function openHttp(options: HttpOptions = {}) {
   };
 
   const bind = async (limits?: Parameters<typeof listen>[3], port = 0) => {
-    const listening = await listen(app, { host: '127.0.0.1', port }, services.log, limits);
+    const listening = await listen(slowed(app), { host: '127.0.0.1', port }, services.log, limits);
     onTestFinished(() => listening.close(1_000));
     return { ...listening, url: `http://127.0.0.1:${listening.port}` };
   };
@@ -126,6 +127,25 @@ export async function openHttp(options: HttpOptions = {}) {
     /** The same application on a real socket. */
     listen: bind,
   };
+}
+
+const latencyMs = Number(process.env.TEST_LATENCY ?? 0);
+
+/** With a latency before and after each answer where TEST_LATENCY (ms) asks for it: a test that waits for too little fails. */
+function slowed(app: HttpApp): HttpApp {
+  if (latencyMs === 0) return app;
+  let share = 0;
+  const wait = () => {
+    share = (share + 0.618) % 1;
+    return elapse(latencyMs * share);
+  };
+  const fetch: HttpApp['fetch'] = async (...request) => {
+    await wait();
+    const answer = await app.fetch(...request);
+    await wait();
+    return answer;
+  };
+  return { ...app, fetch };
 }
 
 export type Http = Awaited<ReturnType<typeof openHttp>>;
