@@ -16,6 +16,7 @@ interface Answer {
   total: number;
   memories: { id: string; state: string; content: string }[];
   traces: Trace[];
+  characters: { name: string; memories: number; traces: Trace[]; stays: boolean }[];
   erasures: Erasure[];
 }
 
@@ -71,18 +72,25 @@ async function requireConsent(given: Given, plan: Answer): Promise<void> {
   if (!(await isConfirmed('Erase this for good? Nothing brings it back.'))) throw new Refused('nothing was erased');
 }
 
-function shown({ total, memories, traces, erasures }: Answer): string[] {
+function shown({ total, memories, characters, erasures }: Answer): string[] {
   const texts = memories.slice(0, maxListed).map(({ id, state, content }) => ({
     memory: inShort(content.trim(), maxText),
     state: state === 'ACTIVE' ? undefined : state.toLowerCase(),
     id,
   }));
-  const others = traces.map(({ kind, count, names, stays }) => ({
-    'also in': kind,
-    count,
-    fate: stays ? 'stays: change it yourself' : 'goes too',
-    which: names?.join(', '),
-  }));
+  const of = (name: string) => (characters.length > 1 ? name : undefined);
+  const others = characters.flatMap(({ name, memories: count, traces, stays: isSpared }) => [
+    ...traces.map(({ kind, count: many, names, stays }) => ({
+      'also in': kind,
+      of: of(name),
+      count: many,
+      fate: stays ? 'stays: change it yourself' : 'goes too',
+      which: names?.join(', '),
+    })),
+    ...(isSpared
+      ? [{ 'also in': 'memory', of: of(name), count, fate: 'stays: --everywhere takes it too', which: undefined }]
+      : []),
+  ]);
   const receipts = erasures.map(({ id, memories: count, removed, doneAt }) => ({
     erasure: id,
     memories: count,
@@ -94,7 +102,7 @@ function shown({ total, memories, traces, erasures }: Answer): string[] {
   return [
     ...(texts.length > 0 ? [table(texts, ['memory', 'state', 'id'])] : []),
     ...(total > texts.length && erasures.length === 0 ? [`${total} memories in all.`] : []),
-    ...(others.length > 0 ? [table(underHome(others), ['also in', 'count', 'fate', 'which'])] : []),
+    ...(others.length > 0 ? [table(underHome(others), ['also in', 'of', 'count', 'fate', 'which'])] : []),
     ...(receipts.length > 0 ? [table(receipts, ['erasure', 'memories', 'removed', 'done'])] : []),
     ...(total === 0 && others.length === 0 && receipts.length === 0 ? ['Nothing was found.'] : []),
   ];

@@ -18,6 +18,7 @@ export const traceKinds = {
   'webhook delivery': { stays: false },
   'request to forget': { stays: false },
   'dismissed question': { stays: false },
+  'joined name': { stays: false },
   'document name': { stays: false },
   'file version': { stays: false },
   'watched file': { stays: true },

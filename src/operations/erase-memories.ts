@@ -5,7 +5,15 @@ import { limits } from '../domain/limits.ts';
 import { memoryStates } from '../domain/memory.ts';
 import { text } from '../domain/text.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
-import { type ErasureAsked, erase, planErasure, recordPlan, requirePerson, shownMemories } from '../service/erasing.ts';
+import {
+  type ErasureAsked,
+  erase,
+  planErasure,
+  recordPlan,
+  requirePerson,
+  shownCharacters,
+  shownMemories,
+} from '../service/erasing.ts';
 import { inMilliseconds } from '../service/memories.ts';
 import { characterId, maxMemories, memoryChoice, memoryId } from './fields.ts';
 
@@ -49,6 +57,11 @@ export const eraseMemories = operation({
       }),
     ),
     traces: z.array(trace),
+    characters: z
+      .array(
+        z.object({ id: z.string(), name: z.string(), memories: z.int(), traces: z.array(trace), stays: z.boolean() }),
+      )
+      .describe('The same by character; one that stays has memories with the words too'),
     erasures: z.array(erasure),
   }),
   hints: { ...sets, idempotent: false },
@@ -58,10 +71,15 @@ export const eraseMemories = operation({
   errors: ['CharacterNotFound', 'CategoryNotConfigured', 'FileNotFound', 'ConflictUnresolved'],
   async confirm(context, given) {
     if (!given.confirm) return undefined;
-    const { memories, parts, traces } = await planErasure(context, asked(given));
+    const { memories, parts } = await planErasure(context, asked(given));
     if (parts.length === 0) return undefined;
-    const names = parts.map(({ character }) => `"${character.name}"`).join(', ');
-    const others = traces.filter(({ stays }) => !stays).map(({ kind, count }) => `${kind}: ${count}`);
+    const nameOf = ({ character }: (typeof parts)[number]) => `"${character.name}"`;
+    const holding = parts.filter((part) => part.memories.length > 0);
+    const names = (holding.length > 0 ? holding : parts).map(nameOf).join(', ');
+    const others = parts.flatMap((part) => {
+      const where = parts.length > 1 ? ` in ${nameOf(part)}` : '';
+      return part.traces.filter(({ stays }) => !stays).map(({ kind, count }) => `${kind}: ${count}${where}`);
+    });
     const more = others.length === 0 ? '' : ` (with ${others.join(', ')})`;
     return `Erase ${memories} memories of ${names} for good${more}? Nothing brings them back.`;
   },
@@ -74,7 +92,8 @@ export const eraseMemories = operation({
       // What is gone is not repeated.
       memories: given.confirm ? [] : shownMemories(context, plan, given.naming),
       traces: plan.traces,
-      erasures: given.confirm ? await erase(context, plan, given.naming) : [],
+      characters: shownCharacters(plan),
+      erasures: given.confirm ? await erase(context, plan) : [],
     };
   },
 });

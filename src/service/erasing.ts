@@ -19,11 +19,13 @@ const [maxShown, maxForModel, maxNames] = [limits.memoriesAtOnce, 50, 50];
 const maxText = 300;
 /** The most receipts in one answer. */
 const maxReceipts = 100;
+/** Texts of memories that are looked for in other characters. */
+const maxTextsBeside = 2_000;
 /** How long a call waits for an import that holds up an erasure; it then goes on in the background. */
 const waitMs = 10_000;
 const pollMs = 250;
 
-/** What to erase: of one character, or of all that the caller may erase in. */
+/** What to erase: of one character, or of all that the caller may erase in. Their other characters lose its traces. */
 export interface ErasureAsked {
   characterId?: string | undefined;
   everywhere?: boolean | undefined;
@@ -34,15 +36,21 @@ export interface ErasureAsked {
   except?: readonly string[] | undefined;
 }
 
+type Named = Pick<Character, 'id' | 'name'>;
+
 /** The part of an erasure in one character. */
 interface Part {
-  character: Pick<Character, 'id' | 'name'>;
+  character: Named;
   memories: WordedMemory[];
   traces: Trace[];
+  /** Texts that everything else of the character is searched for. */
+  words: readonly string[];
 }
 
 export interface ErasurePlan {
   parts: Part[];
+  /** Other characters whose memories have the words too, with how many: they stay, with all that holds them. */
+  spared: { character: Named; memories: number }[];
   memories: number;
   /** Of all parts, by kind. */
   traces: Trace[];
@@ -56,17 +64,49 @@ export async function planErasure(context: Context, asked: ErasureAsked): Promis
   const { store, principal } = context;
   const words = asked.words ?? [];
   const parts: Part[] = [];
-  for (const { character, memories } of await chosenMemories(context, asked)) {
+  const chosen = await chosenMemories(context, asked);
+  const meant = chosen.filter(({ memories }) => memories.length > 0 || words.length > 0);
+  for (const [at, { character, memories }] of meant.entries()) {
     const choice = { memoryIds: memories.map(({ id }) => id), words };
-    const isMeant = memories.length > 0 || words.length > 0;
-    const traces = isMeant ? await store.erasing.traces(principal, character.id, choice) : [];
-    if (memories.length > 0 || traces.some(({ stays }) => !stays)) parts.push({ character, memories, traces });
+    const reach = at === 0 ? 'store' : memories.length > 0 ? 'character' : 'going';
+    const traces = await store.erasing.traces(principal, character.id, choice, reach);
+    if (memories.length > 0 || traces.some(({ stays }) => !stays)) parts.push({ character, memories, traces, words });
   }
+  const beside = await besides(context, meant, words);
+  parts.push(...beside.parts);
   return {
     parts,
+    spared: beside.spared,
     memories: parts.reduce((sum, part) => sum + part.memories.length, 0),
     traces: together(parts.flatMap((part) => part.traces)),
   };
+}
+
+/**
+ * What else holds the texts in the caller's other characters: a question that was asked of them, a turn of their sessions.
+ * One whose memories have a text too is left as it is.
+ */
+async function besides(
+  context: Context,
+  meant: readonly Chosen[],
+  words: readonly string[],
+): Promise<Pick<ErasurePlan, 'parts' | 'spared'>> {
+  const { store, principal } = context;
+  const known = new Set(meant.map(({ character }) => character.id));
+  const texts = [...words, ...meant.flatMap(({ memories }) => memories.flatMap((one) => one.texts))];
+  const sought = [...new Set(texts)].slice(0, maxTextsBeside);
+  const found: Pick<ErasurePlan, 'parts' | 'spared'> = { parts: [], spared: [] };
+  if (sought.length === 0) return found;
+  for (const character of await charactersOf(context, { everywhere: true })) {
+    if (known.has(character.id)) continue;
+    const choice = { memoryIds: [], words: sought };
+    const traces = await store.erasing.traces(principal, character.id, choice, 'going');
+    if (traces.length === 0 && words.length === 0) continue;
+    const named = await memoriesOf(context, character.id, { words: traces.length > 0 ? sought : words });
+    if (named.length > 0) found.spared.push({ character, memories: named.length });
+    else if (traces.length > 0) found.parts.push({ character, memories: [], traces, words: sought });
+  }
+  return found;
 }
 
 type Chosen = Pick<Part, 'character' | 'memories'>;
@@ -76,7 +116,7 @@ async function chosenMemories(context: Context, asked: ErasureAsked): Promise<Ch
   const chosen = new Map<string, Chosen>();
   const seen = new Set<string>();
   const spared = new Set(asked.except?.map((id) => id.toLowerCase()));
-  const add = async (characters: readonly Part['character'][], choice: ErasureAsked) => {
+  const add = async (characters: readonly Named[], choice: ErasureAsked) => {
     const moved: { characterId: string; id: string }[] = [];
     for (const character of characters) {
       const of = chosen.get(character.id) ?? { character, memories: [] };
@@ -126,15 +166,21 @@ export function shownMemories({ isModel }: Context, { parts }: ErasurePlan, name
   return all.slice(0, isModel ? maxForModel : maxShown);
 }
 
+/** The characters of a plan as an answer shows them. */
+export function shownCharacters({ parts, spared }: ErasurePlan) {
+  return [
+    ...parts.map(({ character: { id, name }, memories, traces }) => {
+      return { id, name, memories: memories.length, traces, stays: false };
+    }),
+    ...spared.map(({ character: { id, name }, memories }) => ({ id, name, memories, traces: [], stays: true })),
+  ];
+}
+
 /**
  * Erases what was planned and does the steps; one that must wait goes on in the background. ConflictUnresolved where a
  * watched file still has a text: it would bring it back. AccessDenied for a character shared for reading.
  */
-export async function erase(
-  context: Context,
-  { parts }: ErasurePlan,
-  words: readonly string[] = [],
-): Promise<Erasure[]> {
+export async function erase(context: Context, { parts }: ErasurePlan): Promise<Erasure[]> {
   const { store, principal, newId } = context;
   const watched = parts.flatMap(({ traces }) =>
     traces.flatMap(({ kind, names = [] }) => (kind === 'watched file' ? names : [])),
@@ -148,7 +194,7 @@ export async function erase(
   // What this process has noted of recalls is in the store before it is searched.
   await context.recalls?.written();
   const begun: { id: string; characterId: string }[] = [];
-  for (const { character, memories } of parts) {
+  for (const { character, memories, words } of parts) {
     const choice = { memoryIds: memories.map(({ id }) => id), words };
     const one = await store.erasing.begin(principal, character.id, newId(), choice, author(context));
     if (one) begun.push(one);
@@ -199,7 +245,7 @@ async function charactersOf(
   context: Pick<Context, 'store' | 'principal'>,
   { characterId, everywhere }: ErasureAsked,
   onlyReads = false,
-): Promise<Pick<Character, 'id' | 'name'>[]> {
+): Promise<Named[]> {
   const { store, principal } = context;
   const isAdmin = roleIncludes(principal.role, 'ADMIN');
   if (!everywhere) {
@@ -211,16 +257,15 @@ async function charactersOf(
     }
     return [found];
   }
-  if (!onlyReads && !isAdmin) {
-    throw new ServiceError('InsufficientRole', `Erasing everywhere needs the role ADMIN; yours is ${principal.role}.`);
-  }
-  const all: Pick<Character, 'id' | 'name'>[] = [];
+  const mayErase = ({ access, owner }: Pick<Character, 'access' | 'owner'>) =>
+    access === 'WRITE' && (isAdmin || owner.id === principal.memberId);
+  const all: Named[] = [];
   for (const status of ['ALL', 'DELETED'] as const) {
     const order = { sortBy: 'CREATED_AT', sortOrder: 'ASC' } as const;
     for (let page = 0; ; page++) {
       const limit = 100;
       const { characters } = await store.characters.list(principal, { status, page, limit, ...order });
-      all.push(...characters.filter(({ access }) => onlyReads || access === 'WRITE'));
+      all.push(...characters.filter((one) => onlyReads || mayErase(one)));
       if (characters.length < limit) break;
     }
   }

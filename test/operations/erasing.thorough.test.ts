@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { expect, onTestFinished, test } from 'vitest';
@@ -18,6 +19,7 @@ interface Answer {
   total: number;
   memories: { id: string; content: string; state: string; named?: string }[];
   traces: Trace[];
+  characters: { name: string; memories: number; traces: Trace[]; stays: boolean }[];
   erasures: Erasure[];
 }
 
@@ -115,6 +117,36 @@ test('an erasure of a memory that has moved reaches every character that it was 
   await erase(session, { characterId: 'Bo', ids: [id], confirm: true });
   for (const characterId of ['Ada', 'Bo', 'Cy'])
     expect(await session.call('list_memories', { characterId, state: 'ALL' })).toMatchObject({ total: 0 });
+});
+
+test('an erasure by words reaches what other characters have of it, and says so for each before', async () => {
+  const session = await openWithAda({ toolsets: [...toolsets], onFile: true, recallLogDays: 30 });
+  for (const name of ['Tidepool', 'Skylark']) await session.call('create_character', { name });
+  await add(session, 'My sister Hanna Xylander lives in Bremen.');
+  await session.call('add_memory_direct', { characterId: 'Tidepool', content: 'Tea is at five.', category: 'general' });
+  const said = { characterId: 'Skylark', content: 'XylanderHanna reviews merges.', category: 'general' };
+  await session.call('add_memory_direct', said);
+  const questions = ['Where does Xylander, Hanna live?', 'Who is HannaXylander?', 'When is tea?'];
+  for (const query of questions) await session.call('search_memories', { characterId: 'Tidepool', query });
+  await session.services.recalls?.written();
+  const naming = ['Hanna Xylander'];
+  const recalls = { kind: 'recall', count: 2, stays: false };
+  const plan = await erase(session, { naming });
+  expect(plan.characters).toMatchObject([
+    { name: 'Ada', memories: 1, traces: [], stays: false },
+    { name: 'Tidepool', memories: 0, traces: [recalls], stays: false },
+  ]);
+  await session.call('add_memory_direct', { ...said, content: 'Hanna Xylander reviews merges.' });
+  expect((await erase(session, { naming })).characters).toContainEqual(
+    expect.objectContaining({ name: 'Skylark', memories: 1, stays: true }),
+  );
+  const all = { everywhere: true, naming: ['Hanna Xylander', 'Xylander Hanna'] };
+  expect(await erase(session, all)).toMatchObject({ total: 3 });
+  await erase(session, { ...all, confirm: true });
+  const { recalls: left } = await session.call<{ recalls: { query: string; results: object[] }[] }>('list_recalls', {});
+  expect(left.map(({ query, results }) => [query, results.length])).toStrictEqual([['When is tea?', 1]]);
+  const bytes = readFileSync(session.path, 'latin1').toLowerCase();
+  expect(bytes).not.toContain('xylander');
 });
 
 test('memories are erased by where they come from: a session, an import, a member, a file', async () => {
@@ -216,6 +248,7 @@ test('only an ADMIN or the owner of a character may erase in it', async () => {
   });
   const [, owner, member, admin, viewer] = team.members;
   const { body } = await owner!.ask('create_character', { name: 'Ada' });
+  await owner!.ask('add_memory_direct', { characterId: body.id, content: 'Ada plays the harp.', category: 'general' });
   const input = { characterId: body.id, naming: ['harp'] };
   const outcomeOf = async (principal: Principal, more: object = {}) => {
     const operation = operationsByName.get('erase_memories')!;
@@ -224,6 +257,11 @@ test('only an ADMIN or the owner of a character may erase in it', async () => {
   };
   const outcomes = await Promise.all([owner, member, admin, viewer].map((who) => outcomeOf(who!.principal)));
   expect(outcomes).toStrictEqual(['ok', 'InsufficientRole', 'ok', 'InsufficientRole']);
-  const all = [owner, admin].map((who) => outcomeOf(who!.principal, { everywhere: true }));
-  expect(await Promise.all(all)).toStrictEqual(['InsufficientRole', 'ok']);
+  const everywhere = [owner, member].map(async (who) => {
+    const operation = operationsByName.get('erase_memories')!;
+    const asked = { everywhere: true, naming: ['harp'], confirm: true };
+    return (await call(team.services, { principal: who!.principal }, operation, asked)).output;
+  });
+  // Each reaches what is theirs.
+  expect(await Promise.all(everywhere)).toMatchObject([{ total: 1 }, { total: 0 }]);
 });

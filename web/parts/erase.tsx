@@ -23,6 +23,7 @@ interface Props {
 
 type Plan = Output<'eraseMemories'>;
 type Going = Plan['memories'][number];
+type Traces = Plan['characters'][number]['traces'];
 
 /** Where a memory has the name that is to be forgotten, in the order of the groups. */
 const places = {
@@ -57,7 +58,9 @@ export function Erase({ asked, label, title, going, erased, done }: Props) {
     setPlan(undefined);
     done();
   };
-  const { traces = [] } = (except.length === 0 ? plan : rest.value) ?? {};
+  const characters = (except.length === 0 ? plan : rest.value)?.characters ?? [];
+  const nameOf = new Map(plan?.characters.map((one) => [one.id, one.name]));
+  const isOfSeveral = nameOf.size > 1;
   const count = (plan?.total ?? 0) - staying.size;
   const groups = groupedBy(plan?.memories ?? [], ({ named = 'text' }) => named);
   const tick = (ids: readonly string[], isTicked: boolean) =>
@@ -80,8 +83,8 @@ export function Erase({ asked, label, title, going, erased, done }: Props) {
                 <section key={place} aria-label={t(places[place])}>
                   {groups.length > 1 && <GroupTick name={t(places[place])} of={of} staying={staying} tick={tick} />}
                   <ul class="lines">
-                    {of.map(({ id, content, state }) => (
-                      <li key={id}>
+                    {of.map(({ id, characterId, content, state }) => (
+                      <li key={`${characterId} ${id}`}>
                         {canChoose(plan) ? (
                           <label class="ticked">
                             <input
@@ -96,6 +99,11 @@ export function Erase({ asked, label, title, going, erased, done }: Props) {
                         ) : (
                           <ShortText content={content} />
                         )}
+                        {isOfSeveral && (
+                          <span class="muted" dir="auto">
+                            {nameOf.get(characterId)}
+                          </span>
+                        )}
                         {state === 'DELETED' && <span class="muted">{t('deleted')}</span>}
                       </li>
                     ))}
@@ -107,20 +115,9 @@ export function Erase({ asked, label, title, going, erased, done }: Props) {
           {plan.memories.length < plan.total && (
             <p class="muted">{tn(plan.total - plan.memories.length, 'and {n} more', 'and {n} more')}</p>
           )}
-          {traces.length > 0 && (
-            <ul class="list">
-              {traces.map(({ kind, count, stays }) => (
-                <li key={kind}>
-                  <span>{known(kind)}</span>
-                  <span>
-                    {stays
-                      ? tn(count, '{n} stays: change it yourself', '{n} stay: change them yourself')
-                      : tn(count, '{n} goes too', '{n} go too')}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
+          {characters.map(({ id, name, memories, traces, stays }) => (
+            <Beside key={id} name={isOfSeveral ? name : undefined} left={stays ? memories : 0} traces={traces} />
+          ))}
           <FailureNote failure={failure ?? rest.failure} />
           <div class="buttons">
             <button
@@ -137,6 +134,31 @@ export function Erase({ asked, label, title, going, erased, done }: Props) {
           </div>
         </Modal>
       )}
+    </section>
+  );
+}
+
+/** What else of a character goes with the memories, or stays. */
+function Beside({ name, left, traces }: { name: string | undefined; left: number; traces: Traces }) {
+  if (left === 0 && traces.length === 0) return null;
+  return (
+    <section aria-label={name ?? t('What else has it')}>
+      {name !== undefined && <b dir="auto">{name}</b>}
+      <ul class="list">
+        {left > 0 && (
+          <li>{tn(left, '{n} memory there has it too, and stays', '{n} memories there have it too, and stay')}</li>
+        )}
+        {traces.map(({ kind, count, stays }) => (
+          <li key={kind}>
+            <span>{known(kind)}</span>
+            <span>
+              {stays
+                ? tn(count, '{n} stays: change it yourself', '{n} stay: change them yourself')
+                : tn(count, '{n} goes too', '{n} go too')}
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -20,6 +20,9 @@ export interface ErasureChoice {
   words: readonly string[];
 }
 
+/** How far traces are looked for: only what goes of a character, also what stays, also prompts that have no character yet. */
+export type TraceReach = 'going' | 'character' | 'store';
+
 /** Erasures for good. All methods reach archived and deleted characters too. */
 export interface ErasingStore {
   /**
@@ -32,7 +35,7 @@ export interface ErasingStore {
     asked: { after: number; limit: number } | { ids: readonly string[] },
   ): Promise<{ memories: WordedMemory[]; last?: number | undefined }>;
   /** What else holds their texts, or the words. CharacterNotFound. */
-  traces(scope: Scope, characterId: string, choice: ErasureChoice): Promise<Trace[]>;
+  traces(scope: Scope, characterId: string, choice: ErasureChoice, reach: TraceReach): Promise<Trace[]>;
   /**
    * Removes memories with their revisions and records the erasure, in one unit; they and their texts can't come back.
    * Undefined: there is nothing to do. CharacterNotFound, AccessDenied.

@@ -136,7 +136,7 @@ export const textTables: readonly TextTable[] = [
     ...{ key: 'alias_key', isText: true, hasTenant: true },
   },
   {
-    ...{ table: 'joined_names', kind: 'character', texts: ['alias', 'alias_key', 'name'] },
+    ...{ table: 'joined_names', kind: 'joined name', texts: ['alias', 'alias_key', 'name'] },
     ...{ key: 'alias_key', isText: true },
   },
   { table: 'replicas', kind: 'character', texts: ['base'], key: 'character_no', isLocal: true },

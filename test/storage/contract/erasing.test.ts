@@ -107,7 +107,7 @@ contract('erasing', (open) => {
     const [memory] = (
       await store.memories.list(ours, ada, { state: 'ACTIVE', page: 0, limit: 9, fileId: id(10) })
     ).memories.filter(({ content }) => content.includes('xylophone'));
-    expect(await store.erasing.traces(ours, ada, { memoryIds: [memory!.id], words: [] })).toStrictEqual([
+    expect(await store.erasing.traces(ours, ada, { memoryIds: [memory!.id], words: [] }, 'store')).toStrictEqual([
       { kind: 'file version', count: 1, stays: false },
     ]);
     await erase(store, [memory!.id]);
@@ -153,7 +153,7 @@ contract('erasing', (open) => {
       1_000,
     );
     const choice = { memoryIds: [id(100)], words: ['Xylophone'] };
-    expect(await store.erasing.traces(ours, ada, choice)).toStrictEqual([
+    expect(await store.erasing.traces(ours, ada, choice, 'store')).toStrictEqual([
       { kind: 'recall', count: 3, stays: false },
       { kind: 'request to forget', count: 1, stays: false },
       { kind: 'category', count: 1, stays: true },
@@ -238,7 +238,7 @@ contract('erasing', (open) => {
       'CharacterNotFound',
     );
     expect(await rejection(store.erasing.worded(theirs, ada, { ids: [id(100)] }))).toBe('CharacterNotFound');
-    expect(await rejection(store.erasing.traces(theirs, ada, { memoryIds: [id(100)], words: [] }))).toBe(
+    expect(await rejection(store.erasing.traces(theirs, ada, { memoryIds: [id(100)], words: [] }, 'going'))).toBe(
       'CharacterNotFound',
     );
     expect(await rejection(store.erasing.list(theirs, ada, 9))).toBe('CharacterNotFound');

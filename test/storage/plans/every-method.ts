@@ -414,7 +414,7 @@ async function useErasing({ erasing, memories, files, recalls, forgetting }: Sto
   const choice = { memoryIds: [told.id, id(9_700_002)], words: ['cello'] };
   await erasing.worded(scope, large, { after: -1, limit: 10 });
   await erasing.worded(scope, large, { ids: choice.memoryIds });
-  await erasing.traces(scope, large, choice);
+  await erasing.traces(scope, large, choice, 'store');
   await erasing.begin(scope, large, id(9_700_004), choice, by);
   while (await erasing.step(now + 60_000)) {}
   await erasing.list(scope, large, 10);

@@ -19,7 +19,7 @@ test('a restored backup erases again what the store before it erased, and no imp
   await backupStore(path, copy);
   noteBackup(path, copy, 2_000);
   expect(await store.backups.last()).toStrictEqual({ file: copy, at: '1970-01-01T00:00:02.000Z' });
-  expect(await store.erasing.traces(ours, ada, choice)).toStrictEqual([
+  expect(await store.erasing.traces(ours, ada, choice, 'store')).toStrictEqual([
     { kind: 'backup', count: 1, names: [copy], stays: true },
   ]);
   await store.erasing.begin(ours, ada, id(900), choice, at(5_000));

@@ -77,7 +77,7 @@ export function ThingPane(props: {
           {props.mayForget && (
             <Erase
               asked={{
-                ...(characterId === undefined ? { everywhere: true } : { characterId }),
+                everywhere: true,
                 naming: [one.name, ...others].slice(0, maxNames),
               }}
               label={t('Forget all about {name}…', { name: one.name })}

@@ -49,7 +49,7 @@ export function erasingStore(engine: Engine): ErasingStore {
       });
     },
 
-    async traces(scope, characterId, { memoryIds, words }) {
+    async traces(scope, characterId, { memoryIds, words }, reach) {
       const place = await locate(scope, characterId);
       const { memories, files } = await db.read(place.tenantNo, async (q) => {
         const rows = await byIds(q, place, memoryIds);
@@ -62,6 +62,7 @@ export function erasingStore(engine: Engine): ErasingStore {
       };
       await eachTrace(db, place, sought, async ({ kind }, rows) => add(kind, rows.length));
       add('file version', (await holdingVersions(db, place, sought)).length);
+      if (reach === 'going') return tracesOf(counts).filter(({ stays }) => !stays);
       const receivers = await db.all<{ url: string }>(
         place.tenantNo,
         `SELECT url FROM webhooks WHERE tenant_no = $1 AND include_content = 1

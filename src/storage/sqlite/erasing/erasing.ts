@@ -36,7 +36,7 @@ export function erasingStore(engine: Engine): ErasingStore {
         return { memories: rows.map((row) => worded(db, row)), last };
       }),
 
-    async traces(scope, characterId, { memoryIds, words }) {
+    async traces(scope, characterId, { memoryIds, words }, reach) {
       const { no } = await db.read(() => anyRow(db, scope, characterId));
       const memories = await db.read(() => byIds(db, no, memoryIds).map((row) => ({ ...worded(db, row), row })));
       const texts = [...memories.flatMap((one) => one.texts), ...words];
@@ -47,15 +47,16 @@ export function erasingStore(engine: Engine): ErasingStore {
         counts[kind] = (counts[kind] ?? 0) + count;
       };
       await eachTrace(db, no, sought, async ({ kind }, rows) => add(kind, rows.length));
-      add(
-        'waiting turn',
-        countNotes(db.sqlite.name, (prompt) => sought.inText(prompt).length > 0),
-      );
       const versions = await holdingVersions(db, no, sought);
+      add('file version', versions.length);
+      if (reach === 'going') return tracesOf(counts).filter(({ stays }) => !stays);
+      if (reach === 'store') {
+        const prompts = countNotes(db.sqlite.name, (prompt) => sought.inText(prompt).length > 0);
+        add('waiting turn', prompts);
+      }
       const watched = await db.read(() => watchedPaths(db, no));
       const isWatched = (path: string) => watched.some((one) => path === one || path.startsWith(`${one}/`));
       const living = versions.filter(({ isLatest, path }) => isLatest && isWatched(path)).map(({ path }) => path);
-      add('file version', versions.length);
       const first = memories.reduce((least, { row }) => Math.min(least, row.created_at), Number.MAX_SAFE_INTEGER);
       return [
         ...tracesOf(counts),
