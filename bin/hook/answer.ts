@@ -1,9 +1,9 @@
 import { servicePrincipal } from '../../src/domain/principal.ts';
 import type { WaitLimits } from '../../src/domain/project-rules.ts';
 import { anchoringOf, findLayers } from '../../src/service/hooks/project.ts';
+import type { Layers } from '../../src/service/hooks/prompt-asked.ts';
 import {
   type HookContext,
-  type Layers,
   type RecallResult,
   recallAtStart,
   recallForPrompt,

@@ -22,6 +22,7 @@ import { dismissQuestion } from '../operations/dismiss-question.ts';
 import { endSession } from '../operations/end-session.ts';
 import { eraseMemories } from '../operations/erase-memories.ts';
 import { explainMemory } from '../operations/explain-memory.ts';
+import { explainPrompt } from '../operations/explain-prompt.ts';
 import { exportCharacter } from '../operations/export-character.ts';
 import { exportMemories } from '../operations/export-memories.ts';
 import { fetchMemory } from '../operations/fetch.ts';
@@ -128,6 +129,7 @@ export const operations: readonly Operation[] = [
   restoreMemory,
   getMemoryHistory,
   explainMemory,
+  explainPrompt,
   listCharacters,
   createCharacter,
   getCharacter,

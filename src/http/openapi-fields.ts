@@ -135,6 +135,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   preferredModel: ['The model that the agent runs on; null: not said', 'claude-haiku-5-5'],
   profile: ['Who the character is', { personality: 'Patient.' }],
   provider: ['Whose models', 'openai'],
+  prompt: [asDeclared, 'Where do I live, and who is my manager?'],
   query: ['A question in plain words', 'What does Ada drink?'],
   rating: ['Whether the recalled memory helped', 'useful'],
   reassign_to: ['Where the memories of the category go', 'general'],

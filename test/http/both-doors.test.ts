@@ -69,6 +69,8 @@ const steps: Step[] = [
   { operation: 'assemble_context', input: { ...ada, maxTokens: 99 }, fails: 'ValidationError' },
   { operation: 'explain_memory', input: { ...first, query: 'tea' } },
   { operation: 'explain_memory', input: { ...ada, memoryId: 'none', query: 'tea' }, fails: 'MemoryNotFound' },
+  { operation: 'explain_prompt', input: { ...ada, prompt: 'When is tea?' } },
+  { operation: 'explain_prompt', input: { characterId: 'none', prompt: 'tea' }, fails: 'CharacterNotFound' },
   { operation: 'update_memory', input: { ...first, content: 'Tea was best.', expectedRevision: 1 } },
   { operation: 'update_memory', input: { ...first, salience: 1, expectedRevision: 1 }, fails: 'ConflictUnresolved' },
   { operation: 'delete_memory', input: first },

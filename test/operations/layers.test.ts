@@ -208,3 +208,62 @@ describe('the references me and project', () => {
     expect(await fault('get_character', { characterId: 'project' })).toMatchObject({ type: 'CharacterNotFound' });
   });
 });
+
+describe('explain_prompt', () => {
+  interface Reasons {
+    asks: boolean;
+    least: number;
+    layers: { name: string; isOwn: boolean; memories: { content: string; outcome: string; lacks: string[] }[] }[];
+    elsewhere: { characterName: string; content: string }[];
+  }
+  const outcomesIn = ({ layers }: Reasons) =>
+    layers.map(({ name, memories }) => [name, memories.map(({ content, outcome }) => [content.slice(0, 16), outcome])]);
+
+  test('a prompt is searched in the project and in the user’s own memory, with what each lacks', async () => {
+    const { call, add } = await inAlpha();
+    const ask = (prompt: string) => call<Reasons>('explain_prompt', { characterId: 'Alpha', prompt });
+    const weak = await ask('Which colour has the bicycle of the team lead?');
+    expect(weak.layers.map(({ name, isOwn }) => [name, isOwn])).toStrictEqual([
+      ['Alpha', false],
+      ['Mara', true],
+    ]);
+    expect(weak.layers[0]?.memories[0]).toMatchObject({ outcome: 'weak' });
+    expect(weak.layers[0]?.memories[0]?.lacks).toContain('bicycle');
+    expect(weak.elsewhere).toStrictEqual([]);
+    await add('Mara', 'The bicycle of the team lead has a red colour.');
+    expect(outcomesIn(await ask('Which colour has the bicycle of the team lead?'))[1]).toStrictEqual([
+      'Mara',
+      expect.arrayContaining([['The bicycle of t', 'given']]),
+    ]);
+    expect(await ask('Thanks!')).toMatchObject({ asks: false });
+  });
+
+  test('what answers a prompt and is kept back has its reason, in either memory', async () => {
+    const { call, ids } = await inAlpha();
+    const question = { characterId: 'Alpha', prompt: 'Where does Mara live?' };
+    const [found] = (await call<Found>('search_memories', { query: 'Where does Mara live?' })).memories;
+    const of = { characterId: ids.get('Mara'), memoryId: found?.id };
+    await call('mute_memory', { ...of, muted: true });
+    expect(outcomesIn(await call<Reasons>('explain_prompt', question))[1]?.[1]).toContainEqual([
+      'Mara lives in Li',
+      'muted',
+    ]);
+    await call('mute_memory', { ...of, muted: false });
+    await call('update_memory', { ...of, validUntil: '2020-01-01' });
+    expect(outcomesIn(await call<Reasons>('explain_prompt', question))[1]?.[1]).toContainEqual([
+      'Mara lives in Li',
+      'ended',
+    ]);
+  });
+
+  test('a memory that only another character has is named as being elsewhere', async () => {
+    const { call, add } = await inAlpha();
+    await call('create_character', { name: 'Skylark' });
+    await add('Skylark', 'The staging server is named Kestrel.');
+    const { elsewhere } = await call<Reasons>('explain_prompt', {
+      characterId: 'Alpha',
+      prompt: 'How is the staging server named?',
+    });
+    expect(elsewhere).toMatchObject([{ characterName: 'Skylark', content: 'The staging server is named Kestrel.' }]);
+  });
+});

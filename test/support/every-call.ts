@@ -54,6 +54,7 @@ export const calls: [name: string, input: (known: Known) => object, learn?: (out
     ['get_memory', ({ memory }) => ({ ...c, memoryId: memory })],
     ['get_memory_history', ({ memory }) => ({ ...c, memoryId: memory })],
     ['explain_memory', ({ memory }) => ({ ...c, memoryId: memory, query: mark })],
+    ['explain_prompt', () => ({ ...c, prompt: mark })],
     ['list_memories', () => c],
     ['search_memories', () => ({ ...c, query: mark })],
     ['search', () => ({ query: mark }), ({ results: [first] = [] }, known) => (known.citation = first?.id ?? '')],

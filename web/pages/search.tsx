@@ -4,6 +4,7 @@ import { useLocation, useSearch } from 'wouter-preact';
 import type { Output } from '../client/client.ts';
 import { numeral, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
+import { lazily } from '../parts/lazily.tsx';
 import { extended, noSelection, type Selected, type Selection, toggled } from '../parts/memories/selection.ts';
 import { SelectionBar } from '../parts/memories/selection-bar.tsx';
 import { Edits } from '../parts/memory/edits.ts';
@@ -12,7 +13,6 @@ import { MemoryPane } from '../parts/memory/memory-pane.tsx';
 import { explanationOf } from '../parts/memory/rank.ts';
 import { ShareMemory } from '../parts/memory/share-memory.tsx';
 import { heldBack } from '../parts/recalls/recall.ts';
-import { AlsoIn } from '../parts/search/also-in.tsx';
 import { CompareSettings } from '../parts/search/compare-settings.tsx';
 import { type FacetName, facetsOf } from '../parts/search/facets.ts';
 import { leastHelpful } from '../parts/search/found.ts';
@@ -26,6 +26,8 @@ import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
 import { followFocus, usePageKeys } from '../shell/page-keys.ts';
 import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
+
+const WhyNothing = lazily(async () => (await import('../parts/recalls/why-nothing.tsx')).WhyNothing);
 
 /** The default of agents. */
 const firstShown = 10;
@@ -208,11 +210,15 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
         {isEmpty && (
           <div class="empty">
             <h2>{t('Nothing is known about this')}</h2>
-            <p>{t('An agent would get nothing for this question.')}</p>
-            {writer && dashboard.may('addMemoryDirect', writer.id) && (
-              <button type="button" class="main" onClick={write}>
-                {t('Write the missing memory…')}
-              </button>
+            {characterId === undefined && (
+              <>
+                <p>{t('An agent would get nothing for this question.')}</p>
+                {writer && dashboard.may('addMemoryDirect', writer.id) && (
+                  <button type="button" class="main" onClick={write}>
+                    {t('Write the missing memory…')}
+                  </button>
+                )}
+              </>
             )}
           </div>
         )}
@@ -251,6 +257,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
           </button>
         )}
         {shown?.query === query &&
+          characterId === undefined &&
           !isEmpty &&
           helpful === 0 &&
           writer &&
@@ -263,7 +270,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
             </p>
           )}
         {characterId !== undefined && query !== '' && shown?.query === query && helpful === 0 && (
-          <AlsoIn characterId={characterId} query={shown.query} />
+          <WhyNothing characterId={characterId} query={shown.query} />
         )}
         {!isFolded && memories.length > 0 && (shown?.value.total ?? 0) > memories.length && limit < most && (
           <button type="button" class="more" onClick={() => setLimit(most)}>

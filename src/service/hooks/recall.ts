@@ -7,18 +7,17 @@ import {
   type LeftOut,
   type Recalled,
 } from '../../domain/stores/hooks.ts';
-import { leastHelpful, type NewRecall, type RecalledMemory } from '../../domain/stores/recalls.ts';
+import type { NewRecall, RecalledMemory } from '../../domain/stores/recalls.ts';
 import { dayMs } from '../../domain/text.ts';
 import { hasFeature } from '../../domain/tier.ts';
-import { forgetting } from '../../text/forgetting.ts';
 import { isQuestion } from '../../text/questions.ts';
 import { namesOne, queryFor, type ToolNames } from '../../text/tool-names.ts';
 import type { OnMachine, ReadingContext } from '../context.ts';
 import { storedQuery } from '../recalls.ts';
 import { type AssembledContext, assembleContext, type ContextMemory, tokenRoom } from '../retrieval/assemble.ts';
 import type { Wanted } from '../retrieval/candidates.ts';
-import { chosenIn } from '../retrieval/held.ts';
-import { askToForget, memoriesToForget } from '../retrieval/to-forget.ts';
+import { askToForget } from '../retrieval/to-forget.ts';
+import { askedBy, type Layers, tokensForPrompt, unaskedIn } from './prompt-asked.ts';
 
 /** One run of a hook: the session, and the host's name of the event. */
 export interface HookRun extends HookSession {
@@ -36,14 +35,11 @@ export interface HookRun extends HookSession {
 }
 
 const tokensAtStart = 1_500;
-const tokensForPrompt = 600;
 const tokensForTool = 200;
 /** After a rest there is little new. */
 const tokensAtReturn = 400;
 /** Starts of a session in which the model still has its memories, unlike after a compaction. */
 const returns: ReadonlySet<string | undefined> = new Set(['resume', 'fork']);
-/** Candidates for a prompt; more than fit. */
-const consideredForPrompt = 30;
 const consideredForTool = 50;
 
 /** The context of a hook. */
@@ -63,9 +59,6 @@ export interface RecallResult {
    */
   note(): Promise<boolean>;
 }
-
-/** Ids of the characters of a session: the project's, then the user's own; at least one. */
-export type Layers = readonly [string, ...string[]];
 
 /**
  * The characters' context for the start of a session. Memories given earlier no longer count, since the model's context
@@ -99,12 +92,6 @@ function keyOf({ memoryId, part }: GivenMemory): string {
   return givenKey(memoryId, part);
 }
 
-/** The memories that are relevant to the whole prompt, or to one of its questions. */
-export function wantedFor(query: string, questions: readonly string[]): Wanted {
-  const apart = questions.map((one) => ({ query: one, least: leastHelpful }));
-  return { query, least: leastHelpful, apart, include: ['memories'], limit: consideredForPrompt };
-}
-
 /** What the model is told of a request to forget: the ids of the memories, without their texts. */
 function toForget(ids: readonly string[]): string {
   return `The user asks to forget something. Nothing is deleted yet: the memories about it are not given here, and wait for the user in the Queue, a page of the dashboard (agent-memory-service ui). Tell the user, and if that is meant, delete each with delete_memory: ${ids.join(', ')}. restore_memory brings one back.`;
@@ -120,21 +107,16 @@ export async function recallForPrompt(
   layers: Layers,
   prompt: string,
 ): Promise<RecallResult | undefined> {
-  const { queryOf, questionsIn } = await import('./prompt-query.ts');
-  const request = forgetting(prompt);
-  const query = queryOf(request?.rest ?? prompt);
-  if (query === undefined && !request) return undefined;
+  const askedFor = await askedBy(context, layers, prompt);
+  if (!askedFor) return undefined;
+  const { request, forgotten: meant } = askedFor;
   const asked = promptKey(run, prompt);
   const states = await Promise.all(layers.map((one) => context.store.hooks.find(context.principal, run, one)));
   if (isAnswered(states[0]?.asked, asked, context.now())) return undefined;
-  const meant = await Promise.all(
-    layers.map(async (one) => (request ? await memoriesToForget(context, one, request.what) : []).map(({ id }) => id)),
-  );
   const forgotten = meant.flat();
   const had = states.flatMap(({ given, own }) => [...given.map(keyOf), ...own]);
   const known = new Set([...had, ...forgotten.map((id) => givenKey(id, undefined))]);
-  const wanted: Wanted =
-    query === undefined ? { include: [] } : { ...wantedFor(query, questionsIn(query, layers.length > 1)), known };
+  const wanted = { ...askedFor.wanted, known };
   const found = await recalled(context, run, layers, tokensForPrompt, wanted, { asked, restarts: false });
   if (!request || forgotten.length === 0) return found;
   return {
@@ -206,8 +188,7 @@ async function recalled(
 ): Promise<RecallResult> {
   const { store, principal, now } = context;
   const allowed = hasFeature(principal.tier, 'autoRecall');
-  const { muted, trusted } = await chosenIn(context, allowed ? layers : []);
-  const unasked = { isUnasked: true, own: context.own, without: new Set(muted), trusted: new Set(trusted) };
+  const unasked = await unaskedIn(context, allowed ? layers : []);
   const assembled = allowed
     ? await assembleContext(context, layers, tokenRoom(tokens), { ...wanted, ...unasked })
     : nothing;

@@ -3,15 +3,18 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
-import { everyone, placeOf, queryOf } from '../../shell/places.ts';
+import { everyone, placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { ConnectHosts } from '../connect-hosts.tsx';
 import { FailureNote } from '../failure.tsx';
 import { Chip } from '../filters.tsx';
+import { lazily } from '../lazily.tsx';
 import { GivenMemory } from '../memory/given.tsx';
 import { heldBack } from '../recalls/recall.ts';
 import { Time } from '../time.tsx';
 import { type Moment, newestSeen, readSeen } from './seen.ts';
+
+const WhyNothing = lazily(async () => (await import('../recalls/why-nothing.tsx')).WhyNothing);
 
 /** How often a visible page looks for new recalls (ms), and how many memories of a moment are shown at first. */
 const [lookMs, firstShown] = [4_000, 8];
@@ -85,10 +88,12 @@ export function Seen(props: { characterId: string | undefined; hosts: readonly s
 function MomentCard({ moment, isFirst }: { moment: Moment; isFirst: boolean }) {
   const [isOpen, setOpen] = useState(isFirst);
   const [isWhole, setWhole] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const { at, query, host, tokens, recalls } = moment;
   const given = recalls.flatMap((recall) => recall.results.map((one) => ({ recall, given: one })));
   const held = recalls.flatMap((recall) => (recall.held ?? []).map((one) => ({ recall, given: one })));
   const shown = isWhole ? given : given.slice(0, firstShown);
+  const asked = recalls[0]?.characterId;
   return (
     <details class="moment" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
@@ -109,11 +114,14 @@ function MomentCard({ moment, isFirst }: { moment: Moment; isFirst: boolean }) {
       {isOpen && given.length === 0 && (
         <p class="muted">
           {held.length === 0 && t('No memory fits it closely enough.')}{' '}
-          {query !== '' && (
-            <Link href={placeOf('search', recalls[0]?.characterId) + queryOf({ q: query })}>{t('Why nothing?')}</Link>
+          {query !== '' && !isAsking && (
+            <button type="button" class="quiet" onClick={() => setAsking(true)}>
+              {t('Why nothing?')}
+            </button>
           )}
         </p>
       )}
+      {isOpen && isAsking && asked !== undefined && <WhyNothing characterId={asked} query={query} />}
       {isOpen &&
         shown.map(({ recall, given: one }) => (
           <GivenMemory key={`${recall.id} ${one.memoryId}`} recall={recall} given={one} />

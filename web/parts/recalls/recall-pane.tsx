@@ -5,6 +5,7 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf, queryOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
+import { lazily } from '../lazily.tsx';
 import { GivenMemory } from '../memory/given.tsx';
 import { PaneClose } from '../pane-close.tsx';
 import { Time } from '../time.tsx';
@@ -12,6 +13,8 @@ import { useAction } from '../use-action.ts';
 import { DismissButton } from './dismiss.tsx';
 import { Rating } from './rating.tsx';
 import { type AskedAgain, outcomeIn, type RecallRow, readLines, recallsOf, wayOf } from './recall.ts';
+
+const WhyNothing = lazily(async () => (await import('./why-nothing.tsx')).WhyNothing);
 
 /** How many memories of one recall are shown at first. */
 const firstShown = 10;
@@ -29,10 +32,12 @@ export function RecallPane(props: {
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
   const [isWhole, setWhole] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const { id: recallId, characterId, query, rating } = recall;
   const all = recallsOf(recall);
   const results = all.flatMap((one) => one.results);
   const held = all.flatMap((one) => one.held ?? []);
+  const isUnanswered = query !== '' && results.length === 0;
   const lined = useLoad(`${recallId} ${isWhole}`, async (signal) => {
     if (results.length + held.length === 0) return { given: [], held: [] };
     const lines = await Promise.all(
@@ -72,13 +77,19 @@ export function RecallPane(props: {
             {t('Write the missing memory…')}
           </button>
         )}
-        {query !== '' && (
+        {isUnanswered && !isAsking && (
+          <button type="button" onClick={() => setAsking(true)}>
+            {t('Why nothing?')}
+          </button>
+        )}
+        {query !== '' && !isUnanswered && (
           <Link class="button" href={placeOf('search', characterId) + queryOf({ q: query })}>
-            {results.length === 0 ? t('Why nothing?') : t('Ask it now')}
+            {t('Ask it now')}
           </Link>
         )}
         {(recall.gap || recall.dismissed) && <DismissButton recall={recall} run={run} />}
       </div>
+      {isUnanswered && isAsking && <WhyNothing characterId={characterId} query={query} />}
       {results.length > 0 && (
         <>
           <h3>{tn(results.length, '{n} memory given', '{n} memories given')}</h3>

@@ -518,6 +518,17 @@ class AsyncCalls:
         """List memories: Browse memories newest first, by category (such as preferences or decisions), importance or time, deleted ones too. To find something: search_memories."""
         return await self._call("list_memories", locals())
 
+    async def explain_prompt(
+        self,
+        *,
+        prompt: str,
+        character_id: str | None = None,
+        user: str | None = None,
+        **options: Unpack[s.CallOptions],
+    ) -> r.ExplainPromptAnswer:
+        """Explain a prompt: What hooks would give at a prompt now, and why not more: of the character, and of the own memory beside it."""
+        return await self._call("explain_prompt", locals())
+
     async def get_character(
         self,
         *,

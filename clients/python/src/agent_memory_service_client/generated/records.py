@@ -798,9 +798,17 @@ class EraseMemoriesAnswerMemoriesItem(TypedDict):
 
 
 class EraseMemoriesAnswerTracesItem(TypedDict):
-    kind: Literal["recall", "captured turn", "waiting turn", "webhook delivery", "request to forget", "dismissed question", "document name", "file version", "watched file", "character", "category", "file name", "webhook", "replica", "backup", "copy"]
+    kind: Literal["recall", "captured turn", "waiting turn", "webhook delivery", "request to forget", "dismissed question", "joined name", "document name", "file version", "watched file", "character", "category", "file name", "webhook", "replica", "backup", "copy"]
     count: int
     names: NotRequired[list[str]]
+    stays: bool
+
+
+class EraseMemoriesAnswerCharactersItem(TypedDict):
+    id: str
+    name: str
+    memories: int
+    traces: list[EraseMemoriesAnswerTracesItem]
     stays: bool
 
 
@@ -819,6 +827,7 @@ class EraseMemoriesAnswer(TypedDict):
     total: int
     memories: list[EraseMemoriesAnswerMemoriesItem]
     traces: list[EraseMemoriesAnswerTracesItem]
+    characters: list[EraseMemoriesAnswerCharactersItem]
     erasures: list[EraseMemoriesAnswerErasuresItem]
 
 
@@ -1146,6 +1155,42 @@ class ListMemoriesAnswer(TypedDict):
     page: int
     limit: int
     nextCursor: NotRequired[str]
+
+
+class ExplainPromptAnswerLayersItemMemoriesItem(TypedDict):
+    id: str
+    characterId: str
+    content: str
+    relevance: float
+    outcome: Literal["given", "weak", "ended", "held", "muted", "proposed", "forgetting", "room"]
+    lacks: list[str]
+    ended: NotRequired[str]
+    doubt: NotRequired[str]
+    holdsUntil: NotRequired[str]
+    lost: NotRequired[str]
+
+
+class ExplainPromptAnswerLayersItem(TypedDict):
+    id: str
+    name: str
+    isOwn: bool
+    memories: list[ExplainPromptAnswerLayersItemMemoriesItem]
+
+
+class ExplainPromptAnswerElsewhereItem(TypedDict):
+    id: str
+    characterId: str
+    content: str
+    relevance: float
+    characterName: str
+
+
+class ExplainPromptAnswer(TypedDict):
+    least: float
+    asks: bool
+    allowed: bool
+    layers: list[ExplainPromptAnswerLayersItem]
+    elsewhere: list[ExplainPromptAnswerElsewhereItem]
 
 
 class SetSharingMembersItem(TypedDict):

@@ -40,6 +40,7 @@ ROUTES = {
     "add_memory": "!POST /v1/characters/{characterId}/memories",
     "add_memory_direct": "!POST /v1/characters/{characterId}/memories/direct",
     "list_memories": "GET /v1/characters/{characterId}/memories",
+    "explain_prompt": "POST /v1/characters/{characterId}/explain",
     "get_character": "GET /v1/characters/{characterId}",
     "update_profile": "!PATCH /v1/characters/{characterId}/profile",
     "update_agent_config": "!PATCH /v1/characters/{characterId}/agent-config",

@@ -1,0 +1,146 @@
+import { machineTimeZone } from '../../base/days.ts';
+import type { Character } from '../../domain/character.ts';
+import type { Memory } from '../../domain/memory.ts';
+import { leastHelpful } from '../../domain/stores/recalls.ts';
+import { hasFeature } from '../../domain/tier.ts';
+import { analyzeQuery } from '../../search/query.ts';
+import { findWords } from '../../search/text/words.ts';
+import { findCharacter } from '../characters.ts';
+import type { Context } from '../context.ts';
+import { assembleContext, tokenRoom } from '../retrieval/assemble.ts';
+import { type Candidate, layerOf } from '../retrieval/candidates.ts';
+import { endsOf, hasEnded, type ShownEnds, withEnds } from '../retrieval/holding.ts';
+import { allCharacters } from '../retrieval/search-all.ts';
+import { searchThese } from '../retrieval/search-among.ts';
+import { askedBy, type Layers, type PromptAsked, tokensForPrompt, unaskedIn } from './prompt-asked.ts';
+
+/** What becomes of a memory at a prompt: hooks give it, or why they do not. */
+export const promptOutcomes = ['given', 'weak', 'ended', 'held', 'muted', 'proposed', 'forgetting', 'room'] as const;
+type Outcome = (typeof promptOutcomes)[number];
+
+/** The nearest memories of a layer that are shown, and memories of other characters that answer. */
+const [maxNearest, maxElsewhere] = [3, 5];
+/** Proposals that are looked through, and the least share of a prompt's words that one has. */
+const [maxProposed, leastShare] = [100, 0.5];
+
+interface Nearest extends ShownEnds {
+  id: string;
+  characterId: string;
+  content: string;
+  relevance: number;
+  outcome: Outcome;
+  /** Words of the prompt that it has not. */
+  lacks: string[];
+}
+
+export interface PromptReasons {
+  /** The least relevance that hooks give. */
+  least: number;
+  /** Whether hooks look for anything: small talk, commands and code ask for nothing. */
+  asks: boolean;
+  /** Whether the plan has hooks that recall. */
+  allowed: boolean;
+  layers: { id: string; name: string; isOwn: boolean; memories: Nearest[] }[];
+  /** What answers in characters that the hook does not read; looked for where it would give nothing. */
+  elsewhere: { id: string; characterId: string; characterName: string; content: string; relevance: number }[];
+}
+
+/**
+ * What a hook would do with a prompt now, by the functions that the hook calls: of each memory that it reads, the nearest
+ * ones and why they are given or not. CharacterNotFound.
+ */
+export async function explainPrompt(context: Context, reference: string, prompt: string): Promise<PromptReasons> {
+  const { store, principal, layers: folder } = context;
+  const first = await findCharacter(context, reference);
+  const own = await folder?.mine();
+  const ids: Layers = own === undefined || own === first.id ? [first.id] : [first.id, own];
+  const found = await Promise.all(ids.map((id) => store.characters.find(principal, id)));
+  const characters = found.flatMap((one) => one ?? []);
+  const allowed = hasFeature(principal.tier, 'autoRecall');
+  const asked = await askedBy(context, ids, prompt);
+  const reasons = { least: leastHelpful, asks: asked?.query !== undefined, allowed };
+  if (asked?.query === undefined)
+    return { ...reasons, layers: characters.map((one) => layer(one, own, [])), elsewhere: [] };
+  const unasked = await unaskedIn({ ...context, own }, ids);
+  const known = new Set(asked.forgotten.flat());
+  const given = await assembleContext(context, ids, tokenRoom(tokensForPrompt), { ...asked.wanted, ...unasked, known });
+  const chosen: Chosen = {
+    given: new Set(given.memories.map(({ id }) => id)),
+    held: new Set(given.held.map(({ id }) => id)),
+    muted: unasked.without ?? new Set(),
+    forgetting: known,
+  };
+  const layers = await Promise.all(
+    characters.map(async (one) => layer(one, own, await nearestOf(context, one, asked, chosen))),
+  );
+  const elsewhere = chosen.given.size > 0 ? [] : await others(context, ids, asked.query);
+  return { ...reasons, layers, elsewhere };
+}
+
+const layer = ({ id, name }: Character, own: string | undefined, memories: Nearest[]) => {
+  return { id, name, isOwn: id === own, memories };
+};
+
+type Chosen = Record<'given' | 'held' | 'muted' | 'forgetting', ReadonlySet<string>>;
+
+/** The memories of a layer that are nearest to a prompt, with those that hooks leave out. */
+async function nearestOf(
+  context: Context,
+  character: Character,
+  { query = '', wanted }: PromptAsked,
+  chosen: Chosen,
+): Promise<Nearest[]> {
+  const apart = wanted.apart?.map((one) => ({ ...one, least: 0 }));
+  const all = { ...wanted, apart, withEnded: true, isUnasked: true, trusted: chosen.held };
+  const { useful, further, held } = await layerOf(context, character, all);
+  const best = new Map<string, Candidate>();
+  for (const one of [...useful, ...further, ...held]) {
+    if ((best.get(one.id)?.relevance ?? -1) < (one.relevance ?? 0)) best.set(one.id, one);
+  }
+  const order = (one: Candidate) => (chosen.given.has(one.id) ? 1 : 0) + (one.relevance ?? 0);
+  const nearest = [...best.values()].toSorted((a, b) => order(b) - order(a)).slice(0, maxNearest);
+  const terms = new Map(
+    analyzeQuery(query, context.now()).terms.flatMap(({ term, alternate, written }) =>
+      alternate ? [] : [[term, written[0] ?? term] as const],
+    ),
+  );
+  const lacksOf = (one: Candidate) => {
+    const has = new Set([...wordsOf(one.content), ...(one.terms?.() ?? []).map(({ term }) => term)]);
+    return [...terms].flatMap(([term, written]) => (has.has(term) ? [] : written));
+  };
+  const outcomeOf = (one: Candidate): Outcome => {
+    for (const kind of ['given', 'forgetting', 'muted', 'held'] as const) if (chosen[kind].has(one.id)) return kind;
+    if (hasEnded(one, context)) return 'ended';
+    return (one.relevance ?? 0) < leastHelpful ? 'weak' : 'room';
+  };
+  const shown = (await withEnds(context, nearest, machineTimeZone())).map((one): Nearest => {
+    const { id, characterId, content, relevance = 0 } = one;
+    return { id, characterId, content, relevance, outcome: outcomeOf(one), lacks: lacksOf(one), ...endsOf(one) };
+  });
+  const proposed = (await proposalsOf(context, character.id)).flatMap((one): Nearest[] => {
+    const lacks = lacksOf(one);
+    const share = 1 - lacks.length / Math.max(1, terms.size);
+    if (share < leastShare) return [];
+    const { id, characterId, content } = one;
+    return [{ id, characterId, content, relevance: 0, outcome: 'proposed', lacks }];
+  });
+  return [...shown, ...proposed.slice(0, maxNearest)];
+}
+
+const wordsOf = (text: string) => findWords(text).words.map(({ term }) => term);
+
+async function proposalsOf({ store, principal }: Context, characterId: string): Promise<Memory[]> {
+  const filter = { state: 'PROPOSED', page: 0, limit: maxProposed, isUncounted: true } as const;
+  return (await store.memories.list(principal, characterId, filter)).memories;
+}
+
+/** Memories that answer in the caller's other characters. */
+async function others(context: Context, layers: Layers, query: string): Promise<PromptReasons['elsewhere']> {
+  const rest = (await allCharacters(context)).filter(({ id, memoryCount }) => memoryCount > 0 && !layers.includes(id));
+  const wanted = { query, limit: maxElsewhere, guesses: false, minRelevance: leastHelpful };
+  const { memories } = await searchThese(context, rest, wanted);
+  const holding = memories.filter((one) => !hasEnded(one, context));
+  return holding.map(({ id, characterId, characterName, content, relevance }) => {
+    return { id, characterId, characterName, content, relevance };
+  });
+}
