@@ -9,6 +9,7 @@ import { saysNothing } from '../text/small-talk.ts';
 import { cursorOf, placeOf } from './answer-size.ts';
 import { largestCharacters } from './characters.ts';
 import type { Context } from './context.ts';
+import { hasEnded } from './retrieval/holding.ts';
 import { findSimilar } from './retrieval/nearest.ts';
 
 export interface Pair extends Likeness {
@@ -87,12 +88,13 @@ export async function comparePairs(context: Context, memory: Memory): Promise<vo
 /** The most links in one answer. */
 const maxLinks = 50;
 
-/** Pairs of which the newer memory may say what holds instead, newest first, in the form of the others. */
+/** Pairs that hold, of which the newer memory may say what holds instead, newest first, in the form of the others. */
 export async function linkedPairs(context: Context, characterId: string | undefined) {
   const { store, principal } = context;
   const ids = characterId === undefined ? await largestCharacters(context) : [characterId];
   const links = (await Promise.all(ids.map((id) => store.pairs.links(principal, id, maxLinks)))).flat();
   return links
+    .filter(({ newer, older }) => !hasEnded(newer, context) && !hasEnded(older, context))
     .toSorted((a, b) => b.at - a.at)
     .slice(0, maxLinks)
     .map(({ newer, older }) => ({ kind: 'outdated' as const, likeness: 1, shared: [], memories: [newer, older] }));

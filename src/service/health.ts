@@ -95,7 +95,7 @@ async function unrecalledMemories(context: Context, characterId: string | undefi
   return { count, first: memories.map(memoryLine) };
 }
 
-/** The memories that ended in a period, or will; each with its end in words. */
+/** The memories that ended in a period, or will; each with its end in words, or with its last day. */
 async function endingMemories(
   context: Context,
   characterId: string | undefined,
@@ -109,7 +109,7 @@ async function endingMemories(
     count,
     first: shown.map(({ ended, holdsUntil, ...memory }) => ({
       ...memoryLine(memory),
-      end: line(ended ?? `holds until ${holdsUntil}`),
+      end: line(ended ?? holdsUntil ?? ''),
     })),
   };
 }

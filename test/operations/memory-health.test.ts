@@ -73,7 +73,7 @@ test('memories that ended or will end within a week are listed with their end an
   const replaced = { text: 'I live in Leeds.', end: expect.stringMatching(/^ended 2026-01-15, now: I moved\.$/) };
   const all = await health();
   expect(all.ended).toMatchObject({ count: 1, first: [replaced] });
-  const soon = { text: 'Code freeze', end: expect.stringMatching(/^holds until 2026-01-21/) };
+  const soon = { text: 'Code freeze', end: expect.stringMatching(/^2026-01-21/) };
   expect(all.ending).toMatchObject({ count: 1, first: [soon] });
   expect((await health({ characterId })).ending.count).toBe(0);
   clock.now += 6.5 * day;

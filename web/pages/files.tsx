@@ -5,9 +5,10 @@ import { t, tn } from '../languages/translate.ts';
 import { Captures } from '../parts/captures.tsx';
 import { CharacterOf } from '../parts/character-of.tsx';
 import { FailureNote } from '../parts/failure.tsx';
+import { readFilesOfAll } from '../parts/files/all-files.ts';
 import { FilePane } from '../parts/files/file-pane.tsx';
 import { ImportBox } from '../parts/files/import-box.tsx';
-import { Watches } from '../parts/files/watches.tsx';
+import { WatchedOfAll, Watches } from '../parts/files/watches.tsx';
 import { formatBytes } from '../parts/format.ts';
 import { Time } from '../parts/time.tsx';
 import { useOpen } from '../parts/use-open.ts';
@@ -15,7 +16,7 @@ import { type ListHandle, step, VirtualList } from '../parts/virtual-list.tsx';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useDashboard } from '../shell/dashboard.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
-import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
+import { everyone, placeOf, queryOf, useCharacter, useScope } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 
 const size = 50;
@@ -23,18 +24,21 @@ const rowHeight = 62;
 /** The polling interval for the state of watched files. */
 const watchedMs = 5_000;
 
-/** The files of a character's memories, and the import of documents. */
+/** The files of a character's memories, or of all, and the import of documents. */
 export default function Files({ character: id, item: named }: PageProps) {
   const dashboard = useDashboard();
   const { client, changes } = dashboard;
+  const { isAll } = useScope(id);
   const character = useCharacter(id);
+  const totals = useRef(new Map<string, number>());
   const search = useSearch();
   const [, go] = useLocation();
   const list = useRef<ListHandle<FileRecord>>(null);
-  const characterId = character?.id;
+  const characterId = isAll ? undefined : character?.id;
+  const scope = isAll ? everyone : characterId;
   const [first, setFirst] = useState<{ fileId?: string | undefined; of: string }>();
-  const { open, isByItself } = useOpen(named, first?.of === characterId ? first?.fileId : undefined);
-  const addressOf = (fileId?: string) => placeOf('files', characterId, fileId);
+  const { open, isByItself } = useOpen(named, first?.of === scope ? first?.fileId : undefined);
+  const addressOf = (fileId?: string) => placeOf('files', scope, fileId);
   usePageKeys((key) => {
     if (key === 'Escape') go(addressOf());
     if (key !== 'j' && key !== 'k') return;
@@ -43,17 +47,22 @@ export default function Files({ character: id, item: named }: PageProps) {
       go(addressOf(fileId), { replace: named !== undefined }),
     );
   });
-  if (!character || characterId === undefined) return <WithoutCharacter />;
+  if (!character || scope === undefined) return <WithoutCharacter />;
   const read = async (page: number, signal: AbortSignal) => {
-    const { files, total } = await client.call('listFiles', { characterId, page, limit: size }, signal);
-    dashboard.know(files);
-    if (page === 0) setFirst({ fileId: files[0]?.fileId, of: characterId });
-    return { rows: files, total };
+    const found =
+      characterId === undefined
+        ? await readFilesOfAll(client, dashboard.characters.value ?? [], totals.current, { page, size }, signal)
+        : await client
+            .call('listFiles', { characterId, page, limit: size }, signal)
+            .then(({ files: rows, total }) => ({ rows, total }));
+    dashboard.know(found.rows);
+    if (page === 0) setFirst({ fileId: found.rows[0]?.fileId, of: scope });
+    return found;
   };
   return (
     <div class={open === undefined ? 'body' : 'body two'}>
       <VirtualList<FileRecord>
-        about={characterId}
+        about={scope}
         version={changes.value}
         size={size}
         estimate={rowHeight}
@@ -63,9 +72,11 @@ export default function Files({ character: id, item: named }: PageProps) {
         read={read}
         empty={
           <p class="empty">
-            {t('No file of {name} is followed yet. When a followed file changes, its memories change with it.', {
-              name: character.name,
-            })}
+            {isAll
+              ? t('No file is followed yet. When a followed file changes, its memories change with it.')
+              : t('No file of {name} is followed yet. When a followed file changes, its memories change with it.', {
+                  name: character.name,
+                })}
           </p>
         }
         draw={(file, index) => (
@@ -76,6 +87,7 @@ export default function Files({ character: id, item: named }: PageProps) {
               </p>
             </Link>
             <div class="meta">
+              {isAll && <b dir="auto">{dashboard.character(file.characterId)?.name}</b>}
               {file.label !== undefined && <span>{file.path}</span>}
               <span>{formatBytes(file.sizeBytes)}</span>
               <span>{tn(file.version, '{n} version', '{n} versions')}</span>
@@ -86,15 +98,14 @@ export default function Files({ character: id, item: named }: PageProps) {
         )}
       >
         <h1 class="page-title">
-          {t('Files')} <CharacterOf character={character} />
+          {t('Files')} <CharacterOf character={isAll ? undefined : character} />
         </h1>
-        {dashboard.may('importDocument', characterId) && <ImportBox character={character} />}
-        <State character={character} />
+        {dashboard.may('importDocument', character.id) && <ImportBox character={character} isOfAll={isAll} />}
+        {isAll ? dashboard.isOfMachine && <WatchedOfAll /> : <State character={character} />}
       </VirtualList>
       {open !== undefined && (
         <FilePane
           key={open}
-          characterId={characterId}
           fileId={open}
           version={versionOf(search)}
           choose={(version) => go(addressOf(open) + queryOf({ version: String(version) }), { replace: true })}

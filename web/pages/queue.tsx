@@ -65,12 +65,11 @@ export default function Queue({ character: id }: PageProps) {
     if (isNearEnd && unread > 0) pairs.more();
   }, [isNearEnd, unread > 0, at]);
   const ofKind = shown.filter(({ kind }) => kind === item?.kind);
+  // What is read anew lacks the decided cards; pairs are read apart.
+  useEffect(() => {
+    setDecided((before) => new Set([...before].filter((key) => /^(pair|kept) /u.test(key))));
+  }, [found.value]);
   const settle = (of: Item) => (isSettled: boolean) => {
-    if (of.kind === 'ending') {
-      if (isSettled) later.put(of.key, true);
-      else later.take(of.key);
-      return;
-    }
     setDecided((before) => new Set(isSettled ? [...before, of.key] : [...before].filter((key) => key !== of.key)));
   };
   const putOffItem = () => {

@@ -6,9 +6,9 @@ export function focusKeeper(): () => void {
   const before = document.activeElement;
   return () =>
     requestAnimationFrame(() => {
-      if (document.activeElement !== document.body || !(before instanceof HTMLElement) || before === document.body)
-        return;
-      if (before.isConnected) before.focus({ preventScroll: true });
+      if (document.activeElement !== document.body) return;
+      if (before instanceof HTMLElement && before !== document.body && before.isConnected)
+        before.focus({ preventScroll: true });
       else focusContent();
     });
 }
@@ -20,4 +20,21 @@ export function focusContent(): void {
   content.dataset.unframed = '';
   content.addEventListener('blur', () => delete content.dataset.unframed, { once: true });
   content.focus({ preventScroll: true });
+}
+
+/** Tab goes on from the content where the focused element was removed: else it would begin at the top of the page. */
+export function keepPlaceOfTab(): () => void {
+  let hadFocus = false;
+  const onFocus = () => {
+    hadFocus = true;
+  };
+  const onKey = ({ key }: KeyboardEvent) => {
+    if (key === 'Tab' && hadFocus && document.activeElement === document.body) focusContent();
+  };
+  addEventListener('focusin', onFocus);
+  addEventListener('keydown', onKey, true);
+  return () => {
+    removeEventListener('focusin', onFocus);
+    removeEventListener('keydown', onKey, true);
+  };
 }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { type Message, msg, t } from '../languages/translate.ts';
+import { keepPlaceOfTab } from '../parts/focus.ts';
 import { Modal } from '../parts/modal.tsx';
 import { useDashboard } from './dashboard.ts';
 import { isForPage } from './page-keys.ts';
@@ -69,6 +70,7 @@ export function Keyboard() {
     addEventListener('keydown', onKey, true);
     return () => removeEventListener('keydown', onKey, true);
   });
+  useLayoutEffect(keepPlaceOfTab, []);
   const close = () => setOpen(undefined);
   if (open === 'palette') return <Palette close={close} showKeys={() => setOpen('help')} />;
   if (open !== 'help') return null;

@@ -81,6 +81,7 @@ export const pages: readonly Page[] = [
     title: msg('Files'),
     under: 'memories',
     part: 1,
+    hasAll: true,
     words: msg('import upload drop documents watch export chatgpt'),
     badge: ({ waits }, id) => {
       const failed = waitsOf(waits.value, id)?.capture?.failed.length;

@@ -63,7 +63,7 @@ export interface PairStore {
    * links are new. CharacterNotFound, AccessDenied.
    */
   link(scope: Scope, characterId: string, links: readonly MemoryLink[], now: number): Promise<number>;
-  /** The links whose older memory holds and whose newer one is active, newest first. CharacterNotFound. */
+  /** The links of active memories that are not replaced, newest first. CharacterNotFound. */
   links(scope: Scope, characterId: string, limit: number): Promise<LinkedMemories[]>;
   /** Removes the link of two memories, in either direction. CharacterNotFound, AccessDenied. */
   unlink(scope: Scope, characterId: string, memoryIds: readonly [string, string], now: number): Promise<void>;

@@ -48,10 +48,14 @@ export const changeColumns = `revisions.character_no, revisions.memory_no, memor
   revisions.change_no`;
 
 /**
- * Revisions without a review: edits of models (index revisions_to_review) and conflicts (index revisions_in_conflict).
+ * Revisions without a review: edits of models (index revisions_to_review) of memories that no person has changed since, and
+ * conflicts (index revisions_in_conflict).
  */
 export const isToReview = `(revisions.author_kind = 'model' AND revisions.verdict IS NULL
     AND revisions.change_type IN ('UPDATED', 'DELETED', 'ENDED')
+    AND NOT EXISTS (SELECT 1 FROM revisions AS later
+      WHERE later.character_no = revisions.character_no AND later.memory_no = revisions.memory_no
+        AND later.revision > revisions.revision AND later.author_kind = 'user')
   OR revisions.conflict = 1 AND revisions.verdict IS NULL)`;
 
 /** SQL for a choice of changes. */

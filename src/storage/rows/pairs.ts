@@ -39,7 +39,7 @@ export interface LinkRow {
   at: number;
 }
 
-/** The links whose older memory is not replaced. */
+/** The links of memories that are not replaced. */
 export function linkedMemories(
   rows: readonly LinkRow[],
   find: (id: string) => Memory | undefined,
@@ -49,7 +49,8 @@ export function linkedMemories(
   for (const { at, ...ids } of rows) {
     if (linked.length >= limit) break;
     const [older, newer] = [find(ids.older), find(ids.newer)];
-    if (older && newer && older.supersededBy === undefined) linked.push({ older, newer, at });
+    const isOpen = [older, newer].every((one) => one !== undefined && one.supersededBy === undefined);
+    if (older && newer && isOpen) linked.push({ older, newer, at });
   }
   return linked;
 }

@@ -20,7 +20,6 @@ const maxVersions = 20;
 type Version = Output<'getFile'>;
 
 interface Props {
-  characterId: string;
   fileId: string;
   /** Undefined: the newest. */
   version: number | undefined;
@@ -29,7 +28,7 @@ interface Props {
 }
 
 /** A file beside the list: its text, the differences of one version from the one before, and its memories. */
-export function FilePane({ characterId, fileId, version: asked, choose, close }: Props) {
+export function FilePane({ fileId, version: asked, choose, close }: Props) {
   const { client } = useDashboard();
   const newest = useLoad(fileId, (signal) => client.call('getFile', { fileId }, signal));
   const file = newest.value;
@@ -55,7 +54,7 @@ export function FilePane({ characterId, fileId, version: asked, choose, close }:
   }
   return (
     <aside class="pane listed" aria-label={t('The file')}>
-      <FileMemories characterId={characterId} fileId={fileId}>
+      <FileMemories characterId={file.characterId} fileId={fileId}>
         <PaneClose close={close} />
         <FailureNote failure={newest.failure} again={newest.again} />
         <h2 dir="auto">{file.label ?? file.path}</h2>

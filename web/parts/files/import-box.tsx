@@ -18,8 +18,11 @@ const shownApart = 30;
 /** How many documents of the last import are listed. */
 const shownBrought = 8;
 
-/** Takes dropped or chosen documents: shows a dry run first, then imports on request. */
-export function ImportBox({ character }: { character: Character }) {
+/**
+ * Takes dropped or chosen documents: shows a dry run first, then imports on request.
+ * @param isOfAll also what others than the character got is named
+ */
+export function ImportBox({ character, isOfAll = false }: { character: Character; isOfAll?: boolean }) {
   const dashboard = useDashboard();
   dashboard.importing.value ??= new Importing(dashboard);
   const importing = dashboard.importing.value;
@@ -43,7 +46,9 @@ export function ImportBox({ character }: { character: Character }) {
           )}
         </span>
       </div>
-      {isFree && brought.value?.characterId === character.id && <BroughtBy brought={brought.value} />}
+      {isFree && brought.value && (isOfAll || brought.value.characterId === character.id) && (
+        <BroughtBy brought={brought.value} />
+      )}
       {given.value && !isAside.value && <ImportDialog importing={importing} />}
     </>
   );

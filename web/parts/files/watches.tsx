@@ -16,6 +16,24 @@ type Failed = { path: string; error: { message: string } };
 /** How many are shown before "show all". */
 const shownWatches = 5;
 
+/** What the memories of all characters follow. Only the page of one says more, and watches more. */
+export function WatchedOfAll() {
+  const { client } = useDashboard();
+  const { value, failure, again } = useLoad('all', (signal) => client.call('listWatchedPaths', {}, signal));
+  if (value?.watches.length === 0) return null;
+  return (
+    <section aria-label={t('Watched folders')}>
+      <FailureNote failure={failure} again={again} />
+      <h2 class="heading">{t('Watched on this machine')}</h2>
+      <ul class="list watched">
+        {value?.watches.map((watch) => (
+          <WatchRow key={`${watch.characterId} ${watch.path}`} watch={watch} isNamed />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /**
  * The folders and files of this machine that a character's memories follow.
  * @param watching the watcher's report on files that are not stored
@@ -113,7 +131,8 @@ export function Watches({ character, watching }: { character: Character; watchin
 /** A file's error; most messages name the file. */
 const describe = (path: string, message: string) => (message.includes(path) ? message : `${path}: ${message}`);
 
-function WatchRow({ watch }: { watch: Watch }) {
+/** @param isNamed with the name of the character */
+function WatchRow({ watch, isNamed = false }: { watch: Watch; isNamed?: boolean }) {
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
@@ -129,6 +148,7 @@ function WatchRow({ watch }: { watch: Watch }) {
       <div>
         <b dir="auto">{label ?? path}</b>
         <small class="muted">
+          {isNamed && `${dashboard.character(watch.characterId)?.name}${t(', ')}`}
           {label !== undefined && `${path}${t(', ')}`}
           {kind === 'directory' ? tn(files, '{n} file', '{n} files') : t('one file')}
           {watchedSince !== undefined && (

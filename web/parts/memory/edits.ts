@@ -75,8 +75,16 @@ export class Edits {
   /**
    * Undoes one change. @throws Failure `ConflictUnresolved` when the memory has changed since: no later change is lost.
    * @param isModels the change was by a model: the verdict is stored
+   * @param earlier changes of the same memory that are undone with it, the latest first
    */
-  async undo({ id, characterId, memoryId, revision, changeType }: Change, isModels: boolean): Promise<void> {
+  async undo(change: Change, isModels: boolean, earlier: readonly Change[] = []): Promise<void> {
+    const { characterId, memoryId, revision, changeType } = change;
+    const all = [change, ...earlier];
+    const before = (earlier.at(-1)?.revision ?? revision) - 1;
+    const review = async (verdict: 'undone' | 'kept') => {
+      if (!isModels) return;
+      for (const { id: changeId } of all) await this.#shared.client.call('reviewChange', { changeId, verdict });
+    };
     const { client, toasts } = this.#shared;
     const of = { characterId, memoryId };
     const { revisions } = await client.call('getMemoryHistory', of);
@@ -85,14 +93,14 @@ export class Edits {
       throw new Failure('ConflictUnresolved', message, { status: 409 });
     }
     const hasEarlier = changeType === 'UPDATED' || changeType === 'DELETED';
-    if (hasEarlier) await client.call('revertMemory', { ...of, revision: revision - 1 });
+    if (hasEarlier) await client.call('revertMemory', { ...of, revision: before });
     else await client.call('deleteMemory', of);
-    if (isModels) await client.call('reviewChange', { changeId: id, verdict: 'undone' });
+    await review('undone');
     this.#shared.changed();
     toasts.show(t('Undone'), async () => {
       if (changeType === 'DELETED') await client.call('deleteMemory', of);
       else await client.call('revertMemory', { ...of, revision });
-      if (isModels) await client.call('reviewChange', { changeId: id, verdict: 'kept' });
+      await review('kept');
       this.#shared.changed();
     });
   }

@@ -8,29 +8,30 @@ import type { Item } from './items.ts';
 import { OwnCard } from './own-card.tsx';
 import { PairCard } from './pair-card.tsx';
 import { ProposalCard } from './proposal-card.tsx';
+import type { Settle } from './use-decision.ts';
 
 /**
  * The card of a decision.
- * @param settle called when a decision that only the page knows was made or taken back
+ * @param settle called when a decision was made or taken back
  */
-export function Card({ item, settle }: { item: Item; settle: (isSettled: boolean) => void }) {
+export function Card({ item, settle }: { item: Item; settle: Settle }) {
   switch (item.kind) {
     case 'forget':
-      return <ForgetCard request={item.request} />;
+      return <ForgetCard request={item.request} settle={settle} />;
     case 'own':
-      return <OwnCard projects={item.projects} />;
+      return <OwnCard projects={item.projects} settle={settle} />;
     case 'conflict':
-      return <ConflictCard change={item.change} other={item.other} />;
+      return <ConflictCard change={item.change} other={item.other} settle={settle} />;
     case 'changed':
-      return <ChangedCard link={item.link} />;
+      return <ChangedCard link={item.link} settle={settle} />;
     case 'proposal':
-      return <ProposalCard memory={item.memory} />;
+      return <ProposalCard memory={item.memory} settle={settle} />;
     case 'edit':
-      return <EditCard change={item.change} />;
+      return <EditCard change={item.change} earlier={item.earlier} settle={settle} />;
     case 'gap':
       return <GapCard gap={item.recall} />;
     case 'ending':
-      return <EndingCard ending={item.ending} settle={settle} />;
+      return <EndingCard itemKey={item.key} ending={item.ending} settle={settle} />;
     case 'contradiction':
     case 'pair':
       return <PairCard pair={item.pair} isKept={false} decide={settle} />;

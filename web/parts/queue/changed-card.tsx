@@ -8,8 +8,8 @@ import { FailureNote } from '../failure.tsx';
 import { Diff } from '../memory/diff.tsx';
 import { EditForm } from '../memory/edit-form.tsx';
 import { Time } from '../time.tsx';
-import { useAction } from '../use-action.ts';
 import type { Linked } from './links.ts';
+import { type Settle, useDecision } from './use-decision.ts';
 
 const answers = [
   { answer: 'changed', label: msg('It changed'), done: msg('The older one has ended') },
@@ -19,10 +19,10 @@ const answers = [
 type Answer = (typeof answers)[number]['answer'];
 
 /** A memory that may be outdated, with the newer one: a person says what holds. */
-export function ChangedCard({ link: { newer, older } }: { link: Linked }) {
+export function ChangedCard({ link: { newer, older }, settle }: { link: Linked; settle: Settle }) {
   const dashboard = useDashboard();
   const { client } = dashboard;
-  const { run, failure, isBusy } = useAction();
+  const { run, failure, isBusy } = useDecision(settle);
   // Of an older memory that says several things, one may still hold.
   const [isCorrecting, setCorrecting] = useState(dashboard.drafts.has(older.id));
   const { characterId } = newer;

@@ -6,32 +6,33 @@ import { FailureNote } from '../failure.tsx';
 import { authorOf, type Change } from '../memory/change.ts';
 import { Diff } from '../memory/diff.tsx';
 import { Time } from '../time.tsx';
-import { useAction } from '../use-action.ts';
+import { type Settle, useDecision } from './use-decision.ts';
 
 /**
  * A memory that two machines changed at once: the present text, and the one that it replaced.
  * @param other the change with that text, if it waits too
  */
-export function ConflictCard({ change, other }: { change: Change; other: Change | undefined }) {
+export function ConflictCard(props: { change: Change; other: Change | undefined; settle: Settle }) {
+  const { change, other, settle } = props;
   const dashboard = useDashboard();
   const { client } = dashboard;
-  const { run, failure, isBusy } = useAction();
+  const { run, failure, isBusy } = useDecision(settle);
   const { characterId, memoryId, revision, content, previousContent = content } = change;
   const of = { characterId, memoryId };
-  const settle = async (kept: 'this' | 'other') => {
+  const review = async (kept: 'this' | 'other') => {
     await client.call('reviewChange', { changeId: change.id, verdict: kept === 'this' ? 'kept' : 'undone' });
     if (other) await client.call('reviewChange', { changeId: other.id, verdict: 'kept' });
   };
-  const keepThis = () => settle('this');
+  const keepThis = () => review('this');
   const keepOther = async () => {
     await client.call('revertMemory', { ...of, revision: revision - 1 });
-    await settle('other');
+    await review('other');
   };
   const keepBoth = async () => {
     const { category } = await client.call('getMemory', of);
     // The user has seen the text, so a stored credential stays.
     await client.call('addMemoryDirect', { characterId, content: previousContent, category, allowSecret: true });
-    await settle('this');
+    await review('this');
   };
   const restore = async () => {
     await client.call('revertMemory', { ...of, revision });

@@ -4,13 +4,20 @@ import { FailureNote } from '../failure.tsx';
 import type { Change } from '../memory/change.ts';
 import { ChangeRow } from '../memory/change-row.tsx';
 import { Edits } from '../memory/edits.ts';
-import { useAction } from '../use-action.ts';
+import { type Settle, useDecision } from './use-decision.ts';
 
-/** An edit or deletion by a model: a person keeps or undoes it. */
-export function EditCard({ change }: { change: Change }) {
+/**
+ * An edit or deletion by a model: a person keeps or undoes it.
+ * @param earlier edits of the same memory that are decided with it, the latest first
+ */
+export function EditCard(props: { change: Change; earlier: readonly Change[]; settle: Settle }) {
+  const { change, earlier, settle } = props;
   const dashboard = useDashboard();
-  const { run, failure, isBusy } = useAction();
-  const review = (verdict: 'kept' | 'open') => dashboard.client.call('reviewChange', { changeId: change.id, verdict });
+  const { run, failure, isBusy } = useDecision(settle);
+  const review = async (verdict: 'kept' | 'open') => {
+    for (const { id: changeId } of [change, ...earlier])
+      await dashboard.client.call('reviewChange', { changeId, verdict });
+  };
   const keep = () =>
     void run(
       () => review('kept'),
@@ -29,7 +36,7 @@ export function EditCard({ change }: { change: Change }) {
           type="button"
           class="quiet"
           disabled={isBusy}
-          onClick={() => void run(() => new Edits(dashboard).undo(change, true))}
+          onClick={() => void run(() => new Edits(dashboard).undo(change, true, earlier))}
         >
           {t('Undo')}
         </button>

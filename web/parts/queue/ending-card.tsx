@@ -4,14 +4,14 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
 import { ShortText } from '../memory/said.tsx';
-import { useAction } from '../use-action.ts';
 import type { Ending } from './items.ts';
+import { type Settle, useDecision } from './use-decision.ts';
 
 /** A memory that ends within a week, or that names a day that has passed: it ends, goes on, or goes away. */
-export function EndingCard({ ending, settle }: { ending: Ending; settle: (isSettled: boolean) => void }) {
+export function EndingCard({ itemKey, ending, settle }: { itemKey: string; ending: Ending; settle: Settle }) {
   const dashboard = useDashboard();
-  const { client } = dashboard;
-  const { run, failure, isBusy } = useAction();
+  const { client, later } = dashboard;
+  const { run, failure, isBusy } = useDecision(settle);
   const { memoryId, characterId, text, day, hasEnd } = ending;
   const of = { characterId, memoryId };
   const goOn = async () => {
@@ -25,7 +25,9 @@ export function EndingCard({ ending, settle }: { ending: Ending; settle: (isSett
     <article class="change" data-ending={memoryId}>
       <ShortText content={text} />
       <div class="meta">
-        <span>{hasEnd ? t('ends {day}', { day }) : t('names {day}, which has passed', { day: dateOf(day) })}</span>
+        <span>
+          {hasEnd ? t('ends {day}', { day: dateOf(day) }) : t('names {day}, which has passed', { day: dateOf(day) })}
+        </span>
         <Link href={placeOf('memories', characterId, memoryId)}>{t('Correct it')}</Link>
       </div>
       <div class="buttons">
@@ -34,9 +36,9 @@ export function EndingCard({ ending, settle }: { ending: Ending; settle: (isSett
           disabled={isBusy}
           onClick={() =>
             void run(
-              async () => settle(true),
+              async () => later.put(itemKey, true),
               hasEnd ? t('It ends then') : t('It stays as it is'),
-              async () => settle(false),
+              async () => later.take(itemKey),
             )
           }
         >
@@ -70,6 +72,6 @@ export function EndingCard({ ending, settle }: { ending: Ending; settle: (isSett
 }
 
 function dateOf(day: string): string {
-  const at = new Date(day);
+  const at = new Date(day.slice(0, 10));
   return Number.isNaN(at.getTime()) ? day : at.toLocaleDateString(locale(), { dateStyle: 'long', timeZone: 'UTC' });
 }

@@ -6,15 +6,16 @@ import { placeOf } from '../../shell/places.ts';
 import { ConfirmButton } from '../confirm.tsx';
 import { FailureNote } from '../failure.tsx';
 import { Time } from '../time.tsx';
-import { useAction } from '../use-action.ts';
+import { type Settle, useDecision } from './use-decision.ts';
 
 export type ForgetRequest = Output<'listForgetRequests'>['requests'][number];
 
 /** What the user asked to forget: a person deletes, erases or keeps all memories about it at once. */
-export function ForgetCard({ request: { characterId, what, askedAt, memories } }: { request: ForgetRequest }) {
+export function ForgetCard({ request, settle }: { request: ForgetRequest; settle: Settle }) {
+  const { characterId, what, askedAt, memories } = request;
   const dashboard = useDashboard();
   const { client } = dashboard;
-  const { run, failure, isBusy } = useAction();
+  const { run, failure, isBusy } = useDecision(settle);
   const of = { characterId, memoryIds: memories.map(({ id }) => id) };
   const answer = (decision: 'delete' | 'erase' | 'keep' | 'ask') =>
     client.call('reviewForgetRequest', { ...of, decision, what });

@@ -40,7 +40,7 @@ export type Item = { key: string; characterId: string; text: string } & (
   | { kind: 'conflict'; change: Change; other: Change | undefined }
   | { kind: 'changed'; link: Linked }
   | { kind: 'proposal'; memory: Memory }
-  | { kind: 'edit'; change: Change }
+  | { kind: 'edit'; change: Change; earlier: readonly Change[] }
   | { kind: 'gap'; recall: Recall }
   | { kind: 'ending'; ending: Ending }
   | { kind: 'contradiction'; pair: Pair }
@@ -172,13 +172,18 @@ function isEdit({ changeType, isConflict }: Change): boolean {
   return isConflict === true || changeType === 'UPDATED' || changeType === 'DELETED';
 }
 
-/** Edits, newest first; those of a memory that was changed on two machines are one conflict. */
+/** Edits, newest first: those of a memory as one, or as one conflict where two machines changed it. */
 export function editItems(changes: readonly Change[]): Item[] {
   const conflicts = new Set(changes.flatMap(({ isConflict, memoryId }) => (isConflict ? [memoryId] : [])));
   const items: Item[] = [];
   for (const change of changes) {
     const { id, memoryId, characterId, content: text } = change;
-    if (!conflicts.has(memoryId)) items.push({ kind: 'edit', key: `edit ${id}`, characterId, text, change });
+    const all = changes.filter((one) => one.memoryId === memoryId);
+    if (!conflicts.has(memoryId) && all[0] === change) {
+      const first = all.findLast(({ previousContent }) => previousContent !== undefined);
+      const whole = { ...change, previousContent: first?.previousContent };
+      items.push({ kind: 'edit', key: `edit ${id}`, characterId, text, change: whole, earlier: all.slice(1) });
+    }
     if (!change.isConflict) continue;
     const other = changes.find((one) => one.memoryId === memoryId && one.revision === change.revision - 1);
     items.push({ kind: 'conflict', key: `conflict ${id}`, characterId, text, change, other });

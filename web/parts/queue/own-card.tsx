@@ -5,7 +5,7 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
 import { batchesOf, Edits } from '../memory/edits.ts';
-import { useAction } from '../use-action.ts';
+import { type Settle, useDecision } from './use-decision.ts';
 
 export type OfProject = Output<'listOwnStatements'>['projects'][number];
 
@@ -13,9 +13,9 @@ export type OfProject = Output<'listOwnStatements'>['projects'][number];
 const maxShown = 10;
 
 /** What is about the user in memories of projects: one action moves it to their own memory. */
-export function OwnCard({ projects }: { projects: readonly OfProject[] }) {
+export function OwnCard({ projects, settle }: { projects: readonly OfProject[]; settle: Settle }) {
   const dashboard = useDashboard();
-  const { run, failure, isBusy } = useAction();
+  const { run, failure, isBusy } = useDecision(settle);
   const total = projects.reduce((sum, one) => sum + one.total, 0);
   const memories = projects.flatMap((one) => one.memories);
   const move = () => new Edits(dashboard).changeMany(batchesOf(memories), { moveTo: 'me' });

@@ -5,7 +5,7 @@ import { msg, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
 import { Time } from '../time.tsx';
-import { useAction } from '../use-action.ts';
+import { type Settle, useDecision } from './use-decision.ts';
 
 /** The actions for a proposal. */
 const choices = [
@@ -17,10 +17,11 @@ const choices = [
  * A proposal of hooks. It becomes a memory when a user accepts it, or says it again; words of others and orders that could
  * do harm only when a user accepts them.
  */
-export function ProposalCard({ memory: { id, characterId, content, category, createdAt } }: { memory: Memory }) {
+export function ProposalCard({ memory, settle }: { memory: Memory; settle: Settle }) {
+  const { id, characterId, content, category, createdAt } = memory;
   const dashboard = useDashboard();
   const { client } = dashboard;
-  const { run, failure, isBusy } = useAction();
+  const { run, failure, isBusy } = useDecision(settle);
   const of = { characterId, memoryId: id };
   const warning = warningOf(content);
   return (

@@ -135,7 +135,7 @@ export function ThingPane(props: {
             <section aria-label={t('What may be outdated')}>
               <h3>{t('What may be outdated')}</h3>
               {one.doubted.map(({ newer, older }) => (
-                <ChangedCard key={`${newer.id} ${older.id}`} link={{ newer, older }} />
+                <ChangedCard key={`${newer.id} ${older.id}`} link={{ newer, older }} settle={() => undefined} />
               ))}
             </section>
           )}
