@@ -5,6 +5,7 @@ import type { Config } from '../src/features/config.ts';
 import { localOperations } from '../src/features/operations.ts';
 import { createHttpApp } from '../src/http/app.ts';
 import { listen } from '../src/http/server.ts';
+import { backUpStore } from '../src/operations/back-up-store.ts';
 import { checkHosts } from '../src/operations/check-hosts.ts';
 import { connectHost } from '../src/operations/connect-host.ts';
 import { CodeSessions, codeMs } from '../src/service/tenancy/code-sessions.ts';
@@ -52,7 +53,9 @@ export async function ui(config: Config, version: string, given: Given): Promise
     found: async () => (await import('./init/host-setup.ts')).hostSetup.found(),
     connect: async (name, hooks) => (await import('./init/host-setup.ts')).hostSetup.connect(name, hooks),
   };
-  const local = backend.services.local ? localOperations : [checkHosts, connectHost];
+  if (config.database === undefined)
+    backend.services.backUp = async () => (await import('./store/copies.ts')).backUpForPerson(config.databasePath);
+  const local = backend.services.local ? localOperations : [checkHosts, connectHost, backUpStore];
   const operations = new Map([...backend.operations, ...local.map((one) => [one.name, one] as const)]);
   const idle = setTimeout(() => {
     // An open page follows changes.

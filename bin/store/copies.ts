@@ -1,5 +1,8 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { readConfig } from '../../src/features/config.ts';
+import type { StoreCopy } from '../../src/service/context.ts';
 import { backupStore } from '../../src/storage/sqlite/copies/backup.ts';
 import type { CopyOptions } from '../../src/storage/sqlite/copies/checked-copy.ts';
 import { eraseAgain, noteBackup } from '../../src/storage/sqlite/copies/erasures.ts';
@@ -20,6 +23,21 @@ export async function backup(given: Given): Promise<void> {
   print(given, { store, backup: file, ...contents }, () => [contentsTable({ backup: file, ...contents })]);
 }
 
+/** A backup by the button of the dashboard, where its user looks for files: in Downloads, else beside the store. StoreUnusable. */
+export async function backUpForPerson(store: string): Promise<StoreCopy> {
+  const downloads = join(homedir(), 'Downloads');
+  const folder = existsSync(downloads) ? downloads : dirname(store);
+  const file = join(folder, `agent-memory-${stampOf(new Date())}.db`);
+  const { bytes, characters, memories } = await backupStore(store, file);
+  noteBackup(store, file, Date.now());
+  return { file, bytes, characters, memories };
+}
+
+/** A time as a part of a file's name. */
+function stampOf(at: Date): string {
+  return at.toISOString().replace(/\.\d+/, '').replaceAll(':', '');
+}
+
 /**
  * `restore FILE`: replaces the store by a checked copy of a backup. The old store stays beside it. StoreUnusable,
  * Refused.
@@ -28,8 +46,7 @@ export async function restore(given: Given): Promise<void> {
   const { databasePath: store } = readConfig(process.env);
   const file = resolve(given.args[0] ?? '');
   if (!given.flags.yes) await requireConsent(given, store, file);
-  const stamp = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '');
-  const { storeId: _, ...restored } = await shown((options) => restoreStore(store, file, stamp, options));
+  const { storeId: _, ...restored } = await shown((options) => restoreStore(store, file, stampOf(new Date()), options));
   const erased = restored.kept === undefined ? 0 : await eraseAgain(store, restored.kept, Date.now());
   print(given, { store, restored: file, ...restored, ...(erased !== 0 && { erased: erased ?? null }) }, () => [
     contentsTable({ store, ...restored }),

@@ -7,6 +7,7 @@ import { addMemoryDirect } from '../operations/add-memory-direct.ts';
 import { applyRetention } from '../operations/apply-retention.ts';
 import { archiveCharacter } from '../operations/archive-character.ts';
 import { assembleContext } from '../operations/assemble-context.ts';
+import { backUpStore } from '../operations/back-up-store.ts';
 import { changeMemories } from '../operations/change-memories.ts';
 import { checkHosts } from '../operations/check-hosts.ts';
 import { cloneCharacter } from '../operations/clone-character.ts';
@@ -230,6 +231,7 @@ export const operations: readonly Operation[] = [
 export const localOperations: readonly Operation[] = [
   checkHosts,
   connectHost,
+  backUpStore,
   listConnections,
   listRefusedMemories,
   exchangeNow,

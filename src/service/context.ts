@@ -137,6 +137,14 @@ export interface StorePlace {
   lastBackup?: Backup;
 }
 
+/** A checked copy of the store, and what is in it. */
+export interface StoreCopy {
+  file: string;
+  bytes: number;
+  characters: number;
+  memories: number;
+}
+
 /** Shared by all calls: wired once, at start. */
 export interface Services {
   /** Called after each call that may have changed something of a tenant; absent where nothing waits for changes. */
@@ -198,6 +206,8 @@ export interface Services {
   connections?: (() => Promise<ShortConnection[]>) | undefined;
   /** The file of the store, and the last backup; absent: the store is no file of this machine. */
   storePlace?: (() => Promise<StorePlace>) | undefined;
+  /** Writes a checked copy of the store; present where the caller sits at its machine. */
+  backUp?: (() => Promise<StoreCopy>) | undefined;
   /** Looks at the hosts of this machine; present where the caller sits at it. */
   checkHosts?: (() => Promise<(Omit<Check, 'name'> & { host: string; file: string })[]>) | undefined;
   /** Connects the hosts of this machine; present where the caller sits at it. */

@@ -94,8 +94,9 @@ test('a store’s key gives no access to the operations of the machine that `ui`
     checked += 1;
     return [];
   };
+  const backUp = () => Promise.reject(new Error('asked'));
   const hostSetup = { found: checkHosts, connect: () => Promise.reject(new Error('asked')) };
-  const { ask, key: own, tenant } = await openHttp({ operations, home, services: { checkHosts, hostSetup } });
+  const { ask, key: own, tenant } = await openHttp({ operations, home, services: { checkHosts, hostSetup, backUp } });
   const { text: foreign } = await tenant('Elsewhere');
   for (const key of [own, foreign]) {
     const { body: ada } = await ask('POST', '/v1/characters', { key, body: { name: 'Ada' } });
@@ -109,6 +110,7 @@ test('a store’s key gives no access to the operations of the machine that `ui`
     await refused('POST', '/v1/watches/now', {});
     await refused('POST', '/v1/hosts/check', {});
     await refused('POST', '/v1/hosts/connect', { host: 'cursor' });
+    await refused('POST', '/v1/backups', {});
   }
   expect(checked).toBe(0);
 });

@@ -10,6 +10,8 @@ export type ConnectHostRequest = { host?: string | undefined; hooks?: boolean | 
 
 export type ConnectHostAnswer = { hosts: { host: string; title: string; isConnected: boolean }[]; files: string[]; problems: string[] };
 
+export type BackUpStoreAnswer = { file: string; bytes: number; characters: number; memories: number };
+
 export type ListConnectionsAnswer = { connections: { url: string; kind: ("server" | "ssh" | "folder"); member: string; connectedAt: string; contactedAt?: string | undefined; problem?: string | undefined; waiting: number; refused: number; characters: { id: string; name: string; waiting: number; refused: number; reasons: { reason: string; memories: number }[]; problem?: string | undefined; keeps: boolean; deletedAt?: string | undefined }[]; decides: string[] }[] };
 
 export type ListRefusedMemoriesAnswer = { memories: { id: string; content: string; category: string; state: ("ACTIVE" | "DELETED" | "PROPOSED"); reason: string; refusedAt: string; isAtServer: boolean }[]; total: number; page: number; limit: number; nextCursor?: string | undefined };
@@ -46,6 +48,7 @@ export type SyncNowAnswer = { results: ({ fileId: string; characterId: string; p
 export interface Operations extends Shared {
   checkHosts: { input: Record<string, never>; output: CheckHostsAnswer };
   connectHost: { input: ConnectHostRequest; output: ConnectHostAnswer };
+  backUpStore: { input: Record<string, never>; output: BackUpStoreAnswer };
   listConnections: { input: Record<string, never>; output: ListConnectionsAnswer };
   listRefusedMemories: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; cursor?: string | undefined }; output: ListRefusedMemoriesAnswer };
   exchangeNow: { input: ExchangeNowRequest; output: ExchangeNowAnswer };
@@ -63,6 +66,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   ...shared,
   checkHosts: 'POST /v1/hosts/check',
   connectHost: 'POST /v1/hosts/connect',
+  backUpStore: 'POST /v1/backups',
   listConnections: 'GET /v1/connections',
   listRefusedMemories: 'GET /v1/connections/refused',
   exchangeNow: 'POST /v1/connections/exchange',
@@ -94,6 +98,7 @@ export const neededRoles: Readonly<Partial<Record<keyof Operations, Role>>> = {
   listAuditEvents: 'ADMIN',
   checkHosts: 'OWNER',
   connectHost: 'OWNER',
+  backUpStore: 'OWNER',
   listConnections: 'OWNER',
   listRefusedMemories: 'OWNER',
   exchangeNow: 'OWNER',

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Character } from '../../client/api.ts';
+import type { Output } from '../../client/client.ts';
 import { rich, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { CopyLine } from '../copy-line.tsx';
@@ -10,8 +11,11 @@ import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import { zipped } from './zip.ts';
 
-/** The command that makes a checked copy of the store. */
-const backingUp = 'npx -y agent-memory-service backup memory-backup.db';
+/** The command that puts a backup in the place of the store. */
+const restoring = (file: string) =>
+  `npx -y agent-memory-service restore ${/^[\w./~-]+$/u.test(file) ? file : JSON.stringify(file)}`;
+
+type StorePlace = NonNullable<Output<'getTier'>['store']>;
 
 /** Characters that one call lists. */
 const pageSize = 100;
@@ -58,21 +62,46 @@ export function OwnData() {
         </button>
       </div>
       <FailureNote failure={failure} />
-      {store && (
+      {store && <Backup last={store.lastBackup} />}
+    </section>
+  );
+}
+
+/** Makes a checked copy of the store, and says how it comes back. */
+function Backup({ last }: { last: StorePlace['lastBackup'] }) {
+  const { client, toasts } = useDashboard();
+  const { run, failure, isBusy } = useAction();
+  const backUp = async () => {
+    const { memories, bytes } = await client.call('backUpStore', {});
+    toasts.show(
+      tn(memories, 'Backed up: {n} memory, {size}', 'Backed up: {n} memories, {size}', { size: formatBytes(bytes) }),
+    );
+  };
+  return (
+    <>
+      <h3>{t('Backup')}</h3>
+      <p class="muted">
+        {last
+          ? rich(t('The last one was made {time}: {file}'), {
+              time: <Time at={last.at} as="moment" />,
+              file: <code dir="ltr">{last.file}</code>,
+            })
+          : t('None was made yet.')}{' '}
+        {t('A backup is a checked copy of everything in one file, with all histories.')}
+      </p>
+      <div class="buttons">
+        <button type="button" disabled={isBusy} onClick={() => void run(backUp)}>
+          {isBusy ? t('Copying…') : t('Back up now')}
+        </button>
+      </div>
+      <FailureNote failure={failure} />
+      {last && (
         <>
-          <h3>{t('Backup')}</h3>
-          <p class="muted">
-            {store.lastBackup
-              ? rich(t('The last one was made {time}: {file}'), {
-                  time: <Time at={store.lastBackup.at} as="moment" />,
-                  file: <code dir="ltr">{store.lastBackup.file}</code>,
-                })
-              : t('None was made yet. This line makes a checked copy, also while servers run; restore brings it back:')}
-          </p>
-          <CopyLine text={backingUp} />
+          <p class="muted">{t('This line brings it back, and keeps the present store beside it:')}</p>
+          <CopyLine text={restoring(last.file)} />
         </>
       )}
-    </section>
+    </>
   );
 }
 
