@@ -90,8 +90,11 @@ contract('changes', (open) => {
         { characterId: id(1), edits: 1, proposals: 0 },
         { characterId: id(2), edits: 2, proposals: 1 },
       ]);
+      // What a person has changed since needs no review.
+      await store.memories.write(ours, id(2), [update(22, 'four, corrected')], { ...at(day + 4), kind: 'user' });
+      expect(await of({ toReview: true })).toStrictEqual(['21.2 three', '11.2 One, changed']);
       await changes.review(ours, id(1), id(11), 2, 'kept', 9);
-      expect(await counts()).toStrictEqual([{ characterId: id(2), edits: 2, proposals: 1 }]);
+      expect(await counts()).toStrictEqual([{ characterId: id(2), edits: 1, proposals: 1 }]);
       expect(await of({ toReview: true, characterId: id(1) })).toStrictEqual([]);
       expect(await changes.reviews(theirs)).toStrictEqual([]);
       await store.characters.share(ours, id(2), { visibility: 'PRIVATE' }, 10);
