@@ -26,6 +26,8 @@ export function Modal(props: {
         event.preventDefault();
         props.close?.();
       }}
+      // A browser asks only once between two actions of the user: the second Escape closes it at once.
+      onClose={() => (props.close ? props.close() : ref.current?.showModal())}
       onClick={(event) => {
         if (event.target === event.currentTarget) props.close?.();
       }}

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { focusContent } from '../parts/focus.ts';
 
 /** The single-letter keys of pages. */
 const keys = ['j', 'k', 'e', '#', 'x', 'X', '*', 's', '1', '2', '3', '4', 'Escape'] as const;
@@ -37,12 +38,13 @@ export function usePageKeys(listener: (key: PageKey) => void): void {
 const openRow = 'main :is(article, .thing) a[aria-current="true"]';
 const result = 'main .hit a';
 
-/** Focuses the open row, or the first result, once it is drawn, so that the arrows and Tab continue from there. */
+/** Focuses the open row, or the first result, once it is drawn, so that the arrows and Tab continue from there; else the page. */
 export function followFocus(): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       const row = document.querySelector<HTMLElement>(openRow) ?? document.querySelector<HTMLElement>(result);
-      row?.focus({ preventScroll: true });
+      if (row) row.focus({ preventScroll: true });
+      else if (document.activeElement === document.body) focusContent();
     }),
   );
 }
