@@ -5,10 +5,10 @@ import { isMessage } from '../domain/memory-rules.ts';
 import { servicePrincipal } from '../domain/principal.ts';
 import type { PairPlace } from '../domain/stores/alike.ts';
 import { type Likeness, likenessOf } from '../search/likeness.ts';
-import { saysNothing } from '../text/small-talk.ts';
 import { cursorOf, placeOf } from './answer-size.ts';
 import { largestCharacters } from './characters.ts';
 import type { Context } from './context.ts';
+import { toldBy } from './placed.ts';
 import { hasEnded } from './retrieval/holding.ts';
 import { findSimilar } from './retrieval/nearest.ts';
 
@@ -41,7 +41,7 @@ export async function findPairs(context: Context, characterId: string | undefine
     pairs: pairs.map(({ memories: [one, other], kind, likeness }): Pair => {
       const memories: [Memory, Memory] = isOlder(other, one) ? [one, other] : [other, one];
       const [newer, older] = memories;
-      return { ...(likenessOf(newer.content, older.content) ?? { kind, likeness, shared: [] }), memories };
+      return { ...(likenessOfTold(newer, older) ?? { kind, likeness, shared: [] }), memories };
     }),
     ...found,
     isMore: pairs.length === limit,
@@ -67,19 +67,26 @@ async function compareNewest(context: Context, characterId: string | undefined):
 /** Words that two messages of chats have in common where they are no mere answers: "Wow, that looks great!" */
 const leastOfTalk = 4;
 
+/** By what they tell: thanks and cheers of a chat are similar, but no duplicates. */
+function likenessOfTold(one: Memory, other: Memory): Likeness | undefined {
+  const [said, known] = [toldBy(one), toldBy(other)];
+  const alike = said === undefined || known === undefined ? undefined : likenessOf(said, known);
+  const isTalk = alike && [one, other].every(isMessage) && alike.shared.length < leastOfTalk;
+  return isTalk ? undefined : alike;
+}
+
 /** The most pairs of one memory, and the nearest stored ones that it is compared with. */
 const [maxPairs, maxNearest] = [5, 10];
 
 /** Compares a memory with those that a search for its words finds, and stores the pairs. CharacterNotFound. */
 export async function comparePairs(context: Context, memory: Memory): Promise<void> {
-  const { id, characterId, content } = memory;
+  const { id, characterId } = memory;
   const byWords = { ...context, embeddings: undefined };
-  // Thanks and greetings of a chat are similar, but no duplicates.
-  const others = saysNothing(content) ? [] : await findSimilar(byWords, characterId, content, maxNearest);
+  const told = toldBy(memory);
+  const others = told === undefined ? [] : await findSimilar(byWords, characterId, told, maxNearest);
   const pairs = others.flatMap((other) => {
-    const alike = other.id === id ? undefined : likenessOf(content, other.content);
-    const isTalk = alike && [memory, other].every(isMessage) && alike.shared.length < leastOfTalk;
-    return alike && !isTalk ? [{ otherId: other.id, kind: alike.kind, likeness: alike.likeness }] : [];
+    const alike = other.id === id ? undefined : likenessOfTold(memory, other);
+    return alike ? [{ otherId: other.id, kind: alike.kind, likeness: alike.likeness }] : [];
   });
   const nearest = pairs.toSorted((a, b) => b.likeness - a.likeness).slice(0, maxPairs);
   await context.store.alike.compared(context.principal, characterId, memory, nearest);

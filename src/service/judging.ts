@@ -9,12 +9,13 @@ import { hasFeature } from '../domain/tier.ts';
 import { isComparable, isShort, saysChange, sharing, tellingWords } from '../search/judge/candidates.ts';
 import type { TextJudge, Verdict } from '../search/judge/judge.ts';
 import { withoutOwnName } from '../search/judge/own-name.ts';
-import { areApart, comparable, type Placed, placed } from '../search/judge/placed.ts';
+import { areApart, comparable, type Placed } from '../search/judge/placed.ts';
 import { withSubjectOf } from '../search/judge/pronouns.ts';
 import { tellsChangeOf } from '../search/judge/talk.ts';
 import { aboutOf } from '../text/about/about.ts';
 import { findCharacter, layersBeside } from './characters.ts';
 import type { Context } from './context.ts';
+import { isOfDocument, placeOf } from './placed.ts';
 import { isBefore, noRelations, type Related, relate } from './relations.ts';
 import { hasEnded } from './retrieval/holding.ts';
 import { findNearest, findSimilar } from './retrieval/nearest.ts';
@@ -190,14 +191,6 @@ function isIdleTalk(newer: Memory, older: Memory): boolean {
   if (![newer, older].every(isMessage)) return false;
   const [said, had] = [newer, older].map((one) => placeOf(one).body) as [string, string];
   return !tellsChangeOf(withSubjectOf(had, said) ?? said, had);
-}
-
-function isOfDocument({ source }: Memory): boolean {
-  return source.kind === 'import' || source.kind === 'file';
-}
-
-function placeOf(memory: Memory): Placed {
-  return placed(memory.content, isOfDocument(memory));
 }
 
 /** "He" names whom a statement just before names. */

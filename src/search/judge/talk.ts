@@ -34,10 +34,26 @@ function namesOther(newer: Profile, older: Profile): boolean {
   );
 }
 
+export function withoutCaptions(message: string): string {
+  return message.replace(captions, ' ').trim();
+}
+
 /** What a message states, without what is no statement. */
 function statedIn(message: string): string {
-  const said = message.replace(captions, ' ').replace(idioms, ' ').trim();
+  const said = withoutCaptions(message).replace(idioms, ' ').trim();
   return said.replace(opening, (begin) => (saysNothing(begin) ? '' : begin));
+}
+
+/**
+ * What a message of a chat tells: the words of a statement. Undefined where it only answers, asks, cheers
+ * or speaks to the other side.
+ */
+export function toldIn(message: string): string | undefined {
+  const said = statedIn(message);
+  if (saysNothing(said)) return undefined;
+  const profile = profileOf(said);
+  const isCheer = exclaims.test(said) && !profile.cues.has('me') && !profile.cues.has('we');
+  return isCheer || profile.asks || isAddressed(profile) ? undefined : said;
 }
 
 /**
