@@ -22,6 +22,8 @@ const small = /^\p{Ll}/u;
 const humped = /\p{Ll}\p{Lu}|^\p{Lu}[\p{Lu}-]*-?\p{N}|\p{Lu}{2}\p{Ll}{2}/u;
 /** A heading or an order in capitals. */
 const shouted = /^\p{Lu}{6,}$/u;
+/** A time of the day, a version. */
+const noName = /^(?:[AP]M|V\p{N}+)$/u;
 /** Between two words of a name: "Maria da Silva". */
 const particles = new Set('de da do dos das del della di du van von der den ter la le el al bin ibn'.split(' '));
 /** What is called before a name and is no part of it: "Woah Joanna". */
@@ -40,11 +42,20 @@ const predicate =
 const withoutCapitals =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}]/u;
 const latin = /(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]*(?:[.+-][A-Za-z0-9]+)*/g;
+/** The share of Latin letters from which a text is of that script. */
+const maxLatin = 0.6;
 /** Names before a title: 田中さん, 王先生, 김민수 씨. */
 const titled =
   /(?<![\p{Script=Han}\p{Script=Katakana}])([\p{Script=Han}\p{Script=Katakana}ー]{1,8})(?:さん|さま|ちゃん|くん|先生|女士|老师|老師)|(?<!\p{Script=Hangul})(\p{Script=Hangul}{2,4})(?: ?씨| ?님)(?=[은는이가을를과와의에도께]|(?!\p{Script=Hangul}))/gu;
+/** 皆さん, お客さん. */
+const nobody = new Set('皆 客 お客 奥 父 お父 母 お母 兄 お兄 姉 お姉 爺 お爺 婆 お婆 医者 店員 業者 神'.split(' '));
+/** Names behind a relation: 妻の美咲は, 我女儿叫小雨, أختي ليلى تسكن. */
+const related =
+  /(?:妻|夫|息子|娘|母|父|兄|弟|姉|妹|上司|同僚|友人|友達|彼女|彼氏|婚約者|祖母|祖父)の([\p{Script=Han}\p{Script=Katakana}ー]{1,6})(?=[はがをにもと])|(?:名?叫)([\p{Script=Han}]{2,3})(?=[，。,.]|$)|(?<!\p{L})(?:أختي|أخي|زوجتي|زوجي|ابني|ابنتي|والدي|والدتي|أمي|أبي|صديقي|صديقتي|مديري|مديرتي) ([^\P{L}تي]\p{L}{2,11})(?= [تي])/gu;
 /** Before the text of a piece of a document or a chat: "Lisbon trip › ". */
 const path = /^[^\n]{0,1000} › /u;
+/** "Budget: ", in Markdown "**Budget:** ". */
+const labelEnd = /^[*_]{0,2}[:：][*_]{0,2}(?:\s|$)/u;
 const speaking = /^([^\n:：›]{1,40})[:：]\s/gmu;
 
 /**
@@ -104,9 +115,9 @@ function read(text: string, isFunctionWord: (word: string) => boolean): NamesInT
     const last = words[to - 1]!;
     const end = last.at + last.written.length;
     const name = text.slice(begin, end).replace(/['’]s?$|(?<=\p{Lu}{3})\+$/u, '');
-    if (name.length < 2 || name.length > maxName || shouted.test(name) || labels.has(at)) continue;
+    if (noName.test(name) || name.length < 2 || name.length > maxName || shouted.test(name) || labels.has(at)) continue;
     const isOne = to === from + 1;
-    const isLabel = /^[:：]\s/u.test(text.slice(end, end + 2)) && beginsSentence(text, at, words[start - 1]);
+    const isLabel = labelEnd.test(text.slice(end, end + 6)) && beginsSentence(text, at, words[start - 1]);
     if (isLabel) (isTranscript ? found.first : found.headings).push(name);
     else if (hasArticle && isOne && !humped.test(name)) found.common.push(name.toLowerCase());
     else if (humped.test(name) || from > start || !beginsSentence(text, at, words[start - 1])) found.names.push(name);
@@ -114,12 +125,15 @@ function read(text: string, isFunctionWord: (word: string) => boolean): NamesInT
       found.first.push(name);
   }
   if (withoutCapitals.test(text)) {
-    found.names.push(
-      ...(text.match(latin) ?? []).filter((one) => one.length > 1 && !isFunctionWord(one.toLowerCase())),
-    );
-    for (const [, one, other] of text.matchAll(titled)) found.names.push((one ?? other)!);
-    for (const [, label = ''] of speakers)
-      if (withoutCapitals.test(label) && isSpeaker(label)) found.names.push(label.trim());
+    const others = text.match(latin) ?? [];
+    // A word in another script makes no foreign words of a text in Latin letters.
+    const isOfLatin = others.join('').length > maxLatin * text.length;
+    const written = isOfLatin ? [] : others.filter((one) => one.length > 1 && !isFunctionWord(one.toLowerCase()));
+    const named = [titled, related].flatMap((one) => Array.from(text.matchAll(one), (match) => match.slice(1)));
+    found.names.push(...written, ...named.flat().filter((one) => one !== undefined && !nobody.has(one)));
+    const labels = speakers.map(([, label = '']) => label.trim());
+    const said = labels.filter((label) => withoutCapitals.test(label) && isSpeaker(label));
+    (isTranscript ? found.names : found.headings).push(...said);
   }
   return found;
 }

@@ -92,6 +92,20 @@ test('a greeting before a name is no part of it', async () => {
   expect(names.map(({ name }) => name)).toStrictEqual(['Jonas', 'Natascha']);
 });
 
+test('a title of words that are also written small is no thing, and a name beside such a word is one', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  const texts = ['estimated', 'planned'].map((how) => `The ${how} cost of the practical part of a tasting is high.`);
+  for (const text of [
+    ...texts,
+    'See Practical Tasting in Porto Island.',
+    'Then Practical Tasting goes on at Porto Island, an island with a long cost.',
+    'We call it Practical Tasting.',
+  ])
+    await session.call('add_memory_direct', { characterId: 'Ada', content: text, category: 'general' });
+  const { names } = await session.call<{ names: { name: string }[] }>('list_names', { characterId: 'Ada' });
+  expect(names.map(({ name }) => name)).toStrictEqual(['Porto Island']);
+});
+
 test('function words in Latin letters are no names in a script without capitals', async () => {
   const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
   for (const content of ['サーバーは Debian to LDAP です。', 'バックアップは to Debian にあります。'])

@@ -14,6 +14,10 @@ test.each([
   ['王先生在上海工作', ['王']],
   ['김민수 씨는 커피를 마신다', ['김민수']],
   ['Woah Joanna, she reads the Lord of the Rings.', ['Joanna', 'Lord of the Rings']],
+  ['妻の美咲は横浜の図書館で働いています。', ['美咲']],
+  ['我女儿叫小雨。', ['小雨']],
+  ['أختي ليلى تسكن في عمّان.', ['ليلى']],
+  ['Meet her at 9 PM in Lisbon with the notes of V2, 皆さん.', ['Lisbon']],
   ['She supports LGBTQ+ groups and learns C++.', ['LGBTQ', 'C++']],
 ])('names inside of sentences are found: %s', (text, names) => {
   expect(read(text).names.toSorted()).toStrictEqual(names.toSorted());
@@ -42,6 +46,9 @@ test.each([
   ['Alright. Notes › Twelve: Anna called Ben.', ['Twelve']],
   ['Reisen: Ich wohne in Berlin.', ['Reisen']],
   ['Caroline: I paint.', ['Caroline']],
+  ['*   **Audio Learning:** Listen to it.', ['Audio Learning']],
+  ['仕事: 会議の議事録は日本語で書きます。', ['仕事']],
+  ['تفضيلات: لا أعمل يوم الجمعة.', ['تفضيلات']],
 ])('a path of headings and a label are no evidence of a name: %s', (text, headings) => {
   const found = read(text);
   expect(found.headings).toStrictEqual(headings);

@@ -123,7 +123,7 @@ function count(character: Read['character'], names: CharacterNames): Counted {
     keys.push(canonical(key));
     const written = first[number]! + shown[number]!;
     if (total[number] === 0) continue;
-    const isName = written > 0 && (names.common.get(key) ?? 0) <= maxCommon * written;
+    const isName = written > 0 && (names.common.get(key) ?? 0) <= maxCommon * written && !isTitle(key, names);
     if (!isName && !own.has(key)) continue;
     const isRare = total[number]! < least || (shown[number] === 0 && first[number]! < least);
     const alias = joinedAs.get(key);
@@ -137,6 +137,12 @@ function count(character: Read['character'], names: CharacterNames): Counted {
     among.set(canonical(key), joined(among.get(canonical(key)), one));
   }
   return { names: found, rare, keys };
+}
+
+/** "Practical Tasting" is a title where both words are also written small: names have a word of their own. */
+function isTitle(key: string, { common }: CharacterNames): boolean {
+  const words = key.split(' ');
+  return words.length > 1 && words.every((word) => (common.get(word) ?? 0) >= least);
 }
 
 /** Brings the key of an alias to that of its name. */
