@@ -71,8 +71,9 @@ const leastOfTalk = 4;
 function likenessOfTold(one: Memory, other: Memory): Likeness | undefined {
   const [said, known] = [toldBy(one), toldBy(other)];
   const alike = said === undefined || known === undefined ? undefined : likenessOf(said, known);
-  const isTalk = alike && [one, other].every(isMessage) && alike.shared.length < leastOfTalk;
-  return isTalk ? undefined : alike;
+  if (alike === undefined || ![one, other].every(isMessage)) return alike;
+  // Who says it again in one chat insists.
+  return one.sessionId === other.sessionId || alike.shared.length < leastOfTalk ? undefined : alike;
 }
 
 /** The most pairs of one memory, and the nearest stored ones that it is compared with. */

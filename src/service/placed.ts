@@ -3,6 +3,7 @@ import { isMessage } from '../domain/memory-rules.ts';
 import { type Placed, placed } from '../search/judge/placed.ts';
 import { toldIn, withoutCaptions } from '../search/judge/talk.ts';
 import { saysNothing } from '../text/small-talk.ts';
+import { speakerOf } from '../text/speakers.ts';
 
 export function isOfDocument({ source }: Memory): boolean {
   return source.kind === 'import' || source.kind === 'file';
@@ -14,8 +15,11 @@ export function placeOf(memory: Memory): Placed {
   return placed(isMessage(memory) ? withoutCaptions(content) : content, isOfDocument(memory));
 }
 
-/** What a memory tells: its text, or of a message of a chat what `toldIn` finds in its words. Undefined: nothing. */
+/** What a memory tells: its text, or of a person's message in a chat what `toldIn` finds in it. Undefined: nothing. */
 export function toldBy(memory: Memory): string | undefined {
-  if (isMessage(memory)) return toldIn(placeOf(memory).body);
+  if (isMessage(memory)) {
+    const { heading, body } = placeOf(memory);
+    return speakerOf(heading, false)?.role === 'assistant' ? undefined : toldIn(body);
+  }
   return saysNothing(memory.content) ? undefined : memory.content;
 }

@@ -54,22 +54,21 @@ test('duplicates and contradictions are listed the most alike first, page by pag
 
 test('messages of a chat look alike by what they tell, not by captions, thanks and cheers', async () => {
   const session = await openWithAda({ toolsets: ['memories', 'characters', 'review', 'files'] });
+  const photo = '[image: a photo of a group of people at a table with food]';
   const said = [
-    ['I opened an online clothing store. [image: a photo of a group of people at a table with food]', 'I hear you!'],
-    [
-      'My online clothing store is open! [image: a photo of a group of people at a table with food]',
-      'You got this, Jon!',
-    ],
+    [`I opened an online clothing store. ${photo}`, `My online clothing store is open! ${photo}`],
+    ['I hear you loud and clear!', 'I hear you loud and clear, Jon!'],
     ['Your kind words about the studio really mean a lot.', 'Your kind words about the studio mean a lot.'],
     ['Wow, that chocolate cake looks amazing, Joanna!', 'That chocolate cake looks so amazing, Joanna!'],
     ['Shall we walk along the old harbour on Sunday?', 'Shall we walk along the old harbour on a Sunday?'],
   ];
-  const messages = said.flat().map((content) => ({ role: 'user', content }));
-  await session.call('import_document', {
-    characterId,
-    fileName: 'chats.json',
-    fileContent: JSON.stringify([{ title: 'Shop', messages }]),
-  });
+  const chats = ['Spring', 'Autumn'].map((title, i) => ({
+    title,
+    messages: said.map((both) => ({ role: 'user', content: both[i] })),
+  }));
+  const insisting = ['The blue lamp in the hall is broken.', 'I said the blue lamp in the hall is broken.'];
+  chats.push({ title: 'Lamp', messages: insisting.map((content) => ({ role: 'user', content })) });
+  await session.call('import_document', { characterId, fileName: 'chats.json', fileContent: JSON.stringify(chats) });
   const { pairs } = await session.call<Duplicates>('list_duplicates', { characterId });
   const found = pairs.map(({ memories }) => memories.map(({ content }) => content));
   expect(found).toStrictEqual([
