@@ -101,7 +101,7 @@ interface Reading extends Pick<AnsweredOperation, 'kind' | 'isProposed' | 'isFor
 }
 
 /** Proposes statements as new memories, each once, with the stored one that it ends. */
-function adding({ categories, own, isDocument }: ExtractionRequest, stored: Stored) {
+function adding({ categories, own, isDocument, isSaid }: ExtractionRequest, stored: Stored) {
   const classifiers = { project: new Classifier(categories), user: new Classifier(own?.categories ?? categories) };
   const seen = new Set<string>();
   return (
@@ -132,7 +132,8 @@ function adding({ categories, own, isDocument }: ExtractionRequest, stored: Stor
     );
     const { name, importance } = category;
     const isReported = speaker?.role === 'assistant';
-    const salience = salienceOf(said, { stressed, certainty, importance, isReported });
+    const isOfChat = isDocument === true && (isSaid === true || isReported);
+    const salience = salienceOf(said, { stressed, certainty, importance, isReported, isOfChat });
     return [{ ...add, category: name, importance, salience }];
   };
 }

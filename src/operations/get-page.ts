@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { memory } from '../domain/memory.ts';
+import { memory, shownEnds } from '../domain/memory.ts';
 import { operation, reads } from '../gate/operation.ts';
 import { pageOf } from '../service/retrieval/page.ts';
 import { characterId } from './fields.ts';
@@ -13,7 +13,7 @@ export const getPage = operation({
   input: z.object({ characterId, maxTokens: z.int().min(100).max(8_000).default(4_000) }),
   output: z.object({
     name: z.string(),
-    sections: z.array(z.object({ heading: z.string(), memories: z.array(memory) })),
+    sections: z.array(z.object({ heading: z.string(), memories: z.array(memory.extend(shownEnds)) })),
     omitted: z.int(),
   }),
   hints: reads,

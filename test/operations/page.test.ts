@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { groups } from '../../src/gate/operation.ts';
-import { nameFirst } from '../../src/service/retrieval/page.ts';
 import { openSession } from '../support/harness.ts';
 
 interface Page {
@@ -23,7 +22,7 @@ test('a page has what holds, near-equal memories once, the most useful first und
   expect([name, omitted]).toStrictEqual(['Ada', 0]);
   expect(shown[0]).toStrictEqual(['Decisions and rules', 'The release is on Friday.']);
   expect(shown.slice(1).toSorted()).toStrictEqual([
-    ['Facts', 'Ada lives in Porto.'],
+    ['About the person', 'Ada lives in Porto.'],
     ['Preferences', expect.stringMatching(/^Ada prefers green tea[.!]$/)],
   ]);
   expect(sections[0]?.memories[0]?.origin).toBe('agent');
@@ -34,12 +33,56 @@ test('a page has what holds, near-equal memories once, the most useful first und
   expect(short.sections.flatMap((one) => one.memories)).toHaveLength(3);
 });
 
-test('the name that the reader has told comes first, and what others are called stays in its place', () => {
-  const memory = (content: string, origin: string) => ({ content, origin }) as Parameters<typeof nameFirst>[0][number];
-  const [other, named, tea] = [
-    memory('My name is Bo.', 'import chats.json'),
-    memory('My name is Ada.', 'you'),
-    memory('I drink tea.', 'you'),
+test('a page begins with the person in their own words, the newest state of each, and leaves small talk out', async () => {
+  const session = await openSession({ character: 'Ada', toolsets: [...groups] });
+  const { call } = session;
+  const chat = [
+    'Staying positive is always very important!',
+    'Your support always means a lot to me.',
+    'Allergies are important, remember that. [image: a photo of a dog in a boat]',
+    'I live in Malmö with two turtles.',
   ];
-  expect(nameFirst([other!, tea!, named!])).toStrictEqual([named, other, tea]);
+  await call('import_document', {
+    characterId: 'Ada',
+    fileName: 'chats.json',
+    fileContent: JSON.stringify([{ title: 'Maria', messages: chat.map((content) => ({ role: 'user', content })) }]),
+  });
+  await call('import_document', {
+    characterId: 'Ada',
+    fileName: 'メモ.md',
+    fileContent: '# 家族\n- 妻の美咲は横浜の図書館で働いています。\n\n# 仕事\n- 会議の議事録は日本語で書きます。\n',
+  });
+  const add = async (content: string, category: string) => {
+    session.clock.now += 60_000;
+    await call('add_memory_direct', { characterId: 'Ada', content, category });
+  };
+  await add('The harbour has three cranes.', 'facts');
+  await add('I live in Gothenburg.', 'facts');
+  await add('Always answer in short sentences.', 'preferences');
+  await add('I moved to Copenhagen last month.', 'general');
+  await add('The user works at Contoso.', 'facts');
+  await add('My name is Ada Lindqvist.', 'facts');
+  const { sections } = await call<Page>('get_page', { characterId: 'Ada' });
+  expect(sections.map(({ heading, memories }) => [heading, ...memories.map(({ content }) => content)])).toStrictEqual([
+    [
+      'About the person',
+      'My name is Ada Lindqvist.',
+      'I moved to Copenhagen last month.',
+      'I live in Gothenburg.',
+      'The user works at Contoso.',
+      '家族: 妻の美咲は横浜の図書館で働いています。',
+      'Maria › I live in Malmö with two turtles.',
+    ],
+    ['Preferences', 'Always answer in short sentences.'],
+    ['Facts', 'The harbour has three cranes.'],
+    ['Events', expect.stringContaining('議事録')],
+  ]);
+});
+
+test('a page of nothing but talk has the talk', async () => {
+  const { call } = await openSession({ character: 'Ada', toolsets: [...groups] });
+  const messages = [{ role: 'user', content: 'Staying positive is always very important!' }];
+  const fileContent = JSON.stringify([{ title: 'Maria', messages }]);
+  await call('import_document', { characterId: 'Ada', fileName: 'chats.json', fileContent });
+  expect((await call<Page>('get_page', { characterId: 'Ada' })).sections).toHaveLength(1);
 });

@@ -1,9 +1,10 @@
-import { Skeleton } from '../parts/skeleton.tsx';
 import { Link } from 'wouter-preact';
 import { known } from '../languages/known.ts';
 import { type Message, msg, rich, t } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
+import { Holding } from '../parts/memory/memory-row.tsx';
 import { ShortText } from '../parts/memory/said.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { Time } from '../parts/time.tsx';
 import { NoMemories, WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
@@ -41,15 +42,16 @@ export default function Known({ character: id }: PageProps) {
             <section key={heading} class="known" aria-label={known(heading)}>
               <h2 class="heading">{known(heading)}</h2>
               <ul class="lines">
-                {memories.map(({ id: memoryId, content, origin, occurredAt, createdAt }) => (
-                  <li key={memoryId}>
-                    <Link href={placeOf('memories', characterId, memoryId)}>
-                      <ShortText content={content} />
+                {memories.map((memory) => (
+                  <li key={memory.id}>
+                    <Link href={placeOf('memories', characterId, memory.id)}>
+                      <ShortText content={memory.content} />
                     </Link>
+                    <Holding memory={memory} />
                     <span class="muted">
-                      {originIn(origin)}
+                      {originIn(memory.origin)}
                       {t(', ')}
-                      <Time at={occurredAt ?? createdAt} as="short" />
+                      <Time at={memory.occurredAt ?? memory.createdAt} as="short" />
                     </span>
                   </li>
                 ))}

@@ -35,13 +35,18 @@ export interface Weighing {
   importance: Importance;
   /** An assistant said it, not the person it is about. */
   isReported: boolean;
+  /** It is a message of an imported chat. */
+  isOfChat: boolean;
 }
 
+/** The share of the weight of a statement that somebody chose to store. */
+const shareOfChat = 0.6;
+
 /** The salience of a statement, 0.1 to 0.95 in steps of 0.01. */
-export function salienceOf(statement: string, { stressed, certainty, importance, isReported }: Weighing): number {
+export function salienceOf(statement: string, { stressed, certainty, importance, ...from }: Weighing): number {
   const text = foldLatin(statement);
   const found = signs.filter(([, pattern]) => pattern.test(text)).reduce((sum, [shift]) => sum + shift, 0);
   const weight =
-    base + found + (stressed ? 0.2 : 0) + 0.1 * certainty + byImportance[importance] - (isReported ? 0.15 : 0);
-  return Math.round(Math.min(0.95, Math.max(0.1, weight)) * 100) / 100;
+    base + found + (stressed ? 0.2 : 0) + 0.1 * certainty + byImportance[importance] - (from.isReported ? 0.15 : 0);
+  return Math.round(Math.min(0.95, Math.max(0.1, (from.isOfChat ? shareOfChat : 1) * weight)) * 100) / 100;
 }

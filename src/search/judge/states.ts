@@ -94,6 +94,11 @@ export function tellsState(profile: Profile): boolean {
   return changedBy(profile).length > 0 || heldIn(profile).length > 0;
 }
 
+/** The kinds of the speaker's states that a statement tells of: "home", "work". */
+export function ownStatesIn(profile: Profile): ReadonlySet<string> {
+  return new Set([...changedBy(profile), ...heldIn(profile)].filter(isOfSpeaker).map(({ kind }) => kind));
+}
+
 /** Words that older statements of the speaker's states have that a statement changes or has anew; none for most statements. */
 export function wordsOfChanged(newer: Profile): string {
   const told = new Set([...changedBy(newer), ...heldIn(newer)].filter(isOfSpeaker));

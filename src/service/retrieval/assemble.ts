@@ -12,7 +12,7 @@ import type { Context, ReadingContext } from '../context.ts';
 import { type Candidate, contextParts, type Layer, latest, layerOf, profileNotes, type Wanted } from './candidates.ts';
 import { doubtSince, withNewerFirst, withoutNewer } from './holding.ts';
 import { ownWordFirst } from './own-word.ts';
-import { headingOf, withoutRepetitions } from './page.ts';
+import { headingOn, withoutRepetitions } from './page.ts';
 
 /** A memory of a context, with its relevance to the query where that found it. */
 export interface ContextMemory {
@@ -171,7 +171,7 @@ export async function assembleContext(
     const notes = memories.map((memory) => ({
       ...note(memory),
       most: most.get(memory.id),
-      heading: isPage ? headingOf(memory.category) : undefined,
+      heading: isPage ? headingOn(memory, characters.get(memory.characterId)?.name ?? name) : undefined,
     }));
     return fenceIn(name, [...about, ...notes], room);
   };

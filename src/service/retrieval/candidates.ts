@@ -10,7 +10,7 @@ import type { FoundMemory } from './found.ts';
 import { isHeldFromHooks, mayTakeOver } from './held.ts';
 import { hasEnded } from './holding.ts';
 import { withHop } from './hop.ts';
-import { nameFirst } from './page.ts';
+import { inPageOrder } from './page.ts';
 import { askedFor, type Query, searchOne } from './search.ts';
 
 export const contextParts = ['profile', 'memories', 'recent'] as const;
@@ -100,7 +100,7 @@ export async function layerOf(
   const isHeld = (memory: Memory) => trusted?.has(memory.id) !== true && reads(memory);
   const parts = new Set(include);
   const useful = parts.has('memories')
-    ? await usefulMemories(context, id, query, { ...chosen, limit, holding, guesses: least === 0 })
+    ? await usefulMemories(context, { id, name }, query, { ...chosen, limit, holding, guesses: least === 0 })
     : [];
   const recent = parts.has('recent')
     ? await latestMemories(context, id, { ...chosen, holding: holding ?? present })
@@ -127,7 +127,7 @@ export async function layerOf(
 
 async function usefulMemories(
   context: ReadingContext,
-  characterId: string,
+  { id: characterId, name }: Pick<Character, 'id' | 'name'>,
   query: string | undefined,
   wanted: Omit<Query, 'query'>,
 ): Promise<Candidate[]> {
@@ -140,7 +140,7 @@ async function usefulMemories(
     return (await store.memories.list(principal, characterId, filter)).memories;
   }
   if (query === undefined)
-    return nameFirst(await store.memories.mostUseful(principal, characterId, considered, now(), category));
+    return inPageOrder(await store.memories.mostUseful(principal, characterId, considered, now(), category), name);
   const asked = { ...wanted, query };
   return withHop(context, characterId, asked, await found(context, characterId, asked));
 }

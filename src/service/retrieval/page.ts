@@ -1,12 +1,15 @@
 import type { Memory } from '../../domain/memory.ts';
-import { originKind } from '../../domain/memory-origin.ts';
+import { isMessage } from '../../domain/memory-rules.ts';
 import { likenessOf } from '../../search/likeness.ts';
-import { saysOwnName } from '../../text/own-name.ts';
+import { aboutOf } from '../../text/about/about.ts';
 import { estimateTokens } from '../../text/tokens.ts';
 import { words } from '../../text/words.ts';
 import { findCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
+import { isOfDocument, toldBy } from '../placed.ts';
 import { mayTakeOver } from './held.ts';
+import { type ShownEnds, withEnds, withNewerFirst } from './holding.ts';
+import { isState, type PersonKind, personKinds, personKindsOf } from './person.ts';
 
 /** Headings for the categories of the presets; others are their own. */
 const headings: ReadonlyMap<string, string> = new Map([
@@ -20,8 +23,8 @@ const headings: ReadonlyMap<string, string> = new Map([
   ['skills', 'Stack and skills'],
 ]);
 
-/** The heading under which a page has the memories of a category. */
-export function headingOf(category: string): string {
+/** The heading of the memories of a category. */
+function headingOf(category: string): string {
   return headings.get(category) ?? category;
 }
 
@@ -53,21 +56,81 @@ export function withoutRepetitions<One extends Pick<Memory, 'content'>>(memories
   return [...memories.slice(0, maxCompared).filter(isNew), ...memories.slice(maxCompared)];
 }
 
-/** The memories with those first in which the reader says how they are called. */
-export function nameFirst<One extends Memory>(memories: readonly One[]): One[] {
-  const isName = ({ origin = '', content }: One) => originKind(origin) === 'you' && saysOwnName(content);
-  return [...memories.filter(isName), ...memories.filter((one) => !isName(one))];
+/** The heading of what tells of the person. */
+const ofPerson = 'About the person';
+/** Behind it; other headings have no order. */
+const firstHeadings = ['Preferences', 'Decisions and rules'];
+
+/** Where a page has a memory. */
+interface PagePlace {
+  heading: string;
+  /** What it tells of the person. */
+  kinds: readonly PersonKind[];
+  /** The lower of the first different numbers comes first. */
+  rank: readonly number[];
+}
+
+/** A message of a chat that tells nothing of the person: it stands nowhere where a page has anything else. */
+const [ofOwn, ofChat, asTalk] = [0, 1, 2];
+
+const places = new WeakMap<Memory, PagePlace>();
+
+/** @param name of its character */
+function placeOnPage(memory: Memory, name: string): PagePlace {
+  const known = places.get(memory);
+  if (known) return known;
+  const kinds = personKindsOf(memory, name);
+  const [kind] = kinds;
+  const heading = kind === undefined ? headingOf(memory.category) : ofPerson;
+  const told = toldBy(memory) ?? '';
+  const isOfPerson = kind !== undefined || aboutOf(told) === 'user';
+  const words = !isMessage(memory) ? ofOwn : isOfPerson ? ofChat : asTalk;
+  const first = firstHeadings.indexOf(heading);
+  const place = {
+    heading,
+    kinds,
+    rank: [
+      memory.importance === 'CRITICAL' ? 0 : 1,
+      words,
+      kind === undefined ? (first < 0 ? firstHeadings.length : first) : -1,
+      kind === undefined ? 0 : personKinds.indexOf(kind),
+      Number(!isOfPerson),
+      Number(isOfDocument(memory)),
+      // Of a state the newest holds.
+      isState(kind) ? -Date.parse(memory.occurredAt ?? memory.createdAt) : 0,
+    ],
+  };
+  places.set(memory, place);
+  return place;
+}
+
+/** The heading under which a page has a memory. @param name of its character */
+export function headingOn(memory: Memory, name: string): string {
+  return placeOnPage(memory, name).heading;
+}
+
+/**
+ * Memories in the order of a page: who the person is, where they live and work, whom they belong to, what they want, and the
+ * rest; what somebody stored before what stands in documents, and that before chats, of which small talk is left out.
+ * @param name of their character
+ */
+export function inPageOrder<One extends Memory>(memories: readonly One[], name: string): One[] {
+  const ranked = memories.map((memory) => ({ memory, rank: placeOnPage(memory, name).rank }));
+  const told = ranked.filter(({ rank }) => rank[1] !== asTalk);
+  const compared = (a: readonly number[], b: readonly number[]) =>
+    a.map((value, i) => value - b[i]!).find((difference) => difference !== 0) ?? 0;
+  return (told.length > 0 ? told : ranked).toSorted((a, b) => compared(a.rank, b.rank)).map(({ memory }) => memory);
 }
 
 /** How many of the most useful memories are considered: more than fit. */
-const considered = 200;
+const considered = 400;
 /** Tokens of a line beside its text: origin and day. */
 const lineTokens = 10;
 
 /** What holds of one kind. */
 export interface Section {
   heading: string;
-  memories: Memory[];
+  memories: (Memory & ShownEnds)[];
 }
 
 /**
@@ -81,20 +144,31 @@ export async function pageOf(
 ): Promise<{ name: string; sections: Section[]; omitted: number }> {
   const { store, principal, now } = context;
   const { id, name } = await findCharacter(context, reference);
-  const found = nameFirst(await store.memories.mostUseful(principal, id, considered, now()));
-  const useful = withoutRepetitions(found.filter((memory) => !mayTakeOver(memory)));
+  const found = inPageOrder(await store.memories.mostUseful(principal, id, considered, now()), name);
+  const given = withoutRepetitions(found.filter((memory) => !mayTakeOver(memory)));
+  const { memories: useful, newest } = await withNewerFirst(context, given, new Set());
+  // What may be outdated is not known, where the newer one says all that it says.
+  const isKnown = (memory: Memory) => {
+    const newer = newest.get(memory.id);
+    const told = newer && placeOnPage(newer, name).kinds;
+    return told === undefined || placeOnPage(memory, name).kinds.some((kind) => !told.includes(kind));
+  };
   const sections = new Map<string, Memory[]>();
   let left = maxTokens;
   let omitted = 0;
-  for (const memory of useful) {
+  for (const memory of useful.filter(isKnown)) {
     const size = lineTokens + estimateTokens(memory.content);
     if (size > left) {
       omitted += 1;
       continue;
     }
     left -= size;
-    const heading = headingOf(memory.category);
+    const heading = headingOn(memory, name);
     sections.set(heading, [...(sections.get(heading) ?? []), memory]);
   }
-  return { name, sections: [...sections].map(([heading, memories]) => ({ heading, memories })), omitted };
+  const marked = [...sections].map(async ([heading, memories]) => ({
+    heading,
+    memories: await withEnds(context, memories, undefined),
+  }));
+  return { name, sections: await Promise.all(marked), omitted };
 }

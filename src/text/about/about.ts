@@ -3,7 +3,7 @@ import type { About } from '../../domain/captured-clause.ts';
 import { asianFamily, asianManner, asianMe, asianOwn, asianPrivate, asianProduct } from './asian.ts';
 import { ownWords, turkishOwn } from './european.ts';
 import { familyWords } from './family.ts';
-import { furtherOwnStatements, furtherPrivate } from './further.ts';
+import { furtherFamily, furtherHealth, furtherOwnStatements } from './further.ts';
 import { asianCause, asianEverywhere, asianUnversed, furtherEverywhere, furtherOwn } from './knowing.ts';
 
 /** As much of a statement is read (UTF-16 units). */
@@ -76,12 +76,30 @@ const patterns = once(() => {
  * like, family, health, devices, how to be answered); in doubt the project.
  */
 export function aboutOf(statement: string): About {
-  const said = statement
-    .slice(0, reach)
-    .replace(/[’‘]/gu, "'")
-    .replace(/^[\s*_"'`>-]+/u, '')
-    .toLowerCase();
+  const said = bare(statement);
   return (asian.test(said) ? isOfAsian(said) : isOfEuropean(said)) ? 'user' : 'project';
+}
+
+/** Whether a statement speaks of the person's family and pets, or of their health, food and faith. */
+export function privateIn(statement: string): 'family' | 'health' | undefined {
+  return privateOf(bare(statement));
+}
+
+/** The beginning of a statement in lower case, without marks before it. */
+function bare(statement: string): string {
+  const said = statement.slice(0, reach).replace(/[’‘]/gu, "'");
+  return said.replace(/^[\s*_"'`>-]+/u, '').toLowerCase();
+}
+
+function privateOf(said: string): 'family' | 'health' | undefined {
+  const is = (one: RegExp) => one.test(said);
+  if (asian.test(said)) {
+    if (asianFamily.some(is)) return 'family';
+    return is(asianPrivate) && (is(asianMe) || !is(asianProduct)) ? 'health' : undefined;
+  }
+  const { family, me, privately } = patterns();
+  if (family.some(is) || furtherFamily.some(is)) return 'family';
+  return furtherHealth.some(is) || (is(privately) && is(me)) ? 'health' : undefined;
 }
 
 /** Whether a statement names no work in hand: it may hold in all projects. */
@@ -91,8 +109,7 @@ export function namesNoProject(statement: string): boolean {
 
 function isOfAsian(said: string): boolean {
   const is = (one: RegExp) => one.test(said);
-  if (asianFamily.some(is)) return true;
-  if (asianPrivate.test(said) && (asianMe.test(said) || !asianProduct.test(said))) return true;
+  if (privateOf(said) !== undefined) return true;
   if (asianManner.some(is) || is(asianEverywhere)) return true;
   return (
     (asianOwn.some(is) || (is(asianUnversed) && !is(asianCause)) || ownFiles.test(said)) && !projectWords.test(said)
@@ -100,10 +117,9 @@ function isOfAsian(said: string): boolean {
 }
 
 function isOfEuropean(said: string): boolean {
-  const { begins, mine, manner, everywhere, me, privately, family, tongue, desk: ofDesk } = patterns();
-  if (family.some((one) => one.test(said)) || turkishOwn.test(said) || everywhere.test(said)) return true;
-  if (furtherEverywhere.test(said) || furtherPrivate.some((one) => one.test(said))) return true;
-  if (privately.test(said) && me.test(said)) return true;
+  const { begins, mine, manner, everywhere, tongue, desk: ofDesk } = patterns();
+  if (privateOf(said) !== undefined || turkishOwn.test(said)) return true;
+  if (everywhere.test(said) || furtherEverywhere.test(said)) return true;
   if (projectWords.test(said)) return false;
   if (ownFiles.test(said)) return true;
   return (

@@ -4,34 +4,38 @@ const edge = '(?<![\\p{L}\\p{M}])';
 const end = '(?![\\p{L}\\p{M}])';
 const all = (source: string) => new RegExp(source, 'u');
 
-/** Family, pets and health of the speaker, whoever else is named. */
-export const furtherPrivate: readonly RegExp[] = [
+/** Family and pets of the speaker. */
+export const furtherFamily: readonly RegExp[] = [
   all(
     `${edge}(?:мо[яїюєй]{1,2}|мій|мого|моєму|моїм|моїх|моєї|наш[аіу]?|у мене(?: є)?|у нас(?: є)?|маю) (?:\\p{L}+ ){0,2}?(?:дружин|чоловік|син|доньк|донечк|дочк|мам[аиуі]|мати|матір|тат[оау]|батьк|брат|сестр|бабус|дідус|дитин|дітей|діти|кіт|кішк|собак|пес|онук|тітк|дядьк|наречен|хлопець|дівчин|родин)`,
-  ),
-  all(
-    `${edge}(?:у мене|я|мені|мене|мій|моя|маю) .{0,30}(?:діабет|астм|алергі|епілепс|мігрен|депрес|рак${end}|тиск|операці|вегетаріан|веган|дальтон|глух|сліп|інвалід|вагітн|хвор|аутис|целіакі)|${edge}(?:погано чую|погано бачу|не їм (?:м.яс|риб|глютен))`,
   ),
   all(
     `${edge}[وف]?(?:زوجتي|زوجي|ابني|ابنتي|بنتي|أولادي|أطفالي|أمي|أبي|والدي|والدتي|أخي|أختي|إخوتي|جدتي|جدي|عائلتي|أسرتي|خطيبتي|خطيبي|قطتي|كلبي)${end}`,
   ),
   all(
-    `${edge}(?:أنا (?:مصابة?|مريضة?|نباتية?|حامل|أصم|صماء|كفيفة?)|أعاني من|عندي (?:حساسية|سكري|ربو|صداع|ضغط)|لدي (?:حساسية|سكري|ربو|صداع|ضغط)|لا آكل)`,
-  ),
-  all(
     `${edge}(?:मेर[ाीे]|हमार[ाीे]) (?:[\\p{L}\\p{M}]+ ){0,2}?(?:पत्नी|पति|बेट[ाीे]|बच्च[ाीेों]{1,2}|माँ|मां|माता|पिता|पापा|भाई|बहन|दाद[ाी]|नान[ाी]|परिवार|कुत्ता|बिल्ली|मंगेतर)`,
-  ),
-  all(
-    `${edge}(?:मुझे|मेर[ाीे]|मैं|मैंने) .{0,30}(?:मधुमेह|डायबिटीज|अस्थमा|दमा|एलर्जी|मिर्गी|माइग्रेन|अवसाद|कैंसर|बीपी|शाकाहारी|वेजिटेरियन|वीगन|कलर ?ब्लाइंड|बहर[ाी]|गर्भवती|बीमारी)`,
   ),
   all(
     `${edge}(?:istri|suami|anak|putra|putri|ibu|ayah|bapak|kakak|adik|nenek|kakek|keluarga|orang ?tua|tunangan|pacar|kucing|anjing) (?:(?:laki-laki|perempuan|pertama|kedua|bungsu|sulung) )?(?:saya|aku|kami)${end}`,
   ),
   all(
-    `${edge}(?:saya|aku) .{0,25}(?:diabetes|asma|alergi|epilepsi|migrain|depresi|kanker|darah tinggi|hamil|vegetarian|vegan|buta warna|tuli|disleksia|sakit)${end}`,
+    `${edge}(?:vợ|chồng|con(?: trai| gái| trai đầu| gái út)?|mẹ|bố|ba|má|anh trai|chị gái|em trai|em gái|bà|ông|gia đình|bạn gái|bạn trai|mèo|chó) (?:của )?(?:tôi|mình)${end}`,
+  ),
+];
+
+/** Their health, whoever else is named. */
+export const furtherHealth: readonly RegExp[] = [
+  all(
+    `${edge}(?:у мене|я|мені|мене|мій|моя|маю) .{0,30}(?:діабет|астм|алергі|епілепс|мігрен|депрес|рак${end}|тиск|операці|вегетаріан|веган|дальтон|глух|сліп|інвалід|вагітн|хвор|аутис|целіакі)|${edge}(?:погано чую|погано бачу|не їм (?:м.яс|риб|глютен))`,
   ),
   all(
-    `${edge}(?:vợ|chồng|con(?: trai| gái| trai đầu| gái út)?|mẹ|bố|ba|má|anh trai|chị gái|em trai|em gái|bà|ông|gia đình|bạn gái|bạn trai|mèo|chó) (?:của )?(?:tôi|mình)${end}`,
+    `${edge}(?:أنا (?:مصابة?|مريضة?|نباتية?|حامل|أصم|صماء|كفيفة?)|أعاني من|عندي (?:حساسية|سكري|ربو|صداع|ضغط)|لدي (?:حساسية|سكري|ربو|صداع|ضغط)|لا آكل)`,
+  ),
+  all(
+    `${edge}(?:मुझे|मेर[ाीे]|मैं|मैंने) .{0,30}(?:मधुमेह|डायबिटीज|अस्थमा|दमा|एलर्जी|मिर्गी|माइग्रेन|अवसाद|कैंसर|बीपी|शाकाहारी|वेजिटेरियन|वीगन|कलर ?ब्लाइंड|बहर[ाी]|गर्भवती|बीमारी)`,
+  ),
+  all(
+    `${edge}(?:saya|aku) .{0,25}(?:diabetes|asma|alergi|epilepsi|migrain|depresi|kanker|darah tinggi|hamil|vegetarian|vegan|buta warna|tuli|disleksia|sakit)${end}`,
   ),
   all(
     `${edge}(?:tôi|mình) .{0,20}(?:tiểu đường|hen|dị ứng|động kinh|đau nửa đầu|trầm cảm|ung thư|cao huyết áp|mang thai|ăn chay|mù màu|khiếm thính|bị (?:bệnh|đau))`,

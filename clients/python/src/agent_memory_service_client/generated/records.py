@@ -1444,7 +1444,7 @@ class ReviewChangeAnswer(TypedDict):
 
 class GetPageAnswerSectionsItem(TypedDict):
     heading: str
-    memories: list[Memory]
+    memories: list[DescribeNameAnswerAboutItem]
 
 
 class GetPageAnswer(TypedDict):

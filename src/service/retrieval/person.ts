@@ -1,0 +1,53 @@
+import type { Memory } from '../../domain/memory.ts';
+import { isMessage } from '../../domain/memory-rules.ts';
+import { profileOf } from '../../search/judge/profile.ts';
+import { ownStatesIn } from '../../search/judge/states.ts';
+import { aboutOf, privateIn } from '../../text/about/about.ts';
+import { saysOwnName } from '../../text/own-name.ts';
+import { placeOf, toldBy } from '../placed.ts';
+
+/** What a statement tells of the person whose memory it is, in the order in which a page has it. */
+export const personKinds = ['name', 'home', 'work', 'phone', 'email', 'family', 'health'] as const;
+export type PersonKind = (typeof personKinds)[number];
+
+/** Whether somebody has one of a kind at a time. */
+export function isState(kind: PersonKind | undefined): boolean {
+  return kind !== undefined && kind !== 'family' && kind !== 'health';
+}
+
+/** How agents write of the person, in the person's words: "The user lives in Porto." is "I live in Porto." */
+function asSaid(statement: string, name: string): string {
+  const who = `(?:the user|user|${name.replace(/[^\p{L}\p{N} ]/gu, '.')})`;
+  const verbs = (_: string, verb: string) => `I ${firstPerson.get(verb) ?? verb.replace(/s$/u, '')}`;
+  return statement
+    .replace(new RegExp(`^${who}['’]s (?=\\p{L})`, 'iu'), 'My ')
+    .replace(new RegExp(`^${who} (\\p{Ll}+)(?= )`, 'iu'), verbs);
+}
+
+const firstPerson: ReadonlyMap<string, string> = new Map([
+  ['is', 'am'],
+  ['was', 'was'],
+  ['has', 'have'],
+]);
+
+/** "I work as a nurse": in doubt the work in hand. */
+const working =
+  /(?<!\p{L})(?:i work|i am employed|i'm employed|ich arbeite|je travaille|je bosse|trabajo|lavoro|(?:eu )?trabalho|ik werk|jag (?:jobbar|arbetar)|jeg (?:jobber|arbeider|arbejder)|pracuję|pracuji|(?:я )?работаю|(?:я )?працюю|çalışıyorum|أعمل|saya (?:be)?kerja|tôi làm)(?!\p{L})|我(?:在.{1,20})?(?:工作|上班)|(?:で|として)働いて|에서 일/iu;
+
+/** Scripts that have a number show a speaker by nothing. */
+const latin = -1;
+
+/** What a memory tells of the person, in the order of kinds. @param name of the character: it may be the person's */
+export function personKindsOf(memory: Memory, name: string): PersonKind[] {
+  const told = isMessage(memory) ? toldBy(memory) : placeOf(memory).body;
+  if (told === undefined) return [];
+  const said = asSaid(told, name);
+  const profile = profileOf(said);
+  // In Latin letters the phrases name the speaker.
+  const isOfOther = profile.script !== latin && profile.cues.has('other');
+  const states = new Set(isOfOther ? [] : ownStatesIn(profile));
+  if (saysOwnName(said)) states.add('name');
+  if (working.test(said) && aboutOf(said) === 'user') states.add('work');
+  const isOf = privateIn(said);
+  return personKinds.filter((kind) => states.has(kind) || kind === isOf);
+}
