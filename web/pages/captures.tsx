@@ -1,4 +1,3 @@
-import { Skeleton } from '../parts/skeleton.tsx';
 import { useRef } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import type { Output } from '../client/client.ts';
@@ -7,6 +6,7 @@ import { HostModel, KindsLeftOut } from '../parts/captures/kinds.tsx';
 import { CapturedTurn, type Turn } from '../parts/captures/turn.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { shortened } from '../parts/format.ts';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { dayOf, momentOf } from '../parts/time.tsx';
 import { MoreOf, usePages } from '../parts/use-pages.tsx';
 import { WithoutCharacter } from '../parts/welcome.tsx';

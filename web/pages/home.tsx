@@ -1,4 +1,3 @@
-import { Skeleton } from '../parts/skeleton.tsx';
 import { t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { Activity } from '../parts/home/activity.tsx';
@@ -9,6 +8,7 @@ import { Seen } from '../parts/home/seen.tsx';
 import type { Change } from '../parts/memory/change.ts';
 import { ChangeRow } from '../parts/memory/change-row.tsx';
 import { Edits } from '../parts/memory/edits.ts';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { NoMemories, WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';

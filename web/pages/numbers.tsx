@@ -1,4 +1,3 @@
-import { Skeleton } from '../parts/skeleton.tsx';
 import { known } from '../languages/known.ts';
 import { t } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
@@ -9,6 +8,7 @@ import { addedSince, weekAgo } from '../parts/home/recent.ts';
 import { Unrecalled } from '../parts/home/unrecalled.tsx';
 import { hueOf } from '../parts/memory/category.tsx';
 import { sourceKinds } from '../parts/memory/source.ts';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
 import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';

@@ -1,4 +1,3 @@
-import { Skeleton } from '../parts/skeleton.tsx';
 import { useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import { listed, t, tn } from '../languages/translate.ts';
@@ -19,6 +18,7 @@ import {
 import { askedBy, type RecallFilter, RecallFilters, recallFilterOf } from '../parts/recalls/recall-filters.tsx';
 import { RecallPane } from '../parts/recalls/recall-pane.tsx';
 import { settleGap } from '../parts/recalls/settle.ts';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { dayOf, Time } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useOpen } from '../parts/use-open.ts';

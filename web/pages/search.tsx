@@ -1,4 +1,3 @@
-import { Skeleton } from '../parts/skeleton.tsx';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import type { Output } from '../client/client.ts';
@@ -20,6 +19,7 @@ import { ResultFacets } from '../parts/search/result-facets.tsx';
 import { fieldsOf, type SearchFilter, SearchFilters, searchFilterOf } from '../parts/search/search-filters.tsx';
 import { Understood } from '../parts/search/understood.tsx';
 import { Remedy, WhyNot } from '../parts/search/why-not.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { useOpen } from '../parts/use-open.ts';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';

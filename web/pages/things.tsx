@@ -1,8 +1,8 @@
-import { Skeleton } from '../parts/skeleton.tsx';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import { numeral, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { ThingPane } from '../parts/things/thing-pane.tsx';
 import { useNames } from '../parts/things/use-names.ts';
 import { Time } from '../parts/time.tsx';

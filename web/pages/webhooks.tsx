@@ -1,10 +1,10 @@
-import { Skeleton } from '../parts/skeleton.tsx';
 import { useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Output } from '../client/client.ts';
 import { rich, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { Modal } from '../parts/modal.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { Time } from '../parts/time.tsx';
 import { useOpen } from '../parts/use-open.ts';
 import { type Webhook, WebhookForm } from '../parts/webhooks/webhook-form.tsx';

@@ -6,7 +6,13 @@ const rowHeight = 66;
 const wholePage = 16;
 
 /** Lines in the place of what is being read for the first time. They appear when that takes a while. */
-export function Skeleton({ of, rows = wholePage }: { of: Pick<Loaded<unknown>, 'value' | 'isLoading'>; rows?: number }) {
+export function Skeleton({
+  of,
+  rows = wholePage,
+}: {
+  of: Pick<Loaded<unknown>, 'value' | 'isLoading'>;
+  rows?: number;
+}) {
   if (of.value !== undefined || !of.isLoading) return null;
   return <div class="gap" style={{ height: `${rows * rowHeight}px` }} aria-hidden="true" />;
 }

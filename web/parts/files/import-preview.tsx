@@ -1,6 +1,6 @@
 import { listed, numeral, t, tn } from '../../languages/translate.ts';
-import { groupedBy } from '../format.ts';
 import { FailureNote } from '../failure.tsx';
+import { groupedBy } from '../format.ts';
 import type { Given, Report } from './given.ts';
 
 /** How many names of what is not read are shown. */
@@ -16,7 +16,9 @@ function recognisedIn({ recognised: { product, conversations } }: Report): strin
 function leftOutIn(leftOut: NonNullable<Report['leftOut']>): string {
   const kinds = groupedBy(leftOut, ({ name }) => name.replace(/: \d{4}-\d\d-\d\d$/u, ''));
   return listed([
-    ...kinds.slice(0, shownLeftOut).map(([name, of]) => `${name} (${numeral(of.reduce((sum, one) => sum + one.count, 0))})`),
+    ...kinds
+      .slice(0, shownLeftOut)
+      .map(([name, of]) => `${name} (${numeral(of.reduce((sum, one) => sum + one.count, 0))})`),
     kinds.length > shownLeftOut && t('and more'),
   ]);
 }

@@ -1,4 +1,3 @@
-import { Skeleton } from '../skeleton.tsx';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { t, tn } from '../../languages/translate.ts';
@@ -11,6 +10,7 @@ import { Chip } from '../filters.tsx';
 import { lazily } from '../lazily.tsx';
 import { GivenMemory } from '../memory/given.tsx';
 import { heldBack } from '../recalls/recall.ts';
+import { Skeleton } from '../skeleton.tsx';
 import { Time } from '../time.tsx';
 import { type Moment, newestSeen, readSeen } from './seen.ts';
 

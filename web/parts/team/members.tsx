@@ -1,4 +1,3 @@
-import { Skeleton } from '../skeleton.tsx';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { roles } from '../../client/api.ts';
@@ -12,6 +11,7 @@ import { ConfirmButton } from '../confirm.tsx';
 import { Secret } from '../copy-line.tsx';
 import { Erase } from '../erase.tsx';
 import { FailureNote } from '../failure.tsx';
+import { Skeleton } from '../skeleton.tsx';
 import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
