@@ -49,7 +49,7 @@ LONGEST_PHRASE = max(len(phrase.split(' ')) for phrase in WHOLE)
 
 
 # The month is no word of a plan.
-MONTH = re.compile(r' (in|since|last|this|until|from|of|by|early|late|mid) may(?= )')
+MONTH = re.compile(r' (in|since|last|this|until|from|of|by|early|late|mid|\d{1,2}) may(?= )')
 # What a customer pays for is no plan either.
 TARIFF = re.compile(
     r' (?:free|paid|pro|plus|team|basic|business|enterprise|starter|premium|yearly|monthly|annual|family|personal|developer|hobby'
@@ -59,6 +59,19 @@ TARIFF_OF = re.compile(
     r' plans? (?:gratuito|gratuitos|gratuit|gratuits|básico|de pago|payant|premium|pro|familiar|anual|mensual|darmowy|płatny)(?= )'
 )
 
+# A change told in the passive is no state of the past.
+PASSIVE = re.compile(r' (?:was|were|был[аои]?|бул[аои]|був|był[aoy]?|byli)(?= (\S+))')
+CHANGES = {NAMES.index('change'), NAMES.index('end')}
+
+
+def _is_change(word):
+    begun = {number for start, number in BEGINS if f' {word}'.startswith(start)}
+    return not CHANGES.isdisjoint(WHOLE.get(word, set()) | begun)
+
+
+def _without_passive(said):
+    return PASSIVE.sub(lambda found: '' if _is_change(found.group(1)) else found.group(0), said)
+
 
 @functools.lru_cache(None)
 def profile(text):
@@ -66,7 +79,7 @@ def profile(text):
     said = _squeezed(text)
     tokens = said.split()
     cues = set()
-    cued = TARIFF_OF.sub(' ', TARIFF.sub(' ', MONTH.sub(r' \1 ', said)))
+    cued = _without_passive(TARIFF_OF.sub(' ', TARIFF.sub(' ', MONTH.sub(r' \1 ', said))))
     parts = cued.split()
     for i in range(len(parts)):
         for j in range(i + 1, min(len(parts), i + LONGEST_PHRASE) + 1):

@@ -2,7 +2,7 @@ import { statedTerms } from '../same-statement.ts';
 import { isTool, type Named, namedBy, namesIn, wordsWithNames } from './kinds.ts';
 import { haveSameSubject, isFormOf, joint, partsOf, wordsThatTell } from './news.ts';
 import { isUnspaced } from './phrases.ts';
-import { isCueWord, isDoubtful, type Profile, profileOf, tellsOfChange, withoutCues } from './profile.ts';
+import { beginningOf, isCueWord, isDoubtful, type Profile, profileOf, tellsOfChange, withoutCues } from './profile.ts';
 
 const bare = (term: string) => term.replace(/^-/u, '');
 
@@ -79,11 +79,25 @@ function restOf(one: Profile, names: readonly Named[]): string[] {
 export function haveOtherValue(newer: Profile, older: Profile): boolean {
   if (newer.asks || older.asks || isDoubtful(newer) || newer.cues.has('past')) return false;
   const { came, all } = otherNames(newer, older);
-  const isOtherNumber = newer.numbers.size > 0 && [...newer.numbers].every((one) => !older.numbers.has(one));
+  const others = [...newer.numbers].filter((one) => !older.numbers.has(one));
+  // "20,000" and "30,000" share their thousands.
+  const isOtherNumber = others.length > 0 && (others.length === newer.numbers.size || tellsOfChange(newer));
   if (came === undefined && !(isOtherNumber && older.numbers.size > 0)) return false;
   if (isUnspaced(newer.said) && haveSameSubject(newer, older)) return true;
-  const [said, had] = [newer, older].map((one) => restOf(one, all)) as [string[], string[]];
+  const [said, had] = [newer, older].map((one) => restOf({ ...one, said: withoutUnits(one) }, all)) as [
+    string[],
+    string[],
+  ];
   return said.length > 0 && had.length > 0 && (isWithin(said, had) || isWithin(had, said));
+}
+
+/** What a statement says without the names beside its numbers, which are part of its value: "15 December". */
+function withoutUnits({ said, names }: Profile): string {
+  const isNumber = (word = '') => /\p{N}/u.test(word);
+  return said
+    .split(' ')
+    .filter((word, i, words) => !(names.has(beginningOf(word)) && (isNumber(words[i - 1]) || isNumber(words[i + 1]))))
+    .join(' ');
 }
 
 /** Fewer common words are in many texts by chance. */

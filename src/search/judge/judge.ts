@@ -161,8 +161,8 @@ export type TextJudge = (newer: string, older: string, cosine?: number) => Verdi
 /** The chance of an end by another value or the denial of the same: the words alone say so. */
 const otherValue = 0.7;
 
-/** Above this chance another value of the same is likely. */
-const withOtherValue = 0.5;
+/** Above these chances another value of the same is likely; where the newer statement tells of a change, and where it does not. */
+const withOtherValue = { told: 0.2, untold: 0.5 };
 
 /** The texts that one statement is compared with, twice. */
 const maxProfiles = 64;
@@ -193,7 +193,7 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
     const isOther = () =>
       [namesOtherOfKind, denies, changesState, fillsOtherwise].some((changes) => changes(now, before)) ||
       endsAllItNames(now, before, newer) ||
-      (verdict.ends > withOtherValue && haveOtherValue(now, before));
+      (verdict.ends > withOtherValue[tellsOfChange(now) ? 'told' : 'untold'] && haveOtherValue(now, before));
     if (verdict.relation !== 'ends' && !isOtherValue && !(areShort && isOther())) return verdict;
     if (areShort && !namesNewValue(newer, older) && hasNoNews(now, before))
       return { relation: 'repeats', sureness: 'likely', ends: 0 };

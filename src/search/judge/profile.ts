@@ -32,7 +32,10 @@ export const maxBeginning = 6;
 const shortestWord = 4;
 
 /** The month is no word of a plan. */
-const month = / (in|since|last|this|until|from|of|by|early|late|mid) may(?= )/gu;
+const month = / (in|since|last|this|until|from|of|by|early|late|mid|\d{1,2}) may(?= )/gu;
+
+/** A change told in the passive is no state of the past: "The deadline was moved". */
+const passive = / (?:was|were|был[аои]?|бул[аои]|був|był[aoy]?|byli)(?= (\S+))/gu;
 
 /** What a customer pays for is no plan either. */
 const tariff =
@@ -60,12 +63,12 @@ export function profileOf(text: string): Profile {
     const letters = [...token];
     if (/\p{Nd}/u.test(token)) numbers.add(token);
     else if (!isUnspaced(token)) {
-      if (letters.length >= shortestWord) words.add(letters.slice(0, maxBeginning).join(''));
+      if (letters.length >= shortestWord) words.add(beginningOf(token));
     } else for (let i = 0; i < Math.max(1, letters.length - 1); i++) words.add(letters.slice(i, i + 2).join(''));
   }
   return {
     ...{
-      cues: cues().in(said.replace(month, ' $1 ').replace(tariff, ' ').replace(tariffOf, ' ')),
+      cues: cues().in(withoutFalseCues(said)),
       words,
       numbers,
       names: namesIn(text),
@@ -74,6 +77,17 @@ export function profileOf(text: string): Profile {
     asks: /[?？؟]$/u.test(text.trimEnd()),
     script: scripts.findIndex((script) => script.test(said)),
   };
+}
+
+/** A squeezed text without words that are cues elsewhere. */
+function withoutFalseCues(said: string): string {
+  const bare = said.replace(month, ' $1 ').replace(tariff, ' ').replace(tariffOf, ' ');
+  return bare.replace(passive, (words, next: string) => (tellsNow(next) || tellsEnd(next) ? '' : words));
+}
+
+/** The letters of a word by which `Profile.names` knows it. */
+export function beginningOf(word: string): string {
+  return [...word].slice(0, maxBeginning).join('');
 }
 
 /** Whether a word by itself is a cue, of any class. */
@@ -95,6 +109,10 @@ export function tellsOfOther(word: string): boolean {
 /** Whether a word by itself tells of a change: "now". */
 export function tellsNow(word: string): boolean {
   return cues().in(` ${word} `).has('change');
+}
+
+function tellsEnd(word: string): boolean {
+  return cues().in(` ${word} `).has('end');
 }
 
 /** A squeezed text without cues of several words, and in scripts that do not separate words without any. */
@@ -132,7 +150,7 @@ function namesIn(text: string): ReadonlySet<string> {
     const isUpper = (letter = '') => /\p{Lu}/u.test(letter);
     const isName = bare.length > 1 && (bare.slice(1).some(isUpper) || (index > 0 && isUpper(bare[0])));
     if (isName && !/[.!?:]$/u.test(raw.at(index - 1) ?? '')) {
-      names.add([...bare.join('').toLowerCase()].slice(0, maxBeginning).join(''));
+      names.add(beginningOf(bare.join('').toLowerCase()));
     }
   });
   return names;

@@ -3,7 +3,7 @@ import { namesPerson } from '../../text/personal/people.ts';
 import { isTool, namesIn } from './kinds.ts';
 import { haveSameSubject, isFormOf, wordsThatTell } from './news.ts';
 import { isUnspaced, Phrases, squeezed } from './phrases.ts';
-import { isDoubtful, maxBeginning, type Profile, tellsNow, tellsOfChange } from './profile.ts';
+import { beginningOf, isDoubtful, type Profile, tellsNow, tellsOfChange } from './profile.ts';
 import lexicon from './states.lexicon';
 
 /** A state of the speaker, of others or of things, in one language: how it is said, and how an event is that changes it. */
@@ -132,10 +132,10 @@ const maxValueWords = 4;
 
 /** What stands behind a phrase of a kind of state: names and numbers, in scripts without capitals the next words. */
 function valueIn({ said, names, script }: Profile, kind: string): string[] {
-  const words = said.split(' ').filter((word) => names.has(cut(word)) || !tellsNow(word));
+  const words = said.split(' ').filter((word) => names.has(beginningOf(word)) || !tellsNow(word));
   const text = ` ${words.join(' ')} `;
   const isFree = script > 0 || kind === 'email';
-  const isName = (word: string) => isFree || names.has(cut(word)) || /\p{N}/u.test(word);
+  const isName = (word: string) => isFree || names.has(beginningOf(word)) || /\p{N}/u.test(word);
   let value: string[] = [];
   for (const { leads, ...state } of states().byName.values()) {
     if (state.kind !== kind) continue;
@@ -154,8 +154,6 @@ function valueIn({ said, names, script }: Profile, kind: string): string[] {
   }
   return value;
 }
-
-const cut = (word: string) => [...word].slice(0, maxBeginning).join('');
 
 /** Whether both have a value, and none is the other one with more words: "Lena", "Lena Huber". */
 function haveOtherValues(newer: Profile, older: Profile, kind: string): boolean {
@@ -182,7 +180,7 @@ function isOfOtherPerson(newer: Profile, older: Profile, kind: string): boolean 
   ];
   const isPerson = (word: string) => namesPerson(word.replace(/^./u, (letter) => letter.toUpperCase()));
   // Scripts that join words show a name by nothing.
-  const isName = (word: string) => isUnspaced(word) || newer.names.has(cut(word)) || isPerson(word);
+  const isName = (word: string) => isUnspaced(word) || newer.names.has(beginningOf(word)) || isPerson(word);
   const isThingShared = shared.some((word) => !isPerson(word));
   const isOther =
     came.length > 0 &&
@@ -190,7 +188,7 @@ function isOfOtherPerson(newer: Profile, older: Profile, kind: string): boolean 
     came.every(isName) &&
     left.length <= maxRest;
   // Who had it is not named any more, or has handed it over.
-  const isLeft = left.some((word) => isUnspaced(word) || older.names.has(cut(word)) || isPerson(word));
+  const isLeft = left.some((word) => isUnspaced(word) || older.names.has(beginningOf(word)) || isPerson(word));
   const isHandedOver = shared.some(isPerson) && changedBy(newer).some((state) => state.kind === kind);
   return isThingShared && isOther && (isLeft || isHandedOver);
 }

@@ -1,6 +1,6 @@
 import { namedBy } from './kinds.ts';
 import { haveSameSubject, isFormOf, wordsThatTell } from './news.ts';
-import { maxBeginning, type Profile } from './profile.ts';
+import { beginningOf, type Profile } from './profile.ts';
 import { wordsOfHeld } from './states.ts';
 
 /** Words of an older statement that a value in the newer one replaces: "heron" in "The server is called heron". */
@@ -17,7 +17,7 @@ export function speaksOfAll(newer: Profile, older: Profile): boolean {
   if (isOfOther && !haveSameSubject(newer, older)) return false;
   const light = wordsOfHeld(older);
   const isValue = (word: string) =>
-    /\p{N}/u.test(word) || namedBy(word) !== undefined || older.names.has([...word].slice(0, maxBeginning).join(''));
+    /\p{N}/u.test(word) || namedBy(word) !== undefined || older.names.has(beginningOf(word));
   const now = wordsThatTell(newer);
   const isKept = (word: string) => now.some((one) => isFormOf(word, one));
   const had = wordsThatTell(older).filter((word) => !light.has(word));
