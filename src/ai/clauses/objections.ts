@@ -19,8 +19,14 @@ const dependent =
 const moment =
   /\b(?:yet|for now|right now|this time|at this point|just now|for the moment|temporarily|so far|in this (?:case|pr|commit|task|session|step)|here|above|below|the following|still(?! (?:runs?|uses?|needs?|supports?|lives?|depends?)\b)|(?:i|we|you)(?:'ve| have)? (?:just|already)|anymore|all of a sudden|suddenly)\b|今回|这次|刚才|刚刚|现在|暂时|先不|(?<!\p{L})(?:الان|فعلاً?|اکنون|هنوز|این بار)(?!\p{L}| به بعد)/iu;
 
-const symptom =
-  /\b(?:on fire|error|errors|exception|failed|fails?|failing|crash(?:es|ed)?|not working|doesn'?t work|does not work|(?:aren't|isn't|is not|are not|wasn't) (?:show|load|updat|appear|sav|render|respond|display|gett|work)\w{0,4}ing|(?:are|is|looks?) (?:all )?wrong|not (?:really )?(?:visible|worked|showing|clickable)|broken|undefined|traceback|bug|warning|404|500|no such file|cannot find|not found|permission denied)\b|报错|错误|エラー|ошибк|не работает|erreur|ne (?:marche|fonctionne)|no funciona|não funciona|funktioniert nicht|nie działa|çalışmıyor|fungerar inte|werkt niet|non funziona|خطأ|لا يعمل|एरर|त्रुटि|काम नहीं|tidak (?:jalan|berfungsi)|không chạy|lỗi|không (?:thấy|hiện|chạy được|hoạt động)|помилк|не працює|てしま(?:う|い|って)|(?:動|表示され|でき|なら|開か)(?:ない|ません)(?:です)?[。！]?$|(?<!\p{L})(?:خطا|ارور|مشکل|کار ن(?:می)?[ ‌]?(?:کنه|کند)|نمایش ن(?:می)?[ ‌]?(?:ده|دهد))(?!\p{L})/iu;
+/** Names of faults. */
+const fault =
+  /\b(?:error|errors|exception|crash(?:es|ed)?|bug|warning)\b|报错|错误|エラー|ошибк|erreur|خطأ|एरर|त्रुटि|lỗi|помилк/iu;
+/** A thing that is named by the faults it is about: "crash reports", "error tracking". */
+const aboutFaults =
+  /\b(?:error|crash|bug|exception|warning)s? (?:reports|messages|logs|codes|pages|reporting|track(?:er|ing)|handl(?:er|ing)|monitoring|budgets?|boundar(?:y|ies))(?!\p{L})/giu;
+const failing =
+  /\b(?:on fire|failed|fails?|failing|not working|doesn'?t work|does not work|(?:aren't|isn't|is not|are not|wasn't) (?:show|load|updat|appear|sav|render|respond|display|gett|work)\w{0,4}ing|(?:are|is|looks?) (?:all )?wrong|not (?:really )?(?:visible|worked|showing|clickable)|broken|undefined|traceback|404|500|no such file|cannot find|not found|permission denied)\b|не работает|ne (?:marche|fonctionne)|no funciona|não funciona|funktioniert nicht|nie działa|çalışmıyor|fungerar inte|werkt niet|non funziona|لا يعمل|काम नहीं|tidak (?:jalan|berfungsi)|không chạy|không (?:thấy|hiện|chạy được|hoạt động)|не працює|てしま(?:う|い|って)|(?:動|表示され|でき|なら|開か)(?:ない|ません)(?:です)?[。！]?$|(?<!\p{L})(?:خطا|ارور|مشکل|کار ن(?:می)?[ ‌]?(?:کنه|کند)|نمایش ن(?:می)?[ ‌]?(?:ده|دهد))(?!\p{L})/iu;
 
 /** How somebody is just now: "I'm tired", "Ich bin fertig". */
 const state =
@@ -48,8 +54,14 @@ export function asks(sentence: string): boolean {
 const standing =
   /^(?:can|could|would|will|kannst|könntest|peux[- ]tu|tu peux|puedes|podrías|você pode|puoi|potresti|kun je|możesz|можешь|можеш|kan du)(?!\p{L}).{3,200}(?<!\p{L})(?:in (?:the )?future|from now on|going forward|always|in zukunft|künftig|ab jetzt|immer|à l'avenir|désormais|dorénavant|toujours|en el futuro|de ahora en adelante|siempre|no futuro|daqui em diante|a partir de agora|sempre|in futuro|d'ora in poi|voortaan|altijd|w przyszłości|od teraz|zawsze|в будущем|впредь|всегда|надалі|завжди|framöver|i fortsättningen|alltid)(?!\p{L})|以后.{2,60}[吗吧]$/iu;
 
-/** What speaks against a clause outright; undefined where nothing does. */
-export function objectionTo({ text, isQuestion, isLeadIn, parts, turn }: Clause): Objection | undefined {
+/**
+ * What speaks against a clause outright; undefined where nothing does.
+ * @param isDecision it begins with "We decided": what is decided about faults is none
+ */
+export function objectionTo(
+  { text, isQuestion, isLeadIn, parts, turn }: Clause,
+  isDecision = false,
+): Objection | undefined {
   const said = plain(text).replace(/[.!。！]+$/u, '');
   const asked = said.replace(/[?？]$/u, '');
   if ((isQuestion || asksWithoutMark.test(said)) && !standing.test(asked)) return 'question';
@@ -57,7 +69,7 @@ export function objectionTo({ text, isQuestion, isLeadIn, parts, turn }: Clause)
   if (parts < 2 && dependent.test(said)) return 'unfinished';
   if (state.test(said)) return 'state';
   if (!lasting.test(said)) {
-    if (symptom.test(said)) return 'symptom';
+    if (failing.test(said) || (!isDecision && fault.test(said.replace(aboutFaults, ' ')))) return 'symptom';
     if (moment.test(said)) return 'moment';
   }
   if (output.test(said) || isNames(said)) return 'output';

@@ -65,7 +65,7 @@ export function read(clause: Clause): Read {
     isCued: isPlain || hasCue(spoken, cues),
     isPlain,
     isOfOwnLife: isOfOwnLife(clause.text),
-    objection: objectionTo(clause),
+    objection: objectionTo(clause, (cues.get('decide') ?? 'later') !== 'later'),
   };
 }
 
