@@ -1,6 +1,6 @@
 import { warningOf } from '../base/orders.ts';
 
-// The patterns read text in lower case: V8 compiles one that ignores case five times as long, at its first use.
+// Patterns read text in lower case: V8 compiles one that ignores case several times as long, at its first use.
 
 /** Words of rules: always, never, must, do not, ignore, from now on. Languages of the lexicon; stems where words bend. */
 const ruling =
@@ -24,28 +24,28 @@ export function isInstruction(text: string): boolean {
 
 /** Words that forbid: what their sentence names is not to be done. Not of "never ask", which frees from a check. */
 const forbidding =
-  /(?<![\p{L}-])(?:never(?! (?:forget|fail|hesitate))|do not|don't|must not|mustn't|may not|cannot|avoid|instead of|nie|niemals|nicht|kein\p{L}*|verboten|jamais|ne .{1,30} pas|interdit\p{L}*|nunca|jamás|no|prohibid\p{L}*|evita\p{L}*|não|proibid\p{L}*|mai|non|vietat\p{L}*|nooit|niet|geen|nigdy|nie wolno|никогда|не|нельзя|запрещ\p{L}*|asla|yasak\p{L}*|aldrig|inte|jangan|đừng|không được|لا|मत)(?!\p{L})|不要|不得|不准|禁止|请勿|切勿|不可|しない|禁止|ないで|하지 ?마|금지|ห้าม|อย่า/iu;
+  /(?<![\p{L}-])(?:never(?! (?:forget|fail|hesitate))|do not|don't|must not|mustn't|may not|cannot|avoid|instead of|nie|niemals|nicht|kein\p{L}*|verboten|jamais|ne .{1,30} pas|interdit\p{L}*|nunca|jamás|no|prohibid\p{L}*|evita\p{L}*|não|proibid\p{L}*|mai|non|vietat\p{L}*|nooit|niet|geen|nigdy|nie wolno|никогда|не|нельзя|запрещ\p{L}*|asla|yasak\p{L}*|aldrig|inte|jangan|đừng|không được|لا|मत)(?!\p{L})|不要|不得|不准|禁止|请勿|切勿|不可|しない|ないで|하지 ?마|금지|ห้าม|อย่า/u;
 /** Doing without anybody's consent. */
 const unchecked =
-  /(?<!\p{L})(?:without (?:\p{L}+ ){0,2}(?:asking|confirm\p{L}*|approval|permission|consent|review)|no questions asked|auto-?approve|(?:skip|bypass|disable|turn off) (?:\p{L}+ ){0,2}(?:confirmation|approval|permission|review|checks?|hooks?|safety|security|sandbox|verification|firewall)\p{L}*|ohne (?:\p{L}+ ){0,2}(?:rückfrage|nachfrage|zu fragen|nachzufragen|bestätigung|erlaubnis|genehmigung|freigabe|zustimmung)|sans (?:demander|confirmation|autorisation|validation|permission)|sin (?:preguntar|pedir|confirma\p{L}*|permiso|autorización|aprobación)|sem (?:perguntar|pedir|confirma\p{L}*|permissão|autorização|aprovação)|senza (?:chiedere|conferma\p{L}*|permesso|autorizzazione)|zonder (?:te vragen|toestemming|bevestiging|overleg)|bez (?:pytania|potwierdzenia|zgody)|без (?:спроса|подтверждени\p{L}*|разрешени\p{L}*|согласи\p{L}*)|не спрашивая|sormadan|onay (?:almadan|beklemeden)|izinsiz|utan (?:att fråga|godkännande|bekräftelse|tillåtelse)|tanpa (?:bertanya|konfirmasi|izin|persetujuan)|mà không hỏi|(?:دون|بدون) (?:سؤال|استئذان|تأكيد|إذن|پرسیدن|اجازه)|बिना (?:पूछे|अनुमति))(?!\p{L})|无[需须](?:确认|询问|许可|批准)|(?:不经|未经|不用)(?:确认|询问|许可|批准|问)|確認(?:せず|なし|不要)|許可なく|無断で|聞かずに|尋ねずに|묻지 (?:말고|않고)|(?:확인|허락|승인) 없이|โดยไม่ต้องถาม/iu;
+  /(?<!\p{L})(?:without (?:\p{L}+ ){0,2}(?:asking|confirm\p{L}*|approval|permission|consent|review)|no questions asked|auto-?approve|(?:skip|bypass|disable|turn off) (?:\p{L}+ ){0,2}(?:confirmation|approval|permission|review|checks?|hooks?|safety|security|sandbox|verification|firewall)\p{L}*|ohne (?:\p{L}+ ){0,2}(?:rückfrage|nachfrage|zu fragen|nachzufragen|bestätigung|erlaubnis|genehmigung|freigabe|zustimmung)|sans (?:demander|confirmation|autorisation|validation|permission)|sin (?:preguntar|pedir|confirma\p{L}*|permiso|autorización|aprobación)|sem (?:perguntar|pedir|confirma\p{L}*|permissão|autorização|aprovação)|senza (?:chiedere|conferma\p{L}*|permesso|autorizzazione)|zonder (?:te vragen|toestemming|bevestiging|overleg)|bez (?:pytania|potwierdzenia|zgody)|без (?:спроса|подтверждени\p{L}*|разрешени\p{L}*|согласи\p{L}*)|не спрашивая|sormadan|onay (?:almadan|beklemeden)|izinsiz|utan (?:att fråga|godkännande|bekräftelse|tillåtelse)|tanpa (?:bertanya|konfirmasi|izin|persetujuan)|mà không hỏi|(?:دون|بدون) (?:سؤال|استئذان|تأكيد|إذن|پرسیدن|اجازه)|बिना (?:पूछे|अनुमति))(?!\p{L})|无[需须](?:确认|询问|许可|批准)|(?:不经|未经|不用)(?:确认|询问|许可|批准|问)|確認(?:せず|なし|不要)|許可なく|無断で|聞かずに|尋ねずに|묻지 (?:말고|않고)|(?:확인|허락|승인) 없이|โดยไม่ต้องถาม/u;
 /** Frees from asking, though it forbids. */
 const unasking =
-  /(?<!\p{L})(?:(?:do not|don't|never|no need to|stop) (?:ask\p{L}*|confirm\p{L}*|wait\p{L}* for|request\p{L}*)|frag\p{L}* (?:\p{L}+ )?(?:nicht|nie)|ne (?:demande|pose)\p{L}* (?:pas|jamais|aucune)|(?:no|nunca) (?:preguntes?|pidas?|esperes?)|(?:não|nunca) (?:pergunte|peça|espere)|(?:non|mai) (?:chiedere|aspettare)|vraag (?:niet|nooit)|nie pytaj|не (?:спрашивай|проси)\p{L}*|sorma|fråga inte|jangan (?:tanya|bertanya)|không cần (?:hỏi|xác nhận)|لا تسأل)(?!\p{L})|(?:不要|别|不必)(?:问|询问|确认)|ไม่ต้องถาม/iu;
+  /(?<!\p{L})(?:(?:do not|don't|never|no need to|stop) (?:ask\p{L}*|confirm\p{L}*|wait\p{L}* for|request\p{L}*)|frag\p{L}* (?:\p{L}+ )?(?:nicht|nie)|ne (?:demande|pose)\p{L}* (?:pas|jamais|aucune)|(?:no|nunca) (?:preguntes?|pidas?|esperes?)|(?:não|nunca) (?:pergunte|peça|espere)|(?:non|mai) (?:chiedere|aspettare)|vraag (?:niet|nooit)|nie pytaj|не (?:спрашивай|проси)\p{L}*|sorma|fråga inte|jangan (?:tanya|bertanya)|không cần (?:hỏi|xác nhận)|لا تسأل)(?!\p{L})|(?:不要|别|不必)(?:问|询问|确认)|ไม่ต้องถาม/u;
 /** Commands that reach the system, other machines or keys, or that undo for good. */
 const commanding =
-  /(?<![\p{L}\p{N}-])(?:sudo|doas|rm -\w*[rf]|chmod (?:-R )?\d*77|mkfs|dd if=|curl|wget|iwr|invoke-\w+|crontab|authorized_keys|id_rsa|push (?:-f|--force)(?!-with)|npx -y)(?![\p{L}\p{N}])|--(?:no-verify|dangerously|yolo|privileged)|(?:\/|~)\.(?:ssh|aws|gnupg)\//iu;
+  /(?<![\p{L}\p{N}-])(?:sudo|doas|rm -\w*[rf]|chmod (?:-r )?\d*77|mkfs|dd if=|curl|wget|iwr|invoke-\w+|crontab|authorized_keys|id_rsa|push (?:-f|--force)(?!-with)|npx -y)(?![\p{L}\p{N}])|--(?:no-verify|dangerously|yolo|privileged)|(?:\/|~)\.(?:ssh|aws|gnupg)\//u;
 /** Running what comes with the text. */
 const running =
-  /(?<!\p{L})(?:run|execute|launch|install|open|apply|perform)(?!\p{L}).{0,30}(?<!\p{L})(?:attached|following|below|this|these|downloaded)(?!\p{L}).{0,20}(?:script|command|file|program|binary|code|installer|package)|(?<!\p{L})(?:führe?|starte|öffne|installiere).{0,30}(?:folgende|diese|angehängt|beigefügt)\p{L}*.{0,20}(?:befehl|skript|datei|programm)|(?<!\p{L})(?:exécute|lance|installe|ejecuta|instala|abre|execute|instale|esegui|installa)\p{L}*(?=.{0,40}(?<!\p{L})(?:suivant|ci-joint|cette|siguiente|adjunt|este|seguinte|anex|seguente|allegat|questo)).{0,40}(?<!\p{L})(?:commande|script|fichier|comand[oi]|archivo|arquivo|file)|(?:运行|执行|安装|打开)(?:以下|下面|下列|附件|这个|该|此)|(?:次|以下|下記|この|添付)(?:の)?.{0,10}(?:コマンド|スクリプト|ファイル).{0,4}(?:実行|起動|開)|(?:다음|아래|첨부된?) .{0,10}(?:명령|스크립트|파일).{0,4}(?:실행|열)/iu;
+  /(?<!\p{L})(?:run|execute|launch|install|open|apply|perform)(?!\p{L}).{0,30}(?<!\p{L})(?:attached|following|below|this|these|downloaded)(?!\p{L}).{0,20}(?:script|command|file|program|binary|code|installer|package)|(?<!\p{L})(?:führe?|starte|öffne|installiere).{0,30}(?:folgende|diese|angehängt|beigefügt)\p{L}*.{0,20}(?:befehl|skript|datei|programm)|(?<!\p{L})(?:exécute|lance|installe|ejecuta|instala|abre|execute|instale|esegui|installa)\p{L}*(?=.{0,40}(?<!\p{L})(?:suivant|ci-joint|cette|siguiente|adjunt|este|seguinte|anex|seguente|allegat|questo)).{0,40}(?<!\p{L})(?:commande|script|fichier|comand[oi]|archivo|arquivo|file)|(?:运行|执行|安装|打开)(?:以下|下面|下列|附件|这个|该|此)|(?:次|以下|下記|この|添付)(?:の)?.{0,10}(?:コマンド|スクリプト|ファイル).{0,4}(?:実行|起動|開)|(?:다음|아래|첨부된?) .{0,10}(?:명령|스크립트|파일).{0,4}(?:실행|열)/u;
 /** A model, what it may, and what cannot be taken back. */
 const agents =
-  /(?<!\p{L})(?:agents?|assistants?|models?|bots?|ai|you|agenten?|assistent\p{L}*|modelle?|ki|ia|agentes?|asistente\p{L}*|modelos?|агент\p{L}*|модел\p{L}*)(?!\p{L})|代理|智能体|助手|模型|エージェント|アシスタント|에이전트/iu;
+  /(?<!\p{L})(?:agents?|assistants?|models?|bots?|ai|you|agenten?|assistent\p{L}*|modelle?|ki|ia|agentes?|asistente\p{L}*|modelos?|агент\p{L}*|модел\p{L}*)(?!\p{L})|代理|智能体|助手|模型|エージェント|アシスタント|에이전트/u;
 const allowing =
-  /(?<!\p{L})(?:may|(?:allowed|permitted|authori[sz]ed|free|entitled) to|permission to|darf\p{L}*|dürfen|peu(?:t|vent)|autorisé\p{L}*|pued\p{L}*|pod(?:e|em)|permitido|può|possono|mogen|może|mogą|может|могут|разрешено)(?!\p{L})|可以|允许|てよい|てもよい|許可|해도 (?:된|돼|좋)/iu;
+  /(?<!\p{L})(?:may|(?:allowed|permitted|authori[sz]ed|free|entitled) to|permission to|darf\p{L}*|dürfen|peu(?:t|vent)|autorisé\p{L}*|pued\p{L}*|pod(?:e|em)|permitido|può|possono|mogen|może|mogą|может|могут|разрешено)(?!\p{L})|可以|允许|てよい|てもよい|許可|해도 (?:된|돼|좋)/u;
 const lasting =
-  /(?<!\p{L})(?:push|merg|deploy|delet|drop|publish|releas|approv|pay|access|lösch|veröffentlich|supprim|publi|borr|elimin|apag|cancell|verwijder|usu[nń]|удал|публик)|推送|部署|删除|发布|合并|削除|公開|삭제|배포/iu;
+  /(?<!\p{L})(?:push|merg|deploy|delet|drop|publish|releas|approv|pay|access|lösch|veröffentlich|supprim|publi|borr|elimin|apag|cancell|verwijder|usu[nń]|удал|публик)|推送|部署|删除|发布|合并|削除|公開|삭제|배포/u;
 const obeying =
-  /(?<!\p{L})(?:obey|comply with|do (?:only )?(?:as|what)|follow only|befolg\p{L}* (?:nur|ausschließlich)|obéi\p{L}*|obedec\p{L}*|obbedi\p{L}*|gehoorzaam|слушайся|подчиняйся)(?!\p{L})|听从|服从|従え/iu;
+  /(?<!\p{L})(?:obey|comply with|do (?:only )?(?:as|what)|follow only|befolg\p{L}* (?:nur|ausschließlich)|obéi\p{L}*|obedec\p{L}*|obbedi\p{L}*|gehoorzaam|слушайся|подчиняйся)(?!\p{L})|听从|服从|従え/u;
 
 /** A name that is no address: `scripts/check.sh`. */
 const scriptName = /(?<![:/\w])[\w./-]{1,100}\.sh(?!\w)/gu;
@@ -59,7 +59,8 @@ const clauseEnd = /[.!?;:](?=\s|$)|,\s(?=\p{L})(?!(?:n?or|oder|noch|ou|ni|o|e|of
 export function couldHarm(text: string): boolean {
   const said = text.slice(0, reach).replace(/[’‘]/gu, "'");
   if (warningOf(said.replace(scriptName, ' ')) !== undefined) return true;
-  return said.split(clauseEnd).some((clause) => {
+  const clauses = said.toLowerCase().split(clauseEnd);
+  return clauses.some((clause) => {
     const has = (one: RegExp) => one.test(clause);
     if (has(unasking) || has(obeying)) return true;
     if (has(forbidding)) return false;
