@@ -1,5 +1,4 @@
 import { partsOf, yieldToOthers } from '../base/pace.ts';
-import { ownOf, undoId, undoneBy } from '../domain/batch-id.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { mergedLabels } from '../domain/labels.ts';
 import { type Author, type ChangeOutcome, importances, type MemoryChange } from '../domain/memory.ts';
@@ -93,14 +92,19 @@ function contentLength(change: MemoryChange): number {
   return change.kind === 'add' ? change.memory.content.length : 0;
 }
 
+/** The id of an undo: a part of its own, and that of the batch that it undoes. */
+const undoId = (fresh: string, undone: string) => `${fresh}~${ownPart(undone)}`;
+const ownPart = (batchId: string) => batchId.split('~', 1)[0]!;
+const undonePart = (batchId: string) => batchId.split('~')[1];
+
 /** The latest batches of a character, or of all, newest first; an undo with what it undoes of them. CharacterNotFound. */
 export async function listBatches(context: Context, reference: string | undefined, limit: number) {
   const { store, principal } = context;
   const found = await store.changes.batches(principal, await characterIdOf(context, reference), limit);
-  const byOwn = new Map(found.map(({ batchId }) => [ownOf(batchId), batchId]));
+  const byOwnPart = new Map(found.map(({ batchId }) => [ownPart(batchId), batchId]));
   const batches = found.map(({ kind = 'system', name, client, at, isLatest, ...batch }) => ({
     ...batch,
-    undoes: byOwn.get(undoneBy(batch.batchId) ?? ''),
+    undoes: byOwnPart.get(undonePart(batch.batchId) ?? ''),
     by: { kind, name, ...(client !== undefined && { client }) },
     createdAt: iso(at),
     changedSince: !isLatest,
