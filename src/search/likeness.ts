@@ -1,10 +1,8 @@
+import type { Alike } from '../domain/stores/alike.ts';
 import { type StatedTerms, statedTerms } from './same-statement.ts';
 
-/** The kind of similarity of two texts: nearly the same words, or about the same with another number or a negation. */
-export interface Likeness {
-  kind: 'duplicate' | 'contradiction';
-  /** The share of telling words that both have, 0..1. */
-  likeness: number;
+/** How two texts are alike, and by what. */
+export interface Likeness extends Alike {
   /** Stems that both have. */
   shared: string[];
 }

@@ -2,12 +2,10 @@ import type { Memory } from '../memory.ts';
 import type { Scope } from '../principal.ts';
 import type { Tier } from '../tier.ts';
 
-export const alikeKinds = ['duplicate', 'contradiction'] as const;
-
-/** How two memories are alike. */
+/** How two texts are alike: they have nearly the same words, or say the same with another number or a negation. */
 export interface Alike {
-  kind: (typeof alikeKinds)[number];
-  /** 0 to 1. */
+  kind: 'duplicate' | 'contradiction';
+  /** The share of telling words that both have, 0..1. */
   likeness: number;
 }
 
