@@ -1,4 +1,5 @@
 import type { ImportedConversation } from '../../domain/file.ts';
+import { limits } from '../../domain/limits.ts';
 import type { ReadDocument } from '../../files/document.ts';
 import type { Piece } from '../../files/piece.ts';
 
@@ -35,15 +36,13 @@ export function chosenPieces(
   return pieces.filter(({ sessionId, isAnswer }) => (!isAnswer || answers !== false) && isChosen(sessionId));
 }
 
-const maxSession = 200;
-
 /** The pieces, each turn of a conversation in a session: that of its title, or of the file, where the document names none. */
 export function inSessions(pieces: readonly Piece[], fileName: string): Piece[] {
   return pieces.map((piece) => {
     const { sessionId, context, said, isAnswer, isOfPerson } = piece;
     if (sessionId !== undefined || !(said || isAnswer || isOfPerson)) return piece;
     const [title = fileName] = context.slice(0, -1);
-    return { ...piece, sessionId: title.slice(0, maxSession).toWellFormed() };
+    return { ...piece, sessionId: title.slice(0, limits.sessionId).toWellFormed() };
   });
 }
 
