@@ -1,16 +1,14 @@
 import { dayAt, daysAfter, machineTimeZone, startOfDay } from '../../base/days.ts';
 import type { Character } from '../../domain/character.ts';
-import { fenceIn, memoryNote, type Note, type Room } from '../../domain/fence.ts';
+import { fenceIn, type Room } from '../../domain/fence.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { givenKey } from '../../domain/stores/hooks.ts';
 import { codePoints, contentIdentity } from '../../domain/text.ts';
-import { withDays } from '../../search/relative-days.ts';
-import { excerptOf, leastPart } from '../../search/text/excerpt.ts';
 import { estimateTokens } from '../../text/tokens.ts';
 import { readCharacter } from '../characters.ts';
 import type { Context, ReadingContext } from '../context.ts';
 import { type Candidate, contextParts, type Layer, latest, layerOf, profileNotes, type Wanted } from './candidates.ts';
 import { doubtSince, withNewerFirst, withoutNewer } from './holding.ts';
+import { notesOf, remembering } from './notes.ts';
 import { ownWordFirst } from './own-word.ts';
 import { headingOn, withoutRepetitions } from './page.ts';
 
@@ -47,9 +45,6 @@ const shareOfOwn = 0.25;
 /** How much more a match of the project counts than one of the user's own: its word decides here. */
 const leadOfProject = 1.25;
 
-/** As long as any id of a memory. */
-const noId = '00000000-0000-0000-0000-000000000000';
-
 /** A limit of tokens, by estimate. */
 export function tokenRoom(size: number): Room {
   return { size, measure: estimateTokens };
@@ -70,14 +65,7 @@ export async function assembleContext(
 ): Promise<AssembledContext> {
   const { query, include = contextParts, least = 0, known = new Set(), timeZone = machineTimeZone() } = wanted;
   const now = context.now();
-  // Notes are made and measured for each of several frames.
-  const measures = new Map<string, number>();
-  const measure = (text: string) => {
-    const measured = measures.get(text) ?? given.measure(text);
-    measures.set(text, measured);
-    return measured;
-  };
-  const room = { ...given, measure };
+  const room = { ...given, measure: remembering(given.measure) };
   // Days are shown; and a project's files change without a write.
   context.validity?.endsAt(context.anchoring ? now : startOfDay(daysAfter(dayAt(now, timeZone), 1), timeZone));
   const characters = new Map<string, Character>();
@@ -115,35 +103,8 @@ export async function assembleContext(
   const relevant = matches.filter(isNew);
   // Reserves a part of the limit for the latest.
   const last = recent.filter(isNew).map((memory) => matching.get(memory.id) ?? memory);
-  const knownParts = new Set<string>();
   const marks = new Map<string, string[]>();
-  const whereWhole = (memoryId: string) => `get_memory ${memoryId}`;
-  const smallest = leastPart(room.measure, whereWhole(noId));
-  const noteOf = (memory: Candidate, mark: string): Note => {
-    const saidAt = Date.parse(memory.occurredAt ?? memory.createdAt);
-    const dated = (text: string) => withDays(text, { said: saidAt, now, timeZone }) + mark;
-    return {
-      ...memoryNote({ ...memory, content: dated(memory.content) }, timeZone),
-      of: nameOf.get(memory.characterId),
-      partIn({ size, measure }) {
-        // The room is full long before the last note.
-        if (size < smallest) return undefined;
-        const partRoom = { size, measure: (text: string) => measure(dated(text)) };
-        const part = excerptOf(memory.content, memory.terms?.() ?? [], partRoom, whereWhole(memory.id));
-        if (part === undefined || !known.has(givenKey(memory.id, part.from)))
-          return part && { ...part, text: dated(part.text) };
-        knownParts.add(memory.id);
-        return undefined;
-      },
-    };
-  };
-  const made = new Map<string, Note>();
-  const note = (memory: Candidate): Note => {
-    const mark = marks.has(memory.id) ? ` (${marks.get(memory.id)?.join('; ')})` : '';
-    const one = made.get(memory.id + mark) ?? noteOf(memory, mark);
-    made.set(memory.id + mark, one);
-    return one;
-  };
+  const { note, knownParts } = notesOf({ nameOf, known, marks, now, timeZone, measure: room.measure });
   const within = (share: number, ones: readonly Candidate[]) =>
     fenceIn(name, ones.map(note), { ...room, size: room.size * share }).shown;
   const reserved = within(shareOfLatest, last);
