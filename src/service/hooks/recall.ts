@@ -197,20 +197,19 @@ async function recalled(
   const [characterId, ...others] = layers;
   const receipt = { host: ranBy, event, characterId, given: memories.length, tokens: size, captured: 0, leftOut };
   const given = memories.map((memory) => ({ characterId, ...memory }));
-  const of = <One extends { characterId?: string }>(all: readonly One[], one: string) =>
+  const those = <One extends { characterId?: string }>(all: readonly One[], one: string) =>
     all.filter((memory) => (memory.characterId ?? characterId) === one);
-  const ofCharacter = (one: string) => of(given, one);
   const idsOf = (one: string) => [
-    ...had.filter((memory) => memory.characterId === one).map(keyOf),
-    ...ofCharacter(one).map(({ id, part }) => givenKey(id, part)),
+    ...those(had, one).map(keyOf),
+    ...those(given, one).map(({ id, part }) => givenKey(id, part)),
   ];
   // Memories that the session already has were found, so nothing new is given.
   const isAnswer = allowed && (memories.length > 0 || assembled.known === 0);
   const giving = new Set(given.map((memory) => memory.characterId));
   /** The recall of a character that gave something or held it back; that of the first also says that it gave nothing. */
   const recallOf = async (one: string, at: number): Promise<NewRecall | undefined> => {
-    const kept = of(held, one);
-    const isSilent = !giving.has(one) && kept.length === 0 && one !== characterId;
+    const heldBack = those(held, one);
+    const isSilent = !giving.has(one) && heldBack.length === 0 && one !== characterId;
     if (recallLogDays === 0 || !isAnswer || isSilent) return;
     return {
       characterId: one,
@@ -222,8 +221,8 @@ async function recalled(
       query: await storedQuery(wanted.query),
       isOrder: wanted.query !== undefined && !isQuestion(wanted.query),
       tokens: giving.has(one) ? Math.round(size / giving.size) : 0,
-      results: ofCharacter(one).map(recalledOf),
-      held: kept.slice(0, maxHeld).map(recalledOf),
+      results: those(given, one).map(recalledOf),
+      held: heldBack.slice(0, maxHeld).map(recalledOf),
     };
   };
   return {
