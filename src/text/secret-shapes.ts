@@ -7,7 +7,10 @@ import { entropy, isMixed, isPlaceholder, looksLikeKey } from './secret-values.t
 export interface SecretRule {
   /** The name of the kind of secret, which the caller sees instead of the value. */
   kind: string;
-  /** In every text with such a secret: a substring (its only special characters: full stops), or words. A cheap check before the pattern. */
+  /**
+   * In every text with such a secret: a substring, or words. A cheap check before the pattern. A substring becomes a part of
+   * one, so its only special characters are full stops.
+   */
   needle?: string;
   words?: RegExp;
   /** Global. The secret is the last group that matched, which ends the match; without groups the whole match. */

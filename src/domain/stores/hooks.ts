@@ -61,7 +61,10 @@ export function isAnswered(asked: AskedPrompt | undefined, key: string, now: num
   return asked?.key === key && Math.abs(now - asked.at) < sameRunMs;
 }
 
-/** The reasons why something was not given or captured. `order`: it reads as one to the agent. `encoder`: it took no part, so memories were found by words alone. */
+/**
+ * The reasons why something was not given or captured. `order`: it reads as an order to the agent. `encoder`: it took no
+ * part, so memories were found by words alone.
+ */
 export const leftOutReasons = [
   'irrelevant',
   'known',
@@ -205,9 +208,8 @@ export interface HookStore {
   /** The latest first. */
   receipts(scope: Scope, limit: number): Promise<HookReceipt[]>;
   /**
-   * The outcomes of captured turns, of one session, one character or of all, the latest first. One has also the turns of
-   * others' sessions that stored something in it; at most 1,000. `before`:
-   * only those older than this turn.
+   * The outcomes of captured turns, at most 1,000, of one session, one character or of all, the latest first. A character
+   * also has the turns of other characters' sessions that stored something in it. `before`: only older ones than this turn.
    */
   turns(
     scope: Scope,
