@@ -1,7 +1,8 @@
-import { deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { partName, partsOf } from '../../web/parts/files/parts-of.ts';
 import { isZip, unzip } from '../../web/parts/files/unzip.ts';
+import { zipped as exported } from '../../web/parts/settings/zip.ts';
 
 const size = (text: string) => new TextEncoder().encode(text).length;
 
@@ -83,6 +84,29 @@ describe('archives', () => {
       ['notes/日記.md', '港は深い。\n'.repeat(100)],
       ['b.md', 'B'],
     ]);
+  });
+
+  test('an archive of an export is one that an import unpacks, with the checksum of each file', async () => {
+    const files = [
+      { name: '日記.md', text: '港は深い。\n'.repeat(100) },
+      { name: 'b.md', text: '' },
+      { name: 'c.md', text: 'C' },
+    ];
+    const bytes = new Uint8Array(await exported(files).arrayBuffer());
+    expect(isZip(bytes)).toBe(true);
+    const read = (await unzip(bytes, () => true, 10_000)).map((one) => ({
+      name: one.name,
+      text: new TextDecoder().decode(one.bytes),
+    }));
+    expect(read).toStrictEqual(files);
+    const { buffer, length } = bytes;
+    const view = new DataView(buffer);
+    const sums: number[] = [];
+    for (let at = view.getUint32(length - 6, true); view.getUint32(at, true) === 0x02014b50; ) {
+      sums.push(view.getUint32(at + 16, true));
+      at += 46 + view.getUint16(at + 28, true);
+    }
+    expect(sums).toStrictEqual(files.map(({ text }) => crc32(text)));
   });
 
   test('an oversized, incomplete or falsified archive is refused in a sentence', async () => {

@@ -20,52 +20,31 @@ function crc32(bytes: Uint8Array): number {
   return ~crc >>> 0;
 }
 
-/** Numbers in little endian: those of two bytes and of four. */
-function packed(...numbers: readonly (readonly [bytes: 2 | 4, value: number])[]): Uint8Array<ArrayBuffer> {
-  const view = new DataView(new ArrayBuffer(numbers.reduce((sum, [bytes]) => sum + bytes, 0)));
-  let at = 0;
-  for (const [bytes, value] of numbers) {
-    if (bytes === 2) view.setUint16(at, value, true);
-    else view.setUint32(at, value, true);
-    at += bytes;
-  }
-  return new Uint8Array(view.buffer);
-}
+/** Numbers of two bytes and of four, in the byte order of a ZIP, which every machine with a browser has. */
+const shorts = (...values: number[]) => new Uint8Array(Uint16Array.from(values).buffer);
+const longs = (...values: number[]) => new Uint8Array(Uint32Array.from(values).buffer);
+
+const lengthOf = (parts: readonly Uint8Array[]) => parts.reduce((sum, { length }) => sum + length, 0);
 
 /** An archive of texts by their names. */
 export function zipped(files: readonly { name: string; text: string }[]): Blob {
   const encoder = new TextEncoder();
-  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const content: Uint8Array<ArrayBuffer>[] = [];
   const directory: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  const put = (list: Uint8Array<ArrayBuffer>[], ...some: Uint8Array<ArrayBuffer>[]) => {
-    list.push(...some);
-    return some.reduce((sum, one) => sum + one.length, 0);
-  };
   for (const { name, text } of files) {
     const [path, bytes] = [encoder.encode(name), encoder.encode(text)];
-    const about = packed(
-      ...([
-        [2, version],
-        [2, utf8],
-        [2, 0],
-        [2, 0],
-        [2, firstDay],
-      ] as const),
-      ...([
-        [4, crc32(bytes)],
-        [4, bytes.length],
-        [4, bytes.length],
-        [2, path.length],
-        [2, 0],
-      ] as const),
-    );
-    const rest = packed([2, 0], [2, 0], [2, 0], [4, 0], [4, size]);
-    put(directory, packed([4, centralHeader], [2, version]), about, rest, path);
-    size += put(parts, packed([4, localHeader]), about, path, bytes);
+    const about = [
+      shorts(version, utf8, 0, 0, firstDay),
+      longs(crc32(bytes), bytes.length, bytes.length),
+      shorts(path.length, 0),
+    ];
+    const file = [longs(localHeader), ...about, path, bytes];
+    directory.push(longs(centralHeader), shorts(version), ...about, shorts(0, 0, 0), longs(0, size), path);
+    content.push(...file);
+    size += lengthOf(file);
   }
-  const length = directory.reduce((sum, one) => sum + one.length, 0);
   const count = files.length;
-  const foot = packed([4, end], [2, 0], [2, 0], [2, count], [2, count], [4, length], [4, size], [2, 0]);
-  return new Blob([...parts, ...directory, foot], { type: 'application/zip' });
+  const foot = [longs(end), shorts(0, 0, count, count), longs(lengthOf(directory), size), shorts(0)];
+  return new Blob([...content, ...directory, ...foot], { type: 'application/zip' });
 }
