@@ -3,9 +3,8 @@ import type { CapturedClause } from '../../src/domain/captured-clause.ts';
 import type { MemoryFilter } from '../../src/domain/stores/memories.ts';
 import { isMachineStore } from '../../src/domain/stores/store.ts';
 import { inBrowser, type Opened, type OpenOptions, phone, withMemories } from '../support/browser.ts';
+import { localScope as scope } from '../support/builders.ts';
 import { captureTurn } from '../support/captured-turn.ts';
-
-const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
 
 /** A turn with a stored, a proposed and a left-out clause. */
 async function withTurn(open: (options?: OpenOptions) => Promise<Opened>, options: OpenOptions = {}) {

@@ -3,7 +3,7 @@ import { localMemberId, nameWithoutMember, servicePrincipal } from '../../src/do
 import { reconcile } from '../../src/files/reconcile.ts';
 import { recallAtStart, recallForPrompt } from '../../src/service/hooks/recall.ts';
 import { inBrowser, phone, uiOperations, withMemories } from '../support/browser.ts';
-import { addition, newMemory, newPiece, newSnapshot } from '../support/builders.ts';
+import { addition, newMemory, newPiece, newSnapshot, localScope as scope } from '../support/builders.ts';
 import { onMachine } from '../support/harness.ts';
 
 const notes = ['Ada likes tea.', 'Ada lives in Lisbon.'];
@@ -114,7 +114,6 @@ inBrowser('Home', (open) => {
     await region('What hooks did').getByText('init --all --hooks').waitFor();
     await region('What waits').getByText('Nothing').waitFor();
     await region('AI tokens').getByRole('link', { name: 'Settings' }).waitFor();
-    const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
     const { store, clock } = session;
     const receipt = { event: 'Stop', characterId: id, given: 2, tokens: 30, captured: 0, leftOut: { known: 3 } };
     const inHost = { host: 'claude-code', session: 'one' };

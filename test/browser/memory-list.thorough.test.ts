@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { expect, test } from 'vitest';
 import { inBrowser, withMemories } from '../support/browser.ts';
+import { localScope as scope } from '../support/builders.ts';
 import { openSession } from '../support/harness.ts';
 
 const three = ['Ada likes tea.', 'Ada lives in Lisbon.', 'Turing, the dog, sleeps under the desk.'];
@@ -275,7 +276,6 @@ inBrowser('The list of memories', (open) => {
     const { page, goto, http } = opened;
     const { id } = await withMemories(opened, []);
     const by = { changedBy: 'tester', now: http.session.clock.now };
-    const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
     const changes = Array.from({ length: 3_000 }, (_, n) => ({
       kind: 'add' as const,
       memory: {

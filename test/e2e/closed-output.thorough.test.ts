@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { localScope as scope } from '../support/builders.ts';
 import { startCommand } from '../support/command.ts';
 import { openStore, temporaryFolder } from '../support/harness.ts';
 
@@ -69,7 +70,6 @@ test('the stdio server stops when its output is closed, and acknowledged writes 
   expect(code).toBe(0);
   const store = openStore(join(folder, 'memory.db'));
   onTestFinished(() => store.close());
-  const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
   expect(await store.characters.find(scope, 'Ada')).toMatchObject({ name: 'Ada' });
 });
 

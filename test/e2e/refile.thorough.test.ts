@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { MemoryChange } from '../../src/domain/memory.ts';
-import { newMemory } from '../support/builders.ts';
+import { newMemory, localScope as scope } from '../support/builders.ts';
 import { runCommand } from '../support/command.ts';
 import { openSession, temporaryFolder } from '../support/harness.ts';
-
-const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
 
 test('older captures that are no decisions are filed anew as one batch, which can be taken back', async () => {
   const folder = temporaryFolder();

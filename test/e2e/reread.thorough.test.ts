@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { sha256 } from '../../src/files/decode.ts';
 import { reconcile } from '../../src/files/reconcile.ts';
 import { put } from '../hooks/left-sessions.ts';
-import { newPiece, newSnapshot } from '../support/builders.ts';
+import { newPiece, newSnapshot, localScope as scope } from '../support/builders.ts';
 import { runCommand } from '../support/command.ts';
 import { openSession, temporaryFolder } from '../support/harness.ts';
 
@@ -16,7 +16,6 @@ interface Row {
   batch: string;
 }
 
-const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
 const toolsets = ['core', 'memories', 'characters', 'files', 'review'] as const;
 
 /** A watched folder whose files an earlier version stored without subjects, with templates and drawings. */

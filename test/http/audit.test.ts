@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AuditEvent } from '../../src/domain/audit.ts';
+import { localScope as scope } from '../support/builders.ts';
 import { openHttp } from '../support/http-harness.ts';
 
 interface Page {
@@ -114,7 +115,6 @@ test('audit lines of MCP and REST name the request and its origin alike', async 
     { 'mcp-session-id': id },
   );
   expect(await answer.text()).toContain('Bea');
-  const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
   const filter = { action: 'create_character' };
   const { events } = await session.store.audit.list(scope, filter, { order: 'ASC', limit: 10 });
   const from = { requestId: 'asked-2', address: '127.0.0.1' };

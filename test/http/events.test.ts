@@ -5,6 +5,7 @@ import type { StreamSettings } from '../../src/http/event-streams.ts';
 import { defaultLimits } from '../../src/http/server.ts';
 import { cursorOf } from '../../src/service/answer-size.ts';
 import type { Stored } from '../support/answers.ts';
+import { localScope as scope } from '../support/builders.ts';
 import { openFrontDoorStore } from '../support/front-door-store.ts';
 import { type Http, openHttp } from '../support/http-harness.ts';
 
@@ -38,7 +39,6 @@ async function storeMany({ session }: Http, count: number): Promise<void> {
       source: { kind: 'direct' as const },
     },
   }));
-  const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
   await session.store.memories.write(scope, id, changes, { changedBy: 'x', now: session.clock.now });
 }
 
@@ -135,7 +135,6 @@ describe('the feed of changes', () => {
     const another = await openFrontDoorStore(http.session.path);
     onTestFinished(() => another.close());
     const late = http.session.clock.now - 30_000;
-    const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
     const ada = await another.characters.find(scope, 'Ada');
     const memory = {
       id: crypto.randomUUID(),

@@ -11,13 +11,13 @@ import { passkeysOfMember } from '../../src/features/sign-in/domain/passkey.ts';
 import { maxWebhooks } from '../../src/features/webhooks/domain/webhook.ts';
 import { groups } from '../../src/gate/operation.ts';
 import { makeKey } from '../../src/service/tenancy/keys.ts';
+import { localScope as scope } from '../support/builders.ts';
 import { captureTurn } from '../support/captured-turn.ts';
 import { type Body, onMachine, openSession, type Session, temporaryFolder } from '../support/harness.ts';
 import { withTenantAi } from '../support/tenant-ai.ts';
 
 const maxTokens = 20_000;
 const by = { changedBy: 'test', now: Date.parse('2026-01-15T10:00:00Z') };
-const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
 
 /** Four bytes in UTF-8 for one character, twice in an answer: the largest that can be stored. */
 const wide = '\u{1F3B5}';

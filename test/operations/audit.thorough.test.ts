@@ -6,6 +6,7 @@ import { type EventType, eventBody } from '../../src/domain/event.ts';
 import { dayMs } from '../../src/domain/text.ts';
 import { operations } from '../../src/features/operations.ts';
 import { groups } from '../../src/gate/operation.ts';
+import { localScope as scope } from '../support/builders.ts';
 import { calls, captured, type Known, mark, type Output, signIn } from '../support/every-call.ts';
 import { openHttp } from '../support/http-harness.ts';
 import { withTenantAi } from '../support/tenant-ai.ts';
@@ -16,7 +17,6 @@ const recorded = ['test_webhook', 'test_ai_settings', 'get_file', 'export_charac
 const eventSender = { check: () => undefined, send: async () => ({ httpStatus: 204, text: mark }) };
 
 const lines = async (session: Awaited<ReturnType<typeof withHome>>) => {
-  const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
   return (await session.store.audit.list(scope, {}, { order: 'ASC', limit: 1_000 })).events;
 };
 
@@ -120,7 +120,6 @@ describe('the audit log', () => {
     await session.store.tenants.setTier('local', 'FREE', session.clock.now, session.clock.now);
     await ask('POST', `/v1/characters/${id}/clone`, { body: { name: mark } });
     for (let n = 0; n < 3; n++) await ask('POST', '/v1/characters', { body: { name: `Other ${n}` } });
-    const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
     const { events } = await session.store.audit.list(scope, {}, { order: 'ASC', limit: 100 });
     const refusals = events.filter(({ outcome }) => outcome !== 'OK');
     expect(refusals.map(({ action, outcome }) => [action, outcome])).toStrictEqual([
@@ -139,7 +138,6 @@ describe('the audit log', () => {
     const [, made] = await session.store.keys.list('local');
     await session.store.keys.revoke(made!.id, session.clock.now);
     const refusals = async () => {
-      const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
       const filter = { outcome: 'Unauthorized' } as const;
       return (await session.store.audit.list(scope, filter, { order: 'ASC', limit: 100 })).events;
     };

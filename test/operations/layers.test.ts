@@ -3,6 +3,7 @@ import { answerSchema } from '../../src/ai/answer.ts';
 import { type ExtractionRequest, noUsage } from '../../src/domain/ai.ts';
 import { groups } from '../../src/gate/operation.ts';
 import type { Layers, Services } from '../../src/service/context.ts';
+import { localScope } from '../support/builders.ts';
 import { openSession } from '../support/harness.ts';
 
 interface Remembered {
@@ -194,8 +195,7 @@ describe('the references me and project', () => {
 
   test('a character that has such a name already comes first', async () => {
     const { call, store, ids } = await inAlpha();
-    const principal = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
-    await store.characters.change(principal, ids.get('Alpha')!, () => ({ aliases: [{ alias: 'me' }] }), 1, 'BUSINESS');
+    await store.characters.change(localScope, ids.get('Alpha')!, () => ({ aliases: [{ alias: 'me' }] }), 1, 'BUSINESS');
     expect(await call('get_character', { characterId: 'me' })).toMatchObject({ name: 'Alpha' });
   });
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { fenceMarkdown } from '../../src/domain/fence.ts';
 import type { MemoryChange } from '../../src/domain/memory.ts';
 import type { Toolset } from '../../src/gate/operation.ts';
+import { localScope as scope } from '../support/builders.ts';
 import type { Body, Session } from '../support/harness.ts';
 import { openHttp } from '../support/http-harness.ts';
 
 const by = { changedBy: 'test', now: Date.parse('2026-01-15T10:00:00Z') };
-const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
 const ada = { characterId: 'Ada' };
 const wide = '\u{1F3B5}';
 /** Two bytes as structured content, four inside a text, and no work for the search. */

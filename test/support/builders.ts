@@ -18,6 +18,8 @@ export const at = (now = 1_000): Author => ({ changedBy: 'tester', now });
 /** The tenant of most contract tests, and another that must see nothing of it. */
 export const ours = serviceScope('ours');
 export const theirs = serviceScope('theirs');
+/** The user of this machine's store. */
+export const localScope: Scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' };
 
 export function newCharacter(n: number, name: string, more: Partial<NewCharacter> = {}): NewCharacter {
   return {

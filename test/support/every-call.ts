@@ -1,5 +1,6 @@
 import { serviceScope } from '../../src/domain/principal.ts';
 import { isMachineStore, type Store } from '../../src/domain/stores/store.ts';
+import { localScope as scope } from './builders.ts';
 import { captureTurn } from './captured-turn.ts';
 
 /** Is in every given text; no line may hold it. */
@@ -164,7 +165,6 @@ export const calls: [name: string, input: (known: Known) => object, learn?: (out
 /** As if a hook had captured a turn. */
 export async function captured(store: Store): Promise<void> {
   if (!isMachineStore(store)) throw new Error('hooks run on a store of a machine');
-  const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
   const character = await store.characters.find(scope, mark);
   const clause = { text: `The ${mark} is never fed.`, outcome: 'left out', reason: 'a task' } as const;
   await captureTurn(store, scope, character!.id, [clause]);

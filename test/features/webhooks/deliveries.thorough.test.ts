@@ -8,6 +8,7 @@ import { DeliveryWorker } from '../../../src/features/webhooks/service/delivery-
 import { HttpSender } from '../../../src/features/webhooks/service/http-sender.ts';
 import type { OutboxStore } from '../../../src/features/webhooks/storage/store.ts';
 import { Outside } from '../../../src/service/team/outside.ts';
+import { localScope } from '../../support/builders.ts';
 import { openHttp } from '../../support/http-harness.ts';
 import { type Received, receiver } from '../../support/receiver.ts';
 
@@ -271,7 +272,7 @@ describe('deliveries', () => {
     expect(live.mostUnderWay).toBeLessThanOrEqual(4);
     await worker.stop();
     // Running deliveries are cancelled, count as no failure and are due.
-    const [first, second] = await session.store.webhooks.list({ tenantId: 'local', memberId: 'local', role: 'OWNER' });
+    const [first, second] = await session.store.webhooks.list(localScope);
     expect([first, second].map((one) => one?.failingSince)).toStrictEqual([undefined, undefined]);
     expect(await session.store.outbox.isDue(session.clock.now)).toBe(true);
   });
