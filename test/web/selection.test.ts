@@ -6,6 +6,7 @@ import {
   extended,
   isSelected,
   noSelection,
+  picked,
   type Selected,
   toggled,
 } from '../../web/parts/memories/selection.ts';
@@ -22,10 +23,12 @@ const memory = (id: string, content = id, category = 'facts'): Selected => ({
 const rows = ['a', 'b', 'c', 'd'].map((id) => memory(id));
 
 test('items are selected singly and by range, and deselected', () => {
-  const first = toggled(noSelection, rows[0]!, 0);
-  const ranged = extended(first, rows.slice(0, 3), 2);
-  expect([...ranged.named.keys()]).toStrictEqual(['a', 'b', 'c']);
-  const without = toggled(ranged, rows[1]!, 1);
+  const first = picked(noSelection, rows, 2, true);
+  expect([...first.named.keys()]).toStrictEqual(['c']);
+  const ranged = picked(first, rows, 0, true);
+  expect([...ranged.named.keys()]).toStrictEqual(['c', 'a', 'b']);
+  expect(picked(ranged, rows, 9, false)).toBe(ranged);
+  const without = picked(ranged, rows, 1, false);
   expect(rows.map(({ id }) => isSelected(without, id))).toStrictEqual([true, false, true, false]);
   expect(countOf(without, 400)).toBe(2);
 });

@@ -13,10 +13,11 @@ import { usePairs } from '../parts/queue/use-pairs.ts';
 import { State } from '../parts/state.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { WithoutCharacter } from '../parts/welcome.tsx';
-import { isPair, type PageProps, useDashboard } from '../shell/dashboard.ts';
+import { type PageProps, useDashboard } from '../shell/dashboard.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
 import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
+import { isPair } from '../shell/waiting.ts';
 
 /** The buttons of a card that digits press; not those of its forms, and not those that open one. */
 const answerButtons = '.queue-card article button:not(.apart, form button)';

@@ -4,7 +4,7 @@ import type { Output } from '../client/client.ts';
 import { numeral, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { lazily } from '../parts/lazily.tsx';
-import { extended, noSelection, type Selected, type Selection, toggled } from '../parts/memories/selection.ts';
+import { noSelection, picked, type Selected, type Selection } from '../parts/memories/selection.ts';
 import { SelectionBar } from '../parts/memories/selection-bar.tsx';
 import { Edits } from '../parts/memory/edits.ts';
 import { Hit } from '../parts/memory/hit.tsx';
@@ -113,14 +113,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   const rows = drawn.map((one): Selected => ({ ...one, state: 'ACTIVE' }));
   const selected = rows.filter(({ id: one }) => selection.named.has(one));
   const selectAll = () => setSelection({ isAll: false, named: new Map(rows.map((row) => [row.id, row])) });
-  const select = (index: number, isRange: boolean) => {
-    const row = rows[index];
-    const { anchor } = selection;
-    if (!row) return;
-    if (!isRange || anchor === undefined) return setSelection(toggled(selection, row, index));
-    const range = rows.slice(Math.min(anchor, index), Math.max(anchor, index) + 1);
-    setSelection(extended(selection, range, index));
-  };
+  const select = (index: number, isRange: boolean) => setSelection(picked(selection, rows, index, isRange));
   const step = (by: number) => {
     const at = drawn.findIndex((one) => one.id === open);
     const next = drawn[at < 0 ? 0 : at + by];

@@ -14,6 +14,7 @@ import { Later } from './later.ts';
 import { keepRemembered, readRemembered } from './remembered.ts';
 import { type ChangedBy, Shared, useShared } from './shared.ts';
 import { Views } from './views.ts';
+import { isPair, type Waiting } from './waiting.ts';
 
 /** The props of a page: the parts of its address. */
 export interface PageProps {
@@ -44,18 +45,6 @@ export interface Waits {
   characterId: string;
   /** Absent where files are no part of the plan. */
   capture: Output<'getSyncStatus'>['capture'] | undefined;
-}
-
-/** A card of the Queue, as far as the shell knows it. */
-export interface Waiting {
-  key: string;
-  kind: string;
-  characterId: string;
-}
-
-/** Whether a card is one of those of which not all are read. */
-export function isPair({ kind }: Pick<Waiting, 'kind'>): boolean {
-  return kind === 'pair' || kind === 'contradiction';
 }
 
 /** The age (ms) at which cached figures of captures are fetched again. */

@@ -48,3 +48,12 @@ export function extended(selection: Selection, rows: readonly Selected[], index:
   }
   return { isAll: selection.isAll, named, anchor: index };
 }
+
+/** Toggles a row of a list that is all read, or selects the range up to it. */
+export function picked(selection: Selection, rows: readonly Selected[], index: number, isRange: boolean): Selection {
+  const { anchor } = selection;
+  const row = rows[index];
+  if (!row) return selection;
+  if (!isRange || anchor === undefined) return toggled(selection, row, index);
+  return extended(selection, rows.slice(Math.min(anchor, index), Math.max(anchor, index) + 1), index);
+}
