@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
-import { type Role, roles } from './principal.ts';
+import { isActorName, type Role, roles } from './principal.ts';
 import type { Admission } from './rate-limit.ts';
 import { type Access, accesses } from './sharing.ts';
 import { label, text } from './text.ts';
@@ -22,6 +22,12 @@ export type MemberStatus = (typeof memberStatuses)[number];
 
 /** The name of a member or a key. */
 export const memberName = label(limits.memberName);
+/** The name of a new member, or a new name of one. */
+export const newMemberName = memberName.check((ctx) => {
+  if (!isActorName(ctx.value)) return;
+  const message = 'must not be a name that the service or the person of this machine acts under, such as "local"';
+  ctx.issues.push({ code: 'custom', input: ctx.value, message });
+});
 /** The identity provider's id of a member: the claim `sub` of its tokens, compared exactly. */
 export const externalId = text(limits.subject, 1);
 

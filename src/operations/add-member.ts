@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { roles } from '../domain/principal.ts';
-import { externalId, member, memberName } from '../domain/tenant.ts';
+import { externalId, member, newMemberName } from '../domain/tenant.ts';
 import { adds, operation } from '../gate/operation.ts';
 import { shownMember } from '../service/tenancy/team.ts';
 
@@ -10,7 +10,7 @@ export const addMember = operation({
   description:
     'Add a person or program to the team; create_key then gives it a key. externalId: its sub at the sign-in.',
   group: 'admin',
-  input: z.object({ name: memberName, role: z.enum(roles), externalId: externalId.optional() }),
+  input: z.object({ name: newMemberName, role: z.enum(roles), externalId: externalId.optional() }),
   output: member,
   hints: adds,
   rest: { method: 'POST', path: '/v1/members', status: 201 },

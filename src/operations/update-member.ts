@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { roles } from '../domain/principal.ts';
-import { externalId, member, memberName, memberStatuses } from '../domain/tenant.ts';
+import { externalId, member, memberStatuses, newMemberName } from '../domain/tenant.ts';
 import { operation, sets } from '../gate/operation.ts';
 import { memberOf, shownMember } from '../service/tenancy/team.ts';
 import { memberId } from './fields.ts';
@@ -13,7 +13,7 @@ export const updateMember = operation({
   group: 'admin',
   input: z.object({
     memberId,
-    name: memberName.optional(),
+    name: newMemberName.optional(),
     role: z.enum(roles).optional(),
     status: z.enum(memberStatuses).optional(),
     externalId: externalId.nullable().optional(),

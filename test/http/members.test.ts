@@ -68,6 +68,20 @@ describe('members', () => {
     expect((await ask('POST', '/v1/members', { name: 'x', role: 'VIEWER' })).status).toBe(403);
   });
 
+  test('a member gets no name that the service or the person of a machine acts under', async () => {
+    const { ask, me, keys } = await team();
+    const { id } = await me(keys.ADMIN);
+    for (const name of ['local', ' Local', 'ＬＯＣＡＬ', 'dashboard', 'auto-capture', 'Change Detection']) {
+      const refused = [
+        await ask('POST', '/v1/members', { name, role: 'MEMBER' }),
+        await ask('PATCH', `/v1/members/${id}`, { name }),
+      ];
+      for (const one of refused)
+        expect(one).toMatchObject({ status: 400, body: { error: { type: 'ValidationError' } } });
+    }
+    expect((await ask('POST', '/v1/members', { name: 'Locala', role: 'MEMBER' })).status).toBe(201);
+  });
+
   test('the number of members is limited by the tier', async () => {
     const { ask, http } = await team({ tier: 'BUSINESS' });
     for (let i = 0; i < 6; i++) await ask('POST', '/v1/members', { name: `m${i}`, role: 'MEMBER' });

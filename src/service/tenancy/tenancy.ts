@@ -10,6 +10,7 @@ import {
   type Member,
   type MemberChange,
   memberName,
+  newMemberName,
   type Tenant,
 } from '../../domain/tenant.ts';
 import { memberNotFound, tenantNotFound } from '../../domain/tenant-rules.ts';
@@ -27,8 +28,9 @@ export type IssuedKey = ApiKey & { key: string };
 
 const named = z.object({ name: memberName });
 /** The fields of a new member. */
-const newMember = named.extend({ role: z.enum(roles), externalId: externalId.optional() });
-const firstKeyName = 'first key';
+const newMember = z.object({ name: newMemberName, role: z.enum(roles), externalId: externalId.optional() });
+/** The member that a tenant begins with, and its key. */
+const [ownerName, firstKeyName] = ['owner', 'first key'];
 const minuteMs = 60_000;
 
 /** A name as tenants, members and keys may have. InvalidInput, ValidationError. */
@@ -43,7 +45,7 @@ export async function createTenant(
 ): Promise<Tenant & { member: Member; key: IssuedKey }> {
   const { text, key } = makeKey(newId(), firstKeyName);
   const tenant = { id: newId(), name: checkedName(given.name), tier: given.tier };
-  const made = await store.tenants.create(tenant, { id: newId(), name: 'owner' }, key, now());
+  const made = await store.tenants.create(tenant, { id: newId(), name: ownerName }, key, now());
   return { ...made.tenant, member: made.owner, key: { ...made.key, key: text } };
 }
 
@@ -160,6 +162,6 @@ async function firstOwner(parts: Parts, tenant: string): Promise<Member> {
 /** An OWNER key of the local tenant for a store that never had a key; undefined when it had one. */
 export async function createFirstKey({ store, newId, now }: Parts): Promise<IssuedKey | undefined> {
   const { text, key } = makeKey(newId(), firstKeyName);
-  const made = await store.keys.addFirst(localTenantId, { id: newId(), name: localTenantId }, key, now());
+  const made = await store.keys.addFirst(localTenantId, { id: newId(), name: ownerName }, key, now());
   return made && { ...made, key: text };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Author } from '../../../src/domain/memory.ts';
+import { localOwner } from '../../../src/domain/principal.ts';
 import { addition, id } from '../../support/builders.ts';
 import { openSides, type ReplicaSide, type Side, settleAll } from '../../support/replicas.ts';
 import { openStore, temporaryFolder } from '../../support/stores.ts';
@@ -50,4 +51,27 @@ test('a member’s word that an earlier version took as the service’s is read 
   });
   await settleAll(server, replicas);
   for (const side of [...replicas, server]) expect(await origin(side, 1)).toBe('member Bo');
+});
+
+test('an author at the server whose name the reader’s machine has too is somebody else there', async () => {
+  const path = join(temporaryFolder(), 'server.db');
+  const ada = { ...localOwner('BUSINESS'), memberId: 'ada', name: 'laptop', via: 'key' } as const;
+  const { server, replicas } = await openSides(openStore(path), 1, ada);
+  const [laptop] = replicas as [ReplicaSide];
+  await say(laptop, 1, 'I live in Lisbon.', {});
+  const others = [
+    { memberId: 'mallory', changedBy: 'local' },
+    { memberId: 'local', changedBy: 'local' },
+    { memberId: 'token:local', changedBy: 'local' },
+    { memberId: 'token:laptop', changedBy: 'laptop' },
+  ];
+  for (const [i, by] of others.entries()) await say(server, i + 2, `Deploys of kind ${i} skip the tests.`, by);
+  await settleAll(server, replicas);
+  expect(await Promise.all([1, 2, 3, 4, 5].map((n) => origin(laptop, n)))).toStrictEqual([
+    'you',
+    'member local at the server',
+    'member local at the server',
+    'member local at the server',
+    'member laptop at the server',
+  ]);
 });

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../../domain/errors.ts';
 import type { Author, AuthorKind, ChangeType, MemorySource, WordsOf } from '../../../domain/memory.ts';
 import { changingFields, optionalFields, type RevisedRow, revisedColumns } from '../../../domain/memory-fields.ts';
-import { localMemberId } from '../../../domain/principal.ts';
+import { localMemberId, type Scope } from '../../../domain/principal.ts';
 import type { ChangeRow } from '../../../storage/rows/changes.ts';
 import type { MemoryRow } from '../../../storage/rows/memories.ts';
 import {
@@ -13,6 +13,7 @@ import {
   valuesWith,
 } from '../../../storage/rows/memory-columns.ts';
 import { contentKey } from '../../../text/content-key.ts';
+import { atServer } from '../domain/author-names.ts';
 import type { NewsPosition, SentChange, ServerRevision } from '../domain/replication.ts';
 import type { ErasedMemories } from './replication-store.ts';
 
@@ -38,21 +39,21 @@ export const newsColumns = `revisions.memory_no, memories.id AS memory_id, revis
   revisions.words_of, revisions.conflict, revisions.created_at, coalesce(revisions.change_no, 0) AS change_no, merged.into_id AS merged_into,
   ${fixedColumns.map((column) => `memories.${column}`).join(', ')}`;
 
-export function toNews(rows: readonly NewsRow[], after: NewsPosition | undefined, limit: number) {
+export function toNews(reader: Scope, rows: readonly NewsRow[], after: NewsPosition | undefined, limit: number) {
   const shown = rows.slice(0, limit);
   const places = shown.map((row) => ({
     ...{ change: row.change_no, memory: row.memory_no, revision: row.revision },
     at: row.created_at,
   }));
   return {
-    revisions: shown.map(toServerRevision),
+    revisions: shown.map((row) => toServerRevision(reader, row)),
     places,
     position: places.at(-1) ?? after,
     more: rows.length > limit,
   };
 }
 
-function toServerRevision(row: NewsRow): ServerRevision {
+function toServerRevision(reader: Scope, row: NewsRow): ServerRevision {
   const isFirst = row.revision === 1;
   const isEnd = row.change_type === 'DELETED';
   const [values, before] = [valuesOf(row), valuesWith(row, 'before_')];
@@ -63,7 +64,7 @@ function toServerRevision(row: NewsRow): ServerRevision {
     revision: row.revision,
     changeType: sentType(row.change_type),
     at: row.created_at,
-    changedBy: row.member_name ?? row.changed_by,
+    changedBy: authorFor(reader, row),
     ...some('by', kindOf(row)),
     ...some('client', row.client),
     ...some('wordsOf', row.words_of),
@@ -80,6 +81,17 @@ function toServerRevision(row: NewsRow): ServerRevision {
       said: row.said === 1,
     }),
   };
+}
+
+/**
+ * A replica knows its reader by name alone, and calls the person of its own machine `local`: another author of such a name
+ * gets a mark, whether a member, the person of this machine, or the subject of a token.
+ */
+function authorFor({ memberId, auditContext }: Scope, { member_id: of, member_name: known, changed_by: by }: NewsRow) {
+  const name = known ?? by;
+  const isReaders = of === memberId || (of === null && (memberId === localMemberId || name !== localMemberId));
+  const isAlike = name === localMemberId || name === auditContext?.name;
+  return isReaders || !isAlike ? name : atServer(name);
 }
 
 /** Only the service of this store is `system`: earlier versions took it of members too. */

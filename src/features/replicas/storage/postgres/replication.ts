@@ -144,7 +144,7 @@ export function replicationStore(engine: Engine): ReplicationStore {
           ...[characterNo, change, memory, revision, limit + 1],
         ),
       );
-      return toNews(rows, after, limit);
+      return toNews(scope, rows, after, limit);
     },
   };
 }

@@ -100,7 +100,7 @@ export function replicationStore(engine: Engine): ReplicationStore {
            ORDER BY coalesce(revisions.change_no, 0), revisions.memory_no, revisions.revision LIMIT @limit`,
           { no, change, memory, revision, limit: limit + 1 },
         );
-        return toNews(rows, after, limit);
+        return toNews(scope, rows, after, limit);
       }),
   };
 }

@@ -7,6 +7,7 @@ import { contentIdentity } from '../../../../domain/text.ts';
 import { revisedRow, revisionColumns, valuesOf } from '../../../../storage/rows/memory-columns.ts';
 import type { Connection } from '../../../../storage/sqlite/connection.ts';
 import { findMemory } from '../../../../storage/sqlite/memories/memory-rows.ts';
+import { atServer } from '../../domain/author-names.ts';
 import type { RevisionState } from '../../domain/rebase.ts';
 import type { ServerRevision } from '../../domain/replication.ts';
 import { nameAtServer } from './connection-rows.ts';
@@ -35,11 +36,13 @@ export function fromServer(
   }
   const { revision, origin } = one;
   const isOwn = one.changedBy === nameAtServer(db, characterNo);
+  // Servers of earlier versions send a member of this name too.
+  const changedBy = !isOwn && one.changedBy === localMemberId ? atServer(one.changedBy) : one.changedBy;
   const now = Object.fromEntries(given) as MemoryValues;
   return {
     ...revisedRow(now),
     ...{ memory_no: 0, revision, change_type: typeOf(one, values, now) },
-    ...{ changed_by: one.changedBy, member_id: isOwn ? localMemberId : null },
+    ...{ changed_by: changedBy, member_id: isOwn ? localMemberId : null },
     ...{ author_kind: one.by ?? null, client: one.client ?? null, words_of: one.wordsOf ?? null },
     ...{ verdict: sent?.verdict ?? null, batch: one.batch ?? null, conflict: one.isConflict ? 1 : null },
     ...{ created_at: one.at, change_no: null, origin },
