@@ -46,6 +46,7 @@ const goalHints =
 const relationshipHints =
   'wife, husband, partner, son, daughter, mother, father, mom, dad, parent, brother, sister, friend, girlfriend, boyfriend, colleague, boss, manager, neighbour, married to, dating, works with, reports to, dog, cat';
 
+const factsAre = 'Lasting facts: names, places, numbers, how things are';
 const decisions: PresetRow = [
   'decisions',
   'What was decided, why, and what was ruled out',
@@ -64,6 +65,7 @@ export const presets = {
       'know, can, skill, experienced with, experience in, expert, fluent, speak, learned, proficient, good at, years of, certified',
     ],
     decisions,
+    ['facts', factsAre, 'called, named, renamed, address, hosted, runs on, located, version, number'],
     ['preferences', 'Likes, dislikes and ways of working', preferenceHints],
     ['events', 'What happened or is scheduled, with its time', `${eventHints}, deploy, outage`],
     ['goals', 'What is wanted or planned', `${goalHints}, roadmap, milestone`],
@@ -74,7 +76,7 @@ export const presets = {
     ['preferences', 'Likes, dislikes and habits', preferenceHints],
     [
       'facts',
-      'Lasting facts: names, places, numbers, how things are',
+      factsAre,
       'is, are, has, live in, born in, born on, work at, work as, work for, called, named, address, phone, email, birthday, name, age, speak, from',
     ],
     decisions,

@@ -78,7 +78,9 @@ describe('turns of a user', () => {
 
   test.each([
     ['developer', 'Never push to main.', 'preferences'],
-    ['developer', 'Prod is in eu-west-1.', 'skills'],
+    ['developer', 'Prod is in eu-west-1.', 'facts'],
+    ['developer', 'The crate was renamed to tidepool-core.', 'facts'],
+    ['developer', 'The release is on Friday.', 'events'],
     ['developer', 'We decided to use Postgres instead of MySQL.', 'decisions'],
     ['standard', 'Never push to main.', 'general'],
     ['standard', 'We decided to use Postgres instead of MySQL.', 'decisions'],

@@ -43,7 +43,7 @@ test('older captures that are no decisions are filed anew as one batch, which ca
 
   const { changed, batchId } = await run('refile', '--yes');
   expect(changed).toBe(2);
-  expect(await filed()).toStrictEqual({ ...before, 'Always run': 'preferences', 'prod is': 'skills' });
+  expect(await filed()).toStrictEqual({ ...before, 'Always run': 'preferences', 'prod is': 'facts' });
   expect(await run('refile', '--undo', batchId)).toMatchObject({ changed: 2 });
   expect(await filed()).toStrictEqual(before);
   expect((await run('refile', '--yes')).memories).toStrictEqual([]);

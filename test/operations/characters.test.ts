@@ -60,6 +60,7 @@ describe('creating', () => {
     expect(await names('dev')).toStrictEqual([
       'decisions*',
       'events',
+      'facts',
       'goals',
       'preferences',
       'relationships',

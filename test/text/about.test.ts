@@ -110,3 +110,70 @@ test('the rules tell what people say of themselves from what they say of work, i
   expect(found('u', 'user')).toBeGreaterThanOrEqual(0.9);
   expect(found('p', 'project')).toBe(1);
 });
+
+const livedThrough = `انتقلت إلى دبي في سبتمبر.
+Ich bin im März nach Leipzig gezogen.
+J'ai déménagé à Lyon en mai.
+Me mudé a Sevilla el mes pasado.
+Я переехала в Казань в августе.
+Geçen ay Ankara'ya taşındım.
+मैं पिछले महीने पुणे चला गया।
+先月、福岡に引っ越しました。
+我上个月搬到了成都。
+저는 지난달에 부산으로 이사했어요.
+W maju przeprowadziłem się do Gdańska.
+بدأت العمل في شركة جديدة في الرياض.
+I got a new job at Contoso in June.
+Mi sono trasferita a Torino ad aprile.
+Ik ben vorig jaar naar Utrecht verhuisd.
+Mudei-me para o Porto em janeiro.
+Jag flyttade till Malmö i våras.
+Минулого року я переїхав до Львова.
+Saya pindah ke Bandung bulan lalu.
+Tôi mới chuyển đến Đà Nẵng tháng trước.`;
+
+test('what happened in a life is about the user, in nineteen languages', () => {
+  expect(lines(livedThrough).filter((one) => aboutOf(one) !== 'user')).toStrictEqual([]);
+});
+
+const ofWork = `I moved the parser into src/parser.ts.
+I moved to Postgres for the queue.
+We got a new job runner on CI.
+Ich bin mit dem Parser nach src/parser umgezogen.
+Я переехал на PostgreSQL 16.
+انتقلت إلى PostgreSQL في هذا المشروع.
+我把测试搬到了 test 目录。
+我们搬到了新的服务器。
+Me mudé a Postgres en este proyecto.
+J'ai déménagé les tests dans test/unit.
+Testleri yeni klasöre taşıdım.
+Saya pindah ke PostgreSQL untuk proyek ini.
+मैंने पार्सर को src में डाला।
+サーバーを大阪に引っ越しました。
+De server is naar Frankfurt verhuisd.
+The release is Friday.
+The crate was renamed to tidepool-core.
+Das Release ist am Freitag.
+El lanzamiento es el viernes.
+La mise en production est prévue lundi.
+Релиз в пятницу.
+リリースは金曜日です。
+这个仓库的主分支叫 trunk。
+The staging server runs in Frankfurt.
+موعد الإصدار يوم الجمعة.
+O banco de dados se chama orders_v2.
+خادم الاختبار موجود في فرانكفورت.
+Code freeze starts on Wednesday.
+Das Paket heißt jetzt kelp-client.
+La demo con il cliente è giovedì.
+De testserver draait op poort 8443.
+Реліз у п'ятницю.
+Sürüm cuma günü çıkıyor.
+रिलीज़ शुक्रवार को है।
+릴리스는 금요일입니다.
+テスト環境は大阪リージョンで動いています。
+周五发布新版本。`;
+
+test('what moves to another tool, or is moved, is about the project', () => {
+  expect(lines(ofWork).filter((one) => aboutOf(one) !== 'project')).toStrictEqual([]);
+});

@@ -28,13 +28,14 @@ const certain = 4;
 
 /** What a decision is stored under; a captured statement of another kind is not. */
 export const ofDecisions = 'decisions';
-/** Where a statement of a kind goes when all that tells of its category is closed to it. */
-const usual: Readonly<Record<StatementKind, string>> = {
-  rule: 'preferences',
-  preference: 'preferences',
-  correction: 'preferences',
-  fact: 'skills',
-  decision: ofDecisions,
+/** Where a statement of a kind goes when all that tells of its category is closed to it: the first that is there. */
+const usual: Readonly<Record<StatementKind, readonly string[]>> = {
+  rule: ['preferences'],
+  preference: ['preferences'],
+  correction: ['preferences'],
+  // Projects that earlier versions made have no facts.
+  fact: ['facts', 'skills'],
+  decision: [ofDecisions],
 };
 
 /** Kinds of captured statements that a category does not take: what happened once is a rule's reason, and no rule. */
@@ -79,10 +80,12 @@ export class Classifier {
       if (!isOpen(this.#categories[index]!)) closed = true;
       else if (score > (scores[best] ?? 0)) best = index;
     }
-    const category = this.#categories[best];
-    if (category) return { category, certainty: Math.min(1, (scores[best] ?? 0) / certain) };
-    const instead = kind && closed ? this.#named(usual[kind]) : undefined;
-    return { category: instead ?? this.#fallback, certainty: 0 };
+    const found = this.#categories[best];
+    if (found) return { category: found, certainty: Math.min(1, (scores[best] ?? 0) / certain) };
+    // A fact is of the facts also where the rest takes it.
+    const instead = kind === undefined ? [] : closed ? usual[kind] : kind === 'fact' ? ['facts'] : [];
+    const [category = this.#fallback] = instead.flatMap((name) => this.#named(name) ?? []);
+    return { category, certainty: 0 };
   }
 
   #named(heading: string): Category | undefined {

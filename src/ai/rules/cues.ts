@@ -108,6 +108,23 @@ const cues = new Map<string, readonly Cue[]>(
         ),
       ],
       [2, /昨天|明天|后天|上周|下周|会议|婚礼|昨日|明日|来週|先週|会議|어제|내일|다음 주|회의/u],
+      // A day of the week: what recurs on it is a rule or a habit, which says more.
+      [
+        0.6,
+        word(
+          `${weekday}|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|(?:el|este|proximo) (?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)|(?:lune|marte|mercole|giove|vener)di|sabato|(?:segunda|terca|quarta|quinta|sexta)-feira|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|mandag|tirsdag|onsdag|torsdag|fredag|lordag|w (?:poniedziałek|wtorek|srode|czwartek|piatek|sobote|niedziele)|pazartesi|salı|carsamba|persembe|cuma|cumartesi`,
+        ),
+      ],
+      [
+        0.6,
+        word(
+          "во? (?:понедельник|вторник|среду|четверг|пятницу|субботу|воскресенье)|[ув] (?:понеділок|вівторок|середу|четвер|п'ятницю|суботу|неділю)|يوم (?:الاثنين|الإثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|السبت|الأحد)",
+        ),
+      ],
+      [
+        0.6,
+        /(?:सोम|मंगल|बुध|गुरु|शुक्र|शनि|रवि)वार|[月火水木金土日]曜|(?:周|星期|礼拜)[一二三四五六日天]|[월화수목금토일]요일/u,
+      ],
     ],
     preferences: [
       ...preferenceCues,

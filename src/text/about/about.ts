@@ -5,6 +5,7 @@ import { ownWords, turkishOwn } from './european.ts';
 import { familyWords } from './family.ts';
 import { furtherFamily, furtherHealth, furtherOwnStatements } from './further.ts';
 import { asianCause, asianEverywhere, asianUnversed, furtherEverywhere, furtherOwn } from './knowing.ts';
+import { asianLifeEvents, lifeEvents, ofSoftware } from './life.ts';
 
 /** As much of a statement is read (UTF-16 units). */
 const reach = 400;
@@ -111,6 +112,7 @@ function isOfAsian(said: string): boolean {
   const is = (one: RegExp) => one.test(said);
   if (privateOf(said) !== undefined) return true;
   if (asianManner.some(is) || is(asianEverywhere)) return true;
+  if (is(asianLifeEvents)) return !is(ofSoftware) && !projectWords.test(said);
   return (
     (asianOwn.some(is) || (is(asianUnversed) && !is(asianCause)) || ownFiles.test(said)) && !projectWords.test(said)
   );
@@ -122,6 +124,7 @@ function isOfEuropean(said: string): boolean {
   if (everywhere.test(said) || furtherEverywhere.test(said)) return true;
   if (projectWords.test(said)) return false;
   if (ownFiles.test(said)) return true;
+  if (lifeEvents.test(said)) return !ofSoftware.test(said);
   return (
     begins.test(said) ||
     furtherOwn.test(said) ||
