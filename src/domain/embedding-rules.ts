@@ -14,3 +14,14 @@ export function upTo<Memory extends WaitingMemory>(maxChars: number, memories: M
   });
   return fitting < 0 ? memories : memories.slice(0, fitting);
 }
+
+/** So many memories of a character may lack a vector, or this share of them. */
+const [maxUnread, maxUnreadShare] = [16, 0.05];
+
+/**
+ * Whether too few memories have a vector for a comparison, as after an import: those without one, however well their words
+ * fit, would stand below all that have one.
+ */
+export function isHalfRead(waiting: number, memories: number): boolean {
+  return waiting > Math.max(maxUnread, maxUnreadShare * memories);
+}

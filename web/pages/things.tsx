@@ -43,6 +43,9 @@ export default function Things({ character: id, item: named }: PageProps) {
     );
     return () => clearTimeout(timer);
   }, [text]);
+  const list = useRef<HTMLUListElement>(null);
+  // The pane beside it makes the list narrower, and its rows higher.
+  useEffect(() => list.current?.querySelector('.open')?.scrollIntoView({ block: 'nearest' }), [open]);
   const step = (by: number) => {
     const at = names.findIndex(({ name }) => name === open);
     const next = names[at < 0 ? 0 : at + by];
@@ -87,7 +90,7 @@ export default function Things({ character: id, item: named }: PageProps) {
             )}
           </div>
         )}
-        <ul class="things">
+        <ul class="things" ref={list}>
           {names.map(({ name, memories, last }) => (
             <li key={name} class={name === open ? 'thing sel' : 'thing'}>
               <Link href={addressOf(name)} aria-current={name === open ? 'true' : undefined}>

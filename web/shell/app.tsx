@@ -126,6 +126,10 @@ function Shown({ page, ...props }: PageProps & { page: Page }) {
     );
   }, [page]);
   const Content = loaded.get(page);
+  useEffect(() => {
+    if (Content && dashboard.isEntered && document.activeElement === document.body) focusContent();
+    if (Content) dashboard.isEntered = true;
+  }, [dashboard, Content]);
   const characterId = useScope(props.character).character?.id ?? '';
   if (page.needs && !isOffered(page, dashboard, characterId)) {
     return dashboard.may(page.needs) ? (

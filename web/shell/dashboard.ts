@@ -91,6 +91,8 @@ export class Dashboard extends Shared {
   readonly remembered: Signal<string | undefined> = signal(readRemembered());
   /** The character that was looked at last: pages whose address names none show it. */
   lastOne: string | undefined;
+  /** Whether a page was shown: the next one gets the focus that the one before has lost. */
+  isEntered = false;
   readonly views = new Views();
   readonly later = new Later();
   /** Files that were dropped on the page and are not handled yet. */

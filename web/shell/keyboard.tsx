@@ -4,7 +4,7 @@ import { type Message, msg, t } from '../languages/translate.ts';
 import { keepPlaceOfTab } from '../parts/focus.ts';
 import { Modal } from '../parts/modal.tsx';
 import { useDashboard } from './dashboard.ts';
-import { followFocus, isForPage } from './page-keys.ts';
+import { isForPage } from './page-keys.ts';
 import { pages } from './pages.ts';
 import { Palette } from './palette.tsx';
 import { useCharacter, useParts, usePlaces } from './places.ts';
@@ -51,7 +51,6 @@ export function Keyboard() {
         event.preventDefault();
         event.stopImmediatePropagation();
         go(addressOf(page));
-        followFocus();
         return;
       }
       const actions: Record<string, () => void> = {

@@ -1,4 +1,4 @@
-import { isSameModel, upTo } from '../../../domain/embedding-rules.ts';
+import { isHalfRead, isSameModel, upTo } from '../../../domain/embedding-rules.ts';
 import {
   type EmbeddedMemory,
   type EmbeddingModel,
@@ -200,14 +200,17 @@ export function embeddingStore({ db, directory, reach, withoutVectors }: Engine)
         if (!hasVectors) return none;
         const [current, character] = await Promise.all([
           currentModel(q),
-          q.get<{ memory_count: number }>(
-            'SELECT memory_count FROM characters WHERE tenant_no = $1 AND no = $2',
+          q.get<{ memory_count: number; waiting: number }>(
+            `SELECT memory_count, (SELECT count(*)::int FROM memories
+               WHERE ${waiting('$2::bigint', '(SELECT max(no) FROM embedding_models)')}) AS waiting
+             FROM characters WHERE tenant_no = $1 AND no = $2`,
             place.tenantNo,
             place.characterNo,
           ),
         ]);
         // Checked in the same unit as the vectors: the model may have changed during the network call.
         if (!current || !isSameModel(current, { ...model, dimensions: vector.length })) return none;
+        if (isHalfRead(character?.waiting ?? 0, character?.memory_count ?? 0)) return none;
         return nearestVectors(q, place.characterNo, character?.memory_count ?? 0, vector, limit, sample);
       });
     },

@@ -1,4 +1,4 @@
-import { isSameModel, upTo } from '../../../domain/embedding-rules.ts';
+import { isHalfRead, isSameModel, upTo } from '../../../domain/embedding-rules.ts';
 import {
   type EmbeddedMemory,
   type EmbeddingModel,
@@ -117,6 +117,8 @@ export function embeddingStore(db: Connection): EmbeddingStore {
         const character = characterRow(db, scope, characterId);
         // Checked in the same unit as the vectors: the model may have changed during the network call.
         if (isOther(db, { ...model, dimensions: vector.length })) return { near: noCosines, usual: noCosines };
+        if (isHalfRead(waitingOf(db, character.no), character.memory_count))
+          return { near: noCosines, usual: noCosines };
         const vectors = vectorsIn(character, vector);
         if ('whole' in vectors) {
           const near = cosinesOf(vectors.whole, vector);
@@ -248,6 +250,12 @@ const notEmbedded: Waiting = {
   memories: 'memories INDEXED BY memories_to_embed',
   wait: "embedded IS NULL AND state = 'ACTIVE'",
 };
+/** How many memories of a character wait for the current model. */
+function waitingOf(db: Connection, characterNo: number): number {
+  const sql = `SELECT count(*) AS count FROM ${notEmbedded.memories} WHERE character_no = ? AND ${notEmbedded.wait}`;
+  return db.get<{ count: number }>(sql, characterNo)?.count ?? 0;
+}
+
 const active: Waiting = { memories: 'memories', wait: "state = 'ACTIVE'" };
 
 /** Gives a memory the vector of another one with its text; in a character with a coarse index it waits for the embedder. */
