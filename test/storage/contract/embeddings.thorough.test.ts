@@ -61,6 +61,18 @@ contract('embeddings', (open) => {
     }
   });
 
+  test('nothing is compared while many memories of a character wait for their vectors', async () => {
+    const store = await withModel((await open()).store);
+    await write(store, ...texts(1, 20));
+    await embedAll(store);
+    await write(store, ...texts(21, 36));
+    expect(await first(store, 'Text 2')).toBe('Text 2');
+    await write(store, ...texts(37, 37));
+    expect(await nearest(store, 'Text 2')).toStrictEqual([]);
+    await embedAll(store);
+    expect(await first(store, 'Text 37')).toBe('Text 37');
+  });
+
   test.each([300, 1_400])('the nearest of %i memories is found with its cosine', async (size) => {
     const store = await withModel((await open()).store);
     await write(store, ...texts(1, size));
