@@ -33,7 +33,7 @@ test('a page has what holds, near-equal memories once, the most useful first und
   expect(short.sections.flatMap((one) => one.memories)).toHaveLength(3);
 });
 
-test('a page begins with the person in their own words, the newest state of each, and leaves small talk out', async () => {
+test('a page begins with the person in their own words, the newest first, and leaves talk out', async () => {
   const session = await openSession({ character: 'Ada', toolsets: [...groups] });
   const { call } = session;
   const chat = [
