@@ -4,6 +4,7 @@ import { t } from '../languages/translate.ts';
 import { download } from '../parts/download.ts';
 import { shortened } from '../parts/format.ts';
 import type { Dashboard } from './dashboard.ts';
+import { foldCase } from './matches.ts';
 import { pagesFor } from './pages.ts';
 import { everyone, placeOf, queryOf, type Scope } from './places.ts';
 import { setTheme, themeNames, themes } from './theme.ts';
@@ -116,7 +117,6 @@ const forgetting = () =>
   new Set(
     ['forget erase delete remove', t('forget erase delete remove')].flatMap((words) => foldCase(words).split(' ')),
   );
-const foldCase = (text: string) => text.toLocaleLowerCase();
 
 /** Commands that search for the typed text, or remember it. */
 export function commandsFor(text: string, dashboard: Dashboard, { character, isAll }: Scope, doing: Doing): Command[] {
@@ -168,6 +168,7 @@ export async function memoriesFor(
   return memories.map(({ id, characterId, content }) => ({
     label: shortened(content.replaceAll(/\s+/gu, ' '), 90),
     kind: 'memory',
+    words: content,
     run: () => go(placeOf('memories', characterId, id)),
   }));
 }

@@ -4,6 +4,7 @@ import { type Message, msg, t } from '../languages/translate.ts';
 import { Modal } from '../parts/modal.tsx';
 import { type Command, commandsFor, commandsOf, memoriesFor } from './commands.ts';
 import { useDashboard } from './dashboard.ts';
+import { byLetters, foldCase, found } from './matches.ts';
 import { pageAt } from './pages.ts';
 import { PinDialog } from './pinned.tsx';
 import { useScope } from './places.ts';
@@ -41,22 +42,16 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
   const memories = useLoad(`${query} ${scope.character?.id}`, (signal) =>
     memoriesFor(query, dashboard, scope, navigate, signal),
   );
-  const wanted = text.trim().toLocaleLowerCase();
-  const has = (text: string) => text.toLocaleLowerCase().includes(wanted);
-  const all = commandsOf(dashboard, scope, pageAt(address).name, doing);
-  // What is called so comes before what other words find.
-  const known = [
-    ...all.filter(({ label }) => has(label)),
-    ...all.filter(({ label, words = '' }) => !has(label) && has(`${label} ${words}`)),
-  ];
+  const wanted = foldCase(text.trim());
+  const known = found(commandsOf(dashboard, scope, pageAt(address).name, doing), wanted);
   const typed = commandsFor(text, dashboard, scope, doing);
-  const found = [
+  const shown = [
     ...typed.filter(({ isMeant }) => isMeant),
     ...known.slice(0, maxShown),
-    ...(query === text ? (memories.value ?? []) : []),
+    ...(query === text ? byLetters(memories.value ?? [], wanted, known.length > 0) : []),
     ...typed.filter(({ isMeant }) => !isMeant),
   ];
-  const chosen = Math.min(at, found.length - 1);
+  const chosen = Math.min(at, shown.length - 1);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
@@ -82,15 +77,15 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
           setAt(0);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') setAt((chosen + 1) % found.length);
-          else if (event.key === 'ArrowUp') setAt((chosen - 1 + found.length) % found.length);
-          else if (event.key === 'Enter' && !event.isComposing) run(found[chosen]);
+          if (event.key === 'ArrowDown') setAt((chosen + 1) % shown.length);
+          else if (event.key === 'ArrowUp') setAt((chosen - 1 + shown.length) % shown.length);
+          else if (event.key === 'Enter' && !event.isComposing) run(shown[chosen]);
           else return;
           event.preventDefault();
         }}
       />
       <div id="palette-list" role="listbox" aria-label={t('What there is')} ref={list}>
-        {found.map((command, index) => (
+        {shown.map((command, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the field above has the focus and names the chosen one
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
           <div
