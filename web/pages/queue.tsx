@@ -10,6 +10,7 @@ import { type Item, inOrder, type Kind, kinds, pairItem, readItems } from '../pa
 import { PairCard } from '../parts/queue/pair-card.tsx';
 import { keyOf } from '../parts/queue/pairs.ts';
 import { usePairs } from '../parts/queue/use-pairs.ts';
+import { usePlace } from '../parts/queue/use-place.ts';
 import { State } from '../parts/state.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { WithoutCharacter } from '../parts/welcome.tsx';
@@ -50,13 +51,12 @@ export default function Queue({ character: id }: PageProps) {
   const waiting = all.filter(({ key }) => later.has(key) === isLater);
   const putOff = all.length - all.filter(({ key }) => !later.has(key)).length;
   const shown = only === null ? waiting : waiting.filter(({ kind }) => kind === only);
-  // Where a decided card was, the next one is.
-  const place = useRef({ of: '', at: 0 });
   const list = `${scope} ${only} ${isLater}`;
-  const chosenAt = shown.findIndex(({ key }) => key === chosen);
-  const lastAt = place.current.of === list ? Math.min(place.current.at, Math.max(0, shown.length - 1)) : 0;
-  const at = chosenAt < 0 ? lastAt : chosenAt;
-  place.current = { of: list, at };
+  const at = usePlace(
+    list,
+    shown.map(({ key }) => key),
+    chosen,
+  );
   const item = shown[at];
   const unreadOf = (kind: string) =>
     !isLater && (kind === 'pair' || kind === 'contradiction') ? pairs.unread[kind] : 0;
@@ -87,13 +87,15 @@ export default function Queue({ character: id }: PageProps) {
   const keys = all.map(({ key }) => key).join();
   useEffect(() => {
     if (!isWhole) return;
-    const others = isAll ? [] : cards.value?.filter((one) => one.characterId !== characterId);
+    const ofOthers = isAll ? [] : cards.value?.filter((one) => one.characterId !== characterId);
     // Nothing is known of the others yet: they are counted soon.
-    if (others) cards.value = [...others, ...all];
+    if (ofOthers) cards.value = [...ofOthers, ...all];
     const before = dashboard.pairs.value;
     const now = all.filter(isPair).length + pairs.unread.pair + pairs.unread.contradiction;
-    const ofAll = isAll ? now : (before.get(undefined) ?? 0) + now - (before.get(characterId) ?? 0);
-    dashboard.pairs.value = new Map(before).set(undefined, Math.max(0, ofAll)).set(characterId, now);
+    // Those of the character are among those of all, once both are counted.
+    const others = Math.max(0, (before.get(undefined) ?? now) - (before.get(characterId) ?? now));
+    const ofAll = isAll ? now : others + now;
+    dashboard.pairs.value = new Map(before).set(undefined, ofAll).set(characterId, now);
   }, [dashboard, isWhole, keys]);
   usePageKeys((key) => {
     if (key === 'j' || key === 'k') setChosen(shown[at + (key === 'j' ? 1 : -1)]?.key ?? item?.key);

@@ -84,7 +84,8 @@ function placeOnPage(memory: Memory, name: string): PagePlace {
   const heading = kind === undefined ? headingOf(memory.category) : ofPerson;
   const told = toldBy(memory) ?? '';
   const isOfPerson = kind !== undefined || aboutOf(told) === 'user';
-  const words = !isMessage(memory) ? ofOwn : isOfPerson ? ofChat : asTalk;
+  const isOwn = !isMessage(memory) || memory.origin === 'you';
+  const words = isOwn ? ofOwn : isOfPerson ? ofChat : asTalk;
   const first = firstHeadings.indexOf(heading);
   const place = {
     heading,
@@ -95,7 +96,7 @@ function placeOnPage(memory: Memory, name: string): PagePlace {
       kind === undefined ? (first < 0 ? firstHeadings.length : first) : -1,
       kind === undefined ? 0 : personKinds.indexOf(kind),
       Number(!isOfPerson),
-      Number(isOfDocument(memory)),
+      Number(isOfDocument(memory) && memory.origin !== 'you'),
       // Of a state the newest holds.
       isState(kind) ? -Date.parse(memory.occurredAt ?? memory.createdAt) : 0,
     ],

@@ -122,7 +122,9 @@ function weightOf(item: Item): number {
 }
 
 /** Whose words a memory has, the most important first: those of the user and of agents, documents, imported chats. */
-function wordsOf({ source, sessionId }: Memory): number {
+function wordsOf({ origin, source, sessionId }: Memory): number {
+  // What the user has written anew in an imported text is the user's.
+  if (origin === 'you') return 0;
   if (source.kind !== 'import' && source.kind !== 'file') return 0;
   return source.kind === 'file' || sessionId === undefined ? 1 : 2;
 }
