@@ -1,12 +1,5 @@
 import { useRef } from 'preact/hooks';
-
-interface Place {
-  list: string;
-  at: number;
-  keys: readonly string[];
-  /** The card that was decided last. */
-  decided?: string | undefined;
-}
+import { type Place, placeAfter } from './place.ts';
 
 /**
  * The place of the shown card. Where it was decided, the next one of those behind it follows, wherever that is now; where
@@ -21,15 +14,4 @@ export function usePlace(list: string, keys: readonly string[], chosen: string |
   // While nothing is read, the place stays.
   if (keys.length > 0) last.current = place;
   return place.at;
-}
-
-export function placeAfter(before: Place, keys: readonly string[], chosen: string | undefined): Place {
-  const { list, decided } = before;
-  const [shown, ...behind] = before.keys.slice(before.at);
-  const at = [chosen, decided, shown]
-    .map((key) => (key === undefined ? -1 : keys.indexOf(key)))
-    .find((one) => one >= 0);
-  if (at !== undefined) return { list, at, keys, decided: keys.includes(decided ?? '') ? undefined : decided };
-  const next = behind.map((key) => keys.indexOf(key)).find((one) => one >= 0);
-  return { list, at: next ?? Math.min(before.at, Math.max(0, keys.length - 1)), keys, decided: shown };
 }

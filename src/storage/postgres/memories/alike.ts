@@ -23,11 +23,13 @@ const waits = "memories.state = 'ACTIVE' AND memories.compared IS DISTINCT FROM 
 const isKept = `EXISTS (SELECT 1 FROM kept_pairs WHERE kept_pairs.character_no = of.character_no
   AND lower_key = least(one.content_key, other.content_key)
   AND higher_key = greatest(one.content_key, other.content_key))`;
-const holds = (no: string, now: string) => `EXISTS (SELECT 1 FROM memories
-  WHERE memories.character_no = of.character_no AND memories.no = ${no} AND ${holdsNow(now)})`;
+/** Most have no end: they are not looked up again. */
+const holds = (one: string, now: string) => `(${one}.valid_until IS NULL AND ${one}.superseded_by IS NULL
+  OR EXISTS (SELECT 1 FROM memories
+    WHERE memories.character_no = of.character_no AND memories.no = ${one}.no AND ${holdsNow(now)}))`;
 const isLinked = (older: string, newer: string) => `EXISTS (SELECT 1 FROM memory_links AS link
   WHERE link.character_no = of.character_no AND link.older_no = ${older} AND link.newer_no = ${newer})`;
-const isOpen = (now: string) => `NOT ${isKept} AND ${holds('pair.one_no', now)} AND ${holds('pair.other_no', now)}
+const isOpen = (now: string) => `NOT ${isKept} AND ${holds('one', now)} AND ${holds('other', now)}
   AND NOT ${isLinked('pair.one_no', 'pair.other_no')} AND NOT ${isLinked('pair.other_no', 'pair.one_no')}`;
 
 /** The pairs of `of.character_no` that are shown; more conditions follow. */

@@ -24,10 +24,12 @@ const waits = "memories.state = 'ACTIVE' AND memories.compared IS NOT memories.r
 
 const isKept = `EXISTS (SELECT 1 FROM kept_pairs WHERE kept_pairs.character_no = pair.character_no
   AND lower_key = min(one.content_key, other.content_key) AND higher_key = max(one.content_key, other.content_key))`;
-const holds = (no: string) => `EXISTS (SELECT 1 FROM memories WHERE memories.no = ${no} AND ${holdsNow('@now')})`;
+/** Most have no end: they are not looked up again. */
+const holds = (of: string) => `(${of}.valid_until IS NULL AND ${of}.superseded_by IS NULL
+  OR EXISTS (SELECT 1 FROM memories WHERE memories.no = ${of}.no AND ${holdsNow('@now')}))`;
 const isLinked = (older: string, newer: string) => `EXISTS (SELECT 1 FROM memory_links AS link
   WHERE link.character_no = pair.character_no AND link.older_no = ${older} AND link.newer_no = ${newer})`;
-const isOpen = `NOT ${isKept} AND ${holds('pair.one_no')} AND ${holds('pair.other_no')}
+const isOpen = `NOT ${isKept} AND ${holds('one')} AND ${holds('other')}
   AND NOT ${isLinked('pair.one_no', 'pair.other_no')} AND NOT ${isLinked('pair.other_no', 'pair.one_no')}`;
 
 /** The pairs of a character that are shown; more conditions follow. */

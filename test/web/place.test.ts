@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeAfter } from '../../web/parts/queue/use-place.ts';
+import { placeAfter } from '../../web/parts/queue/place.ts';
 
 test('the card behind a decided one follows, also where new cards came first, until that is taken back', () => {
   let place = placeAfter({ list: 'all', at: 0, keys: [] }, ['a', 'b', 'c', 'd'], undefined);
