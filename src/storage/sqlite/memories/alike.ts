@@ -113,10 +113,7 @@ export function alikeStore(db: Connection): AlikeStore {
           );
         });
         const counted = characters.flatMap(({ no }) =>
-          db.all<{ kind: AlikeRow['kind']; count: number }>(
-            `SELECT kind, count(*) AS count FROM (SELECT pair.kind ${shown} LIMIT ${maxCountedPairs}) GROUP BY kind`,
-            { no, now },
-          ),
+          db.all<Pick<AlikeRow, 'kind'>>(`SELECT pair.kind ${shown} LIMIT ${maxCountedPairs}`, { no, now }),
         );
         const waiting = characters.map(({ no }) =>
           db.get<{ count: number }>(
@@ -134,7 +131,7 @@ export function alikeStore(db: Connection): AlikeStore {
         const looked = total - waiting.reduce((sum, row) => sum + (row?.count ?? 0), 0);
         return {
           pairs: alikePairs(first, (_, no) => byNo.get(no)),
-          counts: countsOf(counted),
+          counts: countsOf(counted.map(({ kind }) => ({ kind, count: 1 }))),
           looked,
           total,
         };
