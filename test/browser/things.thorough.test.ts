@@ -12,7 +12,7 @@ inBrowser('People and things', (open) => {
       'The tea is green.',
     ]);
     await goto(`/things/${id}`);
-    await page.getByText('4 in 4 memories').waitFor();
+    await page.getByText('4 names · 4 memories').waitFor();
     expect(await page.locator('.thing a').allInnerTexts()).toStrictEqual(['Melanie', 'Caroline', 'Jon', 'Lisbon']);
     await page.getByLabel('Letters of the name').fill('isb');
     await expect.poll(() => page.locator('.thing').count()).toBe(1);
@@ -36,7 +36,7 @@ inBrowser('People and things', (open) => {
     await expect.poll(() => dialog.locator('.going li').count()).toBe(2);
     await dialog.getByRole('button', { name: 'Erase 2 memories' }).click();
     // Nobody else is in two of the others.
-    await page.getByText('0 in 2 memories').waitFor();
+    await page.getByText('0 names · 2 memories').waitFor();
     await page.getByLabel('Letters of the name').fill('jon');
     await page.locator('.thing', { hasText: 'Jon' }).waitFor();
     expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 2 });
