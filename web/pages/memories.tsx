@@ -50,7 +50,8 @@ export default function Memories({ character: id, item: open }: PageProps) {
   const list = useRef<ListHandle<Listed>>(null);
   const [isEditing, setEditing] = useState(false);
   const [selection, setSelection] = useState<Selection>(noSelection);
-  const [total, setTotal] = useState(0);
+  const [counted, setTotal] = useState<number>();
+  const total = counted ?? 0;
   /** The characters that have matches, while all are shown. */
   const [owners, setOwners] = useState<readonly string[]>([]);
   const characterId = character?.id;
@@ -208,7 +209,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
             jump={(index) => list.current?.reveal(index)}
           />
           <span class="count">
-            {tn(total, '{n} memory', '{n} memories')}
+            {counted !== undefined && tn(counted, '{n} memory', '{n} memories')}
             <Choice
               label={t('Sort')}
               value={filter.sort}

@@ -4,6 +4,7 @@ import { t } from '../languages/translate.ts';
 import { useShared } from '../shell/shared.ts';
 import { FailureNote } from './failure.tsx';
 import { type Block, type Place, RowCache } from './row-cache.ts';
+import { Skeleton } from './skeleton.tsx';
 
 /** The overscan (px), and the debounce of reading while scrolling (ms). */
 const overscan = 700;
@@ -243,6 +244,7 @@ export function VirtualList<Row>({ about, version, size, estimate, identify, rea
       <FailureNote failure={failure} again={() => setAttempt((times) => times + 1)} />
       <div ref={top} />
       <div style={{ height: `${heightBefore(first)}px` }} />
+      <Skeleton of={{ value: total, isLoading: failure === undefined }} />
       {total === 0 ? props.empty : drawn}
       <div style={{ height: `${after}px` }} />
     </section>
