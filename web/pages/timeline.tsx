@@ -8,6 +8,7 @@ import { FailureNote } from '../parts/failure.tsx';
 import { hueOf } from '../parts/memory/category.tsx';
 import { MemoryPane } from '../parts/memory/memory-pane.tsx';
 import { MemoryRow, memoryHeight } from '../parts/memory/memory-row.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { Neighbourhood } from '../parts/timeline/neighbourhood.tsx';
 import { around, instantsOf, nameOf, next, type Period, partsOf, periodOf, unitOf } from '../parts/timeline/period.ts';
 import { TimeChart, type TimePart } from '../parts/timeline/time-chart.tsx';
@@ -127,6 +128,7 @@ export default function Timeline({ character: id, item: open }: PageProps) {
           </div>
         )}
         <FailureNote failure={found.failure} again={found.again} />
+        <Skeleton of={found} rows={3} />
         {parts.length > 0 && (
           <TimeChart
             label={t('Memories by category, {period}', { period: nameOf(year ?? '') })}
