@@ -32,19 +32,25 @@ const maxWeekdays = 6;
  * if that is not the present one.
  */
 export function momentOf(date: Date): string {
-  const now = new Date();
-  const midnight = (of: Date) => Date.UTC(of.getFullYear(), of.getMonth(), of.getDate());
-  const days = Math.abs(midnight(now) - midnight(date)) / 86_400_000;
+  const days = Math.abs(daysAgo(date));
   if (days === 0) return inWords(date, 'clock');
   if (days <= maxWeekdays) return inWords(date, 'ofWeek');
-  return inWords(date, date.getFullYear() === now.getFullYear() ? 'short' : 'shortOfYear');
+  return inWords(date, isThisYear(date) ? 'short' : 'shortOfYear');
 }
+
+/** Days of the calendar between a moment and now. */
+function daysAgo(date: Date): number {
+  const midnight = (of: Date) => Date.UTC(of.getFullYear(), of.getMonth(), of.getDate());
+  return (midnight(new Date()) - midnight(date)) / 86_400_000;
+}
+
+const isThisYear = (date: Date) => date.getFullYear() === new Date().getFullYear();
 
 /** A time in words, in full on hover. */
 export function Time({ at, as }: { at: string; as: 'clock' | 'moment' | 'date' | 'short' }) {
   const date = new Date(at);
-  const isThisYear = date.getFullYear() === new Date().getFullYear();
-  const words = as === 'moment' ? momentOf(date) : inWords(date, as === 'short' && !isThisYear ? 'shortOfYear' : as);
+  const words =
+    as === 'moment' ? momentOf(date) : inWords(date, as === 'short' && !isThisYear(date) ? 'shortOfYear' : as);
   return (
     <time dateTime={at} title={inWords(date, 'full')}>
       {words}
@@ -61,8 +67,23 @@ export function periodOf(since: string, until: string): string {
   return new Intl.DateTimeFormat(locale(), options).formatRange(first, new Date(end.getTime() - 1));
 }
 
-/** A day, as a heading of a list. */
+/** A day, as a heading of a list: Today, Yesterday, else its date. */
 export function dayOf(at: string): string {
   const date = new Date(at);
-  return inWords(date, date.getFullYear() === new Date().getFullYear() ? 'day' : 'dayOfYear');
+  const days = daysAgo(date);
+  if (days === 0 || days === 1) return nearDay(days);
+  return inWords(date, isThisYear(date) ? 'day' : 'dayOfYear');
+}
+
+const nearDays = new Map<string, string>();
+
+function nearDay(days: 0 | 1): string {
+  const key = `${locale()} ${days}`;
+  let name = nearDays.get(key);
+  if (name === undefined) {
+    const [first = '', ...rest] = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(0 - days, 'day');
+    name = first.toLocaleUpperCase(locale()) + rest.join('');
+    nearDays.set(key, name);
+  }
+  return name;
 }
