@@ -103,7 +103,7 @@ const maxLinks = 50;
 export async function linkedPairs(context: Context, characterId: string | undefined) {
   const { store, principal } = context;
   const ids = characterId === undefined ? await largestCharacters(context) : [characterId];
-  const links = (await Promise.all(ids.map((id) => store.pairs.links(principal, id, maxLinks)))).flat();
+  const links = (await Promise.all(ids.map((id) => store.pairs.links(principal, id, { limit: maxLinks })))).flat();
   return links
     .filter(({ newer, older }) => !hasEnded(newer, context) && !hasEnded(older, context))
     .toSorted((a, b) => b.at - a.at)

@@ -16,9 +16,10 @@ import { aboutOf } from '../text/about/about.ts';
 import { findCharacter, layersBeside } from './characters.ts';
 import type { Context } from './context.ts';
 import { isOfDocument, placeOf } from './placed.ts';
-import { isBefore, noRelations, type Related, relate } from './relations.ts';
+import { noRelations, type Related, relate } from './relations.ts';
 import { hasEnded } from './retrieval/holding.ts';
 import { findNearest, findSimilar } from './retrieval/nearest.ts';
+import { isBefore } from './successors.ts';
 
 /** The judge of the package, read at the first call. */
 export const lazyJudge = (log: Log) =>

@@ -17,6 +17,7 @@ import { readEnd } from '../search/ends.ts';
 import { findSecrets } from '../text/secrets.ts';
 import { layersBeside } from './characters.ts';
 import type { Context } from './context.ts';
+import { askOfSuccessor } from './successors.ts';
 
 /** The wire's ISO-8601 instant → milliseconds. */
 export function milliseconds(instant: string | undefined): number | undefined {
@@ -148,10 +149,13 @@ export async function writeOverLayers(
   const by = author(context);
   const outcomes = await store.memories.write(principal, characterId, heldBack(here, by), by);
   for (const [i, change] of changes.entries()) {
-    const ended = replacedBy(change).flatMap((id) => elsewhere.get(id.toLowerCase()) ?? []);
+    const idsReplaced = replacedBy(change).map((id) => id.toLowerCase());
+    const ended = idsReplaced.flatMap((id) => elsewhere.get(id) ?? []);
     const outcome = outcomes[i];
-    if (!outcome || ended.length === 0) continue;
+    if (!outcome) continue;
     const { memory } = outcome;
+    await askOfSuccessor(context, memory, idsReplaced);
+    if (ended.length === 0) continue;
     for (const one of ended) {
       const end: MemoryChange = { kind: 'update', memoryId: one.id, fields: { supersededBy: memory.id } };
       await store.memories.write(principal, one.characterId, [end], author(context));

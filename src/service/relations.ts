@@ -8,6 +8,7 @@ import { layersBeside } from './characters.ts';
 import type { Context } from './context.ts';
 import { author, writeOverLayers } from './memories.ts';
 import { memoriesNamed } from './retrieval/holding.ts';
+import { askOfSuccessor, isBefore } from './successors.ts';
 
 /** A verdict on a stored memory. */
 export interface Judged extends Pick<Verdict, 'relation' | 'sureness'> {
@@ -69,15 +70,12 @@ export async function relate(
     if (likely.length > 0) await store.pairs.link(principal, characterId, likely, now());
     related.proposed.push(...likely.map(({ olderId }) => olderId));
   }
+  await askOfSuccessor(
+    context,
+    newer,
+    related.ended.map(({ id }) => id),
+  );
   return related;
-}
-
-/** Whether a memory is of a time before another one. */
-export function isBefore(one: Memory, other: Memory): boolean {
-  const [mine, others] = [one, other].map(({ occurredAt, createdAt }) => occurredAt ?? createdAt) as [string, string];
-  if (mine !== others) return mine < others;
-  // Of one unit: the one judged first is the newer one, and the other stays what it was called then.
-  return one.createdAt < other.createdAt || one.mayBeOutdatedBy === other.id;
 }
 
 /** A person's word about two linked memories. */

@@ -322,6 +322,23 @@ test('memories that are ended, long or marked as right beside the new one are sk
   for (const id of [long, ended, right]) expect(await get(session, id)).not.toHaveProperty('supersededBy');
 });
 
+test('a memory that has replaced another one is asked about beside whatever else might have', async () => {
+  const session = await openJudged(
+    async () => (_, older) =>
+      older.includes('Hall Street')
+        ? { relation: 'ends', sureness: 'likely', ends: 0.9 }
+        : { relation: 'unrelated', ends: 0 },
+  );
+  const { id: older } = await add(session, 'The office is in Hall Street.');
+  const { id: middle } = await add(session, 'The office is in Mill Lane.');
+  const { id: newest } = await add(session, 'The office is in Dock Road.');
+  await catchUp(session);
+  expect(await get(session, middle)).not.toHaveProperty('mayBeOutdatedBy');
+  await session.call('keep_both', { characterId, memoryId: newest, otherId: older, answer: 'changed' });
+  expect(await get(session, older)).toMatchObject({ supersededBy: newest });
+  expect(await get(session, middle)).toMatchObject({ mayBeOutdatedBy: newest });
+});
+
 test('an interrupted judgement is repeated, and its end reported once more', async () => {
   const session = await openJudged(always('sure'));
   const { id } = await add(session, 'The office is in Hall Street.');

@@ -63,8 +63,15 @@ export interface PairStore {
    * links are new. CharacterNotFound, AccessDenied.
    */
   link(scope: Scope, characterId: string, links: readonly MemoryLink[], now: number): Promise<number>;
-  /** The links of active memories that are not replaced, newest first. CharacterNotFound. */
-  links(scope: Scope, characterId: string, limit: number): Promise<LinkedMemories[]>;
+  /**
+   * The links of active memories that are not replaced, newest first; `of`: all of a memory, also of one that has
+   * ended. CharacterNotFound.
+   */
+  links(
+    scope: Scope,
+    characterId: string,
+    asked: { of?: string | undefined; limit: number },
+  ): Promise<LinkedMemories[]>;
   /** Removes the link of two memories, in either direction. CharacterNotFound, AccessDenied. */
   unlink(scope: Scope, characterId: string, memoryIds: readonly [string, string], now: number): Promise<void>;
   /** Whether each pair of texts was judged to be both right. CharacterNotFound. */

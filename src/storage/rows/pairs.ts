@@ -39,18 +39,19 @@ export interface LinkRow {
   at: number;
 }
 
-/** The links of memories that are not replaced. */
+/** The links of memories that are not replaced; of one memory, all. */
 export function linkedMemories(
   rows: readonly LinkRow[],
   find: (id: string) => Memory | undefined,
-  limit: number,
+  { of, limit }: { of?: string | undefined; limit: number },
 ): LinkedMemories[] {
   const linked: LinkedMemories[] = [];
   for (const { at, ...ids } of rows) {
     if (linked.length >= limit) break;
+    if (of !== undefined && of !== ids.older && of !== ids.newer) continue;
     const [older, newer] = [find(ids.older), find(ids.newer)];
     const isOpen = [older, newer].every((one) => one !== undefined && one.supersededBy === undefined);
-    if (older && newer && isOpen) linked.push({ older, newer, at });
+    if (older && newer && (of !== undefined || isOpen)) linked.push({ older, newer, at });
   }
   return linked;
 }

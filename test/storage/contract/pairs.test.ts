@@ -73,13 +73,13 @@ contract('pairs', (open) => {
       await withMemories(store);
       expect(await store.pairs.link(ours, ada, [both, { olderId: id(11), newerId: id(11) }], 3_000)).toBe(1);
       expect(await store.pairs.link(ours, ada, [both], 3_000)).toBe(0);
-      const links = await store.pairs.links(ours, ada, 9);
+      const links = await store.pairs.links(ours, ada, { limit: 9 });
       expect(links.map(({ older, newer, at: made }) => [older.content, newer.content, made])).toStrictEqual([
         ['tea', 'coffee', 3_000],
       ]);
       expect(await store.memories.get(ours, ada, id(11))).toMatchObject({ mayBeOutdatedBy: id(13) });
       await store.pairs.unlink(ours, ada, [id(13), id(11)], 3_000);
-      expect(await store.pairs.links(ours, ada, 9)).toStrictEqual([]);
+      expect(await store.pairs.links(ours, ada, { limit: 9 })).toStrictEqual([]);
     });
 
     test('links leave out pairs that a person has judged, and memories that have ended', async () => {
@@ -90,8 +90,11 @@ contract('pairs', (open) => {
       await store.pairs.link(ours, ada, [{ olderId: id(12), newerId: id(13) }], 3_000);
       const change = { kind: 'update', memoryId: id(12), fields: { supersededBy: id(13) } } as const;
       await store.memories.write(ours, ada, [change], at());
-      expect(await store.pairs.links(ours, ada, 9)).toStrictEqual([]);
-      expect(await rejection(store.pairs.links(theirs, ada, 9))).toBe('CharacterNotFound');
+      expect(await store.pairs.links(ours, ada, { limit: 9 })).toStrictEqual([]);
+      const ofEnded = await store.pairs.links(ours, ada, { of: id(12), limit: 9 });
+      expect(ofEnded.map(({ newer }) => newer.id)).toStrictEqual([id(13)]);
+      expect(await store.pairs.links(ours, ada, { of: id(11), limit: 9 })).toStrictEqual([]);
+      expect(await rejection(store.pairs.links(theirs, ada, { limit: 9 }))).toBe('CharacterNotFound');
       expect(await rejection(store.pairs.link(theirs, ada, [both], 3_000))).toBe('CharacterNotFound');
       expect(await rejection(store.pairs.unlink(theirs, ada, [id(11), id(13)], 3_000))).toBe('CharacterNotFound');
     });

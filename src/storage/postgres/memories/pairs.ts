@@ -80,7 +80,7 @@ export function pairStore({ db, directory, reach }: Engine): PairStore {
       });
     },
 
-    async links(scope, characterId, limit) {
+    async links(scope, characterId, asked) {
       const { rows, found } = await reach.read(scope, characterId, async (q, { characterNo }) => {
         const rows = await q.all<LinkRow>(
           `SELECT older.id AS older, newer.id AS newer, link.at FROM memory_links AS link
@@ -97,7 +97,7 @@ export function pairStore({ db, directory, reach }: Engine): PairStore {
         return { rows, found };
       });
       const byId = new Map(found.map((row) => [row.id, memoryOf(row, characterId.toLowerCase(), scope.memberId)]));
-      return linkedMemories(rows, (id) => byId.get(id), limit);
+      return linkedMemories(rows, (id) => byId.get(id), asked);
     },
 
     async unlink(scope, characterId, memoryIds, now) {

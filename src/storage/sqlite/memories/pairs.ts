@@ -59,7 +59,7 @@ export function pairStore(db: Connection): PairStore {
         return made.length;
       }),
 
-    links: (scope, characterId, limit) =>
+    links: (scope, characterId, asked) =>
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
         const rows = db.all<LinkRow>(
@@ -74,7 +74,7 @@ export function pairStore(db: Connection): PairStore {
           const row = findOfOwner(db, no, id);
           return row && toMemory(row, scope.memberId);
         };
-        return linkedMemories(rows, find, limit);
+        return linkedMemories(rows, find, asked);
       }),
 
     unlink: (scope, characterId, memoryIds, now) =>

@@ -1,0 +1,37 @@
+import type { Memory } from '../domain/memory.ts';
+import { layersBeside } from './characters.ts';
+import type { Context } from './context.ts';
+
+/** The most open questions about one memory that are asked about its successor. */
+const maxAsked = 20;
+
+/** Whether a memory is of a time before another one. */
+export function isBefore(one: Memory, other: Memory): boolean {
+  const [mine, others] = [one, other].map(({ occurredAt, createdAt }) => occurredAt ?? createdAt) as [string, string];
+  if (mine !== others) return mine < others;
+  // Of one unit: the one judged first is the newer one, and the other stays what it was called then.
+  return one.createdAt < other.createdAt || one.mayBeOutdatedBy === other.id;
+}
+
+/**
+ * Links what was linked to memories that have ended with their successor, so that the question stays open: of two memories
+ * that may say what holds instead of a third, at most one does. CharacterNotFound, CharacterArchived.
+ */
+export async function askOfSuccessor(context: Context, successor: Memory, endedIds: readonly string[]): Promise<void> {
+  if (endedIds.length === 0) return;
+  const { store, principal, now } = context;
+  const layers = [successor.characterId, ...(await layersBeside(context, successor.characterId))];
+  for (const characterId of layers) {
+    for (const endedId of endedIds) {
+      const links = await store.pairs.links(principal, characterId, { of: endedId, limit: maxAsked });
+      for (const { older, newer } of links) {
+        const isOlder = older.id === endedId;
+        const other = isOlder ? newer : older;
+        if (other.id === successor.id || other.supersededBy !== undefined) continue;
+        const [first, last] = isBefore(successor, other) ? [successor, other] : [other, successor];
+        await store.pairs.link(principal, first.characterId, [{ olderId: first.id, newerId: last.id }], now());
+        if (!isOlder) await store.pairs.unlink(principal, characterId, [newer.id, older.id], now());
+      }
+    }
+  }
+}
