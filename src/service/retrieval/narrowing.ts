@@ -103,3 +103,8 @@ export function both(
 ): ReadonlySet<number> | undefined {
   return a && b ? new Set([...a].filter((no) => b.has(no))) : (a ?? b);
 }
+
+/** Whether a choice of memories leaves any out. */
+export function isFilter(choice: object): boolean {
+  return Object.values(choice).some((value) => value !== undefined);
+}

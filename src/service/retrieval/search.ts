@@ -29,6 +29,7 @@ import {
   both,
   type CountedWord,
   countWords,
+  isFilter,
   memoriesWithWords,
   stretchWithMemories,
   timesOf,
@@ -36,8 +37,9 @@ import {
   understoodOf,
 } from './narrowing.ts';
 import { embedQuery, findByMeaning, type QueryVector } from './similarity.ts';
+import { atTimesAsked, type ReadsTimes } from './told-times.ts';
 
-export interface Query extends MemoryChoice {
+export interface Query extends MemoryChoice, Pick<ReadsTimes, 'isMeant'> {
   query: string;
   limit: number;
   /** Memories of less relevance (0..1) are left out. */
@@ -92,7 +94,7 @@ export async function narrowed(
   const found = query.narrow ? await stretchWithMemories(context, characterIds, stretches) : undefined;
   const time = found ?? stretches[0];
   if (time === undefined) return { asked, within: whole };
-  const within = found ? { ...whole, since: found.from, until: found.to } : whole;
+  const within = found ? { ...whole, since: found.from, until: found.to, isMeant: true } : whole;
   return { asked, within, time: { ...time, isApplied: found !== undefined } };
 }
 
@@ -114,7 +116,7 @@ export async function searchOne(
   // A relevance that was shown, rounded, is enough for its memory.
   const query = { ...given, minRelevance: Math.max(0, (given.minRelevance ?? 0) - 0.00005) };
   const further = { share: preferredState(query.query).factor, most: maxFurther };
-  const spared = { ...query, limit: Math.ceil(query.limit * (1 + spare)), further };
+  const spared = { ...query, readsTimes: true, limit: Math.ceil(query.limit * (1 + spare)), further };
   const { candidates: ofQuery, total, words } = await ranked(context, characterId, asked, spared);
   const { minRelevance, holding } = query;
   const first = arranged(context, query.query, asked.analyzed, ofQuery, spared.limit);
@@ -174,8 +176,10 @@ export async function ranked(
     explain,
     terms,
     having,
+    isMeant,
+    readsTimes,
     ...given
-  }: Omit<Query, 'query'> & Pick<RankOptions, 'further'>,
+  }: Omit<Query, 'query'> & Pick<RankOptions, 'further'> & ReadsTimes,
 ): Promise<{ candidates: Candidate[]; total: number; words?: CountedWord[] | undefined }> {
   const { search } = context.store;
   const choice = { ...choiceOf(given), having };
@@ -183,7 +187,8 @@ export async function ranked(
   for (let mayUseCache = !isFilter(choice); ; mayUseCache = false) {
     // The caller may have gone: nobody waits for an older question of somebody who types.
     if (context.signal?.aborted) throw cancelled('search');
-    const { analyzed, material, version, ...options } = await readFor(context, characterId, asked, choice, mayUseCache);
+    const reading = readFor(context, characterId, asked, choice, { isMeant, readsTimes }, mayUseCache);
+    const { analyzed, material, version, ...options } = await reading;
     const ranking = () => rank(analyzed, material, { ...options, limit, further, least, guesses, explain, terms });
     const { memories, total } = await stage(context, 'rank', ranking);
     const numbers = numbersOf(memories);
@@ -208,15 +213,16 @@ async function readFor(
   characterId: string,
   { vector, analyzed }: SearchQuestion,
   { category, having, ...others }: MemoryChoice & Pick<Query, 'having'> = {},
+  times: ReadsTimes = {},
   mayUseCache = false,
 ) {
   const { principal } = context;
-  const { search, memories } = context.store;
+  const { search } = context.store;
   const reading = async (): Promise<SearchReading & Partial<CachedReading>> =>
     (mayUseCache ? await search.readCached(principal, characterId, analyzed) : undefined) ??
     (await search.read(principal, characterId, analyzed, category));
-  const { material, allowed: inCategory, version } = await stage(context, 'read', reading);
-  const chosen = isFilter(others) ? await memories.numbers(principal, characterId, others) : undefined;
+  const { material: stored, allowed: inCategory, version } = await stage(context, 'read', reading);
+  const { material, chosen } = await atTimesAsked(context, characterId, { analyzed, material: stored }, others, times);
   const words = having && (await memoriesWithWords(context, characterId, having));
   const allowed = both(both(inCategory, chosen), words);
   const comparing = () => findByMeaning(context, characterId, vector, material, allowed !== undefined);
@@ -228,10 +234,6 @@ async function readFor(
 function choiceOf(given: MemoryChoice): MemoryChoice {
   const { category, importance, source, fileId, client, author, since, until, holding, tags, metadata } = given;
   return { category, importance, source, fileId, client, author, since, until, holding, tags, metadata };
-}
-
-function isFilter(choice: object): boolean {
-  return Object.values(choice).some((value) => value !== undefined);
 }
 
 /** A part of a search, timed. */
@@ -264,7 +266,7 @@ export async function explainMemory(
   const { id } = await findCharacter(context, reference);
   const memoryNo = await context.store.search.numberOf(context.principal, id, memoryId);
   const asked = await askedFor(context, query);
-  const { analyzed, material, ...options } = await readFor(context, id, asked);
+  const { analyzed, material, ...options } = await readFor(context, id, asked, {}, { readsTimes: true });
   const standing = standingOf(analyzed, material, memoryNo, options);
   // Deleted since its number was read.
   if (standing === undefined) throw memoryNotFound(memoryId);
