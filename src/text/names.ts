@@ -1,4 +1,5 @@
 import { speakerOf } from './speakers.ts';
+import { isKin, namesToldIn } from './told-names.ts';
 
 /** What a text writes as names, and what it writes as common words. */
 export interface NamesInText {
@@ -49,9 +50,6 @@ const titled =
   /(?<![\p{Script=Han}\p{Script=Katakana}])([\p{Script=Han}\p{Script=Katakana}ー]{1,8})(?:さん|さま|ちゃん|くん|先生|女士|老师|老師)|(?<!\p{Script=Hangul})(\p{Script=Hangul}{2,4})(?: ?씨| ?님)(?=[은는이가을를과와의에도께]|(?!\p{Script=Hangul}))/gu;
 /** 皆さん, お客さん. */
 const nobody = new Set('皆 客 お客 奥 父 お父 母 お母 兄 お兄 姉 お姉 爺 お爺 婆 お婆 医者 店員 業者 神'.split(' '));
-/** Names behind a relation: 妻の美咲は, 我女儿叫小雨, أختي ليلى تسكن. */
-const related =
-  /(?:妻|夫|息子|娘|母|父|兄|弟|姉|妹|上司|同僚|友人|友達|彼女|彼氏|婚約者|祖母|祖父)の([\p{Script=Han}\p{Script=Katakana}ー]{1,6})(?=[はがをにもと])|(?:名?叫)([\p{Script=Han}]{2,3})(?=[，。,.]|$)|(?<!\p{L})(?:أختي|أخي|زوجتي|زوجي|ابني|ابنتي|والدي|والدتي|أمي|أبي|صديقي|صديقتي|مديري|مديرتي) ([^\P{L}تي]\p{L}{2,11})(?= [تي])/gu;
 /** Before the text of a piece of a document or a chat: "Lisbon trip › ". */
 const path = /^[^\n]{0,1000} › /u;
 /** "Budget: ", in Markdown "**Budget:** ". */
@@ -109,6 +107,9 @@ function read(text: string, isFunctionWord: (word: string) => boolean): NamesInT
     // "Yesterday Anna went" begins with no name, and "Wow" is none.
     const isBefore = (lower: string) => isFunctionWord(lower) || exclamations.has(lower);
     while (from < to && isBefore(words[from]!.written.toLowerCase())) from++;
+    // "Meine Schwester Annika": the name is Annika.
+    while (from < to - 1 && isKin(words[from]!.written)) found.common.push(words[from++]!.written.toLowerCase());
+    const isCalled = from > start && isKin(words[from - 1]!.written);
     i = to - 1;
     if (from === to) continue;
     const begin = words[from]!.at;
@@ -119,7 +120,7 @@ function read(text: string, isFunctionWord: (word: string) => boolean): NamesInT
     const isOne = to === from + 1;
     const isLabel = labelEnd.test(text.slice(end, end + 6)) && beginsSentence(text, at, words[start - 1]);
     if (isLabel) (isTranscript ? found.first : found.headings).push(name);
-    else if (hasArticle && isOne && !humped.test(name)) found.common.push(name.toLowerCase());
+    else if (hasArticle && isOne && !isCalled && !humped.test(name)) found.common.push(name.toLowerCase());
     else if (humped.test(name) || from > start || !beginsSentence(text, at, words[start - 1])) found.names.push(name);
     else if (!isOne || /['’]s$/u.test(last.written) || isSaidOf(text.slice(end, end + 40), isFunctionWord))
       found.first.push(name);
@@ -129,8 +130,9 @@ function read(text: string, isFunctionWord: (word: string) => boolean): NamesInT
     // A word in another script makes no foreign words of a text in Latin letters.
     const isOfLatin = others.join('').length > maxLatin * text.length;
     const written = isOfLatin ? [] : others.filter((one) => one.length > 1 && !isFunctionWord(one.toLowerCase()));
-    const named = [titled, related].flatMap((one) => Array.from(text.matchAll(one), (match) => match.slice(1)));
-    found.names.push(...written, ...named.flat().filter((one) => one !== undefined && !nobody.has(one)));
+    const withTitle = Array.from(text.matchAll(titled), ([, one, other]) => (one ?? other)!);
+    const named = [...withTitle, ...namesToldIn(text)].filter((one) => !nobody.has(one));
+    found.names.push(...written, ...named);
     const labels = speakers.map(([, label = '']) => label.trim());
     const said = labels.filter((label) => withoutCapitals.test(label) && isSpeaker(label));
     (isTranscript ? found.names : found.headings).push(...said);

@@ -1,0 +1,37 @@
+/** Whose name is told, where a language without spaces or capitals has one word for "to be called" and "to call". */
+const chineseKin =
+  '妻子|丈夫|老婆|老公|太太|先生|姐姐|妹妹|哥哥|弟弟|妈妈|爸爸|母亲|父亲|儿子|女儿|孩子|奶奶|爷爷|外婆|外公|朋友|女友|男友|女朋友|男朋友|同事|老板|上司|狗|猫';
+const han = '\\p{Script=Han}';
+const end = '(?=[\\s,.!?;，。！？；、)）」]|$)';
+const arabicKin =
+  'زوجتي|زوجي|أختي|أخي|أمي|أبي|والدتي|والدي|ابنتي|ابني|ابنة|صديقتي|صديقي|مديرتي|مديري|زميلتي|زميلي|جدتي|جدي|كلبي|قطتي';
+
+/** "妻の名前は美咲です", "妻の美咲は", "我妻子叫美玲", "아내 이름은 수진이에요", "زوجتي اسمها ليلى", "أختي ليلى تسكن", "קוראים לה נועה", "मेरी पत्नी का नाम मीरा है". */
+const told = new RegExp(
+  [
+    `(?:名前|下の名前|名)は、?(?![何誰])([${han}\\p{Script=Katakana}ー・]{1,12}|\\p{Script=Hiragana}{2,6}?)(?:です|だ(?!っ)|と(?:いい|言い|申し|呼|いう|言う)|で、|。|$)`,
+    `(?<=[はがも、]|^)([${han}\\p{Script=Katakana}ー・]{2,12})(?:という名前|と申します)`,
+    `(?:名字(?:是|叫)|名叫|(?:${chineseKin})叫(?:做|作)?)(?!什么|啥|[了着过])([${han}·]{2,6})(?<!的)${end}`,
+    `이름은 ?(\\p{Script=Hangul}{2,4}?)(?:이에요|예요|입니다|이야|야|이다|이고|고)${end}`,
+    `(?<!\\p{L})(?:اسمها|اسمه|اسم (?:${arabicKin})) (?:هو |هي )?(\\p{Script=Arabic}{2,15})`,
+    `(?<!\\p{L})(?:קוראים ל(?:ו|ה)|שמה|שמו) (\\p{Script=Hebrew}{2,12})`,
+    `(?:妻|夫|息子|娘|母|父|兄|弟|姉|妹|上司|同僚|友人|友達|彼女|彼氏|婚約者|祖母|祖父)の(?!名)([${han}\\p{Script=Katakana}ー]{1,6})(?=[はがをにもと])`,
+    `(?<!\\p{L})(?:${arabicKin}) ([^\\P{L}تي]\\p{L}{2,11})(?= [تي])`,
+    `का नाम ([\\p{Script=Devanagari}\\p{M}]{2,15}) है`,
+  ].join('|'),
+  'gu',
+);
+
+/** The names that a text in a script without capitals says somebody has. */
+export function namesToldIn(text: string): string[] {
+  return [...text.matchAll(told)].flatMap((match) => match.slice(1).find((name) => name !== undefined) ?? []);
+}
+
+/** Who somebody is to the speaker; German writes these words with a capital. */
+const kin =
+  /^(?:(?:groß|schwieger|stief|halb|ur)?(?:schwester|bruder|mutter|vater|sohn|tochter|eltern)|ehefrau|ehemann|mama|papa|oma|opa|tante|onkel|cousine?|neffe|nichte|enkel(?:in)?|schwager|schwägerin|(?:(?:ex)?freund|partner|kolleg|nachbar|chef|mitbewohner|vermieter)(?:in|e)?|verlobte[rn]?|sister|brother|aunt|uncle|cousin|grandma|grandpa|s(?:œ|oe)ur|frère|hermana|hermano|sorella|fratello|zus|broer|syster|bror|siostra|brat|сестра|брат)$/iu;
+
+/** Whether a word says who somebody is to the speaker, before a name: "Schwester Annika". */
+export function isKin(word: string): boolean {
+  return kin.test(word);
+}
