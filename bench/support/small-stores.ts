@@ -1,8 +1,7 @@
 import { serviceScope } from '../../src/domain/principal.ts';
 import type { Store } from '../../src/domain/stores/store.ts';
 import type { ReadingContext } from '../../src/service/context.ts';
-import { wantedFor } from '../../src/service/hooks/prompt-asked.ts';
-import { questionsIn } from '../../src/service/hooks/prompt-query.ts';
+import { questionsIn, wantedFor } from '../../src/service/hooks/prompt-query.ts';
 import { assembleContext, tokenRoom } from '../../src/service/retrieval/assemble.ts';
 import { added, makeCharacter } from './filling.ts';
 import { smallNotes } from './small-notes.ts';

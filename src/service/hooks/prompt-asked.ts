@@ -1,4 +1,3 @@
-import { leastHelpful } from '../../domain/stores/recalls.ts';
 import { type Forgetting, forgetting } from '../../text/forgetting.ts';
 import type { ReadingContext } from '../context.ts';
 import type { Wanted } from '../retrieval/candidates.ts';
@@ -9,14 +8,6 @@ import { memoriesToForget } from '../retrieval/to-forget.ts';
 export type Layers = readonly [string, ...string[]];
 
 export const tokensForPrompt = 600;
-/** Candidates for a prompt; more than fit. */
-const consideredForPrompt = 30;
-
-/** The memories that are relevant to the whole prompt, or to one of its questions. */
-export function wantedFor(query: string, questions: readonly string[]): Wanted {
-  const apart = questions.map((one) => ({ query: one, least: leastHelpful }));
-  return { query, least: leastHelpful, apart, include: ['memories'], limit: consideredForPrompt };
-}
 
 /** What a prompt asks hooks for. */
 export interface PromptAsked {
@@ -34,7 +25,7 @@ export async function askedBy(
   layers: Layers,
   prompt: string,
 ): Promise<PromptAsked | undefined> {
-  const { queryOf, questionsIn } = await import('./prompt-query.ts');
+  const { queryOf, questionsIn, wantedFor } = await import('./prompt-query.ts');
   const request = forgetting(prompt);
   const query = queryOf(request?.rest ?? prompt);
   if (query === undefined && !request) return undefined;

@@ -1,8 +1,16 @@
+import { leastHelpful } from '../../domain/stores/recalls.ts';
+import { namedBy } from '../../search/judge/kinds.ts';
+import { withoutOwnName } from '../../search/judge/own-name.ts';
 import { analyzeQuery } from '../../search/query.ts';
-import { asks, sentencesIn } from '../../search/text/asking.ts';
+import { asks, isOrdering, sentencesIn } from '../../search/text/asking.ts';
+import { fold } from '../../search/text/fold.ts';
 import { quotedIn } from '../../search/text/quoted.ts';
+import { STOP_WORDS } from '../../search/text/stop-words.ts';
+import { isSubjectTerm } from '../../search/text/subjects.ts';
 import { markCode } from '../../text/code.ts';
+import { isQuestion } from '../../text/questions.ts';
 import { isSmallTalk } from '../../text/small-talk.ts';
+import type { Candidate, Wanted } from '../retrieval/candidates.ts';
 
 /** Of a longer prompt only the beginning and the end are used for the query: the question is there. */
 const maxQueryLength = 2_000;
@@ -79,4 +87,58 @@ export function questionsIn(query: string, isOfSeveral = false): string[] {
   const areAll = isOfSeveral || questions.length === sentences.length;
   const fewest = areAll && questions.length > 1 ? 1 : fewestTerms;
   return questions.filter((one) => analyzeQuery(one, 0).terms.length >= fewest).slice(-maxQuestions);
+}
+
+/** Candidates for a prompt; more than fit. */
+const considered = 30;
+/** The most memories for a question that asks for one thing. */
+const maxForOne = 5;
+
+/** The memories that are relevant to the whole prompt, or to one of its questions. */
+export function wantedFor(query: string, questions: readonly string[]): Wanted {
+  const apart = questions.map((one) => ({ query: one, least: leastHelpful }));
+  const { asksForDetail, asksForSet, onlyTime } = analyzeQuery(query, 0);
+  const isForOne = asksForDetail && !asksForSet && !onlyTime;
+  return {
+    query,
+    queryOf: (name) => withoutNameOf(name, query),
+    least: leastHelpful,
+    apart,
+    include: ['memories'],
+    limit: considered,
+    ...(isForOne && { most: maxForOne * Math.max(1, questions.length) }),
+    ...(!isQuestion(query) && { choose: (matches) => withoutCommon(query, matches) }),
+  };
+}
+
+/** A query without the name of what all memories of a character are about, unless it asks for that. */
+function withoutNameOf(name: string, query: string): string {
+  const said = name
+    .split('/')
+    .at(-1)!
+    .replace(/^./u, (letter) => letter.toUpperCase());
+  if (!query.includes(said)) return query;
+  const rest = withoutOwnName(name)(query);
+  return analyzeQuery(rest, 0).terms.some(({ written }) => written.some(isTelling)) ? rest : query;
+}
+
+const isTelling = (word: string) => !STOP_WORDS.has(word) && !isOrdering(fold(word));
+
+/** One plain word of an order that is in more memories means none of them: "make it blue". */
+const maxOfOneWord = 3;
+
+function withoutCommon(query: string, matches: readonly Candidate[]): Candidate[] {
+  const { terms } = analyzeQuery(query, 0);
+  const byWord = new Map<string, number>();
+  const alone = matches.map((memory) => {
+    const matched = (memory.terms?.() ?? []).filter(({ word }) => isTelling(word));
+    const [only] = new Set(matched.map(({ term }) => term));
+    const isPlain = matched.length === 1 && matched[0]!.by === 'word' && namedBy(fold(matched[0]!.word)) === undefined;
+    const known = terms.find(({ term }) => term === only);
+    const isTold = known?.identifier !== 0 || known.related.some(isSubjectTerm) || known.foreign;
+    const word = isPlain && !isTold ? only : undefined;
+    if (word !== undefined) byWord.set(word, (byWord.get(word) ?? 0) + 1);
+    return word;
+  });
+  return matches.filter((_, i) => alone[i] === undefined || byWord.get(alone[i])! <= maxOfOneWord);
 }

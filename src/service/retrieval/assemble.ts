@@ -63,7 +63,8 @@ export async function assembleContext(
   given: Room,
   wanted: Wanted,
 ): Promise<AssembledContext> {
-  const { query, include = contextParts, least = 0, known = new Set(), timeZone = machineTimeZone() } = wanted;
+  const { query, include = contextParts, least = 0, most = Number.POSITIVE_INFINITY, known = new Set() } = wanted;
+  const { timeZone = machineTimeZone() } = wanted;
   const now = context.now();
   const room = { ...given, measure: remembering(given.measure) };
   // Days are shown; and a project's files change without a write.
@@ -98,7 +99,7 @@ export async function assembleContext(
     context.principal,
     (one) => one,
     others.map((one) => one.name),
-  );
+  ).slice(0, most);
   const matching = new Map(matches.map((match) => [match.id, match]));
   const relevant = matches.filter(isNew);
   // Reserves a part of the limit for the latest.
@@ -108,7 +109,7 @@ export async function assembleContext(
   const within = (share: number, ones: readonly Candidate[]) =>
     fenceIn(name, ones.map(note), { ...room, size: room.size * share }).shown;
   const reserved = within(shareOfLatest, last);
-  const most = new Map(last.map((memory, i) => [memory.id, reserved[i]?.size]));
+  const mostOf = new Map(last.map((memory, i) => [memory.id, reserved[i]?.size]));
   // Without a query the user's own memories have a short part; the project's come first in the rest.
   const ownOnes = query === undefined ? relevant.filter(({ characterId }) => characterId !== first.id) : [];
   const short = within(shareOfOwn, ownOnes);
@@ -131,7 +132,7 @@ export async function assembleContext(
   const fenced = () => {
     const notes = memories.map((memory) => ({
       ...note(memory),
-      most: most.get(memory.id),
+      most: mostOf.get(memory.id),
       heading: isPage ? headingOn(memory, characters.get(memory.characterId)?.name ?? name) : undefined,
     }));
     return fenceIn(name, [...about, ...notes], room);

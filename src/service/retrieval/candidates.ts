@@ -31,6 +31,12 @@ export interface Wanted extends LabelFilters {
   apart?: readonly { query: string; least: number }[] | undefined;
   /** Which of the matches count. */
   only?: ((memory: Memory) => boolean) | undefined;
+  /** Which of a character's matches count, seen together. */
+  choose?: ((matches: readonly Candidate[]) => Candidate[]) | undefined;
+  /** The query for a character of a name. */
+  queryOf?: ((name: string) => string) | undefined;
+  /** How many matches of all characters count, the most relevant first. */
+  most?: number | undefined;
   /** Memories and parts of them that are left out, by `givenKey`: the reader has them. */
   known?: ReadonlySet<string> | undefined;
   /** How many matches of a query are considered. */
@@ -76,7 +82,9 @@ export async function layerOf(
   context: ReadingContext,
   { id, name, profile }: Character,
   {
-    query,
+    query: given,
+    queryOf = () => given,
+    choose = (matches) => [...matches],
     apart = [],
     include = contextParts,
     category,
@@ -92,6 +100,7 @@ export async function layerOf(
 ): Promise<Layer> {
   const { limit = maxPageSize, holding, withEnded = false, isUnasked = false, without, trusted } = wanted;
   const now = context.now();
+  const query = given === undefined ? undefined : queryOf(name);
   const chosen = { category, author, since, until, tags, metadata };
   const present = withEnded ? undefined : { at: now, holds: true, isPast: false };
   const isWanted = (memory: Memory) =>
@@ -110,17 +119,17 @@ export async function layerOf(
       found(context, id, { ...chosen, query: one, limit: maxApart, guesses: false, minRelevance, holding }),
     ),
   );
-  const matches = useful.filter((memory) => only(memory) || memory.insteadOf?.some(only)).filter(isWanted);
+  const matches = choose(useful.filter((memory) => only(memory) || memory.insteadOf?.some(only)).filter(isWanted));
   const others = further.flat().filter(isWanted);
-  const given = (memories: readonly Candidate[]) => memories.filter((memory) => !isHeld(memory));
+  const unheld = (memories: readonly Candidate[]) => memories.filter((memory) => !isHeld(memory));
   const fitting = query === undefined ? [] : [...matches.filter(({ relevance = 1 }) => relevance >= least), ...others];
   return {
     id,
     name,
     profile,
-    useful: given(matches),
-    recent: given(recent.filter(isWanted)),
-    further: given(others),
+    useful: unheld(matches),
+    recent: unheld(recent.filter(isWanted)),
+    further: unheld(others),
     held: [...new Map(fitting.filter(isHeld).map((memory) => [memory.id, memory])).values()],
   };
 }
