@@ -149,7 +149,7 @@ describe('POST /v1/search', () => {
     expect(answer.headers.get('x-ratelimit-bucket')).toBe('SEARCH');
   });
 
-  test('POST /v1/search looks in all characters, at the time that the question names, and counts words', async () => {
+  test('POST /v1/search looks in all characters, at the time that a question or a text names, and counts words', async () => {
     const http = await openHttp();
     const { session } = http;
     await withThree(session);
@@ -168,11 +168,14 @@ describe('POST /v1/search', () => {
     const narrowed = await ask(query, { narrow: true });
     expect(narrowed.contents).toStrictEqual([content]);
     expect(narrowed.understood.time).toMatchObject({ isApplied: true });
+    const told = `On 21 April ${year} Eve bought tea at the harbour.`;
+    await session.call('add_memory_direct', { characterId: 'Eve', content: told, category: 'facts' });
+    expect((await ask(query, { narrow: true })).contents.toSorted()).toStrictEqual([content, told].toSorted());
     const wide = await ask(query);
     expect(wide.contents.length).toBeGreaterThan(1);
     expect(wide.understood).toMatchObject({
       time: { isApplied: false },
-      words: expect.arrayContaining([{ word: 'tea', memories: 2 }]),
+      words: expect.arrayContaining([{ word: 'tea', memories: 3 }]),
     });
     const empty = await ask(`tea in the spring of ${year - 9}`, { narrow: true });
     expect(empty.understood.time).toMatchObject({ isApplied: false });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { queryOf, questionsIn } from '../../src/service/hooks/prompt-query.ts';
+import { queryOf, questionsIn, wantedFor } from '../../src/service/hooks/prompt-query.ts';
+import type { Candidate } from '../../src/service/retrieval/candidates.ts';
 
 test.each([
   ['fix the names in C:\\Users\\mara\\.claude\\commands\\sdlc', 'fix the names in commands/sdlc'],
@@ -26,4 +27,43 @@ test.each([
   ['Fix the login and how the header looks.', []],
 ])('a sentence with two questions is searched by each: %s', (prompt, questions) => {
   expect(questionsIn(prompt)).toStrictEqual(questions);
+});
+
+test.each([
+  ['When does Atlas deploy?', 'When does it deploy?'],
+  ['What is the deadline of Atlas?', 'What is the deadline?'],
+  ['What is Atlas?', 'What is Atlas?'],
+  ['Tell me about Atlas', 'Tell me about Atlas'],
+  ['how do i deploy atlas', 'how do i deploy atlas'],
+  ['When does Borealis deploy?', 'When does Borealis deploy?'],
+])('a question in the project atlas goes without its name: %s', (prompt, query) => {
+  expect(wantedFor(prompt, []).queryOf?.('work/atlas')).toBe(query);
+});
+
+test.each([
+  ['When does Atlas deploy?', 5],
+  ['Where do I live, and who is my manager?', 10],
+  ['Which books did I read?', undefined],
+  ['Fix the login', undefined],
+])('the most memories for the prompt "%s" are %s', (prompt, most) => {
+  expect(wantedFor(prompt, questionsIn(prompt)).most).toBe(most);
+});
+
+test('one plain word of an order that many memories have means none of them', () => {
+  const memory = (word: string) => {
+    const matched = { term: word, word, found: [word], by: 'word', weight: 1 } as const;
+    return { content: word, terms: () => [matched] } as unknown as Candidate;
+  };
+  const chosen = (prompt: string, memories: Candidate[]) =>
+    (wantedFor(prompt, []).choose?.(memories) ?? memories).map(({ content }) => content);
+  const blue = Array.from({ length: 4 }, () => memory('blue'));
+  expect(chosen('make it blue', [...blue, memory('redis')])).toStrictEqual(['redis']);
+  expect(chosen('make it blue', blue.slice(0, 3))).toHaveLength(3);
+  expect(chosen('which one is blue?', blue)).toHaveLength(4);
+  expect(
+    chosen(
+      'restart redis',
+      Array.from({ length: 4 }, () => memory('redis')),
+    ),
+  ).toHaveLength(4);
 });

@@ -83,7 +83,7 @@ export async function layerOf(
   { id, name, profile }: Character,
   {
     query: given,
-    queryOf = () => given,
+    queryOf = () => given ?? '',
     choose = (matches) => [...matches],
     apart = [],
     include = contextParts,
@@ -100,7 +100,7 @@ export async function layerOf(
 ): Promise<Layer> {
   const { limit = maxPageSize, holding, withEnded = false, isUnasked = false, without, trusted } = wanted;
   const now = context.now();
-  const query = given === undefined ? undefined : queryOf(name);
+  const query = given && queryOf(name);
   const chosen = { category, author, since, until, tags, metadata };
   const present = withEnded ? undefined : { at: now, holds: true, isPast: false };
   const isWanted = (memory: Memory) =>

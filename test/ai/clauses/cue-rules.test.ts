@@ -57,3 +57,20 @@ test.each([
 ])('a task, a question or a symptom is left out: %s', (said) => {
   expect(kept(said)).toStrictEqual([]);
 });
+
+test.each([
+  'We decided to replace Sentry by Bugsnag for crash reports.',
+  "On a décidé de passer à Bugsnag pour les rapports d'erreur.",
+  'Our error messages are in English.',
+])('a decision about faults, or a thing that is named by them, is kept: %s', (said) => {
+  expect(kept(said)).toStrictEqual([said]);
+});
+
+test.each([
+  'The build failed after we decided to upgrade.',
+  'We decided yesterday and now it fails with an undefined error.',
+  "There's a bug in the login page.",
+  'The app crashes when I click save.',
+])('a fault is not kept: %s', (said) => {
+  expect(kept(said)).toStrictEqual([]);
+});

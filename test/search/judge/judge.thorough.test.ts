@@ -181,6 +181,12 @@ test.each([
   ['Nasze CI działa na Jenkinsie.', 'Przeszliśmy z Jenkinsa na GitHub Actions.'],
   ['Ми деплоїмо у вівторок.', 'Ми перенесли деплої на середу.'],
   ['We deployen op dinsdag.', 'Vanaf nu deployen we op donderdag.'],
+  ['The deadline is 15 December 2026.', 'The deadline was moved to 20 January 2027.'],
+  ['The rate limit is 100 requests per minute.', 'The rate limit was raised to 250 requests per minute.'],
+  ['The release date is 4 May.', 'The release date is now 11 May.'],
+  ['The budget is 20,000 euros.', 'The budget was raised to 30,000 euros.'],
+  ['The crash reports go to Sentry.', 'We decided to replace Sentry by Bugsnag for crash reports.'],
+  ['Fehlerberichte gehen an Sentry.', 'Wir haben entschieden, Sentry durch Bugsnag zu ersetzen.'],
 ])('another tool of a kind, a denial in the same words, or a move is a likely end: %s', (older, newer) => {
   const judge = loadTextJudge((_, message) => expect.unreachable(message))!;
   expect(judge(newer, older).relation).toBe('ends');
@@ -202,6 +208,8 @@ test.each([
   ['Wir deployen mit Ansible.', 'Damals, 2018, sind wir von Chef auf Ansible umgestiegen.'],
   ['Ми деплоїмо у вівторок.', 'Ми перенесли зустріч на середу.'],
   ['一组的例会在周一。', '二组的例会改到周四了。'],
+  ['The deadline is 15 December 2026.', 'The party was moved to 20 January 2027.'],
+  ['We use Sentry for crash reports.', 'We want to replace Sentry by Bugsnag some day.'],
 ])('a tool of another kind, another subject, a plan and an addition end nothing: %s', (older, newer) => {
   const judge = loadTextJudge((_, message) => expect.unreachable(message))!;
   expect(judge(newer, older).relation).not.toBe('ends');
