@@ -10,6 +10,8 @@ const leading = new Set(
 );
 /** Fewer equal words are no frame: "I am", "We work in". */
 const leastEqual = 3;
+/** More words behind the frame are no value. */
+const maxBehind = 6;
 
 /**
  * Whether a newer statement tells of a change and has another value behind the same words: "Icons come from Lucide", "Icons come
@@ -20,6 +22,7 @@ export function fillsOtherwise(newer: Profile, older: Profile): boolean {
   const [now, before] = [newer, older].map(({ said }) => said.trim().split(' ')) as [string[], string[]];
   const end = now.findIndex((word, i) => word !== before[i]);
   if (end < leastEqual || end >= before.length || !leading.has(now[end - 1]!)) return false;
+  if ([now, before].some((words) => words.length - end > maxBehind)) return false;
   const frame = new Set(now.slice(0, end));
   return wordsThatTell(newer).some((word) => frame.has(word));
 }

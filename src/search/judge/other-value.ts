@@ -1,6 +1,7 @@
 import { Lru } from '../../base/lru.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { statedTerms } from '../same-statement.ts';
+import { joint } from './news.ts';
 
 /** A word in quotation marks. */
 const quoted = /^[([]?["'‘’“”„«`]([^"'‘’“”„«»`]{1,40})["'’“”»`][.,;:!?)\]]{0,3}$/u;
@@ -13,12 +14,18 @@ const maxWordsBefore = 12;
 const maxBehind = 2;
 /** Fewer equal terms are in many texts by chance. */
 const leastTerms = 3;
+/** "For method names, please end them with `_x`": so many terms of what the value is of stand apart. */
+const leastApart = 2;
+/** Words at most that "and method names with `p_`" takes from what stands before "function names with `f_`". */
+const maxElided = 2;
 /** Of a longer text only the first sentences count. */
 const maxSentences = 16;
 
 interface Setting {
-  /** What the value is of: see `coresOf`. */
+  /** What the value is of, in the last words before it, or one or two words earlier: the terms of a run of words, sorted. */
   cores: ReadonlySet<string>;
+  /** The same in the last words alone, or with a run that stands apart: "For method names, please end them with". */
+  whole: ReadonlySet<string>;
   value: string;
 }
 
@@ -59,35 +66,74 @@ function settingsIn(text: string): Setting[] {
   const cached = known.get(text);
   if (cached) return cached;
   const settings: Setting[] = [];
+  let last: readonly string[] = [];
   let before: string[] = [];
   for (const word of splitSentences(text).slice(0, maxSentences).join(' ').split(/\s/u)) {
     const value = valueIn(word);
     if (value === undefined) before.push(word);
     else {
-      settings.push({ cores: coresOf(before), value });
-      before = [];
+      const whole = [...elidedIn(before, last), ...before].slice(-maxWordsBefore - maxBehind);
+      settings.push({ ...coresOf(whole), value });
+      [last, before] = [before, []];
     }
   }
   known.set(text, settings);
   return settings;
 }
 
-function areOfOne(one: Setting, other: Setting): boolean {
-  return [...one.cores].some((core) => other.cores.has(core));
+/** What words that begin with "and" leave out, as the words before the last value have it: "start function names with `f_` and". */
+function elidedIn([first = '', ...words]: readonly string[], last: readonly string[]): readonly string[] {
+  if (!joint.test(` ${first} `)) return [];
+  return last.slice(0, Math.max(0, last.length - words.length)).slice(-maxElided);
 }
 
-/**
- * The terms, sorted, of each run of words that ends before a value, or one or two words earlier, also over sentences: "The
- * names of variables. Start them with `x_`."
- */
-function coresOf(before: readonly string[]): ReadonlySet<string> {
-  const found = new Set<string>();
+function areOfOne(one: Setting, other: Setting): boolean {
+  return [...one.cores].some((core) => other.cores.has(core)) || [...one.whole].some((core) => other.whole.has(core));
+}
+
+function coresOf(before: readonly string[]): Omit<Setting, 'value'> {
+  const termsOf = termsIn(before);
+  const cores = new Set<string>();
+  const whole = new Set<string>();
+  const add = (found: Set<string>, terms: ReadonlySet<string>) => {
+    if (terms.size >= leastTerms) found.add([...terms].toSorted().join(' '));
+  };
+  /** Whether a run is parted at a place from the next word, with which it would be `wider`. */
+  const isParted = (at: number, run: ReadonlySet<string>, wider: ReadonlySet<string>) =>
+    marksBehind.test(before[at - 1] ?? '') || wider.size === run.size;
+  const apartBefore = (end: number) =>
+    placesIn(end).flatMap((to) =>
+      placesIn(to)
+        .map((from) => ({ run: termsOf(from, to), wider: termsOf(from, to + 1) }))
+        .filter(({ run, wider }) => run.size === leastApart && isParted(to, run, wider))
+        .map(({ run }) => run),
+    );
   for (let behind = 0; behind <= maxBehind; behind++) {
     const end = before.length - behind;
-    for (let from = end - leastTerms; from >= Math.max(0, end - maxWordsBefore); from--) {
-      const terms = [...statedTerms(before.slice(from, end).join(' '))].map((term) => term.replace(/^-/u, ''));
-      if (terms.length >= leastTerms) found.add(terms.toSorted().join(' '));
+    for (const from of placesIn(end)) {
+      const run = termsOf(from, end);
+      add(cores, run);
+      if (behind > 0) continue;
+      add(whole, run);
+      if (run.size > 0 && run.size <= leastApart && isParted(from, run, termsOf(Math.max(0, from - 1), end)))
+        for (const apart of apartBefore(from)) add(whole, new Set([...apart, ...run]));
     }
   }
-  return found;
+  return { cores, whole };
+}
+
+/** The places where a run before another place may begin, the last first. */
+function placesIn(end: number): number[] {
+  return Array.from({ length: Math.min(Math.max(0, end), maxWordsBefore) }, (_, i) => end - 1 - i);
+}
+
+/** The terms of the words from one place to another. */
+function termsIn(words: readonly string[]): (from: number, to: number) => ReadonlySet<string> {
+  const known = new Map<string, ReadonlySet<string>>();
+  return (from, to) => {
+    const said = words.slice(from, to).join(' ');
+    const terms = known.get(said) ?? new Set([...statedTerms(said)].map((term) => term.replace(/^-/u, '')));
+    known.set(said, terms);
+    return terms;
+  };
 }

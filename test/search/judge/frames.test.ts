@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { nameOtherKinds } from '../../../src/search/judge/contradiction.ts';
 import { fillsOtherwise } from '../../../src/search/judge/frames.ts';
+import { setsOtherValue } from '../../../src/search/judge/other-value.ts';
 import { profileOf } from '../../../src/search/judge/profile.ts';
 
 test.each([
@@ -10,6 +11,7 @@ test.each([
   ['Icons come from Lucide.', 'Icons come from Phosphor too.', false],
   ['Icons come from Lucide.', 'Icons come from Lucide since this week.', false],
   ['We write tests in Python.', 'We write docs in Markdown now.', false],
+  ['I am ready to set up the budget.', 'I am ready to start on the new maintenance program of the house.', false],
 ])('“%s” has another value in “%s”: %s', (older, newer, has) => {
   expect(fillsOtherwise(profileOf(newer), profileOf(older))).toBe(has);
 });
@@ -22,4 +24,13 @@ test.each([
   ['We meet on Mondays.', 'We dropped Jest.', false],
 ])('“%s” and “%s” name tools of other kinds: %s', (older, newer, isSo) => {
   expect(nameOtherKinds(profileOf(newer), profileOf(older))).toBe(isSo);
+});
+
+test.each([
+  ["Start argument names with 'h_' and method names with 'p_'.", "Start method names with the prefix 'a_'.", true],
+  ["For method names, please end them with '_x'.", "From now on, end all method names with '_o'.", true],
+  ["Start argument names with 'h_' and method names with 'p_'.", "Start variable names with 'v_'.", false],
+  ["Start method names with 'p_'.", "End method names with '_p'.", false],
+])('“%s” has another value in “%s”, however it is put: %s', (older, newer, has) => {
+  expect(setsOtherValue(newer, older)).toBe(has);
 });
