@@ -4,10 +4,11 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lazyJudge } from '../src/ai/lazy-judge.ts';
 import type { Log } from '../src/base/log.ts';
 import { servicePrincipal, serviceScope } from '../src/domain/principal.ts';
 import type { Context, Services } from '../src/service/context.ts';
-import { judgeStatement, lazyJudge } from '../src/service/judging.ts';
+import { judgeStatement } from '../src/service/judging.ts';
 import { Embeddings } from '../src/service/retrieval/embeddings.ts';
 import { encodeAll, ownEmbedder } from './support/encoding.ts';
 import { added, addMemories, makeCharacter, openFile } from './support/filling.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { lazyJudge } from '../../src/ai/lazy-judge.ts';
 import { createAi } from '../../src/ai/providers.ts';
 import type { Log } from '../../src/base/log.ts';
 import type { Config } from '../../src/features/config.ts';
 import { createStore } from '../../src/features/sqlite.ts';
 import { DocumentReader } from '../../src/files/reading/document-reader.ts';
 import type { OnMachine, Services } from '../../src/service/context.ts';
-import { lazyJudge } from '../../src/service/judging.ts';
 import { ensureLocalTenant } from '../../src/service/tenancy/local.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 

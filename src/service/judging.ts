@@ -1,5 +1,3 @@
-import type { Log } from '../base/log.ts';
-import { onceDone } from '../base/once.ts';
 import { yieldToOthers } from '../base/pace.ts';
 import type { Proposal } from '../domain/ai.ts';
 import type { Memory } from '../domain/memory.ts';
@@ -20,10 +18,6 @@ import { noRelations, type Related, relate } from './relations.ts';
 import { hasEnded } from './retrieval/holding.ts';
 import { findNearest, findSimilar } from './retrieval/nearest.ts';
 import { isBefore } from './successors.ts';
-
-/** The judge of the package, read at the first call. */
-export const lazyJudge = (log: Log) =>
-  onceDone(async () => (await import('../search/judge/judge.ts')).loadTextJudge(log));
 
 /** The judge, which compares statements of a character without its name; undefined where there is none. CharacterNotFound. */
 export async function judgeIn(context: Context, characterId: string): Promise<TextJudge | undefined> {

@@ -1,12 +1,12 @@
 import { test as anyTest, expect } from 'vitest';
 import { EncoderEmbedder } from '../../src/ai/encoder/encoder-embedder.ts';
 import { OwnEncoder, ownModel } from '../../src/ai/encoder/own-encoder.ts';
+import { lazyJudge } from '../../src/ai/lazy-judge.ts';
 import { Traffic } from '../../src/base/traffic.ts';
 import { localOwner } from '../../src/domain/principal.ts';
 import type { TextJudge } from '../../src/search/judge/judge.ts';
 import { JudgingWorker } from '../../src/service/background/judging-worker.ts';
 import type { Services } from '../../src/service/context.ts';
-import { lazyJudge } from '../../src/service/judging.ts';
 import { NoticedEnds } from '../../src/service/noticed-ends.ts';
 import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
 import { withoutVectors } from '../support/front-door-store.ts';

@@ -26,6 +26,8 @@ export interface Verdict {
   sureness?: 'sure' | 'likely';
   /** The chance that the older one has ended, 0..1. */
   ends: number;
+  /** For `ends`: the words alone say so. */
+  isTold?: boolean;
 }
 
 /** A statement with what the encoder reads in it. */
@@ -194,11 +196,13 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
       [namesOtherOfKind, denies, changesState, fillsOtherwise].some((changes) => changes(now, before)) ||
       endsAllItNames(now, before, newer) ||
       (verdict.ends > withOtherValue[tellsOfChange(now) ? 'told' : 'untold'] && haveOtherValue(now, before));
-    if (verdict.relation !== 'ends' && !isOtherValue && !(areShort && isOther())) return verdict;
+    const isTold = isOtherValue || (areShort && isOther());
+    if (verdict.relation !== 'ends' && !isTold) return verdict;
     if (areShort && !namesNewValue(newer, older) && hasNoNews(now, before))
       return { relation: 'repeats', sureness: 'likely', ends: 0 };
-    if (verdict.relation !== 'ends') return { relation: 'ends', sureness: 'likely', ends: otherValue };
-    return verdict.sureness === 'sure' && !speaksOfAll(now, before) ? { ...verdict, sureness: 'likely' } : verdict;
+    if (verdict.relation !== 'ends') return { relation: 'ends', sureness: 'likely', ends: otherValue, isTold };
+    const isSure = verdict.sureness === 'sure' && speaksOfAll(now, before);
+    return { ...verdict, sureness: isSure ? 'sure' : 'likely', isTold };
   };
 }
 

@@ -50,11 +50,12 @@ export function wordsThatTell(one: Profile): string[] {
   return tellingIn(one, one.names).map(({ word }) => word);
 }
 
-/** How many words that say something one statement shares with another, in any of their forms. */
-export function countShared(one: Profile, other: Profile): number {
+/** How many words that say something, beside some, one statement shares with another, in any of their forms. */
+export function countShared(one: Profile, other: Profile, beside: ReadonlySet<string> = new Set()): number {
   const names = new Set([...one.names, ...other.names]);
   const [mine, others] = [tellingIn(one, names), tellingIn(other, names)];
-  return mine.filter(({ word }) => others.some((each) => isFormOf(word, each.word))).length;
+  const isShared = (word: string) => !beside.has(word) && others.some((each) => isFormOf(word, each.word));
+  return mine.filter(({ word }) => isShared(word)).length;
 }
 
 /** Between two things that a sentence says; words that mean something else in another language are left out. */

@@ -9,7 +9,8 @@ const addressing = new Set(
   'you your yours yourself dich dir dein deine vous votre usted ustedes você vocês'.split(' '),
 );
 
-function isAddressed({ said }: Profile): boolean {
+/** Whether a statement speaks to the other side of a conversation. */
+export function isAddressed({ said }: Profile): boolean {
   return said.split(' ').some((word) => addressing.has(word));
 }
 

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { loadStatementJudge } from '../../src/ai/statement-judge.ts';
+
+const judge = loadStatementJudge(() => undefined)!;
+
+test.each([
+  ["Okay, let's nail this down.", 'Yeah, good on ya, mate.'],
+  ['Alright, this draft is looking solid.', 'My guy, this plan is solid!'],
+  ['Thank you for transforming them.', 'Thank you.'],
+  ['Okay, I am starting now.', "Yeah, I'm ready."],
+  ['Okay, these look good.', "That's good."],
+  ['This is not making sense at all!', 'Makes sense.'],
+])('the remark “%s” ends nothing that “%s” says', (newer, older) => {
+  expect(judge(newer, older).relation).toBe('unrelated');
+});
+
+test.each([
+  ["I don't smoke any more.", 'I smoke.'],
+  ['Ya no fumo.', 'Fumo.'],
+  ['Voltei a comer pão.', 'Não como pão.'],
+  ['이제 고기를 안 먹어요.', '고기를 먹어요.'],
+  ['我戒烟了。', '我抽烟。'],
+])('“%s” ends the short statement “%s”', (newer, older) => {
+  expect(judge(newer, older).relation).toBe('ends');
+});
