@@ -1,7 +1,6 @@
 import { ServiceError } from '../domain/errors.ts';
 import type { Memory, MemoryChange } from '../domain/memory.ts';
 import { originKind } from '../domain/memory-origin.ts';
-import type { MemoryLink } from '../domain/stores/pairs.ts';
 import type { Verdict } from '../search/judge/judge.ts';
 import { leavesPart } from '../search/judge/news.ts';
 import { layersBeside } from './characters.ts';
@@ -97,11 +96,9 @@ export async function answerLink(
   const [newer = characterId, older = characterId] = [newerPlace, olderPlace];
   if (answer === 'both' || answer === 'unsaid' || answer === 'ask')
     await store.pairs.keep(principal, older, pair, answer === 'both', now());
-  else if (answer === 'changed') {
-    const links = await handedOn(context, older, pair);
+  else if (answer === 'changed')
     await writeOverLayers(context, newer, [{ kind: 'update', memoryId: pair[0], fields: {}, supersedes: [pair[1]] }]);
-    if (links.length > 0) await store.pairs.link(principal, older, links, now());
-  } else {
+  else {
     const end = (memoryId: string): MemoryChange => ({ kind: 'update', memoryId, fields: { validUntil: now() } });
     if (newer === older) await store.memories.write(principal, older, pair.map(end), author(context));
     else {
@@ -111,21 +108,6 @@ export async function answerLink(
   }
   if (answer === 'ask') await store.pairs.link(principal, older, [{ newerId: pair[0], olderId: pair[1] }], now());
   else if (answer !== 'unsaid') await store.pairs.unlink(principal, older, pair, now());
-}
-
-/** The most memories of which the successor of an ended memory is asked about. */
-const maxHandedOn = 200;
-
-/** Links of an ended memory as the newer one, for the memory that has replaced it. */
-async function handedOn(
-  { store, principal }: Context,
-  characterId: string,
-  [successor, ended]: readonly [string, string],
-): Promise<MemoryLink[]> {
-  const links = await store.pairs.links(principal, characterId, maxHandedOn);
-  return links.flatMap(({ newer, older }) =>
-    newer.id === ended.toLowerCase() ? [{ newerId: successor, olderId: older.id }] : [],
-  );
 }
 
 /** The layer that has a memory: the given one, or one beside it. Undefined: none. */
