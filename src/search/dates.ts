@@ -19,9 +19,10 @@ export interface NamedTimes {
  */
 export function findDates(text: string, now: number, languages: readonly number[] = [], timeZone = 'UTC'): NamedTimes {
   const start = text.slice(0, LONGEST);
-  const foreign = isEastAsian(start)
-    ? timesInEastAsian(start)
-    : languages.flatMap((language) => timesIn(language)(start));
+  const foreign = [
+    ...(isEastAsian(start) ? timesInEastAsian(start) : []),
+    ...languages.flatMap((language) => timesIn(language)(start)),
+  ];
   // A span that another language has read is not read again. Years and dates in figures are the same in all languages.
   const found = foreign.length > 0 ? foreign : timesInEnglish(start);
   return {

@@ -46,9 +46,10 @@ export function readEnd(text: string, said: number | undefined, timeZone: string
   return undefined;
 }
 
+/** A text in Latin letters may name somebody in others: "田中さん is away until Friday". */
 function likelyReaders(text: string, languages: readonly number[]): EndReader[] {
-  if (isEastAsian(text)) return [eastAsianEnds()];
-  return languages.length === 0 ? [endsInEnglish()] : languages.map(endsIn);
+  const readers = languages.length === 0 ? [endsInEnglish()] : languages.map(endsIn);
+  return isEastAsian(text) ? [eastAsianEnds(), ...readers] : readers;
 }
 
 function* readersOf(languages: readonly number[], likely: readonly EndReader[], folded: string): Generator<EndReader> {

@@ -18,15 +18,16 @@ export function withDays(text: string, { said, now, timeZone }: Reading): string
   if (!mayNameDay()(fold(text))) return text;
   const { folded, places } = foldedWithPlaces(text);
   const languages = likelyLanguages(text);
-  const { code, find } = isEastAsian(text)
-    ? daysInEastAsian(text)
-    : languages[0] === undefined
-      ? daysInEnglish()
-      : daysIn(languages[0]);
+  // A text in Latin letters may name somebody in others.
+  const readers = [
+    ...(isEastAsian(text) ? [daysInEastAsian(text)] : []),
+    languages[0] === undefined ? daysInEnglish() : daysIn(languages[0]),
+  ];
+  const days = readers.flatMap(({ code, find }) => find(folded).map((day) => ({ ...day, code })));
   const today = dayAt(said, timeZone);
   let shown = '';
   let from = 0;
-  for (const { ahead, to } of find(folded)) {
+  for (const { ahead, to, code } of days.toSorted((a, b) => a.to - b.to)) {
     const day = daysAfter(today, ahead);
     const isOtherYear = day.year !== dayAt(now, timeZone).year;
     const format = new Intl.DateTimeFormat(code, {

@@ -24,6 +24,7 @@ export const endCases: Readonly<Record<string, string>> = {
 2027-01-15 Discount code SPRING, valid until 2027-01-15
 2026-12-06 Next week I am travelling
 2026-11-26 The demo for the board is tomorrow afternoon
+2026-11-27 田中さん is on vacation until Friday
 - The lift is out of order until further notice
 - Dark mode is planned for the December release
 - I go running every Friday

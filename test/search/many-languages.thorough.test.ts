@@ -142,4 +142,9 @@ describe('times', () => {
     expect(findDates('What happened on 3 July 2023?', NOW)).toStrictEqual(
       findDates('What happened on 3 July 2023?', NOW, []),
     ));
+
+  test('times are read beside a name in other letters', () => {
+    const inGerman = (name: string) => findDates(`Was hat ${name} gestern gesagt?`, NOW, [numberOf('German')]);
+    expect(inGerman('田中さん')).toStrictEqual(inGerman('Jonas'));
+  });
 });

@@ -26,6 +26,8 @@ test.each([
   ['明天上午10点有个会议', '明天 (10月18日)上午10点有个会议'],
   ['昨日りんごを買った', '昨日 (10月16日)りんごを買った'],
   ['모레 출장을 간다', '모레 (10월 19일) 출장을 간다'],
+  ['Tomorrow I meet 田中さん', 'Tomorrow (18 Oct) I meet 田中さん'],
+  ['Die Prüfung von 李雷 war gestern', 'Die Prüfung von 李雷 war gestern (16. Okt.)'],
 ])('a relative word gets its date: %s', (text, with_) => expect(shown(text)).toBe(with_));
 
 test.each([
