@@ -16,6 +16,32 @@ export const maxCountedPairs = 10_000;
 
 export const thousandths = (likeness: number): number => Math.round(likeness * 1_000);
 
+/** An engine's SQL: the number of the character, its functions for the lower and the higher key, and whether a memory holds. */
+interface PairSql {
+  character: string;
+  lower: string;
+  higher: string;
+  /** Of the memory in `one` or `other`. */
+  holds: (of: string) => string;
+}
+
+/**
+ * The condition on pairs that are shown, as in `AlikeStore.list`: of `alike_pairs` as `pair`, and of its memories as `one` and
+ * `other`.
+ */
+export function isShown(kept: boolean, { character, lower, higher, holds }: PairSql): string {
+  const isKept = `EXISTS (SELECT 1 FROM kept_pairs WHERE kept_pairs.character_no = ${character}
+    AND lower_key = ${lower}(one.content_key, other.content_key) AND higher_key = ${higher}(one.content_key, other.content_key))`;
+  const isLinked = (older: string, newer: string) => `EXISTS (SELECT 1 FROM memory_links AS link
+    WHERE link.character_no = ${character} AND link.older_no = ${older} AND link.newer_no = ${newer})`;
+  // Most have no end: they are not looked up again.
+  const isPresent = (of: string) => `(${of}.valid_until IS NULL AND ${of}.superseded_by IS NULL OR ${holds(of)})`;
+  const isOpen = `NOT ${isKept} AND ${isPresent('one')} AND ${isPresent('other')}
+    AND NOT ${isLinked('pair.one_no', 'pair.other_no')} AND NOT ${isLinked('pair.other_no', 'pair.one_no')}`;
+  return `one.state = 'ACTIVE' AND other.state = 'ACTIVE' AND one.compared = one.revision AND other.compared = other.revision
+    AND ${kept ? isKept : isOpen}`;
+}
+
 /** The most alike first. */
 export function inOrder(rows: readonly AlikeRow[], limit: number): AlikeRow[] {
   return rows

@@ -5,6 +5,7 @@ import {
   asChangePlace,
   countsOf,
   inOrder,
+  isShown,
   maxCountedPairs,
   ordered,
   thousandths,
@@ -20,24 +21,18 @@ const leasePrefix = 'comparing of ';
 
 const waits = "memories.state = 'ACTIVE' AND memories.compared IS DISTINCT FROM memories.revision";
 
-const isKept = `EXISTS (SELECT 1 FROM kept_pairs WHERE kept_pairs.character_no = of.character_no
-  AND lower_key = least(one.content_key, other.content_key)
-  AND higher_key = greatest(one.content_key, other.content_key))`;
-/** Most have no end: they are not looked up again. */
-const holds = (one: string, now: string) => `(${one}.valid_until IS NULL AND ${one}.superseded_by IS NULL
-  OR EXISTS (SELECT 1 FROM memories
-    WHERE memories.character_no = of.character_no AND memories.no = ${one}.no AND ${holdsNow(now)}))`;
-const isLinked = (older: string, newer: string) => `EXISTS (SELECT 1 FROM memory_links AS link
-  WHERE link.character_no = of.character_no AND link.older_no = ${older} AND link.newer_no = ${newer})`;
-const isOpen = (now: string) => `NOT ${isKept} AND ${holds('one', now)} AND ${holds('other', now)}
-  AND NOT ${isLinked('pair.one_no', 'pair.other_no')} AND NOT ${isLinked('pair.other_no', 'pair.one_no')}`;
-
-/** The pairs of `of.character_no` that are shown; more conditions follow. */
-const shownPairs = (kept: boolean, now: string) => `FROM alike_pairs AS pair
-  JOIN memories AS one ON one.character_no = of.character_no AND one.no = pair.one_no
-  JOIN memories AS other ON other.character_no = of.character_no AND other.no = pair.other_no
-  WHERE pair.character_no = of.character_no AND one.state = 'ACTIVE' AND other.state = 'ACTIVE'
-    AND one.compared = one.revision AND other.compared = other.revision AND ${kept ? `${isKept} AND ${now} > 0` : isOpen(now)}`;
+/** The pairs of `of.character_no` that are shown at the time `now`; more conditions follow. */
+function shownPairs(kept: boolean, now: string): string {
+  const holds = (of: string) => `EXISTS (SELECT 1 FROM memories
+    WHERE memories.character_no = of.character_no AND memories.no = ${of}.no AND ${holdsNow(now)})`;
+  const sql = { character: 'of.character_no', lower: 'least', higher: 'greatest', holds };
+  // A statement must use each of its parameters.
+  const used = kept ? ` AND ${now} IS NOT NULL` : '';
+  return `FROM alike_pairs AS pair
+    JOIN memories AS one ON one.character_no = of.character_no AND one.no = pair.one_no
+    JOIN memories AS other ON other.character_no = of.character_no AND other.no = pair.other_no
+    WHERE pair.character_no = of.character_no AND ${isShown(kept, sql)}${used}`;
+}
 
 const listed = (
   kept: boolean,

@@ -5,6 +5,7 @@ import {
   asChangePlace,
   countsOf,
   inOrder,
+  isShown,
   maxCountedPairs,
   ordered,
   thousandths,
@@ -22,21 +23,14 @@ const leasePrefix = 'comparing of ';
 
 const waits = "memories.state = 'ACTIVE' AND memories.compared IS NOT memories.revision";
 
-const isKept = `EXISTS (SELECT 1 FROM kept_pairs WHERE kept_pairs.character_no = pair.character_no
-  AND lower_key = min(one.content_key, other.content_key) AND higher_key = max(one.content_key, other.content_key))`;
-/** Most have no end: they are not looked up again. */
-const holds = (of: string) => `(${of}.valid_until IS NULL AND ${of}.superseded_by IS NULL
-  OR EXISTS (SELECT 1 FROM memories WHERE memories.no = ${of}.no AND ${holdsNow('@now')}))`;
-const isLinked = (older: string, newer: string) => `EXISTS (SELECT 1 FROM memory_links AS link
-  WHERE link.character_no = pair.character_no AND link.older_no = ${older} AND link.newer_no = ${newer})`;
-const isOpen = `NOT ${isKept} AND ${holds('one')} AND ${holds('other')}
-  AND NOT ${isLinked('pair.one_no', 'pair.other_no')} AND NOT ${isLinked('pair.other_no', 'pair.one_no')}`;
-
-/** The pairs of a character that are shown; more conditions follow. */
-const shownPairs = (kept: boolean) => `FROM alike_pairs AS pair
-  CROSS JOIN memories AS one ON one.no = pair.one_no CROSS JOIN memories AS other ON other.no = pair.other_no
-  WHERE pair.character_no = @no AND one.state = 'ACTIVE' AND other.state = 'ACTIVE'
-    AND one.compared = one.revision AND other.compared = other.revision AND ${kept ? isKept : isOpen}`;
+/** The pairs of the character `@no` that are shown at the time `@now`; more conditions follow. */
+function shownPairs(kept: boolean): string {
+  const holds = (of: string) => `EXISTS (SELECT 1 FROM memories WHERE memories.no = ${of}.no AND ${holdsNow('@now')})`;
+  return `FROM alike_pairs AS pair
+    CROSS JOIN memories AS one ON one.no = pair.one_no CROSS JOIN memories AS other ON other.no = pair.other_no
+    WHERE pair.character_no = @no
+      AND ${isShown(kept, { character: 'pair.character_no', lower: 'min', higher: 'max', holds })}`;
+}
 
 export function alikeStore(db: Connection): AlikeStore {
   return {
