@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openWithAda } from '../support/harness.ts';
 
 interface Names {
@@ -146,4 +146,20 @@ test('a short form is offered to be joined with its name, counts as it, and is t
     ['Nobody', 'NotFound'],
   ])
     expect(await session.fault('join_names', { name: 'Melanie', alias })).toMatchObject({ type });
+});
+
+test('a name is joined in every character that has it, however slowly their memories are read', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  await session.call('create_character', { name: 'Bo' });
+  const add = (of: string, content: string) =>
+    session.call('add_memory_direct', { characterId: of, content, category: 'general' });
+  for (const content of ['In May Ada met Melanie.', 'In June Ada met Melanie again.']) await add('Ada', content);
+  await add('Bo', 'In May Bo sang with Mel.');
+  let ms = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    ms += 1_000;
+    return ms;
+  });
+  const joined = await session.call('join_names', { name: 'Melanie', alias: 'Mel' }).finally(() => clock.mockRestore());
+  expect(joined.characterIds).toHaveLength(1);
 });

@@ -14,6 +14,7 @@ const maxCharacters = 100;
 const least = 2;
 /** A word that is written small in more than this share of its memories is no name. */
 const maxCommon = 0.34;
+
 /** A name in memories, over all that were read. */
 export interface Name {
   name: string;
@@ -42,13 +43,14 @@ export type NamedCharacter = Pick<Character, 'id' | 'name' | 'aliases' | 'memory
 
 const kept = new WeakMap<Store, KeptNames>();
 
-/** The names of one character, or of all that the caller sees, as far as they are read in the time of a call. */
+/** The names of one character, or of all that the caller sees, as far as they are read in so many ms. */
 export async function readNames(
   context: Context,
   characterId: string | undefined,
+  maxMs = readMs,
 ): Promise<{ all: Read[]; progress: NamesRead }> {
   const { store, principal } = context;
-  const deadline = performance.now() + readMs;
+  const deadline = performance.now() + maxMs;
   const names = kept.get(store) ?? new KeptNames(store);
   kept.set(store, names);
   const order = { page: 0, limit: maxCharacters, sortBy: 'MEMORY_COUNT', sortOrder: 'DESC' } as const;

@@ -4,8 +4,8 @@ import { readNames } from './counted-names.ts';
 import { keyOf } from './kept-names.ts';
 
 /**
- * Joins an alias with a name in a character, or in all whose memories have the alias as far as they are read, or takes
- * that back. CharacterNotFound; NotFound where no memory has it, or no character may be changed.
+ * Joins an alias with a name in a character, or in all whose memories have the alias, or takes that back.
+ * CharacterNotFound; NotFound where no memory has it, or no character may be changed.
  */
 export async function joinNames(
   context: Context,
@@ -15,7 +15,8 @@ export async function joinNames(
   const { name, alias, joined: isJoined } = asked;
   const aliasKey = keyOf(alias);
   if (aliasKey === keyOf(name)) throw new ServiceError('InvalidInput', 'The two names are the same.');
-  const { all } = await readNames(context, asked.characterId);
+  // What is joined must not depend on how far a call comes in its time.
+  const { all } = await readNames(context, asked.characterId, Number.POSITIVE_INFINITY);
   const characterIds: string[] = [];
   for (const { character, names } of all) {
     const isMeant = asked.characterId !== undefined || character.joined.some((one) => keyOf(one.alias) === aliasKey);
