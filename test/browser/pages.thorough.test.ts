@@ -238,8 +238,7 @@ inBrowser('Team', (open) => {
   test('an OWNER changes a member’s role, and removes the member', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;
-    await http.ask('POST', '/v1/members', { body: { name: 'Ben', role: 'MEMBER' } });
-    const { key: secret } = (await http.ask('POST', '/v1/keys', { body: { member: 'Ben' } })).body as { key: string };
+    const { key: secret } = await http.newMember('Ben');
     await goto('/team');
     expect((await http.ask('GET', '/v1/whoami', { key: secret })).body).toMatchObject({
       member: { name: 'Ben', role: 'MEMBER' },

@@ -29,11 +29,6 @@ const otherThanNames = (faults: readonly string[]) =>
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const signOut = (page: Page) => reloading(page, () => button(page, 'Sign out').click());
 
-async function newMember({ http }: Opened): Promise<string> {
-  const { id } = (await http.ask('POST', '/v1/members', { body: { name: '王小明', role: 'MEMBER' } })).body;
-  return String((await http.ask('POST', '/v1/keys', { body: { member: id } })).body.key);
-}
-
 inBrowser('A passkey', (open) => {
   test('a passkey is added in Settings, signs in, also at a client’s consent page, and is removed', async () => {
     const builtIn = authorizationServer('https://memory.example.com', new Outside({ exceptions: [] }));
@@ -42,7 +37,7 @@ inBrowser('A passkey', (open) => {
     const { local, credentials } = await atLocalhost(browser);
     await page.goto(`${local}/settings`);
     await button(page, 'Sign in with a passkey').waitFor();
-    await page.getByLabel('API key or sign-in link').fill(await newMember(browser));
+    await page.getByLabel('API key or sign-in link').fill((await http.newMember('王小明')).key);
     await button(page, 'Sign in').click();
     const passkeys = page.getByRole('region', { name: 'Passkeys' });
     await passkeys.getByLabel('Name of a new passkey').fill('Ольгин ноутбук');

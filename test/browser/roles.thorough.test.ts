@@ -33,14 +33,13 @@ async function asReader(open: (options?: OpenOptions) => Promise<Opened>) {
   for (const query of ['What does Ada like?', 'zymurgy']) {
     await session.call('search_memories', { characterId: id, query });
   }
-  const added = await http.ask('POST', '/v1/members', { body: { name: 'Ben', role: 'MEMBER' } });
-  const made = await http.ask('POST', '/v1/keys', { body: { member: added.body.id } });
+  const { key } = await http.newMember('Ben');
   const share = (access: 'READ' | 'WRITE') =>
     http.ask('PUT', `/v1/characters/${id}/sharing`, {
       body: { visibility: 'PRIVATE', members: [{ member: 'Ben', access }] },
     });
   await share('READ');
-  await opened.signIn(String(made.body.key));
+  await opened.signIn(key);
   return { ...opened, id, memories, share };
 }
 

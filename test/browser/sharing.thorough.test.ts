@@ -5,10 +5,8 @@ import { inBrowser, type Opened, phone, withMemories } from '../support/browser.
 async function withBen(opened: Opened) {
   const { http } = opened;
   const { id } = await withMemories(opened, ['Ada likes tea.']);
-  const added = await http.ask('POST', '/v1/members', { body: { name: 'Ben', role: 'MEMBER' } });
-  const made = await http.ask('POST', '/v1/keys', { body: { member: added.body.id } });
-  const benKey = String(made.body.key);
-  const asBen = (method: string, path: string, body?: unknown) => http.ask(method, path, { key: benKey, body });
+  const { key } = await http.newMember('Ben');
+  const asBen = (method: string, path: string, body?: unknown) => http.ask(method, path, { key, body });
   return { id, asBen, shared: async () => (await http.ask('GET', `/v1/characters/${id}`)).body };
 }
 

@@ -6,12 +6,8 @@ import { openHttp } from '../support/http-harness.ts';
 
 /** Ada and Mallory write into one character that both read. */
 async function twoMembers(mallory = 'Mallory', services: object = {}) {
-  const { ask, key: owner, session } = await openHttp({ services });
-  const keyFor = async (name: string) => {
-    await ask('POST', '/v1/members', { body: { name, role: 'MEMBER' } });
-    return String((await ask('POST', '/v1/keys', { key: owner, body: { member: name } })).body.key);
-  };
-  const keys = { ada: await keyFor('Ada'), mallory: await keyFor(mallory) };
+  const { ask, newMember, session } = await openHttp({ services });
+  const keys = { ada: (await newMember('Ada')).key, mallory: (await newMember(mallory)).key };
   await ask('POST', '/v1/characters', { body: { name: 'shop' } });
   const say = (key: string, content: string) =>
     ask('POST', '/v1/characters/shop/memories', { key, body: { content, category: 'facts' } });

@@ -109,13 +109,8 @@ describe('POST /v1/batches/{batchId}/undo', () => {
   });
 
   test('a hidden character’s part of a batch stays, is not named, and does not stop the rest', async () => {
-    const { ask, key: owner } = await openHttp();
-    const [ada, bob] = await Promise.all(
-      ['Ada', 'Bob'].map(async (name) => {
-        await ask('POST', '/v1/members', { key: owner, body: { name, role: 'MEMBER' } });
-        return String((await ask('POST', '/v1/keys', { key: owner, body: { member: name } })).body.key);
-      }),
-    );
+    const { ask, newMember } = await openHttp();
+    const [ada, bob] = [(await newMember('Ada')).key, (await newMember('Bob')).key];
     const make = async (name: string, key = ada, more = {}) =>
       String((await ask('POST', '/v1/characters', { key, body: { name, ...more } })).body.id);
     const [early, late] = [await make('Early'), await make('Late', bob)];

@@ -111,6 +111,13 @@ export async function openHttp(options: HttpOptions = {}) {
     return read(response);
   };
 
+  /** A new member, made by REST, and a key of theirs. */
+  const newMember = async (name: string, role: Role = 'MEMBER') => {
+    const { id } = (await ask('POST', '/v1/members', { body: { name, role } })).body;
+    const made = await ask('POST', '/v1/keys', { body: { member: id } });
+    return { id: String(id), key: String(made.body.key) };
+  };
+
   const bind = async (limits?: Parameters<typeof listen>[3], port = 0) => {
     const listening = await listen(slowed(app), { host: '127.0.0.1', port }, services.log, limits);
     onTestFinished(() => listening.close(1_000));
@@ -124,6 +131,7 @@ export async function openHttp(options: HttpOptions = {}) {
     keyOf,
     tenant,
     ask,
+    newMember,
     /** The same application on a real socket. */
     listen: bind,
   };

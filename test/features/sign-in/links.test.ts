@@ -9,17 +9,12 @@ const denied = (type: string, status: number) => ({ status, body: { error: { typ
 /** A team in which Ольга, an OWNER, makes links for 王小明. */
 async function team(options: Parameters<typeof openHttp>[0] = {}) {
   const http = await openHttp({ ...options, http: { hosts: [host], ...options.http } });
-  const add = async (name: string, role: string) => {
-    const { id } = (await http.ask('POST', '/v1/members', { body: { name, role } })).body;
-    const { key } = (await http.ask('POST', '/v1/keys', { body: { member: id } })).body;
-    return { id: String(id), key: String(key) };
-  };
-  const maker = await add('Ольга', 'OWNER');
-  const member = await add('王小明', 'MEMBER');
+  const maker = await http.newMember('Ольга', 'OWNER');
+  const member = await http.newMember('王小明');
   const make = (memberId = member.id, body: object = {}, key = maker.key) =>
     http.ask('POST', `/v1/members/${encodeURIComponent(memberId)}/sign-in-link`, { key, body });
   const change = (id: string, body: object) => http.ask('PATCH', `/v1/members/${id}`, { body });
-  return { http, add, maker, member, make, change };
+  return { http, maker, member, make, change };
 }
 
 const secretOf = (url: unknown) => String(url).split('#link=')[1] ?? '';
@@ -80,10 +75,10 @@ describe('a sign-in link', () => {
   });
 
   test('a link for another member needs an OWNER, one’s own an ADMIN', async () => {
-    const { http, add, member, make } = await team();
-    const admin = await add('Ann', 'ADMIN');
+    const { http, member, make } = await team();
+    const admin = await http.newMember('Ann', 'ADMIN');
     const owner = (await http.ask('GET', '/v1/whoami', {})).body.member as { id: string };
-    const other = await add('Eve', 'ADMIN');
+    const other = await http.newMember('Eve', 'ADMIN');
     for (const id of [owner.id, member.id, other.id]) {
       expect(await make(id, {}, admin.key)).toMatchObject(denied('InsufficientRole', 403));
     }

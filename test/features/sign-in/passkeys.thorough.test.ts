@@ -13,8 +13,7 @@ type New = Asked & { user: { id: string; name: string }; known: string[] };
 /** 王小明, signed in by a key on a page of the server. */
 async function member() {
   const http = await openHttp({ services: { publicUrl }, http: { hosts: [host] } });
-  const { id } = (await http.ask('POST', '/v1/members', { body: { name: '王小明', role: 'MEMBER' } })).body;
-  const { key } = (await http.ask('POST', '/v1/keys', { body: { member: id } })).body;
+  const { id, key } = await http.newMember('王小明');
   const post = (path: string, body: unknown, headers: object = page) =>
     http.ask('POST', path, { key: undefined, body, headers: { ...headers } });
   const cookieOf = ({ headers }: Awaited<ReturnType<typeof post>>) => headers.get('set-cookie')?.split(';')[0] ?? '';
