@@ -143,7 +143,7 @@ inBrowser('the Search lab', (open) => {
     await page.getByRole('button', { name: 'Write the missing memory' }).click();
     await page.getByRole('dialog').getByLabel('Text of the memory').fill('Ada explains quaternions with a sock.');
     await page.getByRole('dialog').getByRole('button', { name: 'Remember' }).click();
-    await page.getByRole('complementary').getByRole('heading', { name: 'Ada explains quaternions' }).waitFor();
+    await page.locator('[data-memory]').getByText('Ada explains quaternions').first().waitFor();
   });
 });
 
