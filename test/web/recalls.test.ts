@@ -17,7 +17,7 @@ const recall = (id: string, minute: number, characterId: string, more: object = 
     ...more,
   }) as unknown as Recall;
 
-test('what a hook gave of several memories at one prompt is one row, that of the shown memory first', async () => {
+test('recalls at one prompt are one row, with that of the shown memory first', async () => {
   const page = [
     recall('1', 9, 'project', { results: [] }),
     recall('2', 8, 'project'),
