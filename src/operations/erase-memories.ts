@@ -5,15 +5,8 @@ import { limits } from '../domain/limits.ts';
 import { memoryStates } from '../domain/memory.ts';
 import { text } from '../domain/text.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
-import {
-  type ErasureAsked,
-  erase,
-  planErasure,
-  recordPlan,
-  requirePerson,
-  shownCharacters,
-  shownMemories,
-} from '../service/erasing.ts';
+import { erase, recordPlan, requirePerson, shownCharacters, shownMemories } from '../service/erasing.ts';
+import { type ErasureAsked, planErasure } from '../service/erasure-plan.ts';
 import { inMilliseconds } from '../service/memories.ts';
 import { characterId, maxMemories, memoryChoice, memoryId } from './fields.ts';
 

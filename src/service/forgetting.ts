@@ -5,7 +5,8 @@ import { fitting } from './answer-size.ts';
 import { changeAsBatch } from './batches.ts';
 import { largestCharacters } from './characters.ts';
 import type { Context } from './context.ts';
-import { erase, planErasure, requirePerson } from './erasing.ts';
+import { erase, requirePerson } from './erasing.ts';
+import { planErasure } from './erasure-plan.ts';
 import { askToForget } from './retrieval/to-forget.ts';
 
 /** What the user asked to forget, and the memories about it. */

@@ -238,7 +238,7 @@ describe('explain_prompt', () => {
     expect(await ask('Thanks!')).toMatchObject({ asks: false });
   });
 
-  test('what answers a prompt and is kept back has its reason, in either memory', async () => {
+  test('a memory that answers a prompt and is kept back has its reason, in either layer', async () => {
     const { call, ids } = await inAlpha();
     const question = { characterId: 'Alpha', prompt: 'Where does Mara live?' };
     const [found] = (await call<Found>('search_memories', { query: 'Where does Mara live?' })).memories;

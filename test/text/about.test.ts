@@ -132,7 +132,7 @@ Jag flyttade till Malmö i våras.
 Saya pindah ke Bandung bulan lalu.
 Tôi mới chuyển đến Đà Nẵng tháng trước.`;
 
-test('what happened in a life is about the user, in nineteen languages', () => {
+test('a move, a new job or a marriage is about the user, in nineteen languages', () => {
   expect(lines(livedThrough).filter((one) => aboutOf(one) !== 'user')).toStrictEqual([]);
 });
 
@@ -174,6 +174,6 @@ Sürüm cuma günü çıkıyor.
 テスト環境は大阪リージョンで動いています。
 周五发布新版本。`;
 
-test('what moves to another tool, or is moved, is about the project', () => {
+test('a move to another tool, or of a file, is about the project', () => {
   expect(lines(ofWork).filter((one) => aboutOf(one) !== 'project')).toStrictEqual([]);
 });
