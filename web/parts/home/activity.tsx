@@ -148,10 +148,16 @@ function BatchRow(props: {
   );
 }
 
-function ErasureRow({ erasure: { id, memories, erasedBy, erasedAt, doneAt } }: { erasure: Erasure }) {
+function ErasureRow({ erasure: { id, memories, removed, erasedBy, erasedAt, doneAt } }: { erasure: Erasure }) {
+  // Of a character beside the erased memories, such as a question that was asked of it.
+  const traces = Object.values(removed).reduce((sum, count) => sum + count, 0);
   return (
     <article class="change" data-erasure={id}>
-      <p class="said">{tn(memories, '{n} memory erased for good', '{n} memories erased for good')}</p>
+      <p class="said">
+        {memories === 0
+          ? tn(traces, '{n} trace erased for good', '{n} traces erased for good')
+          : tn(memories, '{n} memory erased for good', '{n} memories erased for good')}
+      </p>
       <div class="meta">
         <span>{t('by {author}', { author: nameOf(erasedBy) })}</span>
         {doneAt === undefined && <span>{t('still under way')}</span>}

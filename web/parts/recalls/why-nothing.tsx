@@ -38,7 +38,7 @@ export function WhyNothing({ characterId, query }: { characterId: string; query:
       {value && (
         <>
           <p role="status">{verdictOn(value)}</p>
-          {value.layers.map((one) => (
+          {(memoriesOf(value).length > 0 ? value.layers : []).map((one) => (
             <OfLayer key={one.id} layer={one} query={query} least={value.least} />
           ))}
           {value.elsewhere.map((one) => (
