@@ -1,3 +1,5 @@
+import { type Signal, signal } from '@preact/signals';
+
 /** Typed text that is not saved yet. */
 export interface Draft {
   /** The values of a form's fields, by name. */
@@ -11,13 +13,15 @@ const name = 'drafts';
 /** Drafts by memory, or by the purpose of a form. They survive a change of page and a reload, and end with the tab. */
 export class Drafts {
   readonly #drafts: Map<string, Draft>;
+  /** Rises when one begins or ends: what asks for it is drawn again. */
+  readonly #changes: Signal<number> = signal(0);
 
   constructor() {
     this.#drafts = new Map(read());
   }
 
   has(key: string): boolean {
-    return this.#drafts.has(key);
+    return this.#changes.value >= 0 && this.#drafts.has(key);
   }
 
   get(key: string): Draft | undefined {
@@ -25,12 +29,16 @@ export class Drafts {
   }
 
   set(key: string, draft: Draft): void {
+    const isNew = !this.#drafts.has(key);
     this.#drafts.set(key, draft);
     this.#keep();
+    if (isNew) this.#changes.value += 1;
   }
 
   delete(key: string): void {
-    if (this.#drafts.delete(key)) this.#keep();
+    if (!this.#drafts.delete(key)) return;
+    this.#keep();
+    this.#changes.value += 1;
   }
 
   clear(): void {

@@ -4,7 +4,7 @@ import { type Message, msg, t } from '../languages/translate.ts';
 import { keepPlaceOfTab } from '../parts/focus.ts';
 import { Modal } from '../parts/modal.tsx';
 import { useDashboard } from './dashboard.ts';
-import { isForPage } from './page-keys.ts';
+import { goBeside, isForPage } from './page-keys.ts';
 import { pages } from './pages.ts';
 import { Palette } from './palette.tsx';
 import { useCharacter, useParts, usePlaces } from './places.ts';
@@ -14,12 +14,14 @@ const help: readonly (readonly [keys: string, meaning: Message])[] = [
   ['/', msg('search, or ask a question')],
   ['j  k', msg('the next, the one before')],
   ['Enter', msg('open')],
+  ['→  ←', msg('to what is open beside the list, and back')],
   ['e', msg('edit')],
   ['#', msg('delete')],
   ['n', msg('remember something')],
   ['x', msg('select')],
   ['X', msg('select from the last one to this one')],
   ['*', msg('select all that match')],
+  ['m', msg('merge the selected ones')],
   ['u', msg('undo')],
   ['1  2  3', msg('in the Queue: the buttons of the card')],
   ['s', msg('in the Queue: later')],
@@ -45,6 +47,7 @@ export function Keyboard() {
         return;
       }
       if (!isForPage(event)) return;
+      if (goBeside(event)) return event.preventDefault();
       const page = isGoing.current && pages.find(({ name, under }) => !under && name.startsWith(event.key));
       isGoing.current = event.key === 'g';
       if (page) {

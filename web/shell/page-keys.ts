@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { focusContent } from '../parts/focus.ts';
 
 /** The single-letter keys of pages. */
-const keys = ['j', 'k', 'e', '#', 'x', 'X', '*', 's', '1', '2', '3', '4', 'Escape'] as const;
+const keys = ['j', 'k', 'e', '#', 'x', 'X', '*', 'm', 's', '1', '2', '3', '4', 'Escape'] as const;
 type PageKey = (typeof keys)[number];
 const pageKeys: ReadonlySet<string> = new Set(keys);
 
@@ -55,4 +55,19 @@ export function isForPage({ target, ctrlKey, metaKey, altKey, isComposing }: Key
   return !(
     target instanceof HTMLElement && target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]')
   );
+}
+
+/** The arrow towards the pane beside the list focuses it; the one back, the list. @returns whether the key was one of them */
+export function goBeside({ key, target }: KeyboardEvent): boolean {
+  const [there, back] = document.dir === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+  const pane = document.querySelector<HTMLElement>('main .pane');
+  if (!pane || (key !== there && key !== back)) return false;
+  const isIn = target instanceof Node && pane.contains(target);
+  if (isIn === (key === there)) return false;
+  if (isIn) followFocus();
+  else {
+    pane.tabIndex = -1;
+    pane.focus();
+  }
+  return true;
 }

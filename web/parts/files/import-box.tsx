@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Character } from '../../client/api.ts';
 import { listed, numeral, t, tn } from '../../languages/translate.ts';
@@ -66,6 +66,11 @@ function ImportDialog({ importing }: { importing: Importing }) {
   };
   const writable = (dashboard.characters.value ?? []).filter(({ id }) => dashboard.may('importDocument', id));
   const conversations = conversationsOf(given);
+  const main = useRef<HTMLButtonElement>(null);
+  // Not on Cancel, the only button while it reads.
+  useEffect(() => {
+    if (!isBusy) main.current?.focus({ preventScroll: true });
+  }, [isBusy]);
   const isNothing =
     !given.some(({ report }) => (report?.memoriesAdded ?? 0) > 0) ||
     (conversations.length > 0 && conversations.every(({ id }) => others.value.has(id)));
@@ -127,7 +132,13 @@ function ImportDialog({ importing }: { importing: Importing }) {
             {t('Go on in the background')}
           </button>
         ) : (
-          <button type="button" class="main" disabled={isBusy || isNothing} onClick={() => void importing.take()}>
+          <button
+            ref={main}
+            type="button"
+            class="main"
+            disabled={isBusy || isNothing}
+            onClick={() => void importing.take()}
+          >
             {t('Import')}
           </button>
         )}

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../languages/translate.ts';
+import { usePageKeys } from '../../shell/page-keys.ts';
 import { MergeDialog, maxMerged } from '../memory/merge-dialog.tsx';
 import type { Selected, Selection } from './selection.ts';
 
@@ -8,7 +9,11 @@ export function MergeButton({ selection: { isAll, named }, done }: { selection: 
   const [merging, setMerging] = useState<readonly Selected[]>();
   const chosen = [...named.values()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
   const isOfOne = chosen.every((one) => one.characterId === chosen[0]?.characterId && one.state === 'ACTIVE');
-  if (isAll || !isOfOne || chosen.length < 2 || chosen.length > maxMerged) return null;
+  const isOffered = !isAll && isOfOne && chosen.length >= 2 && chosen.length <= maxMerged;
+  usePageKeys((key) => {
+    if (key === 'm' && isOffered) setMerging(chosen);
+  });
+  if (!isOffered) return null;
   return (
     <>
       <button type="button" onClick={() => setMerging(chosen)}>

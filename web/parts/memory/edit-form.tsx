@@ -42,10 +42,7 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
     const draft = drafts.get(memory.id);
     end();
     if (!draft || content === base.content) return;
-    shared.toasts.show(t('Your text is not saved'), async () => {
-      drafts.set(memory.id, draft);
-      shared.changed();
-    });
+    shared.toasts.show(t('Your text is not saved'), async () => drafts.set(memory.id, draft));
   };
   const save = async (on: Memory) => {
     if (!form.current) return;
