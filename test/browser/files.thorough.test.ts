@@ -54,6 +54,14 @@ inBrowser('Files', (open) => {
     await page.getByRole('alert').getByText('File unknown does not exist').waitFor();
     await page.getByRole('button', { name: 'from one file' }).click();
     await expect.poll(() => list.locator('article').count()).toBe(4);
+    await http.session.call('create_character', { name: 'Bo' });
+    await http.session.call('sync_file', { ...shorter, characterId: 'Bo', filePath: 'notes/bo.md' });
+    await goto('/files/all');
+    const files = page.getByRole('region', { name: 'Files' });
+    await expect.poll(() => files.locator('article b').allInnerTexts()).toHaveLength(2);
+    await files.getByRole('link', { name: 'notes/bo.md' }).click();
+    await page.waitForURL('**/files/all/*');
+    await pane.getByRole('link', { name: 'The roof is green' }).waitFor();
     expect(faults).toStrictEqual([]);
   });
 

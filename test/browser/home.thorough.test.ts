@@ -154,6 +154,29 @@ inBrowser('Home', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
+  test('the text of a first memory stays when a capture changes the page below it, and after a reload', async () => {
+    const { page, goto, http, faults } = await open();
+    await goto('/home');
+    await page.getByRole('button', { name: 'Remember…' }).click();
+    const text = page.getByLabel('Text of the memory');
+    await text.fill('Ada lives in Lisbon');
+    await http.session.call('create_character', { name: 'Notes' });
+    await http.session.call('add_memory_direct', { characterId: 'Notes', content: 'x', category: 'general' });
+    await page.locator('main h1', { hasText: 'Notes' }).waitFor();
+    expect(await text.inputValue()).toBe('Ada lives in Lisbon');
+    await page.keyboard.press('Escape');
+    await text.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.locator('main h1', { hasText: 'Notes' }).waitFor();
+    await page.keyboard.press('n');
+    await expect.poll(() => text.inputValue()).toBe('Ada lives in Lisbon');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Remembered').waitFor();
+    await page.keyboard.press('n');
+    expect(await text.inputValue()).toBe('');
+    expect(faults).toStrictEqual([]);
+  });
+
   test('a new user connects a host, brings conversations of an export, and asks about them', async () => {
     const opened = await open({ operations: uiOperations });
     const { page, goto, http, faults } = opened;

@@ -37,6 +37,23 @@ inBrowser('Memories', (open) => {
     await page.waitForURL(`**/${memories[1]}`);
     await page.keyboard.press('k');
     await page.waitForURL(`**/${memories[2]}`);
+    // The pane beside the list, and back; an edit that is given up comes back by Undo.
+    const focused = (css: string) => expect.poll(() => page.locator(`${css}:focus`).count()).toBe(1);
+    await focused('article a');
+    await page.keyboard.press('ArrowRight');
+    await focused('aside.pane');
+    await page.keyboard.press('ArrowLeft');
+    await focused('article a');
+    await page.keyboard.press('e');
+    await focused('form.edit textarea');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' It snores.');
+    await page.keyboard.press('Escape');
+    await page.getByText('Your text is not saved').waitFor();
+    await page.keyboard.press('u');
+    await expect.poll(() => page.locator('form.edit textarea').inputValue()).toContain('It snores.');
+    await page.keyboard.press('Escape');
+    await page.locator('form.edit').waitFor({ state: 'detached' });
     await page.keyboard.press('#');
     await page.getByRole('status').getByText('Deleted “Turing').waitFor();
     await expect.poll(() => page.locator('article').count()).toBe(2);

@@ -90,6 +90,29 @@ inBrowser('Settings', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
+  test('a button of Settings backs up the store of this machine, and shows what restores it', async () => {
+    const { page, goto, http, faults } = await open({ operations: uiOperations });
+    const { services, clock, call } = http.session;
+    await call('create_character', { name: 'Ada' });
+    const file = '/home/ada/Downloads/agent-memory.db';
+    let isMade = false;
+    services.storePlace = async () => ({
+      file: '/home/ada/memory.db',
+      ...(isMade && { lastBackup: { file, at: new Date(clock.now).toISOString() } }),
+    });
+    services.backUp = async () => {
+      isMade = true;
+      return { file, bytes: 5_000_000, characters: 1, memories: 2 };
+    };
+    await goto('/settings');
+    const data = page.getByRole('region', { name: 'Your data' });
+    await data.getByText('None was made yet.').waitFor();
+    await data.getByRole('button', { name: 'Back up now' }).click();
+    await page.getByText('Backed up: 2 memories').waitFor();
+    await data.getByText(`agent-memory-service restore ${file}`).waitFor();
+    expect(faults).toStrictEqual([]);
+  });
+
   test('Settings of a shared server list no hosts', async () => {
     const { page, goto, http } = await open();
     const refused = page.waitForResponse((response) => response.url().endsWith('/v1/hosts/check'));
