@@ -24,9 +24,8 @@ interface PairsAsked {
   kept?: boolean | undefined;
 }
 
-/** A first page compares so many memories itself, for so long: what was just stored, no import and no older store. */
+/** A first page compares so many memories itself: what was just stored, no import and no older store. */
 const maxComparedAtOnce = 16;
-const compareMs = 100;
 
 /**
  * Stored pairs of memories that say about the same, the most alike first, with their number and how many memories were
@@ -57,10 +56,8 @@ async function compareNewest(context: Context, characterId: string | undefined):
   const waiting = await store.alike.uncompared(principal, characterId, maxComparedAtOnce + 1);
   if (waiting.length > maxComparedAtOnce) return;
   const own = { ...context, principal: servicePrincipal(principal.tier, judgeName, principal.tenantId) };
-  const deadline = performance.now() + compareMs;
   for (const memory of waiting) {
-    // The background goes on.
-    if (signal?.aborted || performance.now() > deadline) return;
+    if (signal?.aborted) return;
     await comparePairs(own, memory);
     // Other calls come in between.
     await turn();

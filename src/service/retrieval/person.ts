@@ -34,6 +34,9 @@ const firstPerson: ReadonlyMap<string, string> = new Map([
 const working =
   /(?<!\p{L})(?:i work|i am employed|i'm employed|ich arbeite|je travaille|je bosse|trabajo|lavoro|(?:eu )?trabalho|ik werk|jag (?:jobbar|arbetar)|jeg (?:jobber|arbeider|arbejder)|pracuję|pracuji|(?:я )?работаю|(?:я )?працюю|çalışıyorum|أعمل|saya (?:be)?kerja|tôi làm)(?!\p{L})|我(?:在.{1,20})?(?:工作|上班)|(?:で|として)働いて|에서 일/iu;
 
+/** How far a text is looked at (UTF-16 units). */
+const reach = 400;
+
 /** Scripts that have a number show a speaker by nothing. */
 const latin = -1;
 
@@ -41,7 +44,7 @@ const latin = -1;
 export function personKindsOf(memory: Memory, name: string): PersonKind[] {
   const told = isMessage(memory) ? toldBy(memory) : placeOf(memory).body;
   if (told === undefined) return [];
-  const said = asSaid(told, name);
+  const said = asSaid(told.slice(0, reach), name);
   const profile = profileOf(said);
   // In Latin letters the phrases name the speaker.
   const isOfOther = profile.script !== latin && profile.cues.has('other');
