@@ -80,7 +80,9 @@ export function HeatMap({ days, today, label }: { days: readonly HeatDay[]; toda
 
 function fillOf(level: number): string {
   const strength = strengths[level - 1];
-  return strength === undefined ? 'var(--sunken)' : `color-mix(in oklab, var(--accent) ${strength}%, var(--sunken))`;
+  return strength === undefined
+    ? 'color-mix(in srgb, var(--ink) 7%, transparent)'
+    : `color-mix(in oklab, var(--accent) ${strength}%, var(--sunken))`;
 }
 
 /** Month labels by column, where there is room for them. */

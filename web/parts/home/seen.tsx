@@ -154,18 +154,18 @@ function NothingSeen({ characterId }: { characterId: string | undefined }) {
       <ConnectHosts />
       <FailureNote failure={found.failure} again={found.again} />
       {found.value && found.value.text !== '' && (
-        <>
-          <p class="muted">
+        <details>
+          <summary>
             {tn(
               found.value.tokens,
               'A session that starts now would get {n} token:',
               'A session that starts now would get {n} tokens:',
             )}
-          </p>
+          </summary>
           <pre class="diff" dir="auto">
             {found.value.text}
           </pre>
-        </>
+        </details>
       )}
     </>
   );
