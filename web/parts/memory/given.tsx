@@ -98,7 +98,8 @@ export function GivenMemory(props: {
         {!props.isExplained && !deleted && action(t('Why?'), () => setExplained(!isExplained), isExplained)}
       </div>
       {isExplained && (
-        <p class="muted">
+        // The key keeps it, and the buttons, when the text becomes a form and back.
+        <p key="why" class="muted">
           {!deleted && <Reason characterId={characterId} memoryId={memoryId} query={query} relevance={relevance} />}{' '}
           <Link aria-describedby={lineId} href={placeOf('memories', characterId, memoryId)}>
             {t('History')}
