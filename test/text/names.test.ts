@@ -13,7 +13,7 @@ test.each([
   ['田中さんは Kubernetes を使う', ['Kubernetes', '田中']],
   ['王先生在上海工作', ['王']],
   ['김민수 씨는 커피를 마신다', ['김민수']],
-  ['Meine Schwester Annika arbeitet als Hebamme in Halle.', ['Annika', 'Halle']],
+  ['Meine Schwester Annika lebt in Halle.', ['Annika', 'Halle']],
   ['Schwester Annika wohnt in der Stadt', ['Annika']],
   ['妻の名前は美咲です。', ['美咲']],
   ['我妻子叫美玲，在银行工作。', ['美玲']],

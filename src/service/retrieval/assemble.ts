@@ -99,7 +99,7 @@ export async function assembleContext(
     context.principal,
     (one) => one,
     others.map((one) => one.name),
-  ).slice(0, most);
+  ).filter((one, i, [first]) => i < most || isFurtherTurn(one, i / most, first));
   const matching = new Map(matches.map((match) => [match.id, match]));
   const relevant = matches.filter(isNew);
   // Reserves a part of the limit for the latest.
@@ -170,6 +170,13 @@ export async function assembleContext(
     known: matches.length - relevant.length + hadInPart,
     held: layers.flatMap((one) => one.held.map((memory) => named(memory, memory.relevance))),
   };
+}
+
+/** So many times more turns of conversations are given than notes, which say a thing at once; and how relevant they must be. */
+const ofTurns = { most: 1.6, share: 0.5 };
+
+function isFurtherTurn({ sessionId, relevance = 1 }: Candidate, place: number, first: Candidate | undefined): boolean {
+  return sessionId !== undefined && place < ofTurns.most && relevance >= ofTurns.share * (first?.relevance ?? 1);
 }
 
 function contentsOf({ useful, recent, further }: Layer): string[] {

@@ -35,7 +35,7 @@ export interface Wanted extends LabelFilters {
   choose?: ((matches: readonly Candidate[]) => Candidate[]) | undefined;
   /** The query for a character of a name. */
   queryOf?: ((name: string) => string) | undefined;
-  /** How many matches of all characters count, the most relevant first. */
+  /** How many matches of all characters count, the most relevant first; somewhat more of turns of conversations. */
   most?: number | undefined;
   /** Memories and parts of them that are left out, by `givenKey`: the reader has them. */
   known?: ReadonlySet<string> | undefined;
