@@ -1,6 +1,7 @@
 import { markCode } from '../../text/code.ts';
-import { endsInQuestion } from '../../text/questions.ts';
+import { asking, endsInQuestion } from '../../text/questions.ts';
 import { splitSentences } from '../../text/sentences.ts';
+import { words } from '../../text/words.ts';
 import { type Block, splitBlocks } from '../rules/blocks.ts';
 import { beforeRequest, beforeStatement, runOnRequest } from './joints.ts';
 
@@ -128,6 +129,7 @@ function partsOf(sentence: string): string[] {
     for (let found = joint.exec(sentence); found; found = joint.exec(sentence)) cuts.add(joint.lastIndex);
   }
   if (/[\u3040-\u30ff\u4e00-\u9fff]/u.test(sentence)) cutAtCommas(sentence, cuts);
+  else if (endsInQuestion(sentence)) cutBeforeQuestion(sentence, cuts);
   const places = [...cuts].sort((a, b) => a - b);
   const parts: string[] = [];
   for (const [i, from] of places.entries()) {
@@ -154,18 +156,29 @@ function isCondition(part: string): boolean {
   return condition.test(said) && !said.slice(0, -1).includes(',');
 }
 
+/** "Тестовый сервер теперь на 8181, | почему не коннектится?" */
+function cutBeforeQuestion(sentence: string, cuts: Set<number>): void {
+  const from = sentence.lastIndexOf(', ') + 1;
+  if (from > 0 && asking.test(words(sentence.slice(from))[0] ?? '')) cuts.add(from);
+}
+
 /** At the end of a Chinese or Japanese question, with or without its mark. */
 const asked = /(?:[?？]|[吗呢嘛]|(?:です|ます|でしょう|ません)か)[。.!！?？\s]*$/u;
+
+/** A request at the end: "端口换成9000了，| 帮我看看", "水曜に変わったので、| カレンダーを更新して". */
+const requested =
+  /[，,；;]\s?(?:请|請|帮|幫|麻烦|麻煩)[^，,；;]{1,60}$|[てで](?:ください|下さい|くれ|ほしい)?[。.!！\s]*$/u;
 
 /** A comma, and a Japanese one behind a verb: "ドメインは持っています、| どうやって…？" */
 const comma = /[，,；;]|(?<=(?:です|ます|ました|ません|[だたるい])(?:が|けど|けれど|ので)?)、/gu;
 
-/** A sentence stays whole, but for a question at its end: "我有域名，| 怎么备案？" */
+/** A sentence stays whole, but for a question or a request at its end: "我有域名，| 怎么备案？" */
 function cutAtCommas(sentence: string, cuts: Set<number>): void {
   const commas = [...sentence.matchAll(comma)].map(({ index }) => index + 1);
-  const beforeQuestion = asked.test(sentence.slice(-20))
-    ? commas.filter((to) => sentence.length - to >= shortestQuestion).at(-1)
-    : undefined;
+  const beforeQuestion =
+    asked.test(sentence.slice(-20)) || requested.test(sentence.slice(-80))
+      ? commas.filter((to) => sentence.length - to >= shortestQuestion).at(-1)
+      : undefined;
   if (beforeQuestion !== undefined && beforeQuestion >= shortestStatement) cuts.add(beforeQuestion);
   if (sentence.length <= longUnspaced) return;
   let from = 0;
