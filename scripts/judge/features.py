@@ -49,6 +49,7 @@ LONGEST_PHRASE = max(len(phrase.split(' ')) for phrase in WHOLE)
 
 
 # The month is no word of a plan.
+ASKING = re.compile(r'[?？؟]$|(?:吗|(?:です|ます|でしょう|ません|でした|ました)か|까요|나요|습니까)[。.…]?$')
 MONTH = re.compile(r' (in|since|last|this|until|from|of|by|early|late|mid|\d{1,2}) may(?= )')
 # What a customer pays for is no plan either.
 TARIFF = re.compile(
@@ -105,7 +106,7 @@ def profile(text):
         is_name = len(bare) > 1 and (any(c.isupper() for c in bare[1:]) or (k > 0 and bare[0].isupper()))
         if is_name and raw[k - 1][-1] not in '.!?:':
             names.add(bare.lower()[:6])
-    return cues, words, numbers, names, text.rstrip().endswith(('?', '？', '؟')), said.strip(), _script(said)
+    return cues, words, numbers, names, bool(ASKING.search(text.rstrip())), said.strip(), _script(said)
 
 
 # The scripts by which a judgement is calibrated, in the order of their numbers; Latin has none.

@@ -23,3 +23,16 @@ test.each([
 ])('“%s” ends the short statement “%s”', (newer, older) => {
   expect(judge(newer, older).relation).toBe('ends');
 });
+
+test.each([
+  ['My manager is Deborah.', 'Deborah went to another team, I report to Kwame now.'],
+  ['Müdürüm Kemal Bey.', 'Kemal Bey emekli oldu, yeni müdürüm Aylin Hanım.'],
+  ['O deploy é toda sexta.', 'O deploy agora é toda terça, sexta não dá mais.'],
+  ['定例会議は月曜の10時です', '定例は水曜の14時に変わったので、カレンダーを更新して'],
+])('a part of a statement changes “%s”: “%s”', (older, newer) => {
+  expect(judge(newer, older).relation).toBe('ends');
+});
+
+test('a question without a mark changes nothing', () => {
+  expect(judge('Vitestに移行した方がいいですか', 'テストにはJestを使っています').relation).not.toBe('ends');
+});

@@ -19,15 +19,24 @@ const times = new Set(
  * pnpm" after "I use npm", "We moved from Jenkins to GitHub Actions" after "Our CI runs on Jenkins".
  */
 export function namesOtherOfKind(newer: Profile, older: Profile): boolean {
-  if (!tellsOfChange(newer)) return false;
+  if (newer.asks || !tellsOfChange(newer)) return false;
   const { came, left, all, now } = otherNames(newer, older);
   if (came === undefined || left === undefined || now.length > maxNames) return false;
-  // What names the old tool first leaves no doubt of what it is about.
-  if (isIn(now, left) && now.at(-1) !== came) return false;
+  // What names the old tool first leaves no doubt of what it is about; so does an end of it: "pnpm now, npm is out".
+  if (isIn(now, left) && now.at(-1) !== came && !isEndedBehind(newer, left)) return false;
   if (isIn(now, left) && isTool(left)) return true;
   const [said, had] = [newer, older].map((one) => restOf(one, all)) as [string[], string[]];
   // The word for the kind is not known in every language: "エディタ".
   return said.length > 0 ? isWithin(said, had) : had.length <= (isTool(left) && isUnspaced(older.said) ? maxAlone : 0);
+}
+
+/** Whether the words behind a name in a statement tell of its end, or deny it. */
+function isEndedBehind({ said }: Profile, one: Named): boolean {
+  const words = wordsWithNames(` ${said} `);
+  const { cues } = profileOf(
+    words.slice(words.findLastIndex((word) => namedBy(word)?.name === one.name) + 1).join(' '),
+  );
+  return cues.has('end') || cues.has('not');
 }
 
 /** Whether both name tools, of no common kind: "We use pnpm", "We switched from Vitest to node:test". */
@@ -108,7 +117,7 @@ const quoteMark = /["“”„«»「」『』]/u;
 /** A statement of more words that say something tells of more than an end. */
 const maxEnding = 6;
 /** Between the parts of a statement of which one may end something. */
-const parting = /[,;.!?，。；、]\s*|\s[–—-]\s/u;
+export const parting = /[,;.!?，。；、]\s*|\s[–—-]\s/u;
 
 /**
  * Whether a newer statement ends what the older one says, and names nothing else: "We dropped Sentry", "I don't run any more"

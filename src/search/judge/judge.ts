@@ -5,14 +5,23 @@ import { sentenceEncoder } from '../encoder/encoder.ts';
 import { addsNothingTo, type StatedTerms, statedTerms } from '../same-statement.ts';
 import { WeightsFile } from '../weights-file.ts';
 import { isShort } from './candidates.ts';
-import { denies, endsAllItNames, haveOtherValue, nameOtherKinds, namesOtherOfKind } from './contradiction.ts';
+import { denies, endsAllItNames, haveOtherValue, nameOtherKinds, namesOtherOfKind, parting } from './contradiction.ts';
 import { fillsOtherwise } from './frames.ts';
 import path from './judge.bin';
 import { hasNoNews } from './news.ts';
 import { namesNewValue, setsOtherValue } from './other-value.ts';
 import { cosineOf, PairNetwork, type Reading, type ReadText, softmax } from './pair-network.ts';
 import { speakerBefore } from './placed.ts';
-import { featureCount, featuresOf, isCued, isOfSpeaker, type Profile, profileOf, tellsOfChange } from './profile.ts';
+import {
+  featureCount,
+  featuresOf,
+  isCued,
+  isOfSpeaker,
+  latin,
+  type Profile,
+  profileOf,
+  tellsOfChange,
+} from './profile.ts';
 import { changesState } from './states.ts';
 import { speaksOfAll } from './sure.ts';
 
@@ -193,6 +202,7 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
     const [now, before] = [profile(newer), profile(older)];
     const isOtherValue = isCued(now) && setsOtherValue(newer, older);
     const isOther = () =>
+      changesInPart(newer, before, profile) ||
       [namesOtherOfKind, denies, changesState, fillsOtherwise].some((changes) => changes(now, before)) ||
       endsAllItNames(now, before, newer) ||
       (verdict.ends > withOtherValue[tellsOfChange(now) ? 'told' : 'untold'] && haveOtherValue(now, before));
@@ -204,6 +214,16 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
     const isSure = verdict.sureness === 'sure' && speaksOfAll(now, before);
     return { ...verdict, sureness: isSure ? 'sure' : 'likely', isTold };
   };
+}
+
+/** Whether one of the parts of a statement changes a state or a tool of an older one: "Deborah left the team, I report to Kwame now". */
+function changesInPart(newer: string, older: Profile, profile: (text: string) => Profile): boolean {
+  const { asks, cues, script } = profile(newer);
+  const parts = newer.split(parting);
+  // In scripts that leave the subject out, a later part may be about whom an earlier one names.
+  if (parts.length < 2 || asks || ['plan', 'past', 'quote'].some((cue) => cues.has(cue))) return false;
+  if (script !== latin && cues.has('other')) return false;
+  return parts.some((part) => [changesState, namesOtherOfKind].some((changes) => changes(profile(part), older)));
 }
 
 /** The judge of the package; undefined where its weights are missing or damaged, which the log says: then nothing is judged. */

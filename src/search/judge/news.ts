@@ -6,7 +6,7 @@ import { stopWordsOf } from '../text/languages/stems.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
 import { namedBy, wordsWithNames } from './kinds.ts';
 import { isUnspaced } from './phrases.ts';
-import { isCueWord, maxBeginning, type Profile, profileOf, tellsOfOther, withoutCues } from './profile.ts';
+import { beginningOf, isCueWord, type Profile, profileOf, tellsOfOther, withoutCues } from './profile.ts';
 
 /** A word so short is one of grammar, if it is no name. */
 const maxLight = 2;
@@ -81,7 +81,7 @@ interface Telling {
 
 function tellingIn({ said, script }: Profile, names: ReadonlySet<string>): Telling[] {
   const isGrammar = grammarOf(said);
-  const isName = (word: string) => names.has([...word].slice(0, maxBeginning).join(''));
+  const isName = (word: string) => names.has(beginningOf(word));
   const isLight = (word: string, at: number) =>
     !/\p{N}/u.test(word) && !isName(word) && (isGrammar(word) || (script <= cyrillic && at > 0 && isSmall(word)));
   const tokens = wordsWithNames(withoutCues(` ${said} `));

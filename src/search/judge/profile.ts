@@ -27,6 +27,8 @@ const scripts = [
   /[\u4e00-\u9fff]/u,
   /[\u0590-\u0e7f]/u,
 ] as const;
+/** The number of the Latin script in a profile. */
+export const latin = -1;
 /** Letters that make a word's beginning, the same for its forms. */
 export const maxBeginning = 6;
 const shortestWord = 4;
@@ -42,6 +44,9 @@ const tariff =
   / (?:free|paid|pro|plus|team|basic|business|enterprise|starter|premium|yearly|monthly|annual|family|personal|developer|hobby|darmowy|płatny|gratis|бесплатный|платный|тарифный|безкоштовний) (?:plans?|план)(?= )/gu;
 const tariffOf =
   / plans? (?:gratuito|gratuitos|gratuit|gratuits|básico|de pago|payant|premium|pro|familiar|anual|mensual|darmowy|płatny)(?= )/gu;
+
+/** A mark, or what Chinese, Japanese and Korean questions end with. */
+const asking = /[?？؟]$|(?:吗|(?:です|ます|でしょう|ません|でした|ました)か|까요|나요|습니까)[。.…]?$/u;
 
 /** A class a line, "name: a|b|c". */
 const cues = once(
@@ -74,7 +79,7 @@ export function profileOf(text: string): Profile {
       names: namesIn(text),
       said: said.trim(),
     },
-    asks: /[?？؟]$/u.test(text.trimEnd()),
+    asks: asking.test(text.trimEnd()),
     script: scripts.findIndex((script) => script.test(said)),
   };
 }

@@ -3,7 +3,7 @@ import { namesPerson } from '../../text/personal/people.ts';
 import { isTool, namesIn } from './kinds.ts';
 import { haveSameSubject, isFormOf, wordsThatTell } from './news.ts';
 import { isUnspaced, Phrases, squeezed } from './phrases.ts';
-import { beginningOf, isDoubtful, type Profile, tellsNow, tellsOfChange } from './profile.ts';
+import { beginningOf, isDoubtful, latin, type Profile, tellsNow, tellsOfChange } from './profile.ts';
 import lexicon from './states.lexicon';
 
 /** A state of the speaker, of others or of things, in one language: how it is said, and how an event is that changes it. */
@@ -57,7 +57,6 @@ const states = once(() => {
 const toldIn = (phrases: Phrases, { said }: Profile): State[] =>
   [...phrases.in(` ${said} `)].map((name) => states().byName.get(name)!);
 
-const latin = -1;
 /** Kinds that begin so are states of those whom the statement names first. */
 const ofOthers = 'their ';
 /** Kinds that begin so are states of things, of which each has one. */
