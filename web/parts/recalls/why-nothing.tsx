@@ -38,7 +38,7 @@ export function WhyNothing({ characterId, query }: { characterId: string; query:
       {value && (
         <>
           <p role="status">{verdictOn(value)}</p>
-          {(memoriesOf(value).length > 0 ? value.layers : []).map((one) => (
+          {telling(value).map((one) => (
             <OfLayer key={one.id} layer={one} query={query} least={value.least} />
           ))}
           {value.elsewhere.map((one) => (
@@ -75,6 +75,16 @@ const isKeptBack = ({ outcome }: Near) => outcome !== 'given' && outcome !== 'we
 /** Whether no memory of anybody says it. */
 const isMissing = (reasons: Reasons) =>
   reasons.asks && reasons.elsewhere.length === 0 && memoriesOf(reasons).every(({ outcome }) => outcome === 'weak');
+
+/** The layers that tell why: where something else does, memories that hardly fit do not. */
+function telling(reasons: Reasons): Layer[] {
+  if (isMissing(reasons)) return memoriesOf(reasons).length > 0 ? reasons.layers : [];
+  const layers = reasons.layers.map((one) => ({
+    ...one,
+    memories: one.memories.filter(({ outcome }) => outcome !== 'weak'),
+  }));
+  return layers.filter(({ memories }) => memories.length > 0);
+}
 
 /** The reason in a sentence. */
 function verdictOn(reasons: Reasons): string {
