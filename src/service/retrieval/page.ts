@@ -154,11 +154,11 @@ export async function pageOf(
     const told = newer && placeOnPage(newer, name).kinds;
     return told === undefined || placeOnPage(memory, name).kinds.some((kind) => !told.includes(kind));
   };
-  const sections = new Map<string, Memory[]>();
+  const sections = new Map<string, Section['memories']>();
   let left = maxTokens;
   let omitted = 0;
-  for (const memory of useful.filter(isKnown)) {
-    const size = lineTokens + estimateTokens(memory.content);
+  for (const memory of await withEnds(context, useful.filter(isKnown), undefined)) {
+    const size = lineTokens + estimateTokens(memory.content) + estimateTokens(memory.doubt ?? '');
     if (size > left) {
       omitted += 1;
       continue;
@@ -167,9 +167,5 @@ export async function pageOf(
     const heading = headingOn(memory, name);
     sections.set(heading, [...(sections.get(heading) ?? []), memory]);
   }
-  const marked = [...sections].map(async ([heading, memories]) => ({
-    heading,
-    memories: await withEnds(context, memories, undefined),
-  }));
-  return { name, sections: await Promise.all(marked), omitted };
+  return { name, sections: [...sections].map(([heading, memories]) => ({ heading, memories })), omitted };
 }
