@@ -61,7 +61,7 @@ TARIFF_OF = re.compile(
 )
 
 # A change told in the passive is no state of the past.
-PASSIVE = re.compile(r' (?:was|were|был[аои]?|бул[аои]|був|był[aoy]?|byli)(?= (\S+))')
+PASSIVE = set('was were был была было были був була було були był była było byli były'.split())
 CHANGES = {NAMES.index('change'), NAMES.index('end')}
 
 
@@ -71,7 +71,9 @@ def _is_change(word):
 
 
 def _without_passive(said):
-    return PASSIVE.sub(lambda found: '' if _is_change(found.group(1)) else found.group(0), said)
+    words = said.split(' ')
+    following = words[1:] + ['']
+    return ' '.join(w for w, after in zip(words, following) if not (w in PASSIVE and _is_change(after)))
 
 
 @functools.lru_cache(None)

@@ -149,7 +149,7 @@ describe('POST /v1/search', () => {
     expect(answer.headers.get('x-ratelimit-bucket')).toBe('SEARCH');
   });
 
-  test('POST /v1/search looks in all characters, at the time that a question or a text names, and counts words', async () => {
+  test('POST /v1/search looks in all characters, at the time that the question names, and counts words', async () => {
     const http = await openHttp();
     const { session } = http;
     await withThree(session);

@@ -37,7 +37,7 @@ const shortestWord = 4;
 const month = / (in|since|last|this|until|from|of|by|early|late|mid|\d{1,2}) may(?= )/gu;
 
 /** A change told in the passive is no state of the past: "The deadline was moved". */
-const passive = / (?:was|were|был[аои]?|бул[аои]|був|był[aoy]?|byli)(?= (\S+))/gu;
+const passive = new Set('was were был была было были був була було були był była było byli były'.split(' '));
 
 /** What a customer pays for is no plan either. */
 const tariff =
@@ -87,7 +87,9 @@ export function profileOf(text: string): Profile {
 /** A squeezed text without words that are cues elsewhere. */
 function withoutFalseCues(said: string): string {
   const bare = said.replace(month, ' $1 ').replace(tariff, ' ').replace(tariffOf, ' ');
-  return bare.replace(passive, (words, next: string) => (tellsNow(next) || tellsEnd(next) ? '' : words));
+  const isChange = (word = '') => tellsNow(word) || tellsEnd(word);
+  const words = bare.split(' ');
+  return words.filter((word, i) => !(passive.has(word) && isChange(words[i + 1]))).join(' ');
 }
 
 /** The letters of a word by which `Profile.names` knows it. */
