@@ -97,7 +97,7 @@ contract('alike', (open) => {
     expect(await likenesses()).toStrictEqual([]);
   });
 
-  test('what waits in a deleted character can be taken from the queue', async () => {
+  test('a memory of a deleted character is taken from the queue of comparing', async () => {
     const { store } = await open();
     await withPairs(store);
     await store.characters.change(ours, bo, () => ({ status: 'DELETED' }), 700);

@@ -84,7 +84,7 @@ contract('judging', (open) => {
     });
   });
 
-  test('what waits in a deleted character can be taken from the queue', async () => {
+  test('a memory of a deleted character is taken from the queue of judging', async () => {
     const { store } = await open();
     await withAda(store);
     await store.memories.write(ours, ada, [addition(1, 'text')], at());
