@@ -12,7 +12,6 @@ import { Edits } from '../memory/edits.ts';
 import { Held } from '../memory/held.tsx';
 import { Holding } from '../memory/memory-row.tsx';
 import { relevanceInFigures } from '../memory/rank.ts';
-import { RememberDialog } from '../memory/remember.tsx';
 import { useAction } from '../use-action.ts';
 
 type Reasons = Output<'explainPrompt'>;
@@ -27,11 +26,14 @@ const maxLacking = 5;
 export function WhyNothing({ characterId, query }: { characterId: string; query: string }) {
   const dashboard = useDashboard();
   const { client, characters } = dashboard;
-  const [writing, setWriting] = useState<Layer>();
   const asked = { characterId, prompt: query };
   const found = useLoad(`${characterId} ${query}`, (signal) => client.call('explainPrompt', asked, signal));
   const { value } = found;
-  const writer = characters.value?.find(({ id }) => id === writing?.id);
+  // The shell shows the form: what is stored meanwhile may take this part away.
+  const write = (layer: Layer) => {
+    const character = characters.value?.find(({ id }) => id === layer.id);
+    if (character) dashboard.remembering.value = { character, asked: query, done: () => undefined };
+  };
   return (
     <section class="why" aria-label={t('Why nothing?')} aria-busy={found.isLoading}>
       <FailureNote failure={found.failure} again={found.again} />
@@ -49,21 +51,13 @@ export function WhyNothing({ characterId, query }: { characterId: string; query:
               {value.layers
                 .filter(({ id }) => dashboard.may('addMemoryDirect', id))
                 .map((one) => (
-                  <button key={one.id} type="button" onClick={() => setWriting(one)}>
+                  <button key={one.id} type="button" onClick={() => write(one)}>
                     {t('Write the missing memory in {name}…', { name: one.name })}
                   </button>
                 ))}
             </div>
           )}
         </>
-      )}
-      {writer && (
-        <RememberDialog
-          character={writer}
-          asked={query}
-          close={() => setWriting(undefined)}
-          done={() => setWriting(undefined)}
-        />
       )}
     </section>
   );
