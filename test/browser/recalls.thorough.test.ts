@@ -67,6 +67,22 @@ inBrowser('Recalls', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
+  test('an empty recall says why, and what another character answers moves here in one step', async () => {
+    const { page, goto, http, id } = await withRecalls(open);
+    const other = await http.session.call<{ id: string }>('create_character', { name: 'Skylark' });
+    const known = { characterId: other.id, content: 'The zeppelin is moored at the north mast.', category: 'general' };
+    await http.session.call('add_memory_direct', known);
+    await http.session.call('search_memories', { characterId: id, query: 'Where is the zeppelin moored?' });
+    await goto(`/recalls/${id}?show=empty`);
+    await page.locator('article', { hasText: 'Where is the zeppelin moored?' }).click();
+    await page.getByRole('button', { name: 'Why nothing?' }).click();
+    const why = page.getByRole('region', { name: 'Why nothing?' });
+    await why.getByText('The answer is where they do not look').waitFor();
+    expect(await why.getByRole('button', { name: /Write the missing memory/ }).count()).toBe(0);
+    await why.getByRole('button', { name: 'Move it to Ada' }).click();
+    await why.getByText('Asked now, hooks give 1 memory').waitFor();
+  });
+
   test('equal questions are grouped, filters apply, and the queue has the unanswered ones', async () => {
     const { page, goto, http, id, faults, faultsOnDevices } = await withRecalls(open, phone);
     http.session.clock.now += 60_000;
