@@ -41,7 +41,8 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   const given = new URLSearchParams(useSearch());
   const [, go] = useLocation();
   const [limit, setLimit] = useState(firstShown);
-  const [isEditing, setEditing] = useState(false);
+  /** The id of the memory that is edited. */
+  const [editing, setEditing] = useState<string>();
   const [isUnfolded, setUnfolded] = useState(false);
   const [selection, setSelection] = useState<Selection>(noSelection);
   const [facet, setFacet] = useState<FacetName>();
@@ -105,7 +106,6 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   const drawn = isFolded ? memories.slice(0, helpful) : memories;
   const { open, isByItself } = useOpen(named, drawn[0]?.id);
   useAbout(characterId);
-  useEffect(() => setEditing(false), [open]);
   useEffect(() => {
     setSelection(noSelection);
     setFacet(undefined);
@@ -126,19 +126,26 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   useEffect(() => {
     if (dashboard.isAsked && shown) followFocus();
   }, [shown?.query]);
+  /** The row that keys act on, which is opened by them: the open one, else the one with the focus; -1: none. */
+  const acting = () => {
+    const at = drawn.findIndex((one) => one.id === open);
+    if (at >= 0) return at;
+    const focused = [...document.querySelectorAll('main .hit')].findIndex((row) =>
+      row.contains(document.activeElement),
+    );
+    const row = drawn[focused];
+    if (row) go(addressOf(row.id));
+    return row ? focused : -1;
+  };
   usePageKeys((key) => {
     if (key === 'j') step(1);
     else if (key === 'k') step(-1);
-    else if (key === 'e' && open !== undefined) setEditing(true);
+    else if (key === 'e') setEditing(drawn[acting()]?.id);
     else if (key === '*') selectAll();
     else if (key === '#' && selected.length === 0) {
-      const current = rows.find(({ id: one }) => one === open);
-      if (current && dashboard.may('updateMemory', current.characterId)) remove(current);
-    } else if (key === 'x' || key === 'X')
-      select(
-        drawn.findIndex((one) => one.id === open),
-        key === 'X',
-      );
+      const row = rows.find(({ id: one }) => one === open);
+      if (row && dashboard.may('updateMemory', row.characterId)) remove(row);
+    } else if (key === 'x' || key === 'X') select(acting(), key === 'X');
     else if (key === 'Escape' && named === undefined) setSelection(noSelection);
     else if (key === 'Escape') go(addressOf(undefined));
   });
@@ -284,8 +291,8 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
         <MemoryPane
           characterId={ofOpen}
           memoryId={open}
-          isEditing={isEditing}
-          edit={setEditing}
+          isEditing={editing === open}
+          edit={(isOn) => setEditing(isOn ? open : undefined)}
           more={(memory) => <ShareMemory memory={memory} />}
           close={isByItself ? undefined : () => go(addressOf(undefined))}
         />

@@ -53,7 +53,8 @@ export function followFocus(): void {
 export function isForPage({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || isComposing || document.querySelector('dialog[open]')) return false;
   return !(
-    target instanceof HTMLElement && target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]')
+    target instanceof HTMLElement &&
+    target.closest('input:not([type="checkbox"], [type="file"]), textarea, select, [contenteditable]')
   );
 }
 

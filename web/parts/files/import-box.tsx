@@ -66,14 +66,15 @@ function ImportDialog({ importing }: { importing: Importing }) {
   };
   const writable = (dashboard.characters.value ?? []).filter(({ id }) => dashboard.may('importDocument', id));
   const conversations = conversationsOf(given);
-  const main = useRef<HTMLButtonElement>(null);
-  // Not on Cancel, the only button while it reads.
-  useEffect(() => {
-    if (!isBusy) main.current?.focus({ preventScroll: true });
-  }, [isBusy]);
   const isNothing =
     !given.some(({ report }) => (report?.memoriesAdded ?? 0) > 0) ||
     (conversations.length > 0 && conversations.every(({ id }) => others.value.has(id)));
+  const main = useRef<HTMLButtonElement>(null);
+  const isReady = !isBusy && !isNothing;
+  // Cancel is the only button while it reads.
+  useEffect(() => {
+    if (isReady && main.current?.parentElement?.contains(document.activeElement)) main.current.focus();
+  }, [isReady]);
   return (
     <Modal label={t('Import')} close={isBusy ? putAside : cancel}>
       <h2>{t('Import for {name}', { name: dashboard.character(ownerId)?.name ?? '' })}</h2>
@@ -132,13 +133,7 @@ function ImportDialog({ importing }: { importing: Importing }) {
             {t('Go on in the background')}
           </button>
         ) : (
-          <button
-            ref={main}
-            type="button"
-            class="main"
-            disabled={isBusy || isNothing}
-            onClick={() => void importing.take()}
-          >
+          <button ref={main} type="button" class="main" disabled={!isReady} onClick={() => void importing.take()}>
             {t('Import')}
           </button>
         )}
