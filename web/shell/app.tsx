@@ -189,39 +189,44 @@ function Nothing() {
   );
 }
 
-/** The delay before the other pages are fetched (ms). */
-const prefetchAfterMs = 2_000;
+/** The first view is looked for so often (ms), and this long after it the other pages are fetched. */
+const [firstViewMs, prefetchAfterMs] = [500, 2_000];
+
+/** Does something once the first view is there, which must not wait for it. */
+function useAfterFirstView(run: () => void): void {
+  useEffect(() => {
+    const look = () => {
+      if (!document.querySelector('main h1') || document.querySelector('main [aria-busy="true"]')) return;
+      clearInterval(timer);
+      run();
+    };
+    const timer = setInterval(look, firstViewMs);
+    return () => clearInterval(timer);
+  }, []);
+}
 
 /** Prefetches the other pages when idle: they open at once, also after the service has stopped. */
 function Prefetch() {
-  useEffect(() => {
+  useAfterFirstView(() => {
     const fetchAll = async () => {
       for (const page of pages) await page.load().catch(() => undefined);
     };
-    const timer = setTimeout(() => void fetchAll(), prefetchAfterMs);
-    return () => clearTimeout(timer);
-  }, []);
+    setTimeout(() => void fetchAll(), prefetchAfterMs);
+  });
   return null;
 }
-
-/** What waits in the Queue is counted once the first view is there; so often it is looked for (ms). */
-const firstViewMs = 500;
 
 /** Counts what waits in the Queue. */
 function Counted() {
   const { characters } = useDashboard();
   const [Count, setCount] = useState<ComponentType>();
-  useEffect(() => {
-    const load = async () => {
-      if (!document.querySelector('main h1') || document.querySelector('main [aria-busy="true"]')) return;
-      clearInterval(timer);
-      // Without the file there is no number.
-      const module = await import('../parts/queue/count.tsx').catch(() => undefined);
-      if (module) setCount(() => module.default);
-    };
-    const timer = setInterval(() => void load(), firstViewMs);
-    return () => clearInterval(timer);
-  }, []);
+  useAfterFirstView(() => {
+    // Without the file there is no number.
+    import('../parts/queue/count.tsx').then(
+      (module) => setCount(() => module.default),
+      () => undefined,
+    );
+  });
   return Count && characters.value?.length ? <Count /> : null;
 }
 
