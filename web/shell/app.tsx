@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Redirect, Route, Switch, useLocation } from 'wouter-preact';
 import { neededRoles } from '../client/api.ts';
 import type { OperationName } from '../client/client.ts';
@@ -30,6 +30,7 @@ export function App() {
   const { isSignedIn, characters, failure, link } = useDashboard();
   const [path] = useLocation();
   const known = characters.value !== undefined;
+  const isEntered = useRef(false);
   const signIn =
     link.value !== undefined ? <SignInByLink secret={link.value} /> : isSignedIn.value === false && <SignIn />;
   if (!known) {
@@ -55,7 +56,7 @@ export function App() {
             </Route>
             {pages.map((page) => (
               <Route key={page.name} path={`/${page.name}/:character?/:item?`}>
-                {({ character, item }) => <Shown page={page} character={character} item={item} />}
+                {({ character, item }) => <Shown page={page} isEntered={isEntered} character={character} item={item} />}
               </Route>
             ))}
             {[...moved].map(([from, to]) => (
@@ -105,7 +106,8 @@ const Asked = lazily(async () => (await import('../pages/consent.tsx')).default)
 /** Loaded pages open without a delay. */
 const loaded = new WeakMap<Page, ComponentType<PageProps>>();
 
-function Shown({ page, ...props }: PageProps & { page: Page }) {
+/** @param isEntered whether a page was shown: the next one gets the focus that the one before has lost */
+function Shown({ page, isEntered, ...props }: PageProps & { page: Page; isEntered: { current: boolean } }) {
   const dashboard = useDashboard();
   const [, redraw] = useState(0);
   const [failed, setFailed] = useState<Error>();
@@ -127,9 +129,9 @@ function Shown({ page, ...props }: PageProps & { page: Page }) {
   }, [page]);
   const Content = loaded.get(page);
   useEffect(() => {
-    if (Content && dashboard.isEntered && document.activeElement === document.body) focusContent();
-    if (Content) dashboard.isEntered = true;
-  }, [dashboard, Content]);
+    if (Content && isEntered.current && document.activeElement === document.body) focusContent();
+    if (Content) isEntered.current = true;
+  }, [isEntered, Content]);
   const characterId = useScope(props.character).character?.id ?? '';
   if (page.needs && !isOffered(page, dashboard, characterId)) {
     return dashboard.may(page.needs) ? (

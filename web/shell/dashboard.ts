@@ -9,7 +9,7 @@ import type { Message } from '../languages/translate.ts';
 import type { Dropped } from '../parts/files/dropped.ts';
 import type { Importing } from '../parts/files/importing.ts';
 import { inDashboard } from '../parts/memory/change.ts';
-import type { Remembering } from '../parts/memory/remember.tsx';
+import type { Remembering } from '../parts/memory/remembering.ts';
 import { Later } from './later.ts';
 import { keepRemembered, readRemembered } from './remembered.ts';
 import { type ChangedBy, Shared, useShared } from './shared.ts';
@@ -91,15 +91,12 @@ export class Dashboard extends Shared {
   readonly remembered: Signal<string | undefined> = signal(readRemembered());
   /** The character that was looked at last: pages whose address names none show it. */
   lastOne: string | undefined;
-  /** Whether a page was shown: the next one gets the focus that the one before has lost. */
-  isEntered = false;
   readonly views = new Views();
   readonly later = new Later();
   /** Files that were dropped on the page and are not handled yet. */
   readonly dropped: Signal<readonly Dropped[] | undefined> = signal(undefined);
   /** The import of the last dropped or chosen files. */
   readonly importing: Signal<Importing | undefined> = signal(undefined);
-  /** The form of a new memory is open for it. */
   readonly remembering: Signal<Remembering | undefined> = signal(undefined);
   /** Whether a key sent the question of the search field: its results get the focus. */
   isAsked = false;

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
-import type { Character, Memory } from '../../client/api.ts';
 import { Failure } from '../../client/client.ts';
 import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
@@ -10,18 +9,7 @@ import { FormEnd } from '../form-end.tsx';
 import { Modal } from '../modal.tsx';
 import { useDraft } from '../use-draft.ts';
 import { checkText, fieldsOf, MemoryFields, standardOf } from './memory-fields.tsx';
-
-/** What a new memory is for. */
-export interface Remembering {
-  /** Default: the user's own, made when the first memory is stored. */
-  character?: Character | undefined;
-  /** The question that the memory will answer. */
-  asked?: string;
-  /** The initial text. */
-  text?: string;
-  /** Called with the memory, instead of going to its page. */
-  done?: (memory: Memory) => void;
-}
+import type { Remembering } from './remembering.ts';
 
 /** The form for a new memory. The shell shows it: the page below may change meanwhile. */
 export function RememberDialog(props: Remembering & { close: () => void }) {
