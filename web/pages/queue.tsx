@@ -52,11 +52,10 @@ export default function Queue({ character: id }: PageProps) {
   const putOff = all.length - all.filter(({ key }) => !later.has(key)).length;
   const shown = only === null ? waiting : waiting.filter(({ kind }) => kind === only);
   const list = `${scope} ${only} ${isLater}`;
-  const at = usePlace(
-    list,
-    shown.map(({ key }) => key),
-    chosen,
-  );
+  const isWhole = !isKept && found.value !== undefined && pairs.isReady;
+  // Until all kinds are read, the first card is another one.
+  const keysOfShown = isWhole ? shown.map(({ key }) => key) : [];
+  const at = usePlace(list, keysOfShown, chosen);
   const item = shown[at];
   const unreadOf = (kind: string) =>
     !isLater && (kind === 'pair' || kind === 'contradiction') ? pairs.unread[kind] : 0;
@@ -83,7 +82,6 @@ export default function Queue({ character: id }: PageProps) {
     later.put(key);
     dashboard.toasts.show(t('It comes again tomorrow'), async () => later.take(key));
   };
-  const isWhole = !isKept && found.value !== undefined && pairs.isReady;
   const keys = all.map(({ key }) => key).join();
   useEffect(() => {
     if (!isWhole) return;
