@@ -69,6 +69,8 @@ test.each([
   ['Handbuch › Was ist ein LVM? Ein Verbund.', 'Handbuch › Was ist ein LVM?', 'Ein Verbund.'],
   ['The lead is Ana: she said so', undefined, 'The lead is Ana: she said so'],
   ['A › B', undefined, 'A › B'],
+  ['Lisbon trip › Her name is Shadow! She likes: tea.', 'Lisbon trip', 'Her name is Shadow! She likes: tea.'],
+  ['Lisbon trip › [image: a photo of a dog]', 'Lisbon trip', '[image: a photo of a dog]'],
 ])('the heading path of a text stands apart: %s', (content, path, text) => {
   expect(pathIn(content)).toStrictEqual({ ...(path !== undefined && { path }), text });
 });

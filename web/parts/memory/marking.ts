@@ -48,18 +48,24 @@ export function excerptFrom(text: string, at: number): string {
   return `… ${text.slice(from > 0 && from < at ? from + 1 : at)}`;
 }
 
-/** UTF-16 units in which a heading path ends. */
-const maxPath = 400;
+/** UTF-16 units in which a heading path ends, and those of the least text that stands below a title. */
+const [maxPath, leastBelow] = [400, 12];
 
-/** The headings that a text of a document stands under, as its import wrote them: “Handbook › Disks: the text”. */
+/**
+ * What a text stands under, as its import wrote it: the headings of a document, “Handbook › Disks: the text”, or the title
+ * of a conversation, “Lisbon trip › the text”.
+ */
 export function pathIn(content: string): { path?: string; text: string } {
   const last = content.lastIndexOf(' › ', maxPath);
   if (last < 0) return { text: content };
-  const end = /[:?!？！][ \n]/u.exec(content.slice(last, last + maxPath));
-  // “[image: a photo]” is no heading.
-  if (!end || content.slice(last, last + end.index).includes('[')) return { text: content };
-  // A colon only separates; the end of a question belongs to its heading.
-  const at = last + end.index;
-  const text = content.slice(at + 2).trimStart();
-  return text === '' ? { text: content } : { path: content.slice(0, end[0].startsWith(':') ? at : at + 1), text };
+  const below = content.slice(last + 3);
+  const end = /[:?？][ \n]/u.exec(below.slice(0, maxPath));
+  // Neither “[image: a photo]” nor several sentences are a heading.
+  if (end && !/\[|[.!。！]\s/u.test(below.slice(0, end.index))) {
+    // A colon only separates; the end of a question belongs to its heading.
+    const at = last + 3 + end.index;
+    const text = content.slice(at + 2).trimStart();
+    if (text !== '') return { path: content.slice(0, end[0].startsWith(':') ? at : at + 1), text };
+  }
+  return below.length < leastBelow ? { text: content } : { path: content.slice(0, last), text: below.trimStart() };
 }
