@@ -15,23 +15,31 @@ export function isBefore(one: Memory, other: Memory): boolean {
 
 /**
  * Links what was linked to memories that have ended with their successor, so that the question stays open: of two memories
- * that may say what holds instead of a third, at most one does. CharacterNotFound, CharacterArchived.
+ * that may say what holds instead of a third, at most one does. What fails is logged, since the end is stored.
  */
 export async function askOfSuccessor(context: Context, successor: Memory, endedIds: readonly string[]): Promise<void> {
   if (endedIds.length === 0) return;
-  const { store, principal, now } = context;
-  const layers = [successor.characterId, ...(await layersBeside(context, successor.characterId))];
-  for (const characterId of layers) {
-    for (const endedId of endedIds) {
-      const links = await store.pairs.links(principal, characterId, { of: endedId, limit: maxAsked });
-      for (const { older, newer } of links) {
-        const isOlder = older.id === endedId;
-        const other = isOlder ? newer : older;
-        if (other.id === successor.id || other.supersededBy !== undefined) continue;
-        const [first, last] = isBefore(successor, other) ? [successor, other] : [other, successor];
-        await store.pairs.link(principal, first.characterId, [{ olderId: first.id, newerId: last.id }], now());
-        if (!isOlder) await store.pairs.unlink(principal, characterId, [newer.id, older.id], now());
-      }
-    }
+  try {
+    const layers = [successor.characterId, ...(await layersBeside(context, successor.characterId))];
+    for (const characterId of layers)
+      for (const endedId of endedIds) await askInstead(context, characterId, endedId, successor);
+  } catch (error) {
+    context.log('warn', 'what was asked about a memory that has ended is not asked about its successor', { error });
+  }
+}
+
+async function askInstead(
+  { store, principal, now }: Context,
+  characterId: string,
+  endedId: string,
+  successor: Memory,
+): Promise<void> {
+  for (const { older, newer } of await store.pairs.links(principal, characterId, { of: endedId, limit: maxAsked })) {
+    const isOlder = older.id === endedId;
+    const other = isOlder ? newer : older;
+    if (other.id === successor.id || other.supersededBy !== undefined) continue;
+    const [first, last] = isBefore(successor, other) ? [successor, other] : [other, successor];
+    await store.pairs.link(principal, first.characterId, [{ olderId: first.id, newerId: last.id }], now());
+    if (!isOlder) await store.pairs.unlink(principal, characterId, [newer.id, older.id], now());
   }
 }
