@@ -1,11 +1,14 @@
 import type { Log } from '../base/log.ts';
 import { Lru } from '../base/lru.ts';
+import { isShort } from '../search/judge/candidates.ts';
 import { loadTextJudge, type TextJudge, type Verdict } from '../search/judge/judge.ts';
 import { countShared } from '../search/judge/news.ts';
 import { profileOf, tellsOfChange } from '../search/judge/profile.ts';
 import { isAddressed } from '../search/judge/talk.ts';
 import { saysNothing } from '../text/small-talk.ts';
 import { fillerWords } from '../text/small-talk-phrases.ts';
+import { saysChange } from './clauses/changes.ts';
+import { cutClauses } from './clauses/cut.ts';
 import { judge as readStatements } from './clauses/keep.ts';
 import { isChatter } from './rules/chatter.ts';
 
@@ -29,10 +32,29 @@ export function loadStatementJudge(log: Log): TextJudge | undefined {
     known.set(text, one);
     return one;
   };
-  return (newer, older, cosine) => {
+  const judged: TextJudge = (newer, older, cosine) => {
     const verdict = judge(newer, older, cosine);
     return verdict.relation === 'ends' && !mayChange(newer, older, verdict, stated) ? unrelated : verdict;
   };
+  return (newer, older, cosine) => {
+    const verdict = judged(newer, older, cosine);
+    if (verdict.relation === 'ends' || !isShort(newer) || !isShort(older)) return verdict;
+    const found = changesIn(newer)
+      .map((part) => judged(part, older))
+      .find(({ relation }) => relation === 'ends');
+    // The other parts may be about somebody else.
+    return found ? { ...found, sureness: 'likely' } : verdict;
+  };
+}
+
+/** More parts that tell of a change are a story. */
+const maxParts = 2;
+
+/** Of a text of several parts those that tell of a change: "Can you fix the login? Staging is on 6543 now." */
+function changesIn(text: string): string[] {
+  const parts = cutClauses(text);
+  const changes = parts.length < 2 ? [] : parts.filter((part) => !part.isQuestion && saysChange(part.text));
+  return changes.length > maxParts ? [] : changes.map((part) => part.text);
 }
 
 /** Beside a request or small talk, what both share may be chance. */

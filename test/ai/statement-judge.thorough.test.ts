@@ -28,6 +28,8 @@ test.each([
   ['My manager is Deborah.', 'Deborah went to another team, I report to Kwame now.'],
   ['Müdürüm Kemal Bey.', 'Kemal Bey emekli oldu, yeni müdürüm Aylin Hanım.'],
   ['O deploy é toda sexta.', 'O deploy agora é toda terça, sexta não dá mais.'],
+  ['Moro em Porto Alegre', 'me ajuda com o formulário? mudei pra Florianópolis semana passada'],
+  ['Ik werk bij Philips', 'pas mijn cv aan, ik ben weg bij Philips en zit nu bij ASML'],
   ['定例会議は月曜の10時です', '定例は水曜の14時に変わったので、カレンダーを更新して'],
 ])('a part of a statement changes “%s”: “%s”', (older, newer) => {
   expect(judge(newer, older).relation).toBe('ends');
