@@ -40,6 +40,7 @@ inBrowser('Memories', (open) => {
     // The pane beside the list, and back; an edit that is given up comes back by Undo.
     const focused = (css: string) => expect.poll(() => page.locator(`${css}:focus`).count()).toBe(1);
     await focused('article a');
+    await page.locator('aside.pane h2', { hasText: 'Turing' }).waitFor();
     await page.keyboard.press('ArrowRight');
     await focused('aside.pane');
     await page.keyboard.press('ArrowLeft');
