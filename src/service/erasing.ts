@@ -27,8 +27,8 @@ export function requirePerson({ isModel, ask }: Context): void {
 }
 
 /** The audit line of a plan that was only shown: it may show deleted memories. */
-export async function recordPlan({ store, principal, now }: Context, { parts }: ErasurePlan): Promise<void> {
-  const characterId = parts.length === 1 ? parts[0]?.character.id : undefined;
+export async function recordPlan({ store, principal, now }: Context, { asked, parts }: ErasurePlan): Promise<void> {
+  const characterId = asked ?? (parts.length === 1 ? parts[0]?.character.id : undefined);
   await store.audit.record(principal, { characterId }, 'OK', now());
 }
 

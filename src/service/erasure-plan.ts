@@ -38,6 +38,8 @@ interface Part {
 }
 
 export interface ErasurePlan {
+  /** The id of the character that was asked for, if it is one. */
+  asked: string | undefined;
   parts: Part[];
   /** Other characters whose memories have the words too, with how many: they stay, with all that holds them. */
   spared: { character: Named; memories: number }[];
@@ -65,6 +67,7 @@ export async function planErasure(context: Context, asked: ErasureAsked): Promis
   const beside = await besides(context, meant, words);
   parts.push(...beside.parts);
   return {
+    asked: chosen.length === 1 ? chosen[0]?.character.id : undefined,
     parts,
     spared: beside.spared,
     memories: parts.reduce((sum, part) => sum + part.memories.length, 0),
