@@ -225,6 +225,11 @@ export function undoOf({ memoryId, state, before }: BatchedMemory, categories: R
   return wasDeleted ? [] : [{ kind: 'restore', memoryId }, update];
 }
 
+/** Whether a memory is a piece of a document. */
+export function isOfDocument({ source }: Pick<Memory, 'source'>): boolean {
+  return source.kind === 'import' || source.kind === 'file';
+}
+
 /** Whether it is a message of an imported chat. */
 export function isMessage({ source, sessionId }: Memory): boolean {
   return source.kind === 'import' && sessionId !== undefined;

@@ -1,7 +1,7 @@
 import { yieldToOthers } from '../base/pace.ts';
 import type { Proposal } from '../domain/ai.ts';
 import type { Memory } from '../domain/memory.ts';
-import { isMessage } from '../domain/memory-rules.ts';
+import { isMessage, isOfDocument } from '../domain/memory-rules.ts';
 import type { WaitingStatement } from '../domain/stores/judging.ts';
 import { hasFeature } from '../domain/tier.ts';
 import { isComparable, isShort, saysChange, sharing, tellingWords } from '../search/judge/candidates.ts';

@@ -1,4 +1,6 @@
 import type { Memory } from '../domain/memory.ts';
+import { isOfDocument } from '../domain/memory-rules.ts';
+import { dayMs } from '../domain/text.ts';
 import { layersBeside } from './characters.ts';
 import type { Context } from './context.ts';
 
@@ -7,10 +9,19 @@ const maxAsked = 20;
 
 /** Whether a memory is of a time before another one. */
 export function isBefore(one: Memory, other: Memory): boolean {
-  const [mine, others] = [one, other].map(({ occurredAt, createdAt }) => occurredAt ?? createdAt) as [string, string];
-  if (mine !== others) return mine < others;
+  const [mine, others] = [one, other].map(timeOf) as [string, string];
+  if (mine !== others && !isUndated(one, other) && !isUndated(other, one)) return mine < others;
   // Of one unit: the one judged first is the newer one, and the other stays what it was called then.
   return one.createdAt < other.createdAt || one.mayBeOutdatedBy === other.id;
+}
+
+const timeOf = ({ occurredAt, createdAt }: Memory) => occurredAt ?? createdAt;
+
+/** Whether the time of a document's piece is that of its import alone, less than a day after what was said and stored later. */
+function isUndated(document: Memory, said: Memory): boolean {
+  const at = timeOf(document);
+  const isKnown = !isOfDocument(document) || at !== document.createdAt || said.createdAt <= document.createdAt;
+  return !isKnown && !isOfDocument(said) && Date.parse(at) - Date.parse(timeOf(said)) < dayMs;
 }
 
 /**

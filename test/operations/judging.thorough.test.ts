@@ -282,6 +282,25 @@ test('a statement of an earlier time asks about the later one', async () => {
   expect(await get(session, now)).not.toHaveProperty('mayBeOutdatedBy');
 });
 
+test('what was said just before the import of an undated document, and stored after it, is newer', async () => {
+  const session = await openJudged(always('likely'));
+  const fileContent = '# Notes\n\n- The office is in Hall Street.\n';
+  await session.call('import_document', { characterId, fileName: 'notes.md', fileContent });
+  const at = (ms: number) => ({ occurredAt: new Date(session.clock.now - ms).toISOString() });
+  const [minute, week] = [60_000, 7 * 86_400_000];
+  session.clock.now += 2_000;
+  await add(session, 'Now, long ago, the office was in Dock Road.', at(week));
+  await catchUp(session);
+  const older = async () => {
+    const { memories } = await session.call<{ memories: Body[] }>('list_memories', { characterId });
+    return memories.find(({ content }) => content === 'Notes: The office is in Hall Street.');
+  };
+  expect(await older()).not.toHaveProperty('mayBeOutdatedBy');
+  const { id } = await add(session, 'Now the office is in Mill Lane.', at(minute));
+  await catchUp(session);
+  expect(await older()).toMatchObject({ mayBeOutdatedBy: id });
+});
+
 test('two statements of one moment do not end each other', async () => {
   const session = await openJudged(always('likely'));
   const { results } = await session.call<{ results: Body[] }>('add_memories', {
