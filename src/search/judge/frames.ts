@@ -1,6 +1,13 @@
 import { wordsThatTell } from './news.ts';
 import { type Profile, tellsOfChange } from './profile.ts';
 
+/** What was decided before need not be what is decided now: "We decided to use X", "We decided to replace Y". */
+const deciding = new Set(
+  'decided agreed chose entschieden beschlossen vereinbart décidé convenu decidimos decidido acordamos deciso besloten beslutat zdecydowaliśmy решили договорились вирішили'.split(
+    ' ',
+  ),
+);
+
 /** Small words that stand before a value, where European languages name it. */
 const leading = new Set(
   `is are to from on in at with by of via ist sind zu auf im mit bei von aus für est sont à de sur en avec chez par a al es son con por para é são em com
@@ -24,5 +31,5 @@ export function fillsOtherwise(newer: Profile, older: Profile): boolean {
   if (end < leastEqual || end >= before.length || !leading.has(now[end - 1]!)) return false;
   if ([now, before].some((words) => words.length - end > maxBehind)) return false;
   const frame = new Set(now.slice(0, end));
-  return wordsThatTell(newer).some((word) => frame.has(word));
+  return wordsThatTell(newer).some((word) => frame.has(word) && !deciding.has(word));
 }

@@ -210,6 +210,7 @@ test.each([
   ['一组的例会在周一。', '二组的例会改到周四了。'],
   ['The deadline is 15 December 2026.', 'The party was moved to 20 January 2027.'],
   ['We use Sentry for crash reports.', 'We want to replace Sentry by Bugsnag some day.'],
+  ['We decided to use Riverpod for state management.', 'We decided to replace Sentry by Bugsnag for crash reports.'],
 ])('a tool of another kind, another subject, a plan and an addition end nothing: %s', (older, newer) => {
   const judge = loadTextJudge((_, message) => expect.unreachable(message))!;
   expect(judge(newer, older).relation).not.toBe('ends');

@@ -7,6 +7,7 @@ test.each([
   ['Atlas', 'atlas deploys to Fly.io.', 'it deploys to Fly.io.'],
   ['acme/web-shop', 'Der Web Shop läuft auf Hetzner.', 'it läuft auf Hetzner.'],
   ['Atlas', 'AtlasのDBはMySQLです。', 'DBはMySQLです。'],
+  ['atlas', 'Atlas: The deadline of Atlas is 15 December.', 'The deadline is 15 December.'],
 ])('the name of %s is taken out of "%s"', (name, statement, rest) => {
   expect(withoutOwnName(name)(statement)).toBe(rest);
 });
