@@ -1,13 +1,9 @@
 import type { Memory } from '../domain/memory.ts';
-import { isMessage } from '../domain/memory-rules.ts';
+import { isMessage, isOfDocument } from '../domain/memory-rules.ts';
 import { type Placed, placed } from '../search/judge/placed.ts';
 import { toldIn, withoutCaptions } from '../search/judge/talk.ts';
 import { saysNothing } from '../text/small-talk.ts';
 import { speakerOf } from '../text/speakers.ts';
-
-export function isOfDocument({ source }: Memory): boolean {
-  return source.kind === 'import' || source.kind === 'file';
-}
 
 /** The statement of a memory, and the headings of its document above it; of a message without captions. */
 export function placeOf(memory: Memory): Placed {

@@ -1,12 +1,12 @@
 import type { Memory } from '../../domain/memory.ts';
-import { isMessage } from '../../domain/memory-rules.ts';
+import { isMessage, isOfDocument } from '../../domain/memory-rules.ts';
 import { likenessOf } from '../../search/likeness.ts';
 import { aboutOf } from '../../text/about/about.ts';
 import { estimateTokens } from '../../text/tokens.ts';
 import { words } from '../../text/words.ts';
 import { findCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
-import { isOfDocument, toldBy } from '../placed.ts';
+import { toldBy } from '../placed.ts';
 import { mayTakeOver } from './held.ts';
 import { type ShownEnds, withEnds, withNewerFirst } from './holding.ts';
 import { isState, type PersonKind, personKinds, personKindsOf } from './person.ts';
