@@ -6,6 +6,9 @@ const words = [
   ...[msg('relationships'), msg('skills'), msg('critical'), msg('high')],
   ...[msg('normal'), msg('low'), msg('owner'), msg('admin'), msg('member'), msg('viewer'), msg('rule')],
   ...[msg('preference'), msg('decision'), msg('correction'), msg('fact'), msg('kept'), msg('proposed'), msg('known')],
+  ...[msg('captured turn'), msg('waiting turn'), msg('webhook delivery'), msg('request to forget'), msg('joined name')],
+  ...[msg('dismissed question'), msg('document name'), msg('file version'), msg('watched file'), msg('file name')],
+  ...[msg('recall'), msg('character'), msg('category'), msg('webhook'), msg('replica'), msg('backup'), msg('copy')],
   ...[
     msg('About the person'),
     msg('Decisions and rules'),
