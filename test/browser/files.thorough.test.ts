@@ -65,6 +65,40 @@ inBrowser('Files', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
+  test('all are shown until a character is chosen, which stays; an import of all is for the user', async () => {
+    const opened = await open();
+    const { page, goto, http, faults } = opened;
+    const { id } = await withMemories(opened, notes);
+    const { id: bo } = await http.session.call<{ id: string }>('create_character', { name: 'Bo' });
+    await goto('/home');
+    await page.getByRole('heading', { level: 1, name: 'All characters' }).waitFor();
+    await goto('/files');
+    const choose = () =>
+      page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles([{ name: 'plans.md', mimeType: 'text/markdown', buffer: Buffer.from(plans) }]);
+    await choose();
+    const dialog = page.getByRole('dialog');
+    const { name: own } = await http.session.call<{ name: string }>('get_character', { characterId: 'me' });
+    await dialog.getByRole('heading', { name: `Import for ${own}` }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    // On the page of one character the choice of another takes the page with it.
+    await goto(`/files/${id}`);
+    await choose();
+    await dialog.getByLabel('Who remembers it').selectOption(bo);
+    await dialog.getByRole('heading', { name: 'Import for Bo' }).waitFor();
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await page.getByText('Imported 2 memories for Bo').waitFor();
+    await page.getByRole('region', { name: 'Just imported' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/files/${bo}`);
+    http.session.clock.now += 60_000;
+    await http.session.call('add_memory_direct', { characterId: id, content: 'Ada sings.', category: 'facts' });
+    await goto('/home');
+    await page.getByRole('heading', { level: 1, name: 'Bo' }).waitFor();
+    expect(faults).toStrictEqual([]);
+  });
+
   test('a dropped document is previewed before it is imported, wherever it is dropped', async () => {
     const opened = await open();
     const { page, goto, http } = opened;

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import type { Character } from '../client/api.ts';
 import { placeOf } from './address.ts';
-import { useDashboard } from './dashboard.ts';
+import { type Dashboard, useDashboard } from './dashboard.ts';
 
 export { placeOf, queryOf } from './address.ts';
 
@@ -17,13 +17,18 @@ export interface Scope {
   isAll: boolean;
 }
 
+/** The character that was chosen, or all; before any choice all, where there are several. */
+function preferredIn({ remembered, characters }: Dashboard): string | undefined {
+  return remembered.value ?? ((characters.value?.length ?? 0) > 1 ? everyone : undefined);
+}
+
 /** Whether all characters are chosen: on a page that shows them, or on one that shows one of them meanwhile. */
 export function useIsAllChosen(): boolean {
   const dashboard = useDashboard();
   const [address] = useLocation();
   const { isAll } = useScope();
   const isOfOne = dashboard.pageAt(address).hasAll !== true;
-  return isAll || (isOfOne && dashboard.remembered.value === everyone && (dashboard.characters.value?.length ?? 0) > 1);
+  return isAll || (isOfOne && preferredIn(dashboard) === everyone && (dashboard.characters.value?.length ?? 0) > 1);
 }
 
 /** @param id the id in the page's address; default: that of the present address */
@@ -31,7 +36,7 @@ export function useScope(id?: string): Scope {
   const dashboard = useDashboard();
   const [address] = useLocation();
   const parts = useParts();
-  const named = id ?? parts.character ?? dashboard.remembered.value;
+  const named = id ?? parts.character ?? preferredIn(dashboard);
   const isAll =
     named === everyone && dashboard.pageAt(address).hasAll === true && (dashboard.characters.value?.length ?? 0) > 0;
   const character = useCharacter(isAll || named === everyone ? undefined : (id ?? parts.character));
@@ -75,6 +80,6 @@ export function usePlaces(): (page: { name: string; hasAll?: true; part?: 1 | 2 
   const { isAll } = useScope();
   const { character } = useParts();
   const chosen = useCharacter(character);
-  const wantsAll = isAll || dashboard.remembered.value === everyone;
+  const wantsAll = isAll || preferredIn(dashboard) === everyone;
   return ({ name, hasAll, part }) => placeOf(name, part === 2 ? undefined : wantsAll && hasAll ? everyone : chosen?.id);
 }

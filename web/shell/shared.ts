@@ -41,7 +41,7 @@ export class Shared {
   }
 
   /** A character, as far as it is known. */
-  character(_id: string): Pick<Character, 'access' | 'status'> | undefined {
+  character(_id: string): Pick<Character, 'name' | 'access' | 'status'> | undefined {
     return undefined;
   }
 

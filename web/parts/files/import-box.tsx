@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { Link } from 'wouter-preact';
+import { Link, useLocation } from 'wouter-preact';
 import type { Character } from '../../client/api.ts';
 import { listed, numeral, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
@@ -8,6 +8,7 @@ import { Modal } from '../modal.tsx';
 import { State } from '../state.tsx';
 import { ChooseFiles } from './choose-files.tsx';
 import { Conversations, conversationsOf } from './conversations.tsx';
+import type { Dropped } from './dropped.ts';
 import { Seen, sumOf } from './import-preview.tsx';
 import { type Brought, Importing } from './importing.ts';
 
@@ -27,19 +28,24 @@ export function ImportBox({ character, isOfAll = false }: { character: Character
   dashboard.importing.value ??= new Importing(dashboard);
   const importing = dashboard.importing.value;
   const { given, brought, isAside } = importing;
-  const look = (files: Parameters<Importing['look']>[0]) => void importing.look(files, character.id);
+  const look = async (files: readonly Dropped[]) => {
+    // Of all, nobody was chosen: it is for the user, not for whoever was written to last.
+    const owner = isOfAll && dashboard.may('createCharacter') ? await dashboard.ownCharacter() : character.id;
+    await importing.look(files, owner);
+  };
+  const take = (files: readonly Dropped[]) => void look(files).catch((error) => dashboard.toasts.fail(error));
   const isFree = given.value === undefined;
   const dropped = dashboard.dropped.value;
   useEffect(() => {
     if (!dropped || !isFree) return;
     dashboard.dropped.value = undefined;
-    look(dropped);
+    take(dropped);
   }, [dropped, isFree]);
   return (
     <>
       <div class="drop">
-        <ChooseFiles label={t('Choose documents…')} take={look} />
-        <ChooseFiles label={t('Choose a folder…')} isFolder take={look} />
+        <ChooseFiles label={t('Choose documents…')} take={take} />
+        <ChooseFiles label={t('Choose a folder…')} isFolder take={take} />
         <span>
           {t(
             'or drop them anywhere on the dashboard: folders, archives, notes, Word, PDF, CSV, chats and exports of other products, of any size. You see first what would be remembered.',
@@ -49,13 +55,21 @@ export function ImportBox({ character, isOfAll = false }: { character: Character
       {isFree && brought.value && (isOfAll || brought.value.characterId === character.id) && (
         <BroughtBy brought={brought.value} />
       )}
-      {given.value && !isAside.value && <ImportDialog importing={importing} />}
+      {given.value && !isAside.value && <ImportDialog importing={importing} isOfAll={isOfAll} />}
     </>
   );
 }
 
-function ImportDialog({ importing }: { importing: Importing }) {
+function ImportDialog({ importing, isOfAll }: { importing: Importing; isOfAll: boolean }) {
   const dashboard = useDashboard();
+  const [, go] = useLocation();
+  // The page follows: what was imported is there afterwards.
+  const giveTo = (id: string) => {
+    importing.giveTo(id);
+    if (isOfAll) return;
+    dashboard.remember(id);
+    go(placeOf('files', id), { replace: true });
+  };
   const { others, answers, leftOut, present, progress, isStoring, isAside, isCounting } = importing;
   const given = importing.given.value ?? [];
   const ownerId = importing.ownerId.value;
@@ -82,7 +96,7 @@ function ImportDialog({ importing }: { importing: Importing }) {
         <div class="fields">
           <label>
             {t('Who remembers it')}
-            <select value={ownerId} disabled={isBusy} onChange={(event) => importing.giveTo(event.currentTarget.value)}>
+            <select value={ownerId} disabled={isBusy} onChange={(event) => giveTo(event.currentTarget.value)}>
               {writable.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

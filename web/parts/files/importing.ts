@@ -124,7 +124,9 @@ export class Importing {
         await new Edits(this.#page).undoBatches([{ batchId }]);
         this.brought.value = undefined;
       };
-      toasts.show(tn(added, 'Imported {n} memory', 'Imported {n} memories'), added > 0 ? undo : undefined);
+      const name = this.#page.character(characterId)?.name ?? '';
+      const said = tn(added, 'Imported {n} memory for {name}', 'Imported {n} memories for {name}', { name });
+      toasts.show(said, added > 0 ? undo : undefined);
     }
     if (!ending.signal.aborted) this.given.value = failed.length > 0 ? failed : undefined;
   }
