@@ -135,7 +135,7 @@ inBrowser('the Search lab', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('a question without an answer leads to writing the missing memory', async () => {
+  test('a question without an answer leads to writing the missing memory, and is asked again', async () => {
     const opened = await open();
     const { page, goto } = opened;
     const { id } = await withMemories(opened, notes);
@@ -143,7 +143,9 @@ inBrowser('the Search lab', (open) => {
     await page.getByRole('button', { name: 'Write the missing memory' }).click();
     await page.getByRole('dialog').getByLabel('Text of the memory').fill('Ada explains quaternions with a sock.');
     await page.getByRole('dialog').getByRole('button', { name: 'Remember' }).click();
+    await page.locator('.toast', { hasText: 'Remembered, answered now: your memory is 1st' }).waitFor();
     await page.locator('[data-memory]').getByText('Ada explains quaternions').first().waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/search/${id}`);
   });
 });
 

@@ -154,9 +154,8 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   }
   const isEmpty = found.value?.memories.length === 0;
   const ofOpen = memories.find((one) => one.id === open)?.characterId ?? characterId;
-  const writer = character ?? dashboard.characters.value?.[0];
   const write = () => {
-    dashboard.remembering.value = { character: writer, asked: query };
+    dashboard.remembering.value = { asked: query };
   };
   return (
     <div class={open === undefined ? 'body' : 'body two'}>
@@ -213,7 +212,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
             {characterId === undefined && (
               <>
                 <p>{t('An agent would get nothing for this question.')}</p>
-                {writer && dashboard.may('addMemoryDirect', writer.id) && (
+                {dashboard.may('addMemoryDirect') && (
                   <button type="button" class="main" onClick={write}>
                     {t('Write the missing memory…')}
                   </button>
@@ -260,8 +259,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
           characterId === undefined &&
           !isEmpty &&
           helpful === 0 &&
-          writer &&
-          dashboard.may('addMemoryDirect', writer.id) && (
+          dashboard.may('addMemoryDirect') && (
             <p class="muted">
               <Remedy />{' '}
               <button type="button" class="quiet" onClick={write}>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
-import { Failure } from '../../client/client.ts';
+import type { Memory } from '../../client/api.ts';
+import { type Client, Failure } from '../../client/client.ts';
 import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
@@ -42,13 +43,14 @@ export function RememberDialog(props: Remembering & { close: () => void }) {
       });
       forget();
       dashboard.changed();
-      toasts.show(t('Remembered'), async () => {
+      const again = asked === '' || done ? undefined : await askedAgain(client, made, asked);
+      toasts.show(again === undefined ? t('Remembered') : `${t('Remembered')}${t(', ')}${again}`, async () => {
         await client.call('deleteMemory', { characterId, memoryId: made.id });
         dashboard.changed();
       });
       close();
       if (done) done(made);
-      else go(placeOf('memories', characterId, made.id));
+      else if (asked === '') go(placeOf('memories', characterId, made.id));
     } catch (error) {
       setFailure(error);
       setBusy(false);
@@ -99,4 +101,14 @@ export function RememberDialog(props: Remembering & { close: () => void }) {
       </form>
     </Modal>
   );
+}
+
+/** What the question finds with the memory that was written for it; undefined where it can't be asked. */
+async function askedAgain(client: Client, { id, characterId }: Memory, query: string): Promise<string | undefined> {
+  try {
+    const { askAgain } = await import('../recalls/recall.ts');
+    return (await askAgain(client, { characterId, query }, id)).said;
+  } catch {
+    return undefined;
+  }
 }

@@ -8,6 +8,6 @@ export interface Remembering {
   asked?: string;
   /** The initial text. */
   text?: string;
-  /** Called with the memory, instead of going to its page. */
+  /** Called with the memory, instead of asking the question again, or without one going to its page. */
   done?: (memory: Memory) => void;
 }

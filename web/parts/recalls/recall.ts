@@ -49,7 +49,7 @@ const looked = 10;
  */
 export async function askAgain(
   client: Client,
-  { characterId, query }: Recall,
+  { characterId, query }: Pick<Recall, 'characterId' | 'query'>,
   writtenId: string | undefined,
   signal?: AbortSignal,
 ): Promise<AskedAgain> {

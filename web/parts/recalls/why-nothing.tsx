@@ -32,7 +32,7 @@ export function WhyNothing({ characterId, query }: { characterId: string; query:
   // The shell shows the form: what is stored meanwhile may take this part away.
   const write = (layer: Layer) => {
     const character = characters.value?.find(({ id }) => id === layer.id);
-    if (character) dashboard.remembering.value = { character, asked: query, done: () => undefined };
+    if (character) dashboard.remembering.value = { character, asked: query };
   };
   return (
     <section class="why" aria-label={t('Why nothing?')} aria-busy={found.isLoading}>
