@@ -26,6 +26,8 @@ inBrowser('People and things', (open) => {
     expect(await faultsOnDevices()).toStrictEqual([]);
     const { OUT_FOLDER } = process.env;
     if (OUT_FOLDER) await page.screenshot({ path: `${OUT_FOLDER}/things.png` });
+    const inHeading = { characterId: id, content: 'A week in Lisbon › The tram was late.', category: 'facts' };
+    await http.session.call('add_memory_direct', inHeading);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('erase Lisbon');
     await page.getByRole('option', { selected: true }).filter({ hasText: 'Forget all about Lisbon' }).waitFor();
@@ -33,8 +35,14 @@ inBrowser('People and things', (open) => {
     await pane.getByRole('heading', { name: 'Lisbon' }).waitFor();
     await pane.getByRole('button', { name: 'Forget all about Lisbon' }).click();
     const dialog = page.getByRole('dialog', { name: 'Forget all about Lisbon' });
-    await expect.poll(() => dialog.locator('.going li').count()).toBe(2);
+    await expect.poll(() => dialog.locator('.going li').count()).toBe(3);
     await dialog.getByRole('button', { name: 'Erase 2 memories' }).click();
+    // The end says what stays, and leads to it.
+    await dialog.getByText('2 memories erased, 1 still has the name in its heading').waitFor();
+    expect(await faultsOnDevices()).toStrictEqual([]);
+    await dialog.getByRole('button', { name: 'Erase it too…' }).click();
+    await dialog.getByRole('button', { name: 'Erase 1 memory' }).click();
+    await page.getByText('Erased all about Lisbon').waitFor();
     // Nobody else is in two of the others.
     await page.getByText('0 names · 2 memories').waitFor();
     await page.getByLabel('Letters of the name').fill('jon');

@@ -115,6 +115,7 @@ export default function Things({ character: id, item: named }: PageProps) {
           name={open}
           characterId={characterId}
           addressOf={addressOf}
+          stay={() => go(addressOf(open), { replace: true })}
           close={isByItself ? undefined : () => go(addressOf(undefined))}
           mayJoin={dashboard.may('joinNames', characterId)}
           mayForget={isAll ? dashboard.may('eraseMemories') : dashboard.may('eraseMemories', characterId)}

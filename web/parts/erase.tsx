@@ -18,6 +18,8 @@ interface Props {
   /** What is said of so many memories before, and of all afterwards. */
   going: (count: number) => string;
   erased: string;
+  /** Called when its dialog opens. */
+  begin?: () => void;
   done: () => void;
 }
 
@@ -33,15 +35,18 @@ const places = {
 } as const;
 
 /** A button that erases memories for good, after showing what goes, each with a tick. */
-export function Erase({ asked, label, title, going, erased, done }: Props) {
+export function Erase({ asked, label, title, going, erased, begin, done }: Props) {
   const { client } = useDashboard();
   const { run, failure, isBusy } = useAction();
   const [plan, setPlan] = useState<Plan>();
   const [staying, setStaying] = useState<ReadonlySet<string>>(new Set());
+  /** How many were erased while others stay. */
+  const [gone, setGone] = useState<number>();
   const except = [...staying];
   const look = async () => {
     const found = await run(() => client.call('eraseMemories', asked));
     if (!found) return;
+    begin?.();
     setStaying(new Set(canChoose(found) ? found.memories.filter((one) => one.named === 'heading').map(idOf) : []));
     setPlan(found);
   };
@@ -52,11 +57,28 @@ export function Erase({ asked, label, title, going, erased, done }: Props) {
       ? (signal) => client.call('eraseMemories', { ...asked, except }, signal)
       : undefined,
   );
-  const erase = async () => {
-    const gone = await run(() => client.call('eraseMemories', { ...asked, except, confirm: true }), erased);
-    if (!gone) return;
+  const end = () => {
     setPlan(undefined);
-    done();
+    if (gone !== undefined) done();
+    setGone(undefined);
+  };
+  const erase = async () => {
+    const confirmed = { ...asked, except, confirm: true };
+    if (except.length === 0 || !asked.naming) {
+      if (!(await run(() => client.call('eraseMemories', confirmed), erased))) return;
+      setPlan(undefined);
+      setGone(undefined);
+      done();
+      return;
+    }
+    const rest = await run(async () => {
+      const { total } = await client.call('eraseMemories', confirmed);
+      setGone(total);
+      return client.call('eraseMemories', asked);
+    });
+    if (!rest) return;
+    setPlan(rest);
+    setStaying(new Set(rest.memories.map(idOf)));
   };
   const characters = (except.length === 0 ? plan : rest.value)?.characters ?? [];
   const nameOf = new Map(plan?.characters.map((one) => [one.id, one.name]));
@@ -72,9 +94,18 @@ export function Erase({ asked, label, title, going, erased, done }: Props) {
       </button>
       {!plan && <FailureNote failure={failure} />}
       {plan && (
-        <Modal label={title} close={() => setPlan(undefined)}>
+        <Modal label={title} close={end}>
           <h2>{title}</h2>
-          <p>{going(count)}</p>
+          {gone !== undefined && (
+            <p role="status">
+              <b>{tn(gone, '{n} memory erased', '{n} memories erased')}</b>
+              {t(', ')}
+              {isOnlyHeading(plan)
+                ? tn(plan.total, '{n} still has the name in its heading', '{n} still have the name in their heading')
+                : tn(plan.total, '{n} still has the name', '{n} still have the name')}
+            </p>
+          )}
+          {(gone === undefined || count > 0) && <p>{going(count)}</p>}
           <div class="going">
             {(Object.keys(places) as (keyof typeof places)[]).map((place) => {
               const of = groups.find(([name]) => name === place)?.[1] ?? [];
@@ -120,16 +151,22 @@ export function Erase({ asked, label, title, going, erased, done }: Props) {
           ))}
           <FailureNote failure={failure ?? rest.failure} />
           <div class="buttons">
-            <button
-              type="button"
-              class="main danger"
-              disabled={isBusy || (count === 0 && plan.total > 0)}
-              onClick={() => void erase()}
-            >
-              {tn(count, 'Erase {n} memory', 'Erase {n} memories')}
-            </button>
-            <button type="button" onClick={() => setPlan(undefined)}>
-              {t('Cancel')}
+            {gone !== undefined && count === 0 ? (
+              <button type="button" class="danger" disabled={isBusy} onClick={() => setStaying(new Set())}>
+                {tn(plan.total, 'Erase it too…', 'Erase these {n} too…')}
+              </button>
+            ) : (
+              <button
+                type="button"
+                class="main danger"
+                disabled={isBusy || (count === 0 && plan.total > 0)}
+                onClick={() => void erase()}
+              >
+                {tn(count, 'Erase {n} memory', 'Erase {n} memories')}
+              </button>
+            )}
+            <button type="button" onClick={end}>
+              {gone === undefined ? t('Cancel') : t('Close')}
             </button>
           </div>
         </Modal>
@@ -164,6 +201,7 @@ function Beside({ name, left, traces }: { name: string | undefined; left: number
 }
 
 const idOf = ({ id }: Going) => id;
+const isOnlyHeading = ({ memories }: Plan) => memories.every(({ named }) => named === 'heading');
 /** Only where all of them are shown. */
 const canChoose = ({ memories, total }: Plan) => memories.length === total;
 

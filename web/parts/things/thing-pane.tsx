@@ -28,6 +28,8 @@ export function ThingPane(props: {
   addressOf: (name: string) => string;
   /** Undefined: it can't be closed. */
   close: (() => void) | undefined;
+  /** Keeps it open, whatever becomes of the list. */
+  stay: () => void;
   mayForget: boolean;
   mayJoin: boolean;
 }) {
@@ -90,6 +92,7 @@ export function ThingPane(props: {
                 )
               }
               erased={t('Erased all about {name}', { name: one.name })}
+              begin={props.stay}
               done={() => props.close?.()}
             />
           )}
