@@ -9,6 +9,9 @@ import { bundle } from './licences.mjs';
 const [brotli, gzip] = [promisify(brotliCompress), promisify(gzipOf)];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const source = join(root, 'web');
+const main = 'web/main.tsx';
+/** The pages where the dashboard opens. */
+const firstPages = ['web/pages/home.tsx', 'web/pages/memories.tsx'];
 
 const shared = {
   bundle: true,
@@ -30,7 +33,7 @@ export async function buildWeb(folder) {
   rmSync(folder, { recursive: true, force: true });
   const assets = join(folder, 'assets');
   mkdirSync(assets, { recursive: true });
-  const { metafile } = await bundle({
+  const options = {
     entryPoints: [join(source, 'main.tsx')],
     outdir: assets,
     entryNames: '[name]-[hash]',
@@ -38,10 +41,12 @@ export async function buildWeb(folder) {
     splitting: true,
     format: 'esm',
     ...shared,
-  });
-  const [[script, { cssBundle, imports }]] = Object.entries(metafile.outputs).filter(([, { entryPoint }]) =>
-    entryPoint?.endsWith('web/main.tsx'),
-  );
+  };
+  const { metafile: split } = await bundle({ ...options, write: false });
+  const { metafile } = await bundle({ ...options, plugins: [inOneChunk(split.inputs)] });
+  const { cssBundle } = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint === main);
+  // The entry's own file does nothing but import the chunk.
+  const [script, { imports }] = Object.entries(metafile.outputs).find(([, { inputs }]) => inputs[main]);
   const address = (output) => `/${relative(folder, join(root, output)).replaceAll('\\', '/')}`;
   const tags = [
     `<link rel="stylesheet" href="${address(cssBundle)}">`,
@@ -61,6 +66,44 @@ export async function buildWeb(folder) {
   const reference = await inlined('docs/main.ts', 'docs/docs.css');
   writeFileSync(join(folder, 'docs.js'), reference('main.js'));
   writeFileSync(join(folder, 'docs.css'), reference('docs.css'));
+}
+
+/**
+ * One chunk for what the first view shares with anything, in place of one for each set of pages that share it: esbuild
+ * puts files in one chunk if the same entries reach them. So every page imports `main`, and `main` what is shared.
+ */
+function inOneChunk(inputs) {
+  const targets = Object.values(inputs).flatMap(({ imports }) =>
+    imports.filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path),
+  );
+  const entries = [...new Set([main, ...targets])].filter((path) => /\.tsx?$/.test(path));
+  const reach = new Map(entries.map((entry) => [entry, reachedFrom(entry, inputs)]));
+  const isOurs = (path) => !reach.has(path) && !path.includes('node_modules/');
+  const isShared = (path) => isOurs(path) && entries.filter((entry) => reach.get(entry).has(path)).length > 1;
+  const common = firstPages.flatMap((entry) => [...reach.get(entry)].filter(isShared));
+  const importing = (paths) =>
+    [...new Set(paths)].map((path) => `import ${JSON.stringify(join(root, path))};`).join('');
+  return {
+    name: 'in-one-chunk',
+    setup(build) {
+      build.onLoad({ filter: /\.tsx?$/, namespace: 'file' }, ({ path: full }) => {
+        const path = relative(root, full).replaceAll('\\', '/');
+        if (!reach.has(path)) return undefined;
+        const contents = `${readFileSync(full, 'utf8')}\n${importing(path === main ? common : [main])}`;
+        return { contents, loader: full.endsWith('x') ? 'tsx' : 'ts' };
+      });
+    },
+  };
+}
+
+/** A file and what it imports statically, to any depth. */
+function reachedFrom(path, inputs, reached = new Set()) {
+  if (reached.has(path)) return reached;
+  reached.add(path);
+  for (const { path: next, kind } of inputs[path].imports) {
+    if (kind === 'import-statement' && inputs[next]) reachedFrom(next, inputs, reached);
+  }
+  return reached;
 }
 
 async function compress(path) {
