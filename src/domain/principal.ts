@@ -1,22 +1,11 @@
 import { ServiceError } from './errors.ts';
 import type { Claim } from './idempotency-rules.ts';
-import { foldCase, normalized } from './text.ts';
 import type { Tier } from './tier.ts';
 
 /** The tenant of a local server; it is in every store. */
 export const localTenantId = 'local';
 /** The service itself and the person who runs a local server, as members. */
 export const localMemberId = 'local';
-
-/** Names under which the service and the person of this machine act: no member may be taken for one. */
-const actorNames: ReadonlySet<string> = new Set([
-  ...['local', 'dashboard', 'service', 'hook', 'auto-capture', 'change detection'],
-  ...['file watcher', 'replica', 'restore', 'rehearsal'],
-]);
-
-export function isActorName(name: string): boolean {
-  return actorNames.has(foldCase(normalized(name, 'NFKC')).trim());
-}
 
 /** The person who runs a local server owns its tenant. */
 export function localOwner(tier: Tier): Principal {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
-import { isActorName, type Role, roles } from './principal.ts';
+import { type Role, roles } from './principal.ts';
 import type { Admission } from './rate-limit.ts';
 import { type Access, accesses } from './sharing.ts';
-import { label, text } from './text.ts';
+import { foldCase, label, normalized, text } from './text.ts';
 import type { Tier } from './tier.ts';
 
 export interface Tenant {
@@ -22,9 +22,14 @@ export type MemberStatus = (typeof memberStatuses)[number];
 
 /** The name of a member or a key. */
 export const memberName = label(limits.memberName);
+/** Names under which the service and the person of this machine act: no member may be taken for one. */
+const actorNames: ReadonlySet<string> = new Set([
+  ...['local', 'dashboard', 'service', 'hook', 'auto-capture', 'change detection'],
+  ...['file watcher', 'replica', 'restore', 'rehearsal'],
+]);
 /** The name of a new member, or a new name of one. */
 export const newMemberName = memberName.check((ctx) => {
-  if (!isActorName(ctx.value)) return;
+  if (!actorNames.has(foldCase(normalized(ctx.value, 'NFKC')).trim())) return;
   const message = 'must not be a name that the service or the person of this machine acts under, such as "local"';
   ctx.issues.push({ code: 'custom', input: ctx.value, message });
 });

@@ -82,6 +82,7 @@ test.each(outsiders)('no route reveals to %s that a private character exists', a
       const ofOne: Record<string, object> = {
         clone_character: { memories: 'copy' },
         join_names: { name: 'tea', alias: 'green tea' },
+        explain_prompt: { prompt: 'Who likes tea?' },
       };
       const own = ofOne[operation.name] ?? {};
       const inBody = { ...body, ...own, characterId: values.characterId };

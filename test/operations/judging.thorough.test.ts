@@ -282,7 +282,7 @@ test('a statement of an earlier time asks about the later one', async () => {
   expect(await get(session, now)).not.toHaveProperty('mayBeOutdatedBy');
 });
 
-test('what was said just before the import of an undated document, and stored after it, is newer', async () => {
+test('a statement from just before the import of an undated document, stored after it, is newer', async () => {
   const session = await openJudged(always('likely'));
   const fileContent = '# Notes\n\n- The office is in Hall Street.\n';
   await session.call('import_document', { characterId, fileName: 'notes.md', fileContent });
