@@ -72,6 +72,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   from: [asDeclared, '2026-01-01T00:00:00Z'],
   gt: ['More than this, of the same kind', 3],
   gte: ['This or more', 3],
+  helped: [asDeclared, true],
   hooks: [asDeclared, true],
   host: [asDeclared, 'cursor'],
   hints: ['Words that a statement of this category holds', ['prefers', 'likes']],

@@ -26,7 +26,7 @@ const result = z.object({
   ...shownEnds,
 });
 
-/** A recall in an answer. `id` names it in rate_recall; `held`: what read as an order. */
+/** A recall in an answer. `id` names it in rate_recall; `held`: what read as an order; `known`: why a hook gave nothing new. */
 export const recall = z.object({
   id: z.string(),
   characterId: z.string(),
@@ -43,6 +43,7 @@ export const recall = z.object({
   query: z.string(),
   results: z.array(result),
   held: z.array(result).optional(),
+  known: z.array(result).optional(),
   rating,
 });
 
@@ -56,6 +57,10 @@ export const listRecalls = operation({
     characterId: characterId.optional(),
     empty: z.boolean().optional().describe('Only those that came back empty; false: only the others'),
     weak: z.boolean().optional().describe('Only those with a weak best match; false: only the others'),
+    helped: z
+      .boolean()
+      .optional()
+      .describe('Only those that gave something at the prompt, then or earlier in its session; false: only the others'),
     gap: z
       .boolean()
       .optional()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { NewRecall } from '../../src/domain/stores/recalls.ts';
 import { inBrowser, type Opened, type OpenOptions, phone, withMemories } from '../support/browser.ts';
 
 const hostile = '<img src=x onerror="document.title=\'broken\'">';
@@ -140,10 +141,27 @@ inBrowser('Recalls', (open) => {
   });
 
   test('the Recalls page is accessible on phone and desktop, light and dark', async () => {
-    const { page, goto, id, faultsOnDevices } = await withRecalls(open, phone);
+    const { page, goto, http, id, memories, faultsOnDevices } = await withRecalls(open, phone);
+    // A session asked twice: the second time there was nothing new. What got nothing is under Not helped.
+    const { store, clock } = http.session;
+    const results = [{ memoryId: memories[0]!, relevance: 0.9, revision: 1 }];
+    const by = { by: 'codex', via: 'system', client: 'codex' } as const;
+    const hook: Omit<NewRecall, 'at' | 'query'> = { characterId: id, ...by, kind: 'hook', results: [] };
+    await store.recalls.add('local', [
+      { ...hook, at: clock.now - 3_000, query: 'Which tea does Ada drink?', results },
+      { ...hook, at: clock.now - 2_000, query: 'Which green tea?', known: results },
+      { ...hook, at: clock.now - 1_000, query: 'And the weather?' },
+    ]);
+    await goto(`/recalls/${id}?show=gaps`);
+    await page.locator('article', { hasText: 'And the weather?' }).getByText('nothing found').waitFor();
+    expect(await page.locator('article').count()).toBe(2);
     await goto(`/recalls/${id}`);
-    await page.locator('article').nth(2).waitFor();
+    await page.getByText('Hooks looked 3 times by themselves, and gave something 1 time.').waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);
+    await page.getByRole('link', { name: 'nothing new: given at' }).click();
+    await page.locator('.given').getByText('Ada drinks green tea.').waitFor();
+    await page.getByRole('heading', { name: 'Which tea does Ada drink?' }).waitFor();
+    await goto(`/recalls/${id}`);
     await page.getByRole('link', { name: 'Which tea?' }).click();
     await page.locator('.given').getByText('Today: rank 1').waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);

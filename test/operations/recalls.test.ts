@@ -66,7 +66,7 @@ describe('the log of recalls', () => {
     expect(recalls.filter(({ query }) => query === 'zeppelin')).toHaveLength(2);
   });
 
-  test('memories given by hooks are logged with their host; a repeated result is not an empty recall', async () => {
+  test('memories given by hooks are logged with their host; a repeated result is logged as known', async () => {
     const session = await openAll(30, true);
     const { id: memoryId, characterId: ada } = await store(session, 'Ada likes green tea.');
     const context = {
@@ -84,7 +84,10 @@ describe('the log of recalls', () => {
     expect(await recall({}, 'Does Ada really like green tea?')).toBeUndefined();
     session.clock.now += 60_000;
     expect(await recall({ recallLogDays: 0 }, 'Zeppelins over Oslo?')).toBeUndefined();
-    expect((await listed(session)).recalls).toMatchObject([
+    const [repeated, ...others] = (await listed(session)).recalls;
+    expect(repeated).toMatchObject({ query: 'Does Ada really like green tea?', results: [], known: [{ memoryId }] });
+    expect((await listed(session, { helped: false })).recalls).toStrictEqual([]);
+    expect(others).toMatchObject([
       {
         kind: 'hook',
         by: 'codex',
@@ -98,15 +101,15 @@ describe('the log of recalls', () => {
     const trust = { characterId, memoryId, trusted: true };
     expect(await session.fault('mute_memory', trust)).toMatchObject({ type: 'AccessDenied' });
     await session.call('mute_memory', { characterId, memoryId });
-    const [shown] = (await listed(session, { lines: true, asked: true })).recalls;
+    const [, shown] = (await listed(session, { lines: true, asked: true })).recalls;
     const given = { line: expect.stringMatching(/^\[.+\] Ada likes green tea\.$/), tokens: expect.any(Number) };
     expect(shown?.results).toMatchObject([{ memoryId, ...given, now: 'Ada likes black tea.', muted: true }]);
     expect((await listed(session, { asked: false })).recalls).toStrictEqual([]);
     await session.call('update_memory', { characterId, memoryId, validUntil: '2026-01-14' });
-    const [past] = (await listed(session, { lines: true, asked: true })).recalls;
+    const [, past] = (await listed(session, { lines: true, asked: true })).recalls;
     expect(past?.results).toMatchObject([{ memoryId, ended: expect.stringMatching(/^ended 2026-01-14/) }]);
     await session.call('delete_memory', { characterId, memoryId });
-    const [after] = (await listed(session, { lines: true })).recalls;
+    const [, after] = (await listed(session, { lines: true })).recalls;
     expect(after?.results).toMatchObject([{ line: 'Ada likes green tea.', deleted: true }]);
   });
 

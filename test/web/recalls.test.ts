@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../web/client/client.ts';
-import { type Recall, withBeside } from '../../web/parts/recalls/recall.ts';
+import { isUnhelped, type Recall, withBeside } from '../../web/parts/recalls/recall.ts';
 
 const recall = (id: string, minute: number, characterId: string, more: object = {}) =>
   ({
@@ -41,5 +41,17 @@ test('recalls at one prompt are one row, with that of the shown memory first', a
   expect(await rows('project')).toStrictEqual([['1', '5'], ['2', '7'], ['3'], ['4']]);
   expect(await rows(undefined)).toStrictEqual([['5'], ['2', '7'], ['3'], ['4']]);
   expect(asked).toHaveLength(2);
-  expect(asked[0]).toMatchObject({ since: page[3]!.at, empty: false });
+  expect(asked[0]).toMatchObject({ since: page[3]!.at, helped: true });
+});
+
+test('a prompt that got nothing new is shown with the recall that gave it in its session', async () => {
+  const [given, later] = [recall('1', 4, 'project'), recall('2', 9, 'project', { results: [], outcome: 'empty' })];
+  const own = recall('3', 9, 'own', { results: [], outcome: 'empty', known: [{ memoryId: '1' }] });
+  const client = {
+    call: async (_: string, { helped }: { helped?: boolean }) => ({ recalls: helped ? [own] : [given] }),
+  } as unknown as Client;
+  const [row] = await withBeside(client, [later], 'project', new AbortController().signal);
+  expect(row?.before?.id).toBe('1');
+  expect(isUnhelped(row!)).toBe(false);
+  expect(isUnhelped(later)).toBe(true);
 });

@@ -6,9 +6,10 @@ import { FailureNote } from '../parts/failure.tsx';
 import { recentDays, recentDaysOf } from '../parts/home/recent.ts';
 import { PaneClose } from '../parts/pane-close.tsx';
 import { DismissButton } from '../parts/recalls/dismiss.tsx';
+import { Outcome } from '../parts/recalls/outcome.tsx';
 import {
   type AskedAgain,
-  outcomeIn,
+  isUnhelped,
   type Recall,
   type RecallRow,
   recallsOf,
@@ -45,9 +46,7 @@ export default function Recalls({ character: id, item: named }: PageProps) {
     if (scope === undefined) return { rows: [] };
     const asked = { characterId, ...askedBy(filter), cursor, limit: 50 };
     const { recalls, nextCursor } = await client.call('listRecalls', asked, signal);
-    // What did not help is of this memory alone.
-    const rows = filter.show === undefined ? await withBeside(client, recalls, characterId, signal) : recalls;
-    return { rows, nextCursor };
+    return { rows: await withBeside(client, recalls, characterId, signal), nextCursor };
   });
   // A correction may change the category.
   useAbout(characterId);
@@ -184,7 +183,9 @@ function Row(props: {
         {again?.isAnswered ? (
           <b class="answered">{again.said}</b>
         ) : (
-          <span class={gap ? 'missing' : undefined}>{outcomeIn(recall)}</span>
+          <span class={isUnhelped(recall) ? 'missing' : undefined}>
+            <Outcome row={recall} />
+          </span>
         )}
         {again && !again.isAnswered && <span>{t('asked again: {said}', { said: again.said })}</span>}
         {count > 1 && <b>{tn(count, 'asked {n} time', 'asked {n} times')}</b>}
@@ -195,6 +196,11 @@ function Row(props: {
             <button type="button" aria-describedby={`asked-${recall.id}`} onClick={write}>
               {t('Write the missing memory…')}
             </button>
+            <DismissButton recall={recall} run={run} describedBy={`asked-${recall.id}`} />
+          </span>
+        )}
+        {recall.kind === 'hook' && query !== '' && !recall.dismissed && isUnhelped(recall) && (
+          <span class="over">
             <DismissButton recall={recall} run={run} describedBy={`asked-${recall.id}`} />
           </span>
         )}

@@ -72,6 +72,8 @@ export interface NewRecall {
   results: RecalledMemory[];
   /** Matches that were held back, because they read as orders to the agent. */
   held?: RecalledMemory[] | undefined;
+  /** Matches of a hook that gave nothing, because the session has them already. */
+  known?: RecalledMemory[] | undefined;
 }
 
 /** The place of a recall among all of a tenant; `no` also names it. */
@@ -108,6 +110,11 @@ export interface RecallFilter {
   empty?: boolean | undefined;
   /** true: only recalls whose best match is weak; false: only others. */
   weak?: boolean | undefined;
+  /**
+   * true: only recalls that helped, by themselves or by those of other characters at the same prompt, also earlier in the
+   * session; false: only others.
+   */
+  helped?: boolean | undefined;
   /** true: only unhelpful recalls whose questions were not dismissed; false: only others. */
   gap?: boolean | undefined;
   /** true: only recalls with dismissed questions; false: only others. */

@@ -203,13 +203,15 @@ async function recalled(
     ...those(had, one).map(keyOf),
     ...those(given, one).map(({ id, part }) => givenKey(id, part)),
   ];
-  // Memories that the session already has were found, so nothing new is given.
-  const isAnswer = allowed && (memories.length > 0 || assembled.known === 0);
+  // At a prompt that finds nothing but what the session has, they are the answer; without one there is none.
+  const hadBefore = memories.length === 0 && wanted.query !== undefined ? assembled.known : [];
+  const isAnswer = allowed && (memories.length > 0 || assembled.known.length === hadBefore.length);
   const giving = new Set(given.map((memory) => memory.characterId));
   /** The recall of a character that gave something or held it back; that of the first also says that it gave nothing. */
   const recallOf = async (one: string, at: number): Promise<NewRecall | undefined> => {
     const heldBack = those(held, one);
-    const isSilent = !giving.has(one) && heldBack.length === 0 && one !== characterId;
+    const known = those(hadBefore, one);
+    const isSilent = !giving.has(one) && heldBack.length + known.length === 0 && one !== characterId;
     if (recallLogDays === 0 || !isAnswer || isSilent) return;
     return {
       characterId: one,
@@ -223,6 +225,7 @@ async function recalled(
       tokens: giving.has(one) ? Math.round(size / giving.size) : 0,
       results: those(given, one).map(recalledOf),
       held: heldBack.slice(0, maxHeld).map(recalledOf),
+      known: known.slice(0, maxHeld).map(recalledOf),
     };
   };
   return {
@@ -245,9 +248,9 @@ function promptKey({ event, moment = event, source = '' }: HookRun, prompt: stri
   return createHash('sha256').update(`${moment}\n${source}\n${prompt}`).digest('base64url').slice(0, 22);
 }
 
-const nothing: AssembledContext = { text: '', size: 0, memories: [], omitted: 0, irrelevant: 0, known: 0, held: [] };
+const nothing: AssembledContext = { text: '', size: 0, memories: [], omitted: 0, irrelevant: 0, known: [], held: [] };
 
-/** How many memories that were held back a recall names. */
+/** How many memories that were held back, or given before, a recall names. */
 const maxHeld = 20;
 
 function recalledOf({ id: memoryId, relevance, revision }: ContextMemory): RecalledMemory {
@@ -261,7 +264,7 @@ function withoutEncoder({ embeddings, lacksEncoder }: HookContext): LeftOut {
 function leftOutOf({ omitted, irrelevant, known, held }: AssembledContext): LeftOut {
   return {
     ...(irrelevant > 0 && { irrelevant }),
-    ...(known > 0 && { known }),
+    ...(known.length > 0 && { known: known.length }),
     ...(held.length > 0 && { order: held.length }),
     ...(omitted > 0 && { room: omitted }),
   };

@@ -31,9 +31,10 @@ export interface AssembledContext {
   memories: ContextMemory[];
   /** How many memories did not fit, or nearly repeat others of a page. */
   omitted: number;
-  /** The number of matches that were left out: too little relevance, or known to the reader. */
+  /** The number of matches that were left out for too little relevance. */
   irrelevant: number;
-  known: number;
+  /** Matches that were left out, because the reader has them. */
+  known: ContextMemory[];
   /** Matches that were held back, because they read as orders to the agent. */
   held: ContextMemory[];
 }
@@ -158,16 +159,14 @@ export async function assembleContext(
     const { relevance } = matching.get(memory.id) ?? {};
     return [{ ...named(memory, relevance), ...(one.from !== undefined && { part: one.from }) }];
   });
-  const hadInPart = memories.filter(
-    ({ id: memoryId }, i) => knownParts.has(memoryId) && !shown[about.length + i],
-  ).length;
+  const hadInPart = memories.filter(({ id: memoryId }, i) => knownParts.has(memoryId) && !shown[about.length + i]);
   return {
     text,
     size: room.measure(text),
     memories: included,
-    omitted: memories.length - included.length - hadInPart + (chosen.length - unlike.length),
+    omitted: memories.length - included.length - hadInPart.length + (chosen.length - unlike.length),
     irrelevant: useful.filter(({ id: memoryId }) => !matching.has(memoryId)).length,
-    known: matches.length - relevant.length + hadInPart,
+    known: [...matches.filter((one) => !isNew(one)), ...hadInPart].map((one) => named(one, one.relevance)),
     held: layers.flatMap((one) => one.held.map((memory) => named(memory, memory.relevance))),
   };
 }

@@ -55,6 +55,7 @@ export function recallStore({ db, directory, reach }: Engine): RecallStore {
         const value = (given: string | number) => `$${values.push(given)}`;
         const wanted = `${one ? `recalls.character_no = ${value(one.characterNo)} AND ` : ''}${recallConditions(
           filter,
+          'tenant_no',
           (text, part) => `strpos(${text}, ${part}) > 0`,
           value,
         )}`;

@@ -47,14 +47,19 @@ export const recallColumns = `recalls.no, characters.id AS character_id, recalls
 export const recallValueColumns =
   'at, made_by, via, kind, query, results, given, best, question_key, is_order, client, tokens';
 
-/** A result, or with `held` a match that was held back. */
+/** A result, or a match that was held back, or that the session had already. */
 interface StoredResult extends RecalledMemory {
   held?: true;
+  known?: true;
 }
 
 /** The column `results`. */
-export function resultsOf({ results, held = [] }: Pick<NewRecall, 'results' | 'held'>): string {
-  return JSON.stringify([...results, ...held.map((one): StoredResult => ({ ...one, held: true }))]);
+export function resultsOf({ results, held = [], known = [] }: Pick<NewRecall, 'results' | 'held' | 'known'>): string {
+  return JSON.stringify([
+    ...results,
+    ...held.map((one): StoredResult => ({ ...one, held: true })),
+    ...known.map((one): StoredResult => ({ ...one, known: true })),
+  ]);
 }
 
 /**
@@ -64,8 +69,9 @@ export function resultsOf({ results, held = [] }: Pick<NewRecall, 'results' | 'h
 export function restOfRecall(row: Readonly<Record<string, unknown>>, isHeld: (stored: string) => boolean) {
   if ([row.query, row.question_key].some((text) => isHeld(text as string))) return undefined;
   const rest = (JSON.parse(row.results as string) as StoredResult[]).filter(({ memoryId }) => !isHeld(memoryId));
-  const given = rest.filter(({ held }) => !held);
-  if (given.length === 0) return undefined;
+  const found = rest.filter(({ held }) => !held);
+  if (found.length === 0) return undefined;
+  const given = found.filter(({ known }) => !known);
   return { results: JSON.stringify(rest), given: given.length, best: bestOf(given) ?? null };
 }
 
@@ -75,20 +81,46 @@ export function recallValues(recall: NewRecall): (string | number | null)[] {
   return [...asked, bestOf(results) ?? null, questionKey(query), Number(isOrder), client, tokens];
 }
 
-const isWeak = `(recalls.given > 0 AND recalls.best IS NOT NULL AND recalls.best < ${leastHelpful})`;
+const isWeakIn = (table: string) =>
+  `(${table}.given > 0 AND ${table}.best IS NOT NULL AND ${table}.best < ${leastHelpful})`;
+const isHelpedIn = (table: string) => `(${table}.given > 0 AND NOT ${isWeakIn(table)})`;
+const isWeak = isWeakIn('recalls');
 /** Whether an agent asked; a hook looks by itself, and mostly there is nothing to give. */
 const isAsked = "(recalls.kind <> 'hook')";
 /** Whether the recall shows that a memory is missing. */
 const isGap = `(recalls.query <> '' AND ${isAsked} AND (recalls.given = 0 OR ${isWeak}) AND NOT ${isDismissed})`;
-const isHelped = `(recalls.given > 0 AND NOT ${isWeak})`;
-/** Counts of recalls: what agents asked and how much of it did not help; what hooks looked up, and gave. */
-export const recallCounts = {
-  recalls: isAsked,
-  empty: `(${isAsked} AND recalls.given = 0)`,
-  weak: `(${isAsked} AND ${isWeak})`,
-  offered: `(NOT ${isAsked})`,
-  given: `(NOT ${isAsked} AND ${isHelped})`,
-} as const;
+const isHelped = isHelpedIn('recalls');
+
+/** The column of an engine that has the tenant. */
+type TenantColumn = 'tenant_id' | 'tenant_no';
+
+/** Whether a recall of any character at the same prompt fulfils a condition. */
+const isBeside = (tenant: TenantColumn, condition: string) => `(NOT ${isAsked} AND EXISTS (
+  SELECT 1 FROM recalls AS beside WHERE beside.${tenant} = recalls.${tenant} AND beside.at = recalls.at
+    AND beside.kind = 'hook' AND beside.query = recalls.query AND ${condition}))`;
+
+/** Whether the prompt or the question got something, then or earlier in its session. */
+const isHelpedAtAll = (tenant: TenantColumn) => {
+  const had = `(beside.given = 0 AND beside.results LIKE '%"known":true%')`;
+  return `(${isHelped} OR ${isBeside(tenant, `(${isHelpedIn('beside')} OR ${had})`)})`;
+};
+
+/**
+ * Counts of recalls: what agents asked and how much of it did not help; at how many prompts hooks looked something up, and
+ * gave something of any character.
+ * @param isOfAll a prompt counts once, however many characters were looked through
+ */
+export function recallCounts(tenant: TenantColumn, isOfAll: boolean) {
+  const isCounted = isOfAll ? `NOT ${isBeside(tenant, 'beside.no < recalls.no')}` : `NOT ${isAsked}`;
+  const offered = `(NOT ${isAsked} AND ${isCounted})`;
+  return {
+    recalls: isAsked,
+    empty: `(${isAsked} AND recalls.given = 0)`,
+    weak: `(${isAsked} AND ${isWeak})`,
+    offered,
+    given: `(${offered} AND ${isBeside(tenant, isHelpedIn('beside'))})`,
+  } as const;
+}
 /** The same of one program. */
 export const clientCounts = {
   asked: isAsked,
@@ -105,7 +137,8 @@ export function countColumns(counts: Readonly<Record<string, string>>): string {
 
 /** The conditions of a filter, besides character and place; `value` collects a value and returns its placeholder. */
 export function recallConditions(
-  { empty, weak, gap, dismissed, asked, client, kind, words, since, until }: RecallFilter,
+  { empty, weak, helped, gap, dismissed, asked, client, kind, words, since, until }: RecallFilter,
+  tenant: TenantColumn,
   contains: (text: string, part: string) => string,
   value: (given: string | number) => string,
 ): string {
@@ -114,6 +147,7 @@ export function recallConditions(
   const conditions = [
     ...of('(recalls.given = 0)', empty),
     ...of(isWeak, weak),
+    ...of(isHelpedAtAll(tenant), helped),
     ...of(isGap, gap),
     ...of(isDismissed, dismissed),
     ...of("(recalls.query <> '')", asked),
@@ -133,6 +167,7 @@ export const sameQuestion =
 export function toRecall(row: RecallRow): Recall {
   const all = JSON.parse(row.results) as StoredResult[];
   const held = all.flatMap(({ held: isHeld, ...one }) => (isHeld ? [one] : []));
+  const known = all.flatMap(({ known: isKnown, ...one }) => (isKnown ? [one] : []));
   return {
     no: row.no,
     characterId: row.character_id,
@@ -141,8 +176,9 @@ export function toRecall(row: RecallRow): Recall {
     via: row.via,
     kind: row.kind,
     query: row.query,
-    results: all.filter((one) => !one.held),
+    results: all.filter((one) => !one.held && !one.known),
     ...(held.length > 0 && { held }),
+    ...(known.length > 0 && { known }),
     ...(row.rating !== null && { rating: row.rating }),
     ...(row.client !== null && { client: row.client }),
     ...(row.is_order === 1 && { isOrder: true }),
@@ -169,7 +205,7 @@ export function rated(recall: Recall, rating: Rating, memoryId: string | undefin
 export const forgottenAtOnce = 100;
 
 /** Recalls of one day, numbered from the epoch. */
-export type RecallDayRow = Record<'day' | keyof typeof recallCounts, number>;
+export type RecallDayRow = Record<'day' | keyof ReturnType<typeof recallCounts>, number>;
 
 /** A row of `muted_memories` with the id and the revision of its memory. */
 export interface ChoiceRow {

@@ -58,7 +58,7 @@ export function recallStore(db: Connection): RecallStore {
           return `@${name}`;
         };
         const wanted = `${characterNo === undefined ? ofVisible : 'recalls.character_no = @characterNo'}
-          AND ${recallConditions(filter, (text, part) => `instr(${text}, ${part}) > 0`, value)}`;
+          AND ${recallConditions(filter, 'tenant_id', (text, part) => `instr(${text}, ${part}) > 0`, value)}`;
         const joined = 'CROSS JOIN characters ON characters.no = recalls.character_no';
         const rows = db.all<RecallRow>(
           grouped

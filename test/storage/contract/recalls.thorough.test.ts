@@ -219,6 +219,39 @@ contract('recalls', (open) => {
     expect(await rejection(recalls.rate(ours, found!.no, 'useful', id(72), 9))).toBe('MemoryNotFound');
   });
 
+  test('a prompt is helped by what any character gives at it, or gave before; counts and lists agree', async () => {
+    const { store, reopen } = await open();
+    await withAda(store);
+    await store.characters.create(ours, newCharacter(2, 'Bo'), 'BUSINESS', 600);
+    const none: Partial<NewRecall> = { results: [], kind: 'hook' };
+    const known = [{ memoryId: id(11), relevance: 0.5, revision: 1 }];
+    const given = { ...none, results: known, characterId: id(2) };
+    await store.recalls.add(ours.tenantId, [
+      recall('given beside', 1, none),
+      recall('given beside', 1, given),
+      recall('weak', 2, { ...none, results: [{ memoryId: id(11), relevance: 0.1 }] }),
+      recall('nothing', 3, none),
+      recall('known', 4, { ...none, known }),
+      recall('known beside', 5, none),
+      recall('known beside', 5, { ...given, results: [], known }),
+      recall('asked', 6, { results: [] }),
+      recall('another', 6, { ...given, query: 'another' }),
+    ]);
+    const { recalls, changes } = await reopen();
+    const those = async (helped: boolean, characterId?: string) =>
+      (await recalls.list(ours, { limit: 99, helped, characterId })).map(({ query }) => query);
+    expect(await those(true, id(1))).toStrictEqual(['known beside', 'known', 'given beside']);
+    expect(await those(false, id(1))).toStrictEqual(['asked', 'nothing', 'weak']);
+    expect(await those(false)).toStrictEqual(['asked', 'nothing', 'weak']);
+    const [one] = await recalls.list(ours, { limit: 1, words: 'known', until: 5 });
+    expect(one).toMatchObject({ results: [], known });
+    const counted = async (characterId?: string) =>
+      (await changes.statistics(ours, { characterId, from: 0, to: day })).recallsByDay;
+    const counts = { day: '1970-01-01', recalls: 1, empty: 1, weak: 0 };
+    expect(await counted(id(1))).toStrictEqual([{ ...counts, offered: 5, given: 1 }]);
+    expect(await counted()).toStrictEqual([{ ...counts, offered: 6, given: 2 }]);
+  });
+
   test('a dismissed question covers the equal ones of its character', async () => {
     const { store, reopen } = await open();
     await withRecalls(store);

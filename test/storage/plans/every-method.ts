@@ -330,6 +330,8 @@ async function useRecalls({ recalls }: Store): Promise<void> {
     for (const empty of [undefined, true, false]) await recalls.list(scope, { limit: 10, characterId, empty });
   for (const filter of [
     { weak: true },
+    { helped: true },
+    { helped: false, characterId: large },
     { gap: true, client: 'x', words: 'x', kind: 'hook' },
     { grouped: true },
     { dismissed: true },

@@ -35,8 +35,8 @@ export function askedBy({ show, ...filter }: RecallFilter): Omit<Input<'listReca
   return {
     ...filter,
     grouped: true,
-    ...(show === 'gaps' && { gap: true }),
-    ...(show === 'helped' && { empty: false, weak: false }),
+    ...(show === 'gaps' && { helped: false, dismissed: false }),
+    ...(show === 'helped' && { helped: true }),
     ...(show === 'dismissed' && { dismissed: true }),
   };
 }

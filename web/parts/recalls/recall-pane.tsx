@@ -11,8 +11,9 @@ import { PaneClose } from '../pane-close.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import { DismissButton } from './dismiss.tsx';
+import { Outcome } from './outcome.tsx';
 import { Rating } from './rating.tsx';
-import { type AskedAgain, outcomeIn, type RecallRow, readLines, recallsOf, wayOf } from './recall.ts';
+import { type AskedAgain, knownIn, type RecallRow, readLines, recallsOf, wayOf } from './recall.ts';
 
 const WhyNothing = lazily(async () => (await import('./why-nothing.tsx')).WhyNothing);
 
@@ -37,7 +38,7 @@ export function RecallPane(props: {
   const all = recallsOf(recall);
   const results = all.flatMap((one) => one.results);
   const held = all.flatMap((one) => one.held ?? []);
-  const isUnanswered = query !== '' && results.length === 0;
+  const isUnanswered = query !== '' && results.length + knownIn(recall).length === 0;
   const lined = useLoad(`${recallId} ${isWhole}`, async (signal) => {
     if (results.length + held.length === 0) return { given: [], held: [] };
     const lines = await Promise.all(
@@ -62,7 +63,7 @@ export function RecallPane(props: {
         </dd>
         <dt>{t('Came to')}</dt>
         <dd>
-          {outcomeIn(recall)}
+          <Outcome row={recall} />
           {again && `; ${again.isAnswered ? again.said : t('asked again: {said}', { said: again.said })}`}
         </dd>
         <dt>{t('When')}</dt>

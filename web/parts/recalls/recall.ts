@@ -25,11 +25,17 @@ export function outcomeIn(row: RecallRow): string {
   const all = recallsOf(row);
   const results = all.flatMap((one) => one.results);
   const held = all.flatMap((one) => one.held ?? []);
+  if (results.length === 0 && knownIn(row).length > 0) return t('nothing new: the session has it already');
   if (results.length === 0) return held.length > 0 ? heldBack(held.length) : t('nothing found');
   if (all.some(({ outcome }) => outcome === 'given'))
     return listed([t('{n} given', { n: results.length }), ...(held.length > 0 ? [heldBack(held.length)] : [])]);
   const best = Math.max(0, ...results.map(({ relevance }) => relevance ?? 0));
   return t('hardly fits ({relevance})', { relevance: relevanceInFigures(best) });
+}
+
+/** Whether it gave nothing that helps, then or earlier in its session. */
+export function isUnhelped(row: RecallRow): boolean {
+  return knownIn(row).length === 0 && recallsOf(row).every(({ outcome }) => outcome !== 'given');
 }
 
 /** The present result of an unanswered question. */
@@ -90,11 +96,14 @@ export function during(at: string): { since: string; until: string } {
   return { since: at, until: new Date(Date.parse(at) + 1).toISOString() };
 }
 
-/** A recall with those of other memories at the same prompt: one row. */
-export type RecallRow = Recall & { beside?: readonly Recall[] };
+/** A recall with those of other memories at the same prompt: one row. `before`: the one that gave what is not new. */
+export type RecallRow = Recall & { beside?: readonly Recall[]; before?: Recall | undefined };
 
 /** A row's recalls, each of one memory. */
 export const recallsOf = (row: RecallRow): Recall[] => [row, ...(row.beside ?? [])];
+
+/** What a prompt found, but the session had already. */
+export const knownIn = (row: RecallRow) => recallsOf(row).flatMap(({ known = [] }) => known);
 
 /**
  * A page of recalls with what hooks gave of other memories at the same prompts, such as of the user's own. Throws
@@ -110,15 +119,30 @@ export async function withBeside(
   const hooks = recalls.filter(({ kind }) => kind === 'hook');
   const [newest, oldest] = [hooks[0], hooks.at(-1)];
   if (!newest || !oldest) return [...recalls];
-  const asked = { kind: 'hook', since: oldest.at, until: during(newest.at).until, empty: false, limit: 100 } as const;
+  const asked = { kind: 'hook', since: oldest.at, until: during(newest.at).until, helped: true, limit: 100 } as const;
   const known = new Set(recalls.map(({ id }) => id));
   const others = (await client.call('listRecalls', asked, signal)).recalls.filter(({ id }) => !known.has(id));
   const beside = new Map(groupedBy(others, momentOf));
-  const gave = ({ results, held = [] }: Recall) => results.length + held.length > 0;
-  return groupedBy(recalls, (one) => (one.kind === 'hook' ? momentOf(one) : one.id)).flatMap(([key, own]) => {
+  const gave = ({ results, held = [], known = [] }: Recall) => results.length + held.length + known.length > 0;
+  const rows = groupedBy(recalls, (one) => (one.kind === 'hook' ? momentOf(one) : one.id)).flatMap(([key, own]) => {
     const all = [...own, ...(beside.get(key) ?? [])];
     const first = all.find((one) => one.characterId === characterId) ?? all.find(gave) ?? all[0];
     return first ? [{ ...first, beside: all.filter((one) => one !== first && gave(one)) }] : [];
+  });
+  return withEarlier(client, rows, signal);
+}
+
+/** Rows that had nothing new, each with the recall that had given it. Throws Failures. */
+async function withEarlier(client: Client, rows: readonly RecallRow[], signal: AbortSignal): Promise<RecallRow[]> {
+  const newest = rows.find((one) => knownIn(one).length > 0);
+  if (!newest) return [...rows];
+  const asked = { kind: 'hook', until: newest.at, empty: false, limit: 100 } as const;
+  const { recalls } = await client.call('listRecalls', asked, signal);
+  return rows.map((row) => {
+    const ids = new Set(knownIn(row).map(({ memoryId }) => memoryId));
+    const gave = ({ at, client: host, results }: Recall) =>
+      at < row.at && host === row.client && results.some(({ memoryId }) => ids.has(memoryId));
+    return ids.size === 0 ? row : { ...row, before: recalls.find(gave) };
   });
 }
 

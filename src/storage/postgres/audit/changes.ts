@@ -219,7 +219,7 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
             utcDay(to + dayMs - 1),
           ),
           q.all<RecallDayRow>(
-            `SELECT (at / ${dayMs})::int AS day, ${countColumns(recallCounts)}
+            `SELECT (at / ${dayMs})::int AS day, ${countColumns(recallCounts('tenant_no', characterId === undefined))}
              FROM recalls WHERE tenant_no = $1 AND character_no = ANY($2::bigint[]) AND at >= $3 AND at < $4 GROUP BY 1`,
             tenantNo,
             characters,

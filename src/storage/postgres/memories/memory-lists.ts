@@ -122,7 +122,7 @@ export async function whereOf(
     const [at, tenant] = [values.push(unrecalledSince), values.push(tenantNo)];
     conditions.push(`memories.created_at < $${at} AND memories.importance <> 'CRITICAL' AND memories.id::text NOT IN (
       SELECT one.value ->> 'memoryId' FROM recalls CROSS JOIN LATERAL jsonb_array_elements(results::jsonb) AS one (value)
-      WHERE recalls.tenant_no = $${tenant} AND recalls.character_no ${is} AND recalls.at >= $${at}
+      WHERE recalls.tenant_no = $${tenant} AND recalls.character_no ${is} AND recalls.at >= $${at} AND given > 0
       UNION ALL SELECT memory_id::text FROM recall_counts
       WHERE recall_counts.character_no ${is} AND day >= $${values.push(Math.floor(unrecalledSince / dayMs))})`);
   }
@@ -206,7 +206,7 @@ function withRecalls(select: string, is: string, tenant: number, places: string)
     SELECT id, sum(times)::int AS times FROM (
       SELECT one.value ->> 'memoryId' AS id, 1 AS times FROM recalls
       CROSS JOIN LATERAL jsonb_array_elements(results::jsonb) AS one (value)
-      WHERE recalls.tenant_no = $${tenant} AND recalls.character_no ${is}
+      WHERE recalls.tenant_no = $${tenant} AND recalls.character_no ${is} AND given > 0
       UNION ALL SELECT memory_id::text, times FROM recall_counts WHERE recall_counts.character_no ${is}) AS each_recall
     GROUP BY id) AS recalled
     ON recalled.id = memories.id::text`;

@@ -154,7 +154,7 @@ export function changeStore(db: Connection): ChangeStore {
         );
         const recalls = characters.flatMap(({ no }) =>
           db.all<RecallDayRow>(
-            `SELECT at / ${dayMs} AS day, ${countColumns(recallCounts)} FROM recalls
+            `SELECT at / ${dayMs} AS day, ${countColumns(recallCounts('tenant_id', characterId === undefined))} FROM recalls
              WHERE character_no = ? AND at >= ? AND at < ? GROUP BY 1`,
             no,
             from,

@@ -94,7 +94,7 @@ export function whereOf(
   }
   if (unrecalledSince !== undefined) {
     const recalled = `SELECT value ->> 'memoryId' FROM recalls CROSS JOIN json_each(results)
-      WHERE recalls.character_no ${is} AND recalls.at >= ?
+      WHERE recalls.character_no ${is} AND recalls.at >= ? AND given > 0
       UNION ALL SELECT memory_id FROM recall_counts WHERE recall_counts.character_no ${is} AND day >= ?`;
     conditions.push([
       `memories.created_at < ? AND memories.importance <> 'CRITICAL' AND memories.id NOT IN (${recalled})`,

@@ -171,7 +171,7 @@ export const recallOrder: readonly SortKey[] = ['times', 'occurred_at', 'no'].ma
 export const timesRecalled = (isOwner: string, where: string) => `WITH recalled AS MATERIALIZED (
     SELECT id, sum(times) AS times FROM (
       SELECT value ->> 'memoryId' AS id, 1 AS times FROM recalls CROSS JOIN json_each(results)
-      WHERE recalls.character_no ${isOwner}
+      WHERE recalls.character_no ${isOwner} AND given > 0
       UNION ALL SELECT memory_id, times FROM recall_counts WHERE recall_counts.character_no ${isOwner}) AS of
     GROUP BY id),
   found AS (SELECT memories.no AS no, times, occurred_at FROM recalled CROSS JOIN memories ON memories.id = recalled.id ${where}

@@ -309,6 +309,7 @@ class Calls:
         user: str | None = None,
         empty: bool | None = None,
         weak: bool | None = None,
+        helped: bool | None = None,
         gap: bool | None = None,
         dismissed: bool | None = None,
         asked: bool | None = None,

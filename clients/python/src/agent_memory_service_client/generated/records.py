@@ -888,6 +888,7 @@ class ListRecallsAnswerRecallsItem(TypedDict):
     query: str
     results: list[ListRecallsAnswerRecallsItemResultsItem]
     held: NotRequired[list[ListRecallsAnswerRecallsItemResultsItem]]
+    known: NotRequired[list[ListRecallsAnswerRecallsItemResultsItem]]
     rating: NotRequired[Literal["useful", "wrong"]]
 
 
@@ -1579,6 +1580,7 @@ class RateRecallAnswer(TypedDict):
     query: str
     results: list[ListRecallsAnswerRecallsItemResultsItem]
     held: NotRequired[list[ListRecallsAnswerRecallsItemResultsItem]]
+    known: NotRequired[list[ListRecallsAnswerRecallsItemResultsItem]]
     rating: NotRequired[Literal["useful", "wrong"]]
 
 
@@ -1598,6 +1600,7 @@ class DismissQuestionAnswer(TypedDict):
     query: str
     results: list[ListRecallsAnswerRecallsItemResultsItem]
     held: NotRequired[list[ListRecallsAnswerRecallsItemResultsItem]]
+    known: NotRequired[list[ListRecallsAnswerRecallsItemResultsItem]]
     rating: NotRequired[Literal["useful", "wrong"]]
 
 
