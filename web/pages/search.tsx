@@ -18,7 +18,7 @@ import { leastHelpful } from '../parts/search/found.ts';
 import { ResultFacets } from '../parts/search/result-facets.tsx';
 import { fieldsOf, type SearchFilter, SearchFilters, searchFilterOf } from '../parts/search/search-filters.tsx';
 import { Understood } from '../parts/search/understood.tsx';
-import { Remedy, WhyNot } from '../parts/search/why-not.tsx';
+import { MissingInAll, WhyNot } from '../parts/search/why-not.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { useOpen } from '../parts/use-open.ts';
 import { WithoutCharacter } from '../parts/welcome.tsx';
@@ -154,9 +154,6 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   }
   const isEmpty = found.value?.memories.length === 0;
   const ofOpen = memories.find((one) => one.id === open)?.characterId ?? characterId;
-  const write = () => {
-    dashboard.remembering.value = { asked: query };
-  };
   return (
     <div class={open === undefined ? 'body' : 'body two'}>
       <section
@@ -209,16 +206,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
         {isEmpty && (
           <div class="empty">
             <h2>{t('Nothing is known about this')}</h2>
-            {characterId === undefined && (
-              <>
-                <p>{t('An agent would get nothing for this question.')}</p>
-                {dashboard.may('addMemoryDirect') && (
-                  <button type="button" class="main" onClick={write}>
-                    {t('Write the missing memory…')}
-                  </button>
-                )}
-              </>
-            )}
+            {characterId === undefined && <MissingInAll query={query} isEmpty />}
           </div>
         )}
         {selected.length > 0 && (
@@ -255,18 +243,9 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
             {tn(memories.length - helpful, 'Show {n} weak match', 'Show {n} weak matches')}
           </button>
         )}
-        {shown?.query === query &&
-          characterId === undefined &&
-          !isEmpty &&
-          helpful === 0 &&
-          dashboard.may('addMemoryDirect') && (
-            <p class="muted">
-              <Remedy />{' '}
-              <button type="button" class="quiet" onClick={write}>
-                {t('Write the missing memory…')}
-              </button>
-            </p>
-          )}
+        {shown?.query === query && characterId === undefined && !isEmpty && helpful === 0 && (
+          <MissingInAll query={query} />
+        )}
         {characterId !== undefined && query !== '' && shown?.query === query && helpful === 0 && (
           <WhyNothing characterId={characterId} query={shown.query} />
         )}

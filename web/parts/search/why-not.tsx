@@ -82,7 +82,7 @@ export function WhyNot(props: {
 }
 
 /** What a user can do about matches that are too weak. */
-export function Remedy() {
+function Remedy() {
   const least = relevanceInFigures(leastHelpful);
   return (
     <>
@@ -91,6 +91,35 @@ export function Remedy() {
       })}
     </>
   );
+}
+
+/** What to do where no character has an answer that helps. */
+export function MissingInAll({ query, isEmpty = false }: { query: string; isEmpty?: boolean }) {
+  const dashboard = useDashboard();
+  const write = dashboard.may('addMemoryDirect') && (
+    <button
+      type="button"
+      class={isEmpty ? 'main' : 'quiet'}
+      onClick={() => {
+        dashboard.remembering.value = { asked: query };
+      }}
+    >
+      {t('Write the missing memory…')}
+    </button>
+  );
+  if (isEmpty) {
+    return (
+      <>
+        <p>{t('An agent would get nothing for this question.')}</p>
+        {write}
+      </>
+    );
+  }
+  return write ? (
+    <p class="muted">
+      <Remedy /> {write}
+    </p>
+  ) : null;
 }
 
 function sentence(text: string): string {
