@@ -67,6 +67,11 @@ inBrowser('Memories', (open) => {
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
+    // Empty, it offers pages, actions and the latest memories.
+    const offered = page.getByRole('option');
+    await offered.filter({ hasText: 'memory' }).first().waitFor();
+    const kinds = ['page', 'action', 'memory'].map((kind) => offered.filter({ hasText: kind }).count());
+    expect((await Promise.all(kinds)).every((count) => count > 0)).toBe(true);
     await page.getByRole('combobox', { name: 'Go to' }).fill('memori');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/memories/${id}`);

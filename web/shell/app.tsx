@@ -113,6 +113,7 @@ function Shown({ page, isEntered, ...props }: PageProps & { page: Page; isEntere
   const [failed, setFailed] = useState<Error>();
   useEffect(() => {
     document.title = `${t(page.title)} · ${t('Memory')}`;
+    dashboard.visited = [page.name, ...dashboard.visited.filter((name) => name !== page.name)];
     if (loaded.has(page)) return;
     page.load().then(
       (module) => {
@@ -126,7 +127,7 @@ function Shown({ page, isEntered, ...props }: PageProps & { page: Page; isEntere
           ),
         ),
     );
-  }, [page]);
+  }, [dashboard, page]);
   const Content = loaded.get(page);
   useEffect(() => {
     if (Content && isEntered.current && document.activeElement === document.body) focusContent();

@@ -5,7 +5,7 @@ import { download } from '../parts/download.ts';
 import { shortened } from '../parts/format.ts';
 import type { Dashboard } from './dashboard.ts';
 import { foldCase } from './matches.ts';
-import { pagesFor } from './pages.ts';
+import { mainOf, pagesFor } from './pages.ts';
 import { everyone, placeOf, queryOf, type Scope } from './places.ts';
 import { setTheme, themeNames, themes } from './theme.ts';
 
@@ -13,8 +13,13 @@ import { setTheme, themeNames, themes } from './theme.ts';
 export interface Command {
   label: string;
   kind: 'page' | 'character' | 'memory' | 'action' | 'view';
+  icon: string;
   /** Other words that find it. */
   words?: string | undefined;
+  /** Of its page. */
+  name?: string;
+  /** An empty palette offers it. */
+  isCommon?: true;
   /** The typed words mean it: it comes first. */
   isMeant?: true;
   /** It replaces the palette with its own dialog. */
@@ -32,6 +37,8 @@ interface Doing {
 
 /** How many memories are shown, and the shortest query for them. */
 const [maxMemories, minLetters] = [5, 2];
+/** How many pinned views and pages an empty palette offers. */
+const [maxViews, maxPages] = [3, 4];
 
 /** Pages, characters and actions, not filtered. */
 export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, page: string, doing: Doing): Command[] {
@@ -39,11 +46,14 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
   const { client, toasts, characters } = dashboard;
   const fail = (error: unknown) => toasts.fail(error);
   const wantsAll = isAll || dashboard.remembered.value === everyone;
-  const pages = pagesFor(dashboard, character?.id).map(({ name, title, hasAll, words }): Command => {
+  const pages = pagesFor(dashboard, character?.id).map((one): Command => {
+    const { name, title, hasAll, words } = one;
     const of = wantsAll && hasAll ? everyone : character?.id;
     return {
       label: t(title),
       kind: 'page',
+      icon: mainOf(one),
+      name,
       words: `${title} ${words ?? ''} ${words ? t(words) : ''}`,
       run: () => go(placeOf(name, of)),
     };
@@ -53,11 +63,12 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
       dashboard.remember(id);
       go(placeOf(page === 'home' ? 'known' : page, id));
     };
-    return { label: name, kind: 'character', run };
+    return { label: name, kind: 'character', icon: 'characters', run };
   });
   const actions: Command[] = themes.map((theme) => ({
     label: t(themeNames[theme]),
     kind: 'action',
+    icon: 'action',
     words: t('theme mode'),
     run: () => setTheme(theme),
   }));
@@ -65,6 +76,8 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
     actions.unshift({
       label: t('Remember…'),
       kind: 'action',
+      icon: 'add',
+      isCommon: true,
       words: t('write new add'),
       run: () => remember(''),
     });
@@ -74,6 +87,8 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
     actions.push({
       label: t('Forget…'),
       kind: 'action',
+      icon: 'action',
+      isCommon: true,
       words: t('forget erase delete remove'),
       run: () => go(placeOf('things', scope)),
     });
@@ -86,30 +101,59 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
     actions.push({
       label: t('Export {name}', { name: character.name }),
       kind: 'action',
+      icon: 'action',
       words: t('download save'),
       run: () => void save().catch(fail),
     });
   }
   actions.push(
-    { label: t('Pin this view…'), kind: 'action', words: t('save bookmark favourite'), stays: true, run: pin },
-    { label: t('Undo the last change'), kind: 'action', run: () => toasts.undoLast() },
-    { label: t('Keys'), kind: 'action', words: t('help shortcuts'), run: showKeys },
+    {
+      label: t('Pin this view…'),
+      kind: 'action',
+      icon: 'pin',
+      words: t('save bookmark favourite'),
+      isCommon: true,
+      stays: true,
+      run: pin,
+    },
+    {
+      label: t('Undo the last change'),
+      kind: 'action',
+      icon: 'undo',
+      isCommon: true,
+      run: () => toasts.undoLast(),
+    },
+    { label: t('Keys'), kind: 'action', icon: 'action', words: t('help shortcuts'), run: showKeys },
     {
       label: t('Sign out'),
       kind: 'action',
+      icon: 'action',
       words: t('log out leave'),
       run: () => void dashboard.signOut().catch(fail),
     },
   );
   actions.push(
     ...languages.map(({ tag, name }): Command => {
-      return { label: name, kind: 'action', words: t('language'), run: () => void chooseLanguage(tag).catch(fail) };
+      const run = () => void chooseLanguage(tag).catch(fail);
+      return { label: name, kind: 'action', icon: 'action', words: t('language'), run };
     }),
   );
   const views = dashboard.views.all.value.map(({ name, address }): Command => {
-    return { label: name, kind: 'view', words: t('pinned'), run: () => go(address) };
+    return { label: name, kind: 'view', icon: 'pin', words: t('pinned'), run: () => go(address) };
   });
   return [...views, ...pages, ...people, ...actions];
+}
+
+/** What an empty palette offers: pinned views, the pages shown last or those of the rail, common actions. */
+export function offeredFirst(all: readonly Command[], visited: readonly string[], page: string): Command[] {
+  const of = (kind: Command['kind']) => all.filter((one) => one.kind === kind);
+  const pages = of('page').filter(({ name }) => name !== page);
+  const lately = visited.flatMap((name) => pages.filter((one) => one.name === name));
+  return [
+    ...of('view').slice(0, maxViews),
+    ...[...new Set([...lately, ...pages.filter(({ name, icon }) => name === icon)])].slice(0, maxPages),
+    ...all.filter(({ isCommon }) => isCommon),
+  ];
 }
 
 /** The words that begin a request to forget, in English and the language of the interface. */
@@ -130,6 +174,7 @@ export function commandsFor(text: string, dashboard: Dashboard, { character, isA
     commands.push({
       label: t('Remember “{text}”', { text: shortened(said, 50) }),
       kind: 'action',
+      icon: 'add',
       run: () => doing.remember(said),
     });
   }
@@ -139,6 +184,7 @@ export function commandsFor(text: string, dashboard: Dashboard, { character, isA
     commands.unshift({
       label: t('Forget all about {name}…', { name: shortened(name, 50) }),
       kind: 'action',
+      icon: 'action',
       isMeant: true,
       run: () => doing.go(placeOf('things', isAll ? everyone : character?.id, name)),
     });
@@ -147,28 +193,36 @@ export function commandsFor(text: string, dashboard: Dashboard, { character, isA
   const search: Command = {
     label: t('Search for “{text}”', { text: shortened(wanted, 50) }),
     kind: 'action',
+    icon: 'search',
     run: () => doing.go(place),
   };
   return isRemembering || isForgetting ? [...commands, search] : [search, ...commands];
 }
 
-/** Memories that answer the typed text. */
+/** Memories that answer the typed text; the latest where there is none. */
 export async function memoriesFor(
   text: string,
-  dashboard: Dashboard,
+  { client }: Dashboard,
   { character, isAll }: Scope,
   go: Doing['go'],
   signal: AbortSignal,
 ): Promise<Command[]> {
   const query = text.trim();
-  if (query.length < minLetters || !(isAll || character)) return [];
-  const within = character ? { characterIds: [character.id] } : { everywhere: true };
-  const asked = { query, limit: maxMemories, ...within };
-  const { memories } = await dashboard.client.call('searchSeveral', asked, signal);
-  return memories.map(({ id, characterId, content }) => ({
+  if ((query !== '' && query.length < minLetters) || !(isAll || character)) return [];
+  const characterId = character?.id;
+  const limit = maxMemories;
+  const within = characterId === undefined ? { everywhere: true } : { characterIds: [characterId] };
+  const { memories } =
+    query !== ''
+      ? await client.call('searchSeveral', { query, limit, ...within }, signal)
+      : characterId === undefined
+        ? await client.call('listEverywhere', { limit }, signal)
+        : await client.call('listMemories', { characterId, limit }, signal);
+  return memories.map(({ id, characterId: of, content }: { id: string; characterId: string; content: string }) => ({
     label: shortened(content.replaceAll(/\s+/gu, ' '), 90),
     kind: 'memory',
+    icon: 'memories',
     words: content,
-    run: () => go(placeOf('memories', characterId, id)),
+    run: () => go(placeOf('memories', of, id)),
   }));
 }

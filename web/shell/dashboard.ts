@@ -98,6 +98,8 @@ export class Dashboard extends Shared {
   /** The import of the last dropped or chosen files. */
   readonly importing: Signal<Importing | undefined> = signal(undefined);
   readonly remembering: Signal<Remembering | undefined> = signal(undefined);
+  /** The names of the pages that were shown, the last one first. */
+  visited: readonly string[] = [];
   /** Whether a key sent the question of the search field: its results get the focus. */
   isAsked = false;
   /** Whether the service answers, as far as is known. */

@@ -1,35 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
-import { type Message, msg, t } from '../languages/translate.ts';
 import { keepPlaceOfTab } from '../parts/focus.ts';
-import { Modal } from '../parts/modal.tsx';
+import { lazily } from '../parts/lazily.tsx';
 import { useDashboard } from './dashboard.ts';
 import { goBeside, isForPage } from './page-keys.ts';
 import { pages } from './pages.ts';
 import { Palette } from './palette.tsx';
 import { useCharacter, useParts, usePlaces } from './places.ts';
 
-/** The list of keys. */
-const help: readonly (readonly [keys: string, meaning: Message])[] = [
-  ['/', msg('search, or ask a question')],
-  ['j  k', msg('the next, the one before')],
-  ['Enter', msg('open')],
-  ['→  ←', msg('to what is open beside the list, and back')],
-  ['e', msg('edit')],
-  ['#', msg('delete')],
-  ['n', msg('remember something')],
-  ['x', msg('select')],
-  ['X', msg('select from the last one to this one')],
-  ['*', msg('select all that match')],
-  ['m', msg('merge the selected ones')],
-  ['u', msg('undo')],
-  ['1  2  3', msg('in the Queue: the buttons of the card')],
-  ['s', msg('in the Queue: later')],
-  ['Esc', msg('close')],
-  ['g h  g q  g m  g s  g c', msg('go to Home, Queue, Memories, Search, Characters')],
-  ['Ctrl-K', msg('go anywhere, do anything')],
-  ['?', msg('this help')],
-];
+const KeysHelp = lazily(async () => (await import('./keys-help.tsx')).KeysHelp);
 
 export function Keyboard() {
   const dashboard = useDashboard();
@@ -76,27 +55,5 @@ export function Keyboard() {
   useLayoutEffect(keepPlaceOfTab, []);
   const close = () => setOpen(undefined);
   if (open === 'palette') return <Palette close={close} showKeys={() => setOpen('help')} />;
-  if (open !== 'help') return null;
-  return (
-    <Modal label={t('Keys')} close={close}>
-      <h2>{t('Keys')}</h2>
-      <div class="keys">
-        {help.map(([keys, meaning]) => (
-          <>
-            <span>
-              {keys.split('  ').map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </span>
-            <span>{t(meaning)}</span>
-          </>
-        ))}
-      </div>
-      <div class="buttons">
-        <button type="button" onClick={close}>
-          {t('Close')}
-        </button>
-      </div>
-    </Modal>
-  );
+  return open === 'help' ? <KeysHelp close={close} /> : null;
 }

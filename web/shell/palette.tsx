@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { type Message, msg, t } from '../languages/translate.ts';
 import { Modal } from '../parts/modal.tsx';
-import { type Command, commandsFor, commandsOf, memoriesFor } from './commands.ts';
+import { type Command, commandsFor, commandsOf, memoriesFor, offeredFirst } from './commands.ts';
 import { useDashboard } from './dashboard.ts';
+import { Icon } from './icon.tsx';
 import { byLetters, foldCase, found } from './matches.ts';
 import { pageAt } from './pages.ts';
 import { PinDialog } from './pinned.tsx';
@@ -43,11 +44,14 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
     memoriesFor(query, dashboard, scope, navigate, signal),
   );
   const wanted = foldCase(text.trim());
-  const known = found(commandsOf(dashboard, scope, pageAt(address).name, doing), wanted);
+  const page = pageAt(address).name;
+  const commands = commandsOf(dashboard, scope, page, doing);
+  const known =
+    wanted === '' ? offeredFirst(commands, dashboard.visited, page) : found(commands, wanted).slice(0, maxShown);
   const typed = commandsFor(text, dashboard, scope, doing);
   const shown = [
     ...typed.filter(({ isMeant }) => isMeant),
-    ...known.slice(0, maxShown),
+    ...known,
     ...(query === text ? byLetters(memories.value ?? [], wanted, known.length > 0) : []),
     ...typed.filter(({ isMeant }) => !isMeant),
   ];
@@ -96,6 +100,7 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
             class={command.kind === 'memory' ? 'of-memory' : undefined}
             onClick={() => run(command)}
           >
+            <Icon of={command.icon} />
             <b dir="auto">{command.label}</b>
             <span class="muted">{t(kindNames[command.kind])}</span>
           </div>
