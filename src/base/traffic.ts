@@ -1,5 +1,3 @@
-import { pause } from './pause.ts';
-
 /** Shorter than a caller notices, longer than what lies between two calls of a program. */
 const quietMs = 20;
 /** Work in the background goes on after this long, however many calls there are. */
@@ -22,7 +20,8 @@ export class Traffic {
   /** Resolves when no call has run for a moment, at the latest after a bounded time, or when a call waits for this work. */
   async gap(isAwaited: () => boolean): Promise<void> {
     const latest = performance.now() + maxWaitMs;
-    while (!isAwaited() && performance.now() < latest && !this.#isQuiet()) await pause(quietMs);
+    while (!isAwaited() && performance.now() < latest && !this.#isQuiet())
+      await new Promise((resolve) => setTimeout(resolve, quietMs));
   }
 
   #isQuiet(): boolean {
