@@ -85,13 +85,13 @@ test('/metrics counts calls of all threads without names of people, and a port i
   expect(count('agent_memory.operation.duration', { operation: 'get_tier', outcome: 'ok' })).toBe(1);
   expect(count('agent_memory.operation.duration', { outcome: 'CharacterNotFound' })).toBe(1);
   for (const stage of ['read', 'rank', 'fetch']) {
-    // One by the extraction and one by the judge, on the main thread; two by the searches, in the other.
-    expect(count('agent_memory.search.stage.duration', { stage })).toBe(4);
+    // By the extraction, the judge, two searches, and where it had the time by the comparing of what is alike.
+    expect([4, 5]).toContain(count('agent_memory.search.stage.duration', { stage }));
   }
   expect(count('agent_memory.store.duration', { unit: 'memories.write' })).toBe(1);
   // Embeddings are stored meanwhile, so the hits are not certain.
   const reads = samples.filter(({ name }) => name === prometheusName('agent_memory.search.index.reads'));
-  expect(reads.reduce((sum, one) => sum + one.value, 0)).toBe(4);
+  expect([4, 5]).toContain(reads.reduce((sum, one) => sum + one.value, 0));
   expect(count('agent_memory.provider.duration', { call: 'extract', outcome: 'ok' })).toBe(1);
   expect(value('agent_memory.provider.tokens', { call: 'extract', direction: 'input' })).toBeGreaterThan(0);
   expect(value('agent_memory.threads.places', { state: 'free' })).toBe(2);
