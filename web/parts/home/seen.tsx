@@ -92,6 +92,7 @@ function MomentCard({ moment, isFirst }: { moment: Moment; isFirst: boolean }) {
   const { at, query, host, tokens, recalls } = moment;
   const given = recalls.flatMap((recall) => recall.results.map((one) => ({ recall, given: one })));
   const held = recalls.flatMap((recall) => (recall.held ?? []).map((one) => ({ recall, given: one })));
+  const isKnown = recalls.some(({ known = [] }) => known.length > 0);
   const shown = isWhole ? given : given.slice(0, firstShown);
   const asked = recalls[0]?.characterId;
   return (
@@ -104,14 +105,16 @@ function MomentCard({ moment, isFirst }: { moment: Moment; isFirst: boolean }) {
           <span>{host}</span>
           <span>
             {given.length === 0
-              ? t('nothing was given')
+              ? isKnown
+                ? t('nothing new: the session has it already')
+                : t('nothing was given')
               : `${tn(given.length, '{n} memory', '{n} memories')}${t(', ')}${tn(tokens, '{n} token', '{n} tokens')}`}
             {held.length > 0 && `${t(', ')}${heldBack(held.length)}`}
           </span>
           <Time at={at} as="moment" />
         </span>
       </summary>
-      {isOpen && given.length === 0 && (
+      {isOpen && given.length === 0 && !isKnown && (
         <p class="muted">
           {held.length === 0 && t('No memory fits it closely enough.')}{' '}
           {query !== '' && !isAsking && (

@@ -10,5 +10,9 @@ export function Outcome({ row }: { row: RecallRow }) {
   if (!before) return <>{outcomeIn(row)}</>;
   // Equal questions are one row: the earlier one is found by its time.
   const address = placeOf('recalls', before.characterId, before.id) + queryOf(during(before.at));
-  return <Link href={address}>{t('nothing new: given at {time}', { time: momentOf(new Date(before.at)) })}</Link>;
+  return (
+    <Link class="over" href={address}>
+      {t('nothing new: given at {time}', { time: momentOf(new Date(before.at)) })}
+    </Link>
+  );
 }
