@@ -30,7 +30,6 @@ export function Conversations(props: {
   const sought = letters.trim().toLocaleLowerCase();
   const shown = all.filter(({ title = '' }) => title.toLocaleLowerCase().includes(sought));
   const isWanted = ({ id }: Conversation) => !others.has(id);
-  const chosen = all.filter(({ id }) => !others.has(id)).length;
   const toggle = (id: string) => {
     const next = new Set(others);
     if (!next.delete(id)) next.add(id);
@@ -38,7 +37,15 @@ export function Conversations(props: {
   };
   return (
     <fieldset class="conversations">
-      <legend>{t('{chosen} of {all} conversations', { chosen, all: all.length })}</legend>
+      <legend>{t('Conversations')}</legend>
+      <div class="checks">
+        <Check
+          label={t('Also what the assistant answered')}
+          about={t('Searches then find its words beside yours.')}
+          checked={props.answers}
+          change={props.take}
+        />
+      </div>
       <div class="buttons">
         <button
           type="button"
@@ -65,8 +72,7 @@ export function Conversations(props: {
           onInput={(event) => setLetters(event.currentTarget.value)}
         />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
-      <ul tabIndex={0} aria-label={t('Conversations')}>
+      <ul aria-label={t('Conversations')}>
         {shown.map(({ id, title, at, said, answers }) => (
           <li key={id}>
             <label>
@@ -88,14 +94,6 @@ export function Conversations(props: {
           </li>
         ))}
       </ul>
-      <div class="checks">
-        <Check
-          label={t('Also what the assistant answered')}
-          about={t('Searches then find its words beside yours.')}
-          checked={props.answers}
-          change={props.take}
-        />
-      </div>
     </fieldset>
   );
 }

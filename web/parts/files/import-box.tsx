@@ -80,9 +80,9 @@ function ImportDialog({ importing, isOfAll }: { importing: Importing; isOfAll: b
   };
   const writable = (dashboard.characters.value ?? []).filter(({ id }) => dashboard.may('importDocument', id));
   const conversations = conversationsOf(given);
+  const chosen = conversations.filter(({ id }) => !others.value.has(id));
   const isNothing =
-    !given.some(({ report }) => (report?.memoriesAdded ?? 0) > 0) ||
-    (conversations.length > 0 && conversations.every(({ id }) => others.value.has(id)));
+    !given.some(({ report }) => (report?.memoriesAdded ?? 0) > 0) || (conversations.length > 0 && chosen.length === 0);
   const main = useRef<HTMLButtonElement>(null);
   const isReady = !isBusy && !isNothing;
   // Cancel is the only button while it reads.
@@ -115,19 +115,10 @@ function ImportDialog({ importing, isOfAll }: { importing: Importing; isOfAll: b
       {isBusy && (
         <progress aria-label={t('Progress')} max={1} {...(progress.value !== null && { value: progress.value })} />
       )}
-      {!isBusy && conversations.length > 0 && (
-        <Conversations
-          all={conversations}
-          others={others.value}
-          choose={(next) => importing.choose(next)}
-          answers={answers.value}
-          take={(isOn) => importing.withAnswers(isOn)}
-        />
-      )}
       <div aria-busy={isCounting.value}>
         {given.length > 1 && !isBusy && <p>{sumOf(given)}</p>}
         {given.slice(0, shownApart).map((one, index) => (
-          <Seen key={`${index} ${one.name}`} given={one} />
+          <Seen key={`${index} ${one.name}`} given={one} others={others.value} />
         ))}
       </div>
       {given.length > shownApart && (
@@ -140,6 +131,15 @@ function ImportDialog({ importing, isOfAll }: { importing: Importing; isOfAll: b
       )}
       {!isBusy && (given.length === 0 || given.some(({ failure }) => failure !== undefined)) && (
         <p class="muted">{t('What is read: {formats}; exports of chats, notes and memory services.', { formats })}</p>
+      )}
+      {!isBusy && conversations.length > 0 && (
+        <Conversations
+          all={conversations}
+          others={others.value}
+          choose={(next) => importing.choose(next)}
+          answers={answers.value}
+          take={(isOn) => importing.withAnswers(isOn)}
+        />
       )}
       <div class="buttons foot">
         {isBusy && isStoring.value ? (
@@ -154,6 +154,9 @@ function ImportDialog({ importing, isOfAll }: { importing: Importing; isOfAll: b
         <button type="button" onClick={cancel}>
           {t('Cancel')}
         </button>
+        {!isBusy && conversations.length > 0 && (
+          <span>{t('{chosen} of {all} conversations', { chosen: chosen.length, all: conversations.length })}</span>
+        )}
         {isCounting.value && (
           <span class="muted" role="status">
             {t('Under way…')}

@@ -5,9 +5,14 @@ import type { Given, Report } from './given.ts';
 
 /** How many names of what is not read are shown. */
 const shownLeftOut = 8;
+/** How many memories of chats are shown: the choice of conversations follows. */
+const shownOfChats = 3;
 
 /** What a document was recognised as: "ChatGPT, 41 conversations". Nothing for plain documents, whose names say it. */
-function recognisedIn({ recognised: { product, conversations } }: Report): string | undefined {
+function recognisedIn(report: Report, others: ReadonlySet<string>): string | undefined {
+  const { product } = report.recognised;
+  const conversations =
+    report.conversations?.filter(({ id }) => !others.has(id)).length ?? report.recognised.conversations;
   const count = conversations !== undefined && tn(conversations, '{n} conversation', '{n} conversations');
   return listed([product, count]) || undefined;
 }
@@ -23,8 +28,11 @@ function leftOutIn(leftOut: NonNullable<Report['leftOut']>): string {
   ]);
 }
 
-/** The memories that a document would give. */
-export function Seen({ given: { name, report, failure } }: { given: Given }) {
+/**
+ * The memories that a document would give.
+ * @param others the conversations that are left out
+ */
+export function Seen({ given: { name, report, failure }, others }: { given: Given; others: ReadonlySet<string> }) {
   return (
     <section aria-label={name}>
       <h3 dir="auto">{name}</h3>
@@ -33,7 +41,7 @@ export function Seen({ given: { name, report, failure } }: { given: Given }) {
         <>
           <p>
             {listed([
-              recognisedIn(report),
+              recognisedIn(report, others),
               tn(report.memoriesAdded, '{n} new memory', '{n} new memories'),
               report.duplicatesSkipped > 0 && t('{known} known already', { known: report.duplicatesSkipped }),
               report.fillerFiltered > 0 && t('{filler} small talk', { filler: report.fillerFiltered }),
@@ -41,7 +49,7 @@ export function Seen({ given: { name, report, failure } }: { given: Given }) {
             ])}
           </p>
           <ul class="near">
-            {report.examples?.map((example) => (
+            {report.examples?.slice(0, report.conversations && shownOfChats).map((example) => (
               <li key={example} dir="auto">
                 {example}
               </li>
