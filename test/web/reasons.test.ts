@@ -5,6 +5,7 @@ import { leftOutReasons } from '../../src/domain/stores/hooks.ts';
 import { hookReason, reasonsInWords } from '../../web/languages/reasons.ts';
 import { inWords } from '../../web/languages/sentences.ts';
 import { language } from '../../web/languages/translate.ts';
+import { whyInWords } from '../../web/languages/why.ts';
 
 const sources = [
   ...['src/ai/clauses/keep.ts', 'src/ai/rules/corrections.ts', 'src/ai/rules/overhear.ts', 'src/base/orders.ts'],
@@ -62,6 +63,34 @@ test('Settings has words for what the service says of its own state, and leaves 
       'nicht eingerichtet',
       'spawn npx ENOENT',
     ]);
+  } finally {
+    language.value = before;
+  }
+});
+
+test('the reason of a rank is in the words of the interface, whatever decided it', () => {
+  const before = language.value;
+  const german = JSON.parse(readFileSync(join(import.meta.dirname, '../../web/languages/de.json'), 'utf8'));
+  const said =
+    "rank 7: matches 1 of 2 words: 'atlas' as 'atlases'; lacks 'ship', 2 memories match more; it holds 'Ann'";
+  expect(whyInWords(said)).toBe(said);
+  language.value = { ...before, tag: 'de', texts: new Map(Object.entries(german)) };
+  try {
+    expect(whyInWords(said)).toBe(
+      "Rang 7: passt zu 1 von 2 Wörtern: 'atlas' → 'atlases'; ihr fehlt 'ship'; 2 Erinnerungen passen besser; enthält 'Ann'",
+    );
+    // No text of the rule stays in English.
+    const source = readFileSync(join(import.meta.dirname, '../../src/search/why.ts'), 'utf8');
+    const factors = Array.from(source.matchAll(/^ {2}\w+: '([^']+)'/gmu), ([, text = '']) => text);
+    const whole = Array.from(
+      source.matchAll(/(?:\? |: |return )'((?:not found|shares)[^']+)'/gu),
+      ([, text = '']) => text,
+    );
+    expect([factors.length, whole.length]).toStrictEqual([5, 5]);
+    expect([...factors, ...whole].filter((text) => whyInWords(text) === text)).toStrictEqual([]);
+    expect(whyInWords("left out: a better match says all that it says; it matches 'tea'")).toBe(
+      "weggelassen: ein besserer Treffer sagt alles, was sie sagt; passt zu 'tea'",
+    );
   } finally {
     language.value = before;
   }

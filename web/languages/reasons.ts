@@ -1,5 +1,5 @@
 import { known } from './known.ts';
-import { type Message, msg, t } from './translate.ts';
+import { isolated, type Message, msg, t } from './translate.ts';
 
 /** Why hooks stored a statement of a turn, or left it out. */
 const ofStatements = [
@@ -57,7 +57,7 @@ export function reasonsInWords(reasons: string): string {
       const { kind, ...others } = found?.groups ?? {};
       if (found) return t(message, kind === undefined ? others : { kind: known(kind) });
     }
-    return reason;
+    return isolated(reason);
   };
   // A text that has ended may hold the separator.
   const [said = '', ...ended] = reasons.split(/; (?=ended: “)/u);
@@ -82,5 +82,5 @@ const ofHooks = new Map<string, Message>([
 /** A reason of hooks in the language of the interface. */
 export function hookReason(reason: string): string {
   const message = ofHooks.get(reason);
-  return message === undefined ? reason : t(message);
+  return message === undefined ? isolated(reason) : t(message);
 }

@@ -1,4 +1,4 @@
-import { type Message, msg, t } from './translate.ts';
+import { isolated, type Message, msg, t } from './translate.ts';
 
 /** What the service says of its own state and of ends of memories: a sentence, its named parts kept. */
 const sentences: readonly (readonly [pattern: RegExp, message: Message])[] = [
@@ -35,5 +35,5 @@ export function inWords(sentence: string): string {
     const found = pattern.exec(sentence);
     if (found) return t(message, { ...found.groups });
   }
-  return sentence.replaceAll('`', '');
+  return isolated(sentence.replaceAll('`', ''));
 }

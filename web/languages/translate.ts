@@ -84,6 +84,6 @@ function filled(text: string, values: Values): string {
 }
 
 /** A name within a right-to-left sentence must not reorder its neighbours (Unicode TR 9: FSI and PDI). */
-function isolated(value: string): string {
+export function isolated(value: string): string {
   return language.value.direction === 'rtl' ? `\u2068${value}\u2069` : value;
 }

@@ -4,6 +4,7 @@ import { Link } from 'wouter-preact';
 import type { Memory } from '../../client/api.ts';
 import type { Output } from '../../client/client.ts';
 import { t, tn } from '../../languages/translate.ts';
+import { whyInWords } from '../../languages/why.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
@@ -55,7 +56,14 @@ export function GivenMemory(props: {
         <EditForm memory={editing} close={() => setEditing(undefined)} />
       ) : (
         <p class="said" dir="auto" id={lineId}>
-          {label !== undefined && <small class="muted">[{label}] </small>}
+          {label !== undefined && (
+            // Its own direction, so that the text decides that of the line.
+            <>
+              <small class="muted" dir="auto">
+                [{label}]
+              </small>{' '}
+            </>
+          )}
           {line === undefined && <i>{t('Its text at that time is gone.')}</i>}
           {muted ? <s>{text}</s> : text}
         </p>
@@ -127,7 +135,7 @@ function Reason(props: { characterId: string; memoryId: string; query: string; r
     <>
       {!hasQuestion &&
         t('Without a question: it is among the most important, most salient or latest memories that hold.')}
-      {found.value && <>{t('Today: {why}.', { why: found.value.why })}</>}
+      {found.value && <>{t('Today: {why}.', { why: whyInWords(found.value.why) })}</>}
       {found.value && relevance - found.value.relevance > leastLed && (
         <> {t('Hooks joined it with another memory that has the rest of the answer.')}</>
       )}

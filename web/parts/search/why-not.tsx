@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Memory } from '../../client/api.ts';
 import { t } from '../../languages/translate.ts';
+import { whyInWords } from '../../languages/why.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
@@ -57,7 +58,7 @@ export function WhyNot(props: {
                 rank: place(rank),
                 relevance: relevanceInFigures(relevance),
               })}{' '}
-            {sentence(why.replace(/^rank \d+: /, ''))}
+            {sentence(whyInWords(why.replace(/^rank \d+: /, '')))}
           </div>
           <Held {...{ characterId, memoryId: loaded.value.memory.id, choice: loaded.value.memory }} />
           {relevance < leastHelpful && (
@@ -123,7 +124,7 @@ export function MissingInAll({ query, isEmpty = false }: { query: string; isEmpt
 }
 
 function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+  return t('{sentence}.', { sentence: `${text.charAt(0).toUpperCase()}${text.slice(1)}` });
 }
 
 /** Finds a memory by its words. */
