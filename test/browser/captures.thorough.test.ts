@@ -27,7 +27,7 @@ inBrowser('Captures', (open) => {
     const kept = page.locator('[data-clause]', { hasText: 'pushes to main' });
     const task = page.locator('[data-clause]', { hasText: 'header' });
     await kept.getByText('kept: rule, a rule').waitFor();
-    await task.getByText('left out: fact, a task').waitFor();
+    await task.getByText('left out: a task, kind: fact').waitFor();
     await task.getByText('Fix the <b>header</b>.').waitFor();
     await kept.getByRole('button', { name: 'Forget' }).click();
     await kept.getByText('forgotten').waitFor();

@@ -250,7 +250,7 @@ inBrowser('Queue', (open) => {
     expect(await texts.allInnerTexts()).toStrictEqual([notes[1], notes[2]]);
     expect(await faultsOnDevices()).toStrictEqual([]);
 
-    await page.locator('.keys-of-card', { hasText: '1 … 4 its buttons' }).waitFor();
+    await page.locator('.keys-of-card', { hasText: '1 … 4 choose a button' }).waitFor();
     await page.keyboard.press('1');
     await release.waitFor({ state: 'detached' });
     expect([await state(1), await state(2)]).toStrictEqual([undefined, notes[2]]);
@@ -284,7 +284,7 @@ inBrowser('Queue', (open) => {
     await keys.getByRole('button', { name: 'Both are right' }).click();
     await keys.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Both are right' }).click();
-    await keys.getByRole('button', { name: 'Not both are right' }).click();
+    await keys.getByRole('button', { name: 'One of them is wrong' }).click();
     await keys.waitFor({ state: 'detached' });
     expect([await pairs(false), await pairs(true)]).toStrictEqual([2, 0]);
     expect(faults).toStrictEqual([]);

@@ -185,7 +185,7 @@ export default function Queue({ character: id }: PageProps) {
                 <Card key={item.key} item={item} settle={settle(item)} />
                 <p class="meta keys-of-card">
                   <span>
-                    {rich(t('{keys} its buttons, {next} {before} the next, the one before, {undo} undo'), {
+                    {rich(t('{keys} choose a button, {next} {before} show the next or previous card, {undo} undoes'), {
                       keys: (
                         <>
                           <kbd>1</kbd>

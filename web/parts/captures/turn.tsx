@@ -1,7 +1,7 @@
 import type { Output } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
 import { reasonsInWords } from '../../languages/reasons.ts';
-import { msg, t, tn } from '../../languages/translate.ts';
+import { listed, msg, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
 import { Time } from '../time.tsx';
@@ -79,10 +79,11 @@ function ClauseRow({ clause, characterId }: { clause: Clause; characterId: strin
       </p>
       <div class="meta">
         <span>
-          <b>{known(standing)}</b>
-          {kind !== undefined && `: ${known(kind)}`}
-          {t(', ')}
-          {standing === outcome ? why : t('at first {outcome}: {reason}', { outcome: known(outcome), reason: why })}
+          <b>{known(standing)}</b>:{' '}
+          {listed([
+            standing === outcome ? why : t('at first {outcome}: {reason}', { outcome: known(outcome), reason: why }),
+            kind !== undefined && t('kind: {kind}', { kind: known(kind) }),
+          ])}
         </span>
       </div>
       {dashboard.may('reviewCapture', characterId) && (

@@ -121,7 +121,7 @@ export function SelectionBar(props: {
           {others.length > 0 && !states.includes('DELETED') && (
             <Pick
               label={t('Move to another character')}
-              first={t('To another character…')}
+              first={t('Other character…')}
               values={others.map(({ id, name }) => [id, name])}
               pick={(moveTo) => change({ moveTo })}
             />

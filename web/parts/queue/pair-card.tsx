@@ -99,7 +99,7 @@ export function PairCard(props: {
               {t('Keep the newer one')}
             </button>
             <button type="button" disabled={isBusy} onClick={judge}>
-              {isKept ? t('Not both are right') : t('Both are right')}
+              {isKept ? t('One of them is wrong') : t('Both are right')}
             </button>
             <button type="button" class="quiet" disabled={isBusy} onClick={endBoth}>
               {t('Both are wrong')}
