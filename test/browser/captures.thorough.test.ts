@@ -26,7 +26,7 @@ inBrowser('Captures', (open) => {
     await goto(`/captures/${id}`);
     const kept = page.locator('[data-clause]', { hasText: 'pushes to main' });
     const task = page.locator('[data-clause]', { hasText: 'header' });
-    await kept.getByText('kept: rule, a rule').waitFor();
+    await kept.getByText('kept: a rule, kind: rule').waitFor();
     await task.getByText('left out: a task, kind: fact').waitFor();
     await task.getByText('Fix the <b>header</b>.').waitFor();
     await kept.getByRole('button', { name: 'Forget' }).click();
