@@ -58,7 +58,7 @@ export function whyInWords(why: string): string {
     .split('; ')
     .flatMap(apart)
     .map(partInWords)
-    .join('; ');
+    .join(t('; '));
   return rank === undefined ? reasons : t('rank {rank}: {reasons}', { rank: Number(rank), reasons });
 }
 
