@@ -94,10 +94,10 @@ const isHelped = isHelpedIn('recalls');
 /** The column of an engine that has the tenant. */
 type TenantColumn = 'tenant_id' | 'tenant_no';
 
-/** Whether a recall of any character at the same prompt fulfils a condition. */
-const isBeside = (tenant: TenantColumn, condition: string) => `(NOT ${isAsked} AND EXISTS (
-  SELECT 1 FROM recalls AS beside WHERE beside.${tenant} = recalls.${tenant} AND beside.at = recalls.at
-    AND beside.kind = 'hook' AND beside.query = recalls.query AND ${condition}))`;
+/** Whether a recall of any character at the same prompt fulfils a condition. Counted: for EXISTS PostgreSQL may read all. */
+const isBeside = (tenant: TenantColumn, condition: string) => `(NOT ${isAsked} AND (
+  SELECT count(*) FROM recalls AS beside WHERE beside.${tenant} = recalls.${tenant} AND beside.at = recalls.at
+    AND beside.kind = 'hook' AND beside.query = recalls.query AND ${condition}) > 0)`;
 
 /** Whether the prompt or the question got something, then or earlier in its session. */
 const isHelpedAtAll = (tenant: TenantColumn) => {

@@ -102,7 +102,7 @@ const overAll: readonly RegExp[] = [
   // Memories to judge, by a partial index that holds nothing else.
   /^SELECT character_no, id AS memory_id, content, to_judge, updated_at AS since FROM memories WHERE to_judge > 0/,
   // Memories to compare, by one too.
-  /^SELECT character_no, id AS memory_id FROM memories WHERE memories\.state = 'ACTIVE' AND memories\.compared IS DISTINCT/,
+  /^SELECT character_no, id AS memory_id, revision FROM memories WHERE memories\.state = 'ACTIVE' AND memories\.compared IS DISTINCT/,
   // Erasures with steps that remain, by a partial index that holds nothing else.
   /^SELECT erasures\.character_no AS "characterNo", tenant_no AS "tenantNo", step FROM erasures/,
   /^SELECT id::text FROM erasures WHERE character_no = \$1 AND step = \$2 AND done_at IS NULL$/,
@@ -113,7 +113,7 @@ const overAll: readonly RegExp[] = [
 /** Statements that read all of a character's rows of a table that grows with its memories. */
 const ofWholeCharacter: readonly RegExp[] = [
   // Memories to compare, by a partial index that holds nothing else.
-  /^SELECT character_no, id AS memory_id FROM memories WHERE memories\.state = 'ACTIVE' AND memories\.compared IS DISTINCT/,
+  /^SELECT character_no, id AS memory_id, revision FROM memories WHERE memories\.state = 'ACTIVE' AND memories\.compared IS DISTINCT/,
   // Lists, exports, counts and reports.
   /^SELECT (?:memories\.no,|memories\.\*, |found\.\* FROM character_states).* FROM memories JOIN categories/,
   /^SELECT count\(\*\)::int AS total FROM memories WHERE/,
@@ -218,6 +218,7 @@ async function useRareStatements(
   await sql('UPDATE character_states SET analyser = 0; UPDATE memories SET index_version = 0');
   await search.refresh(5);
   const model = await embeddings.currentModel();
+  await sql('UPDATE memories SET embedded_model = (SELECT max(no) FROM embedding_models)');
   for (const count of [1_500, 3_000]) {
     await sql(`UPDATE characters SET memory_count = ${count}`);
     await embeddings.nearest(model!, scope, id(1), new Float32Array(model!.dimensions).fill(1), 5, [1, 2]);

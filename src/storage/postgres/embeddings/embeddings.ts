@@ -200,18 +200,22 @@ export function embeddingStore({ db, directory, reach, withoutVectors }: Engine)
         if (!hasVectors) return none;
         const [current, character] = await Promise.all([
           currentModel(q),
-          q.get<{ memory_count: number; waiting: number }>(
-            `SELECT memory_count, (SELECT count(*)::int FROM memories
-               WHERE ${waiting('$2::bigint', '(SELECT max(no) FROM embedding_models)')}) AS waiting
-             FROM characters WHERE tenant_no = $1 AND no = $2`,
+          q.get<{ memory_count: number }>(
+            'SELECT memory_count FROM characters WHERE tenant_no = $1 AND no = $2',
             place.tenantNo,
             place.characterNo,
           ),
         ]);
         // Checked in the same unit as the vectors: the model may have changed during the network call.
         if (!current || !isSameModel(current, { ...model, dimensions: vector.length })) return none;
-        if (isHalfRead(character?.waiting ?? 0, character?.memory_count ?? 0)) return none;
-        return nearestVectors(q, place.characterNo, character?.memory_count ?? 0, vector, limit, sample);
+        const waits = await q.get<{ count: number }>(
+          `SELECT count(*)::int AS count FROM memories WHERE ${waiting('$1', '$2')}`,
+          place.characterNo,
+          current.no,
+        );
+        const memories = character?.memory_count ?? 0;
+        if (isHalfRead(waits?.count ?? 0, memories)) return none;
+        return nearestVectors(q, place.characterNo, memories, vector, limit, sample);
       });
     },
   };
