@@ -316,6 +316,47 @@ inBrowser('The list of memories', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
+  test('a memory that is written in view of all characters is for the user, or for the one who is chosen', async () => {
+    const { page, goto, http, faults } = await open();
+    const { session } = http;
+    for (const name of ['Harbor', 'Loom']) await session.call('create_character', { name });
+    await goto('/home/all');
+    const dialog = page.getByRole('dialog', { name: 'Remember' });
+    const owner = dialog.getByLabel('Who remembers it');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to, or do' }).fill('remember Deploys are on Mondays.');
+    await page.getByRole('option', { name: 'Remember “Deploys are on Mondays.”' }).click();
+    const chosen = owner.locator('option:checked');
+    await expect.poll(() => chosen.innerText()).toMatch(/^(?!Harbor|Loom)./);
+    const own = await owner.inputValue();
+    await owner.selectOption('Loom');
+    await dialog.getByRole('heading', { name: 'Remember for Loom' }).waitFor();
+    await dialog.getByRole('button', { name: 'Remember' }).click();
+    await page.getByRole('complementary').getByRole('heading', { name: 'Deploys are on Mondays.' }).waitFor();
+    await expect.poll(() => session.call('list_memories', { characterId: 'Loom' })).toMatchObject({ total: 1 });
+    await goto('/home/all');
+    await page.keyboard.press('n');
+    await expect.poll(() => owner.inputValue()).toBe(own);
+    const text = dialog.getByLabel('Text of the memory');
+    const category = dialog.getByLabel('Category');
+    await text.fill('I prefer tea.');
+    await expect.poll(() => category.inputValue()).toBe('preferences');
+    await text.fill('x'.repeat(10_003));
+    await dialog.getByRole('alert').getByText('It is 3 characters too long for a memory.').waitFor();
+    await dialog.getByRole('button', { name: 'Remember' }).click();
+    await text.fill('I prefer tea.');
+    await dialog.getByRole('button', { name: 'Remember' }).click();
+    await expect
+      .poll(() => session.call('list_memories', { characterId: own }))
+      .toMatchObject({
+        memories: [{ content: 'I prefer tea.', category: 'preferences' }],
+      });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: 'Import…' }).click();
+    await page.waitForURL('**/files/*');
+    expect(faults).toStrictEqual([]);
+  });
+
   test('an empty store offers an example, which is loaded and removed again', async () => {
     const { page, goto, http, faults, accessibility } = await open();
     await goto('/');

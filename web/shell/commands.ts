@@ -30,7 +30,8 @@ export interface Command {
 /** The actions of a command on the page. */
 interface Doing {
   go: (address: string) => void;
-  remember: (text: string) => void;
+  /** Undefined: the user may not. */
+  remember: ((text: string) => void) | undefined;
   pin: () => void;
   showKeys: () => void;
 }
@@ -72,7 +73,18 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
     words: t('theme mode'),
     run: () => setTheme(theme),
   }));
-  if (character && dashboard.may('addMemoryDirect', character.id)) {
+  const scope = wantsAll ? everyone : character?.id;
+  if (dashboard.may('importDocument', wantsAll ? undefined : character?.id)) {
+    actions.unshift({
+      label: t('Import…'),
+      kind: 'action',
+      icon: 'files',
+      isCommon: true,
+      words: t('import upload bring documents chats'),
+      run: () => go(placeOf('files', scope)),
+    });
+  }
+  if (remember) {
     actions.unshift({
       label: t('Remember…'),
       kind: 'action',
@@ -82,7 +94,6 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
       run: () => remember(''),
     });
   }
-  const scope = wantsAll ? everyone : character?.id;
   if (character && dashboard.may('eraseMemories', character.id)) {
     actions.push({
       label: t('Forget…'),
@@ -170,12 +181,13 @@ export function commandsFor(text: string, dashboard: Dashboard, { character, isA
   const isRemembering = /^remember:?$/iu.test(verb) && rest.length > 0;
   const said = isRemembering ? wanted.slice(verb.length).trim() : wanted;
   const commands: Command[] = [];
-  if (character && dashboard.may('addMemoryDirect', character.id)) {
+  const { remember } = doing;
+  if (remember) {
     commands.push({
       label: t('Remember “{text}”', { text: shortened(said, 50) }),
       kind: 'action',
       icon: 'add',
-      run: () => doing.remember(said),
+      run: () => remember(said),
     });
   }
   const isForgetting = forgetting().has(foldCase(verb)) && rest.length > 0;

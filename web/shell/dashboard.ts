@@ -233,8 +233,12 @@ export class Dashboard extends Shared {
     this.namedCharacters.value = named.set(characterId, found);
   }
 
-  /** The id of the user's own character, which is made if there is none. Failures. */
-  async ownCharacter(): Promise<string> {
+  /**
+   * The id of the user's own character, which is made if there is none. Failures.
+   * @param otherwise for users who may not make one
+   */
+  async ownCharacter(otherwise?: string): Promise<string> {
+    if (otherwise !== undefined && !this.may('createCharacter')) return otherwise;
     const { id } = await this.client.call('getCharacter', { characterId: 'me' });
     await this.refresh();
     return id;

@@ -4,7 +4,7 @@ import { t, tn } from '../languages/translate.ts';
 import { useDashboard } from './dashboard.ts';
 import { followFocus } from './page-keys.ts';
 import { pages } from './pages.ts';
-import { everyone, placeOf, queryOf, useCharacter, useIsAllChosen, useParts } from './places.ts';
+import { everyone, placeOf, queryOf, useCharacter, useChosen, useIsAllChosen, useParts } from './places.ts';
 
 /** A search is sent after so long without a key (ms): not for each letter. */
 const restMs = 150;
@@ -20,6 +20,7 @@ export function Head() {
   const { page, character: id } = useParts();
   const isAll = useIsAllChosen();
   const character = useCharacter(id);
+  const chosen = useChosen();
   const total = (dashboard.characters.value ?? []).reduce((sum, { memoryCount }) => sum + memoryCount, 0);
   const count = isAll ? total : character?.memoryCount;
   const asked = page === lab ? (new URLSearchParams(search).get('q') ?? '') : '';
@@ -81,12 +82,12 @@ export function Head() {
         />
         <kbd>/</kbd>
       </search>
-      {character && dashboard.may('addMemoryDirect', character.id) && (
+      {character && dashboard.may('addMemoryDirect', chosen?.id) && (
         <button
           type="button"
           class="main"
           onClick={() => {
-            dashboard.remembering.value = { character };
+            dashboard.remembering.value = { character: chosen };
           }}
         >
           {t('Remember…')}

@@ -6,7 +6,7 @@ import { useDashboard } from './dashboard.ts';
 import { goBeside, isForPage } from './page-keys.ts';
 import { pages } from './pages.ts';
 import { Palette } from './palette.tsx';
-import { useCharacter, useParts, usePlaces } from './places.ts';
+import { useChosen, usePlaces } from './places.ts';
 
 const KeysHelp = lazily(async () => (await import('./keys-help.tsx')).KeysHelp);
 
@@ -15,7 +15,7 @@ export function Keyboard() {
   const [open, setOpen] = useState<'help' | 'palette'>();
   const [, go] = useLocation();
   const addressOf = usePlaces();
-  const character = useCharacter(useParts().character);
+  const chosen = useChosen();
   /** Whether the key before was `g`: the next one names a page by its first letter. */
   const isGoing = useRef(false);
   useLayoutEffect(() => {
@@ -39,8 +39,8 @@ export function Keyboard() {
         '/': () => document.getElementById('find')?.focus(),
         '?': () => setOpen('help'),
         n: () => {
-          const mayWrite = character && dashboard.may('addMemoryDirect', character.id);
-          if (mayWrite) dashboard.remembering.value = { character };
+          const mayWrite = dashboard.may('addMemoryDirect', chosen?.id);
+          if (mayWrite) dashboard.remembering.value = { character: chosen };
         },
         u: () => dashboard.toasts.undoLast(),
       };

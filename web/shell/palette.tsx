@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx';
 import { byLetters, foldCase, found } from './matches.ts';
 import { pageAt } from './pages.ts';
 import { PinDialog } from './pinned.tsx';
-import { useScope } from './places.ts';
+import { useChosen, useScope } from './places.ts';
 import { useLoad } from './use-load.ts';
 
 const kindNames: Record<Command['kind'], Message> = {
@@ -28,6 +28,7 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
   const dashboard = useDashboard();
   const [address, navigate] = useLocation();
   const scope = useScope();
+  const chosen = useChosen();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const [isPinning, setPinning] = useState(false);
@@ -37,9 +38,10 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
     return () => clearTimeout(timer);
   }, [text]);
   const remember = (said: string) => {
-    dashboard.remembering.value = { character: scope.character, text: said };
+    dashboard.remembering.value = { character: chosen, text: said };
   };
-  const doing = { go: navigate, remember, pin: () => setPinning(true), showKeys };
+  const mayRemember = dashboard.may('addMemoryDirect', chosen?.id);
+  const doing = { go: navigate, remember: mayRemember ? remember : undefined, pin: () => setPinning(true), showKeys };
   const memories = useLoad(`${query} ${scope.character?.id}`, (signal) =>
     memoriesFor(query, dashboard, scope, navigate, signal),
   );
@@ -55,11 +57,11 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
     ...(query === text ? byLetters(memories.value ?? [], wanted, known.length > 0) : []),
     ...typed.filter(({ isMeant }) => !isMeant),
   ];
-  const chosen = Math.min(at, shown.length - 1);
+  const current = Math.min(at, shown.length - 1);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
+  }, [current]);
   const run = (command: Command | undefined) => {
     if (!command?.stays) close();
     command?.run();
@@ -72,7 +74,7 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
         role="combobox"
         aria-expanded="true"
         aria-controls="palette-list"
-        aria-activedescendant={chosen < 0 ? undefined : `palette-${chosen}`}
+        aria-activedescendant={current < 0 ? undefined : `palette-${current}`}
         placeholder={t('A page, a character, a memory, or something to do')}
         autocomplete="off"
         value={text}
@@ -81,9 +83,9 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
           setAt(0);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') setAt((chosen + 1) % shown.length);
-          else if (event.key === 'ArrowUp') setAt((chosen - 1 + shown.length) % shown.length);
-          else if (event.key === 'Enter' && !event.isComposing) run(shown[chosen]);
+          if (event.key === 'ArrowDown') setAt((current + 1) % shown.length);
+          else if (event.key === 'ArrowUp') setAt((current - 1 + shown.length) % shown.length);
+          else if (event.key === 'Enter' && !event.isComposing) run(shown[current]);
           else return;
           event.preventDefault();
         }}
@@ -96,7 +98,7 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
             key={`${index} ${command.label}`}
             id={`palette-${index}`}
             role="option"
-            aria-selected={index === chosen}
+            aria-selected={index === current}
             class={command.kind === 'memory' ? 'of-memory' : undefined}
             onClick={() => run(command)}
           >

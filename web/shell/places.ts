@@ -31,6 +31,13 @@ export function useIsAllChosen(): boolean {
   return isAll || (isOfOne && preferredIn(dashboard) === everyone && (dashboard.characters.value?.length ?? 0) > 1);
 }
 
+/** For whom a new memory is: the chosen character; undefined: the user. */
+export function useChosen(): Character | undefined {
+  const isAll = useIsAllChosen();
+  const character = useCharacter(useParts().character);
+  return isAll ? undefined : character;
+}
+
 /** @param id the id in the page's address; default: that of the present address */
 export function useScope(id?: string): Scope {
   const dashboard = useDashboard();

@@ -8,7 +8,8 @@ import { focusKeeper } from '../focus.ts';
 import { useDraft } from '../use-draft.ts';
 import { Diff } from './diff.tsx';
 import { Edits } from './edits.ts';
-import { checkText, fieldsOf, MemoryFields } from './memory-fields.tsx';
+import { fieldsOf, MemoryFields } from './memory-fields.tsx';
+import { MemoryText } from './memory-text.tsx';
 
 /**
  * Edits a memory. The draft stays until it is saved or discarded. After a concurrent change by somebody else both texts
@@ -77,19 +78,12 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
         if (event.key === 'Escape') discard();
       }}
     >
-      <textarea
-        ref={area}
-        name="content"
+      <MemoryText
+        area={area}
         aria-label={t('Text of the memory')}
-        dir="auto"
-        required
-        maxLength={10_000}
         rows={Math.min(16, 3 + Math.ceil(content.length / 45))}
         defaultValue={base.content}
-        onInput={(event) => {
-          checkText(event.currentTarget);
-          setContent(event.currentTarget.value);
-        }}
+        typed={setContent}
       />
       <MemoryFields categories={categories.value.get(memory.characterId)} values={memory} />
       {theirs && (

@@ -1,6 +1,8 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Category, Memory } from '../../client/api.ts';
 import { known } from '../../languages/known.ts';
 import { t } from '../../languages/translate.ts';
+import { likelyCategory } from './likely-category.ts';
 
 export const importances: readonly Memory['importance'][] = ['CRITICAL', 'HIGH', 'NORMAL', 'LOW'];
 
@@ -11,17 +13,25 @@ export const importances: readonly Memory['importance'][] = ['CRITICAL', 'HIGH',
 export function MemoryFields(props: {
   categories: readonly Category[] | undefined;
   values?: Pick<Memory, 'category' | 'importance' | 'salience'>;
+  /** The text of a new memory, whose words suggest a category until the user chooses one. */
+  text?: string;
 }) {
-  const { categories = [], values } = props;
+  const { categories = [], values, text } = props;
+  const [isChosen, setChosen] = useState(false);
   // Offers the memory's own category while the others are loading.
   const own = values && !categories.some(({ name }) => name === values.category) ? [{ name: values.category }] : [];
   const offered: (Pick<Category, 'name'> & Partial<Category>)[] = [...own, ...categories];
-  const standard = standardOf(categories);
+  const likely = useMemo(() => (text === undefined ? undefined : likelyCategory(text, categories)), [text, categories]);
+  const standard = likely ?? standardOf(categories);
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (!isChosen && text !== undefined && standard !== undefined && select.current) select.current.value = standard;
+  }, [standard]);
   return (
     <div class="fields across">
       <label>
         {t('Category')}
-        <select name="category">
+        <select ref={select} name="category" onInput={() => setChosen(true)}>
           {offered.map(({ name, description }) => (
             <option key={name} value={name} title={description} selected={name === (values?.category ?? standard)}>
               {known(name)}
@@ -60,12 +70,6 @@ export function MemoryFields(props: {
 /** The default category of a new memory; undefined: there is none. */
 export function standardOf(categories: readonly Category[]): string | undefined {
   return (categories.find(({ isDefault }) => isDefault) ?? categories[0])?.name;
-}
-
-/** Lets the browser say, before the form is sent, that a text of spaces alone is none. */
-export function checkText(field: HTMLTextAreaElement): void {
-  const isBlank = field.value !== '' && field.value.trim() === '';
-  field.setCustomValidity(isBlank ? t('Write something that can be remembered.') : '');
 }
 
 /** The form's values. Without loaded categories there is none: an empty select is no form field. */

@@ -9,6 +9,7 @@ import { useAction } from '../use-action.ts';
 import { useDraft } from '../use-draft.ts';
 import { Diff } from './diff.tsx';
 import { Edits } from './edits.ts';
+import { MemoryText } from './memory-text.tsx';
 
 /** How many memories become one. */
 export const maxMerged = 10;
@@ -71,16 +72,12 @@ export function MergeDialog(props: {
             <Diff from={content} to={newest.content} />
           </p>
         ))}
-        <textarea
-          name="content"
+        <MemoryText
           aria-label={t('Text of the merged memory')}
-          dir="auto"
-          required
           autofocus
-          maxLength={10_000}
           rows={Math.min(14, 3 + Math.ceil(text.length / 55))}
           value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
+          typed={setText}
         />
         <div class="buttons">
           {memories.map(

@@ -8,8 +8,10 @@ import { placeOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
 import { FormEnd } from '../form-end.tsx';
 import { Modal } from '../modal.tsx';
+import { OwnerChoice } from '../owner-choice.tsx';
 import { useDraft } from '../use-draft.ts';
-import { checkText, fieldsOf, MemoryFields, standardOf } from './memory-fields.tsx';
+import { fieldsOf, MemoryFields, standardOf } from './memory-fields.tsx';
+import { MemoryText } from './memory-text.tsx';
 import type { Remembering } from './remembering.ts';
 
 /** The form for a new memory. The shell shows it: the page below may change meanwhile. */
@@ -22,16 +24,25 @@ export function RememberDialog(props: Remembering & { close: () => void }) {
   const [, go] = useLocation();
   const [failure, setFailure] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
+  const [typed, setTyped] = useState(text);
+  const [ownerId, setOwner] = useState(character?.id);
+  const characters = dashboard.characters.value ?? [];
+  const owner = ownerId === undefined ? undefined : dashboard.character(ownerId);
   useEffect(() => {
-    if (character) void dashboard.readAbout(character.id).catch(setFailure);
-  }, [dashboard, character?.id]);
+    if (ownerId !== undefined) void dashboard.readAbout(ownerId).catch(setFailure);
+    // The first memory makes the first character.
+    else if (characters.length > 0) {
+      const writable = characters.find(({ id }) => dashboard.may('addMemoryDirect', id));
+      void dashboard.ownCharacter(writable?.id).then((id) => setOwner((chosen) => chosen ?? id), setFailure);
+    }
+  }, [dashboard, ownerId]);
   const save = async (allowSecret = false) => {
     if (!form.current) return;
     setBusy(true);
     setFailure(undefined);
     try {
       const fields = fieldsOf(form.current);
-      const characterId = character?.id ?? (await client.call('getCharacter', { characterId: 'me' })).id;
+      const characterId = ownerId ?? (await client.call('getCharacter', { characterId: 'me' })).id;
       // Before the categories have loaded, the default one is used.
       if (fields.category === undefined) await dashboard.readCategories(characterId);
       const { category = standardOf(categories.value.get(characterId) ?? []) ?? '' } = fields;
@@ -58,7 +69,8 @@ export function RememberDialog(props: Remembering & { close: () => void }) {
   };
   return (
     <Modal label={t('Remember')} close={close}>
-      <h2>{character ? t('Remember for {name}', { name: character.name }) : t('Remember')}</h2>
+      <h2>{owner ? t('Remember for {name}', { name: owner.name }) : t('Remember')}</h2>
+      {!done && <OwnerChoice does="addMemoryDirect" ownerId={ownerId} isDisabled={isBusy} choose={setOwner} />}
       {asked !== '' && (
         <p class="muted" dir="auto">
           {t('It answers: {asked}', { asked })}
@@ -75,18 +87,15 @@ export function RememberDialog(props: Remembering & { close: () => void }) {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
         }}
       >
-        <textarea
-          name="content"
+        <MemoryText
           aria-label={t('Text of the memory')}
           placeholder={t('One fact, preference or decision, in a sentence that can be understood alone')}
-          dir="auto"
-          required
-          maxLength={10_000}
+          autofocus
           rows={4}
           defaultValue={text}
-          onInput={({ currentTarget }) => checkText(currentTarget)}
+          typed={setTyped}
         />
-        <MemoryFields categories={character && categories.value.get(character.id)} />
+        <MemoryFields categories={owner && categories.value.get(owner.id)} text={typed} />
         {failure instanceof Failure && failure.message.includes('allowSecret') ? (
           <div class="failure" role="alert">
             <p>{t('It looks like a password or a key. Agents, and everyone who sees this memory, would get it.')}</p>
