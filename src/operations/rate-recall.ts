@@ -15,7 +15,7 @@ export const rateRecall = operation({
   input: z.object({
     recallId: reference(limits.reference),
     memoryId: memoryId.optional(),
-    rating: z.enum(ratings),
+    rating: z.enum([...ratings, 'none']).describe('none takes it back'),
   }),
   output: recall,
   hints: { ...sets, destructive: false },
@@ -23,5 +23,5 @@ export const rateRecall = operation({
   bucket: 'WRITE',
   role: 'MEMBER',
   errors: ['NotFound', 'MemoryNotFound'],
-  run: (context, { recallId, rating, memoryId: id }) => rate(context, recallId, rating, id),
+  run: (context, { recallId, rating, memoryId: id }) => rate(context, recallId, rating === 'none' ? undefined : rating, id),
 });

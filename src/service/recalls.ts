@@ -37,7 +37,7 @@ export async function listRecalls(context: Context, asked: RecallsAsked) {
 export async function rateRecall(
   { store, principal, now }: Context,
   recallId: string,
-  rating: Rating,
+  rating: Rating | undefined,
   memoryId: string | undefined,
 ) {
   const recall = await store.recalls.rate(principal, recallNo(recallId), rating, memoryId, now());

@@ -83,6 +83,8 @@ inBrowser('Memories inside a conversation', (open) => {
     expect(recalls[0]?.results).toContainEqual(expect.objectContaining({ memoryId: memories[0], rating: 'wrong' }));
     await rating.getByRole('button', { name: 'Useful' }).click();
     await expect.poll(async () => (await kept()).told.at(-1)).toContain(`${memories[0]} was called useful`);
+    await rating.getByRole('button', { name: 'Useful' }).click();
+    await expect.poll(async () => (await kept()).told.at(-1)).toContain(`${memories[0]} has no rating any more`);
     expect(faults).toStrictEqual([]);
   });
 

@@ -35,7 +35,12 @@ inBrowser('Recalls', (open) => {
     const of = { characterId: id, memoryId: memories[0] };
     expect(await http.session.call('get_memory', of)).toMatchObject({ content: 'Ada drinks black tea.', revision: 2 });
     await given.getByRole('button', { name: 'Wrong' }).click();
-    await given.getByRole('button', { name: 'Wrong', pressed: true }).waitFor();
+    await given.getByRole('button', { name: 'Wrong ✓', pressed: true }).waitFor();
+    await page.locator('.toast', { hasText: 'Noted as wrong for this question' }).waitFor();
+    await given.getByRole('button', { name: 'Wrong ✓' }).click();
+    await given.getByRole('button', { name: 'Wrong', exact: true, pressed: false }).waitFor();
+    await page.keyboard.press('u');
+    await given.getByRole('button', { name: 'Wrong ✓', pressed: true }).waitFor();
     await page.locator('article', { hasText: 'Which tea?' }).getByText('wrong', { exact: true }).waitFor();
     await http.session.call('delete_memory', of);
     await page.reload();

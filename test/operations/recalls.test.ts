@@ -155,6 +155,11 @@ describe('rate_recall', () => {
     const rated = await session.call('rate_recall', { recallId, memoryId, rating: 'wrong' });
     expect(rated).toMatchObject({ id: recallId, rating: 'useful', results: [{ memoryId, rating: 'wrong' }] });
     expect((await listed(session)).recalls).toStrictEqual([rated]);
+    const { rating: _, ...left } = rated as { rating: string };
+    const results = [expect.not.objectContaining({ rating: expect.anything() })];
+    await session.call('rate_recall', { recallId, memoryId, rating: 'none' });
+    expect(await session.call('rate_recall', { recallId, rating: 'none' })).toStrictEqual({ ...left, results });
+    expect((await listed(session)).recalls).toStrictEqual([{ ...left, results }]);
   });
 
   test('rate_recall refuses unknown ids', async () => {

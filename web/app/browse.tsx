@@ -118,9 +118,8 @@ function List(props: { conversation: Conversation; total: number; show: (id: str
             <Rating
               of="For this question it was"
               rating={rated.get(one.memory.id)}
-              isBusy={isBusy}
               isOffered={conversation.may('rateRecall', one.memory.characterId)}
-              rate={(verdict) => void act(() => conversation.rate(one.memory.id, verdict))}
+              rate={(verdict) => conversation.rate(one.memory.id, verdict)}
             />
           )}
         </div>

@@ -209,7 +209,8 @@ export class Conversation extends Shared {
       this.#tell(memoryId, 'was deleted');
     } else if (name === 'rateRecall') {
       const { rating } = input as Input<'rateRecall'>;
-      this.#tell(memoryId, `was called ${rating} for this by the person`, 'rating');
+      const said = rating === 'none' ? 'has no rating any more' : `was called ${rating} for this by the person`;
+      this.#tell(memoryId, said, 'rating');
     } else if (name === 'updateMemory' || name === 'revertMemory' || name === 'restoreMemory') {
       const { content, category, importance, revision } = output as Memory;
       this.#change(memoryId, ({ memory }) => ({

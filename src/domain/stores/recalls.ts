@@ -147,11 +147,11 @@ export interface RecallStore {
   forget(tenantId: string, before: number, limit: number): Promise<number>;
   /** Newest first. CharacterNotFound. */
   list(scope: Scope, filter: RecallFilter): Promise<Recall[]>;
-  /** Rates a recall, or one memory of it; undefined when there is no such recall. MemoryNotFound, AccessDenied. */
+  /** Rates a recall, or one memory of it, or takes the rating back; undefined when there is no such recall. MemoryNotFound, AccessDenied. */
   rate(
     scope: Scope,
     no: number,
-    rating: Rating,
+    rating: Rating | undefined,
     memoryId: string | undefined,
     now: number,
   ): Promise<Recall | undefined>;

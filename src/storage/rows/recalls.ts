@@ -194,7 +194,7 @@ export function recallBound(place: RecallPlace | undefined): [at: number, no: nu
 }
 
 /** The recall with a new rating. MemoryNotFound if the recall did not give the memory. */
-export function rated(recall: Recall, rating: Rating, memoryId: string | undefined): Recall {
+export function rated(recall: Recall, rating: Rating | undefined, memoryId: string | undefined): Recall {
   if (memoryId === undefined) return { ...recall, rating };
   if (!recall.results.some((one) => one.memoryId === memoryId)) throw memoryNotFound(memoryId);
   const results = recall.results.map((one) => (one.memoryId === memoryId ? { ...one, rating } : one));

@@ -87,9 +87,8 @@ export function GivenMemory(props: {
         <Rating
           of={t('This memory was')}
           rating={rating}
-          isBusy={isBusy}
           isOffered={!props.isHeld && dashboard.may('rateRecall', characterId)}
-          rate={(verdict) => void run(() => client.call('rateRecall', { recallId, memoryId, rating: verdict }))}
+          rate={(verdict) => client.call('rateRecall', { recallId, memoryId, rating: verdict })}
         />
         {may('updateMemory') && action(t('Correct'), () => void edit().catch((error) => dashboard.toasts.fail(error)))}
         {!props.isHeld &&

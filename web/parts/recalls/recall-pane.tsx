@@ -31,7 +31,7 @@ export function RecallPane(props: {
   const { recall, again, write, close } = props;
   const dashboard = useDashboard();
   const { client } = dashboard;
-  const { run, failure, isBusy } = useAction();
+  const { run, failure } = useAction();
   const [isWhole, setWhole] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const { id: recallId, characterId, query, rating } = recall;
@@ -97,9 +97,8 @@ export function RecallPane(props: {
           <Rating
             of={t('All of it was')}
             rating={rating}
-            isBusy={isBusy}
             isOffered={dashboard.may('rateRecall', characterId)}
-            rate={(verdict) => void run(() => client.call('rateRecall', { recallId, rating: verdict }))}
+            rate={(verdict) => client.call('rateRecall', { recallId, rating: verdict })}
           />
         </>
       )}
