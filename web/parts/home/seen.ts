@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import { groupedBy } from '../format.ts';
-import { during, momentOf, type Recall } from '../recalls/recall.ts';
+import { asGiven, during, momentOf, type Recall } from '../recalls/recall.ts';
 
 /** What an agent got at one moment: of the project's memory, and of the user's own. */
 export interface Moment {
@@ -20,7 +20,8 @@ const maxLayers = 20;
 /** The recalls of hooks by moment, in the order of the first of each. */
 export function momentsOf(recalls: readonly Recall[]): Moment[] {
   const once = [...new Map(recalls.map((one) => [one.id, one])).values()];
-  return groupedBy(once, momentOf).flatMap(([, of]) => {
+  return groupedBy(once, momentOf).flatMap(([, moment]) => {
+    const of = asGiven(moment);
     const [first] = of;
     if (!first) return [];
     const tokens = of.reduce((sum, one) => sum + (one.results.length > 0 ? (one.tokens ?? 0) : 0), 0);

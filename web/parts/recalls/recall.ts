@@ -99,8 +99,12 @@ export function during(at: string): { since: string; until: string } {
 /** A recall with those of other memories at the same prompt: one row. `before`: the one that gave what is not new. */
 export type RecallRow = Recall & { beside?: readonly Recall[]; before?: Recall | undefined };
 
-/** A row's recalls, each of one memory. */
-export const recallsOf = (row: RecallRow): Recall[] => [row, ...(row.beside ?? [])];
+/** A row's recalls, each of one character, as they were given. */
+export const recallsOf = (row: RecallRow): Recall[] => asGiven([row, ...(row.beside ?? [])]);
+
+/** Recalls at one prompt in the order in which the agent got them, whatever page shows them. */
+export const asGiven = (recalls: readonly Recall[]): Recall[] =>
+  recalls.toSorted((one, other) => one.id.localeCompare(other.id, 'en', { numeric: true }));
 
 /** What a prompt found, but the session had already. */
 export const knownIn = (row: RecallRow) => recallsOf(row).flatMap(({ known = [] }) => known);
