@@ -38,7 +38,9 @@ export const listChanges = operation({
     only: z
       .enum(changeChoices)
       .optional()
-      .describe('edits: changes of stored memories outside of batches; learnt: new memories that are still active'),
+      .describe(
+        'edits: changes of stored memories outside of batches; learnt: new memories still active; noted: outside of batches',
+      ),
     since: instant.optional().describe('Inclusive'),
     cursor: text(200, 1).optional().describe('nextCursor of the page before'),
     limit: z.int().min(1).max(maxPageSize).default(50),

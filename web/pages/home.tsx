@@ -1,6 +1,7 @@
 import { t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { Activity } from '../parts/home/activity.tsx';
+import { maxBatches, newIn } from '../parts/home/batches.ts';
 import { Health } from '../parts/home/health.tsx';
 import { Learnt } from '../parts/home/learnt.tsx';
 import { addedSince, weekAgo } from '../parts/home/recent.ts';
@@ -16,7 +17,7 @@ import { everyone, useScope } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 
 /** How many new memories are read, and how many edits are shown. */
-const [maxLearnt, maxEdits] = [20, 5];
+const [maxLearnt, maxEdits] = [40, 5];
 
 /** What agents get of a memory, what waits for a person, what was learnt and changed. */
 export default function Home({ character: id }: PageProps) {
@@ -33,20 +34,28 @@ export default function Home({ character: id }: PageProps) {
     scope === undefined
       ? undefined
       : async (signal) => {
-          const [statistics, { changes: learnt }, { changes: edits }, added, before] = await Promise.all([
+          const [statistics, { changes: learnt }, { batches }, { changes: edits }, added, before] = await Promise.all([
             client.call('getStatistics', { characterId }, signal),
-            client.call('listChanges', { characterId, only: 'learnt', since: week, limit: maxLearnt }, signal),
+            client.call('listChanges', { characterId, only: 'noted', since: week, limit: maxLearnt }, signal),
+            client.call('listBatches', { characterId, limit: maxBatches }, signal),
             client.call('listChanges', { characterId, only: 'edits', limit: maxEdits }, signal),
             addedSince(client, characterId, week, signal),
             // Where all was deleted at once, Activity brings it back.
             isEmpty ? client.call('listChanges', { characterId, limit: 1 }, signal) : undefined,
           ]);
-          return { statistics, learnt, edits, added: added.total, isNew: before?.changes.length === 0 };
+          return {
+            statistics,
+            learnt,
+            batches: newIn(batches, week),
+            edits,
+            added: added.total,
+            isNew: before?.changes.length === 0,
+          };
         },
   );
   useAbout(characterId);
   if (scope === undefined) return <WithoutCharacter />;
-  const { statistics, learnt = [], edits = [], added = 0, isNew = false } = found.value ?? {};
+  const { statistics, learnt = [], batches = [], edits = [], added = 0, isNew = false } = found.value ?? {};
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
@@ -69,6 +78,7 @@ export default function Home({ character: id }: PageProps) {
               <Learnt
                 characterId={characterId}
                 changes={learnt}
+                batches={batches}
                 isMore={learnt.length === maxLearnt}
                 week={week}
                 added={added}

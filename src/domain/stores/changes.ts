@@ -47,8 +47,8 @@ export interface Change {
   place: ChangePlace;
 }
 
-/** Changes of stored memories outside of batches; or those that stored a memory which is still active. */
-export const changeChoices = ['edits', 'learnt'] as const;
+/** Changes of stored memories outside of batches; those that stored a memory which is still active; of these those outside. */
+export const changeChoices = ['edits', 'learnt', 'noted'] as const;
 export type ChangeChoice = (typeof changeChoices)[number];
 
 export interface ChangeFilter {

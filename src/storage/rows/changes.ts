@@ -62,6 +62,7 @@ export const isToReview = `(revisions.author_kind = 'model' AND revisions.verdic
 export const isChosen: Record<ChangeChoice, string> = {
   edits: "(revisions.change_type NOT IN ('CREATED', 'PROPOSED') AND revisions.batch IS NULL)",
   learnt: "(revisions.change_type = 'CREATED' AND memories.state = 'ACTIVE')",
+  noted: "(revisions.change_type = 'CREATED' AND memories.state = 'ACTIVE' AND revisions.batch IS NULL)",
 };
 
 /** A memory of a batch. `change_type` and the fields after it are those of the revision before the batch. */

@@ -307,6 +307,7 @@ async function useChanges({ changes }: Store): Promise<void> {
     { client: 'x' },
     { only: 'edits' as const },
     { only: 'learnt' as const, since: now },
+    { only: 'noted' as const, since: now },
   ];
   await changes.reviews(scope);
   await changes.batch(scope, large, 'batch');

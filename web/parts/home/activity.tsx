@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
-import { listed, numeral, t, tn } from '../../languages/translate.ts';
+import { Link } from 'wouter-preact';
+import { numeral, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
+import { everyone, placeOf, queryOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
 import { authorOf, kinds, nameOf } from '../memory/change.ts';
@@ -8,22 +10,14 @@ import { ShortText } from '../memory/said.tsx';
 import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
-import { type Erasure, type Row, rowsOf } from './batches.ts';
-
-/** How many batches are read: one has one for each of its characters. */
-const maxRead = 100;
-/** How many documents of an import are named. */
-const maxNamed = 3;
+import { type Erasure, maxBatches, namesOf, type Row, rowsOf } from './batches.ts';
 
 /** What was changed at once, newest first, each batch with one Undo; erasures have none. */
 export function Activity({ characterId }: { characterId: string | undefined }) {
-  const dashboard = useDashboard();
-  const { client } = dashboard;
-  // While one undo runs, no other begins.
-  const [running, setRunning] = useState<Running>();
+  const { client } = useDashboard();
   const found = useLoad(`${characterId}`, async (signal) => {
     const [{ batches }, { erasures }] = await Promise.all([
-      client.call('listBatches', { characterId, limit: maxRead }, signal),
+      client.call('listBatches', { characterId, limit: maxBatches }, signal),
       client.call('listErasures', { characterId }, signal),
     ]);
     return rowsOf(batches, erasures);
@@ -33,28 +27,30 @@ export function Activity({ characterId }: { characterId: string | undefined }) {
       <h2 class="heading">{t('Activity')}</h2>
       <FailureNote failure={found.failure} again={found.again} />
       {found.value?.length === 0 && <p class="muted">{t('Nothing was imported, moved, merged or deleted at once.')}</p>}
-      {found.value?.map((row) =>
-        'batchId' in row ? (
-          <BatchRow
-            key={row.batchId}
-            batch={row}
-            isNamed={characterId === undefined}
-            running={running}
-            run={setRunning}
-          />
-        ) : (
-          <ErasureRow key={row.id} erasure={row} />
-        ),
-      )}
+      <ActivityRows rows={found.value ?? []} isNamed={characterId === undefined} />
     </section>
   );
 }
 
-/** "notes.md", or "6 files: a.md, b.md, c.md…". */
-function namesOf(documents: readonly string[]): string {
-  if (documents.length === 1) return documents[0]!;
-  const names = `${listed(documents.slice(0, maxNamed))}${documents.length > maxNamed ? '…' : ''}`;
-  return tn(documents.length, '{n} file: {names}', '{n} files: {names}', { names });
+/**
+ * @param isNamed with the names of characters
+ * @param areDocuments imports, by the names of their documents
+ */
+export function ActivityRows(props: { rows: readonly (Row | Erasure)[]; isNamed: boolean; areDocuments?: true }) {
+  const { rows, ...shared } = props;
+  // While one undo runs, no other begins.
+  const [running, setRunning] = useState<Running>();
+  return (
+    <>
+      {rows.map((row) =>
+        'batchId' in row ? (
+          <BatchRow key={row.batchId} batch={row} running={running} run={setRunning} {...shared} />
+        ) : (
+          <ErasureRow key={row.id} erasure={row} />
+        ),
+      )}
+    </>
+  );
 }
 
 /** An undo under way: of which batch, and how far. */
@@ -66,10 +62,11 @@ interface Running {
 function BatchRow(props: {
   batch: Row;
   isNamed: boolean;
+  areDocuments?: true;
   running: Running | undefined;
   run: (running: Running | undefined) => void;
 }) {
-  const { batch, isNamed, running } = props;
+  const { batch, isNamed, areDocuments = false, running } = props;
   const dashboard = useDashboard();
   const { client, http } = dashboard;
   const { run, failure } = useAction();
@@ -101,14 +98,24 @@ function BatchRow(props: {
   };
   return (
     <article class="change" data-batch={batchId}>
-      <ShortText content={content} />
+      {areDocuments ? (
+        <Link
+          class="said"
+          dir="auto"
+          href={placeOf('memories', characters > 1 ? everyone : characterId) + queryOf({ batchId })}
+        >
+          {namesOf(documents)}
+        </Link>
+      ) : (
+        <ShortText content={content} />
+      )}
       <div class="meta">
         {characters > 1 ? (
           <b>{tn(characters, '{n} character', '{n} characters')}</b>
         ) : (
           isNamed && <b>{dashboard.character(characterId)?.name}</b>
         )}
-        {documents.length > 0 && <b dir="auto">{namesOf(documents)}</b>}
+        {!areDocuments && documents.length > 0 && <b dir="auto">{namesOf(documents)}</b>}
         {isRunning ? (
           <>
             <span role="status">

@@ -1,4 +1,5 @@
 import type { Output } from '../../client/client.ts';
+import { listed, tn } from '../../languages/translate.ts';
 
 type Batch = Output<'listBatches'>['batches'][number];
 /** A batch of one character, or of several. */
@@ -10,8 +11,17 @@ export type Row = Batch & {
 };
 export type Erasure = Output<'listErasures'>['erasures'][number];
 
-/** How many rows are shown. */
-const maxShown = 12;
+/** How many batches are read: one has one for each of its characters. */
+export const maxBatches = 100;
+/** How many rows are shown, and how many documents of an import are named. */
+const [maxShown, maxNamed] = [12, 3];
+
+/** "notes.md", or "6 files: a.md, b.md, c.md…". */
+export function namesOf(documents: readonly string[]): string {
+  if (documents.length === 1) return documents[0]!;
+  const names = `${listed(documents.slice(0, maxNamed))}${documents.length > maxNamed ? '…' : ''}`;
+  return tn(documents.length, '{n} file: {names}', '{n} files: {names}', { names });
+}
 
 /**
  * Both, newest first. A batch has one row, whatever characters it changed; a move counts its memories once. An undo is a
@@ -40,4 +50,16 @@ export function rowsOf(batches: readonly Batch[], erasures: readonly Erasure[]):
   }
   const at = (row: Batch | Erasure) => ('batchId' in row ? row.createdAt : row.erasedAt);
   return [...rows, ...erasures].toSorted((a, b) => at(b).localeCompare(at(a))).slice(0, maxShown);
+}
+
+/** Those that stored new memories since a time and were not undone. */
+export function newIn(batches: readonly Batch[], since: string): Row[] {
+  return rowsOf(batches, []).filter(
+    (row): row is Row =>
+      'batchId' in row &&
+      row.changeType === 'CREATED' &&
+      row.moved === undefined &&
+      !row.isUndone &&
+      row.createdAt >= since,
+  );
 }

@@ -151,7 +151,7 @@ class AsyncCalls:
         client: str | None = None,
         member: str | None = None,
         to_review: bool | None = None,
-        only: Literal["edits", "learnt"] | None = None,
+        only: Literal["edits", "learnt", "noted"] | None = None,
         since: str | None = None,
         cursor: str | None = None,
         limit: int | None = None,
@@ -985,7 +985,7 @@ class AsyncCalls:
         self,
         *,
         recall_id: str,
-        rating: Literal["useful", "wrong"],
+        rating: Literal["useful", "wrong", "none"],
         memory_id: str | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.RateRecallAnswer:
