@@ -10,6 +10,8 @@ import { FilePane } from '../parts/files/file-pane.tsx';
 import { ImportBox } from '../parts/files/import-box.tsx';
 import { WatchedOfAll, Watches } from '../parts/files/watches.tsx';
 import { formatBytes } from '../parts/format.ts';
+import { ActivityRows } from '../parts/home/activity.tsx';
+import { maxBatches, type Row, rowsOf } from '../parts/home/batches.ts';
 import { Time } from '../parts/time.tsx';
 import { useOpen } from '../parts/use-open.ts';
 import { type ListHandle, step, VirtualList } from '../parts/virtual-list.tsx';
@@ -21,6 +23,8 @@ import { useLoad } from '../shell/use-load.ts';
 
 const size = 50;
 const rowHeight = 62;
+/** How many of the latest imports are shown. */
+const shownImports = 5;
 /** The polling interval for the state of watched files. */
 const watchedMs = 5_000;
 
@@ -47,7 +51,14 @@ export default function Files({ character: id, item: named }: PageProps) {
       go(addressOf(fileId), { replace: named !== undefined }),
     );
   });
+  const { importing } = dashboard;
+  const brought = importing.value?.brought.value;
+  const imports = useLoad(`${scope}`, async (signal) => {
+    const { batches } = await client.call('listBatches', { characterId, limit: maxBatches }, signal);
+    return rowsOf(batches, []).filter((row): row is Row => 'batchId' in row && (row.documents?.length ?? 0) > 0);
+  });
   if (!character || scope === undefined) return <WithoutCharacter />;
+  const imported = (imports.value ?? []).filter(({ batchId }) => batchId !== brought?.batchId).slice(0, shownImports);
   const read = async (page: number, signal: AbortSignal) => {
     const found =
       characterId === undefined
@@ -71,13 +82,15 @@ export default function Files({ character: id, item: named }: PageProps) {
         handle={list}
         read={read}
         empty={
-          <p class="empty">
-            {isAll
-              ? t('No file is followed yet. When a followed file changes, its memories change with it.')
-              : t('No file of {name} is followed yet. When a followed file changes, its memories change with it.', {
-                  name: character.name,
-                })}
-          </p>
+          imports.value?.length === 0 && (
+            <p class="empty">
+              {isAll
+                ? t('No file is followed yet. When a followed file changes, its memories change with it.')
+                : t('No file of {name} is followed yet. When a followed file changes, its memories change with it.', {
+                    name: character.name,
+                  })}
+            </p>
+          )
         }
         draw={(file, index) => (
           <article key={file.fileId} data-index={index} class={file.fileId === open ? 'm slim sel' : 'm slim'}>
@@ -101,6 +114,13 @@ export default function Files({ character: id, item: named }: PageProps) {
           {t('Files')} <CharacterOf character={isAll ? undefined : character} />
         </h1>
         {dashboard.may('importDocument', character.id) && <ImportBox character={character} isOfAll={isAll} />}
+        <FailureNote failure={imports.failure} again={imports.again} />
+        {imported.length > 0 && (
+          <section aria-label={t('Imported')}>
+            <h2 class="heading">{t('Imported')}</h2>
+            <ActivityRows rows={imported} isNamed={isAll} areDocuments />
+          </section>
+        )}
         {isAll ? dashboard.isOfMachine && <WatchedOfAll /> : <State character={character} />}
       </VirtualList>
       {open !== undefined && (

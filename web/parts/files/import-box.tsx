@@ -4,8 +4,11 @@ import type { Character } from '../../client/api.ts';
 import { listed, numeral, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf, queryOf } from '../../shell/places.ts';
+import { FailureNote } from '../failure.tsx';
 import { Modal } from '../modal.tsx';
+import { OwnerChoice } from '../owner-choice.tsx';
 import { State } from '../state.tsx';
+import { useAction } from '../use-action.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { Conversations, conversationsOf } from './conversations.tsx';
 import type { Dropped } from './dropped.ts';
@@ -30,7 +33,7 @@ export function ImportBox({ character, isOfAll = false }: { character: Character
   const { given, brought, isAside } = importing;
   const look = async (files: readonly Dropped[]) => {
     // Of all, nobody was chosen: it is for the user, not for whoever was written to last.
-    const owner = isOfAll && dashboard.may('createCharacter') ? await dashboard.ownCharacter() : character.id;
+    const owner = isOfAll ? await dashboard.ownCharacter(character.id) : character.id;
     await importing.look(files, owner);
   };
   const take = (files: readonly Dropped[]) => void look(files).catch((error) => dashboard.toasts.fail(error));
@@ -78,7 +81,6 @@ function ImportDialog({ importing, isOfAll }: { importing: Importing; isOfAll: b
   const putAside = () => {
     isAside.value = true;
   };
-  const writable = (dashboard.characters.value ?? []).filter(({ id }) => dashboard.may('importDocument', id));
   const conversations = conversationsOf(given);
   const chosen = conversations.filter(({ id }) => !others.value.has(id));
   const isNothing =
@@ -92,20 +94,7 @@ function ImportDialog({ importing, isOfAll }: { importing: Importing; isOfAll: b
   return (
     <Modal label={t('Import')} close={isBusy ? putAside : cancel}>
       <h2>{t('Import for {name}', { name: dashboard.character(ownerId)?.name ?? '' })}</h2>
-      {writable.length > 1 && (
-        <div class="fields">
-          <label>
-            {t('Who remembers it')}
-            <select value={ownerId} disabled={isBusy} onChange={(event) => giveTo(event.currentTarget.value)}>
-              {writable.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
-      )}
+      <OwnerChoice does="importDocument" ownerId={ownerId} isDisabled={isBusy} choose={giveTo} />
       {isBusy && present.value && (
         <p class="muted" role="status">
           {present.value.of > 1 && t('{at} of {of}:', { at: present.value.at, of: present.value.of })}{' '}
@@ -168,11 +157,13 @@ function ImportDialog({ importing, isOfAll }: { importing: Importing; isOfAll: b
 }
 
 /** The documents that gave memories, and the address of these. */
-function BroughtBy({ brought: { batchId, characterId, documents, unread } }: { brought: Brought }) {
+function BroughtBy({ brought: { batchId, characterId, documents, unread, undo } }: { brought: Brought }) {
+  const { run, failure, isBusy } = useAction();
   const added = documents.reduce((sum, { report }) => sum + report.memoriesAdded, 0);
   if (added === 0) return null;
   return (
     <section aria-label={t('Just imported')}>
+      <h2 class="heading">{t('Just imported')}</h2>
       <ul class="list">
         {documents.slice(0, shownBrought).map(({ name, report }) => (
           <li key={report.importId + name}>
@@ -199,6 +190,10 @@ function BroughtBy({ brought: { batchId, characterId, documents, unread } }: { b
         <button type="button" onClick={() => document.getElementById('find')?.focus()}>
           {t('Ask something about it…')}
         </button>
+        <button type="button" class="quiet" disabled={isBusy} onClick={() => void run(undo)}>
+          {t('Undo')}
+        </button>
+        <FailureNote failure={failure} />
       </div>
     </section>
   );

@@ -22,6 +22,7 @@ export interface Brought {
   batchId: string;
   characterId: string;
   documents: readonly { name: string; report: Report }[];
+  undo: () => Promise<void>;
   /** Those that could not be read. */
   unread: readonly Pick<Given, 'name' | 'failure'>[];
 }
@@ -119,11 +120,11 @@ export class Importing {
     const added = documents.reduce((sum, { report }) => sum + report.memoriesAdded, 0);
     if (failed.length < results.length) {
       const unread = (this.given.value ?? []).filter(({ report }) => !report);
-      this.brought.value = { batchId, characterId, documents, unread };
       const undo = async () => {
         await new Edits(this.#page).undoBatches([{ batchId }]);
         this.brought.value = undefined;
       };
+      this.brought.value = { batchId, characterId, documents, unread, undo };
       const name = this.#page.character(characterId)?.name ?? '';
       const said = tn(added, 'Imported {n} memory for {name}', 'Imported {n} memories for {name}', { name });
       toasts.show(said, added > 0 ? undo : undefined);
