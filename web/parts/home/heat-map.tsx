@@ -1,4 +1,4 @@
-import { locale, t } from '../../languages/translate.ts';
+import { language, locale, t } from '../../languages/translate.ts';
 import { levelBounds, levelOf } from './digest.ts';
 import { dayMs } from './recent.ts';
 
@@ -32,22 +32,32 @@ export function HeatMap({ days, today, label }: { days: readonly HeatDay[]; toda
   const end = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate());
   const weekday = (new Date(end).getUTCDay() + 6) % 7;
   const start = end - (weekday + (weeks - 1) * 7) * dayMs;
+  const width = left + weeks * pitch;
+  // Time runs as the language does.
+  const isMirrored = language.value.direction === 'rtl';
+  const across = (x: number, own = 0) => (isMirrored ? width - x - own : x);
+  const anchor = isMirrored ? 'end' : 'start';
   const cells = Array.from({ length: (weeks - 1) * 7 + weekday + 1 }, (_, at) => {
     const day = new Date(start + at * dayMs).toISOString().slice(0, 10);
-    return { day, x: left + Math.floor(at / 7) * pitch, y: above + (at % 7) * pitch, found: byDay.get(day) };
+    return {
+      day,
+      x: across(left + Math.floor(at / 7) * pitch, cell),
+      y: above + (at % 7) * pitch,
+      found: byDay.get(day),
+    };
   });
   return (
     <figure class="heat-map">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
       <section class="heat" aria-label={label} tabIndex={0}>
-        <svg width={left + weeks * pitch} height={above + 7 * pitch} role="img" aria-label={label}>
+        <svg width={width} height={above + 7 * pitch} role="img" aria-label={label}>
           {monthsOf(start).map(({ column, name }) => (
-            <text key={column} x={left + column * pitch} y={11}>
+            <text key={column} x={across(left + column * pitch)} y={11} text-anchor={anchor}>
               {name}
             </text>
           ))}
           {namedWeekdays.map((row) => (
-            <text key={row} x={0} y={above + row * pitch + 9}>
+            <text key={row} x={across(0)} y={above + row * pitch + 9} text-anchor={anchor}>
               {weekdayName(start + row * dayMs)}
             </text>
           ))}
