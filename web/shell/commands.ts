@@ -80,7 +80,7 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
       kind: 'action',
       icon: 'files',
       isCommon: true,
-      words: t('import upload bring documents chats'),
+      words: t('import upload drop documents watch export chatgpt'),
       run: () => go(placeOf('files', scope)),
     });
   }

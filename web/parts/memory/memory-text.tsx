@@ -37,13 +37,10 @@ export function MemoryText({ area, typed, ...field }: Props) {
       ) : (
         count > longText && (
           <p class="muted" role="status">
-            {t(
-              '{n} of {max} characters. Agents find single facts better: a long text is rather imported as a document.',
-              {
-                n: count,
-                max: maxCharacters,
-              },
-            )}
+            {t('{n} of {max} characters. Agents find single facts better; import a long text as a document.', {
+              n: count,
+              max: maxCharacters,
+            })}
           </p>
         )
       )}
