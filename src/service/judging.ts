@@ -8,7 +8,9 @@ import { isComparable, isShort, saysChange, sharing, tellingWords } from '../sea
 import type { TextJudge, Verdict } from '../search/judge/judge.ts';
 import { withoutOwnName } from '../search/judge/own-name.ts';
 import { areApart, comparable, type Placed } from '../search/judge/placed.ts';
+import { profileOf } from '../search/judge/profile.ts';
 import { withSubjectOf } from '../search/judge/pronouns.ts';
+import { holdsState } from '../search/judge/states.ts';
 import { tellsChangeOf } from '../search/judge/talk.ts';
 import { aboutOf } from '../text/about/about.ts';
 import { findCharacter, layersBeside } from './characters.ts';
@@ -147,8 +149,8 @@ async function relations(
     // One document, or two sections, say both: only what alone tells of a change ends what stands beside it.
     const holdBoth = areOfOneTime(newer, older) || areApart(now, before);
     const tells = isShort(had) && isShort(said) && saysChange(now.body);
-    // What documents tell of changes is history.
-    const isHistory = [newer, older].every(isOfDocument) && saysChange(before.body);
+    // What documents tell of changes is history, but for how it is since then.
+    const isHistory = [newer, older].every(isOfDocument) && saysChange(before.body) && !holdsState(profileOf(had));
     return isHistory || (holdBoth && !tells) ? unrelated : judge(said, had, cosine);
   };
   const ending: (Verdict & { memoryId: string })[] = [];

@@ -149,7 +149,8 @@ async function askedAfterImport(files: readonly string[], type = 'md'): Promise<
 }
 
 test('an import asks about what tells of a change, and not about items of a list or other sections', async () => {
-  const states = '# Notes\n\n- I live in Graz.\n- Our CI runs on Jenkins.\n- The service runs on Node 18.\n';
+  const states =
+    '# Notes\n\n- I live in Graz since March 2025.\n- Our CI runs on Jenkins.\n- The service runs on Node 18.\n';
   const lists = [
     '# Client\n\n## Details\n\n- Dependencies: undici-types\n- Last updated: Mon, 06 Nov 2023\n- The port is 3000.\n',
     '# Worker\n\n## Details\n\n- Dependencies: node-addon\n- Last updated: Fri, 04 Apr 2025\n- The port is 3100.\n',
@@ -158,7 +159,7 @@ test('an import asks about what tells of a change, and not about items of a list
   const changes = '# Later\n\n- I moved to Vienna in May.\n- We went over from Jenkins to GitHub Actions.\n';
   expect(await askedAfterImport([states, ...lists, changes])).toStrictEqual([
     ['Notes: Our CI runs on Jenkins.', 'Later: We went over from Jenkins to GitHub Actions.'],
-    ['Notes: I live in Graz.', 'Later: I moved to Vienna in May.'],
+    ['Notes: I live in Graz since March 2025.', 'Later: I moved to Vienna in May.'],
   ]);
 });
 

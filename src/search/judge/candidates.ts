@@ -1,5 +1,6 @@
 import { isRequest } from '../../text/questions.ts';
 import { endsAllItNames, haveOtherValue, namesOtherOfKind } from './contradiction.ts';
+import { replacesNamed } from './instead.ts';
 import { namesIn, othersLike } from './kinds.ts';
 import { wordsThatTell } from './news.ts';
 import { setsValues } from './other-value.ts';
@@ -34,7 +35,9 @@ export function saysChange(statement: string): boolean {
 
 /** Whether a statement tells by its words alone of a state, a tool, a value or an end that changes what an older one says. */
 export function saysOtherwise(newer: Profile, older: Profile, statement: string): boolean {
-  const changes = [changesState, namesOtherOfKind, haveOtherValue].some((isChanged) => isChanged(newer, older));
+  const changes = [changesState, namesOtherOfKind, replacesNamed, haveOtherValue].some((isChanged) =>
+    isChanged(newer, older),
+  );
   return changes || endsAllItNames(newer, older, statement);
 }
 

@@ -7,6 +7,7 @@ import { WeightsFile } from '../weights-file.ts';
 import { isShort } from './candidates.ts';
 import { denies, endsAllItNames, haveOtherValue, nameOtherKinds, namesOtherOfKind, parting } from './contradiction.ts';
 import { fillsOtherwise } from './frames.ts';
+import { replacesNamed } from './instead.ts';
 import path from './judge.bin';
 import { hasNoNews } from './news.ts';
 import { namesNewValue, setsOtherValue } from './other-value.ts';
@@ -22,8 +23,8 @@ import {
   profileOf,
   tellsOfChange,
 } from './profile.ts';
-import { changesState } from './states.ts';
-import { speaksOfAll } from './sure.ts';
+import { changesState, holdSameValue } from './states.ts';
+import { meetByNamesAlone, speaksOfAll } from './sure.ts';
 
 /** What a statement does to an older one; `continues`: it says more of the same subject. */
 export type Relation = 'ends' | 'repeats' | 'continues' | 'unrelated';
@@ -203,7 +204,7 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
     const isOtherValue = isCued(now) && setsOtherValue(newer, older);
     const isOther = () =>
       changesInPart(newer, before, profile) ||
-      [namesOtherOfKind, denies, changesState, fillsOtherwise].some((changes) => changes(now, before)) ||
+      [namesOtherOfKind, replacesNamed, denies, changesState, fillsOtherwise].some((changes) => changes(now, before)) ||
       endsAllItNames(now, before, newer) ||
       (verdict.ends > withOtherValue[tellsOfChange(now) ? 'told' : 'untold'] && haveOtherValue(now, before));
     const isTold = isOtherValue || (areShort && isOther());
@@ -211,6 +212,8 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
     if (areShort && !namesNewValue(newer, older) && hasNoNews(now, before))
       return { relation: 'repeats', sureness: 'likely', ends: 0 };
     if (verdict.relation !== 'ends') return { relation: 'ends', sureness: 'likely', ends: otherValue, isTold };
+    if (!isTold && !tellsOfChange(now) && (meetByNamesAlone(now, before) || holdSameValue(now, before)))
+      return unrelated;
     const isSure = verdict.sureness === 'sure' && speaksOfAll(now, before);
     return { ...verdict, sureness: isSure ? 'sure' : 'likely', isTold };
   };

@@ -93,6 +93,11 @@ export function tellsState(profile: Profile): boolean {
   return changedBy(profile).length > 0 || heldIn(profile).length > 0;
 }
 
+/** Whether a statement says how it is: "I live in Hamburg since March 2025". */
+export function holdsState(profile: Profile): boolean {
+  return heldIn(profile).length > 0;
+}
+
 /** The kinds of the speaker's states that a statement tells of: "home", "work". */
 export function ownStatesIn(profile: Profile): ReadonlySet<string> {
   return new Set([...changedBy(profile), ...heldIn(profile)].filter(isOfSpeaker).map(({ kind }) => kind));
@@ -126,6 +131,11 @@ export function changesState(newer: Profile, older: Profile): boolean {
   );
 }
 
+/** Before a name, no part of it: "Dr. Hansen", "la Dra. Ruiz". */
+const titles = new Set(
+  'la el le il dr dra prof mr mrs ms frau herr mme mlle sra srta doña sig dott pani д р'.split(' '),
+);
+
 /** Words of a value at most. */
 const maxValueWords = 4;
 
@@ -142,16 +152,33 @@ function valueIn({ said, names, script }: Profile, kind: string): string[] {
       const phrase = isUnspaced(lead) ? lead.trim() : lead;
       const at = text.indexOf(phrase);
       if (at < 0) continue;
-      const behind = text
+      const all = text
         .slice(at + phrase.length)
         .trim()
         .split(' ');
-      const end = behind.findIndex((word) => !isName(word));
+      const start = Math.max(
+        0,
+        all.findIndex((word) => !titles.has(word)),
+      );
+      const behind = all.slice(start);
+      const end = behind.findIndex((word, i) => !isName(word) && (start === 0 || i > 0));
       const found = behind.slice(0, Math.min(maxValueWords, end < 0 ? behind.length : end));
       if (found.length > value.length) value = found;
     }
   }
   return value;
+}
+
+/** Whether two statements tell of one state with the same value: "My dentist is Okafor", "My dentist is Okafor, upstairs". */
+export function holdSameValue(newer: Profile, older: Profile): boolean {
+  const kinds = new Set(
+    heldIn(older)
+      .filter(isOfSpeaker)
+      .map(({ kind }) => kind),
+  );
+  const both = heldIn(newer).flatMap(({ kind }) => (kinds.has(kind) ? [kind] : []));
+  const isValued = (kind: string) => [newer, older].every((one) => valueIn(one, kind).length > 0);
+  return both.some((kind) => isValued(kind) && !haveOtherValues(newer, older, kind));
 }
 
 /** Whether both have a value, and none is the other one with more words: "Lena", "Lena Huber". */

@@ -27,3 +27,15 @@ export function speaksOfAll(newer: Profile, older: Profile): boolean {
   const others = left.filter((word) => !isValue(word));
   return others.length === 0 || (others.length <= maxReplaced && had.length - left.length >= leastKept);
 }
+
+/**
+ * Whether two statements have names in common and nothing else, and begin with none of them: "My dentist is in Elm Street",
+ * "The flat in Elm Street is ours". Without a word of change the newer one ends nothing.
+ */
+export function meetByNamesAlone(newer: Profile, older: Profile): boolean {
+  const [now, before] = [newer, older].map((one) => wordsThatTell(one)) as [string[], string[]];
+  const shared = now.filter((word) => before.some((one) => isFormOf(word, one)));
+  const isName = (word: string) => [newer, older].some(({ names }) => names.has(beginningOf(word)));
+  const begins = [now, before].some(([first = '']) => shared.some((word) => isFormOf(word, first)));
+  return shared.length > 0 && !begins && shared.every((word) => isName(word) && !/\p{N}/u.test(word) && !namedBy(word));
+}

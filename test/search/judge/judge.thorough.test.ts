@@ -187,6 +187,15 @@ test.each([
   ['The budget is 20,000 euros.', 'The budget was raised to 30,000 euros.'],
   ['The crash reports go to Sentry.', 'We decided to replace Sentry by Bugsnag for crash reports.'],
   ['Fehlerberichte gehen an Sentry.', 'Wir haben entschieden, Sentry durch Bugsnag zu ersetzen.'],
+  [
+    'Charts are stored as RON files.',
+    'We decided to store the charts as JSON instead of RON because of the web editor.',
+  ],
+  ['I use fish as my shell and Helix as my editor.', 'I use Zed as my editor now instead of Helix.'],
+  ['Los informes se guardan en CSV.', 'Los informes se guardan en Parquet en lugar de CSV.'],
+  ['レポートはCSVで保存します。', 'レポートはCSVの代わりにParquetで保存します。'],
+  ['My dentist is Dr. Okafor on Elm Street.', 'My dentist is Dr. Hansen.'],
+  ['Mi dentista es la Dra. Ruiz.', 'Mi dentista es la Dra. Vega.'],
 ])('another tool of a kind, a denial in the same words, or a move is a likely end: %s', (older, newer) => {
   const judge = loadTextJudge((_, message) => expect.unreachable(message))!;
   expect(judge(newer, older).relation).toBe('ends');
@@ -195,6 +204,10 @@ test.each([
 test.each([
   ['I use npm.', "I've switched to Helix."],
   ['The web app uses npm.', "I've switched to pnpm."],
+  ['The bank sends an XML feed every night.', 'Use JSON instead of XML for our own configs.'],
+  ['We decided to use JSON instead of RON for charts.', 'We use JSON instead of RON for palettes.'],
+  ['My dentist is Dr. Okafor on Elm Street.', 'In May we bought the flat in Elm Street.'],
+  ['My dentist is Dr. Okafor.', 'My dentist is Okafor, on the second floor.'],
   ['I use npm.', 'The billing repo switched to pnpm.'],
   ['I use npm.', 'Maybe I will switch to pnpm.'],
   ['I use npm.', 'I now use pnpm too.'],
