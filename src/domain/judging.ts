@@ -4,10 +4,10 @@ import type { Author, MemorySource } from './memory.ts';
 export const judgeName = 'change detection';
 
 /**
- * How a memory waits until it is judged what it does to others, in `memories.to_judge`. One that no unit says more of is
- * `proposing`: an import, an exchange, and every memory of a store that is older than this.
+ * How a memory waits until it is judged what it does to others, in `memories.to_judge`; the higher ones first. One that no
+ * unit says more of is `proposing`: an import, an exchange. `talk` is a message of an imported chat: there are thousands.
  */
-export const toJudge = { nothing: 0, proposing: 1, ending: 2 } as const;
+export const toJudge = { nothing: 0, talk: 1, proposing: 2, ending: 3 } as const;
 
 /** Whether the owner of the character said it, no file and no import. */
 export function isOwnersWord(by: Author, ownerId: string, source?: MemorySource['kind']): boolean {

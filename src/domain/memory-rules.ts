@@ -231,6 +231,6 @@ export function isOfDocument({ source }: Pick<Memory, 'source'>): boolean {
 }
 
 /** Whether it is a message of an imported chat. */
-export function isMessage({ source, sessionId }: Memory): boolean {
+export function isMessage({ source, sessionId }: Pick<Memory, 'source' | 'sessionId'>): boolean {
   return source.kind === 'import' && sessionId !== undefined;
 }

@@ -39,7 +39,7 @@ export interface UncomparedMemory {
  * are hidden until then.
  */
 export interface AlikeStore {
-  /** Active memories to compare at `now` (ms), of any tenant. */
+  /** Active memories to compare at `now` (ms), of any tenant: those of the newest character, the last changed first. */
   waiting(now: number, limit: number): Promise<UncomparedMemory[]>;
   /** Those of one character or of all visible ones, the last changed first. CharacterNotFound. */
   uncompared(scope: Scope, characterId: string | undefined, limit: number): Promise<Memory[]>;

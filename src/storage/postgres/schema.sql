@@ -394,7 +394,7 @@ CREATE TABLE memories (
   superseded_by  uuid, -- the memory that says what holds instead; counts while that is active
   tags           text, -- JSON list; NULL: none
   metadata       text, -- JSON object of texts and numbers; NULL: none
-  -- What it does to other memories is judged: 2: it may end them; 1: a person is asked; 0: no more.
+  -- What it does to other memories is judged: 3: it may end them; 2: a person is asked; 1: as 2, of talk; 0: no more.
   to_judge       smallint NOT NULL DEFAULT 1,
   -- Its revision when it was compared with those that are alike: it waits while this is another one.
   compared       integer,

@@ -1,7 +1,7 @@
 import { toJudge } from '../../domain/judging.ts';
 import type { NewMemory } from '../../domain/memory.ts';
 import { optionalRow } from '../../domain/memory-fields.ts';
-import { additionOf } from '../../domain/memory-rules.ts';
+import { additionOf, isMessage } from '../../domain/memory-rules.ts';
 import { INDEX_VERSION } from '../../search/parameters.ts';
 import { contentKey } from '../../text/content-key.ts';
 import type { StoredRow } from './memories.ts';
@@ -19,10 +19,7 @@ interface RowPlace {
 }
 
 /** The row of a new memory. */
-export function newRow(
-  memory: NewMemory,
-  { no, characterNo, categoryNo, now, key, waits = toJudge.proposing }: RowPlace,
-): StoredRow {
+export function newRow(memory: NewMemory, { no, characterNo, categoryNo, now, key, waits }: RowPlace): StoredRow {
   const { id, content, salience, importance, source, sessionId, occurredAt, said = false, past } = memory;
   return {
     no,
@@ -44,6 +41,6 @@ export function newRow(
     created_at: past?.createdAt ?? now,
     updated_at: now,
     index_version: INDEX_VERSION,
-    to_judge: waits,
+    to_judge: isMessage(memory) ? toJudge.talk : (waits ?? toJudge.proposing),
   };
 }

@@ -13,7 +13,7 @@ const waiting = async (store: Store, limit = 9) =>
 
 contract('judging', (open) => {
   describe('memories that wait to be judged', () => {
-    test('a memory waits from its own transaction on, the owner’s statements first, then the newest', async () => {
+    test('a memory waits from its own transaction on, the owner’s first, messages of chats last', async () => {
       const { store, reopen } = await open();
       await withAda(store);
       const write = (n: number, by: Author, more = {}) =>
@@ -24,6 +24,7 @@ contract('judging', (open) => {
       await write(4, owner(4_000), { source: { kind: 'import' } });
       await write(5, owner(5_000));
       await write(6, { ...owner(6_000), kind: 'file' });
+      await write(7, owner(7_000), { source: { kind: 'import' }, sessionId: 'a chat' });
       const expected = [
         ['Text 5', true],
         ['Text 1', true],
@@ -31,6 +32,7 @@ contract('judging', (open) => {
         ['Text 4', false],
         ['Text 3', false],
         ['Text 2', false],
+        ['Text 7', false],
       ];
       expect(await waiting(await reopen())).toStrictEqual(expected);
       expect(await waiting(store, 2)).toStrictEqual(expected.slice(0, 2));

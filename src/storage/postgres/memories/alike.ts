@@ -51,7 +51,8 @@ export function alikeStore({ db, directory, reach }: Engine): AlikeStore {
     waiting: (now, limit) =>
       db.read(null, async (q) => {
         const rows = await q.all<{ character_no: number; memory_id: string; revision: number }>(
-          `SELECT character_no, id AS memory_id, revision FROM memories WHERE ${waits} LIMIT $1`,
+          `SELECT character_no, id AS memory_id, revision FROM memories WHERE ${waits}
+           ORDER BY character_no DESC, updated_at DESC LIMIT $1`,
           limit,
         );
         const whose = await queuedFor(q, rows, now);

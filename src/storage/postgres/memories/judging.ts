@@ -16,7 +16,7 @@ interface Row {
 
 export function judgingStore({ db, directory, reach }: Engine): JudgingStore {
   return {
-    waiting: (now, limit, least = toJudge.proposing) =>
+    waiting: (now, limit, least = toJudge.talk) =>
       db.read(null, async (q) => {
         const rows = await q.all<Row>(
           `SELECT character_no, id AS memory_id, content, to_judge, updated_at AS since FROM memories

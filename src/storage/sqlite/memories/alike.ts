@@ -40,7 +40,7 @@ export function alikeStore(db: Connection): AlikeStore {
           `SELECT tenants.*, characters.id AS character_id, memories.id AS memory_id, memories.revision
            FROM memories INDEXED BY memories_to_compare
            CROSS JOIN characters ON characters.no = character_no CROSS JOIN tenants ON tenants.id = tenant_id
-           WHERE ${waits} LIMIT ?`,
+           WHERE ${waits} ORDER BY character_no DESC, memories.updated_at DESC, memories.no DESC LIMIT ?`,
           limit,
         );
         return rows.map((row) => ({

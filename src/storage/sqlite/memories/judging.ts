@@ -18,7 +18,7 @@ interface Row extends TenantRow {
 
 export function judgingStore(db: Connection): JudgingStore {
   return {
-    waiting: (now, limit, least = toJudge.proposing) =>
+    waiting: (now, limit, least = toJudge.talk) =>
       db.read(() => {
         // Every search asks. SQLite searches its index from the first of the bounds on.
         const rows = db.cached(`to judge ${least} ${limit}`, () =>
