@@ -9,6 +9,10 @@ export interface NamesInText {
   first: string[];
   /** In the path of headings before a text, or its label: only their count tells, as titles are cut and headings are no names. */
   headings: string[];
+  /** Whom the path of headings calls: "Hey Nate! Good to › …". Titles that are cut say so too. */
+  called: string[];
+  /** Other words that begin a sentence: names only where other texts show them to be. */
+  begins: string[];
   /** In lower case: words that are written so, or that have an article of a language with capitals for all nouns. */
   common: string[];
 }
@@ -37,9 +41,17 @@ const exclamations = new Set(
 const article =
   /^(?:der|die|das|den|dem|eine?|eine[mnrs]|zum|zur|vom|beim|im|(?:[mds]ein|ihr|unser|kein)(?:e[mnrs]?)?|jede[mnrs]?|diese[mnrs]?|viele?|mehr)$/u;
 const maxAdjectives = 2;
+/** German counts in nouns: "16:30 Uhr". */
+const unit =
+  /^(?:Uhr|Euro|Cent|Prozent|Grad|Meter|Kilometer|Liter|Gramm|Kilo|Minuten?|Stunden?|Tagen?|Tag|Wochen?|Monat(?:en?)?|Jahr(?:en?)?|Personen|Seiten|Stück|Mal|Millionen)$/u;
+/** Of a country or a people, in English. */
+const demonym =
+  /^(?:African|American|Arab|Arabic|Argentin(?:e|ian)|Asian|Australian|Austrian|Belgian|Brazilian|British|Bulgarian|Canadian|Chilean|Chinese|Colombian|Croatian|Cuban|Czech|Danish|Dutch|Egyptian|English|European|Finnish|French|German|Greek|Hungarian|Icelandic|Indian|Indonesian|Iranian|Irish|Israeli|Italian|Jamaican|Japanese|Kenyan|Korean|Lebanese|Mediterranean|Mexican|Moroccan|Nigerian|Norwegian|Persian|Peruvian|Polish|Portuguese|Romanian|Russian|Scandinavian|Scottish|Spanish|Swedish|Swiss|Syrian|Thai|Turkish|Ukrainian|Vietnamese|Welsh)s?$/u;
+/** "Staging deploys": a noun that looks as if something were said of it. */
+const gerund = /^\p{Lu}\p{Ll}{2,}ing$/u;
 /** What is said of a name at the beginning of a sentence; a word that only has the form of a verb is in a group. */
 const predicate =
-  /^(?: (?:\p{Ll}+ly )?(?:is|was|has|had|can|will|wants?|went|got|took|made|said|told|bought|met|ist|war|hat|will|(\p{Ll}{2,}(?:s|ed)|\p{Ll}{3,}t)|est|a|était|aime|es|era|está|tiene|vive|é|mora|tem|è|ha|abita|woont|heeft|houdt|är|har|bor|er|on|asuu|jest|ma|mieszka|был[аи]?|живёт|живет|любит|работает|имеет)(?!\p{L})|['’]s )/u;
+  /^(?: (?:\p{Ll}+ly )?(?:is|was|has|had|can|will|wants?|went|got|took|made|said|told|bought|met|ist|war|hat|will|mag|kann|muss|soll|darf|(\p{Ll}{2,}(?:s|ed)|\p{Ll}{3,}t)|est|a|était|aime|es|era|está|tiene|vive|é|mora|tem|è|ha|abita|woont|heeft|houdt|är|har|bor|er|on|asuu|jest|ma|mieszka|был[аи]?|живёт|живет|любит|работает|имеет)(?!\p{L})|['’]s )/u;
 const withoutCapitals =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}]/u;
 const latin = /(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]*(?:[.+-][A-Za-z0-9]+)*/g;
@@ -59,23 +71,27 @@ const speaking = /^([^\n:：›]{1,40})[:：]\s/gmu;
 /**
  * The names of people and things in a text, by the way they are written; in scripts without capitals those with a title,
  * speakers and words in Latin letters. Looks at its beginning.
- * @param isFunctionWord of a word in lower case; such words begin no name
+ * @param isFunctionWord of a word in lower case; such words begin no name. `inside`: the text where it begins no sentence
  */
-export function namesIn(whole: string, isFunctionWord: (word: string) => boolean): NamesInText {
+export function namesIn(whole: string, isFunctionWord: IsFunctionWord): NamesInText {
   const text = whole.slice(0, maxRead);
   const above = path.exec(text)?.[0] ?? '';
-  const { names, first, headings, common } = read(text.slice(above.length), isFunctionWord);
+  const { names, first, headings, begins, common } = read(text.slice(above.length), isFunctionWord);
   const over = read(above, isFunctionWord);
   return {
     names: [...new Set(names)],
     first: [...new Set(first)],
     headings: [...new Set([...headings, ...over.names, ...over.first])],
+    called: [...new Set(over.called)],
+    begins: [...new Set(begins)],
     common: [...new Set(common)],
   };
 }
 
-function read(text: string, isFunctionWord: (word: string) => boolean): NamesInText {
-  const found: NamesInText = { names: [], first: [], headings: [], common: [] };
+type IsFunctionWord = (word: string, inside?: string) => boolean;
+
+function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
+  const found: NamesInText = { names: [], first: [], headings: [], called: [], begins: [], common: [] };
   const speakers = [...text.matchAll(speaking)];
   const labels = new Set(
     speakers.flatMap(({ 0: all, 1: one = '', index }) =>
@@ -105,8 +121,10 @@ function read(text: string, isFunctionWord: (word: string) => boolean): NamesInT
     adjectives = -1;
     const to = endOfName(text, words, i, hasArticle);
     // "Yesterday Anna went" begins with no name, and "Wow" is none.
-    const isBefore = (lower: string) => isFunctionWord(lower) || exclamations.has(lower);
+    const inside = beginsSentence(text, at, words[start - 1]) ? undefined : text;
+    const isBefore = (lower: string) => isFunctionWord(lower, inside) || exclamations.has(lower);
     while (from < to && isBefore(words[from]!.written.toLowerCase())) from++;
+    const isAddressed = from > start && exclamations.has(words[from - 1]!.written.toLowerCase());
     // "Meine Schwester Annika": the name is Annika.
     while (from < to - 1 && isKin(words[from]!.written)) found.common.push(words[from++]!.written.toLowerCase());
     const isCalled = from > start && isKin(words[from - 1]!.written);
@@ -118,12 +136,21 @@ function read(text: string, isFunctionWord: (word: string) => boolean): NamesInT
     const name = text.slice(begin, end).replace(/['’]s?$|(?<=\p{Lu}{3})\+$/u, '');
     if (noName.test(name) || name.length < 2 || name.length > maxName || shouted.test(name) || labels.has(at)) continue;
     const isOne = to === from + 1;
-    const isLabel = labelEnd.test(text.slice(end, end + 6)) && beginsSentence(text, at, words[start - 1]);
+    const isCounted = unit.test(name) && /\p{N}$/u.test(words[start - 1]?.written ?? '');
+    if (isCounted || demonym.test(name)) {
+      found.common.push(name.toLowerCase());
+      continue;
+    }
+    if (isAddressed) found.called.push(name);
+    const isLabel = labelEnd.test(text.slice(end, end + 6)) && inside === undefined;
     if (isLabel) (isTranscript ? found.first : found.headings).push(name);
     else if (hasArticle && isOne && !isCalled && !humped.test(name)) found.common.push(name.toLowerCase());
-    else if (humped.test(name) || from > start || !beginsSentence(text, at, words[start - 1])) found.names.push(name);
-    else if (!isOne || /['’]s$/u.test(last.written) || isSaidOf(text.slice(end, end + 40), isFunctionWord))
-      found.first.push(name);
+    else if (humped.test(name) || from > start || inside !== undefined) found.names.push(name);
+    else if (!isOne || /['’]s$/u.test(last.written)) found.first.push(name);
+    else {
+      const isSaid = !gerund.test(name) && isSaidOf(text.slice(end, end + 40), isFunctionWord);
+      (isSaid ? found.first : found.begins).push(name);
+    }
   }
   if (withoutCapitals.test(text)) {
     const others = text.match(latin) ?? [];
@@ -140,7 +167,7 @@ function read(text: string, isFunctionWord: (word: string) => boolean): NamesInT
   return found;
 }
 
-function isSaidOf(behind: string, isFunctionWord: (word: string) => boolean): boolean {
+function isSaidOf(behind: string, isFunctionWord: IsFunctionWord): boolean {
   const said = predicate.exec(behind);
   return said !== null && (said[1] === undefined || !isFunctionWord(said[1]));
 }

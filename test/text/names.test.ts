@@ -25,6 +25,8 @@ test.each([
   ['我女儿叫小雨。', ['小雨']],
   ['أختي ليلى تسكن في عمّان.', ['ليلى']],
   ['Meet her at 9 PM in Lisbon with the notes of V2, 皆さん.', ['Lisbon']],
+  ['Die Kita von Mina schließt um 16:30 Uhr.', ['Mina']],
+  ['She drove along the European coast.', []],
   ['She supports LGBTQ+ groups and learns C++.', ['LGBTQ', 'C++']],
 ])('names inside of sentences are found: %s', (text, names) => {
   expect(read(text).names.toSorted()).toStrictEqual(names.toSorted());
@@ -35,6 +37,8 @@ test.each([
   ['Caroline: I paint.\nMelanie: Me too.', ['Caroline', 'Melanie']],
   ['Anna Schmidt paints', ['Anna Schmidt']],
   ['Jonas wohnt in der Stadt', ['Jonas']],
+  ['Elias mag keinen Koriander.', ['Elias']],
+  ['Staging deploys go out nightly.', []],
   ['Use tabs. Tests run nightly.', []],
   ['Building that fund matters', []],
   ['Note: the end', []],
@@ -60,6 +64,10 @@ test.each([
   const found = read(text);
   expect(found.headings).toStrictEqual(headings);
   expect(headings.filter((one) => found.names.includes(one) || found.first.includes(one))).toStrictEqual([]);
+});
+
+test('a title that calls somebody names them, and a word that only begins a sentence waits for more evidence', () => {
+  expect(read('Joanna: Hey Nate! Good to › Pancakes again.')).toMatchObject({ called: ['Nate'], begins: ['Pancakes'] });
 });
 
 test('the label of notes in a script without capitals is no speaker', () => {

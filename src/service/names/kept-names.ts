@@ -5,7 +5,10 @@ import type { Memory } from '../../domain/memory.ts';
 import type { Scope } from '../../domain/principal.ts';
 import type { MemoryPlace } from '../../domain/stores/pairs.ts';
 import type { Store } from '../../domain/stores/store.ts';
+import { fold } from '../../search/text/fold.ts';
+import { likelyLanguages } from '../../search/text/languages/detect.ts';
 import { LANGUAGE_NUMBERS, languageOf, wordsOf } from '../../search/text/languages/languages.ts';
+import { stopWordsOf } from '../../search/text/languages/stems.ts';
 import { QUESTION_WORDS, STOP_WORDS } from '../../search/text/stop-words.ts';
 import { namesIn } from '../../text/names.ts';
 
@@ -40,6 +43,8 @@ export class CharacterNames {
   readonly common = new Map<string, number>();
   /** Rises with every change. */
   version = 0;
+  /** The title that calls each name; empty: several do. */
+  readonly #called = new Map<string, string>();
   /** In lower case. */
   readonly #numbers = new Map<string, number>();
 
@@ -52,7 +57,7 @@ export class CharacterNames {
   add({ id, revision, content, occurredAt, createdAt, updatedAt }: Memory): boolean {
     if (this.memories.get(id)?.revision === revision) return false;
     this.version++;
-    const { names, first, headings, common } = namesIn(content, isFunctionWord);
+    const { names, first, headings, called, begins, common } = namesIn(content, isFunctionWord);
     const found = new Map<number, number>();
     const take = (name: string, way: number) => {
       const number = this.#numberOf(name);
@@ -61,7 +66,8 @@ export class CharacterNames {
     };
     for (const name of names) take(name, asName);
     for (const name of first) take(name, asFirst);
-    for (const name of headings) take(name, asPart);
+    for (const name of [...headings, ...begins]) take(name, asPart);
+    for (const name of called) if (this.#isCalledAgain(name, content)) take(name, asName);
     // "Anna Schmidt" is also of Anna.
     for (const name of [...names, ...first]) if (name.includes(' ')) take(name.slice(0, name.indexOf(' ')), asPart);
     for (const one of common) this.common.set(one, (this.common.get(one) ?? 0) + 1);
@@ -76,6 +82,16 @@ export class CharacterNames {
   remove(id: string): boolean {
     this.version++;
     return this.memories.delete(id);
+  }
+
+  /** Whether another title calls it too: all messages of a chat have its title. */
+  #isCalledAgain(name: string, content: string): boolean {
+    const title = content.slice(0, content.indexOf(' › '));
+    const key = keyOf(name);
+    const known = this.#called.get(key);
+    if (known === undefined) this.#called.set(key, title);
+    else if (known !== title) this.#called.set(key, '');
+    return known !== undefined && known !== title;
   }
 
   #numberOf(name: string): number {
@@ -101,7 +117,7 @@ const opening =
   'one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty fifty hundred thousand ' +
   'yesterday today tomorrow tonight recently later currently usually often sometimes always never please maybe since last next every use run add keep write avoid prefer make set check call put read test deploy build fix see let like assuming supposing regarding mr mrs ms dr heute gestern morgen immer nie bitte hier hoy ayer mañana hier aujourd demain oggi ieri domani hoje ontem ' +
   'hey hi bye hello dear thanks thank congrats congratulations wow yeah yep yes ok okay oh ah aww haha glad sorry sure great nice cool awesome welcome hallo danke liebe lieber ja nein bonjour salut merci cher chère oui hola gracias querido querida sí ciao grazie caro cara sì olá oi obrigado obrigada sim hoi dank beste hej tack kære hei takk kiitos cześć dzięki tak привет здравствуй спасибо да merhaba teşekkürler evet';
-const functionWords = once(() => {
+const basic = once(() => {
   const words = new Set([...STOP_WORDS, ...QUESTION_WORDS, ...opening.split(' ')]);
   for (const code of ['en', ...LANGUAGE_NUMBERS.map((number) => languageOf(number).code)]) {
     const format = (part: Intl.DateTimeFormatOptions) =>
@@ -116,10 +132,18 @@ const functionWords = once(() => {
       for (const day of [weekday, short]) words.add(day(Date.UTC(2026, 0, i)).toLowerCase());
     }
   }
+  return words;
+});
+const functionWords = once(() => {
+  const words = new Set(basic());
   for (const number of LANGUAGE_NUMBERS) for (const one of wordsOf(languageOf(number).stopWords)) words.add(one);
   return words;
 });
-const isFunctionWord = (word: string) => functionWords().has(word);
+/** Within a sentence only those of its language count: Mina is a name, and Swedish for "my". */
+const isFunctionWord = (word: string, inside?: string): boolean => {
+  if (!functionWords().has(word) || inside === undefined || basic().has(word)) return functionWords().has(word);
+  return likelyLanguages(inside).some((number) => stopWordsOf(number).has(fold(word)));
+};
 
 interface Kept {
   names: CharacterNames;
