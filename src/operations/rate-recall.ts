@@ -23,5 +23,6 @@ export const rateRecall = operation({
   bucket: 'WRITE',
   role: 'MEMBER',
   errors: ['NotFound', 'MemoryNotFound'],
-  run: (context, { recallId, rating, memoryId: id }) => rate(context, recallId, rating === 'none' ? undefined : rating, id),
+  run: (context, { recallId, rating, memoryId: id }) =>
+    rate(context, recallId, rating === 'none' ? undefined : rating, id),
 });
