@@ -78,7 +78,7 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
     actions.unshift({
       label: t('Import…'),
       kind: 'action',
-      icon: 'files',
+      icon: 'add',
       isCommon: true,
       words: t('import upload drop documents watch export chatgpt'),
       run: () => go(placeOf('files', scope)),
@@ -94,7 +94,7 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
       run: () => remember(''),
     });
   }
-  if (character && dashboard.may('eraseMemories', character.id)) {
+  if ((isAll || character) && dashboard.may('eraseMemories', character?.id)) {
     actions.push({
       label: t('Forget…'),
       kind: 'action',
