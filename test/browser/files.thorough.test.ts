@@ -90,7 +90,13 @@ inBrowser('Files', (open) => {
     await dialog.getByRole('heading', { name: 'Import for Bo' }).waitFor();
     await dialog.getByRole('button', { name: 'Import' }).click();
     await page.getByText('Imported 2 memories for Bo').waitFor();
-    await page.getByRole('region', { name: 'Just imported' }).waitFor();
+    await page.getByRole('region', { name: 'Just imported' }).getByRole('button', { name: 'Undo' }).click();
+    const imported = page.getByRole('region', { name: 'Imported', exact: true }).locator('article');
+    await imported.getByText('undone').waitFor();
+    await imported.getByRole('button', { name: 'Redo' }).click();
+    await imported.getByRole('button', { name: 'Undo' }).waitFor();
+    await imported.getByRole('link', { name: 'plans.md' }).waitFor();
+    expect(await page.getByText('is followed yet').count()).toBe(0);
     expect(new URL(page.url()).pathname).toBe(`/files/${bo}`);
     http.session.clock.now += 60_000;
     await http.session.call('add_memory_direct', { characterId: id, content: 'Ada sings.', category: 'facts' });

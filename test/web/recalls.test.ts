@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../web/client/client.ts';
-import { isUnhelped, type Recall, withBeside } from '../../web/parts/recalls/recall.ts';
+import { isUnhelped, type Recall, recallsOf, withBeside } from '../../web/parts/recalls/recall.ts';
 
 const recall = (id: string, minute: number, characterId: string, more: object = {}) =>
   ({
@@ -54,4 +54,11 @@ test('a prompt that got nothing new is shown with the recall that gave it in its
   expect(row?.before?.id).toBe('1');
   expect(isUnhelped(row!)).toBe(false);
   expect(isUnhelped(later)).toBe(true);
+});
+
+test('a recall shows what several memories gave in the order they gave it, whichever comes first in its row', () => {
+  const [own, project] = [recall('10', 1, 'own'), recall('9', 1, 'project')];
+  const orderOf = (first: Recall, other: Recall) => recallsOf({ ...first, beside: [other] }).map(({ id }) => id);
+  expect(orderOf(own, project)).toStrictEqual(['9', '10']);
+  expect(orderOf(project, own)).toStrictEqual(['9', '10']);
 });
