@@ -66,7 +66,7 @@ test.each([
   expect(headings.filter((one) => found.names.includes(one) || found.first.includes(one))).toStrictEqual([]);
 });
 
-test('a title that calls somebody names them, and a word that only begins a sentence waits for more evidence', () => {
+test('a title that calls somebody names them, a word that begins a sentence alone does not', () => {
   expect(read('Joanna: Hey Nate! Good to › Pancakes again.')).toMatchObject({ called: ['Nate'], begins: ['Pancakes'] });
 });
 

@@ -1,9 +1,10 @@
 import { once } from '../../base/once.ts';
 import { namesPerson } from '../../text/personal/people.ts';
+import { isQuestion } from '../../text/questions.ts';
 import { isTool, namesIn } from './kinds.ts';
 import { haveSameSubject, isFormOf, wordsThatTell } from './news.ts';
 import { isUnspaced, Phrases, squeezed } from './phrases.ts';
-import { beginningOf, isDoubtful, latin, type Profile, tellsNow, tellsOfChange } from './profile.ts';
+import { beginningOf, isDoubtful, latin, type Profile, profileOf, tellsNow, tellsOfChange } from './profile.ts';
 import lexicon from './states.lexicon';
 
 /** A state of the speaker, of others or of things, in one language: how it is said, and how an event is that changes it. */
@@ -13,6 +14,8 @@ interface State {
   said: string;
   /** Phrases behind which the value stands, squeezed. */
   leads: readonly string[];
+  /** The other phrases, squeezed. */
+  bare: readonly string[];
   /** The words of all its phrases. */
   words: ReadonlySet<string>;
 }
@@ -38,7 +41,9 @@ const states = once(() => {
       const leads = `${holds}|${changes}`.split('|').filter((phrase) => phrase.endsWith(slot));
       const said = [...new Set(squeezed(bare(holds)).trim().split(' '))].join(' ');
       const words = new Set(squeezed(`${holds}|${changes}`).trim().split(' '));
-      return [name, { kind, said, leads: leads.map((phrase) => squeezed(bare(phrase))), words }];
+      const others = holds.split('|').filter((phrase) => !phrase.endsWith(slot) && !phrase.includes(' ~ '));
+      const [withValue, without] = [leads, others].map((all) => all.map((phrase) => squeezed(bare(phrase))));
+      return [name, { kind, said, leads: withValue!, bare: without!, words }];
     }),
   );
   return {
@@ -101,6 +106,55 @@ export function holdsState(profile: Profile): boolean {
 /** The kinds of the speaker's states that a statement tells of: "home", "work". */
 export function ownStatesIn(profile: Profile): ReadonlySet<string> {
   return new Set([...changedBy(profile), ...heldIn(profile)].filter(isOfSpeaker).map(({ kind }) => kind));
+}
+
+/** What stands between the name of a state and its value: "my dentist is _", "ich wohne in _". */
+const links = new Set(
+  `is s called at in for by on to ist heißt lautet bei am im zu est c'est le la au à en chez es el se llama è il si chiama
+   é o em no na heet är heter er hedder jest w we pod в на у адрес ở di في a`.split(/\s+/u),
+);
+/** Between a question word and what it asks for: "Who is my dentist", "What is the name of my doctor". */
+const copulas = new Set('is s are ist heißt lautet est es è é är er jest of de von du di do'.split(' '));
+/** Behind what a question asks for: "Who do I work for?", "J'habite où ?". */
+const trailing = new Set('at for in where wo wohin où qui dónde dove onde again please currently today'.split(' '));
+const maxAskedWords = 12;
+/** In so short a question one word is enough: "¿Dónde vivo?" */
+const maxAlone = { words: 3, least: 4 };
+/** "Where do I live" has the words of "I live". */
+const inverted = / (?:do|did|am) (?=i )/gu;
+
+/** What stands before a value in statements of the speaker's states, which stands at the end of questions for it. */
+const askedBy = once(() => {
+  const phrases = new Map<string, { kind: string; isNoun: boolean }>();
+  for (const { kind, leads, bare } of [...states().byName.values()].filter(isOfSpeaker)) {
+    for (const phrase of bare) phrases.set(phrase.trim(), { kind, isNoun: false });
+    for (const lead of leads) {
+      const words = lead.trim().split(' ');
+      const isLong = () => words.length > 2 || words[0]!.length >= maxAlone.least;
+      while (words.length > 1 && links.has(words.at(-1)!) && isLong()) words.pop();
+      phrases.set(words.join(' '), { kind, isNoun: copulas.has(lead.trim().split(' ')[words.length] ?? '') });
+    }
+  }
+  return [...phrases];
+});
+
+/** The kinds of the speaker's states that a short question asks for: "Where do I live?", "Wie heißt mein Zahnarzt?". */
+export function statesAskedIn(question: string): ReadonlySet<string> {
+  const said = squeezed(question).replace(inverted, ' ').trim();
+  const words = said.split(' ');
+  const { asks, script, cues } = profileOf(question);
+  const isOfOther = script !== latin && cues.has('other');
+  if (words.length > maxAskedWords || isOfOther || !(asks || isQuestion(question))) return new Set();
+  const end = words.findLastIndex((word) => !trailing.has(word) && !tellsNow(word));
+  const asked = ` ${words.slice(0, end + 1).join(' ')}`;
+  const isAsked = (phrase: string, isNoun: boolean) => {
+    if (isUnspaced(phrase)) return said.includes(phrase);
+    if (!asked.endsWith(` ${phrase}`)) return false;
+    if (end < maxAlone.words) return true;
+    const before = asked.slice(0, -phrase.length).trim().split(' ').at(-1) ?? '';
+    return phrase.includes(' ') && (!isNoun || copulas.has(before) || links.has(before));
+  };
+  return new Set(askedBy().flatMap(([phrase, { kind, isNoun }]) => (isAsked(phrase, isNoun) ? [kind] : [])));
 }
 
 /** Words that older statements of the speaker's states have that a statement changes or has anew; none for most statements. */

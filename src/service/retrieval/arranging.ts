@@ -1,6 +1,7 @@
 import type { AnalyzedQuery } from '../../domain/stores/search.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { arrangeSmartly, preferChanged } from '../../search/smart/arrange.ts';
+import { putStatesFirst } from '../../search/smart/asked-states.ts';
 import { letOthersUp } from '../../search/smart/crowds.ts';
 import { putQuotedFirst } from '../../search/smart/quotes.ts';
 import type { ReadingContext } from '../context.ts';
@@ -20,7 +21,7 @@ export function arranged<One extends Candidate>(
   most = found.length,
 ): One[] {
   if (onlyTime) return found.slice(0, most);
-  const candidates = putQuotedFirst(query, letOthersUp(preferChanged(query, found)));
+  const candidates = putQuotedFirst(query, putStatesFirst(query, letOthersUp(preferChanged(query, found))));
   const isSmart = hasFeature(principal.tier, 'smartRetrieval');
   return isSmart ? arrangeSmartly(candidates, now(), most) : candidates.slice(0, most);
 }

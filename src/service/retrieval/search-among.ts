@@ -1,5 +1,6 @@
 import type { CharacterIdentity } from '../../domain/character.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import { putStatesFirst } from '../../search/smart/asked-states.ts';
 import { findCharacter, orEmpty } from '../characters.ts';
 import type { Context } from '../context.ts';
 import type { FoundMemory } from './found.ts';
@@ -62,7 +63,8 @@ export async function searchThese(
   const [refusal] = refusals;
   if (refusal && refusals.length === characters.length) throw refusal;
   // Those of equal relevance stay in the order of their characters.
-  const memories = [...found.values()].toSorted((a, b) => b.relevance - a.relevance);
+  const merged = [...found.values()].toSorted((a, b) => b.relevance - a.relevance);
+  const memories = putStatesFirst(query.query, merged);
   const order = ownWordFirst(memories, context.principal, (one) => one);
   const words: CountedWord[] = [...counted].map(([word, memories]) => ({ word, memories }));
   return {
