@@ -5,7 +5,7 @@ import { beginningOf, isDoubtful, latin, type Profile } from './profile.ts';
 
 /** "X instead of Y": what stands behind is replaced, or before, where a language writes its prepositions behind. */
 const behind =
-  /\s(?:instead of|rather than|in place of|statt|anstatt|anstelle von|anstelle|au lieu d[eu]s?|à la place d[eu]s?|plutôt qu[e']|en vez del?|en lugar del?|em vez d[eoa]|no lugar d[eoa]|in luogo di|invece d[ie]l?|al posto d[ie]l?|in plaats van|i ?stället för|i stedet for|zamiast|вместо|замість|بدلا من|بدل|thay vì|alih alih) (?:(?:the|our|my|der|die|das|den|dem|des|unser\p{L}*|le|la|les|l|el|los|las|il|lo|o|a|os|as|de|het) )?|而不是|取代|代替了?|而非/u;
+  /\s(?:instead of|rather than|in place of|statt|anstatt|anstelle von|anstelle|au lieu d[eu]s?|à la place d[eu]s?|plutôt qu[e']|en vez del?|en lugar del?|em vez d[eoa]|no lugar d[eoa]|in luogo di|invece d[ie]l?|al posto d[ie]l?|in plaats van|i ?stället för|i stedet for|zamiast|вместо|замість|بدلا من|بدل|thay vì|alih alih) (?:(?:the|our|my|der|die|das|den|dem|des|unsere|unseren|unserem|unserer|unseres|unser|le|la|les|l|el|los|las|il|lo|o|a|os|as|de|het) )?|而不是|取代|代替了?|而非/u;
 const before = / yerine | की जगह | के बजाय |の代わりに|の代わりとして|ではなく|じゃなくて|대신에?/u;
 
 /** The name that a statement says to be replaced; undefined for other statements. */
