@@ -56,7 +56,7 @@ test('a prompt that got nothing new is shown with the recall that gave it in its
   expect(isUnhelped(later)).toBe(true);
 });
 
-test('a recall shows what several memories gave in the order they gave it', () => {
+test('a recall shows what several memories gave in the order in which they gave it', () => {
   const [own, project] = [recall('10', 1, 'own'), recall('9', 1, 'project')];
   const orderOf = (first: Recall, other: Recall) => recallsOf({ ...first, beside: [other] }).map(({ id }) => id);
   expect(orderOf(own, project)).toStrictEqual(['9', '10']);

@@ -5,14 +5,14 @@ import { useDashboard } from '../shell/dashboard.ts';
 /** Lets the user choose whose memory it becomes, where there is a choice. */
 export function OwnerChoice(props: {
   /** What the user must be allowed to do there. */
-  does: OperationName;
+  operation: OperationName;
   ownerId: string | undefined;
   isDisabled?: boolean;
   choose: (characterId: string) => void;
 }) {
-  const { does, ownerId, isDisabled = false, choose } = props;
+  const { operation, ownerId, isDisabled = false, choose } = props;
   const dashboard = useDashboard();
-  const writable = (dashboard.characters.value ?? []).filter(({ id }) => dashboard.may(does, id));
+  const writable = (dashboard.characters.value ?? []).filter(({ id }) => dashboard.may(operation, id));
   if (writable.length < 2) return null;
   return (
     <div class="fields">

@@ -94,7 +94,7 @@ function ImportDialog({ importing, isOfAll }: { importing: Importing; isOfAll: b
   return (
     <Modal label={t('Import')} close={isBusy ? putAside : cancel}>
       <h2>{t('Import for {name}', { name: dashboard.character(ownerId)?.name ?? '' })}</h2>
-      <OwnerChoice does="importDocument" ownerId={ownerId} isDisabled={isBusy} choose={giveTo} />
+      <OwnerChoice operation="importDocument" ownerId={ownerId} isDisabled={isBusy} choose={giveTo} />
       {isBusy && present.value && (
         <p class="muted" role="status">
           {present.value.of > 1 && t('{at} of {of}:', { at: present.value.at, of: present.value.of })}{' '}
