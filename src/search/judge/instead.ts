@@ -5,8 +5,12 @@ import { beginningOf, isDoubtful, latin, type Profile } from './profile.ts';
 
 /** "X instead of Y": what stands behind is replaced, or before, where a language writes its prepositions behind. */
 const behind =
-  /\s(?:instead of|rather than|in place of|statt|anstatt|anstelle von|anstelle|au lieu d[eu]s?|à la place d[eu]s?|plutôt qu[e']|en vez del?|en lugar del?|em vez d[eoa]|no lugar d[eoa]|in luogo di|invece d[ie]l?|al posto d[ie]l?|in plaats van|i ?stället för|i stedet for|zamiast|вместо|замість|بدلا من|بدل|thay vì|alih alih) (?:(?:the|our|my|der|die|das|den|dem|des|unsere|unseren|unserem|unserer|unseres|unser|le|la|les|l|el|los|las|il|lo|o|a|os|as|de|het) )?|而不是|取代|代替了?|而非/u;
+  / (?:instead of|rather than|in place of|statt|anstatt|anstelle von|au lieu de|au lieu du|au lieu des|au lieu d|à la place de|à la place du|plutôt que|plutôt qu|en vez de|en lugar de|em vez de|em vez do|em vez da|no lugar de|no lugar do|invece di|invece del|al posto di|al posto del|in plaats van|istället för|i stället för|i stedet for|zamiast|вместо|замість|بدلا من|بدل|thay vì) |而不是|取代|代替|而非/u;
 const before = / yerine | की जगह | के बजाय |の代わりに|の代わりとして|ではなく|じゃなくて|대신에?/u;
+
+const articles = new Set(
+  'the our my der die das den dem des le la les l el los las il lo o a os as de het 了'.split(' '),
+);
 
 /** The name that a statement says to be replaced; undefined for other statements. */
 function replacedIn(one: Profile): string | undefined {
@@ -14,7 +18,7 @@ function replacedIn(one: Profile): string | undefined {
   const [found, last] = [behind.exec(said), before.exec(said)];
   const beside = found ? said.slice(found.index + found[0].length) : said.slice(0, last?.index ?? 0);
   const words = wordsWithNames(beside).flatMap((each) => (isUnspaced(each) ? partsOf(each) : [each]));
-  const word = found ? words[0] : words.at(-1);
+  const word = found ? words.find((each) => !articles.has(each)) : words.at(-1);
   if (word === undefined) return undefined;
   const isLatin = one.script !== latin && /^\p{Script=Latin}/u.test(word);
   const isName = isLatin || one.names.has(beginningOf(word)) || namedBy(word) !== undefined || /\p{N}/u.test(word);
