@@ -176,6 +176,9 @@ const otherValue = 0.7;
 /** Above these chances another value of the same is likely; where the newer statement tells of a change, and where it does not. */
 const withOtherValue = { told: 0.2, untold: 0.5 };
 
+/** "Harbor (client project): …": what two statements stand below is not what they speak of. */
+const heading = /^[^:\n]{1,100}:\s/u;
+
 /** The texts that one statement is compared with, twice. */
 const maxProfiles = 64;
 
@@ -194,6 +197,8 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
   };
   const read = (text: string): Statement => ({ text, reading: sentenceEncoder().read(text) });
   const unrelated: Verdict = { relation: 'unrelated', ends: 0 };
+  const meetInBody = (newer: string, older: string) =>
+    meetByNamesAlone(profile(newer.replace(heading, '')), profile(older.replace(heading, '')));
   return (newer, older, cosine) => {
     const areShort = isShort(newer) && isShort(older);
     if (speakerBefore(newer) !== speakerBefore(older) && isOfSpeaker(newer)) return unrelated;
@@ -212,8 +217,7 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
     if (areShort && !namesNewValue(newer, older) && hasNoNews(now, before))
       return { relation: 'repeats', sureness: 'likely', ends: 0 };
     if (verdict.relation !== 'ends') return { relation: 'ends', sureness: 'likely', ends: otherValue, isTold };
-    if (!isTold && !tellsOfChange(now) && (meetByNamesAlone(now, before) || holdSameValue(now, before)))
-      return unrelated;
+    if (!isTold && !tellsOfChange(now) && (meetInBody(newer, older) || holdSameValue(now, before))) return unrelated;
     const isSure = verdict.sureness === 'sure' && speaksOfAll(now, before);
     return { ...verdict, sureness: isSure ? 'sure' : 'likely', isTold };
   };

@@ -206,6 +206,7 @@ test.each([
   ['The web app uses npm.', "I've switched to pnpm."],
   ['The bank sends an XML feed every night.', 'Use JSON instead of XML for our own configs.'],
   ['We decided to use JSON instead of RON for charts.', 'We use JSON instead of RON for palettes.'],
+  ['Harbor (project): Never force-push to main in Harbor.', 'Harbor: Tickets for Harbor live in Linear, key HRB.'],
   ['My dentist is Dr. Okafor on Elm Street.', 'In May we bought the flat in Elm Street.'],
   ['My dentist is Dr. Okafor.', 'My dentist is Okafor, on the second floor.'],
   ['I use npm.', 'The billing repo switched to pnpm.'],
