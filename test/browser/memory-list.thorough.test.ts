@@ -320,7 +320,9 @@ inBrowser('The list of memories', (open) => {
     const { page, goto, http, faults } = await open();
     const { session } = http;
     for (const name of ['Harbor', 'Loom']) await session.call('create_character', { name });
+    const heading = page.getByRole('main').getByRole('heading', { level: 1 });
     await goto('/home/all');
+    await heading.waitFor();
     const dialog = page.getByRole('dialog', { name: 'Remember' });
     const owner = dialog.getByLabel('Who remembers it');
     await page.keyboard.press('Control+k');
@@ -335,6 +337,7 @@ inBrowser('The list of memories', (open) => {
     await page.getByRole('complementary').getByRole('heading', { name: 'Deploys are on Mondays.' }).waitFor();
     await expect.poll(() => session.call('list_memories', { characterId: 'Loom' })).toMatchObject({ total: 1 });
     await goto('/home/all');
+    await heading.waitFor();
     await page.keyboard.press('n');
     await expect.poll(() => owner.inputValue()).toBe(own);
     const text = dialog.getByLabel('Text of the memory');
