@@ -128,13 +128,19 @@ export async function applyEnds(context: Context, characterId: string, named: re
 /** Calls that wait get their turn before each comparison. */
 const letOthersIn = () => yieldToOthers(0);
 
+/** A text that was changed is said when it was changed. */
+function asEdited(memory: Memory | undefined): Memory | undefined {
+  const isEdited = memory !== undefined && memory.revision > 1 && !isOfDocument(memory);
+  return isEdited ? { ...memory, occurredAt: memory.updatedAt } : memory;
+}
+
 async function relations(
   context: Context,
   characterId: string,
   { memoryId, content, mayEnd }: WaitingStatement,
 ): Promise<Related> {
   const { store, principal, rest = letOthersIn } = context;
-  const memory = await store.memories.get(principal, characterId, memoryId).catch(() => undefined);
+  const memory = asEdited(await store.memories.get(principal, characterId, memoryId).catch(() => undefined));
   const isAsWaiting = memory?.state === 'ACTIVE' && memory.content === content && !hasEnded(memory, context);
   if (!isAsWaiting || !isComparable(content)) return noRelations;
   const judge = await judgeIn(context, characterId);

@@ -54,6 +54,19 @@ test('add_memory names the memory that a new one ends', async () => {
   expect(other.operations.map(({ operation }) => operation)).toStrictEqual(['ADD']);
 });
 
+test('an edited memory is newer than what was stored before its edit', async () => {
+  const session = await openJudged(always('likely'));
+  const { id } = await add(session, 'The dog is Biscuit.');
+  session.clock.now += 2_000;
+  const { id: other } = await add(session, 'The dog is called Biscuit.');
+  await catchUp(session);
+  session.clock.now += 2_000;
+  await session.call('update_memory', { characterId, memoryId: id, content: 'Now the dog is Pretzel.' });
+  await catchUp(session);
+  expect(await get(session, other)).toMatchObject({ mayBeOutdatedBy: id });
+  expect(await get(session, id)).not.toHaveProperty('mayBeOutdatedBy');
+});
+
 test('a change of one of several things that a memory says is asked about', async () => {
   const session = await openJudged(always('sure', 'I '));
   const { id } = await add(session, 'I live in Berlin and work as a developer at Nordlicht.');
