@@ -73,7 +73,13 @@ async function tellEverywhere(store: Store): Promise<void> {
   await store.recalls.dismiss(ours, first!.no, true, 1_000);
   await store.forgetting.ask(ours, ada, `the ${word}`, [id(11), id(200)], 1_000);
   await store.pairs.keep(ours, ada, [id(11), id(16)], true, 1_000);
-  await store.joinedNames.set(ours, ada, { alias: word, aliasKey: word.toLowerCase(), name: 'The player' }, true, 1_000);
+  await store.joinedNames.set(
+    ours,
+    ada,
+    { alias: word, aliasKey: word.toLowerCase(), name: 'The player' },
+    true,
+    1_000,
+  );
   const pieces = [newPiece(31, `A ${word} in a file.`, ['Team']), newPiece(32, 'The ship is late.')];
   const added = (list: typeof pieces) => () => list.map((piece) => ({ kind: 'add' as const, piece }));
   await store.files.push(ours, ada, newSnapshot(30, pieces), added(pieces), at());
