@@ -77,6 +77,8 @@ export async function serverDriver(
     },
   } as ConstructorParameters<typeof Pool>[0]);
   pool.on('error', onLoss);
+  // The pool hands a client over a moment before it is heard here: a loss just then would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     take: async () => sessionOf(await pool.connect()),
     close: () => pool.end(),
