@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { createLog } from '../src/base/log.ts';
+import { createLog, logUnnoticed } from '../src/base/log.ts';
 import type { Config } from '../src/features/config.ts';
 import { authorization, features, telemetry as measuring, signIn, type Telemetry } from '../src/features/index.ts';
 import { surface } from '../src/features/published.ts';
@@ -49,6 +49,7 @@ export async function serve(config: Config, version: string, given: Given): Prom
   let telemetry: Telemetry | undefined;
   const ofAll = () => ({ node: config.nodeName, ...telemetry?.ids() });
   const log = createLog(config.logLevel, (line) => process.stderr.write(line), config.secrets, ofAll);
+  logUnnoticed(log);
   for (const message of config.deprecated) log('warn', message);
   telemetry = await measuring.start(config, version, log).catch((error: Error) => {
     throw new Refused(`can't serve /metrics: ${error.message}`);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as elapse } from 'node:timers/promises';
-import { createLog, type Log } from '../src/base/log.ts';
+import { createLog, type Log, logUnnoticed } from '../src/base/log.ts';
 import { once, onceDone } from '../src/base/once.ts';
 import { localOwner, type Principal } from '../src/domain/principal.ts';
 import { byFolder, isReserved } from '../src/domain/project-rules.ts';
@@ -113,7 +113,7 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
   };
   transport.onend = stop;
   process.stdout.once('error', abandon);
-  process.on('unhandledRejection', (error) => log('error', 'something failed unnoticed', { error }));
+  logUnnoticed(log);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, abandon);
 
   endWithParent({ input: process.stdin, parent: () => process.ppid }, abandon);

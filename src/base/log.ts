@@ -29,3 +29,8 @@ function plain(_key: string, value: unknown): unknown {
   const { name, message, stack, cause } = value;
   return { name, message, stack, ...('code' in value && { code: value.code }), ...(cause !== undefined && { cause }) };
 }
+
+/** Logs what fails without anybody to tell; it would end the process. */
+export function logUnnoticed(log: Log): void {
+  process.on('unhandledRejection', (error) => log('error', 'something failed unnoticed', { error }));
+}
