@@ -62,6 +62,8 @@ export interface SearchMaterial {
   readonly terms: readonly ReadTerm[];
   /** One for each of the query's names, in their order. */
   readonly names: readonly HeldName[];
+  /** The times that texts of memories tell, where they count in place of the stored ones: minutes since 1970, by their numbers. */
+  readonly told?: ReadonlyMap<number, number>;
 }
 
 /** The passages with a name of the query: by itself, and as a part of a longer one. Ascending. */

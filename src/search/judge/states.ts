@@ -142,9 +142,7 @@ const askedBy = once(() => {
 export function statesAskedIn(question: string): ReadonlySet<string> {
   const said = squeezed(question).replace(inverted, ' ').trim();
   const words = said.split(' ');
-  const { asks, script, cues } = profileOf(question);
-  const isOfOther = script !== latin && cues.has('other');
-  if (words.length > maxAskedWords || isOfOther || !(asks || isQuestion(question))) return new Set();
+  if (words.length > maxAskedWords) return new Set();
   const end = words.findLastIndex((word) => !trailing.has(word) && !tellsNow(word));
   const asked = ` ${words.slice(0, end + 1).join(' ')}`;
   const isAsked = (phrase: string, isNoun: boolean) => {
@@ -154,7 +152,12 @@ export function statesAskedIn(question: string): ReadonlySet<string> {
     const before = asked.slice(0, -phrase.length).trim().split(' ').at(-1) ?? '';
     return phrase.includes(' ') && (!isNoun || copulas.has(before) || links.has(before));
   };
-  return new Set(askedBy().flatMap(([phrase, { kind, isNoun }]) => (isAsked(phrase, isNoun) ? [kind] : [])));
+  const kinds = new Set(askedBy().flatMap(([phrase, { kind, isNoun }]) => (isAsked(phrase, isNoun) ? [kind] : [])));
+  // Every search comes here, and most ask for no state.
+  if (kinds.size === 0) return kinds;
+  const { asks, script, cues } = profileOf(question);
+  const isOfOther = script !== latin && cues.has('other');
+  return isOfOther || !(asks || isQuestion(question)) ? new Set() : kinds;
 }
 
 /** Words that older statements of the speaker's states have that a statement changes or has anew; none for most statements. */

@@ -43,6 +43,17 @@ export function describeCharacter(passages: PassageTable): CharacterTable {
   return table;
 }
 
+/**
+ * A character as if some memories were of other times. Their neighbours stay those among which they were said.
+ * @param told minutes since 1970, by the memories' numbers
+ */
+export function atToldTimes(character: CharacterTable, told: ReadonlyMap<number, number>): CharacterTable {
+  const { memoryNo, minute: stored } = character.memories;
+  const minute = stored.map((one, memory) => told.get(memoryNo[memory]!) ?? one);
+  const memories = { ...character.memories, minute };
+  return { ...character, memories, years: once(() => yearsOf(memories)) };
+}
+
 const described = new WeakMap<PassageTable, CharacterTable>();
 
 function describe(passages: PassageTable): CharacterTable {

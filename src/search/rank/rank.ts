@@ -4,7 +4,7 @@ import { RANKING, RELEVANCE } from '../parameters.ts';
 import { TRAIT } from '../text/traits.ts';
 import { best, findExact, keepMatches, type Wanted } from './best.ts';
 import { allOf, type Candidates } from './candidates.ts';
-import { type CharacterTable, describeCharacter } from './character.ts';
+import { atToldTimes, type CharacterTable, describeCharacter } from './character.ts';
 import { chooseCandidates } from './choosing.ts';
 import { type Explanation, explain, type MatchedTerm, matchedTerms, type Parts } from './explain.ts';
 import type { Factor } from './factors.ts';
@@ -101,7 +101,8 @@ export function standingOf(
 
 /** The candidates' scores, and a function that describes one. */
 function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: Omit<RankOptions, keyof Wanted>) {
-  const character = describeCharacter(material.passages);
+  const stored = describeCharacter(material.passages);
+  const character = material.told ? atToldTimes(stored, material.told) : stored;
   const found = findByWords(query, material, character);
   const levels = levelsOfHolders(material.names, character.memories);
   const likeness = isLarge(character) ? undefined : likenessOf(meaningOf(query), character);

@@ -11,6 +11,9 @@ import { both, isFilter } from './narrowing.ts';
 const maxRead = 200;
 const minuteMs = 60_000;
 
+/** Without a year, or digits of another script, a text tells no whole date: it is not read further. */
+const hasYear = /(?:19|20)[0-9]{2}|(?![0-9])\p{N}/u;
+
 /** How a search reads the times that texts tell. */
 export interface ReadsTimes {
   /** Those that the query names. */
@@ -39,11 +42,9 @@ export async function atTimesAsked(
   const told = await toldIn(context, characterId, analyzed, material, stretches);
   const chosen = await numbers(choice);
   if (told.size === 0) return { material, chosen };
-  const { passages } = material;
-  const minute = passages.minute.map((stored, i) => told.get(passages.memoryNo[i]!) ?? stored);
   const telling = isStretch ? both(new Set(told.keys()), await numbers(beside)) : undefined;
   return {
-    material: { ...material, passages: { ...passages, minute } },
+    material: { ...material, told },
     chosen: chosen && new Set([...chosen, ...(telling ?? [])]),
   };
 }
@@ -68,6 +69,7 @@ async function toldIn(
 
 /** The days and months of a year that a text tells (ms since 1970). */
 function timesToldIn(content: string, now: number): number[] {
+  if (!hasYear.test(content)) return [];
   const { hints, periods } = findDates(content, now, likelyLanguages(content), machineTimeZone());
   return hints.flatMap((hint, i) => {
     const isWhole = hint.kind === 'calendar' && hint.year !== undefined && hint.month !== undefined;
