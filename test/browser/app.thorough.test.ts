@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { playHost } from '../support/app-host.ts';
-import { inBrowser } from '../support/browser.ts';
+import { inBrowser, pressIn } from '../support/browser.ts';
 import type { Session } from '../support/harness.ts';
 
 const two = ['Ada likes tea.', 'Ada lives in Lisbon.'];
@@ -18,8 +18,7 @@ inBrowser('Memories inside a conversation', (open) => {
     const { app, session, memories, kept } = await playHost(page, two, { tool: 'search_memories', input });
     const of = { characterId: 'Ada', memoryId: memories[1] };
     const row = app.locator('article', { hasText: 'Ada lives in Lisbon.' });
-    await row.hover();
-    await row.getByRole('button', { name: 'Edit' }).click();
+    await pressIn(row, 'Edit');
     await app.getByLabel('Text of the memory').fill('Ada lives in Porto.');
     await app.getByRole('button', { name: 'Save' }).click();
     await app.getByRole('heading', { name: 'Ada lives in Porto.' }).waitFor();
@@ -44,15 +43,13 @@ inBrowser('Memories inside a conversation', (open) => {
     const { app, session, memories, kept } = await playHost(opened.page, two);
     const article = (text: string) => app.locator('article', { hasText: text });
     for (const text of two) {
-      await article(text).hover();
-      await article(text).getByRole('button', { name: 'Delete' }).click();
+      await pressIn(article(text), 'Delete');
       await article(text).getByRole('button', { name: 'Restore' }).waitFor();
     }
     await expect.poll(async () => (await kept()).told.length).toBe(2);
     expect((await kept()).told.at(-1)).toContain(`${memories[0]} was deleted.\n- Memory ${memories[1]} was deleted.`);
     expect(await session.call('list_memories', { characterId: 'Ada' })).toMatchObject({ total: 0 });
-    await article('tea').hover();
-    await article('tea').getByRole('button', { name: 'Restore' }).click();
+    await pressIn(article('tea'), 'Restore');
     await expect.poll(async () => (await kept()).told.at(-1)).toContain(`${memories[0]} was restored`);
     expect(await session.call('list_memories', { characterId: 'Ada' })).toMatchObject({ total: 1 });
     expect(opened.faults).toStrictEqual([]);
@@ -113,8 +110,7 @@ inBrowser('Memories inside a conversation', (open) => {
     const nine = Array.from({ length: 9 }, (_, n) => `Ada has seen lake number ${n}.`);
     const { app } = await playHost(page, nine, { input: { limit: 3 } });
     await app.getByText('3 of 9').waitFor();
-    await app.locator('article').first().hover();
-    await app.locator('article').first().getByRole('button', { name: 'Delete' }).click();
+    await pressIn(app.locator('article').first(), 'Delete');
     await app.locator('article').first().getByRole('button', { name: 'Restore' }).waitFor();
     for (const count of [7, 9]) {
       await app.getByRole('button', { name: 'Next results' }).click();
@@ -165,8 +161,7 @@ inBrowser('Memories inside a conversation', (open) => {
   test('the user is notified when the host does not inform its model', async () => {
     const { page } = await open({ isSignedIn: false });
     const { app } = await playHost(page, two, { isDeaf: true });
-    await app.locator('article').first().hover();
-    await app.locator('article').first().getByRole('button', { name: 'Delete' }).click();
+    await pressIn(app.locator('article').first(), 'Delete');
     await app.getByText('does not inform the model').waitFor();
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Role } from '../../src/domain/principal.ts';
-import { inBrowser, type Opened, type OpenOptions, withMemories } from '../support/browser.ts';
+import { inBrowser, type Opened, type OpenOptions, pressIn, withMemories } from '../support/browser.ts';
 
 /** Ada with a memory that a model changed, seen by a member of a role. */
 async function as(role: Role, open: (options?: OpenOptions) => Promise<Opened>) {
@@ -127,8 +127,7 @@ inBrowser('what a role may not do is not offered', (open) => {
   test('a MEMBER writes memories, but cannot manage the team', async () => {
     const { page, goto, http, id, refused, inViews } = await as('MEMBER', open);
     await goto(`/memories/${id}`);
-    await page.locator('article').first().hover();
-    await page.locator('article').first().getByRole('button', { name: 'Delete' }).click();
+    await pressIn(page.locator('article').first(), 'Delete');
     await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 1 });
     await goto(`/characters/${id}`);
     await page.getByRole('button', { name: 'Clone' }).waitFor();

@@ -25,7 +25,7 @@ function settled(output: string, folder: string): string {
   return output
     .replaceAll(folder, '/home/ada')
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '0b5a3c1e-7d42-4f0e-9c55-1f2e3d4c5b6a')
-    .replace(/(?<= {2})\d{4}-\d\d-\d\d(?= {2}0b5a)/g, '2027-03-12')
+    .replace(/(?<= {2})\d{4}-\d\d-\d\d(?= {2}(?:\S+ +)?0b5a)/g, '2027-03-12')
     .replace(/\d{4}-\d\d-\d\dT\d{6}Z/g, '2027-03-12T101530Z')
     .replace(/(?<=--cursor )\w{8,}/g, 'WzE4MDQ4MTU0MzAwMDAsNF0')
     .replace(/^(ok +node +)[\d.]+/m, '$120.19.0')

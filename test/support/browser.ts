@@ -7,6 +7,7 @@ import {
   type BrowserContextOptions,
   type ConsoleMessage,
   chromium,
+  type Locator,
   type Page,
   type Request,
 } from 'playwright-core';
@@ -154,6 +155,13 @@ async function openIn(
 /** Does what makes the dashboard load itself anew, and waits until it has: that would interrupt another address. */
 export async function reloading(page: Page, act: () => Promise<unknown>): Promise<void> {
   await Promise.all([page.waitForEvent('load'), act()]);
+}
+
+/** Presses a button that a row shows to the pointer or the focus; the focus stays when the page moves under the pointer. */
+export async function pressIn(row: Locator, name: string): Promise<void> {
+  const button = row.getByRole('button', { name });
+  await button.focus();
+  await button.click();
 }
 
 /** Signs in as the one for whom `ui` runs. */
