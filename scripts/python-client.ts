@@ -21,8 +21,11 @@ interface Call {
 }
 
 const generated = '"""Generated from the declarations of operations by `npm run docs`; do not edit."""';
-/** Words of Python that a field could be called by. */
-const words = new Set('and as class def del for from global if import in is not or pass try while with'.split(' '));
+/** The keywords of Python 3.10 to 3.13 (`keyword.kwlist`): a field of this name gets an underscore. */
+const words = new Set(
+  `False None True and as assert async await break class continue def del elif else except finally for from global if
+  import in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/),
+);
 /** What a method has beside the fields of its operation. */
 const reserved = new Set(['self', 'user', 'options', 'timeout', 'idempotency_key']);
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,8 +17,15 @@ test('the client has every operation over REST; npm run docs renews it', async (
 
 test('the Python client has every operation over REST; npm run docs renews it', async () => {
   const folder = join(import.meta.dirname, '../../clients/python/src/agent_memory_service_client');
-  for (const [name, text] of Object.entries(pythonModules(bindings(operations), manifest.version)))
+  const modules = pythonModules(bindings(operations), manifest.version);
+  for (const [name, text] of Object.entries(modules))
     await expect(text).toMatchFileSnapshot(join(folder, `generated/${name}.py`));
+  const complaints = Object.values(modules).map((input) => {
+    const { error, stderr } = spawnSync('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], { input });
+    // It may not be here.
+    return error ? '' : String(stderr);
+  });
+  expect(complaints.join('')).toBe('');
   const synchronous = readFileSync(join(folder, 'synchronous.py'), 'utf8');
   await expect(asynchronousClient(synchronous)).toMatchFileSnapshot(join(folder, 'asynchronous.py'));
 });

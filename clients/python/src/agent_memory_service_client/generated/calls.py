@@ -274,7 +274,7 @@ class Calls:
         ids: list[str] | None = None,
         filter: r.EraseMemoriesFilter | None = None,
         naming: list[str] | None = None,
-        except: list[str] | None = None,
+        except_: list[str] | None = None,
         confirm: bool | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.EraseMemoriesAnswer:
