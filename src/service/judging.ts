@@ -128,10 +128,12 @@ export async function applyEnds(context: Context, characterId: string, named: re
 /** Calls that wait get their turn before each comparison. */
 const letOthersIn = () => yieldToOthers(0);
 
-/** A text that was changed is said when it was changed. */
-function asEdited(memory: Memory | undefined): Memory | undefined {
-  const isEdited = memory !== undefined && memory.revision > 1 && !isOfDocument(memory);
-  return isEdited ? { ...memory, occurredAt: memory.updatedAt } : memory;
+/** A text that was changed is said when it was changed, whatever else was changed since then. */
+async function asEdited({ store, principal }: Context, memory: Memory): Promise<Memory> {
+  if (memory.revision === 1 || isOfDocument(memory)) return memory;
+  const revisions = await store.memories.history(principal, memory.characterId, memory.id);
+  const edit = revisions.findLast(({ content }, i) => i > 0 && content !== revisions[i - 1]?.content);
+  return edit ? { ...memory, occurredAt: edit.createdAt } : memory;
 }
 
 async function relations(
@@ -140,9 +142,10 @@ async function relations(
   { memoryId, content, mayEnd }: WaitingStatement,
 ): Promise<Related> {
   const { store, principal, rest = letOthersIn } = context;
-  const memory = asEdited(await store.memories.get(principal, characterId, memoryId).catch(() => undefined));
-  const isAsWaiting = memory?.state === 'ACTIVE' && memory.content === content && !hasEnded(memory, context);
+  const stored = await store.memories.get(principal, characterId, memoryId).catch(() => undefined);
+  const isAsWaiting = stored?.state === 'ACTIVE' && stored.content === content && !hasEnded(stored, context);
   if (!isAsWaiting || !isComparable(content)) return noRelations;
+  const memory = await asEdited(context, stored);
   const judge = await judgeIn(context, characterId);
   if (!judge) return noRelations;
   const isNewer = ({ memory: one }: Candidate) => isBefore(memory, one);

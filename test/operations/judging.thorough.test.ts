@@ -67,6 +67,16 @@ test('an edited memory is newer than what was stored before its edit', async () 
   expect(await get(session, id)).not.toHaveProperty('mayBeOutdatedBy');
 });
 
+test('another importance makes no memory newer than what was said after it', async () => {
+  const session = await openJudged(always('likely', 'The dog'));
+  const { id } = await add(session, 'The dog is Biscuit.', { occurredAt: '2020-05-01T00:00:00Z' });
+  await session.call('update_memory', { characterId, memoryId: id, importance: 'HIGH' });
+  const { id: newer } = await add(session, 'The dog is Pretzel.', { occurredAt: '2024-05-01T00:00:00Z' });
+  await catchUp(session);
+  expect(await get(session, newer)).not.toHaveProperty('mayBeOutdatedBy');
+  expect(await get(session, id)).toMatchObject({ mayBeOutdatedBy: newer });
+});
+
 test('a change of one of several things that a memory says is asked about', async () => {
   const session = await openJudged(always('sure', 'I '));
   const { id } = await add(session, 'I live in Berlin and work as a developer at Nordlicht.');
