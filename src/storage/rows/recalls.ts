@@ -62,6 +62,9 @@ export function resultsOf({ results, held = [], known = [] }: Pick<NewRecall, 'r
   ]);
 }
 
+/** SQL: whether an element `value` of `results` was given. What the session had stands only in recalls that gave nothing. */
+export const wasGiven = "given > 0 AND value ->> 'held' IS NULL";
+
 /**
  * A recall without the memories whose ids are held; undefined: nothing was given but them, or its question is held. Without
  * its question it would tell of a session's start.

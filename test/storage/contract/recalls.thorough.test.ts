@@ -219,6 +219,21 @@ contract('recalls', (open) => {
     expect(await rejection(recalls.rate(ours, found!.no, 'useful', id(72), 9))).toBe('MemoryNotFound');
   });
 
+  test('what a recall held back counts as not recalled', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.memories.write(ours, id(1), [addition(71, 'one'), addition(72, 'two')], at());
+    const [results, held] = [71, 72].map((n) => [{ memoryId: id(n), relevance: 0.9, revision: 1 }]);
+    await store.recalls.add(ours.tenantId, [recall('Who lints?', day, { results: results!, held, kind: 'hook' })]);
+    const of = { state: 'ACTIVE', sort: 'recalled', page: 0, limit: 9 } as const;
+    const { memories } = await store.memories.list(ours, id(1), of);
+    expect(memories.map(({ content, recalls }) => [content, recalls])).toStrictEqual([
+      ['one', 1],
+      ['two', 0],
+    ]);
+    expect(await store.memories.ids(ours, id(1), { state: 'ACTIVE', unrecalledSince: day })).toStrictEqual([id(72)]);
+  });
+
   test('a prompt is helped by what any character gives at it, or gave before; counts and lists agree', async () => {
     const { store, reopen } = await open();
     await withAda(store);

@@ -7,6 +7,7 @@ import type { NumberedCharacter } from '../../rows/changes.ts';
 import { behind, orderOf, pageOf, placeColumns, type SortKey } from '../../rows/keyset.ts';
 import { labelConditions } from '../../rows/label-filters.ts';
 import { type CountedRow, type MemoryRecord, memoryOrder, toCounts } from '../../rows/memories.ts';
+import { wasGiven } from '../../rows/recalls.ts';
 import { categoryRows } from '../characters/category-rows.ts';
 import type { Place } from '../directory.ts';
 import { fileIdOf, fileIdsOf } from '../files/file-rows.ts';
@@ -122,7 +123,7 @@ export async function whereOf(
     const [at, tenant] = [values.push(unrecalledSince), values.push(tenantNo)];
     conditions.push(`memories.created_at < $${at} AND memories.importance <> 'CRITICAL' AND memories.id::text NOT IN (
       SELECT one.value ->> 'memoryId' FROM recalls CROSS JOIN LATERAL jsonb_array_elements(results::jsonb) AS one (value)
-      WHERE recalls.tenant_no = $${tenant} AND recalls.character_no ${is} AND recalls.at >= $${at} AND given > 0
+      WHERE recalls.tenant_no = $${tenant} AND recalls.character_no ${is} AND recalls.at >= $${at} AND ${wasGiven}
       UNION ALL SELECT memory_id::text FROM recall_counts
       WHERE recall_counts.character_no ${is} AND day >= $${values.push(Math.floor(unrecalledSince / dayMs))})`);
   }
@@ -206,7 +207,7 @@ function withRecalls(select: string, is: string, tenant: number, places: string)
     SELECT id, sum(times)::int AS times FROM (
       SELECT one.value ->> 'memoryId' AS id, 1 AS times FROM recalls
       CROSS JOIN LATERAL jsonb_array_elements(results::jsonb) AS one (value)
-      WHERE recalls.tenant_no = $${tenant} AND recalls.character_no ${is} AND given > 0
+      WHERE recalls.tenant_no = $${tenant} AND recalls.character_no ${is} AND ${wasGiven}
       UNION ALL SELECT memory_id::text, times FROM recall_counts WHERE recall_counts.character_no ${is}) AS each_recall
     GROUP BY id) AS recalled
     ON recalled.id = memories.id::text`;

@@ -5,6 +5,7 @@ import { dayMs } from '../../../domain/text.ts';
 import { behind, orderOf, pageOf, placeColumns } from '../../rows/keyset.ts';
 import { labelConditions } from '../../rows/label-filters.ts';
 import { type CountedRow, type MemoryRecord, memoryOrder, toCounts, toMemory } from '../../rows/memories.ts';
+import { wasGiven } from '../../rows/recalls.ts';
 import { requireCategory } from '../characters/category-rows.ts';
 import type { CharacterRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
@@ -94,7 +95,7 @@ export function whereOf(
   }
   if (unrecalledSince !== undefined) {
     const recalled = `SELECT value ->> 'memoryId' FROM recalls CROSS JOIN json_each(results)
-      WHERE recalls.character_no ${is} AND recalls.at >= ? AND given > 0
+      WHERE recalls.character_no ${is} AND recalls.at >= ? AND ${wasGiven}
       UNION ALL SELECT memory_id FROM recall_counts WHERE recall_counts.character_no ${is} AND day >= ?`;
     conditions.push([
       `memories.created_at < ? AND memories.importance <> 'CRITICAL' AND memories.id NOT IN (${recalled})`,

@@ -5,6 +5,7 @@ import type { SortKey } from '../../rows/keyset.ts';
 import type { LabelSql } from '../../rows/label-filters.ts';
 import { type MemoryRecord, type StoredRow, shownColumns } from '../../rows/memories.ts';
 import { fieldColumns, revisionColumns } from '../../rows/memory-columns.ts';
+import { wasGiven } from '../../rows/recalls.ts';
 import type { Connection } from '../connection.ts';
 
 /** A memory replaces those of its own character, and of the other layers of one owner that are not deleted. */
@@ -171,7 +172,7 @@ export const recallOrder: readonly SortKey[] = ['times', 'occurred_at', 'no'].ma
 export const timesRecalled = (isOwner: string, where: string) => `WITH recalled AS MATERIALIZED (
     SELECT id, sum(times) AS times FROM (
       SELECT value ->> 'memoryId' AS id, 1 AS times FROM recalls CROSS JOIN json_each(results)
-      WHERE recalls.character_no ${isOwner} AND given > 0
+      WHERE recalls.character_no ${isOwner} AND ${wasGiven}
       UNION ALL SELECT memory_id, times FROM recall_counts WHERE recall_counts.character_no ${isOwner}) AS of
     GROUP BY id),
   found AS (SELECT memories.no AS no, times, occurred_at FROM recalled CROSS JOIN memories ON memories.id = recalled.id ${where}

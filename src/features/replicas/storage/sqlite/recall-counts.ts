@@ -1,5 +1,6 @@
 import type { RecalledMemory } from '../../../../domain/stores/recalls.ts';
 import { dayMs } from '../../../../domain/text.ts';
+import { wasGiven } from '../../../../storage/rows/recalls.ts';
 import type { Connection } from '../../../../storage/sqlite/connection.ts';
 import { storeIdOf } from '../../../../storage/sqlite/disk/identity.ts';
 import { maxRecallCounts, type RecallCount } from '../../domain/replication.ts';
@@ -45,7 +46,7 @@ export function recallsToSend(
 function sumsOf(db: Connection, characterNo: number, from: number): RecallCount[] {
   const rows = db.all<{ id: string; day: number; times: number }>(
     `SELECT value ->> 'memoryId' AS id, at / ${dayMs} AS day, count(*) AS times FROM recalls CROSS JOIN json_each(results)
-     WHERE recalls.character_no = ? AND recalls.at >= ? AND given > 0 GROUP BY 1, 2`,
+     WHERE recalls.character_no = ? AND recalls.at >= ? AND ${wasGiven} GROUP BY 1, 2`,
     ...[characterNo, from],
   );
   return rows.map(({ id, day, times }) => [id, day, times]);
