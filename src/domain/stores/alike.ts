@@ -44,8 +44,8 @@ export interface AlikeStore {
   /** Those of one character or of all visible ones, the last changed first. CharacterNotFound. */
   uncompared(scope: Scope, characterId: string | undefined, limit: number): Promise<Memory[]>;
   /**
-   * Replaces the pairs of a memory, also in a deleted character, unless the memory has changed; others that are not there
-   * are left out. CharacterNotFound.
+   * Replaces the pairs of a memory, unless it has changed; others that are not there are left out. In a deleted character it
+   * waits again when that is restored. CharacterNotFound.
    */
   compared(
     scope: Scope,

@@ -35,6 +35,9 @@ export interface JudgingStore {
   lease(holder: string, tenantId: string, now: number, until: number): Promise<boolean>;
   /** Releases all leases of a holder. */
   release(holder: string): Promise<void>;
-  /** Takes a memory from the queue, also in a deleted character, unless its text has changed. CharacterNotFound. */
+  /**
+   * Takes a memory from the queue, unless its text has changed; in a deleted character until that is restored.
+   * CharacterNotFound.
+   */
   judged(scope: Scope, characterId: string, judged: Pick<WaitingStatement, 'memoryId' | 'content'>): Promise<void>;
 }

@@ -97,7 +97,7 @@ contract('alike', (open) => {
     expect(await likenesses()).toStrictEqual([]);
   });
 
-  test('a memory of a deleted character is taken from the queue of comparing', async () => {
+  test('a memory of a deleted character leaves the queue of comparing until that is restored', async () => {
     const { store } = await open();
     await withPairs(store);
     await store.characters.change(ours, bo, () => ({ status: 'DELETED' }), 700);
@@ -105,6 +105,8 @@ contract('alike', (open) => {
     expect(one).toMatchObject({ characterId: bo, memoryId: id(21), revision: 1 });
     await store.alike.compared(ours, bo, { id: id(21), revision: 1 }, []);
     expect(await store.alike.waiting(5_000, 9)).toStrictEqual([]);
+    await store.characters.restore(ours, bo, 'BUSINESS', 800);
+    expect(await store.alike.waiting(5_000, 9)).toStrictEqual([one]);
   });
 
   test('pairs are of the caller’s own characters, and one process compares at a time', async () => {

@@ -86,14 +86,17 @@ contract('judging', (open) => {
     });
   });
 
-  test('a memory of a deleted character is taken from the queue of judging', async () => {
+  test('a memory of a deleted character leaves the queue of judging until that is restored', async () => {
     const { store } = await open();
     await withAda(store);
     await store.memories.write(ours, ada, [addition(1, 'text')], at());
     await store.characters.change(ours, ada, () => ({ status: 'DELETED' }), 600);
     const [one] = await store.judging.waiting(5_000, 1);
     await store.judging.judged(ours, ada, one!);
+    await store.judging.judged(ours, ada, one!);
     expect(await waiting(store)).toStrictEqual([]);
+    await store.characters.restore(ours, ada, 'BUSINESS', 700);
+    expect(await store.judging.waiting(5_000, 1)).toStrictEqual([one]);
   });
 
   test('one holder at a time judges a tenant’s memories, until the lease expires or is released', async () => {

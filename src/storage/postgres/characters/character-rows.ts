@@ -71,6 +71,10 @@ export async function lockVisible(
   return row;
 }
 
+/** SQL: whether the character of a row of `memories` is deleted. */
+export const isOfDeleted = (tenantNo: string) => `EXISTS (SELECT 1 FROM characters
+  WHERE characters.tenant_no = ${tenantNo} AND characters.no = memories.character_no AND characters.status = 'DELETED')`;
+
 /** As lockVisible, also for a deleted character. */
 export async function lockAny(q: Unit, place: Place, characterId: string, needed: Access): Promise<LockedCharacter> {
   const sql = 'SELECT * FROM characters WHERE tenant_no = $1 AND no = $2 FOR NO KEY UPDATE';

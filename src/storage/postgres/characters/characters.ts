@@ -17,6 +17,7 @@ import { foldCase } from '../../../domain/text.ts';
 import { requireFreeCharacterSlot, type Tier } from '../../../domain/tier.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { characterValues, statusBefore, toIdentity } from '../../rows/characters.ts';
+import { waitAgain } from '../../rows/waiting.ts';
 import { AuditWriter } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, noTenant } from '../directory.ts';
@@ -162,6 +163,7 @@ export function characterStore(db: Connection, directory: Directory): CharacterS
         const sql = `UPDATE characters SET status = $3, status_before = NULL, updated_at = $4
           WHERE tenant_no = $1 AND no = $2`;
         q.send(sql, tenantNo, row.no, status, now);
+        q.send(waitAgain('$1'), row.no);
         return changed(q, scope, now, row, current);
       });
     },

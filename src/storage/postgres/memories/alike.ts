@@ -11,6 +11,8 @@ import {
   thousandths,
 } from '../../rows/alike.ts';
 import { type MemoryRecord, memoryOf } from '../../rows/memories.ts';
+import { setCompared } from '../../rows/waiting.ts';
+import { isOfDeleted } from '../characters/character-rows.ts';
 import type { Engine } from '../engine.ts';
 import { releaseLeases, takeLease } from '../leases.ts';
 import { bound, ofEach, placeValues } from '../sharing/reach.ts';
@@ -19,7 +21,8 @@ import { queuedFor } from './queued.ts';
 
 const leasePrefix = 'comparing of ';
 
-const waits = "memories.state = 'ACTIVE' AND memories.compared IS DISTINCT FROM memories.revision";
+const waits = `memories.state = 'ACTIVE' AND memories.compared IS DISTINCT FROM memories.revision
+  AND memories.compared IS DISTINCT FROM -memories.revision`;
 
 /** The pairs of `of.character_no` that are shown at the time `now`; more conditions follow. */
 function shownPairs(kept: boolean, now: string): string {
@@ -100,8 +103,8 @@ export function alikeStore({ db, directory, reach }: Engine): AlikeStore {
           );
         }
         q.send(
-          'UPDATE memories SET compared = revision WHERE character_no = $1 AND no = $2 AND revision = $3',
-          ...[characterNo, memory.no, revision],
+          `UPDATE memories SET ${setCompared(isOfDeleted('$4'))} WHERE character_no = $1 AND no = $2 AND revision = $3`,
+          ...[characterNo, memory.no, revision, tenantNo],
         );
       });
     },

@@ -1,5 +1,7 @@
 import { toJudge } from '../../../domain/judging.ts';
 import type { JudgingStore } from '../../../domain/stores/judging.ts';
+import { setJudged } from '../../rows/waiting.ts';
+import { isOfDeleted } from '../characters/character-rows.ts';
 import type { Engine } from '../engine.ts';
 import { releaseLeases, takeLease } from '../leases.ts';
 import { queuedFor } from './queued.ts';
@@ -55,10 +57,8 @@ export function judgingStore({ db, directory, reach }: Engine): JudgingStore {
       const { tenantNo, characterNo } = await directory.locate(scope, characterId);
       await db.write(tenantNo, (q) =>
         q.run(
-          'UPDATE memories SET to_judge = 0 WHERE character_no = $1 AND id = $2 AND content = $3',
-          characterNo,
-          memoryId,
-          content,
+          `UPDATE memories SET ${setJudged(isOfDeleted('$4'))} WHERE character_no = $1 AND id = $2 AND content = $3`,
+          ...[characterNo, memoryId, content, tenantNo],
         ),
       );
     },

@@ -75,6 +75,10 @@ export function accessibleRow(db: Connection, scope: Scope, characterId: string,
   return row;
 }
 
+/** SQL: whether the character of a row of `memories` is deleted. */
+export const isOfDeleted = `EXISTS (SELECT 1 FROM characters
+  WHERE characters.no = memories.character_no AND characters.status = 'DELETED')`;
+
 /** As accessibleRow, of a deleted character too. */
 export function anyRow(db: Connection, scope: Scope, characterId: string, needed: Access = 'READ'): CharacterRow {
   const row = rowById(db, scope, characterId, selectAllCharacters);

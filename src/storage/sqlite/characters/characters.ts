@@ -14,6 +14,7 @@ import type { CharacterStore, NewCharacter } from '../../../domain/stores/charac
 import { foldCase } from '../../../domain/text.ts';
 import { requireFreeCharacterSlot, type Tier } from '../../../domain/tier.ts';
 import { characterValues, statusBefore, toIdentity } from '../../rows/characters.ts';
+import { waitAgain } from '../../rows/waiting.ts';
 import { writeCharacterAudit } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
@@ -98,6 +99,7 @@ export function characterStore({ db, hooks }: Engine): CharacterStore {
           now,
           row.no,
         );
+        db.run(waitAgain('?'), row.no);
         const after = toCharacter(db, scope, characterRow(db, scope, characterId));
         writeCharacterAudit(db, scope, now, row, eventOfCharacter(scope, current, after));
         return after;

@@ -13,15 +13,17 @@ import {
 import { boundOf } from '../../rows/changes.ts';
 import { type MemoryRecord, toMemory } from '../../rows/memories.ts';
 import { type TenantRow, tierInForce } from '../../rows/tenancy.ts';
+import { setCompared } from '../../rows/waiting.ts';
 import { nobody } from '../change-counts.ts';
-import { anyRow, charactersOf } from '../characters/character-rows.ts';
+import { anyRow, charactersOf, isOfDeleted } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import { releaseLeases, takeLease } from '../leases.ts';
 import { holdsNow, selectMemories } from './memory-rows.ts';
 
 const leasePrefix = 'comparing of ';
 
-const waits = "memories.state = 'ACTIVE' AND memories.compared IS NOT memories.revision";
+const waits = `memories.state = 'ACTIVE' AND memories.compared IS NOT memories.revision
+  AND memories.compared IS NOT -memories.revision`;
 
 /** The pairs of the character `@no` that are shown at the time `@now`; more conditions follow. */
 function shownPairs(kept: boolean): string {
@@ -91,7 +93,7 @@ export function alikeStore(db: Connection): AlikeStore {
             ...[no, ...ordered(memory.no, other.no), kind, thousandths(likeness)],
           );
         }
-        db.run('UPDATE memories SET compared = revision WHERE no = ?', memory.no);
+        db.run(`UPDATE memories SET ${setCompared(isOfDeleted)} WHERE no = ?`, memory.no);
       }, nobody),
 
     list: (scope, { characterId, kept, before, now, limit }) =>

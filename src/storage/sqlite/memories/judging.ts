@@ -1,8 +1,9 @@
 import { toJudge } from '../../../domain/judging.ts';
 import type { JudgingStore } from '../../../domain/stores/judging.ts';
 import { type TenantRow, tierInForce } from '../../rows/tenancy.ts';
+import { setJudged } from '../../rows/waiting.ts';
 import { nobody } from '../change-counts.ts';
-import { anyRow, characterRow } from '../characters/character-rows.ts';
+import { anyRow, characterRow, isOfDeleted } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import { releaseLeases, takeLease } from '../leases.ts';
 
@@ -67,7 +68,7 @@ export function judgingStore(db: Connection): JudgingStore {
     judged: (scope, characterId, { memoryId, content }) =>
       db.write(() => {
         const { no } = anyRow(db, scope, characterId);
-        const sql = 'UPDATE memories SET to_judge = 0 WHERE id = ? AND character_no = ? AND content = ?';
+        const sql = `UPDATE memories SET ${setJudged(isOfDeleted)} WHERE id = ? AND character_no = ? AND content = ?`;
         db.run(sql, memoryId, no, content);
       }, nobody),
   };
