@@ -58,8 +58,8 @@ export function alikeStore(db: Connection): AlikeStore {
       db.read(() => {
         const rows = charactersOf(db, scope, characterId).flatMap(({ no }) =>
           db.all<MemoryRecord>(
-            `${selectMemories} WHERE memories.character_no = ? AND ${waits}
-             ORDER BY memories.updated_at DESC, memories.no DESC LIMIT ?`,
+            `${selectMemories} WHERE memories.no IN (SELECT no FROM memories INDEXED BY memories_to_compare
+               WHERE character_no = ? AND ${waits} ORDER BY updated_at DESC, no DESC LIMIT ?)`,
             no,
             limit,
           ),
