@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createLog } from '../src/base/log.ts';
+import { oneAtATime } from '../src/base/once.ts';
 import { localOwner } from '../src/domain/principal.ts';
 import type { Config } from '../src/features/config.ts';
 import { localOperations } from '../src/features/operations.ts';
@@ -54,7 +55,9 @@ export async function ui(config: Config, version: string, given: Given): Promise
     connect: async (name, hooks) => (await import('./init/host-setup.ts')).hostSetup.connect(name, hooks),
   };
   if (config.database === undefined)
-    backend.services.backUp = async () => (await import('./store/copies.ts')).backUpForPerson(config.databasePath);
+    backend.services.backUp = oneAtATime(async () =>
+      (await import('./store/copies.ts')).backUpForPerson(config.databasePath),
+    );
   const local = backend.services.local ? localOperations : [checkHosts, connectHost, backUpStore];
   const operations = new Map([...backend.operations, ...local.map((one) => [one.name, one] as const)]);
   const idle = setTimeout(() => {

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { ServiceError } from '../../src/domain/errors.ts';
 import { readConfig } from '../../src/features/config.ts';
 import type { StoreCopy } from '../../src/service/context.ts';
 import { backupStore } from '../../src/storage/sqlite/copies/backup.ts';
@@ -8,6 +9,7 @@ import type { CopyOptions } from '../../src/storage/sqlite/copies/checked-copy.t
 import { eraseAgain, noteBackup } from '../../src/storage/sqlite/copies/erasures.ts';
 import { restoreStore } from '../../src/storage/sqlite/copies/restore.ts';
 import type { StoreContents } from '../../src/storage/sqlite/disk/inventory.ts';
+import { StoreUnusable } from '../../src/storage/unusable.ts';
 import { canAsk, isConfirmed } from '../terminal/asking.ts';
 import { type Given, Refused } from '../terminal/command-line.ts';
 import { interruptible } from '../terminal/interruption.ts';
@@ -23,14 +25,21 @@ export async function backup(given: Given): Promise<void> {
   print(given, { store, backup: file, ...contents }, () => [contentsTable({ backup: file, ...contents })]);
 }
 
-/** A backup by the button of the dashboard, where its user looks for files: in Downloads, else beside the store. StoreUnusable. */
+/**
+ * A backup by the button of the dashboard, where its user looks for files: in Downloads, else beside the store. A
+ * ServiceError says why there is none.
+ */
 export async function backUpForPerson(store: string): Promise<StoreCopy> {
   const downloads = join(homedir(), 'Downloads');
-  const folder = existsSync(downloads) ? downloads : dirname(store);
-  const file = join(folder, `agent-memory-${stampOf(new Date())}.db`);
-  const { bytes, characters, memories } = await backupStore(store, file);
-  noteBackup(store, file, Date.now());
-  return { file, bytes, characters, memories };
+  const isThere = statSync(downloads, { throwIfNoEntry: false })?.isDirectory() === true;
+  const file = join(isThere ? downloads : dirname(store), `agent-memory-${stampOf(new Date())}.db`);
+  try {
+    const { bytes, characters, memories } = await backupStore(store, file);
+    noteBackup(store, file, Date.now());
+    return { file, bytes, characters, memories };
+  } catch (error) {
+    throw error instanceof StoreUnusable ? new ServiceError('InternalError', error.message, undefined, error) : error;
+  }
 }
 
 /** A time as a part of a file's name. */

@@ -20,3 +20,16 @@ export function onceDone<Result>(run: () => Promise<Result>): (() => Promise<Res
   };
   return Object.assign(ask, { asked: () => doing !== undefined });
 }
+
+/** Runs a function once at a time: a call meanwhile gets the result of the running one. */
+export function oneAtATime<Given extends unknown[], Result>(
+  run: (...given: Given) => Promise<Result>,
+): (...given: Given) => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  return (...given) => {
+    running ??= run(...given).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}

@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../support/harness.ts';
@@ -120,6 +130,31 @@ test('ui watches notes of this machine and lists the watched folders', async () 
   expect(await ask('GET', '/characters/Ada/sync/status')).toMatchObject({ watching: { held: [], failed: [] } });
   const query = new URLSearchParams({ path, characterId: `${characterId}` });
   expect(await ask('DELETE', `/watches?${query}`)).toStrictEqual({ removed: 1 });
+  child.kill('SIGINT');
+  expect(await ended).toBe(0);
+});
+
+test('ui backs its store up once for clicks at a time, and says why it cannot', async () => {
+  const home = temporaryFolder();
+  mkdirSync(join(home, 'Downloads'));
+  const { child, link, ended } = await startUi(join(home, 'memory.db'), { HOME: home });
+  const headers = await visitor(link).signIn();
+  const backUp = async () =>
+    (await (await fetch(`${link.origin}/v1/backups`, { method: 'POST', headers, body: '{}' })).json()) as {
+      file?: string;
+      error?: object;
+    };
+  const [one, other] = await Promise.all([backUp(), backUp()]);
+  expect(one).toMatchObject({ file: expect.stringContaining(join(home, 'Downloads')), characters: 0 });
+  expect(other).toStrictEqual(one);
+  expect(readdirSync(join(home, 'Downloads'))).toHaveLength(1);
+  rmSync(join(home, 'Downloads'), { recursive: true });
+  symlinkSync('/proc', join(home, 'Downloads'));
+  const error = {
+    type: 'InternalError',
+    message: expect.stringMatching(/can't be written: .+ Nothing was changed\.$/),
+  };
+  expect(await backUp()).toMatchObject({ error });
   child.kill('SIGINT');
   expect(await ended).toBe(0);
 });

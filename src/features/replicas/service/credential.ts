@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as elapse } from 'node:timers/promises';
+import { oneAtATime } from '../../../base/once.ts';
 import { replaceFile } from '../../../base/replace-file.ts';
 import { ServiceError } from '../../../domain/errors.ts';
 import type { ReplicaStore } from '../storage/replica-store.ts';
@@ -69,15 +70,8 @@ export function heldIn(file: string): string | SignedIn | undefined {
  * in the store lets one process at a time renew it. The others read the new tokens from the file.
  */
 function renewing(file: string, needs: Needs, ask: typeof fetch): Bearer {
-  let running: Promise<string> | undefined;
-  return async (refused) => {
-    const good = goodIn(file, needs.now(), refused);
-    if (good !== undefined) return good;
-    running ??= renewOnce(file, needs, ask, refused).finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
+  const renewedToken = oneAtATime((refused: string | undefined) => renewOnce(file, needs, ask, refused));
+  return async (refused) => goodIn(file, needs.now(), refused) ?? renewedToken(refused);
 }
 
 /** The file's access token, unless it expires soon or was refused. */
