@@ -1,13 +1,13 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { memoryMB, workMs } from './process.ts';
+import { memoryMB, threadWorkMs, workMs } from './process.ts';
 
-/** The built server on a store file, spoken to by a real MCP client. */
-export async function connect(path: string, env: Record<string, string> = {}) {
+/** A built server on a store file, spoken to by a real MCP client. */
+export async function connect(path: string, env: Record<string, string> = {}, dist = 'dist') {
   const settings = { SERVICE_DB: path, SERVICE_RATE_LIMITS: 'off', SERVICE_LOG_LEVEL: 'error', ...env };
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: ['dist/agent-memory-service.cjs'],
+    args: [`${dist}/agent-memory-service.cjs`],
     env: { PATH: process.env.PATH ?? '', ...settings },
   });
   const client = new Client({ name: 'bench', version: '1.0.0' });
@@ -27,6 +27,8 @@ export async function connect(path: string, env: Record<string, string> = {}) {
       const work = workMs(transport.pid);
       return Number.isNaN(work) ? performance.now() : work;
     },
+    /** The same to the microsecond, of a process that waits; in all and of its first thread. */
+    threadWorkMs: () => threadWorkMs(transport.pid),
     close: () => client.close(),
   };
 }
