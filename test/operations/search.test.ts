@@ -253,3 +253,33 @@ test('a name is found in a text of a language that few memories are in', async (
   ] as const)
     expect((await search(session, query, { minRelevance: 0.9 })).memories).toMatchObject([{ content }]);
 });
+
+test('a day that a text tells is found by its month among many that have its year', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  const others = Array.from({ length: 80 }, (_, i) => ({
+    content: `Yesterday boiler ${i} was inspected, as in 2021.`,
+  }));
+  const telling = [
+    'Boiler seven was replaced on 2021-08-11.',
+    'Boiler eight was replaced on the 12th of August, 2021.',
+    `${'The cellar was dry all year and nobody had to look after anything in it. '.repeat(8)}Aug 13 2021: boiler nine was replaced.`,
+    'Der Heizkessel zehn wurde am 14. August 2021 ausgetauscht, und das war gut so.',
+    '2021年8月15日にボイラーを交換した。',
+  ];
+  const memories = [...telling.map((content) => ({ content })), ...others];
+  await session.call('add_memories', { characterId, memories });
+  const { memories: listed } = await search(session, 'What happened in August 2021?', { limit: 20 });
+  expect(
+    listed
+      .slice(0, 5)
+      .map(({ content }) => content)
+      .toSorted(),
+  ).toStrictEqual(telling.toSorted());
+  const { memories: found } = await search(session, 'Which boiler was replaced in August 2021?');
+  expect(
+    found
+      .slice(0, 3)
+      .map(({ content }) => content)
+      .toSorted(),
+  ).toStrictEqual(telling.slice(0, 3).toSorted());
+});

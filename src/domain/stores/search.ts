@@ -62,6 +62,8 @@ export interface SearchMaterial {
   readonly terms: readonly ReadTerm[];
   /** One for each of the query's names, in their order. */
   readonly names: readonly HeldName[];
+  /** For each of the query's years the passages that have it, ascending. */
+  readonly inYears?: readonly Int32Array[];
   /** The times that texts of memories tell, where they count in place of the stored ones: minutes since 1970, by their numbers. */
   readonly told?: ReadonlyMap<number, number>;
 }
@@ -172,6 +174,8 @@ export interface AnalyzedQuery {
   readonly dates: readonly DateHint[];
   /** For each of them the stretches that it may mean, the likeliest first. */
   readonly periods: readonly (readonly Stretch[])[];
+  /** The years of these stretches, in which a text may tell a day: their passages are read, but they are no words of it. */
+  readonly years?: readonly string[];
   /** It asks for nothing but a time: "What happened last week?" */
   readonly onlyTime: boolean;
   /** Its meaning vector, of length 1; undefined when none of its words is known. */

@@ -20,8 +20,10 @@ import { repairTerms, type StandingTerm } from './term-repair.ts';
 /** Everything about a character that ranking needs for a query. */
 export function* readMaterial(query: AnalyzedQuery): Reading<SearchMaterial> {
   const isLong = query.terms.length > TEXT.queryTermsWithSubstitutes;
+  const { years = [] } = query;
   // The lexicon's terms are known before the first read, so they cost no additional round trip.
-  const first = [...new Set(query.terms.flatMap(({ term, related }) => (isLong ? [term] : [term, ...related])))];
+  const asking = query.terms.flatMap(({ term, related }) => (isLong ? [term] : [term, ...related]));
+  const first = [...new Set([...asking, ...years])];
   const { index, postings } = yield* ask((source) => source.index(first));
   const { passages } = index;
   const languages = likeliestFirst(index.languages, query);
@@ -66,6 +68,7 @@ export function* readMaterial(query: AnalyzedQuery): Reading<SearchMaterial> {
       (term, i): ReadTerm => ({ ...term, substitutes: settled.has(i) ? [] : (substitutesOf.get(i) ?? []) }),
     ),
     names,
+    ...(years.length > 0 && { inYears: years.map((year) => known.get(year)!.passages) }),
   };
 }
 

@@ -48,8 +48,9 @@ export function describeCharacter(passages: PassageTable): CharacterTable {
  * @param told minutes since 1970, by the memories' numbers
  */
 export function atToldTimes(character: CharacterTable, told: ReadonlyMap<number, number>): CharacterTable {
-  const { memoryNo, minute: stored } = character.memories;
-  const minute = stored.map((one, memory) => told.get(memoryNo[memory]!) ?? one);
+  const minute = character.memories.minute.slice();
+  const places = character.placesOf(Int32Array.from(told.keys()));
+  for (const [i, at] of [...told.values()].entries()) if (places[i]! >= 0) minute[places[i]!] = at;
   const memories = { ...character.memories, minute };
   return { ...character, memories, years: once(() => yearsOf(memories)) };
 }

@@ -37,7 +37,7 @@ import {
   understoodOf,
 } from './narrowing.ts';
 import { embedQuery, findByMeaning, type QueryVector } from './similarity.ts';
-import { atTimesAsked, type ReadsTimes } from './told-times.ts';
+import { atTimesAsked, type ReadsTimes, withTimesAsked } from './told-times.ts';
 
 export interface Query extends MemoryChoice, Pick<ReadsTimes, 'isMeant'> {
   query: string;
@@ -211,18 +211,25 @@ export async function ranked(
 async function readFor(
   context: ReadingContext,
   characterId: string,
-  { vector, analyzed }: SearchQuestion,
+  { vector, analyzed: worded }: SearchQuestion,
   { category, having, ...others }: MemoryChoice & Pick<Query, 'having'> = {},
   times: ReadsTimes = {},
   mayUseCache = false,
 ) {
   const { principal } = context;
   const { search } = context.store;
+  const { analyzed, stretches } = withTimesAsked(worded, others, times);
   const reading = async (): Promise<SearchReading & Partial<CachedReading>> =>
     (mayUseCache ? await search.readCached(principal, characterId, analyzed) : undefined) ??
     (await search.read(principal, characterId, analyzed, category));
   const { material: stored, allowed: inCategory, version } = await stage(context, 'read', reading);
-  const { material, chosen } = await atTimesAsked(context, characterId, { analyzed, material: stored }, others, times);
+  const { material, chosen } = await atTimesAsked(
+    context,
+    characterId,
+    { analyzed, material: stored, stretches },
+    others,
+    times.isMeant,
+  );
   const words = having && (await memoriesWithWords(context, characterId, having));
   const allowed = both(both(inCategory, chosen), words);
   const comparing = () => findByMeaning(context, characterId, vector, material, allowed !== undefined);
