@@ -27,7 +27,9 @@ export function Server({ connection }: { connection: Connection }) {
   };
   return (
     <section aria-label={name} aria-busy={isBusy} class="server">
-      <h2 class="heading">{name}</h2>
+      <h2 class="heading">
+        <bdi>{name}</bdi>
+      </h2>
       <p>
         <State is={stateOf(connection)}>
           {problem ?? (

@@ -50,8 +50,8 @@ export function Seen({ given: { name, report, failure }, others }: { given: Give
           </p>
           <ul class="near">
             {report.examples?.slice(0, report.conversations && shownOfChats).map((example) => (
-              <li key={example} dir="auto">
-                {example}
+              <li key={example}>
+                <bdi>{example}</bdi>
               </li>
             ))}
           </ul>

@@ -49,8 +49,8 @@ export function Unrecalled({ characterId }: { characterId: string }) {
       <FailureNote failure={found.failure ?? failure} again={found.again} />
       <ul class="near">
         {memories.slice(0, shown).map(({ id, content }) => (
-          <li key={id} dir="auto">
-            {shortened(content, 160)}
+          <li key={id}>
+            <bdi>{shortened(content, 160)}</bdi>
           </li>
         ))}
         {total > shown && <li class="muted">{tn(total - shown, 'and {n} other', 'and {n} others')}</li>}

@@ -260,8 +260,10 @@ function Near({ memory }: { memory: Memory }) {
       <h3>{t('Near it')}</h3>
       <ul class="near">
         {others.map((one) => (
-          <li key={one.id} dir="auto">
-            <Link href={placeOf('memories', characterId, one.id)}>{shortened(one.content, 160)}</Link>
+          <li key={one.id}>
+            <Link dir="auto" href={placeOf('memories', characterId, one.id)}>
+              {shortened(one.content, 160)}
+            </Link>
           </li>
         ))}
       </ul>
