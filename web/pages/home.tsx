@@ -68,29 +68,33 @@ export default function Home({ character: id }: PageProps) {
         <Skeleton of={found} />
         {character && statistics && isNew && <NoMemories character={character} isFiltered={false} />}
         {statistics && !isNew && (
-          <div class="columns">
-            <Seen
-              characterId={characterId}
-              hosts={statistics.byClient.filter((one) => one.offered > 0).map((one) => one.client)}
-            />
-            <div class="beside">
-              <Health characterId={characterId} failedTurns={statistics.waitingTurns.failed} />
-              <Learnt
+          <div class="columns three">
+            <div>
+              <Seen
                 characterId={characterId}
-                changes={learnt}
-                batches={batches}
-                isMore={learnt.length === maxLearnt}
-                week={week}
-                added={added}
+                hosts={statistics.byClient.filter((one) => one.offered > 0).map((one) => one.client)}
               />
+              <div>
+                <Learnt
+                  characterId={characterId}
+                  changes={learnt}
+                  batches={batches}
+                  isMore={learnt.length === maxLearnt}
+                  week={week}
+                  added={added}
+                />
+                <section aria-label={t('Latest edits')}>
+                  <h2 class="heading">{t('Latest edits')}</h2>
+                  {edits.length === 0 && <p class="muted">{t('No memory was changed or deleted.')}</p>}
+                  {edits.map((change) => (
+                    <Latest key={change.id} change={change} isNamed={isAll} />
+                  ))}
+                </section>
+              </div>
+            </div>
+            <div>
+              <Health characterId={characterId} failedTurns={statistics.waitingTurns.failed} />
               <Activity characterId={characterId} />
-              <section aria-label={t('Latest edits')}>
-                <h2 class="heading">{t('Latest edits')}</h2>
-                {edits.length === 0 && <p class="muted">{t('No memory was changed or deleted.')}</p>}
-                {edits.map((change) => (
-                  <Latest key={change.id} change={change} isNamed={isAll} />
-                ))}
-              </section>
             </div>
           </div>
         )}

@@ -65,7 +65,12 @@ export function TimeChart(props: {
           <tr>
             <td />
             {columns.map((at) => (
-              <th key={at} scope="col" class={at === chosen ? 'sel' : undefined}>
+              <th
+                key={at}
+                scope="col"
+                class={at === chosen ? 'sel' : undefined}
+                style={{ width: `${100 / columns.length}%` }}
+              >
                 <Link href={addressOf(at)} title={nameOf(at)} aria-current={at === chosen ? 'date' : undefined}>
                   {nameOf(at, 'part')}
                 </Link>
