@@ -35,8 +35,8 @@ export interface Page extends PageInfo {
   part: 1 | 2;
   /** Users who may not call this operation do not see the page. */
   needs?: OperationName;
-  /** The badge beside its name in the rail; `hot`: something waits for the user. */
-  badge?: (dashboard: Dashboard, characterId: string | undefined) => { text: string; hot?: boolean } | undefined;
+  /** The badge beside its name in the rail; `hot`: how many things wait for the user. */
+  badge?: (dashboard: Dashboard, characterId: string | undefined) => { text: string; hot?: number } | undefined;
   load: () => Promise<{ default: ComponentType<PageProps> }>;
 }
 

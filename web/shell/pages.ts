@@ -4,8 +4,8 @@ import type { Dashboard, Page, Waits } from './dashboard.ts';
 const count = (number: number | undefined) => (number ? { text: numeral(number) } : undefined);
 
 const waitsOf = (waits: Waits | undefined, id: string | undefined) => (waits?.characterId === id ? waits : undefined);
-const hot = (text: string) => ({ text, hot: true });
-const waiting = (number: number | undefined) => (number ? hot(numeral(number)) : undefined);
+const hot = (count: number, text = numeral(count)) => ({ text, hot: count });
+const waiting = (number: number | undefined) => (number ? hot(number) : undefined);
 
 const service = () => import('../pages/service.ts');
 
@@ -85,7 +85,7 @@ export const pages: readonly Page[] = [
     words: msg('import upload drop documents watch export chatgpt'),
     badge: ({ waits }, id) => {
       const failed = waitsOf(waits.value, id)?.capture?.failed.length;
-      return failed ? hot(t('{failed} failed', { failed })) : undefined;
+      return failed ? hot(failed, t('{failed} failed', { failed })) : undefined;
     },
     load: () => import('../pages/files.tsx'),
   },

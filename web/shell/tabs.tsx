@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
-import { t } from '../languages/translate.ts';
+import { numeral, t } from '../languages/translate.ts';
 import { Modal } from '../parts/modal.tsx';
 import { useDashboard } from './dashboard.ts';
 import { Icon } from './icon.tsx';
@@ -13,6 +13,10 @@ const tabbed: ReadonlySet<string> = new Set(['home', 'memories', 'search', 'queu
 
 /** The icon of those. */
 const more = 'more';
+
+/** A tab has no room for a larger number. */
+const maxCounted = 99;
+const inShort = (count: number) => (count > maxCounted ? `${numeral(maxCounted)}+` : numeral(count));
 
 /** Replaces the rail on phones. */
 export function Tabs() {
@@ -35,7 +39,7 @@ export function Tabs() {
             <Link key={one.name} href={addressOf(one)} aria-current={present === one.name ? 'page' : undefined}>
               <Icon of={one.name} />
               {t(one.title)}
-              {badge?.hot && <b class="hot">{badge.text}</b>}
+              {badge?.hot && <b class="hot">{inShort(badge.hot)}</b>}
             </Link>
           );
         })}
