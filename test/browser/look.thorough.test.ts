@@ -69,7 +69,7 @@ inBrowser('The look', (open) => {
       await page.locator('main h1, main h2').first().waitFor();
       await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
       const found = await page.evaluate<string[]>(`[...document.querySelectorAll('${controls}')]
-        .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < ${leastTarget})
+        .filter((one) => one.checkVisibility() && Math.round(one.getBoundingClientRect().height) < ${leastTarget})
         .map((one) => one.outerHTML.slice(0, 80) + ' ' + one.getBoundingClientRect().height)`);
       small.push(...found.map((one) => `${path.replaceAll(id, '…')}: ${one}`));
     }

@@ -178,9 +178,11 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
           </div>
         )}
         {query === '' && characterId !== undefined && <CompareSettings characterId={characterId} />}
-        {query !== '' && <SearchFilters key={narrowed} filter={filter} known={known.value} set={narrow} />}
-        {query !== '' && shown?.value.understood && (
-          <Understood understood={shown.value.understood} filter={filter} set={narrow} />
+        {query !== '' && (
+          <div class="narrowing">
+            <SearchFilters key={narrowed} filter={filter} known={known.value} set={narrow} />
+            {shown?.value.understood && <Understood understood={shown.value.understood} filter={filter} set={narrow} />}
+          </div>
         )}
         <FailureNote failure={found.failure} again={found.again} />
         {query !== '' && !shown && <Skeleton of={found} />}
