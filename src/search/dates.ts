@@ -1,8 +1,18 @@
 import { dayAt, daysAfter, startOfDay, weekdayOf } from '../base/days.ts';
 import type { DateHint, Stretch } from '../domain/stores/search.ts';
 import { periodOf } from './periods.ts';
-import { calendarTime, type NamedTime, numberIn, timesIn, UNIT_DAYS, type Unit } from './text/languages/dates.ts';
+import { isArabic } from './text/languages/arabic-dates.ts';
+import {
+  calendarTime,
+  type NamedTime,
+  numberIn,
+  timesIn,
+  timesInArabic,
+  UNIT_DAYS,
+  type Unit,
+} from './text/languages/dates.ts';
 import { isEastAsian, timesInEastAsian } from './text/languages/east-asian-dates.ts';
+import { takeSeasons } from './text/languages/seasons.ts';
 
 /** The times that a text names. */
 export interface NamedTimes {
@@ -18,18 +28,20 @@ export interface NamedTimes {
  * Every time in a text, in ISO 8601, in English or in one of these languages. Days are those of a time zone (IANA).
  */
 export function findDates(text: string, now: number, languages: readonly number[] = [], timeZone = 'UTC'): NamedTimes {
-  const start = text.slice(0, LONGEST);
+  // The year of a season is no time of its own.
+  const { seasons, rest } = takeSeasons(text.slice(0, LONGEST));
   const foreign = [
-    ...(isEastAsian(start) ? timesInEastAsian(start) : []),
-    ...languages.flatMap((language) => timesIn(language)(start)),
+    ...(isEastAsian(rest) ? timesInEastAsian(rest) : []),
+    ...(isArabic(rest) ? timesInArabic(rest) : []),
+    ...languages.flatMap((language) => timesIn(language)(rest)),
   ];
   // A span that another language has read is not read again. Years and dates in figures are the same in all languages.
-  const found = foreign.length > 0 ? foreign : timesInEnglish(start);
+  const found = [...seasons, ...(foreign.length > 0 ? foreign : timesInEnglish(rest))];
   return {
     hints: found.map(({ time }) => hintOf(time, now, timeZone)),
     periods: found.map(({ time }) => periodOf(time, now, timeZone)),
     words: found.map(({ words }) => words),
-    relative: found.filter(({ time }) => time.kind !== 'calendar').map(({ words }) => words),
+    relative: found.filter(({ time }) => time.kind !== 'calendar' && !('year' in time)).map(({ words }) => words),
   };
 }
 
@@ -175,5 +187,7 @@ function hintOf(time: NamedTime, now: number, timeZone: string): DateHint {
       return { kind: 'span', from: back(Math.max(2, time.count) * UNIT_DAYS[time.unit]), to: now };
     case 'this':
       return { kind: 'span', from: back(UNIT_DAYS[time.unit]), to: now };
+    case 'season':
+      return { kind: 'span', ...periodOf(time, now, timeZone)[0]! };
   }
 }

@@ -1,6 +1,6 @@
 import { type Day, dayAt, daysAfter, startOfDay, weekdayOf } from '../base/days.ts';
 import type { Stretch } from '../domain/stores/search.ts';
-import { type NamedTime, UNIT_DAYS, type Unit } from './text/languages/dates.ts';
+import { type NamedSeason, type NamedTime, UNIT_DAYS, type Unit } from './text/languages/dates.ts';
 
 /** How many years a month without a year may lie back. */
 const MAX_YEARS = 10;
@@ -30,7 +30,27 @@ export function periodOf(time: NamedTime, now: number, timeZone: string): readon
     }
     case 'this':
       return [stretch(...earlierUnit(time.unit, 0, today))];
+    case 'season':
+      return [stretch(...seasonOf(time, now, timeZone))];
   }
+}
+
+/** Zones of the southern half of the world, where spring begins in September. */
+const SOUTHERN =
+  /^(?:Australia|Antarctica)\/|^Africa\/(?:Johannesburg|Maputo|Harare|Windhoek|Gaborone)$|^America\/(?:Argentina|Sao_Paulo|Santiago|Montevideo|Asuncion|La_Paz|Lima|Buenos_Aires)|^Pacific\/(?:Auckland|Chatham|Fiji)$/;
+
+/**
+ * Three whole months (meteorological seasons). The last season is the latest that has ended; one that begins in December
+ * belongs to that year.
+ */
+function seasonOf({ season, year, of }: NamedSeason, now: number, timeZone: string): [Day, Day] {
+  const first = 3 * (((season + (SOUTHERN.test(timeZone) ? 2 : 0)) % 4) + 1);
+  const daysOf = (one: number): [Day, Day] => [dayIn(one, first), dayIn(one, first + 3)];
+  const { year: present } = dayAt(now, timeZone);
+  if (year !== undefined) return daysOf(year);
+  if (of === 'last year') return daysOf(present - 1);
+  const has = (one: number) => startOfDay(daysOf(one)[of === 'last' ? 1 : 0], timeZone) <= now;
+  return daysOf([present, present - 1].find(has) ?? present - 2);
 }
 
 function datesOf({ year, month, day }: NamedTime & { kind: 'calendar' }, thisYear: number): [Day, Day][] {

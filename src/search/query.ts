@@ -89,7 +89,8 @@ export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): Anal
     const isPerson =
       languages.length === 0 && dateWords.some((one) => /^[a-z]+$/i.test(one) && !relative.includes(one));
     if (isPerson) return false;
-    return doing.length > 0 || asks(text) || without(words, relative).length === 0;
+    const spans = dateWords.filter((_, i) => hints[i]!.kind === 'span');
+    return doing.length > 0 || asks(text) || without(words, spans).length === 0;
   }
 }
 

@@ -18,6 +18,7 @@ const days: readonly (readonly [day: string, content: string])[] = [
   ['2026-08-19', 'Hiked up the Rax with Jana'],
   ['2026-08-04', 'The tent was torn by the storm'],
   ['2025-08-11', 'Swam across the lake of Neusiedl'],
+  ['2026-04-09', 'Planted the plum tree'],
   ['2024-03-05', 'Started the job at the observatory'],
   ['2026-06-02', 'Every week there is a stand-up; last week it was moved'],
   ['2026-06-03', 'Die Woche beginnt am Montag, letzte Woche war keine Ausnahme'],
@@ -38,6 +39,8 @@ const yesterday = of('2026-11-24');
 const lastWeek = of('2026-11-20', '2026-11-17');
 const lastMonth = of('2026-10-13');
 const august = of('2026-08-19', '2026-08-04');
+const spring = of('2026-04-09');
+const summer = of('2026-08-19', '2026-08-04', '2026-06-02', '2026-06-03', '2026-06-04');
 const march2024 = of('2024-03-05');
 
 function find(query: string): { contents: string[]; relevance: number; factors: object } {
@@ -126,6 +129,29 @@ describe('a question about a time only', () => {
     ['8월에 무슨 일이 있었어?', august],
     ['어제 뭘 결정했지?', yesterday],
     ['오늘 뭐 했지?', today],
+    ['What did I do last summer?', summer],
+    ['What happened this spring?', spring],
+    ['What did we do in the summer of 2025?', of('2025-08-11')],
+    ['summer 2025', of('2025-08-11')],
+    ['letzten Sommer', summer],
+    ['Was habe ich letzten Sommer gemacht?', summer],
+    ["Qu'ai-je fait l'été dernier ?", summer],
+    ['¿Qué hice el verano pasado?', summer],
+    ['O que fiz no verão passado?', summer],
+    ['Cosa ho fatto l’estate scorsa?', summer],
+    ['Wat heb ik afgelopen zomer gedaan?', summer],
+    ['Что я делал прошлым летом?', summer],
+    ['去年夏天', of('2025-08-11')],
+    ['去年夏天我做了什么？', of('2025-08-11')],
+    ['昨年の夏', of('2025-08-11')],
+    ['昨年の夏は何をしましたか？', of('2025-08-11')],
+    ['الصيف الماضي', summer],
+    ['ماذا فعلت الصيف الماضي؟', summer],
+    ['ماذا حدث في أغسطس؟', august],
+    ['ماذا قررنا أمس؟', yesterday],
+    ['ماذا فعلنا الأسبوع الماضي؟', lastWeek],
+    ['ماذا حدث في مارس 2024؟', march2024],
+    ['ماذا فعلت اليوم؟', today],
   ])('a question about a time lists its memories, newest first: %s', (question, wanted) => {
     const { contents, relevance, factors } = find(question);
     expect(contents.slice(0, wanted.length)).toStrictEqual(wanted);

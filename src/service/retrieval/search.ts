@@ -7,7 +7,6 @@ import type { MemoryChoice } from '../../domain/stores/memories.ts';
 import type { AnalyzedQuery, CachedReading, SearchReading } from '../../domain/stores/search.ts';
 import { analyzeQuery } from '../../search/query.ts';
 import { type RankedMemory, type RankOptions, rank, standingOf } from '../../search/rank/rank.ts';
-import { seasonIn } from '../../search/seasons.ts';
 import type { TieBreakers } from '../../search/smart/arrange.ts';
 import { preferredState } from '../../search/smart/changes.ts';
 import { partsOf, type RankPart, whyOf } from '../../search/why.ts';
@@ -74,10 +73,7 @@ export async function searchMemories(
   return { ...found, ...noticeOf(asked), ...understoodOf(time, words) };
 }
 
-/**
- * The analysed query, narrowed to the time that it names if it asks for that, and the time. A given period wins. The words
- * of a season are in no memory of it, so a narrowed query is asked without them.
- */
+/** The analysed query, narrowed to the time that it names if it asks for that, and the time. A given period wins. */
 export async function narrowed(
   context: ReadingContext,
   characterIds: readonly string[],
@@ -85,16 +81,12 @@ export async function narrowed(
 ): Promise<{ asked: SearchQuestion; within: Query; time?: Understood['time'] }> {
   const isGiven = query.since !== undefined || query.until !== undefined;
   const isAsked = !isGiven && (query.narrow || query.explain);
-  const season = isAsked ? seasonIn(query.query, context.now(), machineTimeZone()) : undefined;
-  const isOfSeason = query.narrow === true && season !== undefined && season.rest !== '';
-  const whole = isOfSeason ? { ...query, query: season.rest } : query;
-  const asked = await askedFor(context, whole.query);
-  if (!isAsked) return { asked, within: whole };
-  const stretches = season ? [season.stretch] : timesOf(asked.analyzed);
+  const asked = await askedFor(context, query.query);
+  const stretches = isAsked ? timesOf(asked.analyzed) : [];
   const found = query.narrow ? await stretchWithMemories(context, characterIds, stretches) : undefined;
   const time = found ?? stretches[0];
-  if (time === undefined) return { asked, within: whole };
-  const within = found ? { ...whole, since: found.from, until: found.to, isMeant: true } : whole;
+  if (time === undefined) return { asked, within: query };
+  const within = found ? { ...query, since: found.from, until: found.to, isMeant: true } : query;
   return { asked, within, time: { ...time, isApplied: found !== undefined } };
 }
 

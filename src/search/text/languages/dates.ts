@@ -1,6 +1,7 @@
 import { once } from '../../../base/once.ts';
 import { fold } from '../fold.ts';
-import type { Language } from './language.ts';
+import { ARABIC_TIME, isArabic } from './arabic-dates.ts';
+import type { TimeWords } from './language.ts';
 import { perLanguage } from './languages.ts';
 
 /** A pattern for whole words of folded text. */
@@ -33,11 +34,13 @@ export const UNITS = Object.keys(UNIT_DAYS) as Unit[];
 /** The words of a text that ask, besides a time, for all of it, in one of some languages or else in English. */
 export function doingIn(text: string, languages: readonly number[]): readonly string[] {
   const folded = fold(text);
-  const patterns = languages.length === 0 ? [doingInEnglish()] : languages.map(doingInLanguage);
+  const otherwise = isArabic(text) ? doingInArabic() : doingInEnglish();
+  const patterns = languages.length === 0 ? [otherwise] : languages.map(doingInLanguage);
   return patterns.flatMap((pattern) => folded.match(pattern) ?? []);
 }
 
 const doingInLanguage = perLanguage(({ time }) => wholeWords(time.doing, 'gu'));
+const doingInArabic = once(() => wholeWords(ARABIC_TIME.doing, 'gu'));
 const doingInEnglish = once(() =>
   wholeWords(
     'did|done|get done|got done|finish(?:ed)?|accomplish\\w*|achiev\\w+|remind|happen(?:s|ed|ing)?|interesting|important|notable|special|going on|went on|took place|up to|decid\\w+|decisions?|discuss\\w*|talk(?:ed|ing)?|work(?:ed|ing)?|learn\\w*|said|tell|told|made|chang\\w+|agreed|planned|new|news|events?|things?|anything|something|everything|stuff|notes?|memor\\w+|entries|summar\\w+|recap|overview|activit\\w+|progress|record\\w*|wrote|written|stored|saved|added|noted|list|show',
@@ -50,7 +53,14 @@ export type NamedTime =
   | { readonly kind: 'calendar'; readonly day?: number; readonly month?: number; readonly year?: number }
   | { readonly kind: 'day'; readonly back: number }
   | { readonly kind: 'weekday'; readonly weekday: number }
-  | { readonly kind: 'ago' | 'last' | 'this'; readonly count: number; readonly unit: Unit };
+  | { readonly kind: 'ago' | 'last' | 'this'; readonly count: number; readonly unit: Unit }
+  | NamedSeason;
+
+/** Spring, summer, autumn or winter (0 to 3) of a year, or the one that is meant without a year. */
+export type NamedSeason = { readonly kind: 'season'; readonly season: number } & (
+  | { readonly year: number; readonly of?: never }
+  | { readonly year?: never; readonly of: 'last' | 'last year' | 'this' }
+);
 
 /** The number of a group; undefined where it took no part. */
 export const numberIn = (digits: string | undefined): number | undefined =>
@@ -79,8 +89,11 @@ export interface FoundTime {
 }
 
 /** The times that a text names in a language. */
-export const timesIn = perLanguage((language) => {
-  const patterns = patternsOf(language);
+export const timesIn = perLanguage(({ time }) => timesBy(time));
+
+/** Reads the times that a text names in some words. */
+export function timesBy(time: TimeWords): (text: string) => FoundTime[] {
+  const patterns = patternsOf(time);
   return (text: string): FoundTime[] => {
     const found: FoundTime[] = [];
     let rest = fold(text);
@@ -94,12 +107,15 @@ export const timesIn = perLanguage((language) => {
     }
     return found;
   };
-});
+}
+
+const arabic = once(() => timesBy(ARABIC_TIME));
+export const timesInArabic = (text: string): FoundTime[] => arabic()(text);
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
 /** In this order: text that a pattern has matched is hidden from the next. */
-function patternsOf({ time }: Language): { pattern: RegExp; read: (groups: Groups) => NamedTime | undefined }[] {
+function patternsOf(time: TimeWords): { pattern: RegExp; read: (groups: Groups) => NamedTime | undefined }[] {
   const { last, ago, of = '' } = time;
   const month = `(?<month>${anyOf(time.months)})`;
   const day = '(?<day>[0-3]?\\d)(?:\\.|º|°|er|e|-?го)?';

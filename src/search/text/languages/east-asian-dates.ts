@@ -1,6 +1,7 @@
 import { once } from '../../../base/once.ts';
 import { fold } from '../fold.ts';
 import { calendarTime, type FoundTime, type NamedTime, numberIn, type Unit } from './dates.ts';
+import { takeSeasons } from './seasons.ts';
 
 // Chinese, Japanese and Korean write words and their endings together, so phrases are taken out of a text.
 
@@ -24,9 +25,10 @@ export function timesInEastAsian(text: string): FoundTime[] {
 
 /** Whether a text says nothing but times and that it asks for all of them. */
 export function asksForTimesOnly(text: string): boolean {
-  const times = timesInEastAsian(text).map(({ words }) => words);
-  const rest = times.reduce((left, words) => left.replace(words, ' '), fold(text));
-  return times.length > 0 && !/[\p{L}\p{N}]/u.test(rest.replace(doing(), ' '));
+  const { seasons, rest: besides } = takeSeasons(text);
+  const times = timesInEastAsian(besides).map(({ words }) => words);
+  const rest = times.reduce((left, words) => left.replace(words, ' '), fold(besides));
+  return seasons.length + times.length > 0 && !/[\p{L}\p{N}]/u.test(rest.replace(doing(), ' '));
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;
