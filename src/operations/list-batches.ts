@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { authorKinds, changeTypes } from '../domain/memory.ts';
 import { maxPageSize } from '../domain/page.ts';
+import { text } from '../domain/text.ts';
 import { operation, reads } from '../gate/operation.ts';
 import { listBatches as list } from '../service/batches.ts';
 import { characterId } from './fields.ts';
@@ -9,9 +10,13 @@ export const listBatches = operation({
   name: 'list_batches',
   title: 'List batches',
   description:
-    'The latest batches of changes, newest first: deletions, moves, imports, merges and undos, of one character or of all, each with its first change, an undo with what it undoes. undo_batch undoes one.',
+    'Batches of changes, newest first: deletions, moves, imports, merges and undos, of one character or of all, each with its first change, an undo with what it undoes. undo_batch undoes one.',
   group: 'review',
-  input: z.object({ characterId: characterId.optional(), limit: z.int().min(1).max(maxPageSize).default(20) }),
+  input: z.object({
+    characterId: characterId.optional(),
+    cursor: text(200, 1).optional().describe('nextCursor of the page before'),
+    limit: z.int().min(1).max(maxPageSize).default(20),
+  }),
   output: z.object({
     batches: z.array(
       z.object({
@@ -29,11 +34,12 @@ export const listBatches = operation({
         changedSince: z.boolean(),
       }),
     ),
+    nextCursor: z.string().optional(),
   }),
   hints: reads,
   rest: { method: 'GET', path: '/v1/batches', status: 200 },
   bucket: 'SEARCH',
   role: 'VIEWER',
   errors: ['CharacterNotFound'],
-  run: (context, { characterId: reference, limit }) => list(context, reference, limit),
+  run: (context, { characterId: reference, ...page }) => list(context, reference, page),
 });

@@ -5,7 +5,7 @@ import { type Author, type ChangeOutcome, importances, type MemoryChange } from 
 import { undoOf } from '../domain/memory-rules.ts';
 import type { BatchedMemory } from '../domain/stores/changes.ts';
 import { dayMs, iso } from '../domain/text.ts';
-import { fitting } from './answer-size.ts';
+import { cursorOf, fitting, placeOf } from './answer-size.ts';
 import { characterIdOf, readCharacter } from './characters.ts';
 import type { Context } from './context.ts';
 import { author, heldBack } from './memories.ts';
@@ -97,19 +97,33 @@ const undoId = (fresh: string, undone: string) => `${fresh}~${ownPart(undone)}`;
 const ownPart = (batchId: string) => batchId.split('~', 1)[0]!;
 const undonePart = (batchId: string) => batchId.split('~')[1];
 
-/** The latest batches of a character, or of all, newest first; an undo with what it undoes of them. CharacterNotFound. */
-export async function listBatches(context: Context, reference: string | undefined, limit: number) {
+/**
+ * A page of batches of a character, or of all, newest first; an undo with the id of what it undoes, of an older page only
+ * that id's own part. CharacterNotFound; InvalidInput for an invalid cursor.
+ */
+export async function listBatches(
+  context: Context,
+  reference: string | undefined,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
   const { store, principal } = context;
-  const found = await store.changes.batches(principal, await characterIdOf(context, reference), limit);
+  const [at = 0, skip = 0] = cursor === undefined ? [] : placeOf(cursor, 2);
+  const before = cursor === undefined ? undefined : { at, skip };
+  const found = await store.changes.batches(principal, await characterIdOf(context, reference), limit + 1, before);
   const byOwnPart = new Map(found.map(({ batchId }) => [ownPart(batchId), batchId]));
-  const batches = found.map(({ kind = 'system', name, client, at, isLatest, ...batch }) => ({
+  const batches = found.slice(0, limit).map(({ kind = 'system', name, client, at, isLatest, ...batch }) => ({
     ...batch,
-    undoes: byOwnPart.get(undonePart(batch.batchId) ?? ''),
+    undoes: byOwnPart.get(undonePart(batch.batchId) ?? '') ?? undonePart(batch.batchId),
     by: { kind, name, ...(client !== undefined && { client }) },
     createdAt: iso(at),
     changedSince: !isLatest,
   }));
-  return { batches: batches.slice(0, fitting(batches, context)) };
+  const count = fitting(batches, context);
+  const last = found[count - 1];
+  const ofTime = found.slice(0, count).filter((one) => one.at === last?.at).length;
+  const more = found.length > count &&
+    last !== undefined && { nextCursor: cursorOf([last.at, ofTime + (last.at === before?.at ? before.skip : 0)]) };
+  return { batches: batches.slice(0, count), ...more };
 }
 
 /** Undoes a batch; memories that have changed since stay. NotFound; CharacterNotFound. */

@@ -10,7 +10,7 @@ import { FilePane } from '../parts/files/file-pane.tsx';
 import { ImportBox } from '../parts/files/import-box.tsx';
 import { WatchedOfAll, Watches } from '../parts/files/watches.tsx';
 import { formatBytes } from '../parts/format.ts';
-import { ActivityRows } from '../parts/home/activity.tsx';
+import { ActivityRows, AllActivity } from '../parts/home/activity.tsx';
 import { maxBatches, type Row, rowsOf } from '../parts/home/batches.ts';
 import { Time } from '../parts/time.tsx';
 import { useOpen } from '../parts/use-open.ts';
@@ -119,6 +119,7 @@ export default function Files({ character: id, item: named }: PageProps) {
           <section aria-label={t('Imported')}>
             <h2 class="heading">{t('Imported')}</h2>
             <ActivityRows rows={imported} isNamed={isAll} areDocuments />
+            <AllActivity characterId={characterId} />
           </section>
         )}
         {isAll ? dashboard.isOfMachine && <WatchedOfAll /> : <State character={character} />}

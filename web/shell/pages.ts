@@ -38,6 +38,15 @@ export const pages: readonly Page[] = [
     load: () => import('../pages/captures.tsx'),
   },
   {
+    name: 'activity',
+    title: msg('Activity'),
+    under: 'home',
+    part: 1,
+    hasAll: true,
+    words: msg('batches undo imports moved merged deleted'),
+    load: () => import('../pages/activity.tsx'),
+  },
+  {
     name: 'numbers',
     title: msg('Numbers'),
     under: 'home',

@@ -106,6 +106,12 @@ export interface ClientCounts {
   stored: number;
 }
 
+/** A place in the list of batches: behind so many of those of a time (ms since 1970). */
+export interface BatchPlace {
+  at: number;
+  skip: number;
+}
+
 /** A batch of changes of one character, all of which can be undone at once. */
 export interface ChangeBatch extends Pick<Change, 'characterId' | 'kind' | 'name' | 'client' | 'at'> {
   batchId: string;
@@ -188,8 +194,8 @@ export interface ChangeStore {
   batch(scope: Scope, characterId: string, batchId: string): Promise<BatchedMemory[]>;
   /** The ids of the visible characters in which a batch changed something. */
   changedBy(scope: Scope, batchId: string): Promise<string[]>;
-  /** The latest batches, newest first. CharacterNotFound. */
-  batches(scope: Scope, characterId: string | undefined, limit: number): Promise<ChangeBatch[]>;
+  /** The latest batches, or those from a place on, newest first. CharacterNotFound. */
+  batches(scope: Scope, characterId: string | undefined, limit: number, before?: BatchPlace): Promise<ChangeBatch[]>;
   /** Counts of waiting reviews, for each visible character with some. */
   reviews(scope: Scope): Promise<ReviewCounts[]>;
   /** CharacterNotFound. */

@@ -1,5 +1,5 @@
 import type { AuthorKind, ChangeType } from '../../domain/memory.ts';
-import type { ChangeBatch } from '../../domain/stores/changes.ts';
+import type { BatchPlace, ChangeBatch } from '../../domain/stores/changes.ts';
 import type { NumberedCharacter } from './changes.ts';
 
 /** A batch by its first change. */
@@ -31,10 +31,14 @@ const maxLookedAt = 1_000;
 /**
  * The latest batches of a character, newest first. A skip scan: each batch costs two seeks in `revisions_of_batch`, however
  * many memories it has; those of the chosen ones are counted there.
- * @param character its number, and how many batches, as SQL
+ * @param character its number, the latest time of a batch and how many batches, as SQL
  * @param distinct the engine's JSON list of the different values of an expression
  */
-export function selectBatches(character: string, limit: string, distinct: (sql: string) => string): string {
+export function selectBatches(
+  character: string,
+  { until, limit }: { until: string; limit: string },
+  distinct: (sql: string) => string,
+): string {
   const ofBatch = (batch: string) =>
     `FROM revisions AS one WHERE one.character_no = ${character} AND one.batch = ${batch}`;
   return `WITH RECURSIVE names (batch) AS (
@@ -48,6 +52,7 @@ export function selectBatches(character: string, limit: string, distinct: (sql: 
       SELECT first.* FROM firsts CROSS JOIN revisions AS first WHERE first.character_no = ${character}
         AND first.memory_no = firsts.memory_no AND first.revision =
           (SELECT min(one.revision) ${ofBatch('firsts.batch')} AND one.memory_no = firsts.memory_no)
+        AND first.created_at <= ${until}
       ORDER BY first.created_at DESC, first.batch DESC LIMIT ${limit})
     SELECT latest.character_no, latest.batch, latest.memory_no, memories.id AS memory_id, latest.revision,
       memories.revision AS present, latest.change_type, latest.content, latest.moved, latest.changed_by, latest.member_id,
@@ -58,16 +63,24 @@ export function selectBatches(character: string, limit: string, distinct: (sql: 
     FROM latest CROSS JOIN memories WHERE memories.character_no = ${character} AND memories.no = latest.memory_no`;
 }
 
-/** The newest of those of several characters. */
+/** The place before the newest batch. */
+export const latest: BatchPlace = { at: Number.MAX_SAFE_INTEGER, skip: 0 };
+
+/** The newest of those of several characters, from a place on. */
 export function toBatches(
   rows: readonly BatchRow[],
   characters: readonly NumberedCharacter[],
   limit: number,
+  { skip }: BatchPlace,
 ): ChangeBatch[] {
   const ids = new Map(characters.map(({ no, id }) => [no, id]));
   return rows
-    .toSorted((a, b) => b.created_at - a.created_at || (a.batch < b.batch ? 1 : -1))
-    .slice(0, limit)
+    .toSorted(
+      (a, b) =>
+        b.created_at - a.created_at ||
+        (a.batch === b.batch ? a.character_no - b.character_no : a.batch < b.batch ? 1 : -1),
+    )
+    .slice(skip, skip + limit)
     .map((row) => ({
       characterId: ids.get(row.character_no)!,
       batchId: row.batch,

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { numeral, t, tn } from '../../languages/translate.ts';
@@ -12,7 +13,10 @@ import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import { type Erasure, maxBatches, namesOf, type Row, rowsOf } from './batches.ts';
 
-/** What was changed at once, newest first, each batch with one Undo; erasures have none. */
+/** How many rows Home shows. */
+const maxShown = 12;
+
+/** What was changed at once lately, newest first, each batch with one Undo; erasures have none. */
 export function Activity({ characterId }: { characterId: string | undefined }) {
   const { client } = useDashboard();
   const found = useLoad(`${characterId}`, async (signal) => {
@@ -20,7 +24,7 @@ export function Activity({ characterId }: { characterId: string | undefined }) {
       client.call('listBatches', { characterId, limit: maxBatches }, signal),
       client.call('listErasures', { characterId }, signal),
     ]);
-    return rowsOf(batches, erasures);
+    return rowsOf(batches, erasures).slice(0, maxShown);
   });
   return (
     <section aria-label={t('Activity')}>
@@ -28,27 +32,46 @@ export function Activity({ characterId }: { characterId: string | undefined }) {
       <FailureNote failure={found.failure} again={found.again} />
       {found.value?.length === 0 && <p class="muted">{t('Nothing was imported, moved, merged or deleted at once.')}</p>}
       <ActivityRows rows={found.value ?? []} isNamed={characterId === undefined} />
+      {found.value && found.value.length > 0 && <AllActivity characterId={characterId} />}
     </section>
   );
+}
+
+/** Leads to every batch. */
+export function AllActivity({ characterId }: { characterId: string | undefined }) {
+  return <Link href={placeOf('activity', characterId ?? everyone)}>{t('All activity')}</Link>;
 }
 
 /**
  * @param isNamed with the names of characters
  * @param areDocuments imports, by the names of their documents
+ * @param headingOf what stands above each row that has another one than the row before
  */
-export function ActivityRows(props: { rows: readonly (Row | Erasure)[]; isNamed: boolean; areDocuments?: true }) {
-  const { rows, ...shared } = props;
+export function ActivityRows(props: {
+  rows: readonly (Row | Erasure)[];
+  isNamed: boolean;
+  areDocuments?: true;
+  headingOf?: (row: Row | Erasure) => string;
+}) {
+  const { rows, headingOf, ...shared } = props;
   // While one undo runs, no other begins.
   const [running, setRunning] = useState<Running>();
   return (
     <>
-      {rows.map((row) =>
-        'batchId' in row ? (
-          <BatchRow key={row.batchId} batch={row} running={running} run={setRunning} {...shared} />
-        ) : (
-          <ErasureRow key={row.id} erasure={row} />
-        ),
-      )}
+      {rows.map((row, i) => {
+        const heading = headingOf?.(row);
+        const before = rows[i - 1];
+        return (
+          <Fragment key={'batchId' in row ? row.batchId : row.id}>
+            {heading !== undefined && !(before && headingOf?.(before) === heading) && <h2 class="day">{heading}</h2>}
+            {'batchId' in row ? (
+              <BatchRow batch={row} running={running} run={setRunning} {...shared} />
+            ) : (
+              <ErasureRow erasure={row} />
+            )}
+          </Fragment>
+        );
+      })}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Output } from '../../client/client.ts';
 import { listed, tn } from '../../languages/translate.ts';
 
-type Batch = Output<'listBatches'>['batches'][number];
+export type Batch = Output<'listBatches'>['batches'][number];
 /** A batch of one character, or of several. */
 export type Row = Batch & {
   characters: number;
@@ -13,8 +13,8 @@ export type Erasure = Output<'listErasures'>['erasures'][number];
 
 /** How many batches are read: one has one for each of its characters. */
 export const maxBatches = 100;
-/** How many rows are shown, and how many documents of an import are named. */
-const [maxShown, maxNamed] = [12, 3];
+/** How many documents of an import are named. */
+const maxNamed = 3;
 
 /** "notes.md", or "6 files: a.md, b.md, c.md…". */
 export function namesOf(documents: readonly string[]): string {
@@ -39,18 +39,23 @@ export function rowsOf(batches: readonly Batch[], erasures: readonly Erasure[]):
       before.documents = [...new Set([...(before.documents ?? []), ...(one.documents ?? [])])];
     }
   }
-  const undos = new Map([...once.values()].flatMap((one) => (one.undoes === undefined ? [] : [[one.undoes, one]])));
+  const undos = new Map([...once.values()].flatMap((one) => (one.undoes ? [[ownPart(one.undoes), one]] : [])));
   const rows = [...once.values()].filter(({ undoes }) => undoes === undefined);
   for (const row of rows) {
-    for (let undo = undos.get(row.batchId); undo; undo = undos.get(undo.batchId)) {
+    for (let undo = undos.get(ownPart(row.batchId)); undo; undo = undos.get(ownPart(undo.batchId))) {
       row.lastId = undo.batchId;
       row.isUndone = !row.isUndone;
       row.changedSince = undo.changedSince;
     }
   }
-  const at = (row: Batch | Erasure) => ('batchId' in row ? row.createdAt : row.erasedAt);
-  return [...rows, ...erasures].toSorted((a, b) => at(b).localeCompare(at(a))).slice(0, maxShown);
+  return [...rows, ...erasures].toSorted((a, b) => atOf(b).localeCompare(atOf(a)));
 }
+
+/** When a batch or an erasure happened. */
+export const atOf = (row: Batch | Erasure): string => ('batchId' in row ? row.createdAt : row.erasedAt);
+
+/** The id of an undo ends with that of what it undoes; of one on an older page only its own part is known. */
+const ownPart = (batchId: string) => batchId.split('~', 1)[0]!;
 
 /** Those that stored new memories since a time and were not undone. */
 export function newIn(batches: readonly Batch[], since: string): Row[] {

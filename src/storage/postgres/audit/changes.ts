@@ -1,7 +1,7 @@
 import type { MemorySource } from '../../../domain/memory.ts';
 import type { ChangeStore, ReviewCounts, Statistics } from '../../../domain/stores/changes.ts';
 import { dayMs, isUuid, utcDay } from '../../../domain/text.ts';
-import { type BatchRow, selectBatches, toBatches } from '../../rows/batches.ts';
+import { type BatchRow, latest, selectBatches, toBatches } from '../../rows/batches.ts';
 import {
   type BatchedRow,
   batchedColumns,
@@ -159,15 +159,16 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
         return characters.filter(({ no }) => has.has(no)).map(({ id }) => id);
       }),
 
-    batches: (scope, characterId, limit) =>
+    batches: (scope, characterId, limit, before = latest) =>
       reach.readSeen(scope, characterId, async (q, characters) => {
         const numbers = characters.map(({ no }) => no);
         const rows = await q.all<BatchRow>(
-          withNames(ofEach(selectBatches('of.character_no', '$2', distinct))),
+          withNames(ofEach(selectBatches('of.character_no', { until: '$2', limit: '$3' }, distinct))),
           numbers,
-          limit,
+          before.at,
+          limit + before.skip,
         );
-        return toBatches(rows, characters, limit);
+        return toBatches(rows, characters, limit, before);
       }),
 
     reviews: (scope) =>

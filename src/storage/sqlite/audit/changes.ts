@@ -1,7 +1,7 @@
 import type { MemorySource } from '../../../domain/memory.ts';
 import type { ChangeFilter, ChangeStore, Statistics } from '../../../domain/stores/changes.ts';
 import { dayMs, utcDay } from '../../../domain/text.ts';
-import { type BatchRow, selectBatches, toBatches } from '../../rows/batches.ts';
+import { type BatchRow, latest, selectBatches, toBatches } from '../../rows/batches.ts';
 import {
   type BatchedRow,
   batchedColumns,
@@ -95,17 +95,17 @@ export function changeStore(db: Connection): ChangeStore {
         return characters.filter(({ no }) => db.get<{ one: 1 }>(has, no, batchId)).map(({ id }) => id);
       }),
 
-    batches: (scope, characterId, limit) =>
+    batches: (scope, characterId, limit, before = latest) =>
       db.read(() => {
         const characters = charactersOf(db, scope, characterId);
         const rows = characters.flatMap(({ no }) =>
           db.all<BatchRow>(
-            `SELECT found.*, members.name AS member_name FROM (${selectBatches('@no', '@limit', distinct)}) AS found
+            `SELECT found.*, members.name AS member_name FROM (${selectBatches('@no', { until: '@until', limit: '@limit' }, distinct)}) AS found
              LEFT JOIN members ON members.id = found.member_id`,
-            { no, limit },
+            { no, until: before.at, limit: limit + before.skip },
           ),
         );
-        return toBatches(rows, characters, limit);
+        return toBatches(rows, characters, limit, before);
       }),
 
     reviews: (scope) =>

@@ -296,10 +296,11 @@ class Calls:
         *,
         character_id: str | None = None,
         user: str | None = None,
+        cursor: str | None = None,
         limit: int | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.ListBatchesAnswer:
-        """List batches: The latest batches of changes, newest first: deletions, moves, imports, merges and undos, of one character or of all, each with its first change, an undo with what it undoes. undo_batch undoes one."""
+        """List batches: Batches of changes, newest first: deletions, moves, imports, merges and undos, of one character or of all, each with its first change, an undo with what it undoes. undo_batch undoes one."""
         return self._call("list_batches", locals())
 
     def list_recalls(

@@ -852,6 +852,7 @@ class ListBatchesAnswerBatchesItem(TypedDict):
 
 class ListBatchesAnswer(TypedDict):
     batches: list[ListBatchesAnswerBatchesItem]
+    nextCursor: NotRequired[str]
 
 
 class ListRecallsAnswerRecallsItemResultsItem(TypedDict):

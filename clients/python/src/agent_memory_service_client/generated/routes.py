@@ -116,6 +116,7 @@ LISTS = {
     "list_hook_receipts": "hosts",
     "describe_name": "characterIds",
     "list_duplicates": "pairs",
+    "list_batches": "batches",
     "list_recalls": "recalls",
     "list_audit_events": "events",
     "list_memories": "memories",
