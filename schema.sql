@@ -244,7 +244,8 @@ CREATE INDEX memories_with_year ON memories (character_no, state, occurred_at, n
 CREATE INDEX memories_of_file ON memories (character_no, source_file, state, occurred_at) WHERE source_file IS NOT NULL;
 CREATE INDEX memories_superseded ON memories (superseded_by) WHERE superseded_by IS NOT NULL;
 CREATE INDEX memories_to_judge ON memories (to_judge, updated_at, no) WHERE to_judge > 0 AND state = 'ACTIVE';
-CREATE INDEX memories_to_compare ON memories (character_no, updated_at, no)
+-- Messages of imported chats come last.
+CREATE INDEX memories_to_compare ON memories ((source_kind <> 'import' OR session_id IS NULL), character_no, updated_at, no)
   WHERE state = 'ACTIVE' AND compared IS NOT revision;
 CREATE INDEX memories_by_index_version ON memories (index_version) WHERE state = 'ACTIVE';
 CREATE INDEX memories_to_embed ON memories (character_no) WHERE embedded IS NULL AND state = 'ACTIVE';
@@ -457,6 +458,14 @@ CREATE TABLE muted_memories (
   memory_no    INTEGER NOT NULL,
   trusted      INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (character_no, memory_no)
+) WITHOUT ROWID;
+
+-- Memories that a person called wrong for a question, by the beginning of recalls.question_key: hooks leave them out for it.
+CREATE TABLE wrong_answers (
+  character_no INTEGER NOT NULL REFERENCES characters (no),
+  question_key TEXT NOT NULL,
+  memory_no    INTEGER NOT NULL,
+  PRIMARY KEY (character_no, question_key, memory_no)
 ) WITHOUT ROWID;
 
 -- The search index: for each character its passages, numbered in order of arrival, in segments of up to 512.

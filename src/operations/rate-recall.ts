@@ -10,7 +10,8 @@ import { recall } from './list-recalls.ts';
 export const rateRecall = operation({
   name: 'rate_recall',
   title: 'Rate a recall',
-  description: 'Rate the memories that an agent received, all or one of them, as useful or wrong. Ratings are stored.',
+  description:
+    'Rate the memories that an agent received, all or one of them, as useful or wrong. Hooks leave out what was wrong when its question is asked again.',
   group: 'review',
   input: z.object({
     recallId: reference(limits.reference),

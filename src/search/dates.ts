@@ -41,7 +41,7 @@ export function findDates(text: string, now: number, languages: readonly number[
     hints: found.map(({ time }) => hintOf(time, now, timeZone)),
     periods: found.map(({ time }) => periodOf(time, now, timeZone)),
     words: found.map(({ words }) => words),
-    relative: found.filter(({ time }) => time.kind !== 'calendar' && !('year' in time)).map(({ words }) => words),
+    relative: found.filter(({ time }) => time.kind !== 'calendar' && time.kind !== 'season').map(({ words }) => words),
   };
 }
 

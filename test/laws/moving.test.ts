@@ -11,6 +11,7 @@ const goesAlong = new Set([
   'memory_links',
   'forget_requests',
   'muted_memories',
+  'wrong_answers',
   'kept_pairs',
   'search_recent',
   'search_segments',

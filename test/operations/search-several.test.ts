@@ -171,6 +171,8 @@ describe('POST /v1/search', () => {
     const told = `On 21 April ${year} Eve bought tea at the harbour.`;
     await session.call('add_memory_direct', { characterId: 'Eve', content: told, category: 'facts' });
     expect((await ask(query, { narrow: true })).contents.toSorted()).toStrictEqual([content, told].toSorted());
+    const list = await ask(`What did we do in the spring of ${year}?`, { narrow: true });
+    expect(list.contents).toStrictEqual([told, content]);
     const wide = await ask(query);
     expect(wide.contents.length).toBeGreaterThan(1);
     expect(wide.understood).toMatchObject({

@@ -83,10 +83,13 @@ export interface RecallPlace {
   no: number;
 }
 
-/** The key of a question among the dismissed ones; equal questions share it. InvalidInput for an empty one. */
+/** The beginning of a question's key, by which it is stored; equal questions share it. Cut by code points, as SQL does. */
+export const storedKey = (query: string): string =>
+  Array.from(questionKey(query)).slice(0, maxDismissedLength).join('');
+
+/** The key of a question among the dismissed ones. InvalidInput for an empty one. */
 export function dismissedKey({ query }: Pick<NewRecall, 'query'>): string {
-  // Cut by code points, as SQL does.
-  const key = Array.from(questionKey(query)).slice(0, maxDismissedLength).join('');
+  const key = storedKey(query);
   if (key === '') throw new ServiceError('InvalidInput', 'This recall has no question.');
   return key;
 }
@@ -139,6 +142,15 @@ export interface RecallFilter {
 /** What a user says of a memory: hooks leave it out, or give it although it reads as an order. */
 export type HookChoice = 'muted' | 'trusted';
 
+/** A memory that a user called wrong for a question, by the beginning of its key: empty at a session's start. */
+export interface WrongAnswer {
+  memoryId: string;
+  question: string;
+}
+
+/** What users chose that hooks do: the ids of the memories of each choice, and what they leave out for one question. */
+export type HookChoices = Record<HookChoice, string[]> & { wrong: WrongAnswer[] };
+
 /** The log of recalls, for users. It is never exported. */
 export interface RecallStore {
   /** Recalls of missing characters are left out. */
@@ -147,7 +159,10 @@ export interface RecallStore {
   forget(tenantId: string, before: number, limit: number): Promise<number>;
   /** Newest first. CharacterNotFound. */
   list(scope: Scope, filter: RecallFilter): Promise<Recall[]>;
-  /** Rates a recall, or one memory of it, or takes the rating back; undefined when there is no such recall. MemoryNotFound, AccessDenied. */
+  /**
+   * Rates a recall, or one memory of it, or takes the rating back; undefined when there is no such recall. What is wrong is
+   * left out by hooks when its question is asked again. MemoryNotFound, AccessDenied.
+   */
   rate(
     scope: Scope,
     no: number,
@@ -168,6 +183,6 @@ export interface RecallStore {
     choice: HookChoice | undefined,
     now: number,
   ): Promise<void>;
-  /** The ids of the memories of each choice. CharacterNotFound. */
-  chosen(scope: Scope, characterId: string): Promise<Record<HookChoice, string[]>>;
+  /** CharacterNotFound. */
+  chosen(scope: Scope, characterId: string): Promise<HookChoices>;
 }

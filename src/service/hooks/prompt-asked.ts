@@ -1,3 +1,4 @@
+import type { WrongAnswer } from '../../domain/stores/recalls.ts';
 import { type Forgetting, forgetting } from '../../text/forgetting.ts';
 import type { ReadingContext } from '../context.ts';
 import type { Wanted } from '../retrieval/candidates.ts';
@@ -37,11 +38,33 @@ export async function askedBy(
   return { request, query, wanted, forgotten };
 }
 
-/** What hooks leave out by themselves, or by choices of the users of the layers. */
+/** What hooks leave out by themselves, or by choices of the users of the layers; `wrong`: only for what is asked. */
 export async function unaskedIn(
   context: ReadingContext & { own?: string | undefined },
   layers: Iterable<string>,
-): Promise<Pick<Wanted, 'isUnasked' | 'own' | 'without' | 'trusted'>> {
-  const { muted, trusted } = await chosenIn(context, layers);
-  return { isUnasked: true, own: context.own, without: new Set(muted), trusted: new Set(trusted) };
+  asked: Pick<Wanted, 'query' | 'apart'>,
+): Promise<Pick<Wanted, 'isUnasked' | 'own' | 'without' | 'trusted'> & { wrong: ReadonlySet<string> }> {
+  const { muted, trusted, wrong: known } = await chosenIn(context, layers);
+  const wrong = new Set(known.length > 0 ? await wrongFor(context, known, asked) : []);
+  return {
+    isUnasked: true,
+    own: context.own,
+    without: new Set([...muted, ...wrong]),
+    trusted: new Set(trusted),
+    wrong,
+  };
+}
+
+/** The ids of memories that a user called wrong for what is asked, or for a session's start. */
+async function wrongFor(
+  { now }: Pick<ReadingContext, 'now'>,
+  known: readonly WrongAnswer[],
+  { query, apart = [] }: Pick<Wanted, 'query' | 'apart'>,
+): Promise<string[]> {
+  const { isSameQuestion } = await import('../../search/same-question.ts');
+  const asked = query === undefined ? [] : [query, ...apart.map((one) => one.query)];
+  const isAsked = (question: string) => asked.some((one) => isSameQuestion(question, one, now()));
+  const questions = new Set(known.map(({ question }) => question));
+  const again = new Set([...questions].filter((one) => (one === '' ? query === undefined : isAsked(one))));
+  return known.flatMap(({ memoryId, question }) => (again.has(question) ? [memoryId] : []));
 }

@@ -188,7 +188,7 @@ async function recalled(
 ): Promise<RecallResult> {
   const { store, principal, now } = context;
   const allowed = hasFeature(principal.tier, 'autoRecall');
-  const unasked = await unaskedIn(context, allowed ? layers : []);
+  const unasked = await unaskedIn(context, allowed ? layers : [], wanted);
   const assembled = allowed
     ? await assembleContext(context, layers, tokenRoom(tokens), { ...wanted, ...unasked })
     : nothing;

@@ -15,7 +15,17 @@ import { searchThese } from '../retrieval/search-among.ts';
 import { askedBy, type Layers, type PromptAsked, tokensForPrompt, unaskedIn } from './prompt-asked.ts';
 
 /** What becomes of a memory at a prompt: hooks give it, or why they do not. */
-export const promptOutcomes = ['given', 'weak', 'ended', 'held', 'muted', 'proposed', 'forgetting', 'room'] as const;
+export const promptOutcomes = [
+  'given',
+  'weak',
+  'ended',
+  'held',
+  'muted',
+  'wrong',
+  'proposed',
+  'forgetting',
+  'room',
+] as const;
 type Outcome = (typeof promptOutcomes)[number];
 
 /** The nearest memories of a layer that are shown, and memories of other characters that answer. */
@@ -61,12 +71,13 @@ export async function explainPrompt(context: Context, reference: string, prompt:
   const reasons = { least: leastHelpful, asks: asked?.query !== undefined, allowed };
   if (asked?.query === undefined)
     return { ...reasons, layers: characters.map((one) => layer(one, own, [])), elsewhere: [] };
-  const unasked = await unaskedIn({ ...context, own }, ids);
+  const unasked = await unaskedIn({ ...context, own }, ids, asked.wanted);
   const known = new Set(asked.forgotten.flat());
   const given = await assembleContext(context, ids, tokenRoom(tokensForPrompt), { ...asked.wanted, ...unasked, known });
   const chosen: Chosen = {
     given: new Set(given.memories.map(({ id }) => id)),
     held: new Set(given.held.map(({ id }) => id)),
+    wrong: unasked.wrong,
     muted: unasked.without ?? new Set(),
     forgetting: known,
   };
@@ -81,7 +92,7 @@ const layer = ({ id, name }: Character, own: string | undefined, memories: Neare
   return { id, name, isOwn: id === own, memories };
 };
 
-type Chosen = Record<'given' | 'held' | 'muted' | 'forgetting', ReadonlySet<string>>;
+type Chosen = Record<'given' | 'held' | 'wrong' | 'muted' | 'forgetting', ReadonlySet<string>>;
 
 /** The memories of a layer that are nearest to a prompt, with those that hooks leave out. */
 async function nearestOf(
@@ -109,7 +120,8 @@ async function nearestOf(
     return [...terms].flatMap(([term, written]) => (has.has(term) ? [] : written));
   };
   const outcomeOf = (one: Candidate): Outcome => {
-    for (const kind of ['given', 'forgetting', 'muted', 'held'] as const) if (chosen[kind].has(one.id)) return kind;
+    for (const kind of ['given', 'forgetting', 'wrong', 'muted', 'held'] as const)
+      if (chosen[kind].has(one.id)) return kind;
     if (hasEnded(one, context)) return 'ended';
     return (one.relevance ?? 0) < leastHelpful ? 'weak' : 'room';
   };

@@ -1,7 +1,7 @@
 import { isTakeover } from '../../base/takeover.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { originKind } from '../../domain/memory-origin.ts';
-import type { HookChoice } from '../../domain/stores/recalls.ts';
+import type { HookChoices } from '../../domain/stores/recalls.ts';
 import { couldHarm, isInstruction } from '../../text/instructions.ts';
 import type { Context } from '../context.ts';
 import type { FoundMemory } from './found.ts';
@@ -33,19 +33,23 @@ export interface Choice {
   trusted?: true;
 }
 
-export function choiceOf(memory: Memory, { muted, trusted }: Record<HookChoice, readonly string[]>): Choice {
+export function choiceOf(memory: Memory, { muted, trusted }: Pick<HookChoices, 'muted' | 'trusted'>): Choice {
   if (muted.includes(memory.id)) return { muted: true };
   if (trusted.includes(memory.id)) return { trusted: true };
   return isHeldFromHooks(memory) ? { held: true } : {};
 }
 
-/** The ids of memories of some characters for which their users chose what hooks do with them. */
+/** What the users of some characters chose that hooks do with their memories. */
 export async function chosenIn(
   { store, principal }: Pick<Context, 'store' | 'principal'>,
   characters: Iterable<string>,
-): Promise<Record<HookChoice, string[]>> {
+): Promise<HookChoices> {
   const chosen = await Promise.all([...new Set(characters)].map((id) => store.recalls.chosen(principal, id)));
-  return { muted: chosen.flatMap((one) => one.muted), trusted: chosen.flatMap((one) => one.trusted) };
+  return {
+    muted: chosen.flatMap((one) => one.muted),
+    trusted: chosen.flatMap((one) => one.trusted),
+    wrong: chosen.flatMap((one) => one.wrong),
+  };
 }
 
 /** What hooks do with each found memory, and the texts in whose place it stands, as parts of its explanation. */

@@ -9,6 +9,7 @@ import { analyzeQuery } from '../../search/query.ts';
 import { type RankedMemory, type RankOptions, rank, standingOf } from '../../search/rank/rank.ts';
 import type { TieBreakers } from '../../search/smart/arrange.ts';
 import { preferredState } from '../../search/smart/changes.ts';
+import { takeSeasons } from '../../search/text/languages/seasons.ts';
 import { partsOf, type RankPart, whyOf } from '../../search/why.ts';
 import { findCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
@@ -73,7 +74,10 @@ export async function searchMemories(
   return { ...found, ...noticeOf(asked), ...understoodOf(time, words) };
 }
 
-/** The analysed query, narrowed to the time that it names if it asks for that, and the time. A given period wins. */
+/**
+ * The analysed query, narrowed to the time that it names if it asks for that, and the time. A given period wins. The words
+ * of a season are in few memories of it, so a narrowed query is asked without them.
+ */
 export async function narrowed(
   context: ReadingContext,
   characterIds: readonly string[],
@@ -81,10 +85,12 @@ export async function narrowed(
 ): Promise<{ asked: SearchQuestion; within: Query; time?: Understood['time'] }> {
   const isGiven = query.since !== undefined || query.until !== undefined;
   const isAsked = !isGiven && (query.narrow || query.explain);
-  const asked = await askedFor(context, query.query);
-  const stretches = isAsked ? timesOf(asked.analyzed) : [];
+  const analyzed = isAsked ? analysisOf(context, query.query) : undefined;
+  const stretches = analyzed ? timesOf(analyzed) : [];
   const found = query.narrow ? await stretchWithMemories(context, characterIds, stretches) : undefined;
   const time = found ?? stretches[0];
+  const { seasons, rest } = takeSeasons(found && !analyzed?.onlyTime ? query.query : '');
+  const asked = await askedFor(context, seasons.length > 0 ? rest : query.query);
   if (time === undefined) return { asked, within: query };
   const within = found ? { ...query, since: found.from, until: found.to, isMeant: true } : query;
   return { asked, within, time: { ...time, isApplied: found !== undefined } };

@@ -199,4 +199,19 @@ export const migrations: readonly Migration[] = [
   async (session) => {
     await session.script('ALTER TABLE muted_memories ADD COLUMN trusted integer NOT NULL DEFAULT 0');
   },
+  // 26: hooks leave out what was wrong for a question; messages of imported chats are compared last.
+  async (session) => {
+    await session.script(`
+      CREATE TABLE wrong_answers (
+        character_no bigint NOT NULL,
+        question_key text COLLATE "C" NOT NULL,
+        memory_no    integer NOT NULL,
+        PRIMARY KEY (character_no, question_key, memory_no)
+      );
+      DROP INDEX memories_to_compare;
+      CREATE INDEX memories_to_compare ON memories
+        ((source_kind <> 'import' OR session_id IS NULL), character_no, updated_at)
+        WHERE state = 'ACTIVE' AND compared IS DISTINCT FROM revision;
+    `);
+  },
 ];

@@ -8,6 +8,7 @@ import {
   type ChoiceRow,
   type RecallRow,
   rated,
+  ratedAnswers,
   recallBound,
   recallColumns,
   recallConditions,
@@ -16,6 +17,7 @@ import {
   resultsOf,
   sameQuestion,
   toRecall,
+  type WrongRow,
   writeChoice,
 } from '../rows/recalls.ts';
 import { writeLine } from './audit/record.ts';
@@ -85,6 +87,15 @@ export function recallStore({ db, directory, reach }: Engine): RecallStore {
         await lockVisible(q, { scope, tenantNo, characterNo: row.character_no }, changed.characterId, 'WRITE');
         const sql = 'UPDATE recalls SET rating = $3, results = $4 WHERE tenant_no = $1 AND no = $2';
         q.send(sql, tenantNo, no, changed.rating ?? null, resultsOf(changed));
+        const { question, ids, isWrong } = ratedAnswers(changed, rating, memoryId);
+        const rows = 'SELECT no FROM memories WHERE character_no = $1 AND id = ANY($3::uuid[])';
+        q.send(
+          isWrong
+            ? `INSERT INTO wrong_answers (character_no, question_key, memory_no)
+               SELECT $1, $2, no FROM (${rows}) AS found ON CONFLICT DO NOTHING`
+            : `DELETE FROM wrong_answers WHERE character_no = $1 AND question_key = $2 AND memory_no IN (${rows})`,
+          ...[row.character_no, question, ids],
+        );
         const subject = { character: { no: row.character_no }, targetId: memoryId ?? String(no) };
         writeLine(q, tenantNo, scope, subject, 'OK', now);
         return changed;
@@ -125,15 +136,20 @@ export function recallStore({ db, directory, reach }: Engine): RecallStore {
     },
 
     async chosen(scope, characterId) {
-      const rows = await reach.ask(scope, characterId, (q, { characterNo }) =>
-        q.all<ChoiceRow>(
-          `SELECT found.id, found.revision, trusted FROM muted_memories CROSS JOIN LATERAL (SELECT no, id, revision FROM memories
-             WHERE memories.character_no = $1 AND memories.no = muted_memories.memory_no OFFSET 0) AS found
-           WHERE muted_memories.character_no = $1 ORDER BY found.no`,
+      return reach.ask(scope, characterId, async (q, { characterNo }) => {
+        const meant = (table: string) => `CROSS JOIN LATERAL (SELECT no, id, revision FROM memories
+          WHERE memories.character_no = $1 AND memories.no = ${table}.memory_no OFFSET 0) AS found
+          WHERE ${table}.character_no = $1`;
+        const chosen = await q.all<ChoiceRow>(
+          `SELECT found.id, found.revision, trusted FROM muted_memories ${meant('muted_memories')} ORDER BY found.no`,
           characterNo,
-        ),
-      );
-      return byChoice(rows);
+        );
+        const wrong = await q.all<WrongRow>(
+          `SELECT found.id, question_key FROM wrong_answers ${meant('wrong_answers')} ORDER BY question_key, found.no`,
+          characterNo,
+        );
+        return byChoice(chosen, wrong);
+      });
     },
   };
 }

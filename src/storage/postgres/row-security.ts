@@ -35,6 +35,7 @@ const ofCharacters = [
   'memory_links',
   'forget_requests',
   'muted_memories',
+  'wrong_answers',
   'kept_pairs',
   'alike_pairs',
   'dismissed_questions',

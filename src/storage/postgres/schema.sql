@@ -417,7 +417,8 @@ CREATE INDEX memories_with_year ON memories (character_no, occurred_at)
 CREATE INDEX memories_of_file ON memories (character_no, source_file, occurred_at) WHERE source_file IS NOT NULL;
 CREATE INDEX memories_superseded ON memories (character_no, superseded_by) WHERE superseded_by IS NOT NULL;
 CREATE INDEX memories_to_judge ON memories (to_judge, updated_at) WHERE to_judge > 0;
-CREATE INDEX memories_to_compare ON memories (character_no, updated_at)
+CREATE INDEX memories_to_compare ON memories
+  ((source_kind <> 'import' OR session_id IS NULL), character_no, updated_at)
   WHERE state = 'ACTIVE' AND compared IS DISTINCT FROM revision;
 CREATE INDEX memories_proposed ON memories (character_no) WHERE state = 'PROPOSED';
 CREATE INDEX memories_by_category ON memories (character_no, category_no, occurred_at);
@@ -484,6 +485,13 @@ CREATE TABLE muted_memories (
   memory_no    integer NOT NULL,
   trusted      integer NOT NULL DEFAULT 0,
   PRIMARY KEY (character_no, memory_no)
+);
+
+CREATE TABLE wrong_answers (
+  character_no bigint NOT NULL,
+  question_key text COLLATE "C" NOT NULL,
+  memory_no    integer NOT NULL,
+  PRIMARY KEY (character_no, question_key, memory_no)
 );
 
 CREATE TABLE alike_pairs (

@@ -2,7 +2,7 @@ import { memoryNotFound } from '../../domain/memory.ts';
 import type { Via } from '../../domain/principal.ts';
 import {
   bestOf,
-  type HookChoice,
+  type HookChoices,
   leastHelpful,
   maxDismissedLength,
   type NewRecall,
@@ -13,6 +13,7 @@ import {
   type RecallFilter,
   type RecallKind,
   type RecallPlace,
+  storedKey,
 } from '../../domain/stores/recalls.ts';
 
 /** A row of `recalls` with the id of its character. */
@@ -225,11 +226,28 @@ export function writeChoice(character: string, memory: string, isTrusted: string
     ON CONFLICT (character_no, memory_no) DO UPDATE SET trusted = excluded.trusted`;
 }
 
+/** A row of `wrong_answers` with the id of its memory. */
+export interface WrongRow {
+  id: string;
+  question_key: string;
+}
+
+/**
+ * The memories of a recall that a rating is about, by the key of its question, and whether it calls them wrong. A whole
+ * start of a session is no answer to a question.
+ */
+export function ratedAnswers({ query, results }: Recall, rating: Rating | undefined, memoryId: string | undefined) {
+  const all = query === '' ? [] : results.map((one) => one.memoryId);
+  const ids = memoryId === undefined ? all : [memoryId];
+  return { question: storedKey(query), ids, isWrong: rating === 'wrong' };
+}
+
 /** Who trusts a memory trusts its present text: a change ends that. */
-export function byChoice(rows: readonly ChoiceRow[]): Record<HookChoice, string[]> {
+export function byChoice(rows: readonly ChoiceRow[], wrong: readonly WrongRow[]): HookChoices {
   const idsOf = (isOf: (row: ChoiceRow) => boolean) => rows.filter(isOf).map(({ id }) => id);
   return {
     muted: idsOf(({ trusted }) => trusted === 0),
     trusted: idsOf(({ trusted, revision }) => trusted === revision),
+    wrong: wrong.map(({ id: memoryId, question_key: question }) => ({ memoryId, question })),
   };
 }

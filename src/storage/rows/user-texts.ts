@@ -56,6 +56,7 @@ export const numberedRows: readonly (readonly [table: string, column: string])[]
   ['alike_pairs', 'other_no'],
   ['forget_requests', 'memory_no'],
   ['muted_memories', 'memory_no'],
+  ['wrong_answers', 'memory_no'],
 ];
 
 /** Those by its id. */
@@ -127,6 +128,7 @@ export const textTables: readonly TextTable[] = [
     ...{ table: 'dismissed_questions', kind: 'dismissed question', texts: ['question_key'] },
     ...{ key: 'question_key', isText: true },
   },
+  { table: 'wrong_answers', kind: 'recall', texts: ['question_key'], key: 'question_key', isText: true },
   {
     ...{ table: 'characters', kind: 'character', texts: ['name', 'external_id', 'tags', 'profile'] },
     ...{ key: 'no', owner: 'itself', hasTenant: true },

@@ -229,4 +229,14 @@ export const migrations: readonly Migration[] = [
     `),
   // 33: hooks give memories that a user trusts.
   (sqlite) => void sqlite.exec('ALTER TABLE muted_memories ADD COLUMN trusted INTEGER NOT NULL DEFAULT 0'),
+  // 34: hooks leave out what was wrong for a question; messages of imported chats are compared last.
+  (sqlite) =>
+    void sqlite.exec(`
+      CREATE TABLE wrong_answers (character_no INTEGER NOT NULL REFERENCES characters (no), question_key TEXT NOT NULL,
+        memory_no INTEGER NOT NULL, PRIMARY KEY (character_no, question_key, memory_no)) WITHOUT ROWID;
+      DROP INDEX memories_to_compare;
+      CREATE INDEX memories_to_compare ON memories
+        ((source_kind <> 'import' OR session_id IS NULL), character_no, updated_at, no)
+        WHERE state = 'ACTIVE' AND compared IS NOT revision;
+    `),
 ];

@@ -7,6 +7,7 @@ import {
   type ChoiceRow,
   type RecallRow,
   rated,
+  ratedAnswers,
   recallBound,
   recallColumns,
   recallConditions,
@@ -15,6 +16,7 @@ import {
   resultsOf,
   sameQuestion,
   toRecall,
+  type WrongRow,
   writeChoice,
 } from '../rows/recalls.ts';
 import { writeLine } from './audit/record.ts';
@@ -84,6 +86,16 @@ export function recallStore(db: Connection): RecallStore {
         const character = accessibleRow(db, scope, changed.characterId, 'WRITE');
         const sql = 'UPDATE recalls SET rating = ?, results = ? WHERE no = ?';
         db.run(sql, changed.rating ?? null, resultsOf(changed), no);
+        const { question, ids, isWrong } = ratedAnswers(changed, rating, memoryId);
+        const rows =
+          'SELECT no FROM memories WHERE character_no = @character AND id IN (SELECT value FROM json_each(@ids))';
+        db.run(
+          isWrong
+            ? `INSERT OR IGNORE INTO wrong_answers (character_no, question_key, memory_no)
+               SELECT @character, @question, no FROM (${rows})`
+            : `DELETE FROM wrong_answers WHERE character_no = @character AND question_key = @question AND memory_no IN (${rows})`,
+          { character: character.no, question, ids: JSON.stringify(ids) },
+        );
         writeLine(db, scope, { character, targetId: memoryId ?? String(no) }, 'OK', now);
         return changed;
       }),
@@ -119,15 +131,20 @@ export function recallStore(db: Connection): RecallStore {
       }),
 
     chosen: (scope, characterId) =>
-      db.read(() =>
-        byChoice(
-          db.all<ChoiceRow>(
-            `SELECT memories.id, memories.revision, trusted FROM muted_memories CROSS JOIN memories ON memories.no = memory_no
-             WHERE muted_memories.character_no = ? ORDER BY memories.no`,
-            characterRow(db, scope, characterId).no,
-          ),
-        ),
-      ),
+      db.read(() => {
+        const { no } = characterRow(db, scope, characterId);
+        const chosen = db.all<ChoiceRow>(
+          `SELECT memories.id, memories.revision, trusted FROM muted_memories CROSS JOIN memories ON memories.no = memory_no
+           WHERE muted_memories.character_no = ? ORDER BY memories.no`,
+          no,
+        );
+        const wrong = db.all<WrongRow>(
+          `SELECT memories.id, question_key FROM wrong_answers CROSS JOIN memories ON memories.no = memory_no
+           WHERE wrong_answers.character_no = ? ORDER BY question_key, memory_no`,
+          no,
+        );
+        return byChoice(chosen, wrong);
+      }),
   };
 }
 

@@ -41,6 +41,17 @@ const list = async (store: Store, asked: object = {}) => {
 };
 
 contract('alike', (open) => {
+  test('messages of imported chats wait behind all else, also when they are newer', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const message = { source: { kind: 'import' }, sessionId: 'a chat' } as const;
+    const texts = [addition(11, 'a note'), addition(12, 'said in a chat', message), addition(13, 'another note')];
+    for (const [i, one] of texts.entries()) await store.memories.write(ours, ada, [one], at(1_000 + i));
+    const waiting = await store.alike.waiting(5_000, 9);
+    expect(waiting.map(({ memoryId }) => memoryId)).toStrictEqual([id(13), id(11), id(12)]);
+    expect(await list(store)).toMatchObject({ looked: 0, total: 3 });
+  });
+
   test('pairs are listed the most alike first, each once, with their counts, when both are compared', async () => {
     const { store } = await open();
     await withPairs(store);

@@ -137,6 +137,11 @@ contract('changes', (open) => {
         ['b1', false],
       ]);
       expect(await changes.batches(ours, id(1), 1)).toStrictEqual(batches.slice(0, 1));
+      const older = [
+        { at: day + 5, skip: 1 },
+        { at: day + 4, skip: 0 },
+      ];
+      for (const before of older) expect(await changes.batches(ours, id(1), 1, before)).toStrictEqual(batches.slice(1));
       for (const [n, name] of [
         [14, 'b, "c".md'],
         [15, 'a.md'],

@@ -186,21 +186,46 @@ contract('recalls', (open) => {
     expect(await counted(id(2))).toStrictEqual([once]);
   });
 
+  test('a memory that was called wrong is named with the question of its recall, until the rating is taken back', async () => {
+    const { store, reopen } = await open();
+    await withAda(store);
+    await store.memories.write(ours, id(1), [addition(11, 'one'), addition(12, 'two')], at());
+    await store.recalls.add(ours.tenantId, [recall('Where IS it?', 1), recall('', 2)]);
+    const [start, asked] = (await store.recalls.list(ours, { limit: 9 })).map(({ no }) => no) as [number, number];
+    for (const twice of [1, 2]) await store.recalls.rate(ours, asked, 'wrong', undefined, twice);
+    await store.recalls.rate(ours, start, 'wrong', id(12), 9);
+    const { recalls } = await reopen();
+    const [atStart, one, two] = [
+      { memoryId: id(12), question: '' },
+      { memoryId: id(11), question: 'where is it' },
+      { memoryId: id(12), question: 'where is it' },
+    ];
+    const wrong = async () => (await recalls.chosen(ours, id(1))).wrong;
+    expect(await wrong()).toStrictEqual([atStart, one, two]);
+    await recalls.rate(ours, asked, 'useful', id(11), 9);
+    expect(await wrong()).toStrictEqual([atStart, two]);
+    await recalls.rate(ours, asked, undefined, undefined, 9);
+    expect(await wrong()).toStrictEqual([atStart]);
+    // The choice outlasts its recall.
+    await recalls.forget(ours.tenantId, 100, 9);
+    expect(await wrong()).toStrictEqual([atStart]);
+  });
+
   test('an active memory is muted, trusted and neither in its character alone', async () => {
     const { store, reopen } = await open();
     await withAda(store);
     await store.memories.write(ours, id(1), [addition(71, 'one'), addition(72, 'two')], at());
     for (const n of [71, 72, 72]) await store.recalls.choose(ours, id(1), id(n), 'muted', 9);
     const { recalls } = await reopen();
-    expect(await recalls.chosen(ours, id(1))).toStrictEqual({ muted: [id(71), id(72)], trusted: [] });
+    expect(await recalls.chosen(ours, id(1))).toMatchObject({ muted: [id(71), id(72)], trusted: [] });
     await recalls.choose(ours, id(1), id(71), 'trusted', 9);
-    expect(await recalls.chosen(ours, id(1))).toStrictEqual({ muted: [id(72)], trusted: [id(71)] });
+    expect(await recalls.chosen(ours, id(1))).toMatchObject({ muted: [id(72)], trusted: [id(71)] });
     // Another text has to be trusted anew.
     const edit = { kind: 'update', memoryId: id(71), fields: { content: 'other' } } as const;
     await store.memories.write(ours, id(1), [edit], at());
-    expect(await recalls.chosen(ours, id(1))).toStrictEqual({ muted: [id(72)], trusted: [] });
+    expect(await recalls.chosen(ours, id(1))).toMatchObject({ muted: [id(72)], trusted: [] });
     await recalls.choose(ours, id(1), id(71), undefined, 9);
-    expect(await recalls.chosen(ours, id(1))).toStrictEqual({ muted: [id(72)], trusted: [] });
+    expect(await recalls.chosen(ours, id(1))).toMatchObject({ muted: [id(72)], trusted: [] });
     expect(await rejection(recalls.choose(ours, id(1), id(99), 'muted', 9))).toBe('MemoryNotFound');
     expect(await rejection(recalls.choose(theirs, id(1), id(72), 'trusted', 9))).toBe('CharacterNotFound');
     expect(await rejection(recalls.chosen(theirs, id(1)))).toBe('CharacterNotFound');

@@ -312,6 +312,7 @@ async function useChanges({ changes }: Store): Promise<void> {
   await changes.reviews(scope);
   await changes.batch(scope, large, 'batch');
   await changes.batches(scope, large, 10);
+  await changes.batches(scope, large, 10, { at: now, skip: 1 });
   await changes.changedBy(scope, 'b');
   for (const filter of filters) await changes.list(scope, { limit: 10, ...filter });
   for (const one of [{}, { characterId: large }, { kind: 'user' }] as const)
@@ -339,7 +340,7 @@ async function useRecalls({ recalls }: Store): Promise<void> {
   ] as const)
     await recalls.list(scope, { limit: 10, ...filter });
   const [first] = await recalls.list(scope, { limit: 1 });
-  await recalls.rate(scope, first!.no, 'useful', undefined, now);
+  for (const rating of ['useful', 'wrong'] as const) await recalls.rate(scope, first!.no, rating, undefined, now);
   for (const is of [false, true]) {
     await recalls.dismiss(scope, first!.no, is, now);
     await recalls.choose(scope, large, memory(9).id, is ? 'trusted' : undefined, now);

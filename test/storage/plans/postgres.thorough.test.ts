@@ -47,6 +47,7 @@ const keys: Record<string, readonly string[]> = {
     'memory_links',
     'forget_requests',
     'muted_memories',
+    'wrong_answers',
     'dismissed_questions',
     'joined_names',
     'recall_counts',

@@ -7,9 +7,14 @@ import type { Recall } from './recall.ts';
 type Verdict = NonNullable<Recall['rating']>;
 const verdicts: readonly Verdict[] = ['useful', 'wrong'];
 
+const does = {
+  useful: msg('Note that it helped with this question'),
+  wrong: msg('Hooks leave it out when this is asked again; other questions still find it'),
+} as const;
+
 const said = {
   useful: msg('Noted as useful for this question'),
-  wrong: msg('Noted as wrong for this question; what hooks give stays as it is'),
+  wrong: msg('Hooks will not give it for this question again'),
 } as const;
 
 /** Rates a memory that an agent was given. */
@@ -32,7 +37,7 @@ export function Rating(props: {
           class="chip"
           aria-pressed={rating === verdict}
           disabled={isBusy}
-          title={rating === verdict ? t('Take the rating back') : undefined}
+          title={rating === verdict ? t('Take the rating back') : t(does[verdict])}
           onClick={() => {
             const next = rating === verdict ? 'none' : verdict;
             void run(

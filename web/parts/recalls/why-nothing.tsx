@@ -192,6 +192,8 @@ function reasonFor({ outcome, relevance, lacks }: Near, least: number): string {
     }
     case 'ended':
       return t('it no longer holds');
+    case 'wrong':
+      return t('you called it wrong for this question');
     case 'proposed':
       return t('proposed: hooks give it when you keep it');
     case 'forgetting':

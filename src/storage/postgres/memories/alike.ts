@@ -24,6 +24,9 @@ const leasePrefix = 'comparing of ';
 const waits = `memories.state = 'ACTIVE' AND memories.compared IS DISTINCT FROM memories.revision
   AND memories.compared IS DISTINCT FROM -memories.revision`;
 
+/** Whether it is no message of an imported chat, as `isMessage` of the domain tells: those are compared last. */
+const isNote = "(memories.source_kind <> 'import' OR memories.session_id IS NULL)";
+
 /** The pairs of `of.character_no` that are shown at the time `now`; more conditions follow. */
 function shownPairs(kept: boolean, now: string): string {
   const holds = (of: string) => `EXISTS (SELECT 1 FROM memories
@@ -55,7 +58,7 @@ export function alikeStore({ db, directory, reach }: Engine): AlikeStore {
       db.read(null, async (q) => {
         const rows = await q.all<{ character_no: number; memory_id: string; revision: number }>(
           `SELECT character_no, id AS memory_id, revision FROM memories WHERE ${waits}
-           ORDER BY character_no DESC, updated_at DESC LIMIT $1`,
+           ORDER BY ${isNote} DESC, character_no DESC, updated_at DESC LIMIT $1`,
           limit,
         );
         const whose = await queuedFor(q, rows, now);
@@ -116,7 +119,8 @@ export function alikeStore({ db, directory, reach }: Engine): AlikeStore {
           q.all<AlikeRow>(listed(kept), nos, ...placeValues(asChangePlace(before)), now, limit),
           q.all<{ kind: AlikeRow['kind']; count: number }>(counted(kept), nos, now),
           q.get<{ count: number }>(
-            `SELECT count(*)::int AS count FROM memories WHERE character_no = ANY($1::bigint[]) AND ${waits}`,
+            `SELECT count(*)::int AS count FROM memories
+             WHERE ${isNote} IN (true, false) AND character_no = ANY($1::bigint[]) AND ${waits}`,
             nos,
           ),
           q.get<{ total: number }>(

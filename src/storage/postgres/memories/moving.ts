@@ -146,6 +146,13 @@ function moveLinks(q: Unit, from: number, to: number, numbers: readonly Numbers[
     ...[from, to, ...places],
   );
   q.send(
+    `INSERT INTO wrong_answers (character_no, question_key, memory_no)
+     SELECT $2, wrong.question_key, one.there FROM ${moved('one')}
+     JOIN wrong_answers AS wrong ON wrong.character_no = $1 AND wrong.memory_no = one.here
+     ON CONFLICT DO NOTHING`,
+    ...[from, to, ...places],
+  );
+  q.send(
     `INSERT INTO kept_pairs (character_no, lower_key, higher_key)
      SELECT $2, lower_key, higher_key FROM kept_pairs AS kept
      WHERE kept.character_no = $1 AND (SELECT count(*) FROM memories WHERE memories.character_no = $2

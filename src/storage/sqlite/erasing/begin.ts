@@ -21,7 +21,13 @@ const localRows = [
 ] as const;
 
 /** Tables whose keys begin with the character. */
-const byCharacter: ReadonlySet<string> = new Set(['memory_links', 'alike_pairs', 'forget_requests', 'muted_memories']);
+const byCharacter: ReadonlySet<string> = new Set([
+  'memory_links',
+  'alike_pairs',
+  'forget_requests',
+  'muted_memories',
+  'wrong_answers',
+]);
 
 /** As ErasingStore.begin, inside a write unit; whether there was something to do. */
 export function begin(

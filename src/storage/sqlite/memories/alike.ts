@@ -25,6 +25,9 @@ const leasePrefix = 'comparing of ';
 const waits = `memories.state = 'ACTIVE' AND memories.compared IS NOT memories.revision
   AND memories.compared IS NOT -memories.revision`;
 
+/** Whether it is no message of an imported chat, as `isMessage` of the domain tells: those are compared last. */
+const isNote = "(memories.source_kind <> 'import' OR memories.session_id IS NULL)";
+
 /** The pairs of the character `@no` that are shown at the time `@now`; more conditions follow. */
 function shownPairs(kept: boolean): string {
   const holds = (of: string) => `EXISTS (SELECT 1 FROM memories WHERE memories.no = ${of}.no AND ${holdsNow('@now')})`;
@@ -42,7 +45,7 @@ export function alikeStore(db: Connection): AlikeStore {
           `SELECT tenants.*, characters.id AS character_id, memories.id AS memory_id, memories.revision
            FROM memories INDEXED BY memories_to_compare
            CROSS JOIN characters ON characters.no = character_no CROSS JOIN tenants ON tenants.id = tenant_id
-           WHERE ${waits} ORDER BY character_no DESC, memories.updated_at DESC, memories.no DESC LIMIT ?`,
+           WHERE ${waits} ORDER BY ${isNote} DESC, character_no DESC, memories.updated_at DESC, memories.no DESC LIMIT ?`,
           limit,
         );
         return rows.map((row) => ({
@@ -113,7 +116,8 @@ export function alikeStore(db: Connection): AlikeStore {
         );
         const waiting = characters.map(({ no }) =>
           db.get<{ count: number }>(
-            `SELECT count(*) AS count FROM memories INDEXED BY memories_to_compare WHERE character_no = ? AND ${waits}`,
+            `SELECT count(*) AS count FROM memories INDEXED BY memories_to_compare WHERE ${isNote} IN (0, 1) AND character_no = ?
+             AND ${waits}`,
             no,
           ),
         );

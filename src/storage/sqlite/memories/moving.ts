@@ -138,6 +138,12 @@ function moveLinks(db: Connection, from: number, to: number, numbers: Numbers): 
     { from, to, moved },
   );
   db.run(
+    `INSERT OR IGNORE INTO wrong_answers (character_no, question_key, memory_no)
+     SELECT @to, question_key, json_each.value ->> 'there' FROM wrong_answers CROSS JOIN json_each(@moved)
+       ON memory_no = json_each.value ->> 'here' WHERE wrong_answers.character_no = @from`,
+    { from, to, moved },
+  );
+  db.run(
     `INSERT OR IGNORE INTO kept_pairs (character_no, lower_key, higher_key)
      SELECT @to, lower_key, higher_key FROM kept_pairs AS kept
      WHERE kept.character_no = @from AND (SELECT count(*) FROM memories WHERE memories.character_no = @to

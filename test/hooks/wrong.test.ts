@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { servicePrincipal } from '../../src/domain/principal.ts';
+import { recallAtStart, recallForPrompt } from '../../src/service/hooks/recall.ts';
+import { type Body, onMachine, openWithAda } from '../support/harness.ts';
+
+async function opened() {
+  const session = await openWithAda({ onFile: true, toolsets: ['memories', 'characters', 'review'] });
+  const { characterId, id: memoryId } = await session.call('add_memory_direct', {
+    characterId: 'Ada',
+    content: 'The staging server listens on port 8443.',
+    category: 'general',
+  });
+  const context = {
+    ...session.services,
+    store: onMachine(session.store),
+    principal: servicePrincipal('BUSINESS', 'hook'),
+  };
+  let runs = 0;
+  const run = () => ({ host: 'codex', session: `s${++runs}`, event: 'UserPromptSubmit', recallLogDays: 30 });
+  const given = async (prompt?: string) => {
+    const layers = [String(characterId)] as const;
+    const found =
+      prompt === undefined
+        ? await recallAtStart(context, run(), [...layers])
+        : await recallForPrompt(context, run(), [...layers], prompt);
+    await found?.note();
+    return found?.text?.includes('8443') ?? false;
+  };
+  const rate = async (query: string, rating: string, more: object = { memoryId }) => {
+    const { recalls } = await session.call<{ recalls: Body[] }>('list_recalls', {});
+    const { id: recallId } = recalls.find((one) => one.query === query && (one.results as Body[]).length > 0)!;
+    await session.call('rate_recall', { recallId, rating, ...more });
+  };
+  return { session, given, rate };
+}
+
+const asked = 'Which port does the staging server use?';
+
+test('a memory that was wrong for a question is left out when that is asked again, and given for others', async () => {
+  const { session, given, rate } = await opened();
+  expect(await given(asked)).toBe(true);
+  await rate(asked, 'wrong');
+  expect(await given(asked)).toBe(false);
+  expect(await given('which port does the STAGING server use')).toBe(false);
+  expect(await given('I have a bug. Which port does the staging server use?')).toBe(false);
+  expect(await given('What listens on port 8443 of the staging server?')).toBe(true);
+  const { layers } = await session.call<{ layers: Body[] }>('explain_prompt', { characterId: 'Ada', prompt: asked });
+  expect(layers[0]).toMatchObject({ memories: [{ outcome: 'wrong' }] });
+  await rate(asked, 'none');
+  expect(await given(asked)).toBe(true);
+});
+
+test('a whole answer that was wrong is left out, and a memory that was wrong at a session’s start', async () => {
+  const { given, rate } = await opened();
+  expect(await given(asked)).toBe(true);
+  await rate(asked, 'wrong', {});
+  expect(await given(asked)).toBe(false);
+  expect(await given()).toBe(true);
+  await rate('', 'wrong', {});
+  expect(await given()).toBe(true);
+  await rate('', 'wrong');
+  expect(await given()).toBe(false);
+  await rate(asked, 'useful', {});
+  expect(await given(asked)).toBe(true);
+});
