@@ -70,7 +70,7 @@ export type JoinNamesRequest = { characterId?: string | undefined; name: string;
 
 export type JoinNamesAnswer = { name: string; alias: string; joined: boolean; characterIds: string[] };
 
-export type ListDuplicatesAnswer = { pairs: { kind: ("duplicate" | "contradiction" | "outdated"); likeness: number; shared: string[]; memories: Memory[] }[]; counts: { duplicate: number; contradiction: number }; looked: number; total: number; nextCursor?: string | undefined };
+export type ListDuplicatesAnswer = { pairs: { kind: ("duplicate" | "contradiction" | "outdated"); likeness: number; shared: string[]; memories: Memory[]; remains?: string | undefined }[]; counts: { duplicate: number; contradiction: number }; looked: number; total: number; nextCursor?: string | undefined };
 
 export type ListForgetRequestsAnswer = { requests: { characterId: string; what: string; askedAt: string; memories: Memory[] }[] };
 
@@ -262,7 +262,7 @@ export type RevertMemoryRequest = { revision: number };
 
 export type KeepBothRequest = { otherId: string; answer?: ("changed" | "both" | "neither") | undefined; kept?: boolean | undefined };
 
-export type KeepBothAnswer = { memoryIds: string[]; kept: boolean };
+export type KeepBothAnswer = { memoryIds: string[]; kept: boolean; remains?: string | undefined };
 
 export type UndoBatchAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined; changedSince: number };
 

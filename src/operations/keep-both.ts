@@ -19,10 +19,10 @@ export const keepBoth = operation({
     answer: z
       .enum(['changed', 'both', 'neither'])
       .optional()
-      .describe('changed: memoryId replaces otherId; default: both'),
+      .describe('changed: memoryId replaces otherId, or the part of it that changed; default: both'),
     kept: z.boolean().default(true).describe('false: takes it back; with an answer, it is asked again what holds'),
   }),
-  output: z.object({ memoryIds: z.array(z.string()).length(2), kept: z.boolean() }),
+  output: z.object({ memoryIds: z.array(z.string()).length(2), kept: z.boolean(), remains: z.string().optional() }),
   hints: { ...sets, destructive: false },
   rest: { method: 'POST', path: '/v1/characters/{id}/memories/{memId}/keep-both', status: 200 },
   bucket: 'WRITE',
@@ -32,7 +32,7 @@ export const keepBoth = operation({
     if (one === other) throw new ServiceError('InvalidInput', 'memoryId and otherId are the same memory.');
     const { id } = await findCharacter(context, reference, 'WRITE');
     const said = kept ? (answer ?? 'both') : answer === undefined ? 'unsaid' : 'ask';
-    await answerLink(context, id, [one, other], said);
-    return { memoryIds: [one, other], kept };
+    const remains = await answerLink(context, id, [one, other], said);
+    return { memoryIds: [one, other], kept, ...(remains !== undefined && { remains }) };
   },
 });

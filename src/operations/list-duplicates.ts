@@ -12,6 +12,7 @@ const pair = z.object({
   likeness: z.number(),
   shared: z.array(z.string()),
   memories: z.array(memory).length(2),
+  remains: z.string().optional(),
 });
 
 export const listDuplicates = operation({

@@ -4,6 +4,7 @@ import type { Memory } from '../domain/memory.ts';
 import { isMessage } from '../domain/memory-rules.ts';
 import { servicePrincipal } from '../domain/principal.ts';
 import type { PairPlace } from '../domain/stores/alike.ts';
+import { heldBeside } from '../search/judge/parts.ts';
 import { type Likeness, likenessOf } from '../search/likeness.ts';
 import { cursorOf, placeOf } from './answer-size.ts';
 import { largestCharacters } from './characters.ts';
@@ -112,7 +113,11 @@ export async function linkedPairs(context: Context, characterId: string | undefi
       return isFirst;
     })
     .slice(0, maxLinks)
-    .map(({ newer, older }) => ({ kind: 'outdated' as const, likeness: 1, shared: [], memories: [newer, older] }));
+    .map(({ newer, older }) => {
+      const remains = heldBeside(newer.content, older.content);
+      const outdated = { kind: 'outdated' as const, likeness: 1, shared: [], memories: [newer, older] };
+      return { ...outdated, ...(remains !== undefined && { remains }) };
+    });
 }
 
 function pairCursor({ at, character, one, other }: PairPlace): string {

@@ -2,7 +2,7 @@ import { ServiceError } from '../domain/errors.ts';
 import type { Memory, MemoryChange } from '../domain/memory.ts';
 import { originKind } from '../domain/memory-origin.ts';
 import type { Verdict } from '../search/judge/judge.ts';
-import { leavesPart } from '../search/judge/news.ts';
+import { heldBeside, leavesPart } from '../search/judge/parts.ts';
 import { layersBeside } from './characters.ts';
 import type { Context } from './context.ts';
 import { author, writeOverLayers } from './memories.ts';
@@ -81,22 +81,34 @@ export async function relate(
 export type Answer = 'changed' | 'both' | 'neither';
 
 /**
- * Applies what a person says of two memories, the newer one first: `changed` ends the older one by the newer one, `both`
- * keeps both from being asked about again, `neither` ends both. `unsaid` takes `both` back, `ask` links them again.
- * MemoryNotFound.
+ * Applies what a person says of two memories, the newer one first: `changed` ends the older one by the newer one, or what the
+ * newer one changes of it, where it says more; `both` keeps both from being asked about again, `neither` ends both. `unsaid`
+ * takes `both` back, `ask` links them again. Returns what the older one then says, if `changed` has left a part. MemoryNotFound.
  */
 export async function answerLink(
   context: Context,
   characterId: string,
   pair: readonly [newer: string, older: string],
   answer: Answer | 'unsaid' | 'ask',
-): Promise<void> {
+): Promise<string | undefined> {
   const { store, principal, now } = context;
-  const [newerPlace, olderPlace] = await Promise.all(pair.map((id) => placeOf(context, characterId, id)));
-  const [newer = characterId, older = characterId] = [newerPlace, olderPlace];
+  const [said, had] = await Promise.all(pair.map((id) => placeOf(context, characterId, id)));
+  const [newer, older] = [said, had].map((one) => one?.characterId ?? characterId) as [string, string];
+  const remains = answer === 'changed' && said && had ? heldBeside(said.content, had.content) : undefined;
   if (answer === 'both' || answer === 'unsaid' || answer === 'ask')
     await store.pairs.keep(principal, older, pair, answer === 'both', now());
-  else if (answer === 'changed')
+  else if (had && remains !== undefined) {
+    const { id: memoryId, revision: expectedRevision } = had;
+    const fields = { content: remains };
+    await store.memories.write(
+      principal,
+      older,
+      [{ kind: 'update', memoryId, fields, expectedRevision }],
+      author(context),
+    );
+    // What it still says was judged before, and is not said anew.
+    await store.judging.judged(principal, older, { memoryId, content: remains });
+  } else if (answer === 'changed')
     await writeOverLayers(context, newer, [{ kind: 'update', memoryId: pair[0], fields: {}, supersedes: [pair[1]] }]);
   else {
     const end = (memoryId: string): MemoryChange => ({ kind: 'update', memoryId, fields: { validUntil: now() } });
@@ -108,11 +120,12 @@ export async function answerLink(
   }
   if (answer === 'ask') await store.pairs.link(principal, older, [{ newerId: pair[0], olderId: pair[1] }], now());
   else if (answer !== 'unsaid') await store.pairs.unlink(principal, older, pair, now());
+  return remains;
 }
 
-/** The layer that has a memory: the given one, or one beside it. Undefined: none. */
-async function placeOf(context: Context, characterId: string, memoryId: string): Promise<string | undefined> {
+/** A memory of the given layer, or of one beside it. Undefined: none has it. */
+async function placeOf(context: Context, characterId: string, memoryId: string): Promise<Memory | undefined> {
   const [found] = await memoriesNamed(context, characterId, [memoryId]);
-  if (!found || found.characterId === characterId) return found?.characterId;
-  return (await layersBeside(context, characterId)).find((id) => id === found.characterId);
+  if (!found || found.characterId === characterId) return found;
+  return (await layersBeside(context, characterId)).includes(found.characterId) ? found : undefined;
 }

@@ -86,6 +86,37 @@ test('a change of one of several things that a memory says is asked about', asyn
   expect(await get(session, id)).not.toHaveProperty('supersededBy');
 });
 
+test('a memory that says several things answers what still holds, and keeps it when one has changed', async () => {
+  const session = await openJudged();
+  const content = "I'm Lena, I live in Leeds and my dog is called Rex.";
+  const { id, revision } = await add(session, content);
+  session.clock.now += 1_000;
+  const { id: newer } = await add(session, 'I moved to York.');
+  await catchUp(session);
+  const found = async (query: string) => {
+    const { memories } = await session.call<{ memories: Body[] }>('search_memories', { characterId, query });
+    return memories.map(({ id: one, doubt }) => (doubt === undefined ? one : [one, doubt]));
+  };
+  const doubted = [id, expect.stringMatching(/ in “I live in Leeds”: I moved to York\.$/)];
+  expect((await found('What is my dog called?'))[0]).toStrictEqual(doubted);
+  expect(await found('Where do I live?')).toStrictEqual([newer, doubted]);
+  const context = (query: string) => session.call('assemble_context', { characterId, query, include: ['memories'] });
+  expect((await context('What is my dog called?')).text).toMatch(/Rex[\s\S]*York/);
+  expect((await context('Where do I live?')).text).toMatch(/York[\s\S]*Rex/);
+  const remains = "I'm Lena and my dog is called Rex.";
+  expect((await session.call<{ pairs: Body[] }>('list_duplicates', { characterId })).pairs[0]).toMatchObject({
+    remains,
+  });
+  const answer = { characterId, memoryId: newer, otherId: id, answer: 'changed' };
+  expect(await session.call('keep_both', answer)).toMatchObject({ remains });
+  expect(await session.services.store.judging.waiting(session.clock.now, 9)).toStrictEqual([]);
+  expect(await get(session, id)).toMatchObject({ content: remains });
+  expect(await get(session, id)).not.toHaveProperty('mayBeOutdatedBy');
+  await session.call('revert_memory', { characterId, memoryId: id, revision });
+  await session.call('keep_both', { ...answer, kept: false });
+  expect(await get(session, id)).toMatchObject({ content, mayBeOutdatedBy: newer });
+});
+
 test('the next answer tells once what the queue ended after an answer, of the same character only', async () => {
   const session = await openJudged(always('sure'));
   Object.assign(session.services, { noticed: new NoticedEnds(session.services.store) });

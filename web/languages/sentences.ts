@@ -16,6 +16,10 @@ const sentences: readonly (readonly [pattern: RegExp, message: Message])[] = [
   [/^(?<server>\S+ \S+) with (?<tools>\d+) tools$/, msg('{server} with {tools} tools')],
   [/^ended (?<day>[\d: -]+)$/, msg('ended {day}')],
   [/^ended (?<day>[\d: -]+), now: (?<content>.+)$/su, msg('ended {day}, now: {content}')],
+  [
+    /^may be outdated since (?<day>[\d: -]+) in “(?<part>[^”]+)”: (?<content>.+)$/su,
+    msg('may be outdated since {day} in “{part}”: {content}'),
+  ],
   [/^may be outdated since (?<day>[\d: -]+): (?<content>.+)$/su, msg('may be outdated since {day}: {content}')],
   [/^hooks: have not run yet$/, msg('hooks: have not run yet')],
   [/^this server is not configured there$/, msg('this server is not configured there')],

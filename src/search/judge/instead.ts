@@ -8,7 +8,8 @@ const behind =
   / (?:instead of|rather than|in place of|statt|anstatt|anstelle von|au lieu de|au lieu du|au lieu des|au lieu d|à la place de|à la place du|plutôt que|plutôt qu|en vez de|en lugar de|em vez de|em vez do|em vez da|no lugar de|no lugar do|invece di|invece del|al posto di|al posto del|in plaats van|istället för|i stället för|i stedet for|zamiast|вместо|замість|بدلا من|بدل|thay vì) |而不是|取代|代替|而非/u;
 const before = / yerine | की जगह | के बजाय |の代わりに|の代わりとして|ではなく|じゃなくて|대신에?/u;
 
-const articles = new Set(
+/** Words before a noun that say nothing of it. */
+export const articles: ReadonlySet<string> = new Set(
   'the our my der die das den dem des le la les l el los las il lo o a os as de het 了'.split(' '),
 );
 

@@ -1,4 +1,3 @@
-import { splitSentences } from '../../text/sentences.ts';
 import { fold } from '../text/fold.ts';
 import { likelyLanguages } from '../text/languages/detect.ts';
 import { LANGUAGE_NUMBERS } from '../text/languages/languages.ts';
@@ -6,7 +5,7 @@ import { stopWordsOf } from '../text/languages/stems.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
 import { namedBy, wordsWithNames } from './kinds.ts';
 import { isUnspaced } from './phrases.ts';
-import { beginningOf, isCueWord, type Profile, profileOf, tellsOfOther, withoutCues } from './profile.ts';
+import { beginningOf, isCueWord, type Profile, tellsOfOther, withoutCues } from './profile.ts';
 
 /** A word so short is one of grammar, if it is no name. */
 const maxLight = 2;
@@ -58,19 +57,10 @@ export function countShared(one: Profile, other: Profile, beside: ReadonlySet<st
   return mine.filter(({ word }) => isShared(word)).length;
 }
 
-/** Between two things that a sentence says; words that mean something else in another language are left out. */
-export const joint = /\s(?:and|but|while|und|aber|et|mais|y|pero|e|mas|и|а|но|та|och|men|og|ve|oraz|ale)\s|[;；]/u;
-/** With fewer words that say something, a part is one of a list: "Docker and Podman". */
-const leastTelling = 2;
-
-/** Whether an older text says several things, and a newer one nothing of one of them: "I live in Graz and work at the mill". */
-export function leavesPart(newer: string, older: string): boolean {
-  const parts = splitSentences(older)
-    .flatMap((sentence) => sentence.split(joint))
-    .map(profileOf)
-    .filter((part) => tellingIn(part, part.names).length >= leastTelling);
-  return parts.length > 1 && parts.some((part) => countShared(part, profileOf(newer)) === 0);
-}
+/** What joins two things that a sentence says; words that mean something else in another language are left out. */
+export const joints = 'and|but|while|und|aber|et|mais|y|pero|e|mas|и|а|но|та|och|men|og|ve|oraz|ale';
+/** Between two things that a sentence says. */
+export const joint = new RegExp(`\\s(?:${joints})\\s|[;；]`, 'u');
 
 /** A word that says something. */
 interface Telling {
@@ -101,7 +91,7 @@ function grammarOf(said: string): (word: string) => boolean {
 }
 
 /** Whether a word is one of grammar in any language: that of a short statement is not sure. */
-function isSmall(word: string): boolean {
+export function isSmall(word: string): boolean {
   return (
     (word.length <= maxLight && !/^\p{L}$/u.test(word)) ||
     LANGUAGE_NUMBERS.some((number) => stopWordsOf(number).has(fold(word)))

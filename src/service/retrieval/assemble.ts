@@ -122,7 +122,7 @@ export async function assembleContext(
   ]);
   const isPage = query === undefined && new Set(include).has('memories');
   const unlike = isPage ? withoutRepetitions(chosen) : chosen;
-  const { newest, ...ordered } = await withNewerFirst(context, unlike, known);
+  const { newest, ...ordered } = await withNewerFirst(context, unlike, known, query);
   let memories: Candidate[] = ordered.memories;
   const lost = await context.anchoring?.lostBy(memories);
   for (const one of memories) {

@@ -1,6 +1,7 @@
 import { replacedAt } from '../../domain/holding.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { dayOf, lastDay, shownEnd, timeOf, zoneOf } from '../../domain/zone.ts';
+import { asksForRest, changedIn } from '../../search/judge/parts.ts';
 import type { ReadingContext } from '../context.ts';
 
 /** The fields of a question about what holds, or held. */
@@ -169,9 +170,11 @@ export async function withEnds<One extends Memory>(
   });
 }
 
-/** That a memory may be outdated, and from which day on. */
+/** That a memory may be outdated, from which day on, and in which part of what it says. */
 export function doubtSince(older: Memory, newer: Memory, zone: string | undefined): string {
-  return `may be outdated since ${dayOf(replacedAt(timesOf(older), timesOf(newer)), zone)}`;
+  const part = changedIn(newer.content, older.content);
+  const since = `may be outdated since ${dayOf(replacedAt(timesOf(older), timesOf(newer)), zone)}`;
+  return part === undefined ? since : `${since} in “${part}”`;
 }
 
 function timesOf({ occurredAt, createdAt, updatedAt }: Memory) {
@@ -190,11 +193,12 @@ interface Ranked {
 
 /**
  * Results with those below that no longer hold. What replaced one stands above it, also where only the words of the
- * older one were found; and so does a newer memory that may say what holds instead.
+ * older one were found; and so does a newer memory that may say what holds instead, if the query asks for that.
  * @param made a result for a memory that the query did not find
  */
 export async function putEndedBelow<One extends Ranked>(
   context: ReadingContext,
+  query: string,
   results: readonly One[],
   made: (memory: Memory, relevance: number) => One,
 ): Promise<One[]> {
@@ -210,6 +214,7 @@ export async function putEndedBelow<One extends Ranked>(
   for (const { memory, relevance } of touched) {
     const share = hasEnded(memory, context) ? shareOfSuccessor : 1;
     const newest = (successors.get(memory.id) ?? []).filter((one) => !hasEnded(one, context)).toReversed();
+    if (newest[0] && holdsAsAsked(context, query, newest[0], memory)) continue;
     // The last of a chain stands above all others of it.
     for (const newer of newest.filter((one, i) => i === 0 || found.has(one.id))) {
       const before = lifted.get(newer.id) ?? found.get(newer.id) ?? made(newer, 0);
@@ -221,6 +226,11 @@ export async function putEndedBelow<One extends Ranked>(
   return [...lifted.values(), ...rest]
     .map((one) => (hasEnded(one.memory, context) ? { ...one, relevance: one.relevance * shareOfEnded } : one))
     .toSorted((a, b) => b.relevance - a.relevance);
+}
+
+/** Whether a query asks for a part of an older memory in which a newer one, that may outdate it, changes nothing. */
+function holdsAsAsked(context: ReadingContext, query: string, newer: Memory, older: Memory): boolean {
+  return !hasEnded(older, context) && asksForRest(query, newer.content, older.content);
 }
 
 /** The newest memory that holds and may say what holds instead, by the id of each memory that it may outdate. */
@@ -237,19 +247,21 @@ async function newerThan(context: ReadingContext, memories: readonly Memory[]): 
 
 /**
  * Memories with the newest one above each that it may outdate, also where they lack it, and `newest` as `newerThan`. The
- * reader may have it.
+ * reader may have it. Where the query asks for a part in which it changes nothing, it stands below.
  * @param known ids of memories that the reader has
  */
 export async function withNewerFirst<One extends Memory>(
   context: ReadingContext,
   memories: readonly One[],
   known: ReadonlySet<string>,
+  query?: string,
 ): Promise<{ memories: (One | Memory)[]; newest: ReadonlyMap<string, Memory> }> {
   const newest = await newerThan(context, memories);
   const given = new Map<string, One | Memory>(memories.map((one) => [one.id, one]));
   const ordered = new Map<string, One | Memory>();
   for (const one of memories) {
     const last = newest.get(one.id);
+    if (last && query !== undefined && holdsAsAsked(context, query, last, one)) ordered.set(one.id, one);
     if (last && !known.has(last.id)) ordered.set(last.id, given.get(last.id) ?? last);
     ordered.set(one.id, one);
   }

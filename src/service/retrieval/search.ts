@@ -126,7 +126,7 @@ export async function searchOne(
     holding && (await ranked(context, characterId, asked, { ...spared, holding: { ...holding, holds: false } }));
   const led = leading ? await readAll(context, characterId, leading.candidates) : [];
   const known = new Set([...order, ...led].map(({ memory }) => memory.id));
-  const all = await putEndedBelow(context, [...order, ...led], linkedResult);
+  const all = await putEndedBelow(context, query.query, [...order, ...led], linkedResult);
   const candidates = holding ? all.filter(({ memory }) => !hasEnded(memory, context)) : all;
   const added = candidates.filter(({ memory, relevance }) => !known.has(memory.id) && relevance >= minRelevance);
   return { memories: within(candidates, query), total: total + added.length, words };

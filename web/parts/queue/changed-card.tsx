@@ -19,7 +19,7 @@ const answers = [
 type Answer = (typeof answers)[number]['answer'];
 
 /** A memory that may be outdated, with the newer one: a person says what holds. */
-export function ChangedCard({ link: { newer, older }, settle }: { link: Linked; settle: Settle }) {
+export function ChangedCard({ link: { newer, older, remains }, settle }: { link: Linked; settle: Settle }) {
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { run, failure, isBusy } = useDecision(settle);
@@ -56,6 +56,11 @@ export function ChangedCard({ link: { newer, older }, settle }: { link: Linked; 
           </div>
         </div>
       ))}
+      {remains !== undefined && (
+        <p class="muted" dir="auto">
+          {t('If it changed, the older one still says: {remains}', { remains })}
+        </p>
+      )}
       {isCorrecting && <EditForm memory={older} close={() => setCorrecting(false)} />}
       {dashboard.may('keepBoth', characterId) && (
         <div class="buttons">
@@ -68,7 +73,7 @@ export function ChangedCard({ link: { newer, older }, settle }: { link: Linked; 
               onClick={() =>
                 void run(
                   () => client.call('keepBoth', { ...of, answer }),
-                  t(done),
+                  answer === 'changed' && remains !== undefined ? t('The older one says what still holds') : t(done),
                   () => undo(answer),
                 )
               }

@@ -5,6 +5,8 @@ import type { Client } from '../../client/client.ts';
 export interface Linked {
   newer: Memory;
   older: Memory;
+  /** What the older one says beside what changed; absent: nothing, or nobody knows. */
+  remains?: string | undefined;
 }
 
 /** The links of a character, or of all. Throws Failures. */
@@ -15,7 +17,7 @@ export async function readLinks(
 ): Promise<Linked[]> {
   // The links come first, beside the pairs of one memory.
   const { pairs } = await client.call('listDuplicates', { characterId, limit: 1 }, signal);
-  return pairs.flatMap(({ kind, memories: [newer, older] }) =>
-    kind === 'outdated' && newer && older ? [{ newer, older }] : [],
+  return pairs.flatMap(({ kind, memories: [newer, older], remains }) =>
+    kind === 'outdated' && newer && older ? [{ newer, older, remains }] : [],
   );
 }

@@ -727,6 +727,7 @@ class ListDuplicatesAnswerPairsItem(TypedDict):
     likeness: float
     shared: list[str]
     memories: list[Memory]
+    remains: NotRequired[str]
 
 
 class ListDuplicatesAnswerCounts(TypedDict):
@@ -1795,6 +1796,7 @@ class KeepKindAnswer(TypedDict):
 class KeepBothAnswer(TypedDict):
     memoryIds: list[str]
     kept: bool
+    remains: NotRequired[str]
 
 
 class UndoBatchAnswer(TypedDict):

@@ -1,0 +1,173 @@
+import { splitSentences } from '../../text/sentences.ts';
+import { saysOtherwise } from './candidates.ts';
+import { denies } from './contradiction.ts';
+import { fillsOtherwise } from './frames.ts';
+import { articles } from './instead.ts';
+import { countShared, isSmall, joints, wordsThatTell } from './news.ts';
+import { type Profile, profileOf } from './profile.ts';
+import { ownStatesIn, statesAskedIn } from './states.ts';
+
+/** What an older text says of one thing, and what stands between it and the next part. */
+interface Part {
+  text: string;
+  /** Who or what a part before it names, where it names nobody itself: "I live in Graz and work at the mill". */
+  subject: string;
+  profile: Profile;
+  /** What stands behind it; of the last part, the mark at its end. */
+  after: string;
+}
+
+/** Between the parts of a sentence: a comma, a word that joins, or both. Arabic writes its "and" to the next word. */
+const between = new RegExp(
+  `(\\s*[,;]\\s+(?:(?:${joints}|a)\\s)?|\\s*[،؛]\\s+و?|[，、；]|\\s(?:${joints})\\s|\\s[–—]\\s)`,
+  'u',
+);
+/** A word that joins, behind a comma: in these scripts whole clauses stand behind it. */
+const joinsClause = /[,،]\s+(?:[\p{Script=Cyrillic}]+\s|و)$/u;
+const endMark = /[.!?。！？\s]/u;
+/** With fewer words that say something, a part is one of a list: "Docker and Podman". */
+const leastTelling = 2;
+
+/** The speaker, as a part without a subject needs it; other languages leave it out. */
+const pronouns = new Set('i we ich wir je j nous ik wij we jag jeg vi'.split(' '));
+/** Verbs that a part without a subject begins with, beside those that say something. */
+const auxiliary = new Set(
+  'have am are has is habe bin haben sind hat ist ai suis avons sommes a est heb ben heeft har är er'.split(' '),
+);
+
+/** The marks at the end of a sentence, with what is white. */
+function marksOf(sentence: string): string {
+  let end = sentence.length;
+  while (end > 0 && endMark.test(sentence[end - 1]!)) end -= 1;
+  return sentence.slice(end);
+}
+
+const firstOf = (text: string) => /^\S+/u.exec(text)?.[0] ?? '';
+
+/** Whether a text begins with the speaker, or what is the speaker's: "I", "my dog". */
+function beginsWithSpeaker(text: string): boolean {
+  const { cues, said } = profileOf(firstOf(text));
+  return (cues.has('me') || cues.has('we')) && !articles.has(said);
+}
+
+/** How a piece of a sentence stands by itself: with its own subject, with that of the piece before, or not at all. */
+function standingOf(piece: string, before: string): 'whole' | 'elided' | 'none' {
+  const telling = wordsThatTell(profileOf(piece)).length;
+  if (before === '' || beginsWithSpeaker(piece)) return telling > 0 ? 'whole' : 'none';
+  const [first = '', ...words] = piece.split(/\s+/u).map((word) => profileOf(word).said);
+  const isJoined = /\s\S+\s$/u.test(before);
+  if (isJoined && auxiliary.has(first) && telling > 0) return 'elided';
+  if (telling < leastTelling) return 'none';
+  // Scripts that do not separate words leave out the subject.
+  if (words.length === 0 || joinsClause.test(before)) return 'whole';
+  if (!words.some(isSmall)) return 'none';
+  if (articles.has(first) || /^\p{Lu}/u.test(piece)) return 'whole';
+  return isJoined && !isSmall(first) ? 'elided' : 'none';
+}
+
+/** The subject that a part without one has: the first word of the part before it. */
+function subjectOf({ subject, text }: Part): string {
+  const first = subject || firstOf(text);
+  return pronouns.has(profileOf(first).said) || !beginsWithSpeaker(first) ? first : '';
+}
+
+/** The parts of a text that say one thing each, in order: joined, they are the text. */
+function partsOf(text: string): Part[] {
+  const parts: Part[] = [];
+  for (const sentence of splitSentences(text)) {
+    const mark = marksOf(sentence);
+    const pieces = sentence.slice(0, sentence.length - mark.length).split(between);
+    let before = '';
+    for (let i = 0; i < pieces.length; i += 2) {
+      const piece = pieces[i]!;
+      const standing = standingOf(piece, before);
+      const last = parts.at(-1);
+      const after = pieces[i + 1] ?? mark;
+      if (last !== undefined && standing === 'none') {
+        last.text += last.after + piece;
+        last.after = after;
+      } else {
+        const subject = standing === 'elided' && last ? subjectOf(last) : '';
+        parts.push({ text: piece, subject, after, profile: profileOf(`${subject} ${piece}`.trim()) });
+      }
+      before = after;
+    }
+  }
+  // What was joined to a part is read with it.
+  return parts.map((part) => ({ ...part, profile: profileOf(`${part.subject} ${part.text}`.trim()) }));
+}
+
+/** Whether the words of a newer text say that a part of an older one is so no more. */
+function changes(newer: readonly { text: string; profile: Profile }[], older: Profile): boolean {
+  return newer.some(
+    ({ text, profile }) =>
+      saysOtherwise(profile, older, text) || denies(profile, older) || fillsOtherwise(profile, older),
+  );
+}
+
+/** A part of an older text, and whether a newer one changes it. */
+export type Told = Part & { isChanged: boolean };
+
+/**
+ * The parts of an older text, with those that a newer one changes, which is known to change something of it: those of which
+ * its words say so, else those that share words with it. All are unchanged where nobody knows; none, where it says one thing.
+ */
+export function toldBy(newer: string, older: string): readonly Told[] {
+  const parts = partsOf(older);
+  if (parts.length < 2) return [];
+  const said = [{ text: newer, profile: profileOf(newer) }, ...partsOf(newer)];
+  const isTold = parts.map(({ profile }) => changes(said, profile));
+  const isShared = parts.map(({ profile }) => countShared(profile, said[0]!.profile) > 0);
+  const isChanged = isTold.includes(true) ? isTold : isShared;
+  return parts.map((part, i) => ({ ...part, isChanged: isChanged[i] === true }));
+}
+
+/** Whether an older text says several things, and a newer one changes not all of them: "I live in Graz and work at the mill". */
+export function leavesPart(newer: string, older: string): boolean {
+  return toldBy(newer, older).some(({ isChanged }) => !isChanged);
+}
+
+const capitalised = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+const endsSentence = (after: string) => /[.!?。！？]/u.test(after);
+
+/** What an older text still says beside what a newer one changes; undefined where nothing is left, or nobody knows what. */
+export function heldBeside(newer: string, older: string): string | undefined {
+  const parts = toldBy(newer, older);
+  if (new Set(parts.map(({ isChanged }) => isChanged)).size < 2) return undefined;
+  let [text, join, isBegin, isBehindGone] = ['', '', true, false];
+  for (const { text: said, subject, after, isChanged } of parts) {
+    if (isChanged) {
+      // Of the two joints around what goes, the end of a sentence stays.
+      if (text !== '' && !endsSentence(join)) join = after;
+      isBegin ||= endsSentence(after);
+    } else {
+      const whole = isBehindGone && subject !== '' ? `${subject} ${said}` : said;
+      text += join + (isBegin ? capitalised(whole) : whole);
+      [join, isBegin] = [after, endsSentence(after)];
+    }
+    isBehindGone = isChanged;
+  }
+  return text + marksOf(older);
+}
+
+/** What a newer text changes of an older one that says more; undefined where that is all of it, or nobody knows. */
+export function changedIn(newer: string, older: string): string | undefined {
+  const changed = toldBy(newer, older).filter(({ isChanged }) => isChanged);
+  return heldBeside(newer, older) && changed.map(({ text }) => text).join(', ');
+}
+
+/** Whether a question asks for what a newer text leaves of an older one, rather than for what it changes. */
+export function asksForRest(question: string, newer: string, older: string): boolean {
+  const parts = toldBy(newer, older);
+  if (!parts.some(({ isChanged }) => isChanged)) return false;
+  const asked = profileOf(question);
+  const kinds = statesAskedIn(question);
+  const shared = (among: boolean) =>
+    parts
+      .filter(({ isChanged }) => isChanged === among)
+      .map(({ profile }) => {
+        const isAskedFor = [...ownStatesIn(profile)].some((kind) => kinds.has(kind));
+        return isAskedFor ? Number.POSITIVE_INFINITY : countShared(asked, profile);
+      });
+  return Math.max(0, ...shared(false)) > Math.max(0, ...shared(true));
+}
