@@ -62,7 +62,7 @@ export function alikeStore(db: Connection): AlikeStore {
         const rows = charactersOf(db, scope, characterId).flatMap(({ no }) =>
           db.all<MemoryRecord>(
             `${selectMemories} WHERE memories.no IN (SELECT no FROM memories INDEXED BY memories_to_compare
-               WHERE character_no = ? AND ${waits} ORDER BY updated_at DESC, no DESC LIMIT ?)`,
+               WHERE ${isNote} IN (0, 1) AND character_no = ? AND ${waits} ORDER BY updated_at DESC, no DESC LIMIT ?)`,
             no,
             limit,
           ),
