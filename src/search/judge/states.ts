@@ -71,11 +71,15 @@ const isOfSpeaker = ({ kind }: State) => !kind.startsWith(ofOthers) && !kind.sta
 /** Whether what a statement says of a state does not hold of now, or is not the speaker's own word. */
 const isNotSo = ({ asks, cues }: Profile) => asks || ['past', 'plan', 'quote'].some((cue) => cues.has(cue));
 
+/** In English also teams move, to what has no name: "We moved to weekly releases". */
+const together = /(?:^| )we(?: ve| have)? (?:just )?(?:moved|relocated) to (\S+)/u;
+
 /** The states that a statement says to have changed: "we moved to Porto". */
 function changedBy(newer: Profile): State[] {
-  // "I moved to Helix" tells of no home.
   if (isNotSo(newer) || newer.cues.has('still') || newer.cues.has('not')) return [];
-  const isOfTool = namesIn(newer.said).some(isTool);
+  const to = together.exec(newer.said)?.[1];
+  // "I moved to Helix" tells of no home.
+  const isOfTool = (to !== undefined && !newer.names.has(beginningOf(to))) || namesIn(newer.said).some(isTool);
   // In Latin letters the phrases name the speaker.
   const namesSpeaker = newer.script === latin || !newer.cues.has('other');
   return toldIn(states().changing, newer).filter(
