@@ -41,6 +41,8 @@ const exclamations = new Set(
 const article =
   /^(?:der|die|das|den|dem|eine?|eine[mnrs]|zum|zur|vom|beim|im|(?:[mds]ein|ihr|unser|kein)(?:e[mnrs]?)?|jede[mnrs]?|diese[mnrs]?|viele?|mehr)$/u;
 const maxAdjectives = 2;
+/** "Ich arbeite als Hebamme": behind "als" stands what somebody is, in a text about work. */
+const atWork = /(?<!\p{L})(?:ge)?(?:arbeit|jobb?|beruf|tätig|angestellt|beschäftigt|ausbildung|stelle|dien)/iu;
 /** German counts in nouns: "16:30 Uhr". */
 const unit =
   /^(?:Uhr|Euro|Cent|Prozent|Grad|Meter|Kilometer|Liter|Gramm|Kilo|Minuten?|Stunden?|Tagen?|Tag|Wochen?|Monat(?:en?)?|Jahr(?:en?)?|Personen|Seiten|Stück|Mal|Millionen)$/u;
@@ -107,7 +109,7 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
     if (!capital.test(written)) {
       if (humped.test(written)) found.names.push(written);
       else if (small.test(written) && written.length > 2) found.common.push(lower);
-      if (article.test(lower)) adjectives = 0;
+      if (article.test(lower) || (lower === 'als' && atWork.test(text))) adjectives = 0;
       else if (adjectives >= 0 && ++adjectives > maxAdjectives) adjectives = -1;
       continue;
     }

@@ -26,6 +26,8 @@ test.each([
   ['أختي ليلى تسكن في عمّان.', ['ليلى']],
   ['Meet her at 9 PM in Lisbon with the notes of V2, 皆さん.', ['Lisbon']],
   ['Die Kita von Mina schließt um 16:30 Uhr.', ['Mina']],
+  ['Sie arbeitet mit Anna als Hebamme in Bremen.', ['Anna', 'Bremen']],
+  ['Er ist schneller als Jonas.', ['Jonas']],
   ['She drove along the European coast.', []],
   ['She supports LGBTQ+ groups and learns C++.', ['LGBTQ', 'C++']],
 ])('names inside of sentences are found: %s', (text, names) => {
