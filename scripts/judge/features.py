@@ -1,4 +1,4 @@
-"""What a pair of statements shows beside its alignment; src/search/judge/features.ts computes the same numbers."""
+"""What a pair of statements shows beside its alignment; src/search/judge/profile.ts computes the same numbers."""
 import functools
 import os
 import re
@@ -6,6 +6,8 @@ import unicodedata
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LEXICON = os.path.join(HERE, '../../src/search/judge/cues.lexicon')
+# It declares the patterns.
+PROFILE = os.path.join(HERE, '../../src/search/judge/profile.ts')
 UNSPACED = re.compile('[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]')
 CLASSES = [line.split(': ', 1) for line in open(LEXICON, encoding='utf8').read().strip().split('\n')]
 NAMES = [name for name, _ in CLASSES]
@@ -48,20 +50,10 @@ WIDEST = 4
 LONGEST_PHRASE = max(len(phrase.split(' ')) for phrase in WHOLE)
 
 
-# The month is no word of a plan.
-ASKING = re.compile(r'[?？؟]$|(?:吗|(?:です|ます|でしょう|ません|でした|ました)か|까요|나요|습니까)[。.…]?$')
-MONTH = re.compile(r' (in|since|last|this|until|from|of|by|early|late|mid|\d{1,2}) may(?= )')
-# What a customer pays for is no plan either.
-TARIFF = re.compile(
-    r' (?:free|paid|pro|plus|team|basic|business|enterprise|starter|premium|yearly|monthly|annual|family|personal|developer|hobby'
-    r'|darmowy|płatny|gratis|бесплатный|платный|тарифный|безкоштовний) (?:plans?|план)(?= )'
-)
-TARIFF_OF = re.compile(
-    r' plans? (?:gratuito|gratuitos|gratuit|gratuits|básico|de pago|payant|premium|pro|familiar|anual|mensual|darmowy|płatny)(?= )'
-)
-
-# A change told in the passive is no state of the past.
-PASSIVE = set('was were был была было были був була було були był była było byli były'.split())
+with open(PROFILE, encoding='utf8') as file:
+    DECLARED = dict(re.findall(r"^const (\w+) =\s+(?:/(?!/)|new Set\(')(.*?)(?:/g?u|'\.split\(' '\)\));$", file.read(), re.M))
+ASKING, MONTH, TARIFF, TARIFF_OF = (re.compile(DECLARED[name]) for name in ('asking', 'month', 'tariff', 'tariffOf'))
+PASSIVE = set(DECLARED['passive'].split())
 CHANGES = {NAMES.index('change'), NAMES.index('end')}
 
 

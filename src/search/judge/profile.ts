@@ -2,7 +2,8 @@ import { once } from '../../base/once.ts';
 import lexicon from './cues.lexicon';
 import { isUnspaced, Phrases, squeezed } from './phrases.ts';
 
-// What a pair of statements shows beside its alignment. `scripts/judge/features.py` computes the same numbers for training.
+// What a pair of statements shows beside its alignment. `scripts/judge/features.py` computes the same numbers for training,
+// with the patterns that it reads here.
 
 /** What is read in a text alone. */
 export interface Profile {
