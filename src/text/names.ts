@@ -1,3 +1,4 @@
+import { pathBefore } from './headings.ts';
 import { speakerOf } from './speakers.ts';
 import { isKin, namesToldIn } from './told-names.ts';
 
@@ -64,8 +65,6 @@ const titled =
   /(?<![\p{Script=Han}\p{Script=Katakana}])([\p{Script=Han}\p{Script=Katakana}ー]{1,8})(?:さん|さま|ちゃん|くん|先生|女士|老师|老師)|(?<!\p{Script=Hangul})(\p{Script=Hangul}{2,4})(?: ?씨| ?님)(?=[은는이가을를과와의에도께]|(?!\p{Script=Hangul}))/gu;
 /** 皆さん, お客さん. */
 const nobody = new Set('皆 客 お客 奥 父 お父 母 お母 兄 お兄 姉 お姉 爺 お爺 婆 お婆 医者 店員 業者 神'.split(' '));
-/** Before the text of a piece of a document or a chat: "Lisbon trip › ". */
-const path = /^[^\n]{0,1000} › /u;
 /** "Budget: ", in Markdown "**Budget:** ". */
 const labelEnd = /^[*_]{0,2}[:：][*_]{0,2}(?:\s|$)/u;
 const speaking = /^([^\n:：›]{1,40})[:：]\s/gmu;
@@ -77,7 +76,7 @@ const speaking = /^([^\n:：›]{1,40})[:：]\s/gmu;
  */
 export function namesIn(whole: string, isFunctionWord: IsFunctionWord): NamesInText {
   const text = whole.slice(0, maxRead);
-  const above = path.exec(text)?.[0] ?? '';
+  const above = pathBefore(text);
   const { names, first, headings, begins, common } = read(text.slice(above.length), isFunctionWord);
   const over = read(above, isFunctionWord);
   return {

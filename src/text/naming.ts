@@ -1,3 +1,4 @@
+import { pathBefore } from './headings.ts';
 import { mixedSkeleton, withoutLookAlikes } from './look-alikes.ts';
 import { foldLatin, unspaced } from './words.ts';
 
@@ -86,8 +87,8 @@ export function naming(texts: Iterable<string>): (text: string) => boolean {
 
 const anyMark = /[,;|\t，、،]/u;
 
-/** Before a text: the headings of a piece, and a label or speaker. */
-const above = /^(?:[^\n]{0,1000} › )?(?:([^\n:：›]{1,40})[:：]\s)?/u;
+/** A label or speaker before a text. */
+const labelled = /^([^\n:：›]{1,40})[:：]\s/u;
 
 /** Where a memory has a name: in its text, only in the headings before that, or only in an earlier text or a label. */
 export type NamedIn = 'text' | 'heading' | 'earlier';
@@ -95,7 +96,9 @@ export type NamedIn = 'text' | 'heading' | 'earlier';
 /** @param content the present text; a label that is the name itself says who speaks */
 export function namedIn(names: readonly string[], content: string): NamedIn {
   const isNamed = naming(names);
-  const [heading, label = ''] = above.exec(content) ?? [''];
+  const path = pathBefore(content);
+  const [before = '', label = ''] = labelled.exec(content.slice(path.length)) ?? [];
+  const heading = path + before;
   const said = namedWords(label).join(' ');
   const isSpeaker = said !== '' && names.some((name) => namedWords(name).join(' ') === said);
   if (isSpeaker || isNamed(content.slice(heading.length))) return 'text';

@@ -1,3 +1,5 @@
+import { pathBefore } from './headings.ts';
+
 /** What became of a task, in the words that a memory says it with. */
 export type TaskState = 'open' | 'done' | 'dropped';
 
@@ -36,7 +38,7 @@ const said = /(?:^|: )(open|done|dropped): /;
 /** The state of the task that a memory is, as files say it or as it is written by hand. */
 export function taskStateOf(content: string): TaskState | undefined {
   const start = content.slice(0, maxSubjectLength);
-  const statement = start.split(' › ').at(-1)!;
+  const statement = start.slice(pathBefore(start).length);
   return (said.exec(statement)?.[1] as TaskState | undefined) ?? taskIn(start)?.state;
 }
 

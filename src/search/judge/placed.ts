@@ -1,3 +1,4 @@
+import { headingsIn, pathBefore } from '../../text/headings.ts';
 import { namesPerson } from '../../text/personal/people.ts';
 import { speakerOf } from '../../text/speakers.ts';
 import { isOfSpeaker } from './profile.ts';
@@ -11,8 +12,6 @@ export interface Placed {
   body: string;
 }
 
-const between = ' › ';
-const maxPlace = 500;
 const maxHeading = 100;
 /** A date or a number tells of no subject. */
 const telling = /\p{L}/u;
@@ -27,19 +26,12 @@ export function speakerBefore(text: string): string {
 
 /** `Project › Staging: port 3000` stands below "Project" and "Staging". Only of documents are the headings sure. */
 export function placed(content: string, isOfDocument: boolean): Placed {
-  const start = content.slice(0, maxPlace);
-  const last = start.lastIndexOf(between);
-  const isPlaced = last >= 0 && !start.slice(0, last).includes('\n');
-  const said = isPlaced ? content.slice(last + between.length) : content;
-  const end = isPlaced || isOfDocument ? said.slice(0, maxHeading).search(/:\s/u) : -1;
+  const path = pathBefore(content);
+  const said = content.slice(path.length);
+  const end = path !== '' || isOfDocument ? said.slice(0, maxHeading).search(/:\s/u) : -1;
   const [heading, body] = end < 0 ? ['', said] : [said.slice(0, end), said.slice(end + 1).trimStart()];
-  const names = isPlaced
-    ? content
-        .slice(0, last)
-        .split(between)
-        .filter((name) => telling.test(name))
-    : [];
-  return { place: names.join(between), heading: telling.test(heading) ? heading : '', body };
+  const place = headingsIn(path).filter((name) => telling.test(name));
+  return { place: place.join('\n'), heading: telling.test(heading) ? heading : '', body };
 }
 
 /** Whether two statements stand below different headings of documents: they speak of different things. */

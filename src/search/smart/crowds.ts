@@ -1,3 +1,4 @@
+import { pathBefore } from '../../text/headings.ts';
 import { SMART } from '../parameters.ts';
 import { fold } from '../text/fold.ts';
 
@@ -35,7 +36,7 @@ export function letOthersUp<One extends Candidate>(candidates: readonly One[]): 
  */
 function headingOf(content: string): string {
   const start = content.slice(0, READ);
-  const end = start.indexOf(':', start.lastIndexOf(' › ') + 1);
+  const end = start.indexOf(':', pathBefore(start).length);
   return 3 * end < start.length ? '' : start.slice(0, end);
 }
 

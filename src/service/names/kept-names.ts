@@ -10,6 +10,7 @@ import { likelyLanguages } from '../../search/text/languages/detect.ts';
 import { LANGUAGE_NUMBERS, languageOf, wordsOf } from '../../search/text/languages/languages.ts';
 import { stopWordsOf } from '../../search/text/languages/stems.ts';
 import { QUESTION_WORDS, STOP_WORDS } from '../../search/text/stop-words.ts';
+import { headingsIn, pathBefore } from '../../text/headings.ts';
 import { namesIn } from '../../text/names.ts';
 
 /** Memories that one process keeps the names of, in all characters together. */
@@ -86,7 +87,7 @@ export class CharacterNames {
 
   /** Whether another title calls it too: all messages of a chat have its title. */
   #isCalledAgain(name: string, content: string): boolean {
-    const title = content.slice(0, content.indexOf(' › '));
+    const [title = ''] = headingsIn(pathBefore(content));
     const key = keyOf(name);
     const known = this.#called.get(key);
     if (known === undefined) this.#called.set(key, title);
