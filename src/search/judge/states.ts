@@ -122,6 +122,12 @@ const copulas = new Set('is s are ist heißt lautet est es è é är er jest of 
 /** Behind what a question asks for: "Who do I work for?", "J'habite où ?". */
 const trailing = new Set('at for in where wo wohin où qui dónde dove onde again please currently today'.split(' '));
 const maxAskedWords = 12;
+/** "Which parks are near where I live?" asks for parks, but "Do you know where I live?" for the place. */
+const where = new Set('where wo où dónde donde dove onde waar var hvor gdzie kde где де'.split(' '));
+const asking = new Set(
+  `know tell remind remember recall say please weißt weisst sag erinnerst sais dis rappelle sabes dime recuerdas sai dimmi ricordi
+   sabe diga lembra weet zeg vet säg ved sig wiesz powiedz знаешь скажи помнишь знаєш`.split(/\s+/u),
+);
 /** In so short a question one word is enough: "¿Dónde vivo?" */
 const maxAlone = { words: 3, least: 4 };
 /** "Where do I live" has the words of "I live". */
@@ -153,8 +159,12 @@ export function statesAskedIn(question: string): ReadonlySet<string> {
     if (isUnspaced(phrase)) return said.includes(phrase);
     if (!asked.endsWith(` ${phrase}`)) return false;
     if (end < maxAlone.words) return true;
-    const before = asked.slice(0, -phrase.length).trim().split(' ').at(-1) ?? '';
-    return phrase.includes(' ') && (!isNoun || copulas.has(before) || links.has(before));
+    const beginning = asked.slice(0, -phrase.length).trim();
+    const before = beginning.split(' ').at(-1) ?? '';
+    if (isNoun) return phrase.includes(' ') && (copulas.has(before) || links.has(before));
+    const isBeside =
+      where.has(before) && wordsThatTell(profileOf(beginning)).some((word) => !asking.has(word) && !where.has(word));
+    return phrase.includes(' ') && !isBeside;
   };
   const kinds = new Set(askedBy().flatMap(([phrase, { kind, isNoun }]) => (isAsked(phrase, isNoun) ? [kind] : [])));
   // Every search comes here, and most ask for no state.
