@@ -133,9 +133,15 @@ const maxAlone = { words: 3, least: 4 };
 /** "Where do I live" has the words of "I live". */
 const inverted = / (?:do|did|am) (?=i )/gu;
 
-/** What stands before a value in statements of the speaker's states, which stands at the end of questions for it. */
+interface AskedPhrase {
+  readonly phrase: string;
+  readonly kind: string;
+  readonly isNoun: boolean;
+}
+
+/** What stands before a value in statements of the speaker's states, which stands at the end of questions for it: by its last word. */
 const askedBy = once(() => {
-  const phrases = new Map<string, { kind: string; isNoun: boolean }>();
+  const phrases = new Map<string, Omit<AskedPhrase, 'phrase'>>();
   for (const { kind, leads, bare } of [...states().byName.values()].filter(isOfSpeaker)) {
     for (const phrase of bare) phrases.set(phrase.trim(), { kind, isNoun: false });
     for (const lead of leads) {
@@ -145,7 +151,14 @@ const askedBy = once(() => {
       phrases.set(words.join(' '), { kind, isNoun: copulas.has(lead.trim().split(' ')[words.length] ?? '') });
     }
   }
-  return [...phrases];
+  const unspaced: [phrase: string, kind: string][] = [];
+  const byEnd = new Map<string, AskedPhrase[]>();
+  for (const [phrase, { kind, isNoun }] of phrases) {
+    const end = phrase.split(' ').at(-1)!;
+    if (isUnspaced(phrase)) unspaced.push([phrase, kind]);
+    else byEnd.set(end, [...(byEnd.get(end) ?? []), { phrase, kind, isNoun }]);
+  }
+  return { unspaced, byEnd };
 });
 
 /** The kinds of the speaker's states that a short question asks for: "Where do I live?", "Wie heißt mein Zahnarzt?". */
@@ -155,8 +168,7 @@ export function statesAskedIn(question: string): ReadonlySet<string> {
   if (words.length > maxAskedWords) return new Set();
   const end = words.findLastIndex((word) => !trailing.has(word) && !tellsNow(word));
   const asked = ` ${words.slice(0, end + 1).join(' ')}`;
-  const isAsked = (phrase: string, isNoun: boolean) => {
-    if (isUnspaced(phrase)) return said.includes(phrase);
+  const isAsked = ({ phrase, isNoun }: AskedPhrase) => {
     if (!asked.endsWith(` ${phrase}`)) return false;
     if (end < maxAlone.words) return true;
     const beginning = asked.slice(0, -phrase.length).trim();
@@ -166,7 +178,10 @@ export function statesAskedIn(question: string): ReadonlySet<string> {
       where.has(before) && wordsThatTell(profileOf(beginning)).some((word) => !asking.has(word) && !where.has(word));
     return phrase.includes(' ') && !isBeside;
   };
-  const kinds = new Set(askedBy().flatMap(([phrase, { kind, isNoun }]) => (isAsked(phrase, isNoun) ? [kind] : [])));
+  const { unspaced, byEnd } = askedBy();
+  const found = (byEnd.get(words[end] ?? '') ?? []).filter(isAsked).map(({ kind }) => kind);
+  const within = isUnspaced(said) ? unspaced.filter(([phrase]) => said.includes(phrase)).map(([, kind]) => kind) : [];
+  const kinds = new Set([...found, ...within]);
   // Every search comes here, and most ask for no state.
   if (kinds.size === 0) return kinds;
   const { asks, script, cues } = profileOf(question);

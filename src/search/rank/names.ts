@@ -17,6 +17,7 @@ export function levelsOfHolders(
   names: readonly HeldName[],
   { count, ofPassage }: MemoryTable,
 ): ReadonlyMap<number, number> {
+  if (names.length === 0) return new Map();
   const { least, share } = RANKING.names;
   const most = Math.max(least, share * count);
   const held = new Map<number, number>();

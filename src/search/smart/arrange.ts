@@ -34,13 +34,16 @@ export function preferChanged<Candidate extends DatedCandidate>(
   const { state, factor } = preferredState(query);
   const goesBefore = (other: Candidate, one: Candidate) =>
     (state === 'newer' ? 1 : -1) * (other.occurredAt - one.occurredAt) > 0;
+  // Few texts begin as another does.
+  const stating = [...candidates.keys()].filter((i) => statements[i]!.length > 1);
   const weighed = candidates.map((candidate, i) => {
-    if (candidate.relevance === EXACT) return candidate;
+    if (candidate.relevance === EXACT || statements[i]!.length < 2) return candidate;
     // Of other relevance, it changes neither the order nor the relevance, whether it is among the candidates or not.
     const isNear = (other: Candidate) => other.relevance >= candidate.relevance * factor;
-    const isOutdone = candidates.some(
-      (other, j) => isNear(other) && goesBefore(other, candidate) && stateTheSame(statements[i]!, statements[j]!),
-    );
+    const isOutdone = stating.some((j) => {
+      const other = candidates[j]!;
+      return isNear(other) && goesBefore(other, candidate) && stateTheSame(statements[i]!, statements[j]!);
+    });
     if (!isOutdone) return candidate;
     return { ...candidate, relevance: candidate.relevance * factor, changed: factor - 1 };
   });

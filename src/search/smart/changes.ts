@@ -46,13 +46,17 @@ const MAX_KEY = 12;
 
 /** The first word of a text, then its first four. A word above 40 characters does not match, so none is cut. */
 const BEGINNINGS = [/^\s*\S{1,40}(?:\s|$)/, /^\s*(?:\S{1,40}(?:\s+|$)){4}/];
-/** So many letters are read. */
+/** So many letters are read; of a longer text these first, which mostly show that it makes many statements. */
 const READ = 1_000;
+const READ_FIRST = 400;
 
 function statementOf(content: string): StatementWords {
   const known = knownStatements.get(content);
   if (known !== undefined) return known;
-  const distinct = [...new Set(tellingTerms(content.slice(0, READ)))];
+  const read = content.slice(0, READ);
+  // One term more, because the first part may end within a word.
+  const isLong = read.length > 1.5 * READ_FIRST && distinctTerms(read.slice(0, READ_FIRST)).length > LONGEST + 1;
+  const distinct = isLong ? [] : distinctTerms(read);
   const statement = distinct.length > LONGEST ? [] : distinct;
   if (content.length <= READ) knownStatements.set(content, statement);
   return statement;
@@ -60,6 +64,8 @@ function statementOf(content: string): StatementWords {
 
 /** A cache, usually 1 MB: the same memories are among the results of many searches. */
 const knownStatements = new Lru<string, StatementWords>(4_000);
+
+const distinctTerms = (text: string) => [...new Set(tellingTerms(text))];
 
 function tellingTerms(text: string): string[] {
   // An identifier counts as a whole: MySQL and PostgreSQL have nothing in common.

@@ -40,7 +40,16 @@ export async function findByMeaning(
 }
 
 /** The numbers of some memories at equal distances. */
-export function sampleOf({ count, memoryNo }: PassageTable): number[] {
+export function sampleOf(passages: PassageTable): readonly number[] {
+  const sample = samples.get(passages) ?? sampled(passages);
+  samples.set(passages, sample);
+  return sample;
+}
+
+/** A cache: a table serves every search until a write. */
+const samples = new WeakMap<PassageTable, readonly number[]>();
+
+function sampled({ count, memoryNo }: PassageTable): readonly number[] {
   const step = Math.max(1, count / sampleSize);
   const places = Array.from({ length: Math.floor(count / step) }, (_, i) => Math.floor(i * step));
   return [...new Set(places.map((place) => memoryNo[place]!))];

@@ -53,7 +53,9 @@ export class SomeVectors {
   /** Those of a sample: searches of a character have the same one. */
   sample(memoryNos: readonly number[]): VectorRows {
     const known = this.#sample;
-    if (known?.of.length === memoryNos.length && memoryNos.every((no, i) => no === known.of[i])) return known.rows;
+    const isSame = (of: readonly number[]) =>
+      of.length === memoryNos.length && of.every((no, i) => no === memoryNos[i]);
+    if (known && (known.of === memoryNos || isSame(known.of))) return known.rows;
     const rows = this.of(memoryNos);
     if (memoryNos.length > 0) this.#sample = { of: memoryNos, rows };
     return rows;
