@@ -1,5 +1,5 @@
 // What a person waits for in the dashboard, by the browser's own clock: the first view of Memories with 100,000 of them,
-// typing in the Search lab at 10,000 from key to results drawn, and scrolling. Needs the built program and a Chromium.
+// typing in the Search lab at 10,000 and 100,000 from key to results drawn and to the next paint (INP), and scrolling. Needs the built program and a Chromium.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -115,8 +115,8 @@ async function firstView(newPage: () => Promise<Page>, address: string) {
   ];
 }
 
-/** From each key to its results on the screen, and the share of the request. */
-async function typing(page: Page, address: string) {
+/** From each key to its results on the screen, the share of the request, and from each key to the next paint (INP). */
+async function typing(page: Page, address: string, count: number) {
   await page.goto(address);
   await page.locator('#find:not([disabled])').waitFor();
   await page.evaluate(`(() => {
@@ -135,6 +135,12 @@ async function typing(page: Page, address: string) {
     };
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
     performance.setResourceTimingBufferSize(10_000);
+    globalThis.paints = new Map();
+    // The browser reports events of 16 ms and more.
+    new PerformanceObserver((list) => {
+      for (const { interactionId, duration } of list.getEntries())
+        if (interactionId) paints.set(interactionId, Math.max(duration, paints.get(interactionId) ?? 0));
+    }).observe({ type: 'event', durationThreshold: 16 });
   })()`);
   for (const question of questions) {
     await page.locator('#find').fill('');
@@ -146,9 +152,11 @@ async function typing(page: Page, address: string) {
   const requests = await page.evaluate<number[]>(
     `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/memories/search')).map(({ duration }) => duration)`,
   );
+  const paints = await page.evaluate<number[]>('[...paints.values()]');
   return [
-    spread(`typing, ${small.toLocaleString('en')} memories: from key to results drawn`, waits),
+    spread(`typing, ${count.toLocaleString('en')} memories: from key to results drawn`, waits),
     spread('typing: the request', requests),
+    spread('typing: from key to the next paint, of those of 16 ms and more', paints.length > 0 ? paints : [0]),
   ];
 }
 
@@ -201,7 +209,8 @@ try {
   };
   report('dashboard', [
     ...(await firstView(newPage, `${url}/memories/${ids.large}`)),
-    ...(await typing(await newPage(), `${url}/search/${ids.small}`)),
+    ...(await typing(await newPage(), `${url}/search/${ids.small}`, small)),
+    ...(await typing(await newPage(), `${url}/search/${ids.large}`, large)),
     ...(await scrolling(await newPage(), `${url}/memories/${ids.large}`)),
   ]);
 } finally {
