@@ -73,24 +73,25 @@ export default function Home({ character: id }: PageProps) {
               <Seen
                 characterId={characterId}
                 hosts={statistics.byClient.filter((one) => one.offered > 0).map((one) => one.client)}
-              />
-              <div>
-                <Learnt
-                  characterId={characterId}
-                  changes={learnt}
-                  batches={batches}
-                  isMore={learnt.length === maxLearnt}
-                  week={week}
-                  added={added}
-                />
-                <section aria-label={t('Latest edits')}>
-                  <h2 class="heading">{t('Latest edits')}</h2>
-                  {edits.length === 0 && <p class="muted">{t('No memory was changed or deleted.')}</p>}
-                  {edits.map((change) => (
-                    <Latest key={change.id} change={change} isNamed={isAll} />
-                  ))}
-                </section>
-              </div>
+              >
+                <div>
+                  <Learnt
+                    characterId={characterId}
+                    changes={learnt}
+                    batches={batches}
+                    isMore={learnt.length === maxLearnt}
+                    week={week}
+                    added={added}
+                  />
+                  <section aria-label={t('Latest edits')}>
+                    <h2 class="heading">{t('Latest edits')}</h2>
+                    {edits.length === 0 && <p class="muted">{t('No memory was changed or deleted.')}</p>}
+                    {edits.map((change) => (
+                      <Latest key={change.id} change={change} isNamed={isAll} />
+                    ))}
+                  </section>
+                </div>
+              </Seen>
             </div>
             <div>
               <Health characterId={characterId} failedTurns={statistics.waitingTurns.failed} />

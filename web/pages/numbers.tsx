@@ -26,18 +26,22 @@ export default function Numbers({ character: id }: PageProps) {
   const { character, isAll } = useScope(id);
   const characterId = character?.id;
   const scope = isAll ? everyone : characterId;
-  const found = useLoad(
-    `${scope}`,
-    scope === undefined ? undefined : (signal) => client.call('getStatistics', { characterId }, signal),
-  );
   const week = weekAgo();
-  const grown = useLoad(
+  const found = useLoad(
     `${scope} ${week.slice(0, 10)}`,
-    scope === undefined ? undefined : (signal) => addedSince(client, characterId, week, signal),
+    scope === undefined
+      ? undefined
+      : async (signal) => {
+          const [statistics, grown] = await Promise.all([
+            client.call('getStatistics', { characterId }, signal),
+            addedSince(client, characterId, week, signal),
+          ]);
+          return { statistics, grown };
+        },
   );
   useAbout(characterId);
   if (scope === undefined) return <WithoutCharacter />;
-  const statistics = found.value;
+  const { statistics, grown } = found.value ?? {};
   const total = (dashboard.characters.value ?? []).reduce((sum, one) => sum + one.memoryCount, 0);
   /** A filter of the list of memories, which is of one character. */
   const listOf = (filter: Record<string, string>) => placeOf('memories', characterId) + queryOf(filter);
@@ -55,7 +59,7 @@ export default function Numbers({ character: id }: PageProps) {
             <div class="overview">
               <Few
                 memories={character?.memoryCount ?? total}
-                added={grown.value?.total}
+                added={grown?.total}
                 href={placeOf('memories', scope) + queryOf({ storedSince: week })}
               />
               <HeatMap
@@ -70,12 +74,12 @@ export default function Numbers({ character: id }: PageProps) {
             </div>
             <div class="columns">
               <div>
-                {isAll && grown.value && (
+                {isAll && grown && (
                   <>
                     <h2 class="heading">{t('What grew this week')}</h2>
-                    {grown.value.total === 0 && <p class="muted">{t('Nothing was stored in the last seven days.')}</p>}
+                    {grown.total === 0 && <p class="muted">{t('Nothing was stored in the last seven days.')}</p>}
                     <Bars
-                      bars={grown.value.counts.slice(0, maxGrown).map((one) => ({
+                      bars={grown.counts.slice(0, maxGrown).map((one) => ({
                         name: dashboard.character(one.characterId)?.name ?? t('another character'),
                         count: one.memories,
                         hue: 'var(--accent)',

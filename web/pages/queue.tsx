@@ -4,15 +4,15 @@ import { numeral, rich, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { groupedBy } from '../parts/format.ts';
 import { ShortText } from '../parts/memory/said.tsx';
-import { AllOf } from '../parts/queue/all-of.tsx';
+import { AllOf, KeepAll } from '../parts/queue/all-of.tsx';
 import { Card } from '../parts/queue/card.tsx';
 import { type Item, inOrder, type Kind, kinds, pairItem, readItems } from '../parts/queue/items.ts';
 import { PairCard } from '../parts/queue/pair-card.tsx';
 import { keyOf } from '../parts/queue/pairs.ts';
 import { usePairs } from '../parts/queue/use-pairs.ts';
 import { usePlace } from '../parts/queue/use-place.ts';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { State } from '../parts/state.tsx';
-import { useAction } from '../parts/use-action.ts';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useDashboard } from '../shell/dashboard.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
@@ -48,13 +48,14 @@ export default function Queue({ character: id }: PageProps) {
   const all = inOrder([...(found.value ?? []), ...pairs.pairs.map(pairItem)]).filter(
     (one) => !decided.has(one.key) && dashboard.may('reviewChange', one.characterId),
   );
-  const waiting = all.filter(({ key }) => later.has(key) === isLater);
+  // Until all kinds are read, the first card is another one.
+  const isRead = found.value !== undefined && (isKept || pairs.isReady || pairs.failure !== undefined);
+  const waiting = isRead ? all.filter(({ key }) => later.has(key) === isLater) : [];
   const putOff = all.length - all.filter(({ key }) => !later.has(key)).length;
   const shown = only === null ? waiting : waiting.filter(({ kind }) => kind === only);
   const list = `${scope} ${only} ${isLater}`;
   const isWhole = !isKept && found.value !== undefined && pairs.isReady;
-  // Until all kinds are read, the first card is another one.
-  const keysOfShown = isWhole ? shown.map(({ key }) => key) : [];
+  const keysOfShown = isKept ? [] : shown.map(({ key }) => key);
   const at = usePlace(list, keysOfShown, chosen);
   const item = shown[at];
   const unreadOf = (kind: string) =>
@@ -112,19 +113,18 @@ export default function Queue({ character: id }: PageProps) {
   if (scope === undefined) return <WithoutCharacter />;
   const linkTo = (query: Record<string, string | undefined>) => placeOf('queue', scope) + queryOf(query);
   const elsewhere = (dashboard.waiting() ?? 0) - (dashboard.waiting(characterId) ?? 0);
-  const isReady = found.value !== undefined;
   const behind = shown.length + unread - at - 1 - maxNamed;
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
-      <section class="scroll queue" aria-label={t('Queue')} tabIndex={0} aria-busy={found.isLoading}>
+      <section class="scroll queue" aria-label={t('Queue')} tabIndex={0} aria-busy={found.isLoading || !isRead}>
         <h1 class="page-title">
           {t('Queue')} <small>{character?.name ?? t('all characters')}</small>
         </h1>
         <div class="facets">
           <Link class="chip" aria-current={only === null && !isKept && !isLater} href={linkTo({})}>
             {t('All')}{' '}
-            {isReady && !isLater ? numeral(waiting.length + unreadOf('pair') + unreadOf('contradiction')) : ''}
+            {isRead && !isLater ? numeral(waiting.length + unreadOf('pair') + unreadOf('contradiction')) : ''}
           </Link>
           {groupedBy(isLater ? [] : waiting, ({ kind }) => kind).map(([kind, of]) => (
             <Link key={kind} class="chip" aria-current={only === kind} href={linkTo({ only: kind })}>
@@ -141,6 +141,7 @@ export default function Queue({ character: id }: PageProps) {
           </Link>
         </div>
         <FailureNote failure={found.failure ?? pairs.failure} again={found.again} />
+        <Skeleton of={{ value: isRead || undefined, isLoading: found.failure === undefined }} />
         {isKept ? (
           <>
             {pairs.pairs
@@ -165,82 +166,87 @@ export default function Queue({ character: id }: PageProps) {
             )}
           </>
         ) : (
-          <div class="deciding">
-            {item && (
-              <div
-                class="queue-card"
-                data-kind={item.kind}
-                onFocusCapture={() => {
-                  hadFocus.current = true;
-                }}
-                onBlurCapture={({ relatedTarget }) => {
-                  hadFocus.current = relatedTarget === null;
-                }}
-              >
-                <p class="meta">
-                  <span>{t(kinds[item.kind])}</span>
-                  {isAll && <b>{dashboard.character(item.characterId)?.name}</b>}
-                  <span role="status">{t('{at} of {n}', { at: at + 1, n: shown.length + unread })}</span>
-                </p>
-                <Card key={item.key} item={item} settle={settle(item)} />
-                <p class="meta keys-of-card">
-                  <span>
-                    {rich(t('{keys} choose a button, {next} {before} show the next or previous card, {undo} undoes'), {
-                      keys: (
-                        <>
-                          <kbd>1</kbd>
-                          {answers > 1 && (
-                            <>
-                              {' … '}
-                              <kbd>{answers}</kbd>
-                            </>
-                          )}
-                        </>
-                      ),
-                      next: <kbd>j</kbd>,
-                      before: <kbd>k</kbd>,
-                      undo: <kbd>u</kbd>,
-                    })}
-                  </span>
-                  {item.kind === 'edit' && ofKind.length > 1 && <KeepAll characterId={characterId} />}
-                  <AllOf key={item.kind} items={ofKind} settle={(of, isSettled) => settle(of)(isSettled)} />
-                  <button type="button" class="quiet" onClick={putOffItem}>
-                    {isLater ? t('Back into the queue') : t('Later')}
-                  </button>
-                </p>
-              </div>
-            )}
-            {isReady && !item && pairs.isReady && (
-              <div class="empty">
-                <h2>{isLater ? t('Nothing is put off') : t('Nothing waits for you')}</h2>
-                {!isAll && elsewhere > 0 && (
-                  <p>
-                    <Link href={placeOf('queue', everyone)}>
-                      {t('{elsewhere} more in other characters', { elsewhere })}
-                    </Link>
+          isRead && (
+            <div class="deciding">
+              {item && (
+                <div
+                  class="queue-card"
+                  data-kind={item.kind}
+                  onFocusCapture={() => {
+                    hadFocus.current = true;
+                  }}
+                  onBlurCapture={({ relatedTarget }) => {
+                    hadFocus.current = relatedTarget === null;
+                  }}
+                >
+                  <p class="meta">
+                    <span>{t(kinds[item.kind])}</span>
+                    {isAll && <b>{dashboard.character(item.characterId)?.name}</b>}
+                    <span role="status">{t('{at} of {n}', { at: at + 1, n: shown.length + unread })}</span>
                   </p>
-                )}
-                <p>
-                  {t(
-                    'Edits by models, proposals of hooks, memories that may be outdated or that you asked to forget, conflicts between machines, questions without an answer, and likely duplicates come here until you decide.',
-                  )}
-                </p>
-              </div>
-            )}
-            <div>
-              <ul class="lines behind">
-                {shown.slice(at + 1, at + 1 + maxNamed).map(({ key, kind, text }) => (
-                  <li key={key}>
-                    <button type="button" class="quiet" onClick={() => setChosen(key)}>
-                      <ShortText content={text} />
-                      <span class="muted">{t(kinds[kind])}</span>
+                  <Card key={item.key} item={item} settle={settle(item)} />
+                  <p class="meta keys-of-card">
+                    <span>
+                      {rich(
+                        t('{keys} choose a button, {next} {before} show the next or previous card, {undo} undoes'),
+                        {
+                          keys: (
+                            <>
+                              <kbd>1</kbd>
+                              {answers > 1 && (
+                                <>
+                                  {' … '}
+                                  <kbd>{answers}</kbd>
+                                </>
+                              )}
+                            </>
+                          ),
+                          next: <kbd>j</kbd>,
+                          before: <kbd>k</kbd>,
+                          undo: <kbd>u</kbd>,
+                        },
+                      )}
+                    </span>
+                    {item.kind === 'edit' && ofKind.length > 1 && <KeepAll characterId={characterId} />}
+                    <AllOf key={item.kind} items={ofKind} settle={(of, isSettled) => settle(of)(isSettled)} />
+                    <button type="button" class="quiet" onClick={putOffItem}>
+                      {isLater ? t('Back into the queue') : t('Later')}
                     </button>
-                  </li>
-                ))}
-              </ul>
-              {behind > 0 && <p class="muted">{tn(behind, 'and {n} other', 'and {n} others')}</p>}
+                  </p>
+                </div>
+              )}
+              {isRead && !item && pairs.isReady && (
+                <div class="empty">
+                  <h2>{isLater ? t('Nothing is put off') : t('Nothing waits for you')}</h2>
+                  {!isAll && elsewhere > 0 && (
+                    <p>
+                      <Link href={placeOf('queue', everyone)}>
+                        {t('{elsewhere} more in other characters', { elsewhere })}
+                      </Link>
+                    </p>
+                  )}
+                  <p>
+                    {t(
+                      'Edits by models, proposals of hooks, memories that may be outdated or that you asked to forget, conflicts between machines, questions without an answer, and likely duplicates come here until you decide.',
+                    )}
+                  </p>
+                </div>
+              )}
+              <div>
+                <ul class="lines behind">
+                  {shown.slice(at + 1, at + 1 + maxNamed).map(({ key, kind, text }) => (
+                    <li key={key}>
+                      <button type="button" class="quiet" onClick={() => setChosen(key)}>
+                        <ShortText content={text} />
+                        <span class="muted">{t(kinds[kind])}</span>
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+                {behind > 0 && <p class="muted">{tn(behind, 'and {n} other', 'and {n} others')}</p>}
+              </div>
             </div>
-          </div>
+          )
         )}
         {(only === null || only === 'pair' || only === 'contradiction') && !isKept && !isLater && pairs.total > 0 && (
           <p class="muted" role="status">
@@ -263,36 +269,5 @@ export default function Queue({ character: id }: PageProps) {
         )}
       </section>
     </div>
-  );
-}
-
-/** Keeps every waiting edit, also those that are not shown yet. */
-function KeepAll({ characterId }: { characterId: string | undefined }) {
-  const { client } = useDashboard();
-  const { run, failure, isBusy } = useAction();
-  const [reviewed, setReviewed] = useState(0);
-  const keepAll = async () => {
-    setReviewed(0);
-    for (let more = true; more; ) {
-      const page = await client.call('listChanges', { characterId, toReview: true, limit: 100 });
-      for (const { id: changeId } of page.changes) {
-        await client.call('reviewChange', { changeId, verdict: 'kept' });
-        setReviewed((count) => count + 1);
-      }
-      more = page.changes.length > 0 && page.nextCursor !== undefined;
-    }
-  };
-  return (
-    <>
-      <button
-        type="button"
-        class="quiet"
-        disabled={isBusy}
-        onClick={() => void run(keepAll, t('All of them are kept'))}
-      >
-        {reviewed > 0 && isBusy ? t('Keep all ({reviewed} done)', { reviewed }) : t('Keep all')}
-      </button>
-      <FailureNote failure={failure} />
-    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { t, tn } from '../../languages/translate.ts';
@@ -24,9 +25,14 @@ const tokensAtStart = 1_500;
 /**
  * What agents got of a memory: at the start of the last session and at its latest prompts, as text, while one works.
  * @param hosts the programs that have asked
+ * @param children what stands below it: it comes once this is read, so that it need not move
  */
-export function Seen(props: { characterId: string | undefined; hosts: readonly string[] }) {
-  const { characterId, hosts } = props;
+export function Seen(props: {
+  characterId: string | undefined;
+  hosts: readonly string[];
+  children: ComponentChildren;
+}) {
+  const { characterId, hosts, children } = props;
   const { client } = useDashboard();
   const [host, setHost] = useState<string>();
   const asked = { characterId, host };
@@ -50,34 +56,39 @@ export function Seen(props: { characterId: string | undefined; hosts: readonly s
   const { start, prompts = [] } = found.value ?? {};
   const moments = start ? [...prompts, start] : prompts;
   const first = moments.find(({ recalls }) => recalls.some(({ results }) => results.length > 0));
+  const isRead = useRef(false);
+  isRead.current ||= found.value !== undefined || found.failure !== undefined;
   return (
-    <section class="seen" aria-label={t('What your agent sees')}>
-      <div class="facets">
-        <h2 class="heading">{t('What your agent sees')}</h2>
-        {hosts.length > 1 && (
-          <>
-            <Chip isOn={host === undefined} run={() => setHost(undefined)}>
-              {t('any host')}
-            </Chip>
-            {hosts.map((one) => (
-              <Chip key={one} isOn={host === one} run={() => setHost(one)}>
-                {one}
+    <>
+      <section class="seen" aria-label={t('What your agent sees')}>
+        <div class="facets">
+          <h2 class="heading">{t('What your agent sees')}</h2>
+          {hosts.length > 1 && (
+            <>
+              <Chip isOn={host === undefined} run={() => setHost(undefined)}>
+                {t('any host')}
               </Chip>
-            ))}
-          </>
+              {hosts.map((one) => (
+                <Chip key={one} isOn={host === one} run={() => setHost(one)}>
+                  {one}
+                </Chip>
+              ))}
+            </>
+          )}
+        </div>
+        <FailureNote failure={found.failure} again={found.again} />
+        <Skeleton of={found} />
+        {prompts.map((moment) => (
+          <MomentCard key={`${moment.at} ${moment.query}`} moment={moment} isFirst={moment === first} />
+        ))}
+        {start && <MomentCard key={start.at} moment={start} isFirst={start === first} />}
+        {found.value && !start && prompts.length === 0 && <NothingSeen characterId={characterId} />}
+        {found.value && (prompts.length > 0 || start) && (
+          <Link href={placeOf('recalls', characterId ?? everyone)}>{t('All recalls')}</Link>
         )}
-      </div>
-      <FailureNote failure={found.failure} again={found.again} />
-      <Skeleton of={found} />
-      {prompts.map((moment) => (
-        <MomentCard key={`${moment.at} ${moment.query}`} moment={moment} isFirst={moment === first} />
-      ))}
-      {start && <MomentCard key={start.at} moment={start} isFirst={start === first} />}
-      {found.value && !start && prompts.length === 0 && <NothingSeen characterId={characterId} />}
-      {found.value && (prompts.length > 0 || start) && (
-        <Link href={placeOf('recalls', characterId ?? everyone)}>{t('All recalls')}</Link>
-      )}
-    </section>
+      </section>
+      {isRead.current && children}
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { placeOf } from '../../shell/places.ts';
 
 /** The servers that this machine is connected with; `serve` has none, and shows nothing here. */
 export function Machines() {
-  const { client } = useDashboard();
+  const { client, isOfMachine } = useDashboard();
   const [found, setFound] = useState<Output<'listConnections'>['connections']>();
   useEffect(() => {
     const controller = new AbortController();
@@ -17,18 +17,18 @@ export function Machines() {
     );
     return () => controller.abort();
   }, [client]);
-  if (!found) return null;
+  if (!found && !isOfMachine) return null;
   return (
     <section aria-label={t('Other machines')}>
       <h2 class="heading">{t('Other machines')}</h2>
-      {found.length === 0 && (
+      {found?.length === 0 && (
         <p class="muted">
           {rich(t('The memories are on this machine alone. {link} with a server and others.'), {
             link: <Link href={placeOf('connections')}>{t('How to connect it')}</Link>,
           })}
         </p>
       )}
-      {found.map(({ url, characters }) => (
+      {found?.map(({ url, characters }) => (
         <p key={url}>
           {rich(t('{link} connected with {url}'), {
             url,
