@@ -24,7 +24,8 @@ import {
   tellsOfChange,
 } from './profile.ts';
 import { changesState, holdSameValue } from './states.ts';
-import { meetByNamesAlone, speaksOfAll } from './sure.ts';
+import { haveOtherSubject } from './subjects.ts';
+import { meetByNamesAlone, movesAlone, speaksOfAll } from './sure.ts';
 
 /** What a statement does to an older one; `continues`: it says more of the same subject. */
 export type Relation = 'ends' | 'repeats' | 'continues' | 'unrelated';
@@ -203,6 +204,7 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
     const areShort = isShort(newer) && isShort(older);
     if (speakerBefore(newer) !== speakerBefore(older) && isOfSpeaker(newer)) return unrelated;
     if (areShort && nameOtherKinds(profile(newer), profile(older))) return unrelated;
+    if (areShort && haveOtherSubject(newer, older)) return unrelated;
     const isWorth = areShort && (cosine === undefined || judge.mayEnd(profile(newer), profile(older), cosine));
     const [verdict = unrelated] = isWorth ? judge.judge(read(newer), [read(older)]) : [];
     const [now, before] = [profile(newer), profile(older)];
@@ -217,6 +219,7 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
     if (areShort && !namesNewValue(newer, older) && hasNoNews(now, before))
       return { relation: 'repeats', sureness: 'likely', ends: 0 };
     if (verdict.relation !== 'ends') return { relation: 'ends', sureness: 'likely', ends: otherValue, isTold };
+    if (!isTold && movesAlone(now, before)) return unrelated;
     if (!isTold && !tellsOfChange(now) && (meetInBody(newer, older) || holdSameValue(now, before))) return unrelated;
     const isSure = verdict.sureness === 'sure' && speaksOfAll(now, before);
     return { ...verdict, sureness: isSure ? 'sure' : 'likely', isTold };

@@ -75,7 +75,7 @@ const isNotSo = ({ asks, cues }: Profile) => asks || ['past', 'plan', 'quote'].s
 const together = /(?:^| )we(?: ve| have)? (?:just )?(?:moved|relocated) to (\S+)/u;
 
 /** The states that a statement says to have changed: "we moved to Porto". */
-function changedBy(newer: Profile): State[] {
+export function changedBy(newer: Profile): State[] {
   if (isNotSo(newer) || newer.cues.has('still') || newer.cues.has('not')) return [];
   const to = together.exec(newer.said)?.[1];
   // "I moved to Helix" tells of no home.
@@ -88,7 +88,7 @@ function changedBy(newer: Profile): State[] {
 }
 
 /** The states that a statement says to hold, and of which somebody has one at a time. */
-function heldIn(profile: Profile): State[] {
+export function heldIn(profile: Profile): State[] {
   return isNotSo(profile) ? [] : toldIn(states().holding, profile);
 }
 

@@ -1,7 +1,9 @@
+import { namesPerson } from '../../text/personal/people.ts';
 import { namedBy } from './kinds.ts';
 import { haveSameSubject, isFormOf, wordsThatTell } from './news.ts';
+import { isUnspaced } from './phrases.ts';
 import { beginningOf, type Profile } from './profile.ts';
-import { wordsOfHeld } from './states.ts';
+import { changedBy, heldIn, wordsOfHeld } from './states.ts';
 
 /** Words of an older statement that a value in the newer one replaces: "heron" in "The server is called heron". */
 const maxReplaced = 1;
@@ -38,4 +40,24 @@ export function meetByNamesAlone(newer: Profile, older: Profile): boolean {
   const isName = (word: string) => [newer, older].some(({ names }) => names.has(beginningOf(word)));
   const begins = [now, before].some(([first = '']) => shared.some((word) => isFormOf(word, first)));
   return shared.length > 0 && !begins && shared.every((word) => isName(word) && !/\p{N}/u.test(word) && !namedBy(word));
+}
+
+/**
+ * Whether a newer statement tells of a move, and an older one shares nothing but the name of who has moved with it, and tells of
+ * no home: "Tanaka moved to Osaka" changes nothing in "Tanaka's birthday is on 4 May".
+ */
+export function movesAlone(newer: Profile, older: Profile): boolean {
+  const isHome = ({ kind }: { kind: string }) => kind.endsWith('home');
+  if (!changedBy(newer).some(isHome) || heldIn(older).some(isHome)) return false;
+  const before = wordsThatTell(older);
+  const shared = wordsThatTell(newer).filter((word) => before.some((one) => isFormOf(word, one)));
+  // Scripts without capitals show a name by its title: 田中さん.
+  const isName = (word: string) =>
+    [newer, older].some(({ names }) => names.has(beginningOf(word))) ||
+    (isUnspaced(word) && newer.said.startsWith(word) && newer.cues.has('other'));
+  // At the beginning of a sentence every word has a capital.
+  const isFirst = (word: string) =>
+    newer.said.startsWith(`${word} `) &&
+    (older.said.includes(`${word} s `) || namesPerson(word.replace(/^./u, (letter) => letter.toUpperCase())));
+  return shared.every((word) => isName(word) || isFirst(word));
 }

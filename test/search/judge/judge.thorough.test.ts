@@ -329,6 +329,14 @@ test.each([
   ['A minha irmã é enfermeira.', 'A minha amiga deixou de ser enfermeira.'],
   ['Aチームの会議は月曜です。', 'Bチームの会議は木曜に変わりました。'],
   ['I live in Leeds.', 'Anna: I moved to Lisbon.'],
+  ["Tanaka's birthday is on 4 May", 'Tanaka moved to Osaka'],
+  ['田中さんの誕生日は5月4日です', '田中さんは大阪に引っ越しました'],
+  ['Anna hat am 4. Mai Geburtstag', 'Anna ist nach York gezogen'],
+  ['auth-api listens on port 3000', 'auth-worker listens on port 3001 now'],
+  ['auth-api uses Postgres', 'auth-worker uses Redis'],
+  ['The reports service runs on port 4001', 'The export service now runs on port 4002'],
+  ['Der Reports-Dienst läuft auf Port 4001', 'Der Export-Dienst läuft jetzt auf Port 4002'],
+  ['The deadline of Harbor is 15 December', 'The deadline of Harbour Bridge is now 20 January'],
 ])('a state holds beside what is said of something else: %s is left by: %s', (older, newer) => {
   expect(byTexts()(newer, older).relation).not.toBe('ends');
 });
