@@ -122,7 +122,7 @@ export type ListMemoriesAnswer = { memories: ListedMemory[]; total: number; page
 
 export type ExplainPromptRequest = { prompt: string };
 
-export type ExplainPromptAnswer = { least: number; asks: boolean; allowed: boolean; layers: { id: string; name: string; isOwn: boolean; memories: { id: string; characterId: string; content: string; relevance: number; outcome: ("given" | "weak" | "ended" | "held" | "muted" | "proposed" | "forgetting" | "room"); lacks: string[]; ended?: string | undefined; doubt?: string | undefined; holdsUntil?: string | undefined; lost?: string | undefined }[] }[]; elsewhere: { id: string; characterId: string; content: string; relevance: number; characterName: string }[] };
+export type ExplainPromptAnswer = { least: number; asks: boolean; allowed: boolean; layers: { id: string; name: string; isOwn: boolean; memories: { id: string; characterId: string; content: string; relevance: number; outcome: ("given" | "weak" | "ended" | "held" | "muted" | "wrong" | "proposed" | "forgetting" | "room"); lacks: string[]; ended?: string | undefined; doubt?: string | undefined; holdsUntil?: string | undefined; lost?: string | undefined }[] }[]; elsewhere: { id: string; characterId: string; content: string; relevance: number; characterName: string }[] };
 
 export type UpdateProfileRequest = { systemPrompt?: string | null | undefined; personality?: string | null | undefined; background?: string | null | undefined; rules?: string[] | null | undefined; customFields?: Record<string, string> | null | undefined; personalData?: ("store" | "mark" | "redact" | "refuse") | null | undefined };
 
@@ -482,7 +482,7 @@ export interface Operations {
   restoreCharacter: { input: { characterId: string }; output: Character };
   /** Take a character out of the archive: Make an archived character active again, with all its memories; it counts for the tier. */
   unarchiveCharacter: { input: { characterId: string }; output: Character };
-  /** Rate a recall: Rate the memories that an agent received, all or one of them, as useful or wrong. Ratings are stored. */
+  /** Rate a recall: Rate the memories that an agent received, all or one of them, as useful or wrong. Hooks leave out what was wrong when its question is asked again. */
   rateRecall: { input: { recallId: string } & RateRecallRequest; output: RateRecallAnswer };
   /** Dismiss a question: Say that the question of a recall needs no memory: it and equal ones are no gaps, now and later. */
   dismissQuestion: { input: { recallId: string } & DismissQuestionRequest; output: DismissQuestionAnswer };

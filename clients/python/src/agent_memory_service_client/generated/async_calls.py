@@ -990,7 +990,7 @@ class AsyncCalls:
         memory_id: str | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.RateRecallAnswer:
-        """Rate a recall: Rate the memories that an agent received, all or one of them, as useful or wrong. Ratings are stored."""
+        """Rate a recall: Rate the memories that an agent received, all or one of them, as useful or wrong. Hooks leave out what was wrong when its question is asked again."""
         return await self._call("rate_recall", locals())
 
     async def dismiss_question(

@@ -1165,7 +1165,7 @@ class ExplainPromptAnswerLayersItemMemoriesItem(TypedDict):
     characterId: str
     content: str
     relevance: float
-    outcome: Literal["given", "weak", "ended", "held", "muted", "proposed", "forgetting", "room"]
+    outcome: Literal["given", "weak", "ended", "held", "muted", "wrong", "proposed", "forgetting", "room"]
     lacks: list[str]
     ended: NotRequired[str]
     doubt: NotRequired[str]
