@@ -88,6 +88,8 @@ export const presets = {
 
 export type CategoryPreset = keyof typeof presets;
 export const presetNames = Object.keys(presets) as [CategoryPreset, ...CategoryPreset[]];
+/** Of a memory that is made for a project. */
+export const projectPreset: CategoryPreset = 'developer';
 
 /** Whether a category is unchanged since its character's preset made it. */
 export function isAsPreset({ name, description, importance, hints }: Category, preset: CategoryPreset): boolean {

@@ -79,6 +79,18 @@ test('a page begins with the person in their own words, the newest first, and le
   ]);
 });
 
+test('a page of a project takes what it says of the project for nothing of a person', async () => {
+  const { call } = await openSession({ toolsets: [...groups] });
+  await call('create_character', { name: 'Atlas', categoryPreset: 'developer' });
+  for (const content of ['Atlas lives in apps/atlas of the monorepo.', 'The user lives in Porto.'])
+    await call('add_memory_direct', { characterId: 'Atlas', content, category: 'facts' });
+  const { sections } = await call<Page>('get_page', { characterId: 'Atlas' });
+  expect(sections.map(({ heading, memories }) => [heading, ...memories.map(({ content }) => content)])).toStrictEqual([
+    ['About the person', 'The user lives in Porto.'],
+    ['Facts', 'Atlas lives in apps/atlas of the monorepo.'],
+  ]);
+});
+
 test('a page of nothing but talk has the talk', async () => {
   const { call } = await openSession({ character: 'Ada', toolsets: [...groups] });
   const messages = [{ role: 'user', content: 'Staying positive is always very important!' }];

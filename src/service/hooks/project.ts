@@ -1,5 +1,5 @@
 import { onceDone } from '../../base/once.ts';
-import type { CategoryPreset } from '../../domain/category.ts';
+import { type CategoryPreset, projectPreset } from '../../domain/category.ts';
 import type { Project, WaitLimits } from '../../domain/project-rules.ts';
 import type { NewCharacter } from '../../domain/stores/characters.ts';
 import type { AskedProject, ProjectMemory } from '../../domain/stores/projects.ts';
@@ -7,9 +7,6 @@ import { isMachineStore } from '../../domain/stores/store.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { findWritableCharacter, newCharacter } from '../characters.ts';
 import type { Anchoring, Context, Layers, OnMachine, OwnMemory, ReadingContext } from '../context.ts';
-
-/** The categories of a memory that is made for a project. */
-const projectPreset: CategoryPreset = 'developer';
 
 /**
  * The memory to use: a character by its id, alias or name, for all; or a project's and the user's own. Outside of

@@ -83,6 +83,7 @@ export async function assembleContext(
   const ofUser = layers.filter((one) => one !== first || one.id === own);
   const nameOf = new Map(ofUser.map((one) => [one.id, `the user (${one.name})`]));
   const name = nameOf.get(first.id) ?? first.name;
+  const ownerOf = (characterId: string) => (characters.get(characterId) ?? characters.get(first.id))!;
   const about = new Set(include).has('profile')
     ? layers.flatMap(({ id, profile }) => profileNotes(profile).map((note) => ({ ...note, of: nameOf.get(id) })))
     : [];
@@ -134,7 +135,7 @@ export async function assembleContext(
     const notes = memories.map((memory) => ({
       ...note(memory),
       most: mostOf.get(memory.id),
-      heading: isPage ? headingOn(memory, characters.get(memory.characterId)?.name ?? name) : undefined,
+      heading: isPage ? headingOn(memory, ownerOf(memory.characterId)) : undefined,
     }));
     return fenceIn(name, [...about, ...notes], room);
   };

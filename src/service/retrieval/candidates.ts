@@ -80,7 +80,7 @@ export interface Layer extends Pick<Character, 'id' | 'name' | 'profile'> {
 /** The profile and the memories of a character that a context may have. CategoryNotConfigured. */
 export async function layerOf(
   context: ReadingContext,
-  { id, name, profile }: Character,
+  character: Character,
   {
     query: given,
     queryOf = () => given ?? '',
@@ -99,6 +99,7 @@ export async function layerOf(
   }: Wanted,
 ): Promise<Layer> {
   const { limit = maxPageSize, holding, withEnded = false, isUnasked = false, without, trusted } = wanted;
+  const { id, name, profile } = character;
   const now = context.now();
   const query = given && queryOf(name);
   const chosen = { category, author, since, until, tags, metadata };
@@ -109,7 +110,7 @@ export async function layerOf(
   const isHeld = (memory: Memory) => trusted?.has(memory.id) !== true && reads(memory);
   const parts = new Set(include);
   const useful = parts.has('memories')
-    ? await usefulMemories(context, { id, name }, query, { ...chosen, limit, holding, guesses: least === 0 })
+    ? await usefulMemories(context, character, query, { ...chosen, limit, holding, guesses: least === 0 })
     : [];
   const recent = parts.has('recent')
     ? await latestMemories(context, id, { ...chosen, holding: holding ?? present })
@@ -136,11 +137,12 @@ export async function layerOf(
 
 async function usefulMemories(
   context: ReadingContext,
-  { id: characterId, name }: Pick<Character, 'id' | 'name'>,
+  character: Character,
   query: string | undefined,
   wanted: Omit<Query, 'query'>,
 ): Promise<Candidate[]> {
   const { store, principal, now } = context;
+  const { id: characterId } = character;
   const { category, author, since, until, holding, tags, metadata } = wanted;
   const isFiltered = [author, since, until, holding, tags, metadata].some((one) => one !== undefined);
   if (query === undefined && isFiltered) {
@@ -149,7 +151,7 @@ async function usefulMemories(
     return (await store.memories.list(principal, characterId, filter)).memories;
   }
   if (query === undefined)
-    return inPageOrder(await store.memories.mostUseful(principal, characterId, considered, now(), category), name);
+    return inPageOrder(await store.memories.mostUseful(principal, characterId, considered, now(), category), character);
   const asked = { ...wanted, query };
   return withHop(context, characterId, asked, await found(context, characterId, asked));
 }

@@ -9,7 +9,7 @@ import type { ReadingContext } from '../context.ts';
 import { toldBy } from '../placed.ts';
 import { mayTakeOver } from './held.ts';
 import { type ShownEnds, withEnds, withNewerFirst } from './holding.ts';
-import { isState, type PersonKind, personKinds, personKindsOf } from './person.ts';
+import { isState, type Owner, type PersonKind, personKinds, personKindsOf } from './person.ts';
 
 /** Headings for the categories of the presets; others are their own. */
 const headings: ReadonlyMap<string, string> = new Map([
@@ -75,11 +75,10 @@ const [ofOwn, ofChat, asTalk] = [0, 1, 2];
 
 const places = new WeakMap<Memory, PagePlace>();
 
-/** @param name of its character */
-function placeOnPage(memory: Memory, name: string): PagePlace {
+function placeOnPage(memory: Memory, owner: Owner): PagePlace {
   const known = places.get(memory);
   if (known) return known;
-  const kinds = personKindsOf(memory, name);
+  const kinds = personKindsOf(memory, owner);
   const [kind] = kinds;
   const heading = kind === undefined ? headingOf(memory.category) : ofPerson;
   const told = toldBy(memory) ?? '';
@@ -105,18 +104,17 @@ function placeOnPage(memory: Memory, name: string): PagePlace {
   return place;
 }
 
-/** The heading under which a page has a memory. @param name of its character */
-export function headingOn(memory: Memory, name: string): string {
-  return placeOnPage(memory, name).heading;
+/** The heading under which a page has a memory. */
+export function headingOn(memory: Memory, owner: Owner): string {
+  return placeOnPage(memory, owner).heading;
 }
 
 /**
  * Memories in the order of a page: who the person is, where they live and work, whom they belong to, what they want, and the
  * rest; what somebody stored before what stands in documents, and that before chats, of which small talk is left out.
- * @param name of their character
  */
-export function inPageOrder<One extends Memory>(memories: readonly One[], name: string): One[] {
-  const ranked = memories.map((memory) => ({ memory, rank: placeOnPage(memory, name).rank }));
+export function inPageOrder<One extends Memory>(memories: readonly One[], owner: Owner): One[] {
+  const ranked = memories.map((memory) => ({ memory, rank: placeOnPage(memory, owner).rank }));
   const told = ranked.filter(({ rank }) => rank[1] !== asTalk);
   const compared = (a: readonly number[], b: readonly number[]) =>
     a.map((value, i) => value - b[i]!).find((difference) => difference !== 0) ?? 0;
@@ -144,15 +142,16 @@ export async function pageOf(
   maxTokens: number,
 ): Promise<{ name: string; sections: Section[]; omitted: number }> {
   const { store, principal, now } = context;
-  const { id, name } = await findCharacter(context, reference);
-  const found = inPageOrder(await store.memories.mostUseful(principal, id, considered, now()), name);
+  const owner = await findCharacter(context, reference);
+  const { id, name } = owner;
+  const found = inPageOrder(await store.memories.mostUseful(principal, id, considered, now()), owner);
   const given = withoutRepetitions(found.filter((memory) => !mayTakeOver(memory)));
   const { memories: useful, newest } = await withNewerFirst(context, given, new Set());
   // What may be outdated is not known, where the newer one says all that it says.
   const isKnown = (memory: Memory) => {
     const newer = newest.get(memory.id);
-    const told = newer && placeOnPage(newer, name).kinds;
-    return told === undefined || placeOnPage(memory, name).kinds.some((kind) => !told.includes(kind));
+    const told = newer && placeOnPage(newer, owner).kinds;
+    return told === undefined || placeOnPage(memory, owner).kinds.some((kind) => !told.includes(kind));
   };
   const sections = new Map<string, Section['memories']>();
   let left = maxTokens;
@@ -164,7 +163,7 @@ export async function pageOf(
       continue;
     }
     left -= size;
-    const heading = headingOn(memory, name);
+    const heading = headingOn(memory, owner);
     sections.set(heading, [...(sections.get(heading) ?? []), memory]);
   }
   return { name, sections: [...sections].map(([heading, memories]) => ({ heading, memories })), omitted };

@@ -1,9 +1,12 @@
+import { projectPreset } from '../../domain/category.ts';
+import type { Character } from '../../domain/character.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { isMessage } from '../../domain/memory-rules.ts';
-import { profileOf } from '../../search/judge/profile.ts';
+import { latin, profileOf } from '../../search/judge/profile.ts';
 import { ownStatesIn } from '../../search/judge/states.ts';
 import { aboutOf, privateIn } from '../../text/about/about.ts';
 import { saysOwnName } from '../../text/own-name.ts';
+import { namesPerson } from '../../text/personal/people.ts';
 import { placeOf, toldBy } from '../placed.ts';
 
 /** What a statement tells of the person whose memory it is, in the order in which a page has it. */
@@ -15,9 +18,18 @@ export function isState(kind: PersonKind | undefined): boolean {
   return kind !== undefined && kind !== 'family' && kind !== 'health';
 }
 
+/** Whose memory it is. */
+export type Owner = Pick<Character, 'name' | 'categoryPreset'>;
+
+/** The name by which statements call the person; undefined for a project's. */
+function nameOf({ name, categoryPreset }: Owner): string | undefined {
+  return categoryPreset !== projectPreset || namesPerson(name.split(' ', 1)[0]!) ? name : undefined;
+}
+
 /** How agents write of the person, in the person's words: "The user lives in Porto." is "I live in Porto." */
-function asSaid(statement: string, name: string): string {
-  const who = `(?:the user|user|${name.replace(/[^\p{L}\p{N} ]/gu, '.')})`;
+function asSaid(statement: string, name: string | undefined): string {
+  const named = name === undefined ? '' : `|${name.replace(/[^\p{L}\p{N} ]/gu, '.')}`;
+  const who = `(?:the user|user${named})`;
   const verbs = (_: string, verb: string) => `I ${firstPerson.get(verb) ?? verb.replace(/s$/u, '')}`;
   return statement
     .replace(new RegExp(`^${who}['’]s (?=\\p{L})`, 'iu'), 'My ')
@@ -37,14 +49,11 @@ const working =
 /** How far a text is looked at (UTF-16 units). */
 const reach = 400;
 
-/** Scripts that have a number show a speaker by nothing. */
-const latin = -1;
-
-/** What a memory tells of the person, in the order of kinds. @param name of the character: it may be the person's */
-export function personKindsOf(memory: Memory, name: string): PersonKind[] {
+/** What a memory tells of the person, in the order of kinds. */
+export function personKindsOf(memory: Memory, owner: Owner): PersonKind[] {
   const told = isMessage(memory) ? toldBy(memory) : placeOf(memory).body;
   if (told === undefined) return [];
-  const said = asSaid(told.slice(0, reach), name);
+  const said = asSaid(told.slice(0, reach), nameOf(owner));
   const profile = profileOf(said);
   // In Latin letters the phrases name the speaker.
   const isOfOther = profile.script !== latin && profile.cues.has('other');
