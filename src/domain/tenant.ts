@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { captureName } from './captured-clause.ts';
+import { judgeName } from './judging.ts';
 import { limits } from './limits.ts';
 import { type Role, roles } from './principal.ts';
 import type { Admission } from './rate-limit.ts';
@@ -24,7 +26,7 @@ export type MemberStatus = (typeof memberStatuses)[number];
 export const memberName = label(limits.memberName);
 /** Names under which the service and the person of this machine act: no member may be taken for one. */
 const actorNames: ReadonlySet<string> = new Set([
-  ...['local', 'dashboard', 'service', 'hook', 'auto-capture', 'change detection'],
+  ...['local', 'dashboard', 'service', 'hook', captureName, judgeName],
   ...['file watcher', 'replica', 'restore', 'rehearsal'],
 ]);
 /** The name of a new member, or a new name of one. */
