@@ -61,9 +61,9 @@ export interface EmbeddingStore {
    */
   save(model: EmbeddingModel, embedded: EmbeddedMemory[]): Promise<number>;
   /**
-   * Similarities of a character's memories to a vector; none if the vector is of another model, or while `isHalfRead`. CharacterNotFound. Of a
-   * large character: at most `limit` of the nearest (nearly exact) and those of `sample`, which show the usual
-   * similarity.
+   * Similarities of a character's memories to a vector; none if the vector is of another model, or while `isHalfRead`. Of
+   * a large character: at most `limit` of the nearest (nearly exact) and those of `sample`, which show the usual
+   * similarity. CharacterNotFound.
    */
   nearest(
     model: EmbeddingModel,

@@ -25,7 +25,8 @@ export interface QueuedStatement extends WaitingStatement {
  */
 export interface JudgingStore {
   /**
-   * The first ones to judge at `now` (ms): those that may end others, then what is no message of an imported chat, each time the newest first.
+   * The first ones to judge at `now` (ms): those that may end others, then what is no message of an imported chat, each
+   * time the newest first.
    * @param least the least `to_judge` of them; default: any that waits
    */
   waiting(now: number, limit: number, least?: number): Promise<QueuedStatement[]>;
