@@ -244,7 +244,7 @@ contract('recalls', (open) => {
     expect(await rejection(recalls.rate(ours, found!.no, 'useful', id(72), 9))).toBe('MemoryNotFound');
   });
 
-  test('what a recall held back counts as not recalled', async () => {
+  test('a memory that a recall held back counts as not recalled', async () => {
     const { store } = await open();
     await withAda(store);
     await store.memories.write(ours, id(1), [addition(71, 'one'), addition(72, 'two')], at());
