@@ -51,7 +51,8 @@ const READ = 1_000;
 const READ_FIRST = 400;
 
 function statementOf(content: string): StatementWords {
-  const known = knownStatements.get(content);
+  // Looking a long text up takes as long as reading its first part.
+  const known = content.length <= READ ? knownStatements.get(content) : undefined;
   if (known !== undefined) return known;
   const read = content.slice(0, READ);
   // One term more, because the first part may end within a word.
