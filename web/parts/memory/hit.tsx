@@ -43,11 +43,13 @@ export function Hit(props: {
         <Link href={address} aria-current={isOpen ? 'true' : undefined}>
           <ShortText content={shownOf(found.content, explanation)} explanation={explanation} />
         </Link>
-        <div class="parts" role="img" aria-label={listed(shares.map(({ label, percent }) => `${label} ${percent}`))}>
-          {shares.map(({ part, label, percent }) => (
-            <i key={label} class={`by-${part}`} style={{ width: `${percent}%` }} />
-          ))}
-        </div>
+        {shares.length > 0 && (
+          <div class="parts" role="img" aria-label={listed(shares.map(({ label, percent }) => `${label} ${percent}`))}>
+            {shares.map(({ part, label, percent }) => (
+              <i key={label} class={`by-${part}`} style={{ width: `${percent}%` }} />
+            ))}
+          </div>
+        )}
         <div class="legend">
           {shares.map(({ part, label, percent }) => (
             <span key={label}>
@@ -61,8 +63,8 @@ export function Hit(props: {
           <Holding memory={found} />
           <Held characterId={found.characterId} memoryId={found.id} choice={explanation} />
           <span class="end">
-            {found.characterName !== undefined && <b>{found.characterName} · </b>}
-            <CategoryName characterId={found.characterId} name={found.category} /> ·{' '}
+            {found.characterName !== undefined && <b>{found.characterName}</b>}
+            <CategoryName characterId={found.characterId} name={found.category} />
             <Time at={found.occurredAt ?? found.createdAt} as="short" />
           </span>
         </div>

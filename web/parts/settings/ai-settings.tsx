@@ -5,6 +5,7 @@ import { listed, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
+import { Skeleton } from '../skeleton.tsx';
 import { useAction } from '../use-action.ts';
 import { AiSettingsForm } from './ai-settings-form.tsx';
 
@@ -28,6 +29,7 @@ export function AiSettings() {
       ) : (
         <FailureNote failure={found.failure} again={found.again} />
       )}
+      <Skeleton of={found} rows={2} />
       {settings && (
         <>
           <p>
