@@ -10,8 +10,9 @@ export const themeNames = {
 } as const satisfies Record<Theme, Message>;
 
 const name = 'theme';
-const dark = '(prefers-color-scheme: dark)';
-const media: Record<Theme, string> = { system: dark, light: 'not all', dark: 'all' };
+/** Paper is light. */
+const dark = 'screen and (prefers-color-scheme: dark)';
+const media: Record<Theme, string> = { system: dark, light: 'not all', dark: 'screen' };
 
 export function readTheme(): Theme {
   try {
