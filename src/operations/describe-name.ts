@@ -4,7 +4,7 @@ import { memory, shownEnds } from '../domain/memory.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { reference } from '../domain/text.ts';
 import { operation, reads } from '../gate/operation.ts';
-import { describeName as describe } from '../service/names/names.ts';
+import { describeName as describe, joinReasons } from '../service/names/names.ts';
 import { characterId } from './fields.ts';
 import { nameFields, namesRead } from './list-names.ts';
 
@@ -24,7 +24,9 @@ export const describeName = operation({
     ...z.object(nameFields).partial({ first: true, last: true, changed: true }).shape,
     spellings: z.array(z.string()).describe('The commonest first'),
     joined: z.array(z.string()).describe('Aliases that a person has joined with it'),
-    perhaps: z.array(z.string()).describe('Names that join_names may join with it'),
+    perhaps: z
+      .array(z.object({ name: z.string(), alias: z.string(), memories: z.int(), why: z.enum(joinReasons) }))
+      .describe('What join_names may join: `memories` have the other name'),
     months: z.array(z.object({ month: z.string(), memories: z.int() })),
     with: z.array(z.object({ name: z.string(), memories: z.int() })).describe('Names in the same memories'),
     links: z

@@ -1,3 +1,4 @@
+import { givenNamesIn } from './given-names.ts';
 import { pathBefore } from './headings.ts';
 import { speakerOf } from './speakers.ts';
 import { isKin, namesToldIn } from './told-names.ts';
@@ -159,7 +160,7 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
     const isOfLatin = others.join('').length > maxLatin * text.length;
     const written = isOfLatin ? [] : others.filter((one) => one.length > 1 && !isFunctionWord(one.toLowerCase()));
     const withTitle = Array.from(text.matchAll(titled), ([, one, other]) => (one ?? other)!);
-    const named = [...withTitle, ...namesToldIn(text)].filter((one) => !nobody.has(one));
+    const named = [...withTitle, ...namesToldIn(text), ...givenNamesIn(text)].filter((one) => !nobody.has(one));
     found.names.push(...written, ...named);
     const labels = speakers.map(([, label = '']) => label.trim());
     const said = labels.filter((label) => withoutCapitals.test(label) && isSpeaker(label));

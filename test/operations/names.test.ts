@@ -17,6 +17,8 @@ interface Described {
   about: { id: string; content: string }[];
 }
 
+type Perhaps = { name: string; alias: string; memories: number; why: string };
+
 const characterId = 'Ada';
 
 test('people and things are counted, described and kept up to date through every kind of change', async () => {
@@ -125,12 +127,13 @@ test('a short form is offered to be joined with its name, counts as it, and is t
   await add('Then Melanie met Jonas.', '4-02');
   await add('Later Jon and Jonas met.', '4-02');
   const described = (name: string) =>
-    session.call<{ name: string; memories: number; joined: string[]; perhaps: string[]; spellings: string[] }>(
+    session.call<{ name: string; memories: number; joined: string[]; perhaps: Perhaps[]; spellings: string[] }>(
       'describe_name',
       { characterId, name },
     );
-  expect((await described('Melanie')).perhaps).toStrictEqual(['Mel']);
-  expect((await described('mel')).perhaps).toStrictEqual(['Melanie']);
+  const short = { name: 'Melanie', alias: 'Mel', why: 'short' };
+  expect((await described('Melanie')).perhaps).toStrictEqual([{ ...short, memories: 1 }]);
+  expect((await described('mel')).perhaps).toStrictEqual([{ ...short, memories: 2 }]);
   // Both in one memory are two.
   expect((await described('Jonas')).perhaps).toStrictEqual([]);
   await session.call('join_names', { characterId, name: 'Melanie', alias: 'Mel' });
@@ -140,7 +143,7 @@ test('a short form is offered to be joined with its name, counts as it, and is t
   const { names } = await session.call<Names>('list_names', { characterId });
   expect(names.map(({ name }) => name)).toStrictEqual(['Jonas', 'Melanie']);
   await session.call('join_names', { characterId, name: 'Melanie', alias: 'Mel', joined: false });
-  expect(await described('Melanie')).toMatchObject({ memories: 2, joined: [], perhaps: ['Mel'] });
+  expect(await described('Melanie')).toMatchObject({ memories: 2, joined: [], perhaps: [{ ...short, memories: 1 }] });
   for (const [alias, type] of [
     ['melanie', 'InvalidInput'],
     ['Nobody', 'NotFound'],
@@ -162,4 +165,63 @@ test('a name is joined in every character that has it, however slowly their memo
   });
   const joined = await session.call('join_names', { name: 'Melanie', alias: 'Mel' }).finally(() => clock.mockRestore());
   expect(joined.characterIds).toHaveLength(1);
+});
+
+test('a renaming that a memory tells is offered to be joined, and questions by either name find both', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  const add = (content: string) => session.call('add_memory_direct', { characterId, content, category: 'general' });
+  await add('We deploy Harbor from the green branch.');
+  await add('The backup of Harbor runs at noon.');
+  await add('Harbor is now called Pier.');
+  await add('Alerts of Pier go to Jonas.');
+  await add('The staging server was renamed to egret.');
+  await add('The staging server has 16 GB of memory.');
+  const described = (name: string) =>
+    session.call<{ name: string; memories: number; joined: string[]; perhaps: Perhaps[] }>('describe_name', {
+      ...{ characterId, name },
+    });
+  const renamed = { name: 'Pier', alias: 'Harbor', why: 'renamed' };
+  expect((await described('Harbor')).perhaps).toStrictEqual([{ ...renamed, memories: 2 }]);
+  expect((await described('Pier')).perhaps).toStrictEqual([{ ...renamed, memories: 3 }]);
+  const found = async (query: string) => {
+    const { memories } = await session.call<{ memories: { content: string }[] }>('search_memories', {
+      ...{ characterId, query, limit: 2 },
+    });
+    return memories.map(({ content }) => content);
+  };
+  await session.call('join_names', { characterId, name: 'Pier', alias: 'Harbor' });
+  expect(await described('Harbor')).toMatchObject({ name: 'Pier', memories: 4, joined: ['Harbor'], perhaps: [] });
+  expect((await found('Which branch do we deploy Pier from?'))[0]).toBe('We deploy Harbor from the green branch.');
+  expect((await found('Who gets the alerts of Harbor?'))[0]).toBe('Alerts of Pier go to Jonas.');
+  const { names } = await session.call<Names>('list_names', { characterId, words: 'egret' });
+  expect(names).toMatchObject([{ name: 'egret', memories: 1 }]);
+  const [perhaps] = (await described('egret')).perhaps;
+  expect(perhaps).toMatchObject({ name: 'egret', alias: 'staging server', why: 'renamed' });
+  await session.call('join_names', { characterId, name: 'egret', alias: 'staging server' });
+  expect((await found('How much memory does egret have?'))[0]).toBe('The staging server has 16 GB of memory.');
+});
+
+test('given names of scripts without capitals are names, also with particles that are written with them', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  for (const content of [
+    'يوسف يحب القهوة',
+    'التقيت مع يوسف في المقهى',
+    'اشتريت كتابا ليوسف',
+    'يعيش الناس على الجبل في عمر مبكر',
+    'יוסף גר בחיפה',
+    'נסעתי עם יוסף לים',
+    'राहुल दिल्ली में रहता है',
+    'मैंने राहुल को किताब दी',
+    '민준이 책을 읽는다',
+    '어제 민준과 점심을 먹었다',
+    '小王喜欢喝茶',
+    '昨天小王来了',
+    '田中は東京に住んでいる',
+    '昨日、田中と会った',
+  ])
+    await session.call('add_memory_direct', { characterId, content, category: 'general' });
+  const { names } = await session.call<Names>('list_names', { characterId });
+  expect(names.map(({ name, memories }) => `${name} ${memories}`).toSorted()).toStrictEqual(
+    ['يوسف 3', 'יוסף 2', 'राहुल 2', '민준 2', '小王 2', '田中 2'].toSorted(),
+  );
 });

@@ -78,5 +78,5 @@ test('a title that calls somebody names them, a word that begins a sentence alon
 
 test('the label of notes in a script without capitals is no speaker', () => {
   expect(read('メモ: 私は寿司より蕎麦が好きです。').names).toStrictEqual([]);
-  expect(read('ملاحظات: ليلى تعيش في القاهرة.').names).toStrictEqual([]);
+  expect(read('ملاحظات: ليلى تعيش في القاهرة.').names).toStrictEqual(['ليلى']);
 });

@@ -116,6 +116,7 @@ export default function Things({ character: id, item: named }: PageProps) {
           characterId={characterId}
           addressOf={addressOf}
           stay={() => go(addressOf(open), { replace: true })}
+          show={(name) => go(addressOf(name), { replace: true })}
           close={isByItself ? undefined : () => go(addressOf(undefined))}
           mayJoin={dashboard.may('joinNames', characterId)}
           mayForget={isAll ? dashboard.may('eraseMemories') : dashboard.may('eraseMemories', characterId)}

@@ -18,6 +18,8 @@ interface Props {
   /** What is said of so many memories before, and of all afterwards. */
   going: (count: number) => string;
   erased: string;
+  /** What stays and may be meant too. */
+  beside?: string | undefined;
   /** Called when its dialog opens. */
   begin?: () => void;
   done: () => void;
@@ -35,7 +37,7 @@ const places = {
 } as const;
 
 /** A button that erases memories for good, after showing what goes, each with a tick. */
-export function Erase({ asked, label, title, going, erased, begin, done }: Props) {
+export function Erase({ asked, label, title, going, erased, beside, begin, done }: Props) {
   const { client } = useDashboard();
   const { run, failure, isBusy } = useAction();
   const [plan, setPlan] = useState<Plan>();
@@ -65,7 +67,8 @@ export function Erase({ asked, label, title, going, erased, begin, done }: Props
   const erase = async () => {
     const confirmed = { ...asked, except, confirm: true };
     if (except.length === 0 || !asked.naming) {
-      if (!(await run(() => client.call('eraseMemories', confirmed), erased))) return;
+      const said = beside === undefined ? erased : `${erased}. ${beside}`;
+      if (!(await run(() => client.call('eraseMemories', confirmed), said))) return;
       setPlan(undefined);
       setGone(undefined);
       done();
@@ -106,6 +109,7 @@ export function Erase({ asked, label, title, going, erased, begin, done }: Props
             </p>
           )}
           {(gone === undefined || count > 0) && <p>{going(count)}</p>}
+          {beside !== undefined && <p class="muted">{beside}</p>}
           <div class="going">
             {(Object.keys(places) as (keyof typeof places)[]).map((place) => {
               const of = groups.find(([name]) => name === place)?.[1] ?? [];

@@ -102,10 +102,16 @@ function count(character: Read['character'], names: CharacterNames): Counted {
     new Float64Array(size),
     new Float64Array(size),
   ];
+  const canonical = canonicalOf(character);
+  const keys = names.spellings.map((one) => canonical(keyOf(commonest(one))));
+  const isOfSeveral = character.joined.length + character.aliases.length > 0;
   for (const memory of names.memories.values()) {
+    // A memory with two names of one person counts once.
+    const seen = isOfSeveral ? new Set<string>() : undefined;
     for (const one of memory.names) {
       const number = nameOf(one);
-      total[number]!++;
+      if (!seen?.has(keys[number]!)) total[number]!++;
+      seen?.add(keys[number]!);
       if (wayOf(one) === asFirst) first[number]!++;
       if (wayOf(one) === asName) shown[number]!++;
       from[number] = Math.min(from[number]!, memory.at);
@@ -114,22 +120,21 @@ function count(character: Read['character'], names: CharacterNames): Counted {
     }
   }
   const own = new Set([character.name, ...character.aliases.map(({ alias }) => alias)].map(keyOf));
-  const canonical = canonicalOf(character);
   const joinedAs = new Map(character.joined.map((one) => [keyOf(one.alias), one.name]));
+  const told = new Set([...names.renamings.values()].flatMap((one) => [one.earlier, one.name].map(keyOf)));
   const found = new Map<string, Name>();
   const rare = new Map<string, Name>();
-  const keys: string[] = [];
   for (let number = 0; number < size; number++) {
     const name = commonest(names.spellings[number]!);
     const key = keyOf(name);
-    keys.push(canonical(key));
     const written = first[number]! + shown[number]!;
     if (total[number] === 0) continue;
     const isName = written > 0 && (names.common.get(key) ?? 0) <= maxCommon * written && !isTitle(key, names);
-    if (!isName && !own.has(key)) continue;
+    const isTold = own.has(key) || told.has(key);
+    if (!isName && !isTold) continue;
     const isRare = total[number]! < least || (shown[number] === 0 && first[number]! < least);
     const alias = joinedAs.get(key);
-    const among = isRare && !own.has(key) && alias === undefined ? rare : found;
+    const among = isRare && !isTold && alias === undefined ? rare : found;
     const one = {
       name: own.has(key) ? character.name : (alias ?? name),
       memories: total[number]!,

@@ -12,6 +12,7 @@ import { stopWordsOf } from '../../search/text/languages/stems.ts';
 import { QUESTION_WORDS, STOP_WORDS } from '../../search/text/stop-words.ts';
 import { headingsIn, pathBefore } from '../../text/headings.ts';
 import { namesIn } from '../../text/names.ts';
+import { type Renaming, renamingIn } from '../../text/renamed.ts';
 
 /** Memories that one process keeps the names of, in all characters together. */
 const maxKept = 500_000;
@@ -42,6 +43,8 @@ export class CharacterNames {
   readonly spellings: Map<string, number>[] = [];
   /** Words that are no names, with how many memories write them so. */
   readonly common = new Map<string, number>();
+  /** What memories say to be renamed, by their ids. */
+  readonly renamings = new Map<string, Renaming>();
   /** Rises with every change. */
   version = 0;
   /** The title that calls each name; empty: several do. */
@@ -65,7 +68,10 @@ export class CharacterNames {
       if (!found.has(number)) this.#spelt(number, name);
       found.set(number, Math.max(found.get(number) ?? 0, way));
     };
-    for (const name of names) take(name, asName);
+    const renaming = renamingIn(content);
+    if (renaming) this.renamings.set(id, renaming);
+    else this.renamings.delete(id);
+    for (const name of [...names, ...(renaming ? [renaming.earlier, renaming.name] : [])]) take(name, asName);
     for (const name of first) take(name, asFirst);
     for (const name of [...headings, ...begins]) take(name, asPart);
     for (const name of called) if (this.#isCalledAgain(name, content)) take(name, asName);
@@ -82,6 +88,7 @@ export class CharacterNames {
   /** Whether it was known. */
   remove(id: string): boolean {
     this.version++;
+    this.renamings.delete(id);
     return this.memories.delete(id);
   }
 

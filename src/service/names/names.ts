@@ -40,14 +40,26 @@ export async function describeName(
   const beside = new Map<string, Group>();
   let whole: Name | undefined;
   const joinedNames = new Set<string>();
-  const perhaps = new Set<string>();
+  const perhaps = new Map<string, Perhaps>();
   for (const { character, names } of all) {
     const mine = keysOf(character, asked.name);
     const counted = countedIn(character, names);
     const own = counted.names.get(mine[0]!) ?? counted.rare.get(mine[0]!);
     if (own) whole = joined(whole, own);
     for (const { alias } of character.joined) if (mine.includes(keyOf(alias))) joinedNames.add(alias);
-    for (const name of shortFormsOf(mine[0]!, names, counted)) perhaps.add(name);
+    const offer = (key: string, one: Omit<Perhaps, 'memories'>) => {
+      const { memories = 0 } = counted.names.get(key) ?? counted.rare.get(key) ?? {};
+      perhaps.set(key, { ...one, memories: memories + (perhaps.get(key)?.memories ?? 0) });
+    };
+    for (const other of shortFormsOf(mine[0]!, names, counted)) {
+      const called = own?.name ?? asked.name;
+      const [alias, name] = other.length < called.length ? [other, called] : [called, other];
+      offer(keyOf(other), { name, alias, why: 'short' });
+    }
+    for (const { earlier: alias, name } of names.renamings.values()) {
+      const others = [alias, name].map(keyOf).filter((key) => !mine.includes(key));
+      if (others.length === 1) offer(others[0]!, { name, alias, why: 'renamed' });
+    }
     const numbers = new Set(mine.flatMap((key) => names.find(key) ?? []));
     for (const number of numbers) add(spellings, names.spellings[number]!);
     // A part of the name is not beside it.
@@ -80,7 +92,7 @@ export async function describeName(
     ...(whole ?? { name: asked.name, memories: 0, characterIds: [] }),
     spellings: [...spellings].sort((a, b) => b[1] - a[1]).map(([spelling]) => spelling),
     joined: [...joinedNames],
-    perhaps: [...perhaps].slice(0, maxPerhaps),
+    perhaps: [...perhaps.values()].slice(0, maxPerhaps),
     months: [...months].sort().map(([month, memories]) => ({ month, memories })),
     with: others.map(({ name, memories }) => ({ name, memories })),
     links: linksOf(others.slice(0, maxLinked), about),
@@ -96,6 +108,17 @@ export async function describeName(
     ...progress,
   };
 }
+
+/** Two names that may be of one person or thing: why, and how many memories have the one that is not described. */
+interface Perhaps {
+  name: string;
+  alias: string;
+  memories: number;
+  why: (typeof joinReasons)[number];
+}
+
+/** One name is a short form of the other, or a memory says that it was renamed. */
+export const joinReasons = ['short', 'renamed'] as const;
 
 /** Another name in the memories of one. */
 interface Group {

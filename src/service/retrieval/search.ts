@@ -6,7 +6,7 @@ import { maxPageSize } from '../../domain/page.ts';
 import type { MemoryChoice } from '../../domain/stores/memories.ts';
 import type { AnalyzedQuery, CachedReading, SearchReading } from '../../domain/stores/search.ts';
 import { analyzeQuery } from '../../search/query.ts';
-import { type RankedMemory, type RankOptions, rank, standingOf } from '../../search/rank/rank.ts';
+import { type RankOptions, rank, standingOf } from '../../search/rank/rank.ts';
 import type { TieBreakers } from '../../search/smart/arrange.ts';
 import { preferredState } from '../../search/smart/changes.ts';
 import { takeSeasons } from '../../search/text/languages/seasons.ts';
@@ -25,6 +25,7 @@ import {
   rounded,
 } from './found.ts';
 import { hasEnded, putEndedBelow } from './holding.ts';
+import { byEveryName } from './joined-names.ts';
 import {
   both,
   type CountedWord,
@@ -104,8 +105,23 @@ export function noticeOf({ isLate }: SearchQuestion): { notice?: string } {
 const lateNotice =
   'Found by words alone: the encoder, which finds other words for the same, was not ready. The same search again will have it.';
 
-/** As `searchMemories`, for a query that is ready. */
+/** As `searchMemories`, for a query that is ready; also by the other names of what it names. */
 export async function searchOne(
+  context: ReadingContext,
+  characterId: string,
+  asked: SearchQuestion,
+  given: Query,
+): Promise<Matches> {
+  const questionOf = async (query: string): Promise<SearchQuestion> => {
+    if (query === given.query) return asked;
+    return asked.vector ? askedFor(context, query) : { analyzed: analysisOf(context, query) };
+  };
+  return byEveryName(context, characterId, given, async (query) =>
+    searchAsked(context, characterId, await questionOf(query), { ...given, query }),
+  );
+}
+
+async function searchAsked(
   context: ReadingContext,
   characterId: string,
   asked: SearchQuestion,
@@ -189,7 +205,7 @@ export async function ranked(
     const { analyzed, material, version, ...options } = await reading;
     const ranking = () => rank(analyzed, material, { ...options, limit, further, least, guesses, explain, terms });
     const { memories, total } = await stage(context, 'rank', ranking);
-    const numbers = numbersOf(memories);
+    const numbers = memories.map(({ memoryNo }) => memoryNo);
     const [whole, others] = [numbers.slice(0, limit), numbers.slice(limit)];
     const fetching = () =>
       Promise.all([
@@ -248,10 +264,6 @@ function stage<Result>(
   run: () => Promise<Result> | Result,
 ): Promise<Result> {
   return timed(metrics, 'agent_memory.search.stage.duration', { stage: name }, run);
-}
-
-function numbersOf(ranking: readonly RankedMemory[]): number[] {
-  return ranking.map(({ memoryNo }) => memoryNo);
 }
 
 /** Why a memory has its rank for a query; its rank is its place in a search's results. */

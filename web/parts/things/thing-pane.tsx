@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import type { Output } from '../../client/client.ts';
 import { listed, rich, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { everyone, placeOf, queryOf } from '../../shell/places.ts';
@@ -30,6 +31,8 @@ export function ThingPane(props: {
   close: (() => void) | undefined;
   /** Keeps it open, whatever becomes of the list. */
   stay: () => void;
+  /** Opens another one. */
+  show: (name: string) => void;
   mayForget: boolean;
   mayJoin: boolean;
 }) {
@@ -45,6 +48,7 @@ export function ThingPane(props: {
   const others = one?.spellings.filter((spelling) => spelling !== one.name) ?? [];
   // Those that are joined have a button of their own.
   const written = others.filter((spelling) => !one?.joined.includes(spelling));
+  const first = one?.perhaps[0];
   const { run, failure, isBusy } = useAction();
   const join = (name: string, alias: string, isJoined: boolean) => {
     const set = (joined: boolean) => client.call('joinNames', { characterId, name, alias, joined });
@@ -92,29 +96,30 @@ export function ThingPane(props: {
                 )
               }
               erased={t('Erased all about {name}', { name: one.name })}
+              beside={first && mayBe(first, one.name)}
               begin={props.stay}
-              done={() => props.close?.()}
+              done={() => (first ? props.show(otherOf(first, one.name)) : props.close?.())}
             />
           )}
           {written.length > 0 && <p class="muted">{t('Also written {names}', { names: listed(written) })}</p>}
           {props.mayJoin && (one.perhaps.length > 0 || one.joined.length > 0) && (
             <p class="facets">
-              {one.perhaps.map((other) => {
-                // The short form is the alias.
-                const [alias, name] = other.length < one.name.length ? [other, one.name] : [one.name, other];
-                return (
-                  <button
-                    key={other}
-                    type="button"
-                    class="chip"
-                    disabled={isBusy}
-                    title={t('They are named on the same days, and one begins the other.')}
-                    onClick={() => join(name, alias, true)}
-                  >
-                    {t('Is {other} the same? Join', { other })}
-                  </button>
-                );
-              })}
+              {one.perhaps.map((two) => (
+                <button
+                  key={otherOf(two, one.name)}
+                  type="button"
+                  class="chip"
+                  disabled={isBusy}
+                  title={
+                    two.why === 'renamed'
+                      ? t('A memory says that {alias} is called {name} now.', { alias: two.alias, name: two.name })
+                      : t('They are named on the same days, and one begins the other.')
+                  }
+                  onClick={() => join(two.name, two.alias, true)}
+                >
+                  {t('Is {other} the same? Join', { other: otherOf(two, one.name) })}
+                </button>
+              ))}
               {one.joined.map((alias) => (
                 <button
                   key={alias}
@@ -171,4 +176,17 @@ export function ThingPane(props: {
       )}
     </aside>
   );
+}
+
+type Perhaps = Output<'describeName'>['perhaps'][number];
+
+/** That of two names that is not shown. */
+function otherOf({ name, alias }: Perhaps, shown: string): string {
+  return alias.toLowerCase() === shown.toLowerCase() ? name : alias;
+}
+
+/** What an erasure of one name leaves. */
+function mayBe(two: Perhaps, shown: string): string {
+  const other = otherOf(two, shown);
+  return tn(two.memories, '{other} may be the same: {n} memory', '{other} may be the same: {n} memories', { other });
 }
