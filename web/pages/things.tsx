@@ -43,6 +43,17 @@ export default function Things({ character: id, item: named }: PageProps) {
     );
     return () => clearTimeout(timer);
   }, [text]);
+  const find = useRef<HTMLInputElement>(null);
+  const isToFind = given.get('find') !== null && (character !== undefined || isAll);
+  useEffect(() => {
+    if (!isToFind) return undefined;
+    // After the palette has given the focus back.
+    const frame = requestAnimationFrame(() => {
+      find.current?.focus();
+      go(placeOf('things', scope) + queryOf({ words }), { replace: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isToFind]);
   const list = useRef<HTMLUListElement>(null);
   // The pane beside it makes the list narrower, and its rows higher.
   useEffect(() => list.current?.querySelector('.open')?.scrollIntoView({ block: 'nearest' }), [open]);
@@ -67,6 +78,7 @@ export default function Things({ character: id, item: named }: PageProps) {
         </h1>
         <form class="facets" onSubmit={(event) => event.preventDefault()}>
           <input
+            ref={find}
             type="search"
             dir="auto"
             aria-label={t('Letters of the name')}

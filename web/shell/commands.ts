@@ -8,6 +8,7 @@ import { foldCase } from './matches.ts';
 import { mainOf, pagesFor } from './pages.ts';
 import { everyone, placeOf, queryOf, type Scope } from './places.ts';
 import { setTheme, themeNames, themes } from './theme.ts';
+import { undoLast } from './undo.ts';
 
 /** An entry of the palette: a page to open or an action. */
 export interface Command {
@@ -101,7 +102,7 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
       icon: 'action',
       isCommon: true,
       words: t('forget erase delete remove'),
-      run: () => go(placeOf('things', scope)),
+      run: () => go(placeOf('things', scope) + queryOf({ find: 'name' })),
     });
   }
   if (character) {
@@ -132,7 +133,7 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
       kind: 'action',
       icon: 'undo',
       isCommon: true,
-      run: () => toasts.undoLast(),
+      run: () => undoLast(dashboard),
     },
     { label: t('Keys'), kind: 'action', icon: 'action', words: t('help shortcuts'), run: showKeys },
     {

@@ -7,6 +7,7 @@ import { goBeside, isForPage } from './page-keys.ts';
 import { pages } from './pages.ts';
 import { Palette } from './palette.tsx';
 import { useChosen, usePlaces } from './places.ts';
+import { undoLast } from './undo.ts';
 
 const KeysHelp = lazily(async () => (await import('./keys-help.tsx')).KeysHelp);
 
@@ -42,7 +43,7 @@ export function Keyboard() {
           const mayWrite = dashboard.may('addMemoryDirect', chosen?.id);
           if (mayWrite) dashboard.remembering.value = { character: chosen };
         },
-        u: () => dashboard.toasts.undoLast(),
+        u: () => undoLast(dashboard),
       };
       if (!Object.hasOwn(actions, event.key)) return;
       event.preventDefault();

@@ -35,17 +35,25 @@ export class Toasts {
     this.#add({ text: error instanceof Error ? error.message : String(error), isFailure: true });
   }
 
-  /** Undoes the newest action, also after its toast has disappeared, and reports it. */
-  undoLast(): void {
+  /**
+   * Undoes the newest action, also after its toast has disappeared, and reports it.
+   * @param earlier undoes the newest one that the service knows: this tab did it before a reload
+   */
+  undoLast(earlier: () => Promise<void>): void {
     const last = this.#undoable.at(-1);
     if (last) void this.undo(last);
-    else this.show(t('There is nothing to undo.'));
+    else if (readCount() === 0) this.show(t('There is nothing to undo.'));
+    else {
+      keepCount(readCount() - 1);
+      void earlier().catch((error) => this.fail(error));
+    }
   }
 
   async undo(toast: Toast): Promise<void> {
     const { id, text, undo } = toast;
     if (!undo || !this.#undoable.some((one) => one.id === id)) return;
     this.#undoable = this.#undoable.filter((one) => one.id !== id);
+    keepCount(readCount() - 1);
     this.dismiss(id);
     let waiting: number | undefined;
     const timer = setTimeout(() => {
@@ -86,10 +94,32 @@ export class Toasts {
   /** At most three are shown: the oldest is removed. */
   #add(toast: Omit<Toast, 'id'>): number {
     const added = { ...toast, id: ++this.#last };
-    if (added.undo) this.#undoable = [...this.#undoable.slice(1 - maxCached), added];
+    if (added.undo) {
+      this.#undoable = [...this.#undoable.slice(1 - maxCached), added];
+      keepCount(readCount() + 1);
+    }
     for (const { id } of this.shown.value.slice(0, -2)) this.dismiss(id);
     this.shown.value = [...this.shown.value, added];
     if (!toast.isLasting) this.#time(added.id);
     return added.id;
+  }
+}
+
+const countName = 'undoable';
+
+/** How many actions of this tab can be undone, also those before a reload. */
+function readCount(): number {
+  try {
+    return Number(sessionStorage.getItem(countName) ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+function keepCount(count: number): void {
+  try {
+    sessionStorage.setItem(countName, String(Math.max(0, Math.min(count, maxCached))));
+  } catch {
+    // The browser keeps nothing: a reload forgets the actions.
   }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { listed, rich, t, tn } from '../../languages/translate.ts';
+import { listed, type Message, msg, rich, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { CopyLine } from '../copy-line.tsx';
 import { FailureNote } from '../failure.tsx';
@@ -63,7 +63,7 @@ export function Server({ connection }: { connection: Connection }) {
       </p>
       {kind !== 'server' && (
         <>
-          <p>{t('It is exchanged when you run this line, first here, then on the other machine:')}</p>
+          <p>{t(whenExchanged(connection))}</p>
           <CopyLine text="agent-memory-service sync" />
         </>
       )}
@@ -97,6 +97,15 @@ export function Server({ connection }: { connection: Connection }) {
 /** A folder by its path. */
 function nameOf({ kind, url }: Connection): string {
   return kind === 'folder' ? decodeURIComponent(url.replace(/^file:\/\//u, '')) : url;
+}
+
+/** A folder is read before it is written: what the second machine wrote reaches the first in a second round. */
+function whenExchanged({ kind, decides }: Connection): Message {
+  if (kind === 'folder')
+    return msg('It is exchanged when you run this line here, then on the other machine, then once more on each:');
+  return decides.length > 0
+    ? msg('It is exchanged when you run this line on the other machine:')
+    : msg('It is exchanged when you run this line here:');
 }
 
 /** As whom it is reached, or which store decides the order of changes. */

@@ -82,7 +82,11 @@ function ByFolder({ isFirst }: { isFirst: boolean }) {
       <CopyLine text={line} />
       <p>{t('Encrypted, with a passphrase that it asks for:')}</p>
       <CopyLine text={`${line} --encrypt`} />
-      <p>{t('From then on, on each machine, whenever you like:')}</p>
+      <p>
+        {t(
+          'Then this line, once more here and once more there: only then does each have what the other has. From then on, whenever you like:',
+        )}
+      </p>
       <CopyLine text={`${program} sync`} />
     </Way>
   );

@@ -105,9 +105,14 @@ function ImportDialog({ importing, isOfAll }: { importing: Importing; isOfAll: b
         <progress aria-label={t('Progress')} max={1} {...(progress.value !== null && { value: progress.value })} />
       )}
       <div aria-busy={isCounting.value}>
-        {given.length > 1 && !isBusy && <p>{sumOf(given)}</p>}
+        {given.length > 1 && !isBusy && !isCounting.value && <p>{sumOf(given)}</p>}
         {given.slice(0, shownApart).map((one, index) => (
-          <Seen key={`${index} ${one.name}`} given={one} others={others.value} />
+          <Seen
+            key={`${index} ${one.name}`}
+            given={one}
+            others={others.value}
+            isCounting={isCounting.value || (isBusy && !isStoring.value)}
+          />
         ))}
       </div>
       {given.length > shownApart && (

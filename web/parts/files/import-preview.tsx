@@ -31,8 +31,11 @@ function leftOutIn(leftOut: NonNullable<Report['leftOut']>): string {
 /**
  * The memories that a document would give.
  * @param others the conversations that are left out
+ * @param isCounting the report is of another choice
  */
-export function Seen({ given: { name, report, failure }, others }: { given: Given; others: ReadonlySet<string> }) {
+export function Seen(props: { given: Given; others: ReadonlySet<string>; isCounting: boolean }) {
+  const { given, others, isCounting } = props;
+  const { name, report, failure } = given;
   return (
     <section aria-label={name}>
       <h3 dir="auto">{name}</h3>
@@ -42,10 +45,14 @@ export function Seen({ given: { name, report, failure }, others }: { given: Give
           <p>
             {listed([
               recognisedIn(report, others),
-              tn(report.memoriesAdded, '{n} new memory', '{n} new memories'),
-              report.duplicatesSkipped > 0 && t('{known} known already', { known: report.duplicatesSkipped }),
-              report.fillerFiltered > 0 && t('{filler} small talk', { filler: report.fillerFiltered }),
-              report.rejectedCount > 0 && t('{refused} refused', { refused: report.rejectedCount }),
+              isCounting
+                ? t('its memories are being counted')
+                : tn(report.memoriesAdded, '{n} new memory', '{n} new memories'),
+              !isCounting &&
+                report.duplicatesSkipped > 0 &&
+                t('{known} known already', { known: report.duplicatesSkipped }),
+              !isCounting && report.fillerFiltered > 0 && t('{filler} small talk', { filler: report.fillerFiltered }),
+              !isCounting && report.rejectedCount > 0 && t('{refused} refused', { refused: report.rejectedCount }),
             ])}
           </p>
           <ul class="near">

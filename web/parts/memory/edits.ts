@@ -80,21 +80,13 @@ export class Edits {
   async undo(change: Change, isModels: boolean, earlier: readonly Change[] = []): Promise<void> {
     const { characterId, memoryId, revision, changeType } = change;
     const all = [change, ...earlier];
-    const before = (earlier.at(-1)?.revision ?? revision) - 1;
     const review = async (verdict: 'undone' | 'kept') => {
       if (!isModels) return;
       for (const { id: changeId } of all) await this.#shared.client.call('reviewChange', { changeId, verdict });
     };
     const { client, toasts } = this.#shared;
     const of = { characterId, memoryId };
-    const { revisions } = await client.call('getMemoryHistory', of);
-    if (revisions.at(-1)?.revision !== revision) {
-      const message = t('This memory was changed again since. Its history has every text, each with Restore.');
-      throw new Failure('ConflictUnresolved', message, { status: 409 });
-    }
-    const hasEarlier = changeType === 'UPDATED' || changeType === 'DELETED';
-    if (hasEarlier) await client.call('revertMemory', { ...of, revision: before });
-    else await client.call('deleteMemory', of);
+    await this.takeBack(change, earlier);
     await review('undone');
     this.#shared.changed();
     toasts.show(t('Undone'), async () => {
@@ -103,6 +95,22 @@ export class Edits {
       await review('kept');
       this.#shared.changed();
     });
+  }
+
+  /** As `undo`, without a verdict or a message. */
+  async takeBack(change: Change, earlier: readonly Change[] = []): Promise<void> {
+    const { characterId, memoryId, revision, changeType } = change;
+    const { client } = this.#shared;
+    const of = { characterId, memoryId };
+    const before = (earlier.at(-1)?.revision ?? revision) - 1;
+    const { revisions } = await client.call('getMemoryHistory', of);
+    if (revisions.at(-1)?.revision !== revision) {
+      const message = t('This memory was changed again since. Its history has every text, each with Restore.');
+      throw new Failure('ConflictUnresolved', message, { status: 409 });
+    }
+    const hasEarlier = changeType === 'UPDATED' || changeType === 'DELETED';
+    if (hasEarlier) await client.call('revertMemory', { ...of, revision: before });
+    else await client.call('deleteMemory', of);
   }
 
   /**

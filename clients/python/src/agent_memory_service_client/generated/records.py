@@ -646,6 +646,13 @@ class ListNamesAnswer(TypedDict):
     total: int
 
 
+class DescribeNameAnswerPerhapsItem(TypedDict):
+    name: str
+    alias: str
+    memories: int
+    why: Literal["short", "renamed"]
+
+
 class DescribeNameAnswerMonthsItem(TypedDict):
     month: str
     memories: int
@@ -703,7 +710,7 @@ DescribeNameAnswer = TypedDict('DescribeNameAnswer', {
     'characterIds': list[str],
     'spellings': list[str],
     'joined': list[str],
-    'perhaps': list[str],
+    'perhaps': list[DescribeNameAnswerPerhapsItem],
     'months': list[DescribeNameAnswerMonthsItem],
     'with': list[DescribeNameAnswerWithItem],
     'links': list[DescribeNameAnswerLinksItem],
