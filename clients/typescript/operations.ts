@@ -70,7 +70,7 @@ export type JoinNamesRequest = { characterId?: string | undefined; name: string;
 
 export type JoinNamesAnswer = { name: string; alias: string; joined: boolean; characterIds: string[] };
 
-export type ListDuplicatesAnswer = { pairs: { kind: ("duplicate" | "contradiction" | "outdated"); likeness: number; shared: string[]; memories: Memory[]; remains?: string | undefined }[]; counts: { duplicate: number; contradiction: number }; looked: number; total: number; nextCursor?: string | undefined };
+export type ListDuplicatesAnswer = { pairs: { kind: ("duplicate" | "contradiction" | "outdated"); likeness: number; shared: string[]; memories: Memory[]; remains?: string | undefined; edit?: { from: string; to: string } | undefined }[]; counts: { duplicate: number; contradiction: number }; looked: number; total: number; nextCursor?: string | undefined };
 
 export type ListForgetRequestsAnswer = { requests: { characterId: string; what: string; askedAt: string; memories: Memory[] }[] };
 

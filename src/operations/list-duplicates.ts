@@ -13,6 +13,7 @@ const pair = z.object({
   shared: z.array(z.string()),
   memories: z.array(memory).length(2),
   remains: z.string().optional(),
+  edit: z.object({ from: z.string(), to: z.string() }).optional(),
 });
 
 export const listDuplicates = operation({

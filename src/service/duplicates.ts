@@ -9,6 +9,7 @@ import { type Likeness, likenessOf } from '../search/likeness.ts';
 import { cursorOf, placeOf } from './answer-size.ts';
 import { largestCharacters } from './characters.ts';
 import type { Context } from './context.ts';
+import { editAgainst } from './edited.ts';
 import { toldBy } from './placed.ts';
 import { hasEnded } from './retrieval/holding.ts';
 import { findSimilar } from './retrieval/nearest.ts';
@@ -104,7 +105,7 @@ export async function linkedPairs(context: Context, characterId: string | undefi
   const links = (await Promise.all(ids.map((id) => store.pairs.links(principal, id, { limit: maxLinks })))).flat();
   // One question a memory: its answer often settles the others.
   const asked = new Set<string>();
-  return links
+  const open = links
     .filter(({ newer, older }) => !hasEnded(newer, context) && !hasEnded(older, context))
     .toSorted((a, b) => b.at - a.at)
     .filter(({ newer, older }) => {
@@ -112,12 +113,14 @@ export async function linkedPairs(context: Context, characterId: string | undefi
       if (isFirst) asked.add(newer.id).add(older.id);
       return isFirst;
     })
-    .slice(0, maxLinks)
-    .map(({ newer, older }) => {
-      const remains = heldBeside(newer.content, older.content);
+    .slice(0, maxLinks);
+  return await Promise.all(
+    open.map(async ({ newer, older }) => {
       const outdated = { kind: 'outdated' as const, likeness: 1, shared: [], memories: [newer, older] };
-      return { ...outdated, ...(remains !== undefined && { remains }) };
-    });
+      const [remains, edit] = [heldBeside(newer.content, older.content), await editAgainst(context, newer, older)];
+      return { ...outdated, ...(remains !== undefined && { remains }), ...(edit && { edit }) };
+    }),
+  );
 }
 
 function pairCursor({ at, character, one, other }: PairPlace): string {

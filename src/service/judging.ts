@@ -15,6 +15,7 @@ import { tellsChangeOf } from '../search/judge/talk.ts';
 import { aboutOf } from '../text/about/about.ts';
 import { findCharacter, layersBeside } from './characters.ts';
 import type { Context } from './context.ts';
+import { askAboutEdit, forgetStaleLinks } from './edited.ts';
 import { placeOf } from './placed.ts';
 import { noRelations, type Related, relate } from './relations.ts';
 import { hasEnded } from './retrieval/holding.ts';
@@ -162,6 +163,7 @@ async function relations(
     const isHistory = [newer, older].every(isOfDocument) && saysChange(before.body) && !holdsState(profileOf(had));
     return isHistory || (holdBoth && !tells) ? unrelated : judge(said, had, cosine);
   };
+  await forgetStaleLinks(context, memory, (newer, older) => verdictOn(newer, older, undefined));
   const ending: (Verdict & { memoryId: string })[] = [];
   for (const { memory: one, cosine } of others.filter((each) => !isNewer(each))) {
     await rest();
@@ -181,6 +183,7 @@ async function relations(
     // Who said the newer one is no longer known.
     if (verdict.relation === 'ends') await relate(context, newer, [{ ...verdict, memoryId }], { mayEnd: false });
   }
+  await askAboutEdit(context, memory);
   return related;
 }
 

@@ -117,6 +117,29 @@ test('a memory that says several things answers what still holds, and keeps it w
   expect(await get(session, id)).toMatchObject({ content, mayBeOutdatedBy: newer });
 });
 
+test('an edit is asked about where other memories still say what it replaced, until it is taken back', async () => {
+  const session = await openJudged();
+  const { id, revision } = await add(session, 'My dog is called Biscuit.');
+  const others = [
+    'I live in Leeds and my dog is called Biscuit.',
+    "My mum's dog is called Biscuit.",
+    'I like biscuits.',
+  ];
+  const [still, ...left] = await Promise.all(others.map((one) => add(session, one)));
+  await catchUp(session);
+  session.clock.now += 1_000;
+  await session.call('update_memory', { characterId, memoryId: id, content: 'My dog is called Pretzel.' });
+  await catchUp(session);
+  expect(await get(session, still!.id)).toMatchObject({ mayBeOutdatedBy: id });
+  for (const one of left) expect(await get(session, one.id)).not.toHaveProperty('mayBeOutdatedBy');
+  const { pairs } = await session.call<{ pairs: Body[] }>('list_duplicates', { characterId });
+  const edit = { from: 'Biscuit', to: 'Pretzel' };
+  expect(pairs[0]).toMatchObject({ kind: 'outdated', edit, remains: 'I live in Leeds.' });
+  await session.call('revert_memory', { characterId, memoryId: id, revision });
+  await catchUp(session);
+  expect(await get(session, still!.id)).not.toHaveProperty('mayBeOutdatedBy');
+});
+
 test('the next answer tells once what the queue ended after an answer, of the same character only', async () => {
   const session = await openJudged(always('sure'));
   Object.assign(session.services, { noticed: new NoticedEnds(session.services.store) });

@@ -12,6 +12,7 @@ import path from './judge.bin';
 import { hasNoNews } from './news.ts';
 import { namesNewValue, setsOtherValue } from './other-value.ts';
 import { cosineOf, PairNetwork, type Reading, type ReadText, softmax } from './pair-network.ts';
+import { saysAgain } from './parts.ts';
 import { speakerBefore } from './placed.ts';
 import {
   featureCount,
@@ -219,7 +220,7 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
     if (areShort && !namesNewValue(newer, older) && hasNoNews(now, before))
       return { relation: 'repeats', sureness: 'likely', ends: 0 };
     if (verdict.relation !== 'ends') return { relation: 'ends', sureness: 'likely', ends: otherValue, isTold };
-    if (!isTold && movesAlone(now, before)) return unrelated;
+    if (!isTold && (movesAlone(now, before) || saysAgain(newer, before, 2))) return unrelated;
     if (!isTold && !tellsOfChange(now) && (meetInBody(newer, older) || holdSameValue(now, before))) return unrelated;
     const isSure = verdict.sureness === 'sure' && speaksOfAll(now, before);
     return { ...verdict, sureness: isSure ? 'sure' : 'likely', isTold };

@@ -3,8 +3,8 @@ import { saysOtherwise } from './candidates.ts';
 import { denies } from './contradiction.ts';
 import { fillsOtherwise } from './frames.ts';
 import { articles } from './instead.ts';
-import { countShared, isSmall, joints, wordsThatTell } from './news.ts';
-import { type Profile, profileOf } from './profile.ts';
+import { countShared, isFormOf, isSmall, joints, wordsThatTell } from './news.ts';
+import { type Profile, profileOf, tellsOfOther } from './profile.ts';
 import { ownStatesIn, statesAskedIn } from './states.ts';
 
 /** What an older text says of one thing, and what stands between it and the next part. */
@@ -53,7 +53,8 @@ function beginsWithSpeaker(text: string): boolean {
 /** How a piece of a sentence stands by itself: with its own subject, with that of the piece before, or not at all. */
 function standingOf(piece: string, before: string): 'whole' | 'elided' | 'none' {
   const telling = wordsThatTell(profileOf(piece)).length;
-  if (before === '' || beginsWithSpeaker(piece)) return telling > 0 ? 'whole' : 'none';
+  const isNamed = beginsWithSpeaker(piece) || tellsOfOther(firstOf(piece).toLowerCase());
+  if (before === '' || isNamed) return telling > 0 ? 'whole' : 'none';
   const [first = '', ...words] = piece.split(/\s+/u).map((word) => profileOf(word).said);
   const isJoined = /\s\S+\s$/u.test(before);
   if (isJoined && auxiliary.has(first) && telling > 0) return 'elided';
@@ -170,4 +171,25 @@ export function asksForRest(question: string, newer: string, older: string): boo
         return isAskedFor ? Number.POSITIVE_INFINITY : countShared(asked, profile);
       });
   return Math.max(0, ...shared(false)) > Math.max(0, ...shared(true));
+}
+
+/** With one of these in one of two statements alone, they do not say the same. */
+const telling = ['change', 'end', 'correct', 'not', 'past', 'plan', 'quote', 'other'];
+
+/**
+ * Whether a part of a text has all words that say something of a statement: "I live in Leeds and have a dog", "I live in Leeds".
+ * @param least of how many parts the text is, at least
+ */
+export function saysAgain(text: string, statement: Profile, least = 1): boolean {
+  const said = wordsThatTell(statement);
+  const isSaid = (part: Profile) => {
+    const words = wordsThatTell(part);
+    const [first = ''] = words;
+    // "My mum lives in Leeds" is of somebody else.
+    const isOfSame = said.some((word) => isFormOf(word, first));
+    const isAlike = telling.every((cue) => part.cues.has(cue) === statement.cues.has(cue));
+    return isOfSame && isAlike && said.every((word) => words.some((one) => isFormOf(word, one)));
+  };
+  const parts = partsOf(text);
+  return said.length > 0 && parts.length >= least && parts.some(({ profile }) => isSaid(profile));
 }

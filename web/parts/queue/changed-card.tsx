@@ -19,7 +19,7 @@ const answers = [
 type Answer = (typeof answers)[number]['answer'];
 
 /** A memory that may be outdated, with the newer one: a person says what holds. */
-export function ChangedCard({ link: { newer, older, remains }, settle }: { link: Linked; settle: Settle }) {
+export function ChangedCard({ link: { newer, older, remains, edit }, settle }: { link: Linked; settle: Settle }) {
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { run, failure, isBusy } = useDecision(settle);
@@ -56,6 +56,9 @@ export function ChangedCard({ link: { newer, older, remains }, settle }: { link:
           </div>
         </div>
       ))}
+      {edit && (
+        <p class="muted">{t('You changed {from} to {to} in the newer one; the older one still says {from}', edit)}</p>
+      )}
       {remains !== undefined && (
         <p class="muted" dir="auto">
           {t('If it changed, the older one still says: {remains}', { remains })}

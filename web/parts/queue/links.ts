@@ -7,6 +7,8 @@ export interface Linked {
   older: Memory;
   /** What the older one says beside what changed; absent: nothing, or nobody knows. */
   remains?: string | undefined;
+  /** What an edit of the newer one has put in place of what the older one still says. */
+  edit?: { from: string; to: string } | undefined;
 }
 
 /** The links of a character, or of all. Throws Failures. */
@@ -17,7 +19,7 @@ export async function readLinks(
 ): Promise<Linked[]> {
   // The links come first, beside the pairs of one memory.
   const { pairs } = await client.call('listDuplicates', { characterId, limit: 1 }, signal);
-  return pairs.flatMap(({ kind, memories: [newer, older], remains }) =>
-    kind === 'outdated' && newer && older ? [{ newer, older, remains }] : [],
+  return pairs.flatMap(({ kind, memories: [newer, older], remains, edit }) =>
+    kind === 'outdated' && newer && older ? [{ newer, older, remains, edit }] : [],
   );
 }

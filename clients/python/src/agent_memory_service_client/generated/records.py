@@ -729,12 +729,19 @@ class JoinNamesAnswer(TypedDict):
     characterIds: list[str]
 
 
+ListDuplicatesAnswerPairsItemEdit = TypedDict('ListDuplicatesAnswerPairsItemEdit', {
+    'from': str,
+    'to': str,
+})
+
+
 class ListDuplicatesAnswerPairsItem(TypedDict):
     kind: Literal["duplicate", "contradiction", "outdated"]
     likeness: float
     shared: list[str]
     memories: list[Memory]
     remains: NotRequired[str]
+    edit: NotRequired[ListDuplicatesAnswerPairsItemEdit]
 
 
 class ListDuplicatesAnswerCounts(TypedDict):

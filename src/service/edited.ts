@@ -1,0 +1,71 @@
+import type { Memory } from '../domain/memory.ts';
+import { type Edit, editOf, stillSays } from '../search/judge/edits.ts';
+import type { Verdict } from '../search/judge/judge.ts';
+import { aboutOf } from '../text/about/about.ts';
+import { layersBeside } from './characters.ts';
+import type { Context } from './context.ts';
+import { relate } from './relations.ts';
+import { hasEnded } from './retrieval/holding.ts';
+import { findSimilar } from './retrieval/nearest.ts';
+import { isBefore } from './successors.ts';
+
+/** Memories with the words of the text before an edit that are looked at, and the links of an edited memory. */
+const maxFound = 20;
+const maxLinks = 20;
+
+/** The text of a memory before its last change; undefined where its text has never been another one. */
+async function textBefore({ store, principal }: Context, memory: Memory): Promise<string | undefined> {
+  if (memory.revision < 2) return undefined;
+  const revisions = await store.memories.history(principal, memory.characterId, memory.id);
+  return revisions.findLast(({ content }) => content !== memory.content)?.content;
+}
+
+/** What the last edit of a memory has replaced, if another one still has it; undefined: nothing. */
+export async function editAgainst(context: Context, memory: Memory, other: Memory): Promise<Edit | undefined> {
+  const before = await textBefore(context, memory);
+  const edit = before === undefined ? undefined : editOf(before, memory.content);
+  return edit && other.content.toLowerCase().includes(edit.from.toLowerCase()) ? edit : undefined;
+}
+
+/**
+ * Takes back what was asked about an edited memory and others, where its new text changes nothing in them, or they in it.
+ * @param judge compares the newer one with the older one
+ */
+export async function forgetStaleLinks(
+  context: Context,
+  memory: Memory,
+  judge: (newer: Memory, older: Memory) => Verdict,
+): Promise<void> {
+  if (memory.revision < 2) return;
+  const { store, principal, now } = context;
+  for (const characterId of await placesOf(context, memory)) {
+    const links = await store.pairs.links(principal, characterId, { of: memory.id, limit: maxLinks });
+    for (const { newer, older } of links) {
+      const [said, had] = newer.id === memory.id ? [memory, older] : [newer, memory];
+      if (isBefore(said, had) || judge(said, had).relation !== 'ends')
+        await store.pairs.unlink(principal, characterId, [newer.id, older.id], now());
+    }
+  }
+}
+
+/** After an edit of a memory asks about those that still say what it said before. */
+export async function askAboutEdit(context: Context, memory: Memory): Promise<void> {
+  const before = await textBefore(context, memory);
+  const edit = before === undefined ? undefined : editOf(before, memory.content);
+  if (before === undefined || edit === undefined) return;
+  const byWords = { ...context, embeddings: undefined };
+  for (const characterId of await placesOf(context, memory)) {
+    const found = await findSimilar(byWords, characterId, before, maxFound);
+    const still = found.filter(
+      (one) => one.id !== memory.id && !hasEnded(one, context) && stillSays(one.content, before, edit),
+    );
+    const verdicts = still.map(({ id }) => ({ memoryId: id, relation: 'ends' }) as const);
+    await relate(context, memory, verdicts, { mayEnd: false });
+  }
+}
+
+/** The characters whose memories one may change: its own, and of a statement about the user the owner's other layers. */
+async function placesOf(context: Context, { characterId, content }: Memory): Promise<string[]> {
+  const layers = aboutOf(content) === 'user' ? await layersBeside(context, characterId) : [];
+  return [characterId, ...layers];
+}
