@@ -71,15 +71,22 @@ const isOfSpeaker = ({ kind }: State) => !kind.startsWith(ofOthers) && !kind.sta
 /** Whether what a statement says of a state does not hold of now, or is not the speaker's own word. */
 const isNotSo = ({ asks, cues }: Profile) => asks || ['past', 'plan', 'quote'].some((cue) => cues.has(cue));
 
-/** In English also teams move, to what has no name: "We moved to weekly releases". */
-const together = /(?:^| )we(?: ve| have)? (?:just )?(?:moved|relocated) to (\S+)/u;
+/** In English also teams move, to what has no name, on a day or for a use: "We moved to weekly releases". */
+const together =
+  /(?:^| )we(?: ve| have)? (?:just )?(?:moved|relocated) to ((?!(?:mon|tues|wednes|thurs|fri|satur|sun)day)\S+(?= |$)(?! for ))?/u;
+/** German has people move by another auxiliary than things: "Wir haben den Termin auf Montag gezogen". */
+function movesThing({ said }: Profile): boolean {
+  const [, ...behind] = ` ${said} `.split(' haben ');
+  return behind.some((words) => /gezogen(?: |$)/u.test(words));
+}
 
 /** The states that a statement says to have changed: "we moved to Porto". */
 export function changedBy(newer: Profile): State[] {
   if (isNotSo(newer) || newer.cues.has('still') || newer.cues.has('not')) return [];
-  const to = together.exec(newer.said)?.[1];
+  const to = together.exec(newer.said);
+  const isOfTeam = to !== null && (to[1] === undefined || !newer.names.has(beginningOf(to[1])));
   // "I moved to Helix" tells of no home.
-  const isOfTool = (to !== undefined && !newer.names.has(beginningOf(to))) || namesIn(newer.said).some(isTool);
+  const isOfTool = isOfTeam || movesThing(newer) || namesIn(newer.said).some(isTool);
   // In Latin letters the phrases name the speaker.
   const namesSpeaker = newer.script === latin || !newer.cues.has('other');
   return toldIn(states().changing, newer).filter(

@@ -217,6 +217,8 @@ test.each([
   ['Ich wohne in Kassel.', 'Meine Schwester ist nach Freiburg umgezogen.'],
   ['I live in Leeds.', 'We moved to weekly releases.'],
   ['I live in Leeds.', 'We moved to GitHub Actions.'],
+  ['I live in Leeds.', 'We moved to English for all docs.'],
+  ['Wir wohnen in Leipzig.', 'Wir haben den Release auf Montag gezogen.'],
   ['Я живу в Москве.', 'Моя сестра переехала в Казань.'],
   ['Mieszkam w Krakowie.', 'Może przeprowadzę się do Gdańska.'],
   ['大阪に住んでいます。', '田中さんは先月、福岡に引っ越しました。'],
