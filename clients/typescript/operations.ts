@@ -70,7 +70,7 @@ export type JoinNamesRequest = { characterId?: string | undefined; name: string;
 
 export type JoinNamesAnswer = { name: string; alias: string; joined: boolean; characterIds: string[] };
 
-export type ListDuplicatesAnswer = { pairs: { kind: ("duplicate" | "contradiction" | "outdated"); likeness: number; shared: string[]; memories: Memory[]; remains?: string | undefined; edit?: { from: string; to: string } | undefined }[]; counts: { duplicate: number; contradiction: number }; looked: number; total: number; nextCursor?: string | undefined };
+export type ListDuplicatesAnswer = { pairs: { kind: ("duplicate" | "contradiction" | "outdated"); likeness: number; shared: string[]; memories: Memory[]; weak?: boolean | undefined; remains?: string | undefined; edit?: { from: string; to: string } | undefined }[]; counts: { duplicate: number; contradiction: number }; weak: { duplicate: number; contradiction: number }; looked: number; total: number; nextCursor?: string | undefined };
 
 export type ListForgetRequestsAnswer = { requests: { characterId: string; what: string; askedAt: string; memories: Memory[] }[] };
 
@@ -370,7 +370,7 @@ export interface Operations {
   describeName: { input: { characterId?: string | undefined; name: string; page?: number | undefined; limit?: number | undefined }; output: DescribeNameAnswer };
   /** Join two names: Say that two names of list_names are of one person or thing, such as a short form: the alias counts as the name. No memory changes. */
   joinNames: { input: JoinNamesRequest; output: JoinNamesAnswer };
-  /** List likely duplicates: Pairs of memories that say about the same, contradict each other or of which the newer one may say what holds instead, the most alike first: of one character or of all. Pairs are found in the background. merge_memories merges two, keep_both says that both are right. */
+  /** List likely duplicates: Pairs of memories that say about the same, contradict each other or of which the newer one may say what holds instead, the surest first: of one character or of all. Those marked weak are only alike: each says something of its own. Pairs are found in the background. merge_memories merges two, keep_both says that both are right. */
   listDuplicates: { input: { characterId?: string | undefined; limit?: number | undefined; kept?: boolean | undefined; cursor?: string | undefined }; output: ListDuplicatesAnswer };
   /** List requests to forget: What the user asked to forget, with the memories about it, the latest first: of one character or of all. review_forget_request deletes or keeps them. */
   listForgetRequests: { input: { characterId?: string | undefined }; output: ListForgetRequestsAnswer };

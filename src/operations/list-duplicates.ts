@@ -12,15 +12,18 @@ const pair = z.object({
   likeness: z.number(),
   shared: z.array(z.string()),
   memories: z.array(memory).length(2),
+  weak: z.boolean().optional(),
   remains: z.string().optional(),
   edit: z.object({ from: z.string(), to: z.string() }).optional(),
 });
+
+const counts = z.object({ duplicate: z.int(), contradiction: z.int() });
 
 export const listDuplicates = operation({
   name: 'list_duplicates',
   title: 'List likely duplicates',
   description:
-    'Pairs of memories that say about the same, contradict each other or of which the newer one may say what holds instead, the most alike first: of one character or of all. Pairs are found in the background. merge_memories merges two, keep_both says that both are right.',
+    'Pairs of memories that say about the same, contradict each other or of which the newer one may say what holds instead, the surest first: of one character or of all. Those marked weak are only alike: each says something of its own. Pairs are found in the background. merge_memories merges two, keep_both says that both are right.',
   group: 'review',
   input: z.object({
     characterId: characterId.optional(),
@@ -33,7 +36,8 @@ export const listDuplicates = operation({
   }),
   output: z.object({
     pairs: z.array(pair),
-    counts: z.object({ duplicate: z.int(), contradiction: z.int() }),
+    counts,
+    weak: counts,
     looked: z.int(),
     total: z.int(),
     nextCursor: z.string().optional(),

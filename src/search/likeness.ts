@@ -5,6 +5,8 @@ import { type StatedTerms, statedTerms } from './same-statement.ts';
 export interface Likeness extends Alike {
   /** Stems that both have. */
   shared: string[];
+  /** One adds no word to the other, or only a number or a negation differs. Else each says something of its own. */
+  isSure: boolean;
 }
 
 const leastAlike = 0.6;
@@ -29,9 +31,13 @@ export function likenessOf(one: string, other: string): Likeness | undefined {
   const [onlyA, onlyB] = [[...a].filter((term) => !b.has(term)), [...b].filter((term) => !a.has(term))];
   const hasOtherNumber = onlyA.some(isNumber) && onlyB.some(isNumber);
   const ofWords = words(new Set(shared)).length / Math.max(1, new Set([...words(a), ...words(b)]).size);
+  const addsNothing = onlyA.length === 0 || onlyB.length === 0;
   if ((isOpposed && likeness >= leastOpposed) || (hasOtherNumber && ofWords >= leastAlike)) {
-    return { kind: 'contradiction', likeness, shared };
+    const isOneNumber = hasOtherNumber && onlyA.length === 1 && onlyB.length === 1;
+    return { kind: 'contradiction', likeness, shared, isSure: addsNothing || isOneNumber };
   }
-  const isContained = (onlyA.length === 0 || onlyB.length === 0) && likeness >= leastContained;
-  return likeness >= leastAlike || isContained ? { kind: 'duplicate', likeness, shared } : undefined;
+  const isContained = addsNothing && likeness >= leastContained;
+  return likeness >= leastAlike || isContained
+    ? { kind: 'duplicate', likeness, shared, isSure: isContained }
+    : undefined;
 }

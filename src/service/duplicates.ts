@@ -3,7 +3,7 @@ import { judgeName } from '../domain/judging.ts';
 import type { Memory } from '../domain/memory.ts';
 import { isMessage } from '../domain/memory-rules.ts';
 import { servicePrincipal } from '../domain/principal.ts';
-import type { PairPlace } from '../domain/stores/alike.ts';
+import { leastSure, type PairPlace, rankOf } from '../domain/stores/alike.ts';
 import { heldBeside } from '../search/judge/parts.ts';
 import { type Likeness, likenessOf } from '../search/likeness.ts';
 import { cursorOf, placeOf } from './answer-size.ts';
@@ -14,7 +14,9 @@ import { toldBy } from './placed.ts';
 import { hasEnded } from './retrieval/holding.ts';
 import { findSimilar } from './retrieval/nearest.ts';
 
-export interface Pair extends Likeness {
+export interface Pair extends Omit<Likeness, 'isSure'> {
+  /** Each says something of its own: they are only alike. */
+  weak?: true;
   /** The newer one first. */
   memories: [Memory, Memory];
 }
@@ -40,10 +42,11 @@ export async function findPairs(context: Context, characterId: string | undefine
   const before = cursor === undefined ? undefined : pairPlace(cursor);
   const { pairs, ...found } = await store.alike.list(principal, { characterId, kept, before, now: now(), limit });
   return {
-    pairs: pairs.map(({ memories: [one, other], kind, likeness }): Pair => {
+    pairs: pairs.map(({ memories: [one, other], kind, likeness, place }): Pair => {
       const memories: [Memory, Memory] = isOlder(other, one) ? [one, other] : [other, one];
       const [newer, older] = memories;
-      return { ...(likenessOfTold(newer, older) ?? { kind, likeness, shared: [] }), memories };
+      const { isSure, ...found } = likenessOfTold(newer, older) ?? { kind, likeness, shared: [], isSure: false };
+      return { ...found, memories, ...(place.at < 1_000 * leastSure && { weak: true }) };
     }),
     ...found,
     isMore: pairs.length === limit,
@@ -80,6 +83,8 @@ function likenessOfTold(one: Memory, other: Memory): Likeness | undefined {
 
 /** The most pairs of one memory, and the nearest stored ones that it is compared with. */
 const [maxPairs, maxNearest] = [5, 10];
+/** More memories that differ in a number alone are a series: "Stand-up 12: …", "Stand-up 13: …". */
+const maxContradicted = 2;
 
 /** Compares a memory with those that a search for its words finds, and stores the pairs. CharacterNotFound. */
 export async function comparePairs(context: Context, memory: Memory): Promise<void> {
@@ -89,9 +94,15 @@ export async function comparePairs(context: Context, memory: Memory): Promise<vo
   const others = told === undefined ? [] : await findSimilar(byWords, characterId, told, maxNearest);
   const pairs = others.flatMap((other) => {
     const alike = other.id === id ? undefined : likenessOfTold(memory, other);
-    return alike ? [{ otherId: other.id, kind: alike.kind, likeness: alike.likeness }] : [];
+    return alike ? [{ ...alike, otherId: other.id }] : [];
   });
-  const nearest = pairs.toSorted((a, b) => b.likeness - a.likeness).slice(0, maxPairs);
+  const isSeries = pairs.filter(({ kind }) => kind === 'contradiction').length > maxContradicted;
+  const nearest = pairs
+    .map(({ otherId, kind, likeness, isSure }) => {
+      return { otherId, kind, likeness: rankOf(likeness, isSure && !(isSeries && kind === 'contradiction')) };
+    })
+    .toSorted((a, b) => b.likeness - a.likeness)
+    .slice(0, maxPairs);
   await context.store.alike.compared(context.principal, characterId, memory, nearest);
 }
 

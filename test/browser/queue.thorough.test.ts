@@ -289,4 +289,34 @@ inBrowser('Queue', (open) => {
     expect([await pairs(false), await pairs(true)]).toStrictEqual([2, 0]);
     expect(faults).toStrictEqual([]);
   });
+
+  test('pairs that are only alike are one card, which one key settles and undoes, and can be looked through', async () => {
+    const opened = await open();
+    const { page, goto, http, faults } = opened;
+    const modules = ['cache', 'search', 'billing'];
+    const decided = modules.map(
+      (one) => `We decided that the ${one} module of Atlas uses Kafka since the licence changed.`,
+    );
+    const { id } = await withMemories(opened, decided);
+    const kept = async () =>
+      ((await http.ask('GET', `/v1/duplicates?characterId=${id}&kept=true`)).body.pairs as object[]).length;
+    await goto(`/queue/${id}`);
+    const card = page.locator('.queue-card');
+    await card.getByText('1 of 1').waitFor();
+    await card.getByText('Only look alike').waitFor();
+    await page.keyboard.press('1');
+    await page.getByText('Nothing waits for you').waitFor();
+    expect(await kept()).toBe(3);
+    await page.keyboard.press('u');
+    await card.getByText('Only look alike').waitFor();
+    expect(await kept()).toBe(0);
+    await card.getByRole('link', { name: 'Look through them' }).click();
+    await card.getByText('1 of 3').waitFor();
+    await card.getByRole('button', { name: 'Both are right', exact: true }).click();
+    await card.getByText('1 of 2').waitFor();
+    await page.getByRole('link', { name: 'All', exact: true }).click();
+    await card.getByText('1 of 1').waitFor();
+    expect(await kept()).toBe(1);
+    expect(faults).toStrictEqual([]);
+  });
 });

@@ -6,7 +6,7 @@ import { openWithAda } from '../support/harness.ts';
 const characterId = 'Ada';
 
 interface Duplicates {
-  pairs: { kind: string; likeness: number; shared: string[]; memories: Memory[] }[];
+  pairs: { kind: string; likeness: number; shared: string[]; memories: Memory[]; weak?: boolean }[];
   counts: { duplicate: number; contradiction: number };
   looked: number;
   total: number;
@@ -22,7 +22,7 @@ const pairsOfTexts: [kind: string, one: string, other: string][] = [
 ];
 const unlike = ['Ada plays the harp.', 'The harbour of Lisbon is old.', 'Der Zug nach Bremen hat Verspätung.'];
 
-test('duplicates and contradictions are listed the most alike first, page by page, each pair once', async () => {
+test('duplicates and contradictions are listed the surest first, page by page, each pair once', async () => {
   const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
   const add = (content: string) =>
     session.call<Stored>('add_memory_direct', { characterId, content, category: 'general' });
@@ -31,7 +31,7 @@ test('duplicates and contradictions are listed the most alike first, page by pag
   session.clock.now += 60_000;
   for (const [, , other] of pairsOfTexts) await add(other);
   const found: [string, string, string][] = [];
-  const likenesses: number[] = [];
+  const ranks: number[] = [];
   let cursor: string | undefined;
   do {
     const page = await session.call<Duplicates>('list_duplicates', {
@@ -40,14 +40,15 @@ test('duplicates and contradictions are listed the most alike first, page by pag
       ...(cursor && { cursor }),
     });
     expect(page).toMatchObject({ total: 15, looked: 15, counts: { duplicate: 3, contradiction: 2 } });
-    for (const { kind, likeness, memories, shared } of page.pairs) {
+    expect(page).toMatchObject({ weak: { duplicate: 1, contradiction: 0 } });
+    for (const { kind, likeness, memories, shared, weak } of page.pairs) {
       expect(shared.length).toBeGreaterThan(1);
-      likenesses.push(likeness);
+      ranks.push(weak ? likeness - 1 : likeness);
       found.push([kind, memories[1]!.content, memories[0]!.content]);
     }
     cursor = page.nextCursor;
   } while (cursor !== undefined);
-  expect(likenesses).toStrictEqual(likenesses.toSorted((a, b) => b - a));
+  expect(ranks).toStrictEqual(ranks.toSorted((a, b) => b - a));
   expect(found.toSorted()).toStrictEqual(pairsOfTexts.toSorted());
   expect(await session.fault('list_duplicates', { characterId, cursor: 'x' })).toMatchObject({ type: 'InvalidInput' });
 });

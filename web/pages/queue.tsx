@@ -6,7 +6,7 @@ import { groupedBy } from '../parts/format.ts';
 import { ShortText } from '../parts/memory/said.tsx';
 import { AllOf, KeepAll } from '../parts/queue/all-of.tsx';
 import { Card } from '../parts/queue/card.tsx';
-import { type Item, inOrder, type Kind, kinds, pairItem, readItems } from '../parts/queue/items.ts';
+import { type Item, inOrder, type Kind, kinds, pairItem, readItems, weakItems } from '../parts/queue/items.ts';
 import { PairCard } from '../parts/queue/pair-card.tsx';
 import { keyOf } from '../parts/queue/pairs.ts';
 import { usePairs } from '../parts/queue/use-pairs.ts';
@@ -32,7 +32,10 @@ export default function Queue({ character: id }: PageProps) {
   const { client, later, cards } = dashboard;
   const { character, isAll } = useScope(id);
   const search = new URLSearchParams(useSearch());
-  const only = search.get('only') as Kind | null;
+  const asked = search.get('only') as Kind | null;
+  const isWeak = asked === 'weak';
+  // Those that are only alike are shown in place of the others.
+  const only = isWeak ? null : asked;
   const isKept = search.get('show') === 'kept';
   const isLater = search.get('show') === 'later';
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
@@ -44,16 +47,17 @@ export default function Queue({ character: id }: PageProps) {
     `${scope}`,
     scope === undefined ? undefined : (signal) => readItems(client, { characterId, mayReview }, signal),
   );
-  const pairs = usePairs(characterId, isKept);
-  const all = inOrder([...(found.value ?? []), ...pairs.pairs.map(pairItem)]).filter(
-    (one) => !decided.has(one.key) && dashboard.may('reviewChange', one.characterId),
+  const pairs = usePairs(characterId, isKept, isWeak);
+  const further = isWeak ? [] : [...(found.value ?? []), ...weakItems(pairs.weak, characterId)];
+  const all = inOrder([...further, ...pairs.pairs.map(pairItem)]).filter(
+    (one) => !decided.has(one.key) && dashboard.may('reviewChange', one.characterId || undefined),
   );
   // Until all kinds are read, the first card is another one.
   const isRead = found.value !== undefined && (isKept || pairs.isReady || pairs.failure !== undefined);
   const waiting = isRead ? all.filter(({ key }) => later.has(key) === isLater) : [];
   const putOff = all.length - all.filter(({ key }) => !later.has(key)).length;
   const shown = only === null ? waiting : waiting.filter(({ kind }) => kind === only);
-  const list = `${scope} ${only} ${isLater}`;
+  const list = `${scope} ${asked} ${isLater}`;
   const isWhole = !isKept && found.value !== undefined && pairs.isReady;
   const keysOfShown = isKept ? [] : shown.map(({ key }) => key);
   const at = usePlace(list, keysOfShown, chosen);
@@ -85,7 +89,7 @@ export default function Queue({ character: id }: PageProps) {
   };
   const keys = all.map(({ key }) => key).join();
   useEffect(() => {
-    if (!isWhole) return;
+    if (!isWhole || isWeak) return;
     const ofOthers = isAll ? [] : cards.value?.filter((one) => one.characterId !== characterId);
     // Nothing is known of the others yet: they are counted soon.
     if (ofOthers) cards.value = [...ofOthers, ...all];
@@ -122,11 +126,13 @@ export default function Queue({ character: id }: PageProps) {
           {t('Queue')} <small>{character?.name ?? t('all characters')}</small>
         </h1>
         <div class="facets">
-          <Link class="chip" aria-current={only === null && !isKept && !isLater} href={linkTo({})}>
+          <Link class="chip" aria-current={asked === null && !isKept && !isLater} href={linkTo({})}>
             {t('All')}{' '}
-            {isRead && !isLater ? numeral(waiting.length + unreadOf('pair') + unreadOf('contradiction')) : ''}
+            {isRead && !isLater && !isWeak
+              ? numeral(waiting.length + unreadOf('pair') + unreadOf('contradiction'))
+              : ''}
           </Link>
-          {groupedBy(isLater ? [] : waiting, ({ kind }) => kind).map(([kind, of]) => (
+          {groupedBy(isLater || isWeak ? [] : waiting, ({ kind }) => kind).map(([kind, of]) => (
             <Link key={kind} class="chip" aria-current={only === kind} href={linkTo({ only: kind })}>
               {t(kinds[kind as Kind])} {numeral(of.length + unreadOf(kind))}
             </Link>
@@ -181,7 +187,7 @@ export default function Queue({ character: id }: PageProps) {
                 >
                   <p class="meta">
                     <span>{t(kinds[item.kind])}</span>
-                    {isAll && <b>{dashboard.character(item.characterId)?.name}</b>}
+                    {isAll && item.characterId !== '' && <b>{dashboard.character(item.characterId)?.name}</b>}
                     <span role="status">{t('{at} of {n}', { at: at + 1, n: shown.length + unread })}</span>
                   </p>
                   <Card key={item.key} item={item} settle={settle(item)} />

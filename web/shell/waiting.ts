@@ -7,5 +7,5 @@ export interface Waiting {
 
 /** Whether a card is one of those of which not all are read. */
 export function isPair({ kind }: Pick<Waiting, 'kind'>): boolean {
-  return kind === 'pair' || kind === 'contradiction';
+  return kind === 'pair' || kind === 'contradiction' || kind === 'weak';
 }

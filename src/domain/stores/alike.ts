@@ -5,8 +5,16 @@ import type { Tier } from '../tier.ts';
 /** How two texts are alike: they have nearly the same words, or say the same with another number or a negation. */
 export interface Alike {
   kind: 'duplicate' | 'contradiction';
-  /** The share of telling words that both have, 0..1. */
+  /** The share of telling words that both have, 0..1; in the store as `rankOf` has it. */
   likeness: number;
+}
+
+/** From here on stored pairs are those of which a person would decide; below both say something of their own. */
+export const leastSure = 0.8;
+
+/** The likeness of a pair as it is stored: the sure ones above all others. */
+export function rankOf(likeness: number, isSure: boolean): number {
+  return isSure ? leastSure + (1 - leastSure) * likeness : leastSure * Math.min(likeness, 0.99);
 }
 
 /** The place of a pair among those of several characters: the most alike first. */
@@ -23,6 +31,9 @@ export interface AlikePair extends Alike {
   memories: readonly [Memory, Memory];
   place: PairPlace;
 }
+
+/** The number of pairs of each kind. */
+export type AlikeCounts = Record<Alike['kind'], number>;
 
 /** A memory of any tenant that waits to be compared. */
 export interface UncomparedMemory {
@@ -55,7 +66,7 @@ export interface AlikeStore {
   ): Promise<void>;
   /**
    * Pairs of active memories behind a place, the most alike first, with the number of each kind up to 10,000, of those
-   * that were compared and of all. `kept`: those that a person judged to be both right; else those without an answer, of
+   * that were compared and of all; `weak`: those of the number that are not sure. `kept`: those that a person judged to be both right; else those without an answer, of
    * which both hold at `now` and no link asks. CharacterNotFound.
    */
   list(
@@ -67,7 +78,7 @@ export interface AlikeStore {
       now: number;
       limit: number;
     },
-  ): Promise<{ pairs: AlikePair[]; counts: Record<Alike['kind'], number>; looked: number; total: number }>;
+  ): Promise<{ pairs: AlikePair[]; counts: AlikeCounts; weak: AlikeCounts; looked: number; total: number }>;
   /**
    * Acquires or renews the lease on comparing a tenant's memories until `until`; false while another holder has it at
    * `now`. Times in ms.

@@ -1,5 +1,5 @@
 import type { Memory } from '../../domain/memory.ts';
-import type { Alike, AlikePair, PairPlace } from '../../domain/stores/alike.ts';
+import { type Alike, type AlikeCounts, type AlikePair, leastSure, type PairPlace } from '../../domain/stores/alike.ts';
 
 /** A row of `alike_pairs`. */
 export interface AlikeRow {
@@ -73,9 +73,25 @@ export const asChangePlace = (place: PairPlace | undefined) =>
 export const ordered = (one: number, other: number): [one: number, other: number] =>
   one < other ? [one, other] : [other, one];
 
-/** @param rows how many pairs each kind has */
-export function countsOf(rows: readonly { kind: Alike['kind']; count: number }[]): Record<Alike['kind'], number> {
-  const counts = { duplicate: 0, contradiction: 0 };
-  for (const { kind, count } of rows) counts[kind] += count;
-  return counts;
+/** A number of pairs of one kind, and whether they are sure. */
+export interface AlikeCount {
+  kind: Alike['kind'];
+  /** 1 or 0; of PostgreSQL a boolean. */
+  sure: number | boolean;
+  count: number;
+}
+
+/** The columns of an `AlikeCount` beside its number, of `alike_pairs` as `pair`. */
+export const countedBy = `pair.kind, pair.likeness >= ${thousandths(leastSure)} AS sure`;
+
+export function countsOf(rows: readonly AlikeCount[]): { counts: AlikeCounts; weak: AlikeCounts } {
+  const [counts, weak] = [
+    { duplicate: 0, contradiction: 0 },
+    { duplicate: 0, contradiction: 0 },
+  ];
+  for (const { kind, sure, count } of rows) {
+    counts[kind] += count;
+    if (!sure) weak[kind] += count;
+  }
+  return { counts, weak };
 }

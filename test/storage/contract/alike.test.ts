@@ -63,6 +63,7 @@ contract('alike', (open) => {
         [0.7, 'tea', 'teas'],
       ],
       counts: { duplicate: 2, contradiction: 0 },
+      weak: { duplicate: 1, contradiction: 0 },
     };
     expect(await list(store)).toStrictEqual({ ...ofAda, looked: 4, total: 5 });
     await store.alike.compared(ours, bo, { id: id(21), revision: 2 }, []);

@@ -9,6 +9,7 @@ import { OwnCard } from './own-card.tsx';
 import { PairCard } from './pair-card.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 import type { Settle } from './use-decision.ts';
+import { WeakCard } from './weak-card.tsx';
 
 /**
  * The card of a decision.
@@ -35,5 +36,7 @@ export function Card({ item, settle }: { item: Item; settle: Settle }) {
     case 'contradiction':
     case 'pair':
       return <PairCard pair={item.pair} isKept={false} decide={settle} />;
+    case 'weak':
+      return <WeakCard count={item.count} of={item.of} settle={settle} />;
   }
 }

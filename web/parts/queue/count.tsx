@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { type Dashboard, useDashboard } from '../../shell/dashboard.ts';
 import { useParts, useScope } from '../../shell/places.ts';
 import { pairItem, readItems } from './items.ts';
-import { countedSize, type PairNumbers, readPairs } from './pairs.ts';
+import { countedSize, type PairNumbers, readPairs, weakOf } from './pairs.ts';
 
 /** The least time (ms) between two readings, after changes by others and by the user. */
 const betweenMs = { others: 30_000, oneself: 3_000 } as const;
@@ -54,9 +54,13 @@ async function readCards(dashboard: Dashboard, characterId: string | undefined):
     pairsOf(undefined),
     characterId === undefined ? undefined : pairsOf(characterId),
   ]);
-  const pairs = [...ofAll.pairs, ...(ofOne?.pairs ?? [])].map(pairItem);
+  const pairs = [...ofAll.pairs, ...(ofOne?.pairs ?? [])].filter(({ weak }) => !weak).map(pairItem);
   cards.value = [...items, ...new Map(pairs.map((one) => [one.key, one])).values()];
-  const total = ({ counts }: PairNumbers) => counts.duplicate + counts.contradiction;
+  const total = (numbers: PairNumbers) => {
+    const { counts } = numbers;
+    const weak = weakOf(numbers);
+    return counts.duplicate + counts.contradiction - weak + Math.min(weak, 1);
+  };
   dashboard.pairs.value = new Map([
     [undefined, total(ofAll)],
     ...(ofOne ? [[characterId, total(ofOne)] as const] : []),

@@ -1,6 +1,6 @@
 import type { Memory } from '../../client/api.ts';
 import type { Client, Output } from '../../client/client.ts';
-import { msg, t } from '../../languages/translate.ts';
+import { msg, t, tn } from '../../languages/translate.ts';
 import type { Change } from '../memory/change.ts';
 import type { Recall } from '../recalls/recall.ts';
 import type { ForgetRequest } from './forget-card.tsx';
@@ -20,6 +20,7 @@ export const kinds = {
   gap: msg('Not answered'),
   ending: msg('Ends soon, or its day has passed'),
   pair: msg('Look alike'),
+  weak: msg('Only look alike'),
 } as const;
 export type Kind = keyof typeof kinds;
 
@@ -45,6 +46,8 @@ export type Item = { key: string; characterId: string; text: string } & (
   | { kind: 'ending'; ending: Ending }
   | { kind: 'contradiction'; pair: Pair }
   | { kind: 'pair'; pair: Pair }
+  /** All pairs that are only alike, of a character or of all. */
+  | { kind: 'weak'; count: number; of: string | undefined }
 );
 
 /** The most of one kind that is read. */
@@ -144,11 +147,14 @@ function memoriesOf(item: Item): readonly Memory[] {
   }
 }
 
+/** Behind whatever is about one memory. */
+const leastWords = 3;
+
 /** What matters most first: by whose words it is about, by kind, among those of a kind, and the newest first. */
 export function inOrder(items: readonly Item[]): Item[] {
   const ranked = items.map((item) => {
     const memories = memoriesOf(item);
-    const words = memories.length === 0 ? 0 : Math.min(...memories.map(wordsOf));
+    const words = item.kind === 'weak' ? leastWords : memories.length === 0 ? 0 : Math.min(...memories.map(wordsOf));
     const at = Math.max(0, ...memories.map((one) => Date.parse(one.occurredAt ?? one.createdAt)));
     return { item, rank: [words, order.indexOf(item.kind), -weightOf(item), -at] as const };
   });
@@ -202,6 +208,13 @@ function endingsOf({ ending, stale }: Output<'getMemoryHealth'>): Item[] {
     const { memoryId, characterId, text, day } = one;
     return { kind: 'ending', key: `ending ${memoryId} ${day}`, characterId, text, ending: one };
   });
+}
+
+/** The pairs that are only alike as one decision; none where there are none. */
+export function weakItems(count: number, of: string | undefined): Item[] {
+  if (count === 0) return [];
+  const text = tn(count, '{n} pair is only alike', '{n} pairs are only alike');
+  return [{ kind: 'weak', key: `weak ${of ?? ''}`, characterId: of ?? '', text, count, of }];
 }
 
 /** A pair as a decision. */

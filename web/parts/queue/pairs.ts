@@ -8,9 +8,11 @@ export interface Pair {
   memories: readonly [Memory, Memory];
   /** Their similarity, 0 to 1. */
   likeness: number;
+  /** Each says something of its own. */
+  weak?: boolean | undefined;
 }
 
-export type PairNumbers = Pick<Output<'listDuplicates'>, 'counts' | 'looked' | 'total'>;
+export type PairNumbers = Pick<Output<'listDuplicates'>, 'counts' | 'weak' | 'looked' | 'total'>;
 
 /** The pairs of a page, and those that are read for the count alone: of few it is known whether they are put off. */
 export const [pageSize, countedSize] = [50, 10];
@@ -26,9 +28,12 @@ export async function readPairs(
   signal: AbortSignal,
 ): Promise<PairNumbers & { pairs: Pair[]; nextCursor?: string | undefined }> {
   const { pairs, ...page } = await client.call('listDuplicates', asked, signal);
-  const shown = pairs.flatMap(({ kind, likeness, memories: [newer, older] }): Pair[] => {
+  const shown = pairs.flatMap(({ kind, likeness, weak, memories: [newer, older] }): Pair[] => {
     // The others ask what holds.
-    return kind === 'outdated' || !newer || !older ? [] : [{ kind, likeness, memories: [newer, older] }];
+    return kind === 'outdated' || !newer || !older ? [] : [{ kind, likeness, weak, memories: [newer, older] }];
   });
   return { ...page, pairs: shown };
 }
+
+/** How many pairs are only alike: they are one card. */
+export const weakOf = ({ weak }: Pick<PairNumbers, 'weak'>) => weak.duplicate + weak.contradiction;

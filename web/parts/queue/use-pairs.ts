@@ -1,15 +1,17 @@
 import { useRef } from 'preact/hooks';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { usePages } from '../use-pages.tsx';
-import { keyOf, type Pair, type PairNumbers, pageSize, readPairs } from './pairs.ts';
+import { keyOf, type Pair, type PairNumbers, pageSize, readPairs, weakOf } from './pairs.ts';
 
-const none: PairNumbers = { counts: { duplicate: 0, contradiction: 0 }, looked: 0, total: 0 };
+const nothing = { duplicate: 0, contradiction: 0 };
+const none: PairNumbers = { counts: nothing, weak: nothing, looked: 0, total: 0 };
 
 /**
  * Stored pairs that are alike, the most alike first, page by page, with their numbers in the whole store.
  * @param characterId undefined: of all
+ * @param isWeak those that are only alike, in place of the others
  */
-export function usePairs(characterId: string | undefined, kept: boolean) {
+export function usePairs(characterId: string | undefined, kept: boolean, isWeak: boolean) {
   const { client } = useDashboard();
   const about = `${characterId} ${kept}`;
   const numbers = useRef({ about, ...none });
@@ -24,13 +26,20 @@ export function usePairs(characterId: string | undefined, kept: boolean) {
   });
   // A pair can change its place between two pages.
   const pairs = [...new Map((found.value?.rows ?? []).map((pair) => [keyOf(pair), pair])).values()];
-  const { counts, looked, total } = numbers.current.about === about ? numbers.current : none;
+  const known = numbers.current.about === about ? numbers.current : none;
+  const { counts, weak, looked, total } = known;
+  const shown = kept ? pairs : pairs.filter((one) => (one.weak === true) === isWeak);
   const unread = (kind: keyof PairNumbers['counts']) =>
     found.value?.nextCursor === undefined
       ? 0
-      : Math.max(0, counts[kind] - pairs.filter((one) => one.kind === kind).length);
+      : Math.max(
+          0,
+          (isWeak ? weak[kind] : counts[kind] - weak[kind]) - shown.filter((one) => one.kind === kind).length,
+        );
   return {
-    pairs,
+    pairs: shown,
+    /** How many are only alike. */
+    weak: weakOf(known),
     looked,
     total,
     /** The pairs of each kind of card on pages that are not read. */

@@ -1,8 +1,10 @@
 import type { AlikeStore } from '../../../domain/stores/alike.ts';
 import {
+  type AlikeCount,
   type AlikeRow,
   alikePairs,
   asChangePlace,
+  countedBy,
   countsOf,
   inOrder,
   isShown,
@@ -48,9 +50,9 @@ const listed = (
   ORDER BY found.likeness DESC, found.character_no DESC, found.one_no DESC, found.other_no DESC LIMIT $7`;
 
 const counted = (kept: boolean) =>
-  `SELECT kind, count(*)::int AS count FROM (${ofEach(
-    `SELECT pair.kind ${shownPairs(kept, '$2::bigint')} LIMIT ${maxCountedPairs}`,
-  )}) AS all_pairs GROUP BY kind`;
+  `SELECT kind, sure, count(*)::int AS count FROM (${ofEach(
+    `SELECT ${countedBy} ${shownPairs(kept, '$2::bigint')} LIMIT ${maxCountedPairs}`,
+  )}) AS all_pairs GROUP BY kind, sure`;
 
 export function alikeStore({ db, directory, reach }: Engine): AlikeStore {
   return {
@@ -117,7 +119,7 @@ export function alikeStore({ db, directory, reach }: Engine): AlikeStore {
         const nos = characters.map(({ no }) => no);
         const [rows, counts, waiting, stored] = await Promise.all([
           q.all<AlikeRow>(listed(kept), nos, ...placeValues(asChangePlace(before)), now, limit),
-          q.all<{ kind: AlikeRow['kind']; count: number }>(counted(kept), nos, now),
+          q.all<AlikeCount>(counted(kept), nos, now),
           q.get<{ count: number }>(
             `SELECT count(*)::int AS count FROM memories
              WHERE ${isNote} IN (true, false) AND character_no = ANY($1::bigint[]) AND ${waits}`,
@@ -148,7 +150,7 @@ export function alikeStore({ db, directory, reach }: Engine): AlikeStore {
         const total = stored?.total ?? 0;
         return {
           pairs: alikePairs(first, (character, no) => byNo.get(key(character, no))),
-          counts: countsOf(counts),
+          ...countsOf(counts),
           looked: total - (waiting?.count ?? 0),
           total,
         };

@@ -1,8 +1,10 @@
 import type { AlikeStore } from '../../../domain/stores/alike.ts';
 import {
+  type AlikeCount,
   type AlikeRow,
   alikePairs,
   asChangePlace,
+  countedBy,
   countsOf,
   inOrder,
   isShown,
@@ -112,7 +114,7 @@ export function alikeStore(db: Connection): AlikeStore {
           );
         });
         const counted = characters.flatMap(({ no }) =>
-          db.all<Pick<AlikeRow, 'kind'>>(`SELECT pair.kind ${shown} LIMIT ${maxCountedPairs}`, { no, now }),
+          db.all<Omit<AlikeCount, 'count'>>(`SELECT ${countedBy} ${shown} LIMIT ${maxCountedPairs}`, { no, now }),
         );
         const waiting = characters.map(({ no }) =>
           db.get<{ count: number }>(
@@ -131,7 +133,7 @@ export function alikeStore(db: Connection): AlikeStore {
         const looked = total - waiting.reduce((sum, row) => sum + (row?.count ?? 0), 0);
         return {
           pairs: alikePairs(first, (_, no) => byNo.get(no)),
-          counts: countsOf(counted.map(({ kind }) => ({ kind, count: 1 }))),
+          ...countsOf(counted.map((row) => ({ ...row, count: 1 }))),
           looked,
           total,
         };

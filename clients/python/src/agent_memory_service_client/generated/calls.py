@@ -252,7 +252,7 @@ class Calls:
         cursor: str | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.ListDuplicatesAnswer:
-        """List likely duplicates: Pairs of memories that say about the same, contradict each other or of which the newer one may say what holds instead, the most alike first: of one character or of all. Pairs are found in the background. merge_memories merges two, keep_both says that both are right."""
+        """List likely duplicates: Pairs of memories that say about the same, contradict each other or of which the newer one may say what holds instead, the surest first: of one character or of all. Those marked weak are only alike: each says something of its own. Pairs are found in the background. merge_memories merges two, keep_both says that both are right."""
         return self._call("list_duplicates", locals())
 
     def list_forget_requests(

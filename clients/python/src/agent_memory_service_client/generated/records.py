@@ -740,6 +740,7 @@ class ListDuplicatesAnswerPairsItem(TypedDict):
     likeness: float
     shared: list[str]
     memories: list[Memory]
+    weak: NotRequired[bool]
     remains: NotRequired[str]
     edit: NotRequired[ListDuplicatesAnswerPairsItemEdit]
 
@@ -752,6 +753,7 @@ class ListDuplicatesAnswerCounts(TypedDict):
 class ListDuplicatesAnswer(TypedDict):
     pairs: list[ListDuplicatesAnswerPairsItem]
     counts: ListDuplicatesAnswerCounts
+    weak: ListDuplicatesAnswerCounts
     looked: int
     total: int
     nextCursor: NotRequired[str]
