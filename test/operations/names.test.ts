@@ -102,10 +102,13 @@ test('a title of words that are also written small is no thing, and a name besid
     'See Practical Tasting in Porto Island.',
     'Then Practical Tasting goes on at Porto Island, an island with a long cost.',
     'We call it Practical Tasting.',
+    'They part with grace, she dances with grace, in the park, and the park is green.',
+    'A park needs grace.',
+    ...['met', 'called', 'saw', 'thanked', 'invited'].map((did) => `I ${did} Grace Park.`),
   ])
     await session.call('add_memory_direct', { characterId: 'Ada', content: text, category: 'general' });
   const { names } = await session.call<{ names: { name: string }[] }>('list_names', { characterId: 'Ada' });
-  expect(names.map(({ name }) => name)).toStrictEqual(['Porto Island']);
+  expect(names.map(({ name }) => name)).toStrictEqual(['Grace Park', 'Porto Island']);
 });
 
 test('function words in Latin letters are no names in a script without capitals', async () => {

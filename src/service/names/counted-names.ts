@@ -129,7 +129,7 @@ function count(character: Read['character'], names: CharacterNames): Counted {
     const key = keyOf(name);
     const written = first[number]! + shown[number]!;
     if (total[number] === 0) continue;
-    const isName = written > 0 && (names.common.get(key) ?? 0) <= maxCommon * written && !isTitle(key, names);
+    const isName = written > 0 && (names.common.get(key) ?? 0) <= maxCommon * written && !isTitle(key, written, names);
     const isTold = own.has(key) || told.has(key);
     if (!isName && !isTold) continue;
     const isRare = total[number]! < least || (shown[number] === 0 && first[number]! < least);
@@ -146,10 +146,13 @@ function count(character: Read['character'], names: CharacterNames): Counted {
   return { names: found, rare, keys };
 }
 
-/** "Practical Tasting" is a title where both words are also written small: names have a word of their own. */
-function isTitle(key: string, { common }: CharacterNames): boolean {
+/**
+ * "Practical Tasting" is a title where both words are also written small, half as often as it is written: most names have
+ * a word of their own, and who is called Grace Park is written often.
+ */
+function isTitle(key: string, written: number, { common }: CharacterNames): boolean {
   const words = key.split(' ');
-  return words.length > 1 && words.every((word) => (common.get(word) ?? 0) >= least);
+  return words.length > 1 && words.every((word) => (common.get(word) ?? 0) >= Math.max(least, written / 2));
 }
 
 /** Brings the key of an alias to that of its name. */

@@ -77,7 +77,8 @@ export class CharacterNames {
     for (const name of called) if (this.#isCalledAgain(name, content)) take(name, asName);
     // "Anna Schmidt" is also of Anna.
     for (const name of [...names, ...first]) if (name.includes(' ')) take(name.slice(0, name.indexOf(' ')), asPart);
-    for (const one of common) this.common.set(one, (this.common.get(one) ?? 0) + 1);
+    // Each memory counts once, however often it is changed.
+    if (!this.memories.has(id)) for (const one of common) this.common.set(one, (this.common.get(one) ?? 0) + 1);
     this.memories.set(id, {
       ...{ id, revision, at: Date.parse(occurredAt ?? createdAt), changedAt: Date.parse(updatedAt) },
       names: Array.from(found, ([number, way]) => number * ways + way),
