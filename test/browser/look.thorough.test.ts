@@ -5,8 +5,6 @@ const wide = { viewport: { width: 1920, height: 1080 } } as const;
 /** Every control that a finger touches; what is inside a larger one that does the same is left out. */
 const controls = 'main :is(button, .button, select, .chip, input:not([type=checkbox], .unseen)), .tabs > *';
 const leastTarget = 44;
-/** The layout shift that nobody notices. */
-const mostMoved = 0.02;
 
 inBrowser('The look', (open) => {
   test('the first item of a list is open on a wide screen and closed on a narrow one', async () => {
@@ -73,24 +71,6 @@ inBrowser('The look', (open) => {
     const [mirrored, otherMirrored] = await edges();
     expect(mirrored?.right).toBe(otherMirrored?.right);
     expect(mirrored?.left).not.toBe(otherMirrored?.left);
-  });
-
-  test('nothing moves while Home, Numbers and the Queue load', async () => {
-    const opened = await open({ viewport: { width: 1280, height: 800 } });
-    const { page, goto } = opened;
-    const { id } = await withMemories(opened, ['Ada lives in Lisbon.', 'Ada likes tea.', 'Ada likes tea a lot.']);
-    const loaded = { home: '[aria-label="Learnt this week"]', numbers: '.bars', queue: '.queue-card, .empty' };
-    for (const [name, shown] of Object.entries(loaded)) {
-      await goto(`/${name}/${id}`);
-      await page.locator(shown).first().waitFor();
-      await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
-      const moved = await page.evaluate<number>(`(() => {
-        const observer = new PerformanceObserver(() => {});
-        observer.observe({ type: 'layout-shift', buffered: true });
-        return observer.takeRecords().reduce((sum, { value }) => sum + value, 0);
-      })()`);
-      expect(moved, name).toBeLessThan(mostMoved);
-    }
   });
 
   test('touch targets are large enough on a phone, on every page', async () => {
