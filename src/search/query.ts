@@ -16,6 +16,7 @@ import { asksWhenIn, doingIn } from './text/languages/dates.ts';
 import { likelyLanguages } from './text/languages/detect.ts';
 import { asksForTimesOnly } from './text/languages/east-asian-dates.ts';
 import { NO_LANGUAGE } from './text/languages/languages.ts';
+import { takeSeasons } from './text/languages/seasons.ts';
 import { queryStopWordsOf } from './text/languages/stems.ts';
 import { askedTasks } from './text/languages/tasks.ts';
 import { plainDigits } from './text/numbers.ts';
@@ -32,7 +33,8 @@ import { findWords } from './text/words.ts';
  */
 export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): AnalyzedQuery {
   const text = plainDigits(given);
-  const languages = likelyLanguages(text);
+  const likely = likelyLanguages(text);
+  const languages = likely.length > 0 ? likely : takeSeasons(text).languages;
   const stopWords = stopWordsFor(languages);
   const { words } = findWords(withoutAsking(text), NO_LANGUAGE, stopWords);
   const capitalised = capitalisedIn(text);

@@ -132,6 +132,11 @@ inBrowser('The list of memories', (open) => {
     await activity.getByText('undone', { exact: true }).waitFor();
     await activity.getByRole('button', { name: 'Redo: 3 memories deleted' }).waitFor();
     expect(await activity.getByRole('article').count()).toBe(1);
+    // The whole list says the same, page by page.
+    await activity.getByRole('link', { name: 'All activity' }).click();
+    await page.waitForURL('**/activity/all');
+    await activity.getByRole('button', { name: 'Redo: 3 memories deleted' }).waitFor();
+    expect(await accessibility()).toStrictEqual([]);
     await goto('/timeline/all');
     await expect.poll(() => rows.count()).toBe(3);
     await page.getByRole('table').getByText('facts').waitFor();

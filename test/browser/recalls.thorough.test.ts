@@ -36,7 +36,7 @@ inBrowser('Recalls', (open) => {
     expect(await http.session.call('get_memory', of)).toMatchObject({ content: 'Ada drinks black tea.', revision: 2 });
     await given.getByRole('button', { name: 'Wrong' }).click();
     await given.getByRole('button', { name: 'Wrong ✓', pressed: true }).waitFor();
-    await page.locator('.toast', { hasText: 'Noted as wrong for this question' }).waitFor();
+    await page.locator('.toast', { hasText: 'Hooks will not give it for this question again' }).waitFor();
     await given.getByRole('button', { name: 'Wrong ✓' }).click();
     await given.getByRole('button', { name: 'Wrong', exact: true, pressed: false }).waitFor();
     await page.keyboard.press('u');

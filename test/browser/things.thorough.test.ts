@@ -16,6 +16,13 @@ inBrowser('People and things', (open) => {
     expect(await page.locator('.thing a').allInnerTexts()).toStrictEqual(['Melanie', 'Caroline', 'Jon', 'Lisbon']);
     await page.getByLabel('Letters of the name').fill('isb');
     await expect.poll(() => page.locator('.thing').count()).toBe(1);
+    // "Forget…" leads into the field of names.
+    await goto(`/home/${id}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('forget');
+    await page.getByRole('option', { name: 'Forget…' }).click();
+    await expect.poll(() => page.getByLabel('Letters of the name').evaluate((one) => one.matches(':focus'))).toBe(true);
     await goto(`/things/${id}`);
     await page.locator('.thing').nth(3).waitFor();
     await page.keyboard.press('j');
@@ -48,6 +55,33 @@ inBrowser('People and things', (open) => {
     await page.getByLabel('Letters of the name').fill('jon');
     await page.locator('.thing', { hasText: 'Jon' }).waitFor();
     expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 2 });
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('a told renaming is joined by a button, and an erasure names who may be the same person', async () => {
+    const opened = await open();
+    const { page, goto, faults, faultsOnDevices } = opened;
+    const { id } = await withMemories(opened, [
+      'Yesterday Melanie painted the harbour.',
+      'In the evening Mel sang with Jonas.',
+      'Then Melanie met Jonas.',
+      'We deploy Harbor from a green branch.',
+      'Harbor is now called Pier.',
+    ]);
+    await goto(`/things/${id}/Pier`);
+    const pane = page.getByRole('complementary', { name: 'Person or thing' });
+    await pane.getByRole('button', { name: 'Is Harbor the same? Join' }).click();
+    await pane.getByRole('button', { name: 'also Harbor ×' }).waitFor();
+    await pane.getByText('2 memories', { exact: true }).waitFor();
+    await goto(`/things/${id}/Melanie`);
+    await pane.getByRole('button', { name: 'Is Mel the same? Join' }).waitFor();
+    await pane.getByRole('button', { name: 'Forget all about Melanie' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Forget all about Melanie' });
+    await dialog.getByText('Mel may be the same: 1 memory').waitFor();
+    expect(await faultsOnDevices()).toStrictEqual([]);
+    await dialog.getByRole('button', { name: 'Erase 2 memories' }).click();
+    await page.getByText('Erased all about Melanie. Mel may be the same: 1 memory').waitFor();
+    await pane.getByRole('heading', { name: 'Mel', exact: true }).waitFor();
     expect(faults).toStrictEqual([]);
   });
 });

@@ -134,6 +134,8 @@ describe('a question about a time only', () => {
     ['What did we do in the summer of 2025?', of('2025-08-11')],
     ['summer 2025', of('2025-08-11')],
     ['letzten Sommer', summer],
+    ['Was war letzten Sommer los?', summer],
+    ['Co robiłem zeszłego lata?', summer],
     ['Was habe ich letzten Sommer gemacht?', summer],
     ["Qu'ai-je fait l'été dernier ?", summer],
     ['¿Qué hice el verano pasado?', summer],

@@ -100,12 +100,13 @@ async function toldIn(
   return told;
 }
 
-/** The days and months of a year that a text tells (ms since 1970). */
+/** The days, months and seasons of a year that a text tells (ms since 1970). */
 function timesToldIn(text: string, languages: readonly number[], now: number): number[] {
-  const { hints, periods } = findDates(text, now, languages, machineTimeZone());
+  const { hints, periods, words } = findDates(text, now, languages, machineTimeZone());
   return hints.flatMap((hint, i) => {
     const isWhole = hint.kind === 'calendar' && hint.year !== undefined && hint.month !== undefined;
-    return isWhole ? (periods[i] ?? []).map(({ from }) => from) : [];
+    const isSeason = hint.kind === 'span' && /\d{4}/u.test(words[i]!);
+    return isWhole || isSeason ? (periods[i] ?? []).map(({ from }) => from) : [];
   });
 }
 

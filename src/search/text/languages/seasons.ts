@@ -1,9 +1,12 @@
 import { once } from '../../../base/once.ts';
 import { fold, foldedWithPlaces } from '../fold.ts';
 import { anyOf, type FoundTime, type NamedSeason, wholeWords } from './dates.ts';
+import { LANGUAGE_NUMBERS, languageOf } from './languages.ts';
 
 /** The words of spring, summer, autumn and winter in a language, and those for the last one. */
 interface SeasonWords {
+  /** Absent: English, or a language that is told by its letters. */
+  readonly code?: string;
   readonly seasons: readonly [string, string, string, string];
   readonly last: string;
   /** For the one of the year before. */
@@ -24,46 +27,54 @@ const LANGUAGES: readonly SeasonWords[] = [
     of: 'of',
   },
   {
+    code: 'de',
     seasons: ['fruhling fruhjahr', 'sommer', 'herbst', 'winter'],
     last: 'letzten letztem letztes letzter letzte vergangenen vergangenem vergangenes vorigen vorigem voriges',
     within: 'diesen dieses diesem',
   },
   {
+    code: 'fr',
     seasons: ['printemps', 'ete', 'automne', 'hiver'],
     last: 'dernier passe',
     within: 'cet ce cette',
     of: 'de',
   },
   {
+    code: 'es',
     seasons: ['primavera', 'verano', 'otono', 'invierno'],
     last: 'pasado pasada ultimo ultima',
     within: 'esta este',
     of: 'de del',
   },
   {
+    code: 'pt',
     seasons: ['primavera', 'verao', 'outono', 'inverno'],
     last: 'passado passada ultimo ultima',
     within: 'nesta neste esta este',
     of: 'de',
   },
   {
+    code: 'it',
     seasons: ['primavera', 'estate', 'autunno', 'inverno'],
     last: 'scorso scorsa passato passata',
     within: 'questa questo',
     of: 'del',
   },
   {
+    code: 'nl',
     seasons: ['lente voorjaar', 'zomer', 'herfst', 'winter'],
     last: 'vorige vorig afgelopen',
     within: 'deze dit',
     of: 'van',
   },
   {
+    code: 'ru',
     seasons: ['весна весной весну весны', 'лето летом лета', 'осень осенью осени', 'зима зимой зиму зимы'],
     last: 'прошлой прошлым прошлую прошлое прошлого прошлая',
     within: 'этой этим эту это этого',
   },
   {
+    code: 'pl',
     seasons: ['wiosna wiosny wiosne', 'lato lata latem', 'jesien jesieni jesienia', 'zima zimy zime'],
     last: 'zeszlej zeszlego zeszle ostatniej ostatniego ubieglej ubieglego',
     within: 'tej tego',
@@ -95,7 +106,7 @@ const LANGUAGES: readonly SeasonWords[] = [
 const YEAR = '(?<year>(?:19|20)\\d\\d)';
 
 const patterns = once(() =>
-  LANGUAGES.flatMap(({ seasons, last, lastYear = last, within, of, isUnspaced }) =>
+  LANGUAGES.flatMap(({ code, seasons, last, lastYear = last, within, of, isUnspaced }) =>
     seasons.map((words, season) => {
       const word = `(?:${anyOf(fold(words))})`;
       const gap = isUnspaced ? '\\s*' : '\\s+';
@@ -105,7 +116,8 @@ const patterns = once(() =>
       const source = isUnspaced
         ? `(?:${before}|(?<lastYear>${anyOf(fold(lastYear))})|${inside}|${YEAR}[年년]?[の의]?)\\s*${word}`
         : `(?:(?:${before}|${inside})\\s*)?${word}(?:${year}|${gap}${after})?`;
-      return { season, pattern: isUnspaced ? new RegExp(source, 'gu') : wholeWords(source, 'gu') };
+      const language = LANGUAGE_NUMBERS.find((number) => languageOf(number).code === code);
+      return { season, language, pattern: isUnspaced ? new RegExp(source, 'gu') : wholeWords(source, 'gu') };
     }),
   ),
 );
@@ -116,24 +128,26 @@ const anySeason = once(
 );
 
 /**
- * The seasons that a text names with a year, "last" or "this", and the text with spaces in place of their words. "In spring"
- * without any may be every year.
+ * The seasons that a text names with a year, "last" or "this", the text with spaces in place of their words, and the
+ * languages that say them so. "In spring" without any may be every year.
  */
-export function takeSeasons(text: string): { seasons: FoundTime[]; rest: string } {
+export function takeSeasons(text: string): { seasons: FoundTime[]; rest: string; languages: number[] } {
   const seasons: FoundTime[] = [];
+  const languages = new Set<number>();
   const { folded, places } = anySeason().test(fold(text)) ? foldedWithPlaces(text) : { folded: '', places: [] };
   let rest = text;
-  for (const { season, pattern } of patterns()) {
+  for (const { season, pattern, language } of patterns()) {
     if (folded === '') break;
     for (const match of folded.matchAll(pattern)) {
       const time = readSeason(season, match.groups ?? {});
       const [start, end] = [places[match.index]!, places[match.index + match[0].length]!];
       if (time === undefined || rest.slice(start, end) !== text.slice(start, end)) continue;
       seasons.push({ time, words: match[0] });
+      if (language !== undefined) languages.add(language);
       rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
     }
   }
-  return { seasons, rest };
+  return { seasons, rest, languages: [...languages] };
 }
 
 function readSeason(season: number, groups: Readonly<Record<string, string | undefined>>): NamedSeason | undefined {

@@ -17,22 +17,47 @@ async function opened() {
   };
   let runs = 0;
   const run = () => ({ host: 'codex', session: `s${++runs}`, event: 'UserPromptSubmit', recallLogDays: 30 });
-  const given = async (prompt?: string) => {
+  const prompted = async (prompt?: string) => {
     const layers = [String(characterId)] as const;
     const found =
       prompt === undefined
         ? await recallAtStart(context, run(), [...layers])
         : await recallForPrompt(context, run(), [...layers], prompt);
     await found?.note();
-    return found?.text?.includes('8443') ?? false;
+    return found;
   };
+  const given = async (prompt?: string) => (await prompted(prompt))?.text?.includes('8443') ?? false;
   const rate = async (query: string, rating: string, more: object = { memoryId }) => {
     const { recalls } = await session.call<{ recalls: Body[] }>('list_recalls', {});
     const { id: recallId } = recalls.find((one) => one.query === query && (one.results as Body[]).length > 0)!;
     await session.call('rate_recall', { recallId, rating, ...more });
   };
-  return { session, given, rate };
+  return { session, prompted, given, rate };
 }
+
+test('a prompt that asks for a season alone is given what happened in it', async () => {
+  const { session, prompted } = await opened();
+  const year = new Date(session.clock.now).getUTCFullYear() - 1;
+  const add = (content: string, day: string) =>
+    session.call('add_memory_direct', {
+      characterId: 'Ada',
+      content,
+      category: 'general',
+      occurredAt: `${day}T10:00:00Z`,
+    });
+  await add('Planted the plum tree.', `${year}-04-09`);
+  await add('Sold the bicycle.', `${year}-10-09`);
+  for (const prompt of [
+    'What did I do last spring?',
+    `الربيع ${year}`,
+    '昨年の春',
+    `was war im Frühling ${year} los?`,
+  ]) {
+    const text = (await prompted(prompt))?.text;
+    expect(text, prompt).toContain('plum');
+    expect(text, prompt).not.toContain('bicycle');
+  }
+});
 
 const asked = 'Which port does the staging server use?';
 
