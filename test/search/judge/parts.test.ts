@@ -26,7 +26,7 @@ test.each([
   ['I like apples, red pears and green tea.', "I don't like apples any more.", undefined],
   ['I live in Leeds.', 'I moved to York.', undefined],
   ['Anna plays the cello and I write poems.', 'The office has moved to York.', undefined],
-])('of “%s”, “%s” leaves “%s”', (older, newer, held) => {
+])('the rest of “%s” beside “%s” is “%s”', (older, newer, held) => {
   expect(heldBeside(newer, older)).toBe(held);
 });
 
