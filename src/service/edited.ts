@@ -1,5 +1,6 @@
 import type { Memory } from '../domain/memory.ts';
-import { type Edit, editOf, stillSays } from '../search/judge/edits.ts';
+import { isOfDocument } from '../domain/memory-rules.ts';
+import { type Edit, editOf, onlyTakesAway, stillSays } from '../search/judge/edits.ts';
 import type { Verdict } from '../search/judge/judge.ts';
 import { aboutOf } from '../text/about/about.ts';
 import { layersBeside } from './characters.ts';
@@ -13,17 +14,30 @@ import { isBefore } from './successors.ts';
 const maxFound = 20;
 const maxLinks = 20;
 
-/** The text of a memory before its last change; undefined where its text has never been another one. */
-async function textBefore({ store, principal }: Context, memory: Memory): Promise<string | undefined> {
+/** A memory whose text was changed is said when it was changed, unless something was only taken away. */
+export async function asEdited(context: Context, memory: Memory): Promise<Memory> {
+  if (isOfDocument(memory)) return memory;
+  const change = await lastChangeOf(context, memory);
+  const isNews = change !== undefined && !onlyTakesAway(change.before, memory.content);
+  return isNews ? { ...memory, occurredAt: change.at } : memory;
+}
+
+/** The last change of a memory's text, whatever else was changed since then; undefined where its text has never been another. */
+async function lastChangeOf(
+  { store, principal }: Context,
+  memory: Memory,
+): Promise<{ before: string; at: string } | undefined> {
   if (memory.revision < 2) return undefined;
   const revisions = await store.memories.history(principal, memory.characterId, memory.id);
-  return revisions.findLast(({ content }) => content !== memory.content)?.content;
+  const last = revisions.findLastIndex(({ content }) => content !== memory.content);
+  const change = revisions[last + 1];
+  return last < 0 || !change ? undefined : { before: revisions[last]!.content, at: change.createdAt };
 }
 
 /** What the last edit of a memory has replaced, if another one still has it; undefined: nothing. */
 export async function editAgainst(context: Context, memory: Memory, other: Memory): Promise<Edit | undefined> {
-  const before = await textBefore(context, memory);
-  const edit = before === undefined ? undefined : editOf(before, memory.content);
+  const change = await lastChangeOf(context, memory);
+  const edit = change && editOf(change.before, memory.content);
   return edit && other.content.toLowerCase().includes(edit.from.toLowerCase()) ? edit : undefined;
 }
 
@@ -50,9 +64,10 @@ export async function forgetStaleLinks(
 
 /** After an edit of a memory asks about those that still say what it said before. */
 export async function askAboutEdit(context: Context, memory: Memory): Promise<void> {
-  const before = await textBefore(context, memory);
-  const edit = before === undefined ? undefined : editOf(before, memory.content);
-  if (before === undefined || edit === undefined) return;
+  const change = await lastChangeOf(context, memory);
+  const edit = change && editOf(change.before, memory.content);
+  if (change === undefined || edit === undefined) return;
+  const { before } = change;
   const byWords = { ...context, embeddings: undefined };
   for (const characterId of await placesOf(context, memory)) {
     const found = await findSimilar(byWords, characterId, before, maxFound);

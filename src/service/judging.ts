@@ -15,7 +15,7 @@ import { tellsChangeOf } from '../search/judge/talk.ts';
 import { aboutOf } from '../text/about/about.ts';
 import { findCharacter, layersBeside } from './characters.ts';
 import type { Context } from './context.ts';
-import { askAboutEdit, forgetStaleLinks } from './edited.ts';
+import { asEdited, askAboutEdit, forgetStaleLinks } from './edited.ts';
 import { placeOf } from './placed.ts';
 import { noRelations, type Related, relate } from './relations.ts';
 import { hasEnded } from './retrieval/holding.ts';
@@ -129,14 +129,6 @@ export async function applyEnds(context: Context, characterId: string, named: re
 /** Calls that wait get their turn before each comparison. */
 const letOthersIn = () => yieldToOthers(0);
 
-/** A text that was changed is said when it was changed, whatever else was changed since then. */
-async function asEdited({ store, principal }: Context, memory: Memory): Promise<Memory> {
-  if (memory.revision === 1 || isOfDocument(memory)) return memory;
-  const revisions = await store.memories.history(principal, memory.characterId, memory.id);
-  const edit = revisions.findLast(({ content }, i) => i > 0 && content !== revisions[i - 1]?.content);
-  return edit ? { ...memory, occurredAt: edit.createdAt } : memory;
-}
-
 async function relations(
   context: Context,
   characterId: string,
@@ -146,9 +138,9 @@ async function relations(
   const stored = await store.memories.get(principal, characterId, memoryId).catch(() => undefined);
   const isAsWaiting = stored?.state === 'ACTIVE' && stored.content === content && !hasEnded(stored, context);
   if (!isAsWaiting || !isComparable(content)) return noRelations;
-  const memory = await asEdited(context, stored);
   const judge = await judgeIn(context, characterId);
   if (!judge) return noRelations;
+  const memory = await asEdited(context, stored);
   const isNewer = ({ memory: one }: Candidate) => isBefore(memory, one);
   const others = (await candidates(context, memory)).filter((one) =>
     isNewer(one) ? !isIdleTalk(one.memory, memory) : !isIdleTalk(memory, one.memory),

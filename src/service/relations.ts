@@ -106,8 +106,6 @@ export async function answerLink(
       [{ kind: 'update', memoryId, fields, expectedRevision }],
       author(context),
     );
-    // What it still says was judged before, and is not said anew.
-    await store.judging.judged(principal, older, { memoryId, content: remains });
   } else if (answer === 'changed')
     await writeOverLayers(context, newer, [{ kind: 'update', memoryId: pair[0], fields: {}, supersedes: [pair[1]] }]);
   else {

@@ -35,6 +35,12 @@ export function editOf(before: string, after: string): Edit | undefined {
   return common < leastKept * Math.min(had.length, has.length) ? undefined : { from, to };
 }
 
+/** Whether an edit of a text only takes something away: then nothing is said anew. */
+export function onlyTakesAway(before: string, after: string): boolean {
+  const { hunks } = hunksOf(wordsIn(before), wordsIn(after));
+  return !hunks.some(({ newer }) => newer.some(tellsAs));
+}
+
 const tellsAs = (word: string) => tells(word.toLowerCase());
 
 /**

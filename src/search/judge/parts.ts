@@ -4,6 +4,7 @@ import { denies } from './contradiction.ts';
 import { fillsOtherwise } from './frames.ts';
 import { articles } from './instead.ts';
 import { countShared, isFormOf, isSmall, joints, wordsThatTell } from './news.ts';
+import { isUnspaced } from './phrases.ts';
 import { type Profile, profileOf, tellsOfOther } from './profile.ts';
 import { ownStatesIn, statesAskedIn } from './states.ts';
 
@@ -162,13 +163,15 @@ export function asksForRest(question: string, newer: string, older: string): boo
   const parts = toldBy(newer, older);
   if (!parts.some(({ isChanged }) => isChanged)) return false;
   const asked = profileOf(question);
+  const countAsked = (part: Profile) =>
+    isUnspaced(asked.said) ? [...asked.words].filter((pair) => part.words.has(pair)).length : countShared(asked, part);
   const kinds = statesAskedIn(question);
   const shared = (among: boolean) =>
     parts
       .filter(({ isChanged }) => isChanged === among)
       .map(({ profile }) => {
         const isAskedFor = [...ownStatesIn(profile)].some((kind) => kinds.has(kind));
-        return isAskedFor ? Number.POSITIVE_INFINITY : countShared(asked, profile);
+        return isAskedFor ? Number.POSITIVE_INFINITY : countAsked(profile);
       });
   return Math.max(0, ...shared(false)) > Math.max(0, ...shared(true));
 }

@@ -37,3 +37,9 @@ test.each([
 ])('“%s” asks for what a move leaves of a memory about home and dog: %s', (question, isAsked) => {
   expect(asksForRest(question, 'I moved to York.', 'I live in Leeds and my dog is called Rex.')).toBe(isAsked);
 });
+
+test('a question in Chinese asks for a part by the characters that both have', () => {
+  const [newer, older] = ['我搬到北京了。', '我住在上海，我的狗叫小黑。'];
+  expect(asksForRest('我的狗叫什么？', newer, older)).toBe(true);
+  expect(asksForRest('我住在哪里？', newer, older)).toBe(false);
+});

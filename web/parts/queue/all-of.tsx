@@ -176,34 +176,3 @@ interface Named {
 const memoryOf = ({ id, characterId }: Named) => ({ characterId, memoryId: id });
 
 const pairOf = ([newer, older]: readonly [Named, Named]) => ({ ...memoryOf(newer), otherId: older.id });
-
-/** Keeps every waiting edit, also those that are not shown yet. */
-export function KeepAll({ characterId }: { characterId: string | undefined }) {
-  const { client } = useDashboard();
-  const { run, failure, isBusy } = useAction();
-  const [reviewed, setReviewed] = useState(0);
-  const keepAll = async () => {
-    setReviewed(0);
-    for (let more = true; more; ) {
-      const page = await client.call('listChanges', { characterId, toReview: true, limit: 100 });
-      for (const { id: changeId } of page.changes) {
-        await client.call('reviewChange', { changeId, verdict: 'kept' });
-        setReviewed((count) => count + 1);
-      }
-      more = page.changes.length > 0 && page.nextCursor !== undefined;
-    }
-  };
-  return (
-    <>
-      <button
-        type="button"
-        class="quiet"
-        disabled={isBusy}
-        onClick={() => void run(keepAll, t('All of them are kept'))}
-      >
-        {reviewed > 0 && isBusy ? t('Keep all ({reviewed} done)', { reviewed }) : t('Keep all')}
-      </button>
-      <FailureNote failure={failure} />
-    </>
-  );
-}
