@@ -14,9 +14,12 @@ import { isBefore } from './successors.ts';
 const maxFound = 20;
 const maxLinks = 20;
 
-/** A memory whose text was changed is said when it was changed, unless something was only taken away. */
-export async function asEdited(context: Context, memory: Memory): Promise<Memory> {
-  if (isOfDocument(memory)) return memory;
+/**
+ * A memory whose text was changed is said when it was changed, unless something was only taken away.
+ * @param mayEnd its owner has said it: only then a memory of a document may be said later than the document
+ */
+export async function asEdited(context: Context, memory: Memory, mayEnd: boolean): Promise<Memory> {
+  if (isOfDocument(memory) && !mayEnd) return memory;
   const change = await lastChangeOf(context, memory);
   const isNews = change !== undefined && !onlyTakesAway(change.before, memory.content);
   return isNews ? { ...memory, occurredAt: change.at } : memory;

@@ -140,7 +140,7 @@ async function relations(
   if (!isAsWaiting || !isComparable(content)) return noRelations;
   const judge = await judgeIn(context, characterId);
   if (!judge) return noRelations;
-  const memory = await asEdited(context, stored);
+  const memory = await asEdited(context, stored, mayEnd);
   const isNewer = ({ memory: one }: Candidate) => isBefore(memory, one);
   const others = (await candidates(context, memory)).filter((one) =>
     isNewer(one) ? !isIdleTalk(one.memory, memory) : !isIdleTalk(memory, one.memory),

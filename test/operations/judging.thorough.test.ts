@@ -67,6 +67,22 @@ test('an edited memory is newer than what was stored before its edit', async () 
   expect(await get(session, id)).not.toHaveProperty('mayBeOutdatedBy');
 });
 
+test('a memory of an import that its owner edits is newer than what was stored before the edit', async () => {
+  const session = await openJudged(always('likely'));
+  const fileContent = '- The dog is Biscuit.\n';
+  await session.call('import_document', { characterId, fileName: 'dogs.md', fileContent });
+  const [{ id } = { id: '' }] = (await session.call<{ memories: { id: string }[] }>('list_memories', { characterId }))
+    .memories;
+  session.clock.now += 2_000;
+  const { id: other } = await add(session, 'The dog is called Biscuit.');
+  await catchUp(session);
+  session.clock.now += 2_000;
+  await session.call('update_memory', { characterId, memoryId: id, content: 'Now the dog is Pretzel.' });
+  await catchUp(session);
+  expect(await get(session, other)).toMatchObject({ mayBeOutdatedBy: id });
+  expect(await get(session, id)).not.toHaveProperty('mayBeOutdatedBy');
+});
+
 test('another importance makes no memory newer than what was said after it', async () => {
   const session = await openJudged(always('likely', 'The dog'));
   const { id } = await add(session, 'The dog is Biscuit.', { occurredAt: '2020-05-01T00:00:00Z' });
