@@ -12,7 +12,7 @@ test.each<[is: boolean, one: string, other: string]>([
   [false, 'What do we plan for May 2026?', 'What do we plan for June 2026?'],
   [false, 'What is it?', 'Where do I live?'],
   [false, '', 'Where do I live?'],
-])('whether a question asks the same: %s, “%s” and “%s”', (is, one, other) => {
+])('it is %s that “%s” and “%s” ask for the same', (is, one, other) => {
   expect(isSameQuestion(one, other, 0)).toBe(is);
   expect(isSameQuestion(other, one, 0)).toBe(is);
 });

@@ -186,7 +186,7 @@ contract('recalls', (open) => {
     expect(await counted(id(2))).toStrictEqual([once]);
   });
 
-  test('a memory that was called wrong is named with the question of its recall, until the rating is taken back', async () => {
+  test('a wrong memory is kept with its question until the rating is taken back', async () => {
     const { store, reopen } = await open();
     await withAda(store);
     await store.memories.write(ours, id(1), [addition(11, 'one'), addition(12, 'two')], at());
