@@ -38,6 +38,6 @@ export function likenessOf(one: string, other: string): Likeness | undefined {
   }
   const isContained = addsNothing && likeness >= leastContained;
   return likeness >= leastAlike || isContained
-    ? { kind: 'duplicate', likeness, shared, isSure: isContained }
+    ? { kind: 'duplicate', likeness, shared, isSure: addsNothing && likeness >= leastAlike }
     : undefined;
 }

@@ -8,6 +8,7 @@ const characterId = 'Ada';
 interface Duplicates {
   pairs: { kind: string; likeness: number; shared: string[]; memories: Memory[]; weak?: boolean }[];
   counts: { duplicate: number; contradiction: number };
+  weak: { duplicate: number; contradiction: number };
   looked: number;
   total: number;
   nextCursor?: string;
@@ -51,6 +52,26 @@ test('duplicates and contradictions are listed the surest first, page by page, e
   expect(ranks).toStrictEqual(ranks.toSorted((a, b) => b - a));
   expect(found.toSorted()).toStrictEqual(pairsOfTexts.toSorted());
   expect(await session.fault('list_duplicates', { characterId, cursor: 'x' })).toMatchObject({ type: 'InvalidInput' });
+});
+
+test('pairs of which each says something of its own, and series of numbers, are weak and come last', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  const notes = [
+    'We decided that the cache module of Atlas uses Kafka since the licence changed.',
+    'We decided that the search module of Atlas uses Kafka since the licence changed.',
+    ...[12, 13, 14, 15].map((n) => `Stand-up number ${n} was short and about billing.`),
+    'Maria volunteers at a homeless shelter.',
+    'Maria volunteers at a homeless shelter on Sundays.',
+  ];
+  for (const content of notes) await session.call('add_memory_direct', { characterId, content, category: 'general' });
+  const { pairs, counts, weak } = await session.call<Duplicates>('list_duplicates', { characterId });
+  const sure = pairs.filter((one) => !one.weak);
+  expect(pairs.slice(0, sure.length)).toStrictEqual(sure);
+  const texts = sure.map(({ memories }) => memories.map(({ content }) => content).toSorted());
+  expect(texts).toContainEqual(notes.slice(-2).toSorted());
+  expect(texts.flat().filter((text) => text.startsWith('We decided'))).toStrictEqual([]);
+  expect(texts.filter(([text]) => text?.startsWith('Stand-up')).length).toBeLessThan(3);
+  expect(weak.duplicate + weak.contradiction).toBe(counts.duplicate + counts.contradiction - sure.length);
 });
 
 test('messages of a chat look alike by what they tell, not by captions, thanks and cheers', async () => {
