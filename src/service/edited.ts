@@ -15,32 +15,29 @@ const maxFound = 20;
 const maxLinks = 20;
 
 /**
- * A memory whose text was changed is said when it was changed, unless something was only taken away.
+ * A memory whose text was changed is said when it first had that text, by an edit that did not only take something away:
+ * what an Undo brings back is not said anew.
  * @param mayEnd its owner has said it: only then a memory of a document may be said later than the document
  */
-export async function asEdited(context: Context, memory: Memory, mayEnd: boolean): Promise<Memory> {
-  if (isOfDocument(memory) && !mayEnd) return memory;
-  const change = await lastChangeOf(context, memory);
-  const isNews = change !== undefined && !onlyTakesAway(change.before, memory.content);
-  return isNews ? { ...memory, occurredAt: change.at } : memory;
+export async function asEdited({ store, principal }: Context, memory: Memory, mayEnd: boolean): Promise<Memory> {
+  if (memory.revision < 2 || (isOfDocument(memory) && !mayEnd)) return memory;
+  const revisions = await store.memories.history(principal, memory.characterId, memory.id);
+  let at = revisions.findIndex(({ content }) => content === memory.content);
+  while (at > 0 && onlyTakesAway(revisions[at - 1]!.content, revisions[at]!.content)) at -= 1;
+  return at > 0 ? { ...memory, occurredAt: revisions[at]!.createdAt } : memory;
 }
 
-/** The last change of a memory's text, whatever else was changed since then; undefined where its text has never been another. */
-async function lastChangeOf(
-  { store, principal }: Context,
-  memory: Memory,
-): Promise<{ before: string; at: string } | undefined> {
+/** The text of a memory before its last change; undefined where its text has never been another one. */
+async function textBefore({ store, principal }: Context, memory: Memory): Promise<string | undefined> {
   if (memory.revision < 2) return undefined;
   const revisions = await store.memories.history(principal, memory.characterId, memory.id);
-  const last = revisions.findLastIndex(({ content }) => content !== memory.content);
-  const change = revisions[last + 1];
-  return last < 0 || !change ? undefined : { before: revisions[last]!.content, at: change.createdAt };
+  return revisions.findLast(({ content }) => content !== memory.content)?.content;
 }
 
 /** What the last edit of a memory has replaced, if another one still has it; undefined: nothing. */
 export async function editAgainst(context: Context, memory: Memory, other: Memory): Promise<Edit | undefined> {
-  const change = await lastChangeOf(context, memory);
-  const edit = change && editOf(change.before, memory.content);
+  const before = await textBefore(context, memory);
+  const edit = before === undefined ? undefined : editOf(before, memory.content);
   return edit && other.content.toLowerCase().includes(edit.from.toLowerCase()) ? edit : undefined;
 }
 
@@ -67,10 +64,9 @@ export async function forgetStaleLinks(
 
 /** After an edit of a memory asks about those that still say what it said before. */
 export async function askAboutEdit(context: Context, memory: Memory): Promise<void> {
-  const change = await lastChangeOf(context, memory);
-  const edit = change && editOf(change.before, memory.content);
-  if (change === undefined || edit === undefined) return;
-  const { before } = change;
+  const before = await textBefore(context, memory);
+  const edit = before === undefined ? undefined : editOf(before, memory.content);
+  if (before === undefined || edit === undefined) return;
   const byWords = { ...context, embeddings: undefined };
   for (const characterId of await placesOf(context, memory)) {
     const found = await findSimilar(byWords, characterId, before, maxFound);

@@ -134,7 +134,10 @@ test('a memory that says several things answers what still holds, and keeps it w
   expect(await get(session, newer)).not.toHaveProperty('mayBeOutdatedBy');
   await session.call('revert_memory', { characterId, memoryId: id, revision });
   await session.call('keep_both', { ...answer, kept: false });
+  // What an Undo brings back is not said anew.
+  await catchUp(session);
   expect(await get(session, id)).toMatchObject({ content, mayBeOutdatedBy: newer });
+  expect(await get(session, newer)).not.toHaveProperty('mayBeOutdatedBy');
 });
 
 test('an edit is asked about where other memories still say what it replaced, until it is taken back', async () => {
