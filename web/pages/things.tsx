@@ -14,6 +14,8 @@ import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 
 /** A pause in typing, after which names are looked for (ms). */
 const restMs = 150;
+/** So many memories are read within a second or two: the list waits for them. */
+const maxAwaited = 10_000;
 
 /** Who and what the memories speak of, the most named first; a pane tells of one of them. */
 export default function Things({ character: id, item: named }: PageProps) {
@@ -27,11 +29,15 @@ export default function Things({ character: id, item: named }: PageProps) {
   const words = given.get('words') ?? undefined;
   const found = useNames(characterId, words, scope !== undefined);
   useAbout(characterId);
-  // Names stay on the page until the next answer.
+  // Names stay on the page until the next answer. The first ones wait for all memories, so that none changes its place.
   const last = useRef<{ scope: string | undefined; value: NonNullable<typeof found.value> }>();
-  if (found.value) last.current = { scope, value: found.value };
+  const { value } = found;
+  const isWhole = value && (value.read >= value.total || value.total > maxAwaited);
+  if (value && (isWhole || last.current?.scope === scope)) last.current = { scope, value };
   const shown = last.current?.scope === scope ? last.current?.value : undefined;
-  const { names = [], count = 0, read = 0, total = 0 } = shown ?? {};
+  const isAwaited = shown === undefined && found.failure === undefined;
+  const { names = [], count = 0 } = shown ?? {};
+  const { read = 0, total = 0 } = value ?? shown ?? {};
   const { open, isByItself } = useOpen(named, names[0]?.name);
   const addressOf = (name: string | undefined) => placeOf('things', scope, name) + queryOf({ words });
   useEffect(() => {
@@ -72,7 +78,7 @@ export default function Things({ character: id, item: named }: PageProps) {
   return (
     <div class={open === undefined ? 'body' : 'body two'}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
-      <section class="scroll" aria-label={t('People and things')} tabIndex={0} aria-busy={found.isLoading}>
+      <section class="scroll" aria-label={t('People and things')} tabIndex={0} aria-busy={found.isLoading || isAwaited}>
         <h1 class="page-title">
           {t('People and things')} <small dir="auto">{character?.name ?? t('all characters')}</small>
         </h1>
@@ -93,8 +99,8 @@ export default function Things({ character: id, item: named }: PageProps) {
           </span>
         </form>
         <FailureNote failure={found.failure} again={found.again} />
-        <Skeleton of={found} />
-        {found.value && names.length === 0 && read >= total && (
+        <Skeleton of={{ value: shown, isLoading: isAwaited }} />
+        {shown && names.length === 0 && read >= total && (
           <div class="empty">
             <h2>{words === undefined ? t('No name is in two memories') : t('No name has these letters')}</h2>
             {words === undefined && (
@@ -118,7 +124,7 @@ export default function Things({ character: id, item: named }: PageProps) {
           <p class="muted">{t('The first {n}. Find others by their letters.', { n: names.length })}</p>
         ) : (
           words === undefined &&
-          found.value && <p class="muted">{t('Names that only one memory has are found by their letters.')}</p>
+          shown && <p class="muted">{t('Names that only one memory has are found by their letters.')}</p>
         )}
       </section>
       {open !== undefined && (
