@@ -2,6 +2,7 @@ import { contentIdentity } from '../domain/text.ts';
 import { markCode } from './code.ts';
 import { findSecrets } from './secrets.ts';
 import { splitSentences } from './sentences.ts';
+import { saysNothing } from './small-talk.ts';
 import { unspaced, words } from './words.ts';
 
 /** The storable part of a text, and how many stretches of code and how many sentences were left out. */
@@ -12,16 +13,14 @@ export interface Rememberable {
   echo: number;
 }
 
-/** A sentence with at least this share of known words repeats what is known; shorter ones do not count. */
+/** An agent's sentence with at least this share of known words repeats what is known; shorter ones do not count. */
 const echoShare = 0.8;
 const fewestWords = 3;
-/** Of a sentence with more words the order does not count. */
-const maxOrdered = 60;
 
 /**
  * A person's text without code (fenced or not, output, logs), without sentences that have a credential or a significant
- * word of a hidden one, and without sentences that only repeat known ones: of an agent also those that have all of a
- * known one. Linear in the text for each known sentence.
+ * word of a hidden one, and without sentences that only repeat known ones: of a user those whose clauses all stand in
+ * one, of an agent also those with most of its words and no other number. Linear in the text for each known sentence.
  */
 export function rememberable(
   said: string,
@@ -55,32 +54,37 @@ function revealsText(word: string): boolean {
   return word.length >= 6 || (word.length >= 3 && /\p{N}/u.test(word)) || unspaced.test(word);
 }
 
-/** Tells whether a sentence only repeats a text. */
+/** Tells whether a sentence only repeats a text. A user's word more or less may change it: "I no longer use tabs". */
 function echoOf(text: string, isAgent: boolean): (sentence: string) => boolean {
-  const whole = contentIdentity(text);
-  const inOrder = words(text);
-  const all = new Set(inOrder);
-  const hasAll = (own: ReadonlySet<string>) =>
-    all.size >= fewestWords && [...all].filter((word) => own.has(word)).length >= echoShare * all.size;
+  if (isAgent) return echoOfAgent(text);
+  const known = new Set(clausesOf(text));
   return (sentence) => {
-    const said = contentIdentity(sentence);
-    if (said !== '' && whole.includes(said)) return true;
-    const own = words(sentence);
-    if (isAgent && (hasAll(new Set(own)) || (whole.length >= 8 && said.includes(whole)))) return true;
-    const least = echoShare * own.length;
-    if (own.length < fewestWords || own.filter((word) => all.has(word)).length < least) return false;
-    // A user who turns the words round says something else: "Actually I prefer spaces to tabs".
-    return isAgent || own.length > maxOrdered || sharedInOrder(own, inOrder) >= least;
+    const said = clausesOf(sentence).filter((clause) => !saysNothing(clause));
+    return said.length > 0 && said.every((clause) => known.has(clause));
   };
 }
 
-/** The number of words that two texts share in the same order: their longest common subsequence. */
-function sharedInOrder(one: readonly string[], other: readonly string[]): number {
-  let row = new Array<number>(other.length + 1).fill(0);
-  for (const word of one) {
-    const next = [0];
-    for (const [j, each] of other.entries()) next.push(word === each ? row[j]! + 1 : Math.max(row[j + 1]!, next[j]!));
-    row = next;
-  }
-  return row.at(-1) ?? 0;
+function echoOfAgent(text: string): (sentence: string) => boolean {
+  const whole = contentIdentity(text);
+  const all = new Set(words(text));
+  return (sentence) => {
+    const own = words(sentence);
+    if (own.some((word) => /\p{N}/u.test(word) && !all.has(word))) return false;
+    const said = contentIdentity(sentence);
+    if ((said !== '' && whole.includes(said)) || (whole.length >= 8 && said.includes(whole))) return true;
+    const has = new Set(own);
+    const shared = [...all].filter((word) => has.has(word)).length;
+    if (all.size >= fewestWords && shared >= echoShare * all.size) return true;
+    return own.length >= fewestWords && own.filter((word) => all.has(word)).length >= echoShare * own.length;
+  };
+}
+
+const clauseEnd = /[,;:.!?\u2026\u2013\u2014]+(?:\s|$)|[。、，；：！？।؟،؛]/u;
+
+/** The words of each clause of a text. */
+function clausesOf(text: string): string[] {
+  return text
+    .split(clauseEnd)
+    .map((clause) => words(clause).join(' '))
+    .filter((clause) => clause !== '');
 }
