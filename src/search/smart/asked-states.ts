@@ -1,6 +1,7 @@
 import { Lru } from '../../base/lru.ts';
+import { statesAskedIn } from '../judge/asked-states.ts';
 import { profileOf } from '../judge/profile.ts';
-import { ownStatesIn, statesAskedIn } from '../judge/states.ts';
+import { ownStatesIn } from '../judge/states.ts';
 
 /** The fields of a match that ranking by states uses. */
 interface Candidate {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statesAskedIn } from '../../../src/search/judge/states.ts';
+import { statesAskedIn } from '../../../src/search/judge/asked-states.ts';
 
 test.each([
   ['Where do I live?', 'home'],
