@@ -1,4 +1,5 @@
 import { splitSentences } from '../../text/sentences.ts';
+import { statesAskedIn } from './asked-states.ts';
 import { saysOtherwise } from './candidates.ts';
 import { denies } from './contradiction.ts';
 import { fillsOtherwise } from './frames.ts';
@@ -6,7 +7,7 @@ import { articles } from './instead.ts';
 import { countShared, isFormOf, isSmall, joints, wordsThatTell } from './news.ts';
 import { isUnspaced } from './phrases.ts';
 import { type Profile, profileOf, tellsOfOther } from './profile.ts';
-import { ownStatesIn, statesAskedIn } from './states.ts';
+import { ownStatesIn } from './states.ts';
 
 /** What an older text says of one thing, and what stands between it and the next part. */
 interface Part {
