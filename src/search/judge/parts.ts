@@ -74,9 +74,13 @@ function subjectOf({ subject, text }: Part): string {
   return pronouns.has(profileOf(first).said) || !beginsWithSpeaker(first) ? first : '';
 }
 
-/** The parts of a text that say one thing each, in order: joined, they are the text. */
+/** A longer text is no statement (UTF-16 units). */
+const maxText = 1_000;
+
+/** The parts of a text that say one thing each, in order: joined, they are the text. None of a long one. */
 function partsOf(text: string): Part[] {
   const parts: Part[] = [];
+  if (text.length > maxText) return parts;
   for (const sentence of splitSentences(text)) {
     const mark = marksOf(sentence);
     const pieces = sentence.slice(0, sentence.length - mark.length).split(between);
