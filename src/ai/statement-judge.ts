@@ -3,6 +3,7 @@ import { Lru } from '../base/lru.ts';
 import { isShort } from '../search/judge/candidates.ts';
 import { loadTextJudge, type TextJudge, type Verdict } from '../search/judge/judge.ts';
 import { countShared } from '../search/judge/news.ts';
+import { partsOf } from '../search/judge/parts.ts';
 import { profileOf, tellsOfChange } from '../search/judge/profile.ts';
 import { isAddressed } from '../search/judge/talk.ts';
 import { saysNothing } from '../text/small-talk.ts';
@@ -39,8 +40,10 @@ export function loadStatementJudge(log: Log): TextJudge | undefined {
   return (newer, older, cosine) => {
     const verdict = judged(newer, older, cosine);
     if (verdict.relation === 'ends' || !isShort(newer) || !isShort(older)) return verdict;
-    const found = changesIn(newer)
-      .map((part) => judged(part, older))
+    const said = [newer, ...changesIn(newer)];
+    const had = said.some(saysChange) ? [older, ...saidIn(older)] : [older];
+    const found = said
+      .flatMap((now) => had.map((before) => (now === newer && before === older ? verdict : judged(now, before))))
       .find(({ relation }) => relation === 'ends');
     // The other parts may be about somebody else.
     return found ? { ...found, sureness: 'likely' } : verdict;
@@ -49,12 +52,20 @@ export function loadStatementJudge(log: Log): TextJudge | undefined {
 
 /** More parts that tell of a change are a story. */
 const maxParts = 2;
+/** More parts are a list. */
+const maxSaid = 4;
 
 /** Of a text of several parts those that tell of a change: "Can you fix the login? Staging is on 6543 now." */
 function changesIn(text: string): string[] {
   const parts = cutClauses(text);
   const changes = parts.length < 2 ? [] : parts.filter((part) => !part.isQuestion && saysChange(part.text));
   return changes.length > maxParts ? [] : changes.map((part) => part.text);
+}
+
+/** What a text of several parts says, each with its subject: "We use GraphQL for the menu, and the printer is at 10.0.4.12". */
+function saidIn(text: string): string[] {
+  const parts = partsOf(text);
+  return parts.length < 2 || parts.length > maxSaid ? [] : parts.map((part) => `${part.subject} ${part.text}`.trim());
 }
 
 /** Beside a request or small talk, what both share may be chance. */

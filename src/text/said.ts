@@ -79,7 +79,7 @@ function echoOfAgent(text: string): (sentence: string) => boolean {
   };
 }
 
-const clauseEnd = /[,;:.!?\u2026\u2013\u2014]+(?:\s|$)|[。、，；：！？।؟،؛]/u;
+const clauseEnd = /(?:[,;:.!?\u2026\u2013\u2014](?:\s|$)|[。、，；：！？।؟،؛])/u;
 
 /** The words of each clause of a text. */
 function clausesOf(text: string): string[] {

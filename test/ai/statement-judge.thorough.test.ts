@@ -35,6 +35,30 @@ test.each([
   expect(judge(newer, older).relation).toBe('ends');
 });
 
+const atlas = 'We deploy with Fly.io to Frankfurt, and the staging database is Postgres 15.';
+const bistro = "We decided that Bistro's menu API uses GraphQL, and the kitchen printer is at 10.0.4.12.";
+
+test.each([
+  [atlas, 'We moved the deployment from Fly.io to Hetzner in Falkenstein.'],
+  [atlas, 'The staging database is now Postgres 16.'],
+  [bistro, "Bistro's menu API uses REST now."],
+  [bistro, 'The kitchen printer is at 10.0.4.30 now.'],
+  ['El equipo se reúne los martes y la oficina está en Sevilla.', 'La oficina está ahora en Málaga.'],
+  ['Счета выставляет Ольга, а склад находится в Твери.', 'Склад теперь находится в Калуге.'],
+  ['会議は火曜日で、サーバーは東京にあります。', 'サーバーは大阪に移しました。'],
+  ['Die Kasse nutzt SumUp, und der Bäcker liefert um sechs Uhr.', 'Der Bäcker liefert jetzt um fünf Uhr.'],
+])('of “%s”, “%s” changes a part', (older, newer) => {
+  expect(judge(newer, older)).toMatchObject({ relation: 'ends', sureness: 'likely' });
+});
+
+test.each([
+  [bistro, 'The bar printer is at 10.0.4.40 now.'],
+  ['My car is a Volvo and my bike is a Trek.', "My sister's bike is a Canyon now."],
+  ['Le site tourne sur Drupal et la newsletter part le jeudi.', 'Le nouveau logo du site est bleu.'],
+])('no part of “%s” is changed by “%s”', (older, newer) => {
+  expect(judge(newer, older).relation).not.toBe('ends');
+});
+
 test('a question without a mark changes nothing', () => {
   expect(judge('Vitestに移行した方がいいですか', 'テストにはJestを使っています').relation).not.toBe('ends');
 });

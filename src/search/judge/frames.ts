@@ -1,5 +1,5 @@
 import { wordsThatTell } from './news.ts';
-import { type Profile, tellsOfChange } from './profile.ts';
+import { beginningOf, type Profile, tellsOfChange } from './profile.ts';
 
 /** What was decided before need not be what is decided now: "We decided to use X", "We decided to replace Y". */
 const deciding = new Set(
@@ -17,15 +17,36 @@ const leading = new Set(
 );
 /** Fewer equal words are no frame: "I am", "We work in". */
 const leastEqual = 3;
-/** More words behind the frame are no value. */
+/** More words behind the frame are no value, or no name. */
 const maxBehind = 6;
+const maxName = 3;
+
+/** Behind fewer equal words that say something, another name may be of another thing. */
+const leastTelling = 2;
 
 /**
  * Whether a newer statement tells of a change and has another value behind the same words: "Icons come from Lucide", "Icons come
- * from Phosphor since this week".
+ * from Phosphor since this week"; or another name: "The menu API uses GraphQL", "The menu API now uses REST".
  */
 export function fillsOtherwise(newer: Profile, older: Profile): boolean {
   if (!tellsOfChange(newer) || newer.cues.has('not') !== older.cues.has('not')) return false;
+  return endsInOtherName(newer, older) || endsOtherwise(newer, older);
+}
+
+function endsInOtherName(newer: Profile, older: Profile): boolean {
+  const [now, before] = [newer, older].map((one) => wordsThatTell(one).filter((word) => !deciding.has(word))) as [
+    string[],
+    string[],
+  ];
+  const end = now.findIndex((word, i) => word !== before[i]);
+  const isNamed = (words: readonly string[], { names }: Profile) =>
+    words.length > end &&
+    words.length <= end + maxName &&
+    words.slice(end).every((word) => names.has(beginningOf(word)));
+  return end >= leastTelling && isNamed(now, newer) && isNamed(before, older);
+}
+
+function endsOtherwise(newer: Profile, older: Profile): boolean {
   const [now, before] = [newer, older].map(({ said }) => said.trim().split(' ')) as [string[], string[]];
   const end = now.findIndex((word, i) => word !== before[i]);
   if (end < leastEqual || end >= before.length || !leading.has(now[end - 1]!)) return false;

@@ -78,7 +78,7 @@ function subjectOf({ subject, text }: Part): string {
 const maxText = 1_000;
 
 /** The parts of a text that say one thing each, in order: joined, they are the text. None of a long one. */
-function partsOf(text: string): Part[] {
+export function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   if (text.length > maxText) return parts;
   for (const sentence of splitSentences(text)) {
