@@ -13,6 +13,7 @@ import { editAgainst } from './edited.ts';
 import { toldBy } from './placed.ts';
 import { hasEnded } from './retrieval/holding.ts';
 import { findSimilar } from './retrieval/nearest.ts';
+import { isBefore } from './successors.ts';
 
 export interface Pair extends Omit<Likeness, 'isSure'> {
   /** Each says something of its own: they are only alike. */
@@ -43,7 +44,8 @@ export async function findPairs(context: Context, characterId: string | undefine
   const { pairs, ...found } = await store.alike.list(principal, { characterId, kept, before, now: now(), limit });
   return {
     pairs: pairs.map(({ memories: [one, other], kind, likeness, place }): Pair => {
-      const memories: [Memory, Memory] = isOlder(other, one) ? [one, other] : [other, one];
+      // Of one time, the one stored later is the newer one.
+      const memories: [Memory, Memory] = isBefore(other, one) ? [one, other] : [other, one];
       const [newer, older] = memories;
       const { isSure, ...found } = likenessOfTold(newer, older) ?? { kind, likeness, shared: [], isSure: false };
       return { ...found, memories, ...(place.at < 1_000 * leastSure && { weak: true }) };
@@ -144,8 +146,4 @@ export const beforeAllPairs = pairCursor({ at: 1_001, character: 0, one: 0, othe
 function pairPlace(cursor: string): PairPlace {
   const [at = 0, character = 0, one = 0, other = 0] = placeOf(cursor, 4);
   return { at, character, one, other };
-}
-
-function isOlder(one: Pick<Memory, 'id' | 'createdAt'>, than: Pick<Memory, 'id' | 'createdAt'>): boolean {
-  return one.createdAt < than.createdAt || (one.createdAt === than.createdAt && one.id < than.id);
 }

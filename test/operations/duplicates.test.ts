@@ -98,6 +98,40 @@ test('messages of a chat look alike by what they tell, not by captions, thanks a
   ]);
 });
 
+test('of two conversations the newer one is that of the later date, also without times of messages', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review', 'files'] });
+  const chat = (title: string, create_time: number, said: string[]) => ({
+    ...{ title, create_time, conversation_id: title, current_node: `${said.length - 1}` },
+    mapping: Object.fromEntries(
+      said.map((text, i) => {
+        const message = {
+          author: { role: 'user' },
+          create_time: null,
+          content: { content_type: 'text', parts: [text] },
+        };
+        return [`${i}`, { message, parent: i === 0 ? null : `${i - 1}` }];
+      }),
+    ),
+  });
+  const chats = [
+    chat('July', 1_768_590_720, [
+      'The old shed by the river has 9 windows',
+      'The tall lamp in the hall stands at gate 4',
+    ]),
+    chat('June', 1_767_692_160, [
+      'The old shed by the river has 7 windows',
+      'The tall lamp in the hall stands at gate 6',
+    ]),
+  ];
+  const fileContent = JSON.stringify(chats);
+  await session.call('import_document', { characterId, fileName: 'conversations.json', fileContent });
+  const { pairs } = await session.call<Duplicates>('list_duplicates', { characterId });
+  expect(pairs.flatMap(({ memories }) => memories.map(({ content }) => content.slice(0, 4)))).toStrictEqual(
+    pairs.flatMap(() => ['July', 'June']),
+  );
+  expect(pairs.length).toBeGreaterThan(1);
+});
+
 describe('keep_both', () => {
   const [tea, harbour] = [pairsOfTexts[0]!, pairsOfTexts[3]!];
 

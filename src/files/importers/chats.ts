@@ -42,6 +42,7 @@ const chatGpt = z.object({
 const claude = z.object({
   uuid: z.string(),
   name: z.string().nullish(),
+  created_at: timestamp,
   current_leaf_message_uuid: z.string().nullish(),
   chat_messages: z.array(
     z.object({
@@ -165,7 +166,7 @@ function unwrapped(text: string): string {
 function claudePieces(conversation: Claude, leftOut: LeftOut): Piece[] {
   const { name, uuid } = conversation;
   return lastVersion(conversation, leftOut).flatMap(({ sender, created_at, text, content, attachments }) => {
-    const occurredAt = instantOf(created_at);
+    const occurredAt = instantOf(created_at ?? conversation.created_at);
     for (const { type } of content ?? []) if (type !== 'text') leftOut.add(`parts of type "${type}"`);
     // `text` has notices in place of tools' parts; older exports have only this field.
     const parts = (content ?? []).map((part) => (part.type === 'text' ? (part.text ?? '') : ''));

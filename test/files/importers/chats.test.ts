@@ -11,6 +11,7 @@ async function read(conversations: unknown) {
   return {
     contents: pieces.map((piece) => render(piece, []).content),
     said: pieces.map(({ said }) => said === true),
+    times: pieces.map(({ occurredAt }) => occurredAt),
     leftOut: Object.fromEntries((leftOut ?? []).map(({ name, count }) => [name, count])),
   };
 }
@@ -121,4 +122,15 @@ test('Claude: a pasted text is read as text, not as the user’s words; notices 
   ]);
   expect(said).toStrictEqual([true, false, false]);
   expect(leftOut).toStrictEqual({ 'attachments without their text': 1, 'parts of type "tool_use"': 1 });
+});
+
+test('Claude: a message without a time is of the day of its conversation', async () => {
+  const message = (text: string, more = {}) => ({ sender: 'human', text, ...more });
+  const told = message('My boat is called Nautilus.', { created_at: '2024-03-02T09:00:00Z' });
+  const chat_messages = [message('My boat is in Porto.'), told];
+  const { times } = await read([{ uuid: 'u-1', name: 'Boat', created_at: '2024-03-01T09:00:00Z', chat_messages }]);
+  expect(times.map((time) => new Date(time ?? 0).toISOString().slice(0, 10))).toStrictEqual([
+    '2024-03-01',
+    '2024-03-02',
+  ]);
 });

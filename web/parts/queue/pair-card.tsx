@@ -86,7 +86,7 @@ export function PairCard(props: {
             </p>
             <div class="meta">
               <span>{memory === newer ? t('newer') : t('older')}</span>
-              <Time at={memory.createdAt} as="moment" />
+              <Time at={memory.occurredAt ?? memory.createdAt} as="moment" />
               <Link href={placeOf('memories', characterId, memory.id)}>{t('History')}</Link>
             </div>
           </div>
