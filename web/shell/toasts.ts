@@ -7,6 +7,8 @@ interface Toast {
   text: string;
   /** Undoes it. */
   undo?: (() => Promise<void>) | undefined;
+  /** The batch that it undoes. */
+  batchId?: string | undefined;
   isFailure?: boolean;
   /** It stays until it is dismissed. */
   isLasting?: boolean;
@@ -27,8 +29,16 @@ export class Toasts {
   #isHeld = false;
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-  show(text: string, undo?: Toast['undo']): void {
-    this.#add({ text, undo });
+  show(text: string, undo?: Toast['undo'], batchId?: Toast['batchId']): void {
+    this.#add({ text, undo, batchId });
+  }
+
+  /** A batch was undone elsewhere on the page: its toast no longer offers it. */
+  settle(batchId: string): void {
+    const of = this.#undoable.filter((one) => one.batchId === batchId);
+    this.#undoable = this.#undoable.filter((one) => !of.includes(one));
+    keepCount(readCount() - of.length);
+    for (const { id } of of) this.dismiss(id);
   }
 
   fail(error: unknown): void {

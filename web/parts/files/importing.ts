@@ -127,7 +127,7 @@ export class Importing {
       this.brought.value = { batchId, characterId, documents, unread, undo };
       const name = this.#page.character(characterId)?.name ?? '';
       const said = tn(added, 'Imported {n} memory for {name}', 'Imported {n} memories for {name}', { name });
-      toasts.show(said, added > 0 ? undo : undefined);
+      toasts.show(said, added > 0 ? undo : undefined, batchId);
     }
     if (!ending.signal.aborted) this.given.value = failed.length > 0 ? failed : undefined;
   }

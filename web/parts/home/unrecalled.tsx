@@ -28,7 +28,7 @@ export function Unrecalled({ characterId }: { characterId: string }) {
     run(async () => {
       const { changed, batchId } = await client.call('applyRetention', { characterId, days });
       const undo = batchId === undefined ? undefined : () => new Edits(dashboard).undoBatches([{ batchId }]);
-      toasts.show(tn(changed, 'Forgot {n} memory', 'Forgot {n} memories'), undo);
+      toasts.show(tn(changed, 'Forgot {n} memory', 'Forgot {n} memories'), undo, batchId);
     });
   return (
     <section aria-label={t('Never recalled')}>

@@ -140,7 +140,7 @@ export class Edits {
     this.#shared.changed();
     if (count > 0 && batchId !== undefined) {
       const batches = [{ batchId }];
-      toasts.show(doneBy(change, count), () => this.undoBatches(batches));
+      toasts.show(doneBy(change, count), () => this.undoBatches(batches), batchId);
     } else if (failures.length === 0 && stopped === undefined) toasts.show(t('Nothing was to be changed.'));
     const [first] = failures;
     if (first !== undefined)
@@ -156,6 +156,7 @@ export class Edits {
     let since = 0;
     for (const { batchId } of batches.toReversed()) {
       since += (await client.call('undoEverywhere', { batchId })).changedSince;
+      toasts.settle(batchId);
     }
     this.#shared.changed();
     if (since > 0)
