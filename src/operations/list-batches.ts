@@ -29,6 +29,7 @@ export const listBatches = operation({
         content: z.string(),
         memoryId: z.string(),
         moved: z.string().optional(),
+        merged: z.boolean().optional(),
         documents: z.array(z.string()).optional(),
         undoes: z.string().optional(),
         changedSince: z.boolean(),

@@ -95,6 +95,9 @@ function contentLength(change: MemoryChange): number {
 /** The id of an undo: a part of its own, and that of the batch that it undoes. */
 const undoId = (fresh: string, undone: string) => `${fresh}~${ownPart(undone)}`;
 const ownPart = (batchId: string) => batchId.split('~', 1)[0]!;
+/** The id of a merge, by which lists tell it. */
+const mergeId = (fresh: string) => `${mergeMark}${fresh}`;
+const mergeMark = 'merge-';
 const undonePart = (batchId: string) => batchId.split('~')[1];
 
 /**
@@ -116,6 +119,7 @@ export async function listBatches(
     undoes: byOwnPart.get(undonePart(batch.batchId) ?? '') ?? undonePart(batch.batchId),
     by: { kind, name, ...(client !== undefined && { client }) },
     createdAt: iso(at),
+    ...(batch.batchId.startsWith(mergeMark) && { merged: true }),
     changedSince: !isLatest,
   }));
   const count = fitting(batches, context);
@@ -248,7 +252,7 @@ export async function mergeMemories(context: Context, characterId: string, { kee
     salience: Math.max(remaining.salience, other.salience),
     ...mergedLabels(remaining, other),
   };
-  const batchId = newId();
+  const batchId = mergeId(newId());
   const isRevived = hasEnded(remaining, context) && !hasEnded(other, context);
   const validUntil = other.validUntil === undefined ? null : Date.parse(other.validUntil);
   const end = isRevived ? { validUntil, supersededBy: null } : {};

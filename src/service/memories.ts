@@ -141,12 +141,12 @@ export async function writeOverLayers(
   context: Context,
   characterId: string,
   changes: readonly MemoryChange[],
+  by = author(context),
 ): Promise<ChangeOutcome[]> {
   const { store, principal } = context;
   const elsewhere = await replacedElsewhere(context, characterId, changes.flatMap(replacedBy));
   const isHere = (id: string) => !elsewhere.has(id.toLowerCase());
   const here = elsewhere.size === 0 ? [...changes] : changes.map((change) => replacing(change, isHere));
-  const by = author(context);
   const outcomes = await store.memories.write(principal, characterId, heldBack(here, by), by);
   for (const [i, change] of changes.entries()) {
     const idsReplaced = replacedBy(change).map((id) => id.toLowerCase());
@@ -158,7 +158,7 @@ export async function writeOverLayers(
     if (ended.length === 0) continue;
     for (const one of ended) {
       const end: MemoryChange = { kind: 'update', memoryId: one.id, fields: { supersededBy: memory.id } };
-      await store.memories.write(principal, one.characterId, [end], author(context));
+      await store.memories.write(principal, one.characterId, [end], by);
     }
     const supersedes = [...(memory.supersedes ?? []), ...ended.map(({ id }) => id)].toSorted();
     outcomes[i] = { ...outcome, memory: { ...memory, supersedes } };

@@ -83,7 +83,7 @@ export type Answer = 'changed' | 'both' | 'neither';
 /**
  * Applies what a person says of two memories, the newer one first: `changed` ends the older one by the newer one, or what the
  * newer one changes of it, where it says more; `both` keeps both from being asked about again, `neither` ends both. `unsaid`
- * takes `both` back, `ask` links them again. Returns what the older one then says, if `changed` has left a part. MemoryNotFound.
+ * takes `both` back, `ask` links them again. What changes is one batch. Returns what the older one then says, if `changed` has left a part. MemoryNotFound.
  */
 export async function answerLink(
   context: Context,
@@ -91,7 +91,8 @@ export async function answerLink(
   pair: readonly [newer: string, older: string],
   answer: Answer | 'unsaid' | 'ask',
 ): Promise<string | undefined> {
-  const { store, principal, now } = context;
+  const { store, principal, now, newId } = context;
+  const by = { ...author(context), batch: newId() };
   const [said, had] = await Promise.all(pair.map((id) => placeOf(context, characterId, id)));
   const [newer, older] = [said, had].map((one) => one?.characterId ?? characterId) as [string, string];
   const remains = answer === 'changed' && said && had ? heldBeside(said.content, had.content) : undefined;
@@ -100,20 +101,20 @@ export async function answerLink(
   else if (had && remains !== undefined) {
     const { id: memoryId, revision: expectedRevision } = had;
     const fields = { content: remains };
-    await store.memories.write(
-      principal,
-      older,
-      [{ kind: 'update', memoryId, fields, expectedRevision }],
-      author(context),
-    );
+    await store.memories.write(principal, older, [{ kind: 'update', memoryId, fields, expectedRevision }], by);
   } else if (answer === 'changed')
-    await writeOverLayers(context, newer, [{ kind: 'update', memoryId: pair[0], fields: {}, supersedes: [pair[1]] }]);
+    await writeOverLayers(
+      context,
+      newer,
+      [{ kind: 'update', memoryId: pair[0], fields: {}, supersedes: [pair[1]] }],
+      by,
+    );
   else {
     const end = (memoryId: string): MemoryChange => ({ kind: 'update', memoryId, fields: { validUntil: now() } });
-    if (newer === older) await store.memories.write(principal, older, pair.map(end), author(context));
+    if (newer === older) await store.memories.write(principal, older, pair.map(end), by);
     else {
-      await store.memories.write(principal, newer, [end(pair[0])], author(context));
-      await store.memories.write(principal, older, [end(pair[1])], author(context));
+      await store.memories.write(principal, newer, [end(pair[0])], by);
+      await store.memories.write(principal, older, [end(pair[1])], by);
     }
   }
   if (answer === 'ask') await store.pairs.link(principal, older, [{ newerId: pair[0], olderId: pair[1] }], now());

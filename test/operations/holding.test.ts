@@ -173,9 +173,12 @@ test('a likely change waits for review, with the newer memory above the older on
   const pair = { characterId, memoryId: newer.id, otherId: older.id };
   await session.call('keep_both', { ...pair, answer: 'changed' });
   expect(await waiting()).toStrictEqual([]);
-  expect(await session.call('get_memory', { characterId, memoryId: older.id })).toMatchObject({
-    supersededBy: newer.id,
-  });
+  const ended = () => session.call('get_memory', { characterId, memoryId: older.id });
+  expect(await ended()).toMatchObject({ supersededBy: newer.id });
+  const { batches } = await session.call<{ batches: Body[] }>('list_batches', { characterId });
+  expect(batches).toMatchObject([{ memoryId: older.id, memories: 1, changeType: 'ENDED' }]);
+  await session.call('undo_batch', { characterId, batchId: batches[0]!.batchId });
+  expect(await ended()).not.toHaveProperty('supersededBy');
 });
 
 test('a question about an ended memory becomes one about its successor, and ends with it', async () => {

@@ -225,6 +225,7 @@ describe('change_memories', () => {
       deletedId: two.id,
     });
     expect(await session.call('list_memories', { characterId })).toMatchObject({ total: 1 });
+    expect(await session.call('list_batches', { characterId })).toMatchObject({ batches: [{ merged: true }] });
     expect(await session.fault('merge_memories', input)).toMatchObject({ type: 'MemoryNotFound' });
     const secret = { ...input, content: `ghp_${'a1B2'.repeat(9)}` };
     expect(await session.fault('merge_memories', secret)).toMatchObject({ type: 'InvalidContent' });

@@ -118,7 +118,7 @@ export default function Files({ character: id, item: named }: PageProps) {
         {imported.length > 0 && (
           <section aria-label={t('Imported')}>
             <h2 class="heading">{t('Imported')}</h2>
-            <ActivityRows rows={imported} isNamed={isAll} areDocuments />
+            <ActivityRows rows={imported} isNamed={isAll} />
             <AllActivity characterId={characterId} />
           </section>
         )}

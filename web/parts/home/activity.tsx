@@ -44,13 +44,11 @@ export function AllActivity({ characterId }: { characterId: string | undefined }
 
 /**
  * @param isNamed with the names of characters
- * @param areDocuments imports, by the names of their documents
  * @param headingOf what stands above each row that has another one than the row before
  */
 export function ActivityRows(props: {
   rows: readonly (Row | Erasure)[];
   isNamed: boolean;
-  areDocuments?: true;
   headingOf?: (row: Row | Erasure) => string;
 }) {
   const { rows, headingOf, ...shared } = props;
@@ -85,20 +83,19 @@ interface Running {
 function BatchRow(props: {
   batch: Row;
   isNamed: boolean;
-  areDocuments?: true;
   running: Running | undefined;
   run: (running: Running | undefined) => void;
 }) {
-  const { batch, isNamed, areDocuments = false, running } = props;
+  const { batch, isNamed, running } = props;
   const dashboard = useDashboard();
   const { client, http } = dashboard;
   const { run, failure } = useAction();
-  const { batchId, characterId, characters, createdAt, by, memories, changeType, content, moved } = batch;
+  const { batchId, characterId, characters, createdAt, by, memories, changeType, content, moved, merged } = batch;
   const { lastId, isUndone, changedSince, documents = [] } = batch;
   const isRunning = running?.batchId === batchId;
   const what = t('{memories} {done}', {
     memories: tn(memories, '{n} memory', '{n} memories'),
-    done: moved === undefined ? t(kinds[changeType]) : t('moved'),
+    done: moved !== undefined ? t('moved') : merged ? t('merged') : t(kinds[changeType]),
   });
   const undo = async () => {
     props.run({ batchId, done: 0 });
@@ -106,6 +103,7 @@ function BatchRow(props: {
     const undoing = http.follow('undoEverywhere', { batchId: lastId }, progress, new AbortController().signal);
     const undone = await undoing.finally(() => props.run(undefined));
     const again = undone.batchId;
+    dashboard.toasts.settle(batchId);
     const said = isUndone
       ? tn(undone.changed, 'Done again: {n} memory', 'Done again: {n} memories')
       : tn(undone.changed, 'Undone: {n} memory', 'Undone: {n} memories');
@@ -121,7 +119,7 @@ function BatchRow(props: {
   };
   return (
     <article class="change" data-batch={batchId}>
-      {areDocuments ? (
+      {documents.length > 0 ? (
         <Link
           class="said"
           dir="auto"
@@ -138,7 +136,6 @@ function BatchRow(props: {
         ) : (
           isNamed && <b>{dashboard.character(characterId)?.name}</b>
         )}
-        {!areDocuments && documents.length > 0 && <b dir="auto">{namesOf(documents)}</b>}
         {isRunning ? (
           <>
             <span role="status">

@@ -23,6 +23,10 @@ export function namesOf(documents: readonly string[]): string {
   return tn(documents.length, '{n} file: {names}', '{n} files: {names}', { names });
 }
 
+/** What a batch is called: its documents, else the first text that it changed. */
+export const titleOf = ({ documents = [], content }: Batch): string =>
+  documents.length > 0 ? namesOf(documents) : content;
+
 /**
  * Both, newest first. A batch has one row, whatever characters it changed; a move counts its memories once. An undo is a
  * state of what it undoes, so that no row moves when one is undone.

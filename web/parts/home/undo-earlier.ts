@@ -3,7 +3,7 @@ import type { Dashboard } from '../../shell/dashboard.ts';
 import { shortened } from '../format.ts';
 import type { Change } from '../memory/change.ts';
 import { Edits } from '../memory/edits.ts';
-import { maxBatches, rowsOf } from './batches.ts';
+import { maxBatches, rowsOf, titleOf } from './batches.ts';
 
 /** How many changes of memories are looked through. */
 const maxLookedAt = 50;
@@ -24,7 +24,7 @@ export async function undoEarlier(dashboard: Dashboard): Promise<void> {
   const said = (content: string) => t('Undone: {text}', { text: `“${shortened(content, 40)}”` });
   if (batch && !(change && change.createdAt > batch.createdAt)) {
     await client.call('undoEverywhere', { batchId: batch.lastId });
-    toasts.show(said(batch.content));
+    toasts.show(said(titleOf(batch)));
   } else if (change) {
     await new Edits(dashboard).takeBack(change);
     toasts.show(said(change.content));

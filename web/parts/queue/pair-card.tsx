@@ -7,6 +7,7 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
 import { Diff } from '../memory/diff.tsx';
+import { Edits } from '../memory/edits.ts';
 import { MergeDialog } from '../memory/merge-dialog.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
@@ -30,11 +31,16 @@ export function PairCard(props: {
   const { characterId } = newer;
   const isOffered = dashboard.may('updateMemory', characterId);
   const keep = (other: Memory) => {
-    const of = { characterId, memoryId: other.id };
+    const batches: { batchId: string }[] = [];
     void run(
-      () => client.call('deleteMemory', of).then(() => decide(true)),
+      async () => {
+        const change = { characterId, ids: [other.id], change: { state: 'DELETED' as const } };
+        const { batchId } = await client.call('changeMemories', change);
+        if (batchId !== undefined) batches.push({ batchId });
+        decide(true);
+      },
       t('One is kept, the other is deleted'),
-      () => client.call('restoreMemory', of).then(() => decide(false)),
+      () => new Edits(dashboard).undoBatches(batches).then(() => decide(false)),
     );
   };
   const judge = () => {

@@ -862,6 +862,7 @@ class ListBatchesAnswerBatchesItem(TypedDict):
     content: str
     memoryId: str
     moved: NotRequired[str]
+    merged: NotRequired[bool]
     documents: NotRequired[list[str]]
     undoes: NotRequired[str]
     changedSince: bool
@@ -901,6 +902,7 @@ class ListRecallsAnswerRecallsItem(TypedDict):
     outcome: Literal["given", "weak", "empty"]
     gap: bool
     dismissed: bool
+    order: NotRequired[bool]
     tokens: NotRequired[int]
     count: NotRequired[int]
     query: str
@@ -1593,6 +1595,7 @@ class RateRecallAnswer(TypedDict):
     outcome: Literal["given", "weak", "empty"]
     gap: bool
     dismissed: bool
+    order: NotRequired[bool]
     tokens: NotRequired[int]
     count: NotRequired[int]
     query: str
@@ -1613,6 +1616,7 @@ class DismissQuestionAnswer(TypedDict):
     outcome: Literal["given", "weak", "empty"]
     gap: bool
     dismissed: bool
+    order: NotRequired[bool]
     tokens: NotRequired[int]
     count: NotRequired[int]
     query: str
