@@ -16,7 +16,7 @@ import { ImportStatus } from './import-status.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { News } from './news.ts';
 import { firstPage, isOffered, moved, pages } from './pages.ts';
-import { placeOf, useScope } from './places.ts';
+import { everyone, placeOf, useScope } from './places.ts';
 import { Rail } from './rail.tsx';
 import { SignIn, SignInByLink } from './sign-in.tsx';
 import { Tabs } from './tabs.tsx';
@@ -133,7 +133,13 @@ function Shown({ page, isEntered, ...props }: PageProps & { page: Page; isEntere
     if (Content && isEntered.current && document.activeElement === document.body) focusContent();
     if (Content) isEntered.current = true;
   }, [isEntered, Content]);
-  const characterId = useScope(props.character).character?.id ?? '';
+  const { character, isAll } = useScope(props.character);
+  const characterId = character?.id ?? '';
+  const isAllNamed = isAll && props.character === everyone;
+  // Links lead to all characters too, and pages about none keep what was looked at.
+  useEffect(() => {
+    if (isAllNamed) dashboard.remember(everyone);
+  }, [dashboard, isAllNamed]);
   if (page.needs && !isOffered(page, dashboard, characterId)) {
     return dashboard.may(page.needs) ? (
       <OnlyRead page={page} name={dashboard.character(characterId)?.name} />
