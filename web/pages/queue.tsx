@@ -3,10 +3,20 @@ import { Link, useSearch } from 'wouter-preact';
 import { numeral, rich, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { groupedBy } from '../parts/format.ts';
+import { pathIn } from '../parts/memory/marking.ts';
 import { ShortText } from '../parts/memory/said.tsx';
 import { AllOf, KeepAll } from '../parts/queue/all-of.tsx';
 import { Card } from '../parts/queue/card.tsx';
-import { type Item, inOrder, type Kind, kinds, pairItem, readItems, weakItems } from '../parts/queue/items.ts';
+import {
+  type Item,
+  inOrder,
+  type Kind,
+  kinds,
+  olderText,
+  pairItem,
+  readItems,
+  weakItems,
+} from '../parts/queue/items.ts';
 import { PairCard } from '../parts/queue/pair-card.tsx';
 import { keyOf } from '../parts/queue/pairs.ts';
 import { usePairs } from '../parts/queue/use-pairs.ts';
@@ -240,14 +250,25 @@ export default function Queue({ character: id }: PageProps) {
               )}
               <div>
                 <ul class="lines behind">
-                  {shown.slice(at + 1, at + 1 + maxNamed).map(({ key, kind, text }) => (
-                    <li key={key}>
-                      <button type="button" class="quiet" onClick={() => setChosen(key)}>
-                        <ShortText content={text} />
-                        <span class="muted">{t(kinds[kind])}</span>
-                      </button>
-                    </li>
-                  ))}
+                  {shown.slice(at + 1, at + 1 + maxNamed).map((one) => {
+                    const older = olderText(one);
+                    return (
+                      <li key={one.key}>
+                        <button type="button" class="quiet" onClick={() => setChosen(one.key)}>
+                          <ShortText content={one.text} />
+                          <span class="muted">
+                            {t(kinds[one.kind])}
+                            {older !== undefined && (
+                              <>
+                                {': '}
+                                <bdi>{pathIn(older).text}</bdi>
+                              </>
+                            )}
+                          </span>
+                        </button>
+                      </li>
+                    );
+                  })}
                 </ul>
                 {behind > 0 && <p class="muted">{tn(behind, 'and {n} other', 'and {n} others')}</p>}
               </div>

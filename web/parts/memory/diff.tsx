@@ -8,25 +8,22 @@ export function Diff(props: {
   from: string | undefined;
   to: string;
   isShort?: boolean;
-  /** Only the old text, or only the new one, each with the words that the other lacks. */
+  /** Only the old text, or only the new one, each with the words that the other lacks; unmarked with little in common. */
   only?: 'from' | 'to';
 }) {
   const { from, to, isShort = false, only } = props;
   if (from === undefined || from === to) return <span dir="auto">{to}</span>;
   const parts = from.length + to.length > longText ? undefined : comparedWords(from, to);
+  if (!parts && only) return <span dir="auto">{only === 'from' ? from : to}</span>;
   if (!parts) {
     return (
       <>
-        {only !== 'to' && (
-          <del class={isShort ? 'whole short' : 'whole'} dir="auto">
-            {from}
-          </del>
-        )}
-        {only !== 'from' && (
-          <ins class={isShort ? 'whole short' : 'whole'} dir="auto">
-            {to}
-          </ins>
-        )}
+        <del class={isShort ? 'whole short' : 'whole'} dir="auto">
+          {from}
+        </del>
+        <ins class={isShort ? 'whole short' : 'whole'} dir="auto">
+          {to}
+        </ins>
       </>
     );
   }

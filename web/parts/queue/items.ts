@@ -147,6 +147,9 @@ function memoriesOf(item: Item): readonly Memory[] {
   }
 }
 
+/** The text of the older memory, where a card is about two. */
+export const olderText = (item: Item): string | undefined => memoriesOf(item)[1]?.content;
+
 /** Behind whatever is about one memory. */
 const leastWords = 3;
 
