@@ -22,7 +22,8 @@ export interface NamesInText {
 /** UTF-16 units of a text that are read, and of a name; words of a name. */
 const [maxRead, maxName, maxWords] = [4_000, 80, 5];
 
-const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’_+#-]*/gu;
+/** Also with an ending of addresses and files: "Fly.io", "Node.js". */
+const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’_+#-]*(?:\.[a-z]{2,4}(?![\p{L}\p{N}]))?/gu;
 const capital = /^\p{Lu}/u;
 const small = /^\p{Ll}/u;
 /** PostgreSQL, iOS, GPT-4. */
@@ -31,6 +32,9 @@ const humped = /\p{Ll}\p{Lu}|^\p{Lu}[\p{Lu}-]*-?\p{N}|\p{Lu}{2}\p{Ll}{2}/u;
 const shouted = /^\p{Lu}{6,}$/u;
 /** A time of the day, a version. */
 const noName = /^(?:[AP]M|V\p{N}+)$/u;
+/** What makes a quality of a name: "Python-based", "Kubernetes-ähnlich". */
+const quality =
+  /-(?:related|based|like|style|themed|inspired|friendly|specific|powered|driven|compatible|free|only|owned|made|born|basierte?[mnrs]?|bezogene?[mnrs]?|ähnliche?[mnrs]?|artige?[mnrs]?|spezifische?[mnrs]?|freundliche?[mnrs]?)$/u;
 /** Between two words of a name: "Maria da Silva". */
 const particles = new Set('de da do dos das del della di du van von der den ter la le el al bin ibn'.split(' '));
 /** What is called before a name and is no part of it: "Woah Joanna". */
@@ -135,7 +139,10 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
     const begin = words[from]!.at;
     const last = words[to - 1]!;
     const end = last.at + last.written.length;
-    const name = text.slice(begin, end).replace(/['’]s?$|(?<=\p{Lu}{3})\+$/u, '');
+    const name = text
+      .slice(begin, end)
+      .replace(/['’]s?$|(?<=\p{Lu}{3})\+$/u, '')
+      .replace(quality, '');
     if (noName.test(name) || name.length < 2 || name.length > maxName || shouted.test(name) || labels.has(at)) continue;
     const isOne = to === from + 1;
     const isCounted = unit.test(name) && /\p{N}$/u.test(words[start - 1]?.written ?? '');
@@ -193,7 +200,7 @@ function endOfName(text: string, words: readonly Word[], i: number, isNoun: bool
     if (!isNext(before, next)) break;
     if (capital.test(next.written) && !shouted.test(next.written)) to++;
     else {
-      const linking = isNoun ? 0 : linkingAt(words, to);
+      const linking = isNoun ? 0 : linkingAt(text, words, i, to);
       const isLinked = Array.from({ length: linking }, (_, k) => to + k).every((k) => isNext(words[k]!, words[k + 1]));
       if (linking === 0 || !isLinked || !capital.test(words[to + linking]!.written)) break;
       to += linking + 1;
@@ -202,11 +209,20 @@ function endOfName(text: string, words: readonly Word[], i: number, isNoun: bool
   return to;
 }
 
-/** How many words from the i-th one on link those of a name: "Maria da Silva", "Lord of the Rings". */
-function linkingAt(words: readonly Word[], i: number): number {
-  const written = words[i]!.written;
+/** A rank or a language in capitals is no part of a name: "CEO of Google". */
+const abbreviation = /^\p{Lu}+s?$/u;
+
+/**
+ * How many words from a place on link those of a name from the first on: "Maria da Silva", "Lord of the Rings", "Game of
+ * Thrones". At the beginning of a sentence a capital shows no name: "Photos of Anna".
+ */
+function linkingAt(text: string, words: readonly Word[], first: number, at: number): number {
+  const { written } = words[at]!;
   if (particles.has(written)) return 1;
-  return written === 'of' && words[i + 1]?.written === 'the' ? 2 : 0;
+  if (written !== 'of') return 0;
+  if (words[at + 1]?.written === 'the') return 2;
+  const begin = words[first]!;
+  return abbreviation.test(begin.written) || beginsSentence(text, begin.at, words[first - 1]) ? 0 : 1;
 }
 
 /** Whether a word begins a sentence, a line, an item or a quotation. */

@@ -81,6 +81,23 @@ test('people and things are counted, described and kept up to date through every
   expect(await session.fault('list_names', { characterId: 'Zoe' })).toMatchObject({ type: 'CharacterNotFound' });
 });
 
+test('initials are offered to be joined with their name, and plural weekdays are no names', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  for (const content of [
+    'Yesterday Nora flew to New York City on one of the Mondays.',
+    'The gym of NYC opens on Mondays.',
+    'The flat in NYC is let on Fridays.',
+    'The tram in New York City stops on Fridays.',
+  ])
+    await session.call('add_memory_direct', { characterId, content, category: 'general' });
+  const { names } = await session.call<Names>('list_names', { characterId });
+  expect(names.map(({ name }) => name)).toStrictEqual(['NYC', 'New York City']);
+  for (const name of ['nyc', 'New York City'])
+    expect((await session.call<{ perhaps: Perhaps[] }>('describe_name', { characterId, name })).perhaps).toMatchObject([
+      { name: 'New York City', alias: 'NYC', why: 'short' },
+    ]);
+});
+
 test('a greeting before a name is no part of it', async () => {
   const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
   for (const content of [

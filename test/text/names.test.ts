@@ -33,6 +33,14 @@ test.each([
   ['Sie arbeitet mit Anna als Hebamme in Bremen.', ['Anna', 'Bremen']],
   ['Er ist schneller als Jonas.', ['Jonas']],
   ['She drove along the European coast.', []],
+  [
+    'She deploys to Fly.io with Node.js, a Harry Potter-related tool and a Kubernetes-based one.',
+    ['Fly.io', 'Harry Potter', 'Kubernetes', 'Node.js'],
+  ],
+  [
+    'She saw Game of Thrones at the Cliffs of Moher with the CEO of Google.',
+    ['Cliffs of Moher', 'CEO', 'Game of Thrones', 'Google'],
+  ],
   ['She supports LGBTQ+ groups and learns C++.', ['LGBTQ', 'C++']],
 ])('names inside of sentences are found: %s', (text, names) => {
   expect(read(text).names.toSorted()).toStrictEqual(names.toSorted());
@@ -50,6 +58,7 @@ test.each([
   ['Note: the end', []],
   ['IMPORTANT is this', []],
   ['Wow is what she said.', []],
+  ['Photos of Anna hang in the hall.', []],
 ])('a sentence begins with a name where something is said of it: %s', (text, first) => {
   expect(read(text).first).toStrictEqual(first);
 });

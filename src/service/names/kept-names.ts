@@ -139,6 +139,8 @@ const basic = once(() => {
     for (let i = 0; i < 12; i++) words.add(month(Date.UTC(2026, i)).toLowerCase());
     for (let i = 1; i <= 7; i++) {
       for (const day of [weekday, short]) words.add(day(Date.UTC(2026, 0, i)).toLowerCase());
+      // "On Mondays".
+      words.add(`${weekday(Date.UTC(2026, 0, i)).toLowerCase()}s`);
     }
   }
   return words;

@@ -10,11 +10,15 @@ const maxTogether = 0.34;
 
 /**
  * Names that may be of the same person or thing as one: one begins the other ("Mel", "Melanie"), also before the same
- * surname, and both are named on the same day, but seldom in the same memory.
+ * surname, and both are named on the same day; or it is its initials ("NYC"). Both seldom are in the same memory.
  */
 export function shortFormsOf(key: string, names: CharacterNames, counted: Counted): string[] {
   const all = new Map([...counted.rare, ...counted.names]);
-  const forms = [...all].filter(([other]) => isShortForm(other, key) || isShortForm(key, other));
+  const called = all.get(key)?.name ?? '';
+  const areInitials = ({ name }: { name: string }) => isInitials(name, called) || isInitials(called, name);
+  const forms = [...all].filter(
+    ([other, one]) => isShortForm(other, key) || isShortForm(key, other) || areInitials(one),
+  );
   if (forms.length === 0) return [];
   const own = new Set<number>();
   const days = new Map<string, Set<number>>();
@@ -33,8 +37,9 @@ export function shortFormsOf(key: string, names: CharacterNames, counted: Counte
     }
   }
   const mine = all.get(key)?.memories ?? 0;
-  return forms.flatMap(([other, { name, memories }]) => {
-    const isNear = [...(days.get(other) ?? [])].some((day) => own.has(day));
+  return forms.flatMap(([other, one]) => {
+    const { name, memories } = one;
+    const isNear = areInitials(one) || [...(days.get(other) ?? [])].some((day) => own.has(day));
     return isNear && (together.get(other) ?? 0) <= maxTogether * Math.min(mine, memories) ? [name] : [];
   });
 }
@@ -44,6 +49,11 @@ function isShortForm(short: string, long: string): boolean {
   const least = withCapitals.test(first) ? leastLetters : leastSigns;
   if (first === whole || [...first].length < least || !whole.startsWith(first)) return false;
   return rest.length === 0 || rest.join(' ') === others.join(' ');
+}
+
+function isInitials(short: string, long: string): boolean {
+  const initials = long.match(/(?<!\p{L})\p{Lu}/gu) ?? [];
+  return initials.length > 1 && short === initials.join('');
 }
 
 const keysIn = ({ names }: NamedMemory, { keys }: Counted) => new Set(names.map((one) => keys[nameOf(one)]!));
