@@ -26,7 +26,7 @@ const result = z.object({
   ...shownEnds,
 });
 
-/** A recall in an answer. `id` names it in rate_recall; `held`: what read as an order; `known`: why a hook gave nothing new. */
+/** A recall in an answer. `id` names it in rate_recall; `held`: what read as an order; `known`: why a hook gave nothing new; `order`: its prompt asked nothing. */
 export const recall = z.object({
   id: z.string(),
   characterId: z.string(),
@@ -38,6 +38,7 @@ export const recall = z.object({
   outcome: z.enum(recallOutcomes),
   gap: z.boolean(),
   dismissed: z.boolean(),
+  order: z.boolean().optional(),
   tokens: z.int().optional(),
   count: z.int().optional(),
   query: z.string(),
@@ -60,7 +61,7 @@ export const listRecalls = operation({
     helped: z
       .boolean()
       .optional()
-      .describe('Only those that gave something at the prompt, then or earlier in its session; false: only the others'),
+      .describe('Only those that gave something at the prompt, then or earlier in its session; false: only questions that got nothing'),
     gap: z
       .boolean()
       .optional()

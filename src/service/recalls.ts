@@ -59,10 +59,11 @@ function notThere(recallId: string): never {
   throw new ServiceError('NotFound', `There is no recall ${recallId}.`);
 }
 
-function shownRecall({ no, at, rating, isOrder: _, isDismissed = false, tokens, ...recall }: Recall) {
+function shownRecall({ no, at, rating, isOrder, isDismissed = false, tokens, ...recall }: Recall) {
   const outcome = outcomeOf(recall);
   const gap = recall.query !== '' && recall.kind !== 'hook' && !isDismissed && outcome !== 'given';
-  const how = { outcome, gap, dismissed: isDismissed, ...(tokens !== undefined && { tokens }) };
+  const dismissed = isDismissed;
+  const how = { outcome, gap, dismissed, ...(isOrder && { order: true }), ...(tokens !== undefined && { tokens }) };
   return { id: String(no), ...recall, ...how, at: iso(at), ...(rating !== undefined && { rating }) };
 }
 

@@ -156,12 +156,13 @@ inBrowser('Recalls', (open) => {
       { ...hook, at: clock.now - 3_000, query: 'Which tea does Ada drink?', results },
       { ...hook, at: clock.now - 2_000, query: 'Which green tea?', known: results },
       { ...hook, at: clock.now - 1_000, query: 'And the weather?' },
+      { ...hook, at: clock.now - 500, query: 'I prefer pnpm.', isOrder: true },
     ]);
     await goto(`/recalls/${id}?show=gaps`);
-    await page.locator('article', { hasText: 'And the weather?' }).getByText('nothing found').waitFor();
+    await page.locator('article', { hasText: 'And the weather?' }).getByText('nothing was given').waitFor();
     expect(await page.locator('article').count()).toBe(2);
     await goto(`/recalls/${id}`);
-    await page.getByText('Hooks looked 3 times by themselves, and gave something 1 time.').waitFor();
+    await page.getByText('Hooks looked 4 times by themselves, and gave something 1 time.').waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);
     await page.getByRole('link', { name: 'nothing new: given at' }).click();
     await page.locator('.given').getByText('Ada drinks green tea.').waitFor();

@@ -64,7 +64,7 @@ export interface NewRecall {
   client?: string | undefined;
   /** Empty without a query. */
   query: string;
-  /** The hook's prompt was an order, not a question: an empty result is not a gap. */
+  /** The hook's prompt was an order or a statement, not a question: an empty result is not a gap. */
   isOrder?: boolean | undefined;
   /** The estimated tokens of the answer. */
   tokens?: number | undefined;
@@ -115,7 +115,7 @@ export interface RecallFilter {
   weak?: boolean | undefined;
   /**
    * true: only recalls that helped, by themselves or by those of other characters at the same prompt, also earlier in the
-   * session; false: only others.
+   * session; false: only others that asked something.
    */
   helped?: boolean | undefined;
   /** true: only unhelpful recalls whose questions were not dismissed; false: only others. */

@@ -152,6 +152,7 @@ export function recallConditions(
     ...of('(recalls.given = 0)', empty),
     ...of(isWeak, weak),
     ...of(isHelpedAtAll(tenant), helped),
+    ...(helped === false ? ['recalls.is_order = 0'] : []),
     ...of(isGap, gap),
     ...of(isDismissed, dismissed),
     ...of("(recalls.query <> '')", asked),

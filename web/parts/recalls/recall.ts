@@ -26,16 +26,19 @@ export function outcomeIn(row: RecallRow): string {
   const results = all.flatMap((one) => one.results);
   const held = all.flatMap((one) => one.held ?? []);
   if (results.length === 0 && knownIn(row).length > 0) return t('nothing new: the session has it already');
-  if (results.length === 0) return held.length > 0 ? heldBack(held.length) : t('nothing found');
+  if (results.length === 0) {
+    if (held.length > 0) return heldBack(held.length);
+    return row.kind === 'hook' ? t('nothing was given') : t('nothing found');
+  }
   if (all.some(({ outcome }) => outcome === 'given'))
     return listed([t('{n} given', { n: results.length }), ...(held.length > 0 ? [heldBack(held.length)] : [])]);
   const best = Math.max(0, ...results.map(({ relevance }) => relevance ?? 0));
   return t('hardly fits ({relevance})', { relevance: relevanceInFigures(best) });
 }
 
-/** Whether it gave nothing that helps, then or earlier in its session. */
+/** Whether it asked something and got nothing that helps, then or earlier in its session. */
 export function isUnhelped(row: RecallRow): boolean {
-  return knownIn(row).length === 0 && recallsOf(row).every(({ outcome }) => outcome !== 'given');
+  return !row.order && knownIn(row).length === 0 && recallsOf(row).every(({ outcome }) => outcome !== 'given');
 }
 
 /** The present result of an unanswered question. */
