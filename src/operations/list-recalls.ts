@@ -61,7 +61,9 @@ export const listRecalls = operation({
     helped: z
       .boolean()
       .optional()
-      .describe('Only those that gave something at the prompt, then or earlier in its session; false: only questions that got nothing'),
+      .describe(
+        'Only those that gave something at the prompt, then or earlier in its session; false: only questions that got nothing',
+      ),
     gap: z
       .boolean()
       .optional()
