@@ -41,11 +41,13 @@ export interface NumberedCharacter {
   id: string;
 }
 
-/** Its columns but the member's name; `before` is the revision before. */
-export const changeColumns = `revisions.character_no, revisions.memory_no, memories.id AS memory_id, revisions.revision,
-  revisions.change_type, revisions.content, before.content AS previous, revisions.changed_by,
-  revisions.author_kind, revisions.client, revisions.verdict, revisions.conflict, revisions.created_at,
-  revisions.change_no`;
+/** Its columns but the member's name; `before` is the revision before. Of what is learnt the text is the present one. */
+export const changeColumns = (
+  only?: ChangeChoice,
+) => `revisions.character_no, revisions.memory_no, memories.id AS memory_id,
+  revisions.revision, revisions.change_type, ${only === 'learnt' || only === 'noted' ? 'memories' : 'revisions'}.content,
+  before.content AS previous, revisions.changed_by, revisions.author_kind, revisions.client, revisions.verdict,
+  revisions.conflict, revisions.created_at, revisions.change_no`;
 
 /**
  * Revisions without a review: edits of models (index revisions_to_review) of memories that no person has changed since, and

@@ -1,5 +1,5 @@
 import type { MemorySource } from '../../../domain/memory.ts';
-import type { ChangeStore, ReviewCounts, Statistics } from '../../../domain/stores/changes.ts';
+import type { ChangeChoice, ChangeStore, ReviewCounts, Statistics } from '../../../domain/stores/changes.ts';
 import { dayMs, isUuid, utcDay } from '../../../domain/text.ts';
 import { type BatchRow, latest, selectBatches, toBatches } from '../../rows/batches.ts';
 import {
@@ -31,7 +31,7 @@ import { withNames } from '../tenancy/members.ts';
 import { writeLine } from './record.ts';
 
 /** The changes of a character, with the member's id. */
-const selectChanges = `SELECT ${changeColumns}, revisions.member_id FROM revisions
+const selectChanges = (only?: ChangeChoice) => `SELECT ${changeColumns(only)}, revisions.member_id FROM revisions
   JOIN memories ON memories.character_no = revisions.character_no AND memories.no = revisions.memory_no
   LEFT JOIN revisions AS before ON before.character_no = revisions.character_no
     AND before.memory_no = revisions.memory_no AND before.revision = revisions.revision - 1
@@ -46,7 +46,7 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
     list: (scope, { characterId, before, since, kind, client, member, toReview, only, limit }) =>
       reach.readSeen(scope, characterId, async (q, characters) => {
         const found = ofEach(
-          `${selectChanges}
+          `${selectChanges(only)}
              AND (revisions.created_at, revisions.memory_no, revisions.revision)
                < (${bound.at}, ${bound.memory}, ${bound.revision})
              AND revisions.created_at >= $6 AND ($7::text IS NULL OR revisions.author_kind = $7)
@@ -88,7 +88,7 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
         const known = (no: number) => after?.ofCharacters?.get(no) ?? after?.number ?? Number.MAX_SAFE_INTEGER;
         const changed = lasts.flatMap((of) => (of.last > known(of.no) ? [of.no] : []));
         const found = ofEach(
-          `${selectChanges} AND revisions.change_no > ($2::jsonb ->> of.character_no::text)::bigint
+          `${selectChanges()} AND revisions.change_no > ($2::jsonb ->> of.character_no::text)::bigint
              AND ($3::text IS NULL OR revisions.author_kind = $3)
            ORDER BY revisions.change_no LIMIT $4`,
         );

@@ -50,7 +50,7 @@ export function changeStore(db: Connection): ChangeStore {
         // The plus sign keeps the plan at the index of numbers.
         const among = one ? '+characters.no = @one' : `characters.tenant_id = @tenantId AND ${isAmongVisible}`;
         const rows = db.all<ChangeRow & { character_id: string }>(
-          `SELECT ${changeColumns}, members.name AS member_name, characters.id AS character_id FROM revisions
+          `SELECT ${changeColumns()}, members.name AS member_name, characters.id AS character_id FROM revisions
            CROSS JOIN characters ON characters.no = revisions.character_no
            CROSS JOIN memories ON memories.no = revisions.memory_no
            ${joinedToChanges}
@@ -215,7 +215,7 @@ function ofCharacter(
   { before, since, kind, client, member, toReview, only, limit }: ChangeFilter,
 ): ChangeRow[] {
   return db.all<ChangeRow>(
-    `SELECT ${changeColumns}, members.name AS member_name FROM revisions
+    `SELECT ${changeColumns(only)}, members.name AS member_name FROM revisions
      CROSS JOIN memories ON memories.no = revisions.memory_no
      ${joinedToChanges}
      WHERE revisions.character_no = ? AND (revisions.created_at, revisions.memory_no, revisions.revision) < (?, ?, ?)
