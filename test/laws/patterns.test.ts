@@ -76,6 +76,7 @@ const bounded: Record<string, string> = {
   'search/text/languages/polish.ts': 'one word',
   'search/text/languages/stems.ts': 'one word',
   'search/text/exact-names.ts': 'repeats of at most 8 groups of 15 digits',
+  'search/text/shapes.ts': 'every repeat is bounded',
   'search/ends.ts': 'a statement of 300',
   'search/query.ts': 'nothing stands behind the repeat, which therefore always ends it',
   'search/text/passages.ts': 'blanks behind a mark, with nothing after them',

@@ -92,6 +92,19 @@ describe('assemble_context', () => {
     expect(ids(context)).not.toContain(cat.id);
   });
 
+  test('memories of one heading are no answer together, and what answers alone comes first', async () => {
+    const { assemble, add } = await withMemories();
+    await add('Marisol at work › The printer of the physiotherapists broke days ago.');
+    await add('Marisol at work › She slept in the kitchen of her house for nine days.');
+    const query = 'What is the address of the kitchen printer?';
+    const none = await assemble({ query, include: ['memories'] });
+    expect(none.memories.filter(({ relevance = 0 }) => relevance > 0.6)).toStrictEqual([]);
+    const printer = await add('The kitchen printer is at 10.0.4.12.');
+    const context = await assemble({ query, include: ['memories'] });
+    expect(context.memories[0]?.relevance).toBeGreaterThan(0.5);
+    expect(ids(context)[0]).toBe(printer.id);
+  });
+
   test('parts, a category and a small budget reduce the context, and it says by how much', async () => {
     const { assemble, add, tea } = await withMemories();
     expect(await assemble({ include: ['profile'] })).toMatchObject({ memories: [], omitted: 0 });

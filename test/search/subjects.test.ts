@@ -55,15 +55,24 @@ describe('attributes that questions ask for', () => {
     'Felix verdient 4200 Euro im Monat',
     'Greta ist in die Hafenstraße gezogen',
     "Gwenaëlle s'est installée au 14 rue du Port",
+    'The kitchen printer is at 10.0.4.12',
+    'The wiki runs on https://wiki.larch.example/start',
+    'Odette: odette@larch.example',
+    'Wilma kommt freitags, 0711 482 9903',
+    'Сканер подключён к 10.8.0.17',
+    'The release notes name version 10.4 of 2026-01-02',
   );
   const best = (question: string) => store.rank(question).memories[0];
 
-  test.each(["When is Ben's birthday?", "What is Ada's phone number?", 'Wie viel verdient Harald?'])(
-    '"%s" is answered neither by another attribute nor by that of somebody else',
-    (question) => {
-      expect(best(question)?.relevance ?? 0).toBeLessThan(leastHelpful);
-    },
-  );
+  test.each([
+    "When is Ben's birthday?",
+    "What is Ada's phone number?",
+    'Wie viel verdient Harald?',
+    'What is the address of the release notes?',
+    'What is the phone number of the kitchen printer?',
+  ])('"%s" is answered neither by another attribute nor by that of somebody else', (question) => {
+    expect(best(question)?.relevance ?? 0).toBeLessThan(leastHelpful);
+  });
 
   test.each([
     ["When is Ada's birthday?", 'Ada turns nine on 3 May'],
@@ -72,6 +81,11 @@ describe('attributes that questions ask for', () => {
     ['Wie hoch ist das Gehalt von Felix?', 'Felix verdient 4200 Euro im Monat'],
     ['Wo wohnt Greta?', 'Greta ist in die Hafenstraße gezogen'],
     ["Quelle est l'adresse de Gwenaëlle ?", "Gwenaëlle s'est installée au 14 rue du Port"],
+    ['What is the address of the kitchen printer?', 'The kitchen printer is at 10.0.4.12'],
+    ['What is the URL of the wiki?', 'The wiki runs on https://wiki.larch.example/start'],
+    ["What is Odette's email address?", 'Odette: odette@larch.example'],
+    ['Wie ist die Telefonnummer von Wilma?', 'Wilma kommt freitags, 0711 482 9903'],
+    ['Какой адрес у сканера?', 'Сканер подключён к 10.8.0.17'],
   ])('"%s" is answered in words of the attribute', (question, answer) => {
     expect(store.contents.get(best(question)!.memoryNo)).toBe(answer);
     expect(best(question)!.relevance).toBeGreaterThan(leastHelpful);

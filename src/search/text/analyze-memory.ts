@@ -35,14 +35,14 @@ function indexed(passage: Passage, language: number): AnalyzedPassage & { terms:
     else if (positions.at(-1) !== position) positions.push(position);
   }
   for (const positions of terms.values()) if (positions.length > 1) positions.sort((a, b) => a - b);
-  addSubjects(terms, language);
+  addSubjects(terms, language, passage.told);
   return { length: passage.length, terms };
 }
 
-/** Adds the terms of the subjects that a passage tells of, each where its word is. */
-function addSubjects(terms: Map<string, number[]>, language: number): void {
+/** Adds the terms of the subjects that a passage tells of, each where its word or value is. */
+function addSubjects(terms: Map<string, number[]>, language: number, told: Passage['told']): void {
   const subjectsOf = subjectTermsOf(language);
-  const found: [subject: string, at: number][] = [];
+  const found = [...told];
   for (const [term, positions] of terms) for (const subject of subjectsOf(term)) found.push([subject, positions[0]!]);
   for (const [subject, at] of found) if (!terms.has(subject)) terms.set(subject, [at]);
 }

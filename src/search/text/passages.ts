@@ -1,4 +1,5 @@
 import { TEXT } from '../parameters.ts';
+import { subjectsByShape } from './shapes.ts';
 import type { Word } from './word.ts';
 import { findWords } from './words.ts';
 
@@ -6,6 +7,8 @@ import { findWords } from './words.ts';
 export interface Passage {
   readonly length: number;
   readonly words: readonly Word[];
+  /** The terms of subjects that values tell, with the place of their sentence. */
+  readonly told: readonly (readonly [subject: string, at: number])[];
 }
 
 /**
@@ -15,10 +18,12 @@ export interface Passage {
 export function splitPassages(text: string, language: number): Passage[] {
   const passages: Passage[] = [];
   let words: Word[] = [];
+  let told: [string, number][] = [];
   let length = 0;
   const flush = () => {
-    if (words.length > 0) passages.push({ length, words });
+    if (words.length > 0) passages.push({ length, words, told });
     words = [];
+    told = [];
     length = 0;
   };
   for (const sentence of text.split(SENTENCE_END)) {
@@ -26,8 +31,9 @@ export function splitPassages(text: string, language: number): Passage[] {
     if (length + found.position > TEXT.passageWords) flush();
     if (found.position <= TEXT.passageWords) {
       for (const word of found.words) words.push(shifted(word, length));
+      for (const subject of subjectsByShape(sentence)) told.push([subject, length]);
       length += found.position;
-    } else passages.push(...cut(found.words, found.position));
+    } else passages.push(...cut(found.words, found.position, subjectsByShape(sentence)));
   }
   flush();
   return passages;
@@ -35,10 +41,13 @@ export function splitPassages(text: string, language: number): Passage[] {
 
 export const SENTENCE_END = /(?<=[.!?…])\s+|(?<=[。！？])|[\n\r]+/u;
 
-function cut(words: readonly Word[], length: number): Passage[] {
+/** What values tell counts for every part, because where they stand is not known. */
+function cut(words: readonly Word[], length: number, subjects: readonly string[]): Passage[] {
+  const told = subjects.map((subject) => [subject, 0] as const);
   const pieces = Array.from({ length: Math.ceil(length / TEXT.passageWords) }, (_, i) => ({
     length: Math.min(TEXT.passageWords, length - i * TEXT.passageWords),
     words: [] as Word[],
+    told,
   }));
   for (const word of words) {
     const piece = Math.min(pieces.length - 1, Math.floor(word.position / TEXT.passageWords));
