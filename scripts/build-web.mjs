@@ -57,6 +57,9 @@ export async function buildWeb(folder) {
   ];
   const font = Object.keys(metafile.outputs).find((name) => name.endsWith('.woff2'));
   tags.push(`<link rel="preload" as="font" type="font/woff2" crossorigin href="${address(font)}">`);
+  // Each page imports the first one, whose style is loaded by then.
+  for (const output of Object.keys(metafile.outputs))
+    if (output.endsWith('.css') && output !== cssBundle) rmSync(join(root, output));
   const page = readFileSync(join(source, 'index.html'), 'utf8').replace('<!-- files -->', tags.join('\n'));
   writeFileSync(join(folder, 'index.html'), page);
   const files = [join(folder, 'index.html'), ...readdirSync(assets).map((name) => join(assets, name))];

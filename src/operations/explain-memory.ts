@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { inputBounds, operation, reads } from '../gate/operation.ts';
-import { explainMemory as explain } from '../service/retrieval/search.ts';
+import { explainMemory as explain } from '../service/retrieval/explain.ts';
 import { characterId, memoryId, searchQuery as query } from './fields.ts';
 
 export const explainMemory = operation({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ExplainedMemory } from '../../src/service/retrieval/search.ts';
+import type { ExplainedMemory } from '../../src/service/retrieval/explain.ts';
 import type { Found, Stored } from '../support/answers.ts';
 import { openWithAda, type Session, type SessionOptions } from '../support/harness.ts';
 

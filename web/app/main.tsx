@@ -1,4 +1,3 @@
-import '../styles/index.css';
 import './app.css';
 import { render } from 'preact';
 import { Router } from 'wouter-preact';

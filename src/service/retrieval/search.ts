@@ -1,16 +1,12 @@
 import { machineTimeZone } from '../../base/days.ts';
 import { cancelled } from '../../domain/errors.ts';
-import { memoryNotFound } from '../../domain/memory.ts';
 import { timed } from '../../domain/metrics.ts';
-import { maxPageSize } from '../../domain/page.ts';
 import type { MemoryChoice } from '../../domain/stores/memories.ts';
 import type { AnalyzedQuery, CachedReading, SearchReading } from '../../domain/stores/search.ts';
 import { analyzeQuery } from '../../search/query.ts';
-import { type RankOptions, rank, standingOf } from '../../search/rank/rank.ts';
-import type { TieBreakers } from '../../search/smart/arrange.ts';
+import { type RankOptions, rank } from '../../search/rank/rank.ts';
 import { preferredState } from '../../search/smart/changes.ts';
 import { takeSeasons } from '../../search/text/languages/seasons.ts';
-import { partsOf, type RankPart, whyOf } from '../../search/why.ts';
 import { findCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
 import { arranged, ownFirst } from './arranging.ts';
@@ -22,7 +18,6 @@ import {
   type FoundMemory,
   linkedResult,
   readAll,
-  rounded,
 } from './found.ts';
 import { hasEnded, putEndedBelow } from './holding.ts';
 import { byEveryName } from './joined-names.ts';
@@ -222,7 +217,7 @@ export async function ranked(
 }
 
 /** All that a ranking for a query looks at. */
-async function readFor(
+export async function readFor(
   context: ReadingContext,
   characterId: string,
   { vector, analyzed: worded }: SearchQuestion,
@@ -264,42 +259,4 @@ function stage<Result>(
   run: () => Promise<Result> | Result,
 ): Promise<Result> {
   return timed(metrics, 'agent_memory.search.stage.duration', { stage: name }, run);
-}
-
-/** Why a memory has its rank for a query; its rank is its place in a search's results. */
-export interface ExplainedMemory {
-  rank?: number;
-  relevance: number;
-  parts: RankPart[];
-  why: string;
-}
-
-/** Explains the parts of one memory's rank. CharacterNotFound, MemoryNotFound. */
-export async function explainMemory(
-  context: ReadingContext,
-  reference: string,
-  { memoryId, query }: { memoryId: string; query: string },
-): Promise<ExplainedMemory> {
-  const { id } = await findCharacter(context, reference);
-  const memoryNo = await context.store.search.numberOf(context.principal, id, memoryId);
-  const asked = await askedFor(context, query);
-  const { analyzed, material, ...options } = await readFor(context, id, asked, {}, { readsTimes: true });
-  const standing = standingOf(analyzed, material, memoryNo, options);
-  // Deleted since its number was read.
-  if (standing === undefined) throw memoryNotFound(memoryId);
-  const { memories } = await searchOne(context, id, asked, { query, limit: maxPageSize, explain: true });
-  const place = memories.findIndex((one) => one.id === memoryId);
-  const isBeyond = standing.rank !== undefined && standing.rank > maxPageSize;
-  const position = place < 0 ? (isBeyond ? standing.rank : undefined) : place + 1;
-  const { relevance = standing.relevance, explain = {} } = memories[place] ?? {};
-  const ties = { changed: explain.changed, crowd: explain.crowd, ...(explain.tieBreakers as TieBreakers | undefined) };
-  return {
-    ...(position !== undefined && { rank: position }),
-    relevance: rounded(relevance),
-    parts: [
-      ...partsOf(standing),
-      ...Object.entries(ties).flatMap(([part, value]) => (typeof value === 'number' && value ? [{ part, value }] : [])),
-    ].map(rounded),
-    why: whyOf(standing, position),
-  };
 }
