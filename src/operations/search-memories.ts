@@ -13,8 +13,8 @@ import { noticedEnds } from '../service/noticed-ends.ts';
 import type { FoundMemory } from '../service/retrieval/found.ts';
 import { withChoices } from '../service/retrieval/held.ts';
 import { holdingOf, withEnds } from '../service/retrieval/holding.ts';
+import { searchMemories as search } from '../service/retrieval/in-time.ts';
 import type { Understood } from '../service/retrieval/narrowing.ts';
-import { searchMemories as search } from '../service/retrieval/search.ts';
 import { allCharacters } from '../service/retrieval/search-all.ts';
 import { type FoundAmong, searchAmong, searchThese } from '../service/retrieval/search-among.ts';
 import {

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { FailedPush, importResult, PushResult } from '../../src/domain/file.ts';
 import type { Memory } from '../../src/domain/memory.ts';
-import type { searchMemories } from '../../src/service/retrieval/search.ts';
+import type { searchMemories } from '../../src/service/retrieval/in-time.ts';
 import type { tierInformation } from '../../src/service/tenancy/tier.ts';
 
 /** What operations answer, for tests that ask them over the wire. */

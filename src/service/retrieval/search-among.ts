@@ -4,9 +4,10 @@ import { putStatesFirst } from '../../search/smart/asked-states.ts';
 import { findCharacter, orEmpty } from '../characters.ts';
 import type { Context } from '../context.ts';
 import type { FoundMemory } from './found.ts';
+import { searchInTime } from './in-time.ts';
 import { type CountedWord, type Understood, understoodOf } from './narrowing.ts';
 import { ownWordFirst } from './own-word.ts';
-import { narrowed, noticeOf, type Query, searchOne } from './search.ts';
+import { noticeOf, type Query, type SearchQuestion, searchOne } from './search.ts';
 
 /** A memory found among several characters, with the name of its character. */
 export type FoundAmong = FoundMemory & { characterName: string };
@@ -37,15 +38,35 @@ export async function searchThese(
   characters: readonly Pick<CharacterIdentity, 'id' | 'name'>[],
   query: Query,
 ): Promise<{ memories: FoundAmong[]; total: number; notice?: string; understood?: Understood }> {
+  const ids = characters.map(({ id }) => id);
+  const { answer, asked, time } = await searchInTime(context, ids, query, (question, within) =>
+    searchEach(context, characters, question, within),
+  );
+  const { memories, total, words } = answer;
+  const order = ownWordFirst(putStatesFirst(query.query, memories), context.principal, (one) => one);
+  return {
+    memories: order.slice(0, query.limit),
+    total,
+    ...noticeOf(asked),
+    ...understoodOf(time, query.explain ? words : undefined),
+  };
+}
+
+/** The matches of each character by relevance; those of equal relevance stay in the order of their characters. */
+async function searchEach(
+  context: Context,
+  characters: readonly Pick<CharacterIdentity, 'id' | 'name'>[],
+  asked: SearchQuestion,
+  query: Query,
+): Promise<{ memories: FoundAmong[]; total: number; words: CountedWord[] }> {
   const names = new Map(characters.map(({ id, name }) => [id, name]));
-  const { asked, within, time } = await narrowed(context, [...names.keys()], query);
   const counted = new Map<string, number>();
   const found = new Map<string, FoundAmong>();
   const refusals: ServiceError[] = [];
   let total = 0;
   for (const { id, name } of characters) {
     try {
-      const answer = await searchOne(context, id, asked, within);
+      const answer = await searchOne(context, id, asked, query);
       total += answer.total;
       for (const { word, memories } of answer.words ?? []) counted.set(word, (counted.get(word) ?? 0) + memories);
       for (const one of answer.memories) {
@@ -62,15 +83,9 @@ export async function searchThese(
   }
   const [refusal] = refusals;
   if (refusal && refusals.length === characters.length) throw refusal;
-  // Those of equal relevance stay in the order of their characters.
-  const merged = [...found.values()].toSorted((a, b) => b.relevance - a.relevance);
-  const memories = putStatesFirst(query.query, merged);
-  const order = ownWordFirst(memories, context.principal, (one) => one);
-  const words: CountedWord[] = [...counted].map(([word, memories]) => ({ word, memories }));
   return {
-    memories: order.slice(0, query.limit),
+    memories: [...found.values()].toSorted((a, b) => b.relevance - a.relevance),
     total,
-    ...noticeOf(asked),
-    ...understoodOf(time, query.explain ? words : undefined),
+    words: [...counted].map(([word, memories]) => ({ word, memories })),
   };
 }

@@ -6,8 +6,6 @@ import type { AnalyzedQuery, CachedReading, SearchReading } from '../../domain/s
 import { analyzeQuery } from '../../search/query.ts';
 import { type RankOptions, rank } from '../../search/rank/rank.ts';
 import { preferredState } from '../../search/smart/changes.ts';
-import { takeSeasons } from '../../search/text/languages/seasons.ts';
-import { findCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
 import { arranged, ownFirst } from './arranging.ts';
 import {
@@ -21,17 +19,7 @@ import {
 } from './found.ts';
 import { hasEnded, putEndedBelow } from './holding.ts';
 import { byEveryName } from './joined-names.ts';
-import {
-  both,
-  type CountedWord,
-  countWords,
-  isFilter,
-  memoriesWithWords,
-  stretchWithMemories,
-  timesOf,
-  type Understood,
-  understoodOf,
-} from './narrowing.ts';
+import { both, type CountedWord, countWords, isFilter, memoriesWithWords } from './narrowing.ts';
 import { embedQuery, findByMeaning, type QueryVector } from './similarity.ts';
 import { atTimesAsked, type ReadsTimes, withTimesAsked } from './told-times.ts';
 
@@ -56,40 +44,6 @@ export interface Matches {
   memories: FoundMemory[];
   total: number;
   words?: CountedWord[] | undefined;
-}
-
-/** Ranks a character's memories for a query in plain words. CharacterNotFound, CategoryNotConfigured. */
-export async function searchMemories(
-  context: ReadingContext,
-  reference: string,
-  query: Query,
-): Promise<{ memories: FoundMemory[]; total: number; notice?: string; understood?: Understood }> {
-  const { id } = await findCharacter(context, reference);
-  const { asked, within, time } = await narrowed(context, [id], query);
-  const { words, ...found } = await searchOne(context, id, asked, within);
-  return { ...found, ...noticeOf(asked), ...understoodOf(time, words) };
-}
-
-/**
- * The analysed query, narrowed to the time that it names if it asks for that, and the time. A given period wins. The words
- * of a season are in few memories of it, so a narrowed query is asked without them.
- */
-export async function narrowed(
-  context: ReadingContext,
-  characterIds: readonly string[],
-  query: Query,
-): Promise<{ asked: SearchQuestion; within: Query; time?: Understood['time'] }> {
-  const isGiven = query.since !== undefined || query.until !== undefined;
-  const isAsked = !isGiven && (query.narrow || query.explain);
-  const analyzed = isAsked ? analysisOf(context, query.query) : undefined;
-  const stretches = analyzed ? timesOf(analyzed) : [];
-  const found = query.narrow ? await stretchWithMemories(context, characterIds, stretches) : undefined;
-  const time = found ?? stretches[0];
-  const { seasons, rest } = takeSeasons(found && !analyzed?.onlyTime ? query.query : '');
-  const asked = await askedFor(context, seasons.length > 0 ? rest : query.query);
-  if (time === undefined) return { asked, within: query };
-  const within = found ? { ...query, since: found.from, until: found.to, isMeant: true } : query;
-  return { asked, within, time: { ...time, isApplied: found !== undefined } };
 }
 
 /** A note that a search lacked something that it usually has. */

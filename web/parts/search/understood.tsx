@@ -30,7 +30,7 @@ export function Understood(props: {
   if (!time && words.length === 0 && others.length === 0) return null;
   return (
     <fieldset class="facets plain" aria-label={t('What was understood')}>
-      {isEmpty && <span class="muted">{t('no memory from {period}', { period })}</span>}
+      {isEmpty && <span class="muted">{t('nothing useful from {period}', { period })}</span>}
       {time && !isEmpty && (
         <Chip isOn={time.isApplied} run={() => set({ ...filter, isOfAnyTime: time.isApplied })}>
           {period} {time.isApplied && <span aria-hidden="true">×</span>}
