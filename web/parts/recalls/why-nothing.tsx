@@ -88,12 +88,7 @@ function verdictOn(reasons: Reasons): string {
   if (!allowed) return t('The plan has no hooks that recall.');
   if (!asks) return t('Hooks looked for nothing: it is small talk, a command or code.');
   const given = memories.filter(({ outcome }) => outcome === 'given').length;
-  if (given > 0)
-    return tn(
-      given,
-      'Asked now, hooks give {n} memory: it was stored or changed since.',
-      'Asked now, hooks give {n} memories: they were stored or changed since.',
-    );
+  if (given > 0) return tn(given, 'Asked now, hooks give {n} memory.', 'Asked now, hooks give {n} memories.');
   if (memories.some(isKeptBack)) return t('Hooks searched {names}. What may answer it is kept back:', { names });
   if (elsewhere.length > 0) return t('Hooks searched {names}. The answer is where they do not look:', { names });
   return memories.length === 0
