@@ -81,6 +81,12 @@ test.each(engines)('the name of an imported document goes with the words of an e
     ['Tea is at five.', 'import agents.md'],
     ['The meeting is on Monday.', 'import'],
   ]);
+  const again = { ...ada, fileName: 'letter.md', fileContent };
+  const leftOut = [{ name: 'memories that were erased for good', count: 1 }];
+  for (const dryRun of [true, false])
+    expect(await session.call('import_document', { ...again, dryRun })).toMatchObject({
+      ...{ memoriesAdded: 0, duplicatesSkipped: 1, leftOut },
+    });
 });
 
 test('a plan says where each memory has the name, and spares those that are to stay', async () => {

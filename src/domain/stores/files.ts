@@ -90,6 +90,13 @@ export interface ImportCounts {
   added: number;
   /** Additions of texts that were stored already. */
   duplicates: number;
+  /** Additions of texts that were erased, which stay away. Absent: none. */
+  erased?: number | undefined;
+}
+
+/** The counts of an import; a text is new, erased, or stored already. */
+export function importCounts(all: number, added: number, erased: number): ImportCounts {
+  return { added, duplicates: all - added - erased, ...(erased > 0 && { erased }) };
 }
 
 /**

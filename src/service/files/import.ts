@@ -23,6 +23,8 @@ import { endReplaced, type Replaced, stepLetters } from './replaced.ts';
 /** Memories that a dry run shows, and code points of each. */
 const maxExamples = 10;
 const maxExampleLength = 300;
+/** Beside the names of what a document has: an erasure is for good. */
+const erasedName = 'memories that were erased for good';
 /** Texts that are with the provider at the same time. */
 const parallel = 4;
 
@@ -85,6 +87,7 @@ export async function importDocument(context: Context, reference: string, given:
         { categories: brought.categories, changes: taken.changes },
         { ...author(context), batch: importId, wordsOf: wordsOfDocument(name) },
       );
+  const leftOut = [...(document.leftOut ?? []), ...(counts.erased ? [{ name: erasedName, count: counts.erased }] : [])];
   if (isConcept && !given.dryRun) await linkConcepts(context, id);
   return {
     importId,
@@ -95,7 +98,7 @@ export async function importDocument(context: Context, reference: string, given:
     fillerFiltered: taken.filler,
     rejectedCount: rejected.length,
     rejected: rejected.slice(0, maxRejections),
-    ...(document.leftOut?.length && { leftOut: summarized(document.leftOut) }),
+    ...(leftOut.length > 0 && { leftOut: summarized(leftOut) }),
     ...(given.dryRun && { examples: examplesOf(taken.changes) }),
     recognised: recognisedIn(document, conversations.length),
     ...(given.dryRun && given.listsConversations && { conversations }),

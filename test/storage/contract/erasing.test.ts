@@ -69,12 +69,15 @@ contract('erasing', (open) => {
     await finish(store);
     const imported = (n: number, content: string) => addition(n, content, { source: { kind: 'import' } });
     const changes = [imported(101, 'ada plays the  XYLOPHONE'), imported(102, 'Ada drinks tea.')];
-    expect(await store.files.importMemories(ours, ada, { categories: [], changes }, at())).toMatchObject({ added: 1 });
+    const counts = { added: 1, duplicates: 0, erased: 1 };
+    const memories = changes.flatMap((one) => (one.kind === 'add' ? [one.memory] : []));
+    expect(await store.files.countImport(ours, ada, [], memories)).toStrictEqual(counts);
+    expect(await store.files.importMemories(ours, ada, { categories: [], changes }, at())).toStrictEqual(counts);
     const many = Array.from({ length: 300 }, (_, i) =>
       imported(200 + i, i === 7 ? 'Ada plays the xylophone.' : `Note ${i}.`),
     );
-    expect(await store.files.importMemories(ours, ada, { categories: [], changes: many }, at())).toMatchObject({
-      added: 299,
+    expect(await store.files.importMemories(ours, ada, { categories: [], changes: many }, at())).toStrictEqual({
+      ...{ added: 299, duplicates: 0, erased: 1 },
     });
     expect(
       await rejection(

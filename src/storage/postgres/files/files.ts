@@ -120,7 +120,7 @@ export function fileStore(engine: Engine): FileStore {
         const [character, access, counts] = await Promise.all([
           q.get<Parameters<typeof requireActive>[0]>(sql, tenantNo, characterNo),
           accessTo(q, place),
-          countImport(q, characterNo, categories, memories, keys).then(
+          countImport(q, place, categories, memories, keys).then(
             (value) => ({ value }),
             (error: unknown) => ({ error }),
           ),

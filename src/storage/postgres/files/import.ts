@@ -2,9 +2,11 @@ import type { NewCategory } from '../../../domain/category.ts';
 import { categoryKey, takenCategory } from '../../../domain/category-rules.ts';
 import { unlessErased } from '../../../domain/erasure.ts';
 import type { NewMemory } from '../../../domain/memory.ts';
-import type { ImportCounts, NewImport } from '../../../domain/stores/files.ts';
+import { type ImportCounts, importCounts, type NewImport } from '../../../domain/stores/files.ts';
 import { toCategory } from '../../rows/characters.ts';
 import { Categories, categoryRows, insertCategories, updateCategory } from '../characters/category-rows.ts';
+import type { Place } from '../directory.ts';
+import { Tombstones } from '../erasing/tombstones.ts';
 import { keyText } from '../memories/memory-rows.ts';
 import type { MemoryUnit } from '../memories/memory-unit.ts';
 import { fewChanges, selectStoredKeys } from '../memories/staging.ts';
@@ -20,20 +22,22 @@ export function applyImport(unit: MemoryUnit, { categories, changes }: NewImport
       ? unit.addAll(additions)
       : additions.map((memory) => unlessErased(() => unit.apply({ kind: 'add', memory })));
   const added = outcomes.filter((outcome) => outcome?.operation === 'ADD').length;
-  return { added, duplicates: additions.length - added };
+  return importCounts(additions.length, added, outcomes.filter((outcome) => outcome === undefined).length);
 }
 
 /** The result that an import of these memories would have. CategoryNotConfigured. */
 export async function countImport(
   q: Unit,
-  characterNo: number,
+  place: Place,
   categories: readonly NewCategory[],
   memories: readonly NewMemory[],
   keys: readonly Buffer[],
 ): Promise<ImportCounts> {
-  const [rows, stored] = await Promise.all([
+  const { characterNo } = place;
+  const [rows, stored, tombstones] = await Promise.all([
     categoryRows(q, characterNo),
     q.all<{ key: Uint8Array }>(selectStoredKeys, characterNo, keys),
+    Tombstones.read(q, place),
   ]);
   const made = new Set(categories.map(({ name }) => categoryKey(name)));
   const known = new Categories(rows);
@@ -41,8 +45,10 @@ export async function countImport(
     if (category !== undefined && !made.has(categoryKey(category))) known.require(category);
   }
   const held = new Set(stored.map(({ key }) => keyText(key)));
-  const added = new Set(keys.map(keyText).filter((key) => !held.has(key)));
-  return { added: added.size, duplicates: memories.length - added.size };
+  const [added, erased] = [new Set<string>(), new Set<string>()];
+  for (const [i, key] of keys.map(keyText).entries())
+    if (!held.has(key)) (tombstones.has(memories[i]!.content) ? erased : added).add(key);
+  return importCounts(memories.length, added.size, erased.size);
 }
 
 function takeCategory(unit: MemoryUnit, given: NewCategory): void {

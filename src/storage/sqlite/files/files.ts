@@ -3,7 +3,7 @@ import { eventOfImport, eventOfPush } from '../../../domain/event-rules.ts';
 import { fileNotFound, type PushResult, type SyncStatus } from '../../../domain/file.ts';
 import type { Author } from '../../../domain/memory.ts';
 import type { Scope } from '../../../domain/principal.ts';
-import type { FileStore } from '../../../domain/stores/files.ts';
+import { type FileStore, importCounts } from '../../../domain/stores/files.ts';
 import { iso } from '../../../domain/text.ts';
 import { contentKeys } from '../../../text/content-key.ts';
 import { type FileRow, fileOrder, toFileRecord } from '../../rows/files.ts';
@@ -98,14 +98,14 @@ export function fileStore(engine: Engine): FileStore {
     async countImport(scope, characterId, categories, memories) {
       const keys = await contentKeys(memories);
       const keyed = memories.map((memory, i) => ({ ...memory, key: keys[i]! }));
-      const added = new Set<string>();
+      const [added, erased] = [new Set<string>(), new Set<string>()];
       for (let from = 0; from === 0 || from < keyed.length; from += countedAtOnce) {
         if (from > 0) await yieldToOthers();
         const some = keyed.slice(from, from + countedAtOnce);
         const found = await db.read(() => newKeys(engine, writableRow(db, scope, characterId).no, categories, some));
-        for (const key of found) added.add(key);
+        for (const { key, isErased } of found) (isErased ? erased : added).add(key);
       }
-      return { added: added.size, duplicates: memories.length - added.size };
+      return importCounts(memories.length, added.size, erased.size);
     },
 
     clearAbandoned: (now) => clearAbandoned(engine, now),
