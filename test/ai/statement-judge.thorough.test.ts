@@ -47,7 +47,7 @@ test.each([
   ['Счета выставляет Ольга, а склад находится в Твери.', 'Склад теперь находится в Калуге.'],
   ['会議は火曜日で、サーバーは東京にあります。', 'サーバーは大阪に移しました。'],
   ['Die Kasse nutzt SumUp, und der Bäcker liefert um sechs Uhr.', 'Der Bäcker liefert jetzt um fünf Uhr.'],
-])('of “%s”, “%s” changes a part', (older, newer) => {
+])('a part of “%s” is changed by “%s”', (older, newer) => {
   expect(judge(newer, older)).toMatchObject({ relation: 'ends', sureness: 'likely' });
 });
 

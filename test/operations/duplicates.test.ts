@@ -98,7 +98,7 @@ test('messages of a chat look alike by what they tell, not by captions, thanks a
   ]);
 });
 
-test('of two conversations the newer one is that of the later date, also without times of messages', async () => {
+test('the conversation of the later date is the newer one, also without times of messages', async () => {
   const session = await openWithAda({ toolsets: ['memories', 'characters', 'review', 'files'] });
   const chat = (title: string, create_time: number, said: string[]) => ({
     ...{ title, create_time, conversation_id: title, current_node: `${said.length - 1}` },
