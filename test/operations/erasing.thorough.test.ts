@@ -85,7 +85,7 @@ test.each(engines)('the name of an imported document goes with the words of an e
   const leftOut = [{ name: 'memories that were erased for good', count: 1 }];
   for (const dryRun of [true, false])
     expect(await session.call('import_document', { ...again, dryRun })).toMatchObject({
-      ...{ memoriesAdded: 0, duplicatesSkipped: 1, leftOut },
+      ...{ memoriesAdded: 0, duplicatesSkipped: 1, leftOut, ...(dryRun && { examples: [] }) },
     });
 });
 

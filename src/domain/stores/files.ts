@@ -94,6 +94,13 @@ export interface ImportCounts {
   erased?: number | undefined;
 }
 
+/** What an import would give, with the ids of its first new memories. */
+export interface CountedImport extends ImportCounts {
+  first: string[];
+}
+
+export const maxFirstOfImport = 10;
+
 /** The counts of an import; a text is new, erased, or stored already. */
 export function importCounts(all: number, added: number, erased: number): ImportCounts {
   return { added, duplicates: all - added - erased, ...(erased > 0 && { erased }) };
@@ -135,7 +142,7 @@ export interface FileStore {
     characterId: string,
     categories: readonly NewCategory[],
     memories: readonly NewMemory[],
-  ): Promise<ImportCounts>;
+  ): Promise<CountedImport>;
   /** Removes the leftovers of processes that died during a large import or push. Returns how many there were. */
   clearAbandoned(now: number): Promise<number>;
 }

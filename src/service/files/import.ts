@@ -5,6 +5,7 @@ import { type FileEncoding, type ImportFormat, maxRejections, type Rejection } f
 import { labelsBy } from '../../domain/labels.ts';
 import { contentFault, type MemoryChange, type NewMemory } from '../../domain/memory.ts';
 import { wordsOfDocument } from '../../domain/memory-origin.ts';
+import type { CountedImport, ImportCounts } from '../../domain/stores/files.ts';
 import { contentIdentity, iso } from '../../domain/text.ts';
 import { believedDocument } from '../../files/believed.ts';
 import { decodeContent } from '../../files/decode.ts';
@@ -20,8 +21,7 @@ import { chosenPieces, conversationsIn, inSessions, recognisedIn } from './conve
 import { asWritten, type Choice, cleaned, computePieces, takePieces, whyRefused } from './import-pieces.ts';
 import { endReplaced, type Replaced, stepLetters } from './replaced.ts';
 
-/** Memories that a dry run shows, and code points of each. */
-const maxExamples = 10;
+/** Code points of each memory that a dry run shows. */
 const maxExampleLength = 300;
 /** Beside the names of what a document has: an erasure is for good. */
 const erasedName = 'memories that were erased for good';
@@ -79,7 +79,7 @@ export async function importDocument(context: Context, reference: string, given:
   const isConcept = document.pieces.some(({ isWhole }) => isWhole);
   const rejected = [...(document.rejected ?? []), ...brought.rejected, ...taken.rejected];
   const importId = given.batchId ?? context.newId();
-  const counts = given.dryRun
+  const counts: ImportCounts & Partial<CountedImport> = given.dryRun
     ? await store.files.countImport(principal, id, brought.categories, additions(taken.changes))
     : await store.files.importMemories(
         principal,
@@ -99,7 +99,7 @@ export async function importDocument(context: Context, reference: string, given:
     rejectedCount: rejected.length,
     rejected: rejected.slice(0, maxRejections),
     ...(leftOut.length > 0 && { leftOut: summarized(leftOut) }),
-    ...(given.dryRun && { examples: examplesOf(taken.changes) }),
+    ...(given.dryRun && { examples: examplesOf(taken.changes, counts) }),
     recognised: recognisedIn(document, conversations.length),
     ...(given.dryRun && given.listsConversations && { conversations }),
     createdAt,
@@ -175,8 +175,11 @@ function additions(changes: readonly MemoryChange[]): NewMemory[] {
 }
 
 /** The first memories of an import, enough to judge how the document was read. */
-function examplesOf(changes: readonly MemoryChange[]): string[] {
-  return additions(changes.slice(0, maxExamples)).map(({ content }) => clipped(content, maxExampleLength));
+function examplesOf(changes: readonly MemoryChange[], { first = [] }: Partial<CountedImport>): string[] {
+  const shown = new Set(first);
+  return additions(changes)
+    .filter(({ id }) => shown.has(id))
+    .map(({ content }) => clipped(content, maxExampleLength));
 }
 
 function clipped(text: string, limit: number): string {

@@ -2,7 +2,13 @@ import type { NewCategory } from '../../../domain/category.ts';
 import { categoryKey, takenCategory } from '../../../domain/category-rules.ts';
 import { unlessErased } from '../../../domain/erasure.ts';
 import type { NewMemory } from '../../../domain/memory.ts';
-import { type ImportCounts, importCounts, type NewImport } from '../../../domain/stores/files.ts';
+import {
+  type CountedImport,
+  type ImportCounts,
+  importCounts,
+  maxFirstOfImport,
+  type NewImport,
+} from '../../../domain/stores/files.ts';
 import { toCategory } from '../../rows/characters.ts';
 import { Categories, categoryRows, insertCategories, updateCategory } from '../characters/category-rows.ts';
 import type { Place } from '../directory.ts';
@@ -32,7 +38,7 @@ export async function countImport(
   categories: readonly NewCategory[],
   memories: readonly NewMemory[],
   keys: readonly Buffer[],
-): Promise<ImportCounts> {
+): Promise<CountedImport> {
   const { characterNo } = place;
   const [rows, stored, tombstones] = await Promise.all([
     categoryRows(q, characterNo),
@@ -45,10 +51,14 @@ export async function countImport(
     if (category !== undefined && !made.has(categoryKey(category))) known.require(category);
   }
   const held = new Set(stored.map(({ key }) => keyText(key)));
-  const [added, erased] = [new Set<string>(), new Set<string>()];
-  for (const [i, key] of keys.map(keyText).entries())
-    if (!held.has(key)) (tombstones.has(memories[i]!.content) ? erased : added).add(key);
-  return importCounts(memories.length, added.size, erased.size);
+  const [added, erased] = [new Map<string, string>(), new Map<string, string>()];
+  for (const [i, key] of keys.map(keyText).entries()) {
+    const { id, content } = memories[i]!;
+    const among = tombstones.has(content) ? erased : added;
+    if (!held.has(key) && !among.has(key)) among.set(key, id);
+  }
+  const first = [...added.values()].slice(0, maxFirstOfImport);
+  return { ...importCounts(memories.length, added.size, erased.size), first };
 }
 
 function takeCategory(unit: MemoryUnit, given: NewCategory): void {

@@ -3,7 +3,7 @@ import { eventOfImport, eventOfPush } from '../../../domain/event-rules.ts';
 import { fileNotFound, type PushResult, type SyncStatus } from '../../../domain/file.ts';
 import type { Author } from '../../../domain/memory.ts';
 import type { Scope } from '../../../domain/principal.ts';
-import { type FileStore, importCounts } from '../../../domain/stores/files.ts';
+import { type FileStore, importCounts, maxFirstOfImport } from '../../../domain/stores/files.ts';
 import { iso } from '../../../domain/text.ts';
 import { contentKeys } from '../../../text/content-key.ts';
 import { type FileRow, fileOrder, toFileRecord } from '../../rows/files.ts';
@@ -98,14 +98,18 @@ export function fileStore(engine: Engine): FileStore {
     async countImport(scope, characterId, categories, memories) {
       const keys = await contentKeys(memories);
       const keyed = memories.map((memory, i) => ({ ...memory, key: keys[i]! }));
-      const [added, erased] = [new Set<string>(), new Set<string>()];
+      const [added, erased] = [new Map<string, string>(), new Map<string, string>()];
       for (let from = 0; from === 0 || from < keyed.length; from += countedAtOnce) {
         if (from > 0) await yieldToOthers();
         const some = keyed.slice(from, from + countedAtOnce);
         const found = await db.read(() => newKeys(engine, writableRow(db, scope, characterId).no, categories, some));
-        for (const { key, isErased } of found) (isErased ? erased : added).add(key);
+        for (const { id, key, isErased } of found) {
+          const among = isErased ? erased : added;
+          if (!among.has(key)) among.set(key, id);
+        }
       }
-      return importCounts(memories.length, added.size, erased.size);
+      const first = [...added.values()].slice(0, maxFirstOfImport);
+      return { ...importCounts(memories.length, added.size, erased.size), first };
     },
 
     clearAbandoned: (now) => clearAbandoned(engine, now),

@@ -40,23 +40,23 @@ export function applyImport(
   return importCounts(additions.length, added, outcomes.filter((outcome) => outcome === undefined).length);
 }
 
-/** The keys of an import's memories that are not stored, and whether their texts were erased. CategoryNotConfigured. */
+/** The ids and keys of an import's memories that are not stored, and whether their texts were erased. CategoryNotConfigured. */
 export function newKeys(
   { db }: Engine,
   characterNo: number,
   categories: readonly NewCategory[],
   memories: readonly (NewMemory & { key: Buffer })[],
-): { key: string; isErased: boolean }[] {
+): { id: string; key: string; isErased: boolean }[] {
   const isErased = erasedFrom(db, characterNo);
   const known = new Set([...categories, ...categoryRows(db, characterNo)].map(({ name }) => categoryKey(name)));
-  return memories.flatMap(({ key, category, content }) => {
+  return memories.flatMap(({ id, key, category, content }) => {
     if (category !== undefined && !known.has(categoryKey(category))) requireCategory(db, characterNo, category);
     const stored = db.get(
       `SELECT 1 FROM memories WHERE character_no = ? AND content_key = ? AND state = 'ACTIVE'`,
       characterNo,
       key,
     );
-    return stored ? [] : [{ key: key.toString('latin1'), isErased: isErased(content) }];
+    return stored ? [] : [{ id, key: key.toString('latin1'), isErased: isErased(content) }];
   });
 }
 
