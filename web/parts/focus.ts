@@ -18,7 +18,13 @@ export function focusContent(): void {
   const content = document.querySelector<HTMLElement>('main .scroll');
   if (!content) return;
   content.dataset.unframed = '';
-  content.addEventListener('blur', () => delete content.dataset.unframed, { once: true });
+  const onBlur = () => {
+    // Another window has the focus for a while.
+    if (document.activeElement === content) return;
+    delete content.dataset.unframed;
+    content.removeEventListener('blur', onBlur);
+  };
+  content.addEventListener('blur', onBlur);
   content.focus({ preventScroll: true });
 }
 

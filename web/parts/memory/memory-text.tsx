@@ -23,6 +23,12 @@ export function MemoryText({ area, typed, ...field }: Props) {
         dir="auto"
         required
         aria-invalid={excess > 0}
+        onInvalid={(event) => {
+          if (excess <= 0) return;
+          // The line below says it already.
+          event.preventDefault();
+          event.currentTarget.focus();
+        }}
         onInput={({ currentTarget }) => {
           const { value } = currentTarget;
           currentTarget.setCustomValidity(faultOf(value));
