@@ -13,12 +13,16 @@ function recognisedIn(report: Report, others: ReadonlySet<string>): string | und
   const { product } = report.recognised;
   const conversations =
     report.conversations?.filter(({ id }) => !others.has(id)).length ?? report.recognised.conversations;
-  const count = conversations !== undefined && tn(conversations, '{n} conversation', '{n} conversations');
+  const count = !!conversations && tn(conversations, '{n} conversation', '{n} conversations');
   return listed([product, count]) || undefined;
 }
 
+type LeftOut = NonNullable<Report['leftOut']>;
+/** How the service names a time that it does not believe: the text is read. */
+const inFuture = 'time in the future';
+
 /** What is not read, each with how often; what differs in its day alone is one. */
-function leftOutIn(leftOut: NonNullable<Report['leftOut']>): string {
+function leftOutIn(leftOut: LeftOut): string {
   const kinds = groupedBy(leftOut, ({ name }) => name.replace(/: \d{4}-\d\d-\d\d$/u, ''));
   return listed([
     ...kinds
@@ -36,6 +40,12 @@ function leftOutIn(leftOut: NonNullable<Report['leftOut']>): string {
 export function Seen(props: { given: Given; others: ReadonlySet<string>; isCounting: boolean }) {
   const { given, others, isCounting } = props;
   const { name, report, failure } = given;
+  const examples = report?.examples?.slice(0, report.conversations && shownOfChats) ?? [];
+  const further = isCounting || !report ? 0 : report.memoriesAdded - examples.length;
+  const [later, leftOut] = [true, false].map((is) =>
+    (report?.leftOut ?? []).filter((one) => one.name.startsWith(inFuture) === is),
+  ) as [LeftOut, LeftOut];
+  const laterCount = later.reduce((sum, { count }) => sum + count, 0);
   return (
     <section aria-label={name}>
       <h3 dir="auto">{name}</h3>
@@ -56,15 +66,27 @@ export function Seen(props: { given: Given; others: ReadonlySet<string>; isCount
             ])}
           </p>
           <ul class="near">
-            {report.examples?.slice(0, report.conversations && shownOfChats).map((example) => (
+            {examples.map((example) => (
               <li key={example}>
                 <bdi>{example}</bdi>
               </li>
             ))}
+            {examples.length > 0 && further > 0 && (
+              <li class="muted">{tn(further, 'and {n} other', 'and {n} others')}</li>
+            )}
           </ul>
-          {report.leftOut && (
+          {leftOut.length > 0 && (
             <p class="muted">
-              {t('Not read:')} {leftOutIn(report.leftOut)}
+              {t('Not read:')} {leftOutIn(leftOut)}
+            </p>
+          )}
+          {laterCount > 0 && (
+            <p class="muted">
+              {tn(
+                laterCount,
+                '{n} text is dated in the future: the time is left out, the text is not.',
+                '{n} texts are dated in the future: the time is left out, the text is not.',
+              )}
             </p>
           )}
           {report.rejected.slice(0, 5).map(({ line, reason }) => (

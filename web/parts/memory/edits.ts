@@ -44,14 +44,14 @@ export class Edits {
   }
 
   /** @param before as it was read. @throws Failure `ConflictUnresolved` when it has changed since */
-  async update(before: Memory, fields: Fields, done = t('Saved')): Promise<Memory> {
+  async update(before: Memory, fields: Fields, done?: string): Promise<Memory> {
     const { client, toasts } = this.#shared;
     const of = { characterId: before.characterId, memoryId: before.id };
     const after = await client.call('updateMemory', { ...of, expectedRevision: before.revision, ...fields });
     this.#shared.changed();
     if (after.revision === before.revision) return after;
     const { content, category, importance, salience } = before;
-    toasts.show(done, async () => {
+    toasts.show(done ?? t('Saved “{content}”', { content: shortened(after.content, 40) }), async () => {
       const back = { content, category, importance, salience, allowSecret: true };
       await client.call('updateMemory', { ...of, ...back, expectedRevision: after.revision });
       this.#shared.changed();

@@ -32,11 +32,15 @@ export function AiSettings() {
       <Skeleton of={found} rows={2} />
       {settings && (
         <>
-          <p>
-            {settings.source === 'tenant' ? t('By the team’s own settings') : t('By the server’s settings')}:{' '}
-            <bdi>{listed([settings.provider, settings.model, settings.keySet && t('with a key')])}</bdi>.
-            {!settings.keySet && ` ${t('It has no key: built-in rules read the texts.')}`}
-          </p>
+          {settings.keySet || settings.source === 'tenant' ? (
+            <p>
+              {settings.source === 'tenant' ? t('By the team’s own settings') : t('By the server’s settings')}:{' '}
+              <bdi>{listed([settings.provider, settings.model, settings.keySet && t('with a key')])}</bdi>.
+              {!settings.keySet && ` ${t('It has no key: built-in rules read the texts.')}`}
+            </p>
+          ) : (
+            <p>{t('No key is set: built-in rules read the texts, and cost nothing.')}</p>
+          )}
           {settings.source === 'tenant' && settings.reason === undefined && tier.value && (
             <Embedding of={tier.value.ai.embedding} />
           )}
