@@ -36,6 +36,8 @@ inBrowser('People and things', (open) => {
     const inHeading = { characterId: id, content: 'A week in Lisbon › The tram was late.', category: 'facts' };
     await http.session.call('add_memory_direct', inHeading);
     await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('lisb');
+    await page.getByRole('option', { name: 'Lisbon person or thing' }).waitFor();
     await page.getByRole('combobox').fill('erase Lisbon');
     await page.getByRole('option', { selected: true }).filter({ hasText: 'Forget all about Lisbon' }).waitFor();
     await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { t } from '../languages/translate.ts';
 import { download } from '../parts/download.ts';
 import { shortened } from '../parts/format.ts';
 import type { Dashboard } from './dashboard.ts';
-import { foldCase } from './matches.ts';
+import { foldCase, inWord, matchOf } from './matches.ts';
 import { mainOf, pagesFor } from './pages.ts';
 import { everyone, placeOf, queryOf, type Scope } from './places.ts';
 import { setTheme, themeNames, themes } from './theme.ts';
@@ -13,7 +13,7 @@ import { undoLast } from './undo.ts';
 /** An entry of the palette: a page to open or an action. */
 export interface Command {
   label: string;
-  kind: 'page' | 'character' | 'memory' | 'action' | 'view';
+  kind: 'page' | 'character' | 'memory' | 'action' | 'view' | 'thing';
   icon: string;
   /** Other words that find it. */
   words?: string | undefined;
@@ -37,8 +37,8 @@ interface Doing {
   showKeys: () => void;
 }
 
-/** How many memories are shown, and the shortest query for them. */
-const [maxMemories, minLetters] = [5, 2];
+/** How many memories and names are shown, and the shortest query for them. */
+const [maxMemories, maxNames, minLetters] = [5, 3, 2];
 /** How many pinned views and pages an empty palette offers. */
 const [maxViews, maxPages] = [3, 4];
 
@@ -210,6 +210,28 @@ export function commandsFor(text: string, dashboard: Dashboard, { character, isA
     run: () => doing.go(place),
   };
   return isRemembering || isForgetting ? [...commands, search] : [search, ...commands];
+}
+
+/** People and things that have the typed letters at the beginning of a word, with their pages. */
+export async function namesFor(
+  text: string,
+  { client }: Dashboard,
+  { character, isAll }: Scope,
+  go: Doing['go'],
+  signal: AbortSignal,
+): Promise<Command[]> {
+  const words = text.trim();
+  if (words.length < minLetters || !(isAll || character)) return [];
+  const { names } = await client.call('listNames', { characterId: character?.id, words, limit: maxNames }, signal);
+  const scope = isAll ? everyone : character?.id;
+  return names
+    .filter(({ name }) => matchOf(name, foldCase(words)) < inWord)
+    .map(({ name }) => ({
+      label: name,
+      kind: 'thing',
+      icon: 'things',
+      run: () => go(placeOf('things', scope, name)),
+    }));
 }
 
 /** Memories that answer the typed text; the latest where there is none. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { type Message, msg, t } from '../languages/translate.ts';
 import { Modal } from '../parts/modal.tsx';
-import { type Command, commandsFor, commandsOf, memoriesFor, offeredFirst } from './commands.ts';
+import { type Command, commandsFor, commandsOf, memoriesFor, namesFor, offeredFirst } from './commands.ts';
 import { useDashboard } from './dashboard.ts';
 import { Icon } from './icon.tsx';
 import { byLetters, foldCase, found } from './matches.ts';
@@ -17,6 +17,7 @@ const kindNames: Record<Command['kind'], Message> = {
   memory: msg('memory'),
   action: msg('action'),
   view: msg('view'),
+  thing: msg('person or thing'),
 };
 
 /** How many pages, characters and actions are shown, and the debounce of searches (ms). */
@@ -45,6 +46,9 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
   const memories = useLoad(`${query} ${scope.character?.id}`, (signal) =>
     memoriesFor(query, dashboard, scope, navigate, signal),
   );
+  const names = useLoad(`${query} ${scope.character?.id}`, (signal) =>
+    namesFor(query, dashboard, scope, navigate, signal),
+  );
   const wanted = foldCase(text.trim());
   const page = pageAt(address).name;
   const commands = commandsOf(dashboard, scope, page, doing);
@@ -54,6 +58,7 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
   const shown = [
     ...typed.filter(({ isMeant }) => isMeant),
     ...known,
+    ...(query === text ? (names.value ?? []) : []),
     ...(query === text ? byLetters(memories.value ?? [], wanted, known.length > 0) : []),
     ...typed.filter(({ isMeant }) => !isMeant),
   ];
