@@ -93,6 +93,7 @@ inBrowser('Files', (open) => {
     await page.getByRole('region', { name: 'Just imported' }).getByRole('button', { name: 'Undo' }).click();
     const imported = page.getByRole('region', { name: 'Imported', exact: true }).locator('article');
     await imported.getByText('undone').waitFor();
+    expect(await page.locator('.toast', { hasText: 'Imported 2 memories' }).count()).toBe(0);
     await imported.getByRole('button', { name: 'Redo' }).click();
     await imported.getByRole('button', { name: 'Undo' }).waitFor();
     await imported.getByRole('link', { name: 'plans.md' }).waitFor();
