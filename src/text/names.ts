@@ -139,10 +139,10 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
     const begin = words[from]!.at;
     const last = words[to - 1]!;
     const end = last.at + last.written.length;
-    const name = text
-      .slice(begin, end)
-      .replace(/['’]s?$|(?<=\p{Lu}{3})\+$/u, '')
-      .replace(quality, '');
+    const whole = text.slice(begin, end).replace(/['’]s?$|(?<=\p{Lu}{3})\+$/u, '');
+    const name = whole.replace(quality, '');
+    // A noun follows: "Kubernetes-basierte Cluster".
+    if (name !== whole) adjectives = 0;
     if (noName.test(name) || name.length < 2 || name.length > maxName || shouted.test(name) || labels.has(at)) continue;
     const isOne = to === from + 1;
     const isCounted = unit.test(name) && /\p{N}$/u.test(words[start - 1]?.written ?? '');
@@ -153,7 +153,9 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
     if (isAddressed) found.called.push(name);
     const isLabel = labelEnd.test(text.slice(end, end + 6)) && inside === undefined;
     if (isLabel) (isTranscript ? found.first : found.headings).push(name);
-    else if (hasArticle && isOne && !isCalled && !humped.test(name)) found.common.push(name.toLowerCase());
+    // The article before a quality is that of another word.
+    else if (hasArticle && isOne && !isCalled && name === whole && !humped.test(name))
+      found.common.push(name.toLowerCase());
     else if (humped.test(name) || from > start || inside !== undefined) found.names.push(name);
     else if (!isOne || /['’]s$/u.test(last.written)) found.first.push(name);
     else {
@@ -193,7 +195,7 @@ function endOfName(text: string, words: readonly Word[], i: number, isNoun: bool
   let to = i + 1;
   while (to < words.length && to - i < maxWords) {
     const before = words[to - 1]!;
-    if (/['’]s$/u.test(before.written)) break;
+    if (/['’]s$/u.test(before.written) || quality.test(before.written)) break;
     const isNext = (a: Word, b: Word | undefined): b is Word =>
       b !== undefined && text.slice(a.at + a.written.length, b.at) === ' ';
     const next = words[to];

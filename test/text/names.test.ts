@@ -7,6 +7,7 @@ const read = (text: string) => namesIn(text, isFunctionWord);
 test.each([
   ['Yesterday Anna met Maria da Silva in New York.', ['Anna', 'Maria da Silva', 'New York']],
   ['She moved from PostgreSQL to GPT-4.', ['PostgreSQL', 'GPT-4']],
+  ['Wir nutzen einen Kubernetes-basierten Cluster von Anna.', ['Kubernetes', 'Anna']],
   ['Her friend Nora’s sister lives here.', ['Nora']],
   ['Der Hund von Jonas mag den großen Garten.', ['Jonas']],
   ['Мы ездили с Ольгой в Казань.', ['Ольгой', 'Казань']],
