@@ -17,7 +17,7 @@ inBrowser('Settings', (open) => {
   test('an OWNER sets up a provider whose key is never shown again, and returns to the server’s', async () => {
     const { page, goto, http, baseUrl, provider, faults } = await withProvider(open);
     await goto('/settings');
-    await page.getByText('By the server’s settings').waitFor();
+    await page.getByText('No key is set: built-in rules').waitFor();
     await page.getByLabel('Model').fill('gpt-own');
     await page.getByLabel('Base URL').fill(baseUrl);
     await page.getByLabel('Key').fill(key);
@@ -41,7 +41,7 @@ inBrowser('Settings', (open) => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('openai, gpt-other, with a key.').waitFor();
     await page.getByRole('button', { name: 'Use the server’s settings' }).click();
-    await page.getByText('By the server’s settings:').waitFor();
+    await page.getByText('No key is set: built-in rules').waitFor();
     expect(await settings()).toMatchObject({ source: 'environment' });
     expect(faults).toStrictEqual([]);
   });
