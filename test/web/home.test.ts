@@ -77,7 +77,7 @@ test('an undo is a state of what it undoes, and is itself what is undone next', 
   ]);
   expect(shown(given.slice(1)).at(-1)).toStrictEqual(['import', 'undo', true, true]);
   expect(rowsOf(given, []).at(-1)).toMatchObject({ memories: 4, characters: 2, documents: ['a.md', 'b.md'] });
-  expect(titleOf(rowsOf(given, []).at(-1) as Parameters<typeof titleOf>[0])).toBe('2 files: a.md and b.md');
+  expect(titleOf(rowsOf(given, []).at(-1) as Parameters<typeof titleOf>[0])).toBe('2 files: a.md, b.md');
   const newSince = (batches: typeof given, second: number) =>
     newIn(batches, batch('since', second).createdAt).map(({ batchId }) => batchId);
   expect(newSince(given, 20)).toStrictEqual(['later', 'import']);
