@@ -115,6 +115,8 @@ const overAll: readonly RegExp[] = [
 const ofWholeCharacter: readonly RegExp[] = [
   // Memories to compare, by a partial index that holds nothing else.
   /^SELECT character_no, id AS memory_id, revision FROM memories WHERE memories\.state = 'ACTIVE' AND memories\.compared IS DISTINCT/,
+  // What waited in a deleted character waits again in the restored one.
+  /^UPDATE memories SET to_judge = abs\(to_judge\), compared = CASE/,
   // Lists, exports, counts and reports.
   /^SELECT (?:memories\.no,|memories\.\*, |found\.\* FROM character_states).* FROM memories JOIN categories/,
   /^SELECT count\(\*\)::int AS total FROM memories WHERE/,

@@ -14,7 +14,7 @@ import {
 } from '../../rows/alike.ts';
 import { type MemoryRecord, memoryOf } from '../../rows/memories.ts';
 import { setCompared } from '../../rows/waiting.ts';
-import { isOfDeleted } from '../characters/character-rows.ts';
+import { isDeleted } from '../characters/character-rows.ts';
 import type { Engine } from '../engine.ts';
 import { releaseLeases, takeLease } from '../leases.ts';
 import { bound, ofEach, placeValues } from '../sharing/reach.ts';
@@ -83,12 +83,16 @@ export function alikeStore({ db, directory, reach }: Engine): AlikeStore {
       }),
 
     async compared(scope, characterId, { id, revision }, pairs) {
-      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
+      const place = await directory.locate(scope, characterId);
+      const { tenantNo, characterNo } = place;
       await db.write(tenantNo, async (q) => {
-        const rows = await q.all<{ id: string; no: number; revision: number }>(
-          'SELECT id, no, revision FROM memories WHERE character_no = $1 AND id = ANY($2::uuid[])',
-          ...[characterNo, [id, ...pairs.map(({ otherId }) => otherId)]],
-        );
+        const [ofDeleted, rows] = await Promise.all([
+          isDeleted(q, place),
+          q.all<{ id: string; no: number; revision: number }>(
+            'SELECT id, no, revision FROM memories WHERE character_no = $1 AND id = ANY($2::uuid[])',
+            ...[characterNo, [id, ...pairs.map(({ otherId }) => otherId)]],
+          ),
+        ]);
         const nos = new Map(rows.map((row) => [row.id, row.no]));
         const memory = rows.find((row) => row.id === id);
         if (memory?.revision !== revision) return;
@@ -108,8 +112,8 @@ export function alikeStore({ db, directory, reach }: Engine): AlikeStore {
           );
         }
         q.send(
-          `UPDATE memories SET ${setCompared(isOfDeleted('$4'))} WHERE character_no = $1 AND no = $2 AND revision = $3`,
-          ...[characterNo, memory.no, revision, tenantNo],
+          `UPDATE memories SET ${setCompared('$4::boolean')} WHERE character_no = $1 AND no = $2 AND revision = $3`,
+          ...[characterNo, memory.no, revision, ofDeleted],
         );
       });
     },

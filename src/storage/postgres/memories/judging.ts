@@ -1,7 +1,7 @@
 import { toJudge } from '../../../domain/judging.ts';
 import type { JudgingStore } from '../../../domain/stores/judging.ts';
 import { setJudged } from '../../rows/waiting.ts';
-import { isOfDeleted } from '../characters/character-rows.ts';
+import { isDeleted } from '../characters/character-rows.ts';
 import type { Engine } from '../engine.ts';
 import { releaseLeases, takeLease } from '../leases.ts';
 import { queuedFor } from './queued.ts';
@@ -54,11 +54,11 @@ export function judgingStore({ db, directory, reach }: Engine): JudgingStore {
       }),
 
     async judged(scope, characterId, { memoryId, content }) {
-      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
-      await db.write(tenantNo, (q) =>
+      const place = await directory.locate(scope, characterId);
+      await db.write(place.tenantNo, async (q) =>
         q.run(
-          `UPDATE memories SET ${setJudged(isOfDeleted('$4'))} WHERE character_no = $1 AND id = $2 AND content = $3`,
-          ...[characterNo, memoryId, content, tenantNo],
+          `UPDATE memories SET ${setJudged('$4::boolean')} WHERE character_no = $1 AND id = $2 AND content = $3`,
+          ...[place.characterNo, memoryId, content, await isDeleted(q, place)],
         ),
       );
     },
