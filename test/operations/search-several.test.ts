@@ -181,7 +181,7 @@ describe('POST /v1/search', () => {
     });
     const empty = await ask(`tea in the spring of ${year - 9}`, { narrow: true });
     expect(empty.understood.time).toMatchObject({ isApplied: false });
-    const raised = `In the spring of ${year} the landlord raised the rent.`;
+    const raised = 'Last spring the landlord raised the rent.';
     await session.call('add_memory_direct', { characterId: 'Eve', content: raised, category: 'facts' });
     const rent = await ask('landlord raised the rent last spring', { narrow: true });
     expect(rent.contents[0]).toBe(raised);
