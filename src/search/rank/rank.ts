@@ -43,8 +43,6 @@ export interface RankedMemory {
   readonly explanation?: Explanation;
   /** Computed when it is asked for. */
   readonly terms?: () => readonly MatchedTerm[];
-  /** Its relevance if it were the best; computed when it is asked for. */
-  readonly alone?: () => number;
 }
 
 /** The place of one memory among the matches. */
@@ -70,7 +68,7 @@ export function rank(query: AnalyzedQuery, material: SearchMaterial, options: Ra
     memories: best(scored, options).map((m) => ({
       ...scored.ranked(m),
       ...(options.explain === true && { explanation: scored.explained(m) }),
-      ...(options.terms === true && { terms: () => scored.terms(m), alone: () => scored.alone(m) }),
+      ...(options.terms === true && { terms: () => scored.terms(m) }),
     })),
   };
 }
@@ -163,7 +161,6 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
       };
     },
     terms: (m: number) => matchedTerms(m, query, material, memories, parts),
-    alone: (m: number) => (m === exact ? 1 : strengthsOf(m, 0).strength),
     explained: (m: number) => {
       const nearness = models.map(({ part }, i) => [part, (one: number) => added[i]![one]!] as const);
       const factors = repeated
@@ -196,16 +193,12 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
 
   /** How likely the best match answers the query, by words alone and with everything, 0..1. */
   function strengthsOfBest(): { byWords: number; strength: number } {
+    const { coverage } = lexical;
     const [first, second] = largest({ values: score, numbers: memories.memoryNo }, 2);
     if (first === undefined) return { byWords: 0, strength: 0 };
-    return strengthsOf(first, second === undefined ? 0 : score[second]! / score[first]!);
-  }
-
-  /** The same of any match. @param next the score of the one after it, as a share of its own */
-  function strengthsOf(first: number, next: number): { byWords: number; strength: number } {
-    const { coverage } = lexical;
     const turn = candidates.turns[first]!;
     const matched = matchedTerms(first, query, material, memories, parts);
+    const next = second === undefined ? 0 : score[second]! / score[first]!;
     const order = bearsOnOrder(query, matched, parts.coverage(first), character.memories.count, turn, next);
     const byWords = strengthOf(coverage, first, undefined, turn, order);
     const one = withEverything(first);

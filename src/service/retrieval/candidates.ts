@@ -158,27 +158,8 @@ async function usefulMemories(
 
 /** The matches in a character that was already looked up. */
 async function found(context: ReadingContext, characterId: string, query: Query): Promise<FoundMemory[]> {
-  const asked = await askedFor(context, query.query);
-  const { memories } = await searchOne(context, characterId, asked, { ...query, terms: true });
-  if (query.guesses !== false || asked.analyzed.asksForSet) return memories;
-  return besideSure(memories).filter(({ relevance }) => relevance >= (query.minRelevance ?? 0));
-}
-
-/** A memory of at least this relevance has all words of a question, and needs no others beside it. */
-const leastSure = 0.88;
-
-/**
- * Matches beside one that answers for sure: statements are then as relevant as by themselves, because a share of its score
- * would lift what has one word of the question. Turns of a conversation depend on what stands around them.
- */
-function besideSure(memories: FoundMemory[]): FoundMemory[] {
-  const [first, ...others] = memories;
-  if (first === undefined || first.relevance < leastSure) return memories;
-  const alone = others.map((one) => {
-    const most = one.sessionId === undefined ? one.alone?.() : undefined;
-    return most === undefined || most >= one.relevance ? one : { ...one, relevance: most };
-  });
-  return [first, ...alone.toSorted((a, b) => b.relevance - a.relevance)];
+  return (await searchOne(context, characterId, await askedFor(context, query.query), { ...query, terms: true }))
+    .memories;
 }
 
 async function latestMemories(

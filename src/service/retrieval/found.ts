@@ -6,7 +6,7 @@ import type { ReadingContext } from '../context.ts';
 
 /** A memory that matches. As the interface has it, its salience repeats the relevance to the query, 0..1. */
 export type FoundMemory = Memory &
-  Pick<RankedMemory, 'match' | 'relevance' | 'terms' | 'alone'> & {
+  Pick<RankedMemory, 'match' | 'relevance' | 'terms'> & {
     explain?: Record<string, unknown>;
     /** The ended memories for which it stands here. */
     insteadOf?: readonly Memory[] | undefined;
@@ -60,7 +60,7 @@ export function answered({
   crowd,
   tieBreakers,
 }: Arranged): FoundMemory {
-  const { match, explanation, terms, alone } = ranking;
+  const { match, explanation, terms } = ranking;
   const explain = explanation && { explain: rounded({ ...explanation, changed, crowd, tieBreakers }) };
   const shown = rounded(relevance);
   // Not by spread, which takes 20 times as long.
@@ -69,7 +69,6 @@ export function answered({
     memory,
     { salience: shown, relevance: shown, match: rounded(match) },
     terms && { terms },
-    alone && { alone },
     insteadOf && { insteadOf },
     explain,
   );
