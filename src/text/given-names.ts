@@ -36,9 +36,9 @@ const oneOf = (names: string) =>
     .replace(/[أإآ]/gu, '[أإآا]');
 
 const patterns = once(() => [
-  // With particles that are written with it: "and Yusuf", "for Yusuf".
+  // With particles that are written with it: "and Yusuf", "for Yusuf". Behind one a short name ends another word: كريم.
   new RegExp(
-    `(?<![\\p{L}\\p{M}])[وفبلك]?(${oneOf(arabic)}|${oneOf(persian)}|عبد ال[\\p{Script=Arabic}]{3,10})(?![\\p{L}\\p{M}])`,
+    `(?<![\\p{L}\\p{M}])(?:[وفبلك](?=\\p{L}{4}))?(${oneOf(arabic)}|${oneOf(persian)}|عبد ال[\\p{Script=Arabic}]{3,10})(?![\\p{L}\\p{M}])`,
     'gu',
   ),
   new RegExp(`(?<![\\p{L}\\p{M}])[ושבלכמ]{0,2}(${oneOf(hebrew)})(?![\\p{L}\\p{M}])`, 'gu'),

@@ -67,9 +67,11 @@ async function tellEverywhere(store: Store): Promise<void> {
   const recall = { characterId: ada, at: 1_000, by: 'agent', via: 'stdio', kind: 'search' } as const;
   await store.recalls.add('ours', [
     { ...recall, query: `Who is the ${word}?`, results: [{ memoryId: id(11), relevance: 1 }] },
+    { ...recall, query: `Where is the ${word}?`, results: [{ memoryId: id(200), relevance: 1 }] },
     { ...recall, query: `and the ${word}`, results: [] },
   ]);
-  const [first] = await store.recalls.list(ours, { limit: 1 });
+  const [first, second] = await store.recalls.list(ours, { limit: 2 });
+  await store.recalls.rate(ours, second!.no, 'wrong', id(200), 1_000);
   await store.recalls.dismiss(ours, first!.no, true, 1_000);
   await store.forgetting.ask(ours, ada, `the ${word}`, [id(11), id(200)], 1_000);
   await store.pairs.keep(ours, ada, [id(11), id(16)], true, 1_000);

@@ -76,6 +76,7 @@ async function everythingOf(store: Store, id: string, scope: Scope, hasVectors: 
   const cosines = hasVectors ? cosinesIn(await store.embeddings.nearest(model, scope, id, vector, 5, [])) : new Map();
   return {
     joinedNames: await store.joinedNames.list(scope, id),
+    chosen: await store.recalls.chosen(scope, id),
     character: await store.characters.find(scope, id),
     categories: await store.categories.list(scope, id),
     total,

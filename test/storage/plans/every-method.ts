@@ -326,7 +326,7 @@ async function useRecalls({ recalls }: Store): Promise<void> {
   const about = { characterId: large, by: 'me', via: 'key', kind: 'search', query: 'x' } as const;
   await recalls.add(
     't1',
-    [0, 1].map((n) => ({ ...about, at: now + n, results: [] })),
+    [0, 1].map((n) => ({ ...about, at: now + n, results: n === 0 ? [] : [{ memoryId: memory(9).id, relevance: 1 }] })),
   );
   for (const characterId of [undefined, large])
     for (const empty of [undefined, true, false]) await recalls.list(scope, { limit: 10, characterId, empty });
