@@ -106,6 +106,13 @@ export default function Things({ character: id, item: named }: PageProps) {
             {words === undefined && (
               <p>{t('People, places and things appear here when several memories name them.')}</p>
             )}
+            {words !== undefined && scope !== undefined && (
+              <p>
+                <Link href={placeOf('search', scope) + queryOf({ q: words })}>
+                  {t('Search for “{text}”', { text: words })}
+                </Link>
+              </p>
+            )}
           </div>
         )}
         <ul class="things" ref={list}>
