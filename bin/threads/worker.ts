@@ -57,14 +57,13 @@ const backend = onceDone(async () => {
   return { ...wired, known: new Map(known.map((one) => [one.name, one])) };
 });
 
-/** Prepares for the first call. If the store can't be opened now, a later call opens it. */
+/** Prepares for the first call. If the store can't be used now, a later call opens it: an error would end the server. */
 export async function prepare(): Promise<void> {
-  await backend().then(
-    (ready) => rehearse(ready),
-    (error: unknown) => {
-      if (!(error instanceof StoreUnusable)) throw error;
-    },
-  );
+  try {
+    await rehearse(await backend());
+  } catch (error) {
+    if (!(error instanceof StoreUnusable || error instanceof ServiceError)) throw error;
+  }
   // Not earlier, because the user who has just started the server waits for the first call.
   lowerPriority();
 }

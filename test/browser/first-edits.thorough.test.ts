@@ -29,6 +29,7 @@ inBrowser('Memories', (open) => {
     const { id, memories } = await withMemories(opened, three);
     await goto(`/memories/${id}`);
     await page.getByRole('link', { name: 'Ada lives in Lisbon.' }).click();
+    await page.getByRole('complementary').getByRole('button', { name: 'Edit' }).waitFor();
     await page.keyboard.press('e');
     await page.getByLabel('Text of the memory').fill('Ada lives in Porto.');
     await page.getByRole('button', { name: 'Save' }).click();

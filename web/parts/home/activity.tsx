@@ -154,20 +154,18 @@ function BatchRow(props: {
         )}
       </div>
       <div class="buttons">
-        {changedSince && !isRunning ? (
-          <span class="muted">{t('changed since')}</span>
-        ) : (
-          dashboard.may('undoBatch', characterId) && (
-            <button
-              type="button"
-              class="quiet"
-              aria-label={isUndone ? t('Redo: {what}', { what }) : t('Undo: {what}', { what })}
-              disabled={running !== undefined}
-              onClick={() => void run(undo)}
-            >
-              {isUndone ? t('Redo') : t('Undo')}
-            </button>
-          )
+        {isChanged && <span class="muted">{t('changed since')}</span>}
+        {/* What was not changed since can be undone. */}
+        {(!isChanged || memories > 1) && dashboard.may('undoBatch', characterId) && (
+          <button
+            type="button"
+            class="quiet"
+            aria-label={isUndone ? t('Redo: {what}', { what }) : t('Undo: {what}', { what })}
+            disabled={running !== undefined}
+            onClick={() => void run(undo)}
+          >
+            {isUndone ? t('Redo') : t('Undo')}
+          </button>
         )}
         <FailureNote failure={failure} />
       </div>
