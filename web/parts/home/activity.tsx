@@ -93,6 +93,7 @@ function BatchRow(props: {
   const { batchId, characterId, characters, createdAt, by, memories, changeType, content, moved, merged } = batch;
   const { lastId, isUndone, changedSince, documents = [] } = batch;
   const isRunning = running?.batchId === batchId;
+  const isChanged = changedSince && !isRunning;
   const what = t('{memories} {done}', {
     memories: tn(memories, '{n} memory', '{n} memories'),
     done: moved !== undefined ? t('moved') : merged ? t('merged') : t(kinds[changeType]),
