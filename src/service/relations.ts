@@ -81,9 +81,10 @@ export async function relate(
 export type Answer = 'changed' | 'both' | 'neither';
 
 /**
- * Applies what a person says of two memories, the newer one first: `changed` ends the older one by the newer one, or what the
- * newer one changes of it, where it says more; `both` keeps both from being asked about again, `neither` ends both. `unsaid`
- * takes `both` back, `ask` links them again. What changes is one batch. Returns what the older one then says, if `changed` has left a part. MemoryNotFound.
+ * Applies a person's answer about two memories, the newer one first, as one batch. `changed` ends the older one by the newer
+ * one; where the older one says more, only what changed of it goes. `both` keeps both from being asked about again, and
+ * `unsaid` takes that back; `neither` ends both; `ask` links them again. MemoryNotFound.
+ * @returns what is left of the older one, if `changed` has left a part
  */
 export async function answerLink(
   context: Context,
