@@ -32,7 +32,7 @@ export type ListFilesAnswer = { files: FileRecord[]; total: number; page: number
 
 export type GetTierAnswer = { tier: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS"); unlimited: boolean; features: { autoRecallAvailable: boolean; autoCaptureAvailable: boolean; aiExtractionAvailable: boolean; directWriteAvailable: boolean; importPipelineAvailable: boolean; teamSharingEnabled: boolean; minSyncIntervalSeconds: number; maxRequestsPerMinute: number; maxMembers: number; maxApiKeys: number; maxCharacters: number; currentCharacterCount: number }; usage: { characters: number; memories: number; files: number; storageBytes: number; aiCalls: number; aiInputTokens: number; aiOutputTokens: number }; ai: { provider: string; model: string; configured: boolean; embedding: { model: string; pending: number; reason?: string | undefined } }; connections?: { url: string; contactedAt?: string | undefined; problem?: string | undefined; characters: { name: string; waiting: number; refused: number; reasons: { reason: string; memories: number }[]; problem?: string | undefined; deletedAt?: string | undefined }[] }[] | undefined; store?: { file: string; lastBackup?: { file: string; at: string } | undefined } | undefined };
 
-export type WhoamiAnswer = { member: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER") }; tenant: { id: string; name: string; tier: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS" | "UNLIMITED") }; via: ("stdio" | "key" | "jwt" | "oauth" | "grant" | "dashboard" | "system") };
+export type WhoamiAnswer = { member: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER") }; tenant: { id: string; name: string; tier: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS" | "UNLIMITED") }; via: ("stdio" | "key" | "jwt" | "oauth" | "grant" | "dashboard" | "system"); ownCharacter?: string | undefined };
 
 export type ListMembersAnswer = { members: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); status: ("ACTIVE" | "SUSPENDED"); externalId?: string | undefined; createdAt: string }[]; total: number };
 
@@ -338,7 +338,7 @@ export interface Operations {
   listFiles: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; cursor?: string | undefined }; output: ListFilesAnswer };
   /** Get tier and usage: See the plan: tier, features, limits, memory used, setup of extraction and embeddings, connections with servers. */
   getTier: { input: Record<string, never>; output: GetTierAnswer };
-  /** Who am I: See as which member, with which role, of which team and tier you act, and how you signed in. */
+  /** Who am I: See as which member, role, team and tier you act, how you signed in, and which memory is your own. */
   whoami: { input: Record<string, never>; output: WhoamiAnswer };
   /** List members: See who belongs to the team, with roles and whether suspended; oldest first. */
   listMembers: { input: Record<string, never>; output: ListMembersAnswer };

@@ -93,14 +93,22 @@ async function meantBy(context: ReadingContext, reference: string): Promise<stri
   if (!isReserved(reference)) return undefined;
   const { layers } = context;
   if (reference.trim().toLowerCase() === 'project') return layers?.project();
-  return layers ? layers.me() : ownOfMember(context);
+  return layers ? layers.me() : ownOfMember(context, 'make');
 }
 
 /** How many names are tried for a member's own character. */
 const maxOwnNames = 5;
 
-/** The private character under the member's name, or under the first free name like it; made when it does not exist. */
-async function ownOfMember(context: ReadingContext): Promise<string | undefined> {
+/** The id of the caller's own memory, where it exists. */
+export function ownMemory(context: ReadingContext): Promise<string | undefined> {
+  return context.layers ? context.layers.mine() : ownOfMember(context, 'only read');
+}
+
+/**
+ * The private character under the member's name, or under the first free name like it.
+ * @param whenNone whether it is made when it does not exist
+ */
+async function ownOfMember(context: ReadingContext, whenNone: 'make' | 'only read'): Promise<string | undefined> {
   const { store, principal, now } = context;
   const { name, memberId, tier } = principal;
   const visibility = hasFeature(tier, 'teamSharing') ? 'PRIVATE' : 'PUBLIC';
@@ -110,6 +118,7 @@ async function ownOfMember(context: ReadingContext): Promise<string | undefined>
     const isOwn = found?.owner.id === memberId && found.visibility === visibility && !found.shares?.length;
     if (isOwn) return found.id;
     if (found) continue;
+    if (whenNone === 'only read') return undefined;
     try {
       const made = newCharacter(context, { name: tried, visibility });
       return (await store.characters.create(principal, made, tier, now())).id;

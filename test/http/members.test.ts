@@ -20,6 +20,15 @@ async function team(options: HttpOptions = {}) {
 }
 
 describe('members', () => {
+  test('a member is told which memory is their own, once it exists', async () => {
+    const { ask, keys } = await team();
+    const of = async (key: string) => (await ask('GET', '/v1/whoami', undefined, key)).body.ownCharacter;
+    expect(await of(keys.MEMBER)).toBeUndefined();
+    const { id } = (await ask('GET', '/v1/characters/me', undefined, keys.MEMBER)).body;
+    expect(await of(keys.MEMBER)).toBe(id);
+    expect(await of(keys.OWNER)).toBeUndefined();
+  });
+
   test('members are added, listed, changed and removed by an OWNER', async () => {
     const { ask } = await team();
     const added = await ask('POST', '/v1/members', { name: ' ann ', role: 'MEMBER', externalId: 'idp|1' });

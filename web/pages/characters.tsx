@@ -1,12 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Character } from '../client/api.ts';
-import { listed, rich, t, tn } from '../languages/translate.ts';
+import { listed, t, tn } from '../languages/translate.ts';
 import { CharacterPane } from '../parts/characters/character-pane.tsx';
 import { FormEnd } from '../parts/form-end.tsx';
 import { ShortText } from '../parts/memory/said.tsx';
 import { Modal } from '../parts/modal.tsx';
-import { State } from '../parts/state.tsx';
 import { Time } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useDraft } from '../parts/use-draft.ts';
@@ -60,23 +59,25 @@ export default function Characters({ character: named }: PageProps) {
           )
         }
         draw={(character) => (
-          <article key={character.id} class={character.id === open ? 'm who-row sel' : 'm who-row'}>
+          <article key={character.id} class={character.id === open ? 'm slim who-row sel' : 'm slim who-row'}>
             <Link
               href={placeOf('characters', character.id) + query}
               aria-current={character.id === open ? 'true' : undefined}
             >
               <h2>
-                <bdi>{character.name}</bdi>
+                <bdi>{dashboard.character(character.id)?.name ?? character.name}</bdi>
               </h2>
             </Link>
-            {character.profile.background !== undefined && <ShortText content={character.profile.background} />}
+            {character.id === dashboard.me.value?.ownCharacter ? (
+              <p class="said">{t('what every agent should know of you')}</p>
+            ) : (
+              character.profile.background !== undefined && <ShortText content={character.profile.background} />
+            )}
             <div class="meta">
               <span>{tn(character.memoryCount, '{n} memory', '{n} memories')}</span>
-              {character.visibility === 'PRIVATE' && <State is="off">{t('private')}</State>}
+              {character.visibility === 'PRIVATE' && <span>{t('private')}</span>}
               {character.tags.length > 0 && <span>{listed(character.tags)}</span>}
-              {character.lastMemoryAt !== undefined && (
-                <span>{rich(t('last {time}'), { time: <Time at={character.lastMemoryAt} as="short" /> })}</span>
-              )}
+              {character.lastMemoryAt !== undefined && <Time at={character.lastMemoryAt} as="short" />}
             </div>
           </article>
         )}

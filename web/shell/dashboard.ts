@@ -5,7 +5,7 @@ import { type Character, neededRoles, roles } from '../client/api.ts';
 import { Failure, type OperationName, type Output } from '../client/client.ts';
 import { HttpClient } from '../client/http-client.ts';
 import { signedByPasskey } from '../client/passkeys.ts';
-import type { Message } from '../languages/translate.ts';
+import { type Message, t } from '../languages/translate.ts';
 import type { Dropped } from '../parts/files/dropped.ts';
 import type { Importing } from '../parts/files/importing.ts';
 import { inDashboard } from '../parts/memory/change.ts';
@@ -70,7 +70,7 @@ export class Dashboard extends Shared {
   readonly signInFailure: Signal<Failure | undefined> = signal(undefined);
   /** The secret of a sign-in link by which the page was opened, until the user has decided on it. */
   readonly link: Signal<string | undefined> = signal(undefined);
-  /** Who has memories, those written to last first. */
+  /** Who has memories, those written to last first. The user's own is called “Personal”. */
   readonly characters: Signal<Character[] | undefined> = signal(undefined);
   /** Others that an address named, by id. */
   readonly namedCharacters: Signal<ReadonlyMap<string, Character>> = signal(new Map());
@@ -192,13 +192,14 @@ export class Dashboard extends Shared {
     const named = [...this.namedCharacters.value.keys()].at(-1);
     const [{ characters, total }, me] = await Promise.all([
       this.client.call('listCharacters', { limit: 100, sortBy: 'LAST_MEMORY_AT' }),
-      this.me.value ?? this.client.call('whoami', {}),
-      // The permissions may have changed too. If it no longer exists, the page says so.
+      this.me.value?.ownCharacter === undefined ? this.client.call('whoami', {}) : this.me.value,
+      // If it no longer exists, the page says so.
       named === undefined ? undefined : this.findCharacter(named).catch(() => undefined),
     ]);
     this.me.value = me;
     this.#member ??= me.member.id;
-    this.characters.value = characters;
+    const own = { name: t('Personal') };
+    this.characters.value = characters.map((one) => (one.id === me.ownCharacter ? { ...one, ...own } : one));
     this.totalCharacters.value = total;
     this.isSignedIn.value = true;
   }

@@ -80,7 +80,7 @@ class AsyncCalls:
         self,
         **options: Unpack[s.CallOptions],
     ) -> r.WhoamiAnswer:
-        """Who am I: See as which member, with which role, of which team and tier you act, and how you signed in."""
+        """Who am I: See as which member, role, team and tier you act, how you signed in, and which memory is your own."""
         return await self._call("whoami", locals())
 
     async def list_members(

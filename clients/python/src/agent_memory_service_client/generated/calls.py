@@ -80,7 +80,7 @@ class Calls:
         self,
         **options: Unpack[s.CallOptions],
     ) -> r.WhoamiAnswer:
-        """Who am I: See as which member, with which role, of which team and tier you act, and how you signed in."""
+        """Who am I: See as which member, role, team and tier you act, how you signed in, and which memory is your own."""
         return self._call("whoami", locals())
 
     def list_members(

@@ -251,6 +251,7 @@ class WhoamiAnswer(TypedDict):
     member: WhoamiAnswerMember
     tenant: WhoamiAnswerTenant
     via: Literal["stdio", "key", "jwt", "oauth", "grant", "dashboard", "system"]
+    ownCharacter: NotRequired[str]
 
 
 class ListMembersAnswerMembersItem(TypedDict):
