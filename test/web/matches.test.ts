@@ -17,6 +17,11 @@ test.each([
   expect(labels(found(named(...all), typed))).toStrictEqual(wanted);
 });
 
+test('letters in the middle of a word find nothing beside a name that begins so', () => {
+  expect(labels(found(named('Timeline'), 'mel'))).toStrictEqual(['Timeline']);
+  expect(labels(found(named('Timeline'), 'mel', true))).toStrictEqual([]);
+});
+
 test('a few letters find memories with such a word, and a whole question what answers it', () => {
   const memories = named('The gateway needs a YubiKey.', 'Skylark is written in Rust.');
   expect(labels(byLetters(memories, 'sky', true))).toStrictEqual(['Skylark is written in Rust.']);

@@ -52,14 +52,17 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
   const wanted = foldCase(text.trim());
   const page = pageAt(address).name;
   const commands = commandsOf(dashboard, scope, page, doing);
+  const named = query === text ? (names.value ?? []) : [];
   const known =
-    wanted === '' ? offeredFirst(commands, dashboard.visited, page) : found(commands, wanted).slice(0, maxShown);
+    wanted === ''
+      ? offeredFirst(commands, dashboard.visited, page)
+      : found(commands, wanted, named.length > 0).slice(0, maxShown);
   const typed = commandsFor(text, dashboard, scope, doing);
   const shown = [
     ...typed.filter(({ isMeant }) => isMeant),
     ...known,
-    ...(query === text ? (names.value ?? []) : []),
-    ...(query === text ? byLetters(memories.value ?? [], wanted, known.length > 0) : []),
+    ...named,
+    ...(query === text ? byLetters(memories.value ?? [], wanted, known.length + named.length > 0) : []),
     ...typed.filter(({ isMeant }) => !isMeant),
   ];
   const current = Math.min(at, shown.length - 1);
