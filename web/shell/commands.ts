@@ -3,7 +3,7 @@ import { languages } from '../languages/languages.ts';
 import { t } from '../languages/translate.ts';
 import { download } from '../parts/download.ts';
 import { shortened } from '../parts/format.ts';
-import { pathIn } from '../parts/memory/marking.ts';
+import { shortText } from '../parts/memory/marking.ts';
 import type { Dashboard } from './dashboard.ts';
 import { foldCase, inWord, matchOf } from './matches.ts';
 import { mainOf, pagesFor } from './pages.ts';
@@ -255,7 +255,7 @@ export async function memoriesFor(
         ? await client.call('listEverywhere', { limit }, signal)
         : await client.call('listMemories', { characterId, limit }, signal);
   return memories.map(({ id, characterId: of, content }: { id: string; characterId: string; content: string }) => ({
-    label: shortened(pathIn(content).text.replaceAll(/\s+/gu, ' '), 90),
+    label: shortText(content, 90),
     kind: 'memory',
     icon: 'memories',
     words: content,

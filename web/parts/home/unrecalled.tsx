@@ -4,8 +4,8 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { ConfirmButton } from '../confirm.tsx';
 import { FailureNote } from '../failure.tsx';
-import { shortened } from '../format.ts';
 import { Edits } from '../memory/edits.ts';
+import { shortText } from '../memory/marking.ts';
 import { useAction } from '../use-action.ts';
 
 /** After how many days without a recall memories are offered for forgetting. */
@@ -50,7 +50,7 @@ export function Unrecalled({ characterId }: { characterId: string }) {
       <ul class="near">
         {memories.slice(0, shown).map(({ id, content }) => (
           <li key={id}>
-            <bdi>{shortened(content, 160)}</bdi>
+            <bdi>{shortText(content, 160)}</bdi>
           </li>
         ))}
         {total > shown && <li class="muted">{tn(total - shown, 'and {n} other', 'and {n} others')}</li>}

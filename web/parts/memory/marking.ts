@@ -1,3 +1,5 @@
+import { shortened } from '../format.ts';
+
 /** A piece of a text with its style. */
 interface Piece {
   text: string;
@@ -68,4 +70,9 @@ export function pathIn(content: string): { path?: string; text: string } {
     if (text !== '') return { path: content.slice(0, end[0].startsWith(':') ? at : at + 1), text };
   }
   return below.length < leastBelow ? { text: content } : { path: content.slice(0, last), text: below.trimStart() };
+}
+
+/** A text without what it stands under, cut, for where a line has no room for both. */
+export function shortText(content: string, length: number): string {
+  return shortened(pathIn(content).text.replaceAll(/\s+/gu, ' '), length);
 }

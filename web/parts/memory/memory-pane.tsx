@@ -10,7 +10,6 @@ import { placeOf } from '../../shell/address.ts';
 import { useShared } from '../../shell/shared.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
-import { shortened } from '../format.ts';
 import { PaneClose } from '../pane-close.tsx';
 import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
@@ -18,6 +17,7 @@ import { EditForm } from './edit-form.tsx';
 import { Edits } from './edits.ts';
 import { Held } from './held.tsx';
 import { History } from './history.tsx';
+import { shortText } from './marking.ts';
 import { nearest } from './nearest.ts';
 import type { Choice } from './rank.ts';
 import { Said } from './said.tsx';
@@ -187,7 +187,7 @@ function End({ memory, isAlone }: { memory: Memory; isAlone: boolean }) {
   ).value;
   // What has ended itself casts no doubt.
   const isShown = newer && (supersededBy !== undefined || !hasEnded(newer));
-  const text = newer && shortened(newer.content, 160);
+  const text = newer && shortText(newer.content, 160);
   return (
     <>
       {validUntil !== undefined && (
@@ -262,7 +262,7 @@ function Near({ memory }: { memory: Memory }) {
         {others.map((one) => (
           <li key={one.id}>
             <Link dir="auto" href={placeOf('memories', characterId, one.id)}>
-              {shortened(one.content, 160)}
+              {shortText(one.content, 160)}
             </Link>
           </li>
         ))}

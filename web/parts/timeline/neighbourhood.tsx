@@ -5,8 +5,8 @@ import { numeral, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
-import { shortened } from '../format.ts';
 import { hueOf } from '../memory/category.tsx';
+import { shortText } from '../memory/marking.ts';
 import { nearest } from '../memory/nearest.ts';
 
 /** How many of each kind are shown. */
@@ -61,7 +61,7 @@ export function Neighbourhood(props: { memory: Memory; addressOf: (memoryId: str
               style={{ '--h': hue(one.memory.category) }}
               onClick={() => go(addressOf(one.memory.id))}
             >
-              <title>{shortened(one.memory.content, 160)}</title>
+              <title>{shortText(one.memory.content, 160)}</title>
               <circle cx={x} cy={y} r="11" />
               <text x={x} y={y}>
                 {at + 1}
@@ -76,7 +76,7 @@ export function Neighbourhood(props: { memory: Memory; addressOf: (memoryId: str
         {neighbours.map((one) => (
           <li key={one.memory.id}>
             <Link dir="auto" href={addressOf(one.memory.id)}>
-              {shortened(one.memory.content, 160)}
+              {shortText(one.memory.content, 160)}
             </Link>
             <small>{whyOf(one)}</small>
           </li>
