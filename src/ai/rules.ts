@@ -2,6 +2,7 @@ import { type AnsweredOperation, type ExtractionRequest, type Extractor, noUsage
 import type { CaptureMode } from '../domain/captured-clause.ts';
 import { contentIdentity } from '../domain/text.ts';
 import { aboutOf } from '../text/about/about.ts';
+import { pathBefore } from '../text/headings.ts';
 import { splitSentences } from '../text/sentences.ts';
 import type { Speaker } from '../text/speakers.ts';
 import { turnsOfChat } from '../text/turns.ts';
@@ -14,7 +15,7 @@ import { Classifier } from './rules/classify.ts';
 import { lookUpsOf, Stored, saysChanged } from './rules/corrections.ts';
 import { isFiller } from './rules/filler.ts';
 import { withoutLeadIn } from './rules/lead-ins.ts';
-import { overhear } from './rules/overhear.ts';
+import { mayLast, overhear } from './rules/overhear.ts';
 import { salienceOf } from './rules/salience.ts';
 import { fitting, splitStatements, type TextStatement } from './rules/statements.ts';
 
@@ -53,9 +54,9 @@ function saidIn({ text, context }: TextStatement): { said: string; stressed: boo
 }
 
 function propose(request: ExtractionRequest, encodes: boolean): AnsweredOperation[] {
-  const { text, overheard, isDocument, isSaid } = request;
+  const { text, overheard, isDocument, saidBy } = request;
   const stored = new Stored(request.similar, request.occurredAt, request.ends);
-  const add = adding(request, stored);
+  const add = adding(request, stored, encodes);
   const proposeFrom = (turn: string, mode: CaptureMode) =>
     overhear(turn, mode, encodes).flatMap(
       ({ kind, isForeign = false, mayChange, ...statement }): AnsweredOperation[] => {
@@ -83,7 +84,7 @@ function propose(request: ExtractionRequest, encodes: boolean): AnsweredOperatio
       return [{ operation: 'NONE', reason: 'a name, a path or an address without a statement' }];
     if (
       isFiller(statement.text, statement.speaker) ||
-      (isSaid && (isTooShort(statement.text) || isChatter(statement.text)))
+      (saidBy === 'user' && (isTooShort(statement.text) || isChatter(statement.text)))
     )
       return [{ operation: 'NONE', reason: 'small talk' }];
     const { said, stressed } = saidIn(statement);
@@ -101,7 +102,7 @@ interface Reading extends Pick<AnsweredOperation, 'kind' | 'isProposed' | 'isFor
 }
 
 /** Proposes statements as new memories, each once, with the stored one that it ends. */
-function adding({ categories, own, isDocument, isSaid }: ExtractionRequest, stored: Stored) {
+function adding({ categories, own, isDocument, saidBy }: ExtractionRequest, stored: Stored, encodes: boolean) {
   const classifiers = { project: new Classifier(categories), user: new Classifier(own?.categories ?? categories) };
   const seen = new Set<string>();
   return (
@@ -130,9 +131,11 @@ function adding({ categories, own, isDocument, isSaid }: ExtractionRequest, stor
         kind: kind ?? undefined,
       },
     );
-    const { name, importance } = category;
+    const { name } = category;
     const isReported = speaker?.role === 'assistant';
-    const isOfChat = isDocument === true && (isSaid === true || isReported);
+    const isOfChat = saidBy !== undefined;
+    const isTalk = isOfChat && (isReported || !mayLast(said.slice(pathBefore(said).length), encodes));
+    const importance = isTalk ? 'LOW' : category.importance;
     const salience = salienceOf(said, { stressed, certainty, importance, isReported, isOfChat });
     return [{ ...add, category: name, importance, salience }];
   };

@@ -59,8 +59,8 @@ export interface ExtractionRequest {
   overheard?: CaptureMode | undefined;
   /** A statement of a document, where code and questions may be worth storing. */
   isDocument?: boolean | undefined;
-  /** The user's words in an imported conversation, below the name of their speaker. */
-  isSaid?: boolean | undefined;
+  /** Whose words of an imported conversation it has, below the name of their speaker. */
+  saidBy?: SaidBy | undefined;
   /** Whether a statement ends an older one, by the judge of the package; absent: the words alone tell. */
   ends?: ((newer: string, older: string) => boolean) | undefined;
   /** An earlier answer to the same text that was refused, and its fault. */
@@ -106,6 +106,9 @@ export interface ExtractionAnswer {
   declined?: string;
   usage: TokenUsage;
 }
+
+/** Who says something in an imported conversation: the user to an assistant, that assistant, or people to each other. */
+export type SaidBy = 'user' | 'assistant' | 'people';
 
 /** Turns free text into proposed memory operations. */
 export interface Extractor {

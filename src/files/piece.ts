@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SaidBy } from '../domain/ai.ts';
 import { importedTags, type Metadata, mendedMetadata } from '../domain/labels.ts';
 import type { Importance } from '../domain/memory.ts';
 import { maxContentLength } from '../domain/memory.ts';
@@ -40,6 +41,11 @@ export interface Piece {
 /** What the document says of a piece beside its text and labels. */
 export function statedOf({ importance, salience, occurredAt, validUntil }: Piece) {
   return { importance, salience, occurredAt, validUntil };
+}
+
+export function saidBy({ said, isAnswer, isOfPerson }: Piece): SaidBy | undefined {
+  if (said) return 'user';
+  return isAnswer ? 'assistant' : isOfPerson && 'people';
 }
 
 /** The most that the context may take of a memory, in UTF-16 units. */

@@ -38,6 +38,11 @@ export function overhear(text: string, mode: CaptureMode, encodes: boolean): Ove
   return ownWords(said).flatMap((own) => judge(own, mode, gradingOf(encodes)));
 }
 
+/** Whether a statement of a conversation may be worth something beyond it. */
+export function mayLast(said: string, encodes: boolean): boolean {
+  return judge(said, 'eager', gradingOf(encodes)).some(({ outcome }) => outcome !== 'left out');
+}
+
 /** A turn starts with its speaker's role. */
 function byRole(text: string): { role: 'user' | 'assistant'; said: string } {
   const label = /^(User|Assistant): /u.exec(text);

@@ -24,7 +24,7 @@ const nearestShown = 3;
 
 /** A text and how it is to be read. */
 export interface ExtractionQuestion
-  extends Pick<ExtractionRequest, 'text' | 'own' | 'occurredAt' | 'overheard' | 'isDocument' | 'isSaid'> {
+  extends Pick<ExtractionRequest, 'text' | 'own' | 'occurredAt' | 'overheard' | 'isDocument' | 'saidBy'> {
   /** The extractor does not see stored memories, so it can only add. */
   alone?: boolean | undefined;
 }
@@ -61,7 +61,7 @@ async function askHere(
   context: Context,
   characterId: string,
   categories: Category[],
-  { text, own, occurredAt, overheard, isDocument, isSaid, alone }: ExtractionQuestion,
+  { text, own, occurredAt, overheard, isDocument, saidBy, alone }: ExtractionQuestion,
 ): Promise<ExtractorAnswer> {
   const { extractor } = context;
   const mayRepair = extractor.kind === 'ai' && !extractor.isAskedOnce;
@@ -70,7 +70,7 @@ async function askHere(
   const similar = (await Promise.all(searched.map((id) => similarTo(context, id, queries)))).flat();
   const judge = extractor.kind === 'rules' && similar.length > 0 ? await judgeIn(context, characterId) : undefined;
   const ends = judge && ((newer: string, older: string) => judge(newer, older).relation === 'ends');
-  const request = { text, categories, own, similar, occurredAt, overheard, isDocument, isSaid, ends };
+  const request = { text, categories, own, similar, occurredAt, overheard, isDocument, saidBy, ends };
   return withDeadline(context.signal, extractor.deadlineMs, async (signal) => {
     const asked = await ask(context, request, signal);
     if (!asked) throw aiQuotaExceeded(context);

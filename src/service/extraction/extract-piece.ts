@@ -1,4 +1,4 @@
-import type { Proposal } from '../../domain/ai.ts';
+import type { Proposal, SaidBy } from '../../domain/ai.ts';
 import type { Category } from '../../domain/category.ts';
 import type { MemoryChange, MemorySource } from '../../domain/memory.ts';
 import { iso } from '../../domain/text.ts';
@@ -26,7 +26,7 @@ export async function extractPiece(
   categories: Category[],
   given: GivenMemory,
   source: MemorySource,
-  { mayEnd, isSaid = false }: { mayEnd: boolean; isSaid?: boolean },
+  { mayEnd, saidBy }: { mayEnd: boolean; saidBy?: SaidBy | undefined },
 ): Promise<Extracted> {
   const { content, occurredAt = iso(context.now()) } = given;
   const isAi = context.extractor.kind === 'ai';
@@ -35,7 +35,7 @@ export async function extractPiece(
     occurredAt,
     alone: !isAi && !mayEnd,
     isDocument: true,
-    isSaid,
+    saidBy,
   });
   const known = proposals.filter((one) => one.operation === 'NONE' && one.memory !== undefined).length;
   // A document belongs to no conversation but the one it names.
@@ -48,7 +48,7 @@ export async function extractPiece(
     extracted.ends.push(...endsOf(proposal, change.memory.id));
   };
   const additions = onlyAdding(proposals).filter((one) => one.operation === 'ADD');
-  if (isAi || isSaid) additions.forEach(add);
+  if (isAi || saidBy === 'user') additions.forEach(add);
   else {
     const [best] = bySalience(additions);
     // Several statements are stored as one memory, which ends none of the stored ones.

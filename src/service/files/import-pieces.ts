@@ -3,7 +3,7 @@ import type { PersonalRule } from '../../domain/character.ts';
 import type { Rejection } from '../../domain/file.ts';
 import { labelsBy } from '../../domain/labels.ts';
 import type { NewMemory } from '../../domain/memory.ts';
-import { type Piece, render, statedOf } from '../../files/piece.ts';
+import { type Piece, render, saidBy, statedOf } from '../../files/piece.ts';
 import { redactPersonal, refusalOf } from '../../text/personal/personal.ts';
 import { isOnlyRedacted, redactSecrets } from '../../text/secrets.ts';
 import { computed } from '../computed.ts';
@@ -86,7 +86,7 @@ async function takePiece(context: Context, characterId: string, piece: Piece, ch
   }
   return extractPiece(context, characterId, categories, given, source, {
     mayEnd: false,
-    isSaid: piece.said === true,
+    saidBy: saidBy(piece),
   });
 }
 
