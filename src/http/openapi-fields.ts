@@ -93,6 +93,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   session: [asDeclared, '0f8f7c1a'],
   ids: ['Memories, by their ids', ['5f0c8f0e-6d0b-4c58-9f57-0a6f3f3f8a11']],
   importance: ['How much it matters that it is not forgotten', 'NORMAL'],
+  leastImportance: [asDeclared, 'NORMAL'],
   include: ['Parts of the context; default: all', ['profile', 'memories']],
   includeContent: ['Whether events hold the texts of memories', false],
   joined: [asDeclared, true],

@@ -85,6 +85,7 @@ export const furtherFilters = {
 export const memoryChoice = {
   category: category.optional(),
   importance: importance.optional(),
+  leastImportance: importance.optional().describe('This one or a higher one; NORMAL leaves small talk out'),
   source: memorySource.shape.kind.optional(),
   fileId: reference(limits.reference).optional(),
   client: text(limits.reference, 1).optional().describe('The program that stored it: a host, or the name of a key'),

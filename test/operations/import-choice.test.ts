@@ -63,3 +63,23 @@ test('questions and requests to an assistant are small talk in its export, not i
   const between = await importing('WhatsApp Chat.txt', chat.join('\n'));
   expect(between).toMatchObject({ memoriesAdded: 3 });
 });
+
+test('small talk of a chat has low importance, and a list can leave it out', async () => {
+  const http = await openHttp();
+  await http.session.call('create_character', { name: 'Ada' });
+  const exported = [
+    conversation('lisbon', 'I have lived in Lisbon since 2019.', 'Lisbon is the capital of Portugal.'),
+    conversation('rain', 'That part with the music was a bit much in the end.', 'The hall was built in 1928.'),
+  ];
+  const body = { fileName: 'conversations.json', fileContent: JSON.stringify(exported) };
+  await http.ask('POST', '/v1/characters/Ada/import', { body });
+  const listed = async (query: string) => {
+    const { memories } = (await http.ask('GET', `/v1/characters/Ada/memories${query}`)).body;
+    return (memories as { content: string; importance: string }[]).map((one) => `${one.importance} ${one.content}`);
+  };
+  expect(await listed('')).toHaveLength(4);
+  expect(await listed('?importance=LOW')).toHaveLength(3);
+  expect(await listed('?leastImportance=NORMAL')).toStrictEqual([
+    'NORMAL About lisbon › I have lived in Lisbon since 2019.',
+  ]);
+});

@@ -18,6 +18,8 @@ import type { Scope } from '../principal.ts';
 export interface MemoryChoice extends LabelFilters {
   category?: string | undefined;
   importance?: Importance | undefined;
+  /** This importance or a higher one. */
+  leastImportance?: Importance | undefined;
   source?: MemorySource['kind'] | undefined;
   /** The file that they come from, by its id or path. */
   fileId?: string | undefined;

@@ -67,7 +67,9 @@ export interface StoredRow extends MemoryRow {
 }
 
 /** 0 for the highest importance: the expression of the index memories_by_use. */
-const importanceRank = `CASE memories.importance ${importances.map((name, rank) => `WHEN '${name}' THEN ${rank}`).join(' ')} END`;
+export const importanceRank = `CASE memories.importance ${importances.map((name, rank) => `WHEN '${name}' THEN ${rank}`).join(' ')} END`;
+
+export const rankOfImportance = (one: Importance): number => importances.indexOf(one);
 
 const down = (sql: string, holds: SortKey['holds'] = 'integer'): SortKey => ({ sql, descends: true, holds });
 const up = (sql: string, holds: SortKey['holds'] = 'integer'): SortKey => ({ sql, holds });

@@ -114,6 +114,8 @@ export function lists(open: () => Promise<Opened>): void {
     expect(await listed({ state: 'DELETED' })).toBe('e');
     expect(await listed({ category: 'FACTS' })).toBe('ca');
     expect(await listed({ importance: 'HIGH' })).toBe('bc');
+    expect(await listed({ leastImportance: 'HIGH' })).toBe('bc');
+    expect(await listed({ leastImportance: 'LOW' })).toBe('edbca');
     expect(await listed({ since: 20, until: 30 })).toBe('c');
     expect(await listed({ source: 'import' })).toBe('d');
     expect(await listed({ source: 'direct', state: 'ACTIVE' })).toBe('bca');

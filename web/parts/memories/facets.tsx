@@ -13,7 +13,17 @@ import { Time } from '../time.tsx';
 /** The filter of a list; it is in the address. */
 export type Filter = Pick<
   Input<'listMemories'>,
-  'category' | 'importance' | 'source' | 'fileId' | 'client' | 'batchId' | 'since' | 'until' | 'storedSince' | 'sort'
+  | 'category'
+  | 'importance'
+  | 'leastImportance'
+  | 'source'
+  | 'fileId'
+  | 'client'
+  | 'batchId'
+  | 'since'
+  | 'until'
+  | 'storedSince'
+  | 'sort'
 > & {
   state?: 'DELETED' | 'ALL' | undefined;
 };
@@ -40,6 +50,7 @@ export function filterOf(search: string): Filter {
   return {
     category: given.get('category') ?? undefined,
     importance,
+    leastImportance: importances.find((one) => one === given.get('leastImportance')),
     source,
     fileId: given.get('fileId') ?? undefined,
     client: given.get('client') ?? undefined,
@@ -51,6 +62,13 @@ export function filterOf(search: string): Filter {
     storedSince: given.get('storedSince') ?? undefined,
   };
 }
+
+/** The choice of all that is more important than small talk, which is LOW. */
+const withoutTalk = 'talk';
+const importanceOf = (chosen: Filter['importance'] | typeof withoutTalk): Filter =>
+  chosen === withoutTalk
+    ? { importance: undefined, leastImportance: 'NORMAL' }
+    : { importance: chosen, leastImportance: undefined };
 
 /** @param props.characterId undefined: of all characters */
 export function Facets(props: { characterId: string | undefined; filter: Filter; set: (filter: Filter) => void }) {
@@ -98,10 +116,13 @@ export function Facets(props: { characterId: string | undefined; filter: Filter;
       {shown.length < sorted.length && <Chip run={() => setAll(true)}>{t('more…')}</Chip>}
       <Choice
         label={t('Importance')}
-        value={filter.importance}
+        value={filter.leastImportance ? withoutTalk : filter.importance}
         any={t('any importance')}
-        choices={importances.map((one) => [one, known(one.toLowerCase())])}
-        choose={(importance) => set({ ...filter, importance })}
+        choices={[
+          [withoutTalk, t('without small talk')],
+          ...importances.map((one) => [one, known(one.toLowerCase())] as const),
+        ]}
+        choose={(chosen) => set({ ...filter, ...importanceOf(chosen) })}
       />
       <Choice
         label={t('Source')}

@@ -52,7 +52,13 @@ export function MemoryRow({ memory, index, address, isOpen, isSelected, select, 
   const sourceOf = useSource();
   return (
     <article
-      class={['m', isOpen && 'sel', isSelected !== undefined && 'selectable', isSelected && 'picked']
+      class={[
+        'm',
+        importance === 'LOW' && 'low',
+        isOpen && 'sel',
+        isSelected !== undefined && 'selectable',
+        isSelected && 'picked',
+      ]
         .filter(Boolean)
         .join(' ')}
       data-index={index}

@@ -6,7 +6,14 @@ import { dayMs } from '../../../domain/text.ts';
 import type { NumberedCharacter } from '../../rows/changes.ts';
 import { behind, orderOf, pageOf, placeColumns, type SortKey } from '../../rows/keyset.ts';
 import { labelConditions } from '../../rows/label-filters.ts';
-import { type CountedRow, type MemoryRecord, memoryOrder, toCounts } from '../../rows/memories.ts';
+import {
+  type CountedRow,
+  importanceRank,
+  type MemoryRecord,
+  memoryOrder,
+  rankOfImportance,
+  toCounts,
+} from '../../rows/memories.ts';
 import { wasGiven } from '../../rows/recalls.ts';
 import { categoryRows } from '../characters/category-rows.ts';
 import type { Place } from '../directory.ts';
@@ -50,6 +57,7 @@ export async function whereOf(
     category,
     state,
     importance,
+    leastImportance,
     source,
     fileId,
     client,
@@ -93,6 +101,7 @@ export async function whereOf(
     }
   }
   where('memories.importance =', importance);
+  where(`${importanceRank} <=`, leastImportance && rankOfImportance(leastImportance));
   where('memories.source_kind =', source);
   const revised = (condition: (value: string) => string, value: string | undefined) => {
     if (value === undefined) return;

@@ -4,7 +4,15 @@ import type { ListedMemory, ListedOfSeveral, MemoryFilter } from '../../../domai
 import { dayMs } from '../../../domain/text.ts';
 import { behind, orderOf, pageOf, placeColumns } from '../../rows/keyset.ts';
 import { labelConditions } from '../../rows/label-filters.ts';
-import { type CountedRow, type MemoryRecord, memoryOrder, toCounts, toMemory } from '../../rows/memories.ts';
+import {
+  type CountedRow,
+  importanceRank,
+  type MemoryRecord,
+  memoryOrder,
+  rankOfImportance,
+  toCounts,
+  toMemory,
+} from '../../rows/memories.ts';
 import { wasGiven } from '../../rows/recalls.ts';
 import { requireCategory } from '../characters/category-rows.ts';
 import type { CharacterRow } from '../characters/character-rows.ts';
@@ -29,6 +37,7 @@ export function whereOf(
     category,
     state,
     importance,
+    leastImportance,
     source,
     fileId,
     client,
@@ -57,6 +66,7 @@ export function whereOf(
     }
   }
   if (importance !== undefined) conditions.push(['memories.importance = ?', importance]);
+  if (leastImportance !== undefined) conditions.push([`${importanceRank} <= ?`, rankOfImportance(leastImportance)]);
   if (source !== undefined) conditions.push(['memories.source_kind = ?', source]);
   if (fileId !== undefined) {
     if (typeof owners === 'number') conditions.push(['memories.source_file = ?', fileIdOf(db, owners, fileId)]);

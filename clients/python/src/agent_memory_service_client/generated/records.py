@@ -794,6 +794,7 @@ EraseMemoriesFilterMetadata3 = TypedDict('EraseMemoriesFilterMetadata3', {
 class EraseMemoriesFilter(TypedDict):
     category: NotRequired[str]
     importance: NotRequired[Literal["CRITICAL", "HIGH", "NORMAL", "LOW"]]
+    leastImportance: NotRequired[Literal["CRITICAL", "HIGH", "NORMAL", "LOW"]]
     source: NotRequired[Literal["direct", "extraction", "file", "import"]]
     fileId: NotRequired[str]
     client: NotRequired[str]
@@ -1479,6 +1480,7 @@ class ChangeMemoriesFilter(TypedDict):
     state: NotRequired[Literal["ACTIVE", "DELETED"]]
     category: NotRequired[str]
     importance: NotRequired[Literal["CRITICAL", "HIGH", "NORMAL", "LOW"]]
+    leastImportance: NotRequired[Literal["CRITICAL", "HIGH", "NORMAL", "LOW"]]
     source: NotRequired[Literal["direct", "extraction", "file", "import"]]
     fileId: NotRequired[str]
     client: NotRequired[str]
