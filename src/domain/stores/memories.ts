@@ -21,6 +21,8 @@ export interface MemoryChoice extends LabelFilters {
   /** This importance or a higher one. */
   leastImportance?: Importance | undefined;
   source?: MemorySource['kind'] | undefined;
+  /** Only those that are no message of an imported chat. */
+  isNote?: true | undefined;
   /** The file that they come from, by its id or path. */
   fileId?: string | undefined;
   /** The client that stored it: a host, or the name of a key. */

@@ -2,6 +2,7 @@ import { once } from '../../base/once.ts';
 import { fold } from './fold.ts';
 import { lazyPattern } from './lazy-pattern.ts';
 import { SENTENCE_END } from './passages.ts';
+import { STOP_WORDS } from './stop-words.ts';
 
 /** The questions in a prompt; empty if it has no other sentences. */
 export function askingSentences(text: string): string[] {
@@ -73,6 +74,9 @@ export const ORDERING: ReadonlySet<string> = new Set(
 export function isOrdering(word: string): boolean {
   return ORDERING.has(word) || /^[\d.,%]+$/.test(word);
 }
+
+/** Whether a folded word says what a question or an order is about. */
+export const isTelling = (word: string) => !STOP_WORDS.has(word) && !isOrdering(word);
 
 /** Thai has no full stop: a space ends a clause. */
 const THAI = /[\u0e00-\u0e7f]/;

@@ -2,10 +2,9 @@ import { leastHelpful } from '../../domain/stores/recalls.ts';
 import { namedBy } from '../../search/judge/kinds.ts';
 import { withoutOwnName } from '../../search/judge/own-name.ts';
 import { analyzeQuery } from '../../search/query.ts';
-import { asks, isOrdering, sentencesIn } from '../../search/text/asking.ts';
+import { asks, isTelling, sentencesIn } from '../../search/text/asking.ts';
 import { fold } from '../../search/text/fold.ts';
 import { quotedIn } from '../../search/text/quoted.ts';
-import { STOP_WORDS } from '../../search/text/stop-words.ts';
 import { isSubjectTerm } from '../../search/text/subjects.ts';
 import { markCode } from '../../text/code.ts';
 import { isQuestion } from '../../text/questions.ts';
@@ -119,10 +118,10 @@ function withoutNameOf(name: string, query: string): string {
     .replace(/^./u, (letter) => letter.toUpperCase());
   if (!query.includes(said)) return query;
   const rest = withoutOwnName(name)(query);
-  return analyzeQuery(rest, 0).terms.some(({ written }) => written.some(isTelling)) ? rest : query;
+  return analyzeQuery(rest, 0).terms.some(({ written }) => written.some((word) => isTelling(fold(word))))
+    ? rest
+    : query;
 }
-
-const isTelling = (word: string) => !STOP_WORDS.has(word) && !isOrdering(fold(word));
 
 /** One plain word of an order that is in more memories means none of them: "make it blue". */
 const maxOfOneWord = 3;
@@ -131,7 +130,7 @@ function withoutCommon(query: string, matches: readonly Candidate[]): Candidate[
   const { terms } = analyzeQuery(query, 0);
   const byWord = new Map<string, number>();
   const alone = matches.map((memory) => {
-    const matched = (memory.terms?.() ?? []).filter(({ word }) => isTelling(word));
+    const matched = (memory.terms?.() ?? []).filter(({ word }) => isTelling(fold(word)));
     const [only] = new Set(matched.map(({ term }) => term));
     const isPlain = matched.length === 1 && matched[0]!.by === 'word' && namedBy(fold(matched[0]!.word)) === undefined;
     const known = terms.find(({ term }) => term === only);

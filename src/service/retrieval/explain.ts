@@ -22,14 +22,15 @@ export async function explainMemory(
   reference: string,
   { memoryId, query }: { memoryId: string; query: string },
 ): Promise<ExplainedMemory> {
-  const { id } = await findCharacter(context, reference);
+  const { id, name } = await findCharacter(context, reference);
   const memoryNo = await context.store.search.numberOf(context.principal, id, memoryId);
   const asked = await askedFor(context, query);
   const { analyzed, material, ...options } = await readFor(context, id, asked, {}, { readsTimes: true });
   const standing = standingOf(analyzed, material, memoryNo, options);
   // Deleted since its number was read.
   if (standing === undefined) throw memoryNotFound(memoryId);
-  const { memories } = await searchOne(context, id, asked, { query, limit: maxPageSize, explain: true });
+  const all = { query, limit: maxPageSize, explain: true, ofWhom: name };
+  const { memories } = await searchOne(context, id, asked, all);
   const place = memories.findIndex((one) => one.id === memoryId);
   const isBeyond = standing.rank !== undefined && standing.rank > maxPageSize;
   const position = place < 0 ? (isBeyond ? standing.rank : undefined) : place + 1;

@@ -12,8 +12,8 @@ export async function searchMemories(
   reference: string,
   query: Query,
 ): Promise<{ memories: FoundMemory[]; total: number; notice?: string; understood?: Understood }> {
-  const { id } = await findCharacter(context, reference);
-  const { answer, asked, time } = await searchInTime(context, [id], query, (question, within) =>
+  const { id, name } = await findCharacter(context, reference);
+  const { answer, asked, time } = await searchInTime(context, [id], { ...query, ofWhom: name }, (question, within) =>
     searchOne(context, id, question, within),
   );
   const { words, ...found } = answer;

@@ -1,31 +1,11 @@
 import type { JoinedName } from '../../domain/stores/joined-names.ts';
 import type { ReadingContext } from '../context.ts';
-import type { FoundMemory } from './found.ts';
 
 /** How often a question is asked again by other names. */
 const maxOtherwise = 3;
 
-/** The matches of a query, also by other names of what it names; each memory as relevant as by the best of them. */
-export async function byEveryName<Matches extends { memories: FoundMemory[]; total: number }>(
-  context: ReadingContext,
-  characterId: string,
-  { query, limit }: { query: string; limit: number },
-  search: (query: string) => Promise<Matches>,
-): Promise<Matches> {
-  const [found, others] = await Promise.all([search(query), askedOtherwise(context, characterId, query)]);
-  if (others.length === 0) return found;
-  const best = new Map(found.memories.map((one) => [one.id, one]));
-  for (const other of others) {
-    const { memories } = await search(other);
-    for (const one of memories) if (one.relevance > (best.get(one.id)?.relevance ?? -1)) best.set(one.id, one);
-  }
-  const memories = [...best.values()].toSorted((a, b) => b.relevance - a.relevance);
-  const total = found.total + memories.length - found.memories.length;
-  return { ...found, memories: memories.slice(0, limit), total };
-}
-
 /** A question with another name of what it names, for each name that a person joined with it in a character. */
-async function askedOtherwise(
+export async function otherNames(
   { store, principal }: ReadingContext,
   characterId: string,
   query: string,

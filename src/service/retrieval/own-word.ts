@@ -1,7 +1,12 @@
 import type { Memory } from '../../domain/memory.ts';
 import { originKind } from '../../domain/memory-origin.ts';
+import { isMessage } from '../../domain/memory-rules.ts';
 import { localMemberId, type Principal } from '../../domain/principal.ts';
+import { aboutOf, asksOfSpeaker } from '../../text/about/about.ts';
+import { isRequest } from '../../text/questions.ts';
+import { speakerOf } from '../../text/speakers.ts';
 import { words } from '../../text/words.ts';
+import { placeOf } from '../placed.ts';
 
 /** A member's statement about the reader stands behind the reader's own of at least this share of its relevance. */
 const comparable = 0.5;
@@ -26,6 +31,37 @@ export function ownWordFirst<Item extends { relevance?: number | undefined }>(
     return Math.max(i, own + 0.5);
   });
   return [...items.keys()].toSorted((a, b) => places[a]! - places[b]! || a - b).map((i) => items[i]!);
+}
+
+/**
+ * For a question about the reader: what others said in imported chats stands behind what the reader's notes say of the
+ * reader, and counts no more.
+ */
+export function statementsFirst<Item extends Memory & { relevance: number }>(
+  { name }: Pick<Principal, 'name'>,
+  query: string,
+  items: readonly Item[],
+): Item[] {
+  if (!asksOfSpeaker(query) || !items.some(isMessage)) return [...items];
+  const kinds = items.map((item) => toldOfReader(item, name));
+  const placed = items.map((item, i) => {
+    const least = comparable * item.relevance;
+    const own = kinds[i] ? -1 : items.findLastIndex((one, j) => kinds[j] && one.relevance >= least);
+    const relevance = own > i ? Math.min(item.relevance, items[own]!.relevance) : item.relevance;
+    return { item: own > i ? { ...item, relevance, salience: relevance } : item, at: Math.max(i, own + 0.5), i };
+  });
+  return placed.toSorted((a, b) => a.at - b.at || a.i - b.i).map(({ item }) => item);
+}
+
+/** Whether a memory tells of the reader: a statement about the user, not of another in a chat. A question tells nothing. */
+function toldOfReader(memory: Memory, reader: string): boolean {
+  const { heading, body } = placeOf(memory);
+  if (isMessage(memory)) {
+    const speaker = speakerOf(heading, false);
+    const isReader = speaker === undefined || speaker.role === 'user' || speaker.name === reader;
+    if (!isReader || isRequest(body)) return false;
+  }
+  return aboutOf(body) === 'user' || theUser.test(body);
 }
 
 /** How agents call whom they talk to. */

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { FoundMemory } from './found.ts';
 import { searchInTime } from './in-time.ts';
 import { type CountedWord, type Understood, understoodOf } from './narrowing.ts';
-import { ownWordFirst } from './own-word.ts';
+import { ownWordFirst, statementsFirst } from './own-word.ts';
 import { noticeOf, type Query, type SearchQuestion, searchOne } from './search.ts';
 
 /** A memory found among several characters, with the name of its character. */
@@ -43,7 +43,8 @@ export async function searchThese(
     searchEach(context, characters, question, within),
   );
   const { memories, total, words } = answer;
-  const order = ownWordFirst(putStatesFirst(query.query, memories), context.principal, (one) => one);
+  const ordered = ownWordFirst(putStatesFirst(query.query, memories), context.principal, (one) => one);
+  const order = statementsFirst(context.principal, query.query, ordered);
   return {
     memories: order.slice(0, query.limit),
     total,
@@ -66,7 +67,7 @@ async function searchEach(
   let total = 0;
   for (const { id, name } of characters) {
     try {
-      const answer = await searchOne(context, id, asked, query);
+      const answer = await searchOne(context, id, asked, { ...query, ofWhom: name });
       total += answer.total;
       for (const { word, memories } of answer.words ?? []) counted.set(word, (counted.get(word) ?? 0) + memories);
       for (const one of answer.memories) {

@@ -8,6 +8,7 @@ import { type RankOptions, rank } from '../../search/rank/rank.ts';
 import { preferredState } from '../../search/smart/changes.ts';
 import type { ReadingContext } from '../context.ts';
 import { arranged, ownFirst } from './arranging.ts';
+import { askedEachWay } from './asked-otherwise.ts';
 import {
   type Arranged,
   answered,
@@ -18,7 +19,6 @@ import {
   readAll,
 } from './found.ts';
 import { hasEnded, putEndedBelow } from './holding.ts';
-import { byEveryName } from './joined-names.ts';
 import { both, type CountedWord, countWords, isFilter, memoriesWithWords } from './narrowing.ts';
 import { embedQuery, findByMeaning, type QueryVector } from './similarity.ts';
 import { atTimesAsked, type ReadsTimes, withTimesAsked } from './told-times.ts';
@@ -26,6 +26,8 @@ import { atTimesAsked, type ReadsTimes, withTimesAsked } from './told-times.ts';
 export interface Query extends MemoryChoice, Pick<ReadsTimes, 'isMeant'> {
   query: string;
   limit: number;
+  /** The name of the character, which all its memories are about. */
+  ofWhom?: string | undefined;
   /** Memories of less relevance (0..1) are left out. */
   minRelevance?: number | undefined;
   /** False: memories that only the table of words finds are left out. */
@@ -54,7 +56,7 @@ export function noticeOf({ isLate }: SearchQuestion): { notice?: string } {
 const lateNotice =
   'Found by words alone: the encoder, which finds other words for the same, was not ready. The same search again will have it.';
 
-/** As `searchMemories`, for a query that is ready; also by the other names of what it names. */
+/** As `searchMemories`, for a query that is ready; asked in each way. */
 export async function searchOne(
   context: ReadingContext,
   characterId: string,
@@ -65,8 +67,8 @@ export async function searchOne(
     if (query === given.query) return asked;
     return asked.vector ? askedFor(context, query) : { analyzed: analysisOf(context, query) };
   };
-  return byEveryName(context, characterId, given, async (query) =>
-    searchAsked(context, characterId, await questionOf(query), { ...given, query }),
+  return askedEachWay(context, characterId, given, async (one) =>
+    searchAsked(context, characterId, await questionOf(one.query), one),
   );
 }
 
@@ -202,8 +204,8 @@ export async function readFor(
 
 /** Only the fields of a choice, of a value that may have more. */
 function choiceOf(given: MemoryChoice): MemoryChoice {
-  const { category, importance, source, fileId, client, author, since, until, holding, tags, metadata } = given;
-  return { category, importance, source, fileId, client, author, since, until, holding, tags, metadata };
+  const { category, importance, source, isNote, fileId, client, author, since, until, holding, tags, metadata } = given;
+  return { category, importance, source, isNote, fileId, client, author, since, until, holding, tags, metadata };
 }
 
 /** A part of a search, timed. */

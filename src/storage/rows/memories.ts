@@ -247,6 +247,9 @@ export function sourceOf({
   return file === null ? { kind } : { kind, fileId: file };
 }
 
+/** Whether it is no message of an imported chat, as `isMessage` of the domain tells. Indexes have the same words. */
+export const isNoteSql = "(memories.source_kind <> 'import' OR memories.session_id IS NULL)";
+
 /** The columns that the search index needs. */
 export type IndexedRow = Pick<MemoryRow, 'no' | 'character_no' | 'content' | 'session_id' | 'occurred_at' | 'said'>;
 

@@ -86,6 +86,24 @@ export function privateIn(statement: string): 'family' | 'health' | undefined {
   return privateOf(bare(statement));
 }
 
+/**
+ * Whether a question is about the person who asks: "Where do I live?", "Wie heißt mein Hund?" One for what to do is not: "How
+ * do I deploy?"
+ */
+export function asksOfSpeaker(question: string): boolean {
+  const asked = bare(question);
+  if (!isAsked.test(asked) || asksForWay.test(asked)) return false;
+  return asianMe.test(asked) || patterns().me.test(asked) || mineAtEnd.test(asked);
+}
+
+const isAsked =
+  /[?？؟]|^(?:what|who|where|which|when|how|was|wer|wo|wie|wann|quel|qui|où|comment|qué|quién|cuál|dónde|chi|qual|dove|come|quem|onde|como)/u;
+const asksForWay =
+  /(?<!\p{L})(?:(?:can|could|should|shall|must|do|would) i (?!have|like|live|own|love|hate|work|drive|drink|eat|know|prefer|speak|use|need)|(?:kann|soll|muss|könnte|sollte) ich|(?:puis|dois|peux|devrais)-je|(?:puedo|debo|debería|posso|devo|dovrei|deveria)(?!\p{L}))/u;
+/** "My" as an ending, or by itself in Arabic, Hebrew, Turkish, Hindi, Indonesian and Vietnamese. */
+const mineAtEnd =
+  /(?<![\p{L}\p{M}])(?:عندي|لدي|أنا|שלי|אני|לי|benim|bana|ben|मेरा|मेरी|मेरे|मैं|saya|aku|tôi)(?![\p{L}\p{M}])/u;
+
 /** The beginning of a statement in lower case, without marks before it. */
 function bare(statement: string): string {
   const said = statement.slice(0, reach).replace(/[’‘]/gu, "'");

@@ -12,7 +12,7 @@ import {
   ordered,
   thousandths,
 } from '../../rows/alike.ts';
-import { type MemoryRecord, memoryOf } from '../../rows/memories.ts';
+import { isNoteSql, type MemoryRecord, memoryOf } from '../../rows/memories.ts';
 import { setCompared } from '../../rows/waiting.ts';
 import { isDeleted } from '../characters/character-rows.ts';
 import type { Engine } from '../engine.ts';
@@ -25,9 +25,6 @@ const leasePrefix = 'comparing of ';
 
 const waits = `memories.state = 'ACTIVE' AND memories.compared IS DISTINCT FROM memories.revision
   AND memories.compared IS DISTINCT FROM -memories.revision`;
-
-/** Whether it is no message of an imported chat, as `isMessage` of the domain tells: those are compared last. */
-const isNote = "(memories.source_kind <> 'import' OR memories.session_id IS NULL)";
 
 /** The pairs of `of.character_no` that are shown at the time `now`; more conditions follow. */
 function shownPairs(kept: boolean, now: string): string {
@@ -60,7 +57,7 @@ export function alikeStore({ db, directory, reach }: Engine): AlikeStore {
       db.read(null, async (q) => {
         const rows = await q.all<{ character_no: number; memory_id: string; revision: number }>(
           `SELECT character_no, id AS memory_id, revision FROM memories WHERE ${waits}
-           ORDER BY ${isNote} DESC, character_no DESC, updated_at DESC LIMIT $1`,
+           ORDER BY ${isNoteSql} DESC, character_no DESC, updated_at DESC LIMIT $1`,
           limit,
         );
         const whose = await queuedFor(q, rows, now);
@@ -126,7 +123,7 @@ export function alikeStore({ db, directory, reach }: Engine): AlikeStore {
           q.all<AlikeCount>(counted(kept), nos, now),
           q.get<{ count: number }>(
             `SELECT count(*)::int AS count FROM memories
-             WHERE ${isNote} IN (true, false) AND character_no = ANY($1::bigint[]) AND ${waits}`,
+             WHERE ${isNoteSql} IN (true, false) AND character_no = ANY($1::bigint[]) AND ${waits}`,
             nos,
           ),
           q.get<{ total: number }>(

@@ -9,6 +9,7 @@ import { labelConditions } from '../../rows/label-filters.ts';
 import {
   type CountedRow,
   importanceRank,
+  isNoteSql,
   type MemoryRecord,
   memoryOrder,
   rankOfImportance,
@@ -59,6 +60,7 @@ export async function whereOf(
     importance,
     leastImportance,
     source,
+    isNote,
     fileId,
     client,
     author,
@@ -103,6 +105,7 @@ export async function whereOf(
   where('memories.importance =', importance);
   where(`${importanceRank} <=`, leastImportance && rankOfImportance(leastImportance));
   where('memories.source_kind =', source);
+  if (isNote) conditions.push(isNoteSql);
   const revised = (condition: (value: string) => string, value: string | undefined) => {
     if (value === undefined) return;
     conditions.push(`(memories.character_no, memories.no) IN (SELECT character_no, memory_no FROM revisions

@@ -13,7 +13,7 @@ import {
   thousandths,
 } from '../../rows/alike.ts';
 import { boundOf } from '../../rows/changes.ts';
-import { type MemoryRecord, toMemory } from '../../rows/memories.ts';
+import { isNoteSql, type MemoryRecord, toMemory } from '../../rows/memories.ts';
 import { type TenantRow, tierInForce } from '../../rows/tenancy.ts';
 import { setCompared } from '../../rows/waiting.ts';
 import { nobody } from '../change-counts.ts';
@@ -26,9 +26,6 @@ const leasePrefix = 'comparing of ';
 
 const waits = `memories.state = 'ACTIVE' AND memories.compared IS NOT memories.revision
   AND memories.compared IS NOT -memories.revision`;
-
-/** Whether it is no message of an imported chat, as `isMessage` of the domain tells: those are compared last. */
-const isNote = "(memories.source_kind <> 'import' OR memories.session_id IS NULL)";
 
 /** The pairs of the character `@no` that are shown at the time `@now`; more conditions follow. */
 function shownPairs(kept: boolean): string {
@@ -47,7 +44,7 @@ export function alikeStore(db: Connection): AlikeStore {
           `SELECT tenants.*, characters.id AS character_id, memories.id AS memory_id, memories.revision
            FROM memories INDEXED BY memories_to_compare
            CROSS JOIN characters ON characters.no = character_no CROSS JOIN tenants ON tenants.id = tenant_id
-           WHERE ${waits} ORDER BY ${isNote} DESC, character_no DESC, memories.updated_at DESC, memories.no DESC LIMIT ?`,
+           WHERE ${waits} ORDER BY ${isNoteSql} DESC, character_no DESC, memories.updated_at DESC, memories.no DESC LIMIT ?`,
           limit,
         );
         return rows.map((row) => ({
@@ -64,7 +61,7 @@ export function alikeStore(db: Connection): AlikeStore {
         const rows = charactersOf(db, scope, characterId).flatMap(({ no }) =>
           db.all<MemoryRecord>(
             `${selectMemories} WHERE memories.no IN (SELECT no FROM memories INDEXED BY memories_to_compare
-               WHERE ${isNote} IN (0, 1) AND character_no = ? AND ${waits} ORDER BY updated_at DESC, no DESC LIMIT ?)`,
+               WHERE ${isNoteSql} IN (0, 1) AND character_no = ? AND ${waits} ORDER BY updated_at DESC, no DESC LIMIT ?)`,
             no,
             limit,
           ),
@@ -118,7 +115,7 @@ export function alikeStore(db: Connection): AlikeStore {
         );
         const waiting = characters.map(({ no }) =>
           db.get<{ count: number }>(
-            `SELECT count(*) AS count FROM memories INDEXED BY memories_to_compare WHERE ${isNote} IN (0, 1) AND character_no = ?
+            `SELECT count(*) AS count FROM memories INDEXED BY memories_to_compare WHERE ${isNoteSql} IN (0, 1) AND character_no = ?
              AND ${waits}`,
             no,
           ),

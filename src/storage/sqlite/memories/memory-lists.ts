@@ -7,6 +7,7 @@ import { labelConditions } from '../../rows/label-filters.ts';
 import {
   type CountedRow,
   importanceRank,
+  isNoteSql,
   type MemoryRecord,
   memoryOrder,
   rankOfImportance,
@@ -39,6 +40,7 @@ export function whereOf(
     importance,
     leastImportance,
     source,
+    isNote,
     fileId,
     client,
     author,
@@ -68,6 +70,7 @@ export function whereOf(
   if (importance !== undefined) conditions.push(['memories.importance = ?', importance]);
   if (leastImportance !== undefined) conditions.push([`${importanceRank} <= ?`, rankOfImportance(leastImportance)]);
   if (source !== undefined) conditions.push(['memories.source_kind = ?', source]);
+  if (isNote) conditions.push([isNoteSql]);
   if (fileId !== undefined) {
     if (typeof owners === 'number') conditions.push(['memories.source_file = ?', fileIdOf(db, owners, fileId)]);
     else {

@@ -1,0 +1,115 @@
+import { once } from '../../base/once.ts';
+import { presets } from '../../domain/category.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Memory } from '../../domain/memory.ts';
+import type { MemoryChoice } from '../../domain/stores/memories.ts';
+import type { AnalyzedQuery } from '../../domain/stores/search.ts';
+import { withoutOwnName } from '../../search/judge/own-name.ts';
+import { isTelling } from '../../search/text/asking.ts';
+import { fold } from '../../search/text/fold.ts';
+import { stem } from '../../search/text/stem.ts';
+import { asksOfSpeaker } from '../../text/about/about.ts';
+import { namesPerson } from '../../text/personal/people.ts';
+import type { ReadingContext } from '../context.ts';
+import type { FoundMemory } from './found.ts';
+import { otherNames } from './joined-names.ts';
+import { statementsFirst } from './own-word.ts';
+import { analysisOf, type Query } from './search.ts';
+
+/** The same question in other words, or of some memories. */
+interface Otherwise {
+  query: string;
+  choice?: Pick<MemoryChoice, 'category' | 'isNote'>;
+  /** How much of the relevance found so counts. */
+  share: number;
+  /** Which of the matches count; default: all. */
+  counts?: (memory: Memory) => boolean;
+}
+
+/** A memory that lacks the name of its character or category has it by standing there: it counts less than one with it. */
+const shareOfPlaced = 0.95;
+
+/**
+ * The matches of a query, also by other names of what it names, without the name of where a memory stands, and among the
+ * notes where the asker asks about themselves; each as relevant as by the best of these.
+ */
+export async function askedEachWay<Matches extends { memories: FoundMemory[]; total: number }>(
+  context: ReadingContext,
+  characterId: string,
+  given: Query,
+  search: (query: Query) => Promise<Matches>,
+): Promise<Matches> {
+  const [found, ways] = await Promise.all([search(given), waysToAsk(context, characterId, given)]);
+  if (ways.length === 0) return found;
+  const { limit, minRelevance = 0 } = given;
+  const best = new Map(found.memories.map((one) => [one.id, one]));
+  for (const { query, choice, share, counts = () => true } of ways) {
+    const memories = await matchesOf(() => search({ ...given, ...choice, query }));
+    for (const one of memories) {
+      const relevance = share * one.relevance;
+      const isBetter = relevance > (best.get(one.id)?.relevance ?? -1) && relevance >= minRelevance;
+      if (isBetter && counts(one)) best.set(one.id, share === 1 ? one : { ...one, relevance, salience: relevance });
+    }
+  }
+  const memories = statementsFirst(
+    context.principal,
+    given.query,
+    [...best.values()].toSorted((a, b) => b.relevance - a.relevance),
+  );
+  const total = found.total + memories.length - found.memories.length;
+  return { ...found, memories: memories.slice(0, limit), total };
+}
+
+/** The matches; none where the character lacks the category. */
+async function matchesOf(search: () => Promise<{ memories: FoundMemory[] }>): Promise<FoundMemory[]> {
+  try {
+    return (await search()).memories;
+  } catch (error) {
+    if (error instanceof ServiceError && error.type === 'CategoryNotConfigured') return [];
+    throw error;
+  }
+}
+
+async function waysToAsk(context: ReadingContext, characterId: string, given: Query): Promise<Otherwise[]> {
+  const { query } = given;
+  const names = await otherNames(context, characterId, query);
+  return [
+    ...names.map((other) => ({ query: other, share: 1 })),
+    ...withoutCharacter(context, given),
+    ...withoutCategory(context, given),
+    ...(asksOfSpeaker(query) ? [{ query, choice: { isNote: true } as const, share: 1 }] : []),
+  ];
+}
+
+/** A question without the name of the character: all its memories are about that. */
+function withoutCharacter(context: ReadingContext, { query, ofWhom }: Query): Otherwise[] {
+  const rest = ofWhom === undefined ? query : withoutOwnName(ofWhom)(query);
+  if (ofWhom === undefined || rest === query) return [];
+  const analyzed = analysisOf(context, rest);
+  if (!tellsOf(analyzed)) return [];
+  const isOfOne = namesPerson(ofWhom) || analyzed.attribute.length > 0;
+  return [{ query: rest, share: shareOfPlaced, ...(isOfOne && { counts: ({ content }) => !namesPerson(content) }) }];
+}
+
+/** The categories of new characters, by the stems of their names. */
+const knownCategories = once(
+  () => new Map(Object.values(presets).flatMap((all) => all.map(({ name }) => [stem(fold(name)), name] as const))),
+);
+
+/** "Decisions about CI" asks for what the category has about CI. */
+function withoutCategory(context: ReadingContext, { query, category }: Query): Otherwise[] {
+  if (category !== undefined) return [];
+  for (const [word] of query.matchAll(/[\p{L}\p{M}]+/gu)) {
+    const name = knownCategories().get(stem(fold(word)));
+    if (name === undefined) continue;
+    const rest = query.replace(word, ' ');
+    return tellsOf(analysisOf(context, rest))
+      ? [{ query: rest, choice: { category: name }, share: shareOfPlaced }]
+      : [];
+  }
+  return [];
+}
+
+/** Whether a query says what it is about. */
+const tellsOf = ({ terms }: AnalyzedQuery) =>
+  terms.some(({ written }) => written.some((word) => isTelling(fold(word))));
