@@ -219,6 +219,11 @@ export const RELEVANCE = {
    * quarters on.
    */
   orders: { most: 1.1, fullShare: 0.3, fullUpTo: 50, noneFrom: 500, clear: { more: 0.36, full: 0.5, none: 0.75 } },
+  /**
+   * The most for a query of one word that a memory has, unless it is as near in meaning as `onlyNames` says: the more
+   * memories have it, the less likely is it this one. In full up to the first number of passages, `least` from the second.
+   */
+  oneWord: { most: 0.9, asked: 0.8, least: 0.45, few: 3, many: 30 },
   /** The most where nothing but a name of a question matches, and the similarity below which that holds. */
   onlyNames: { most: 0.3, similarity: 0.53 },
 } as const;
@@ -245,6 +250,8 @@ export const SMART = {
   importance: { CRITICAL: 0.03, HIGH: 0.015, NORMAL: 0, LOW: -0.015 },
   recency: 0.02,
   recencyHalfLifeDays: 30,
+  /** The share of its relevance that a title has for a question. */
+  title: 0.6,
   /** How much less relevant the other of two states of the same attribute is than the preferred one. */
   changed: 0.12,
   /**

@@ -67,7 +67,8 @@ export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): Anal
   const isSet = asksForSet(text);
   const isOrder = !isQuestion && words.length > 1 && text.length <= TEXT.orderLength;
   const topics = isSet ? kindsOf(worded, languages) : isOrder ? topicsOf(worded, languages) : [];
-  const telling = topics.length === 0 || isSet ? worded : withoutOrdering(worded, topics);
+  const asking = isQuestion ? withoutUsing(worded) : worded;
+  const telling = topics.length === 0 || isSet ? asking : withoutOrdering(asking, topics);
   const about = withSubjects(telling, attribute ? [attribute] : topics);
   const terms = bounded(tasks === undefined ? about : [...about, ofTasks(tasks.state, about)], asked);
   return {
@@ -108,6 +109,19 @@ function withoutOrdering(terms: readonly QueryTerm[], topics: readonly Subject[]
     return one.positions[0] === 0 ? [] : [{ ...one, alternate: true }];
   });
 }
+
+/** The terms of a question, where "use" counts only where it is found: "Which CI do we use?" asks for any statement of a CI. */
+function withoutUsing(terms: readonly QueryTerm[]): readonly QueryTerm[] {
+  const isUsing = (one: QueryTerm) => foldedWords(one).some((word) => USING.has(word));
+  const others = terms.filter((one) => !one.alternate && !isUsing(one));
+  return others.length === 0 ? terms : terms.map((one) => (isUsing(one) ? { ...one, alternate: true } : one));
+}
+
+const USING: ReadonlySet<string> = new Set(
+  'use uses used using nutzen nutzt benutzen benutzt verwenden verwendet utilise utilises utilisons utilisez usa usan usamos usas utiliza utilizan utilizamos usiamo utilizza utilizziamo gebruikt gebruiken anvander bruger bruker uzywa uzywamy используем использует'.split(
+    ' ',
+  ),
+);
 
 /** The words that are none of some phrases. */
 function without(words: readonly Word[], phrases: readonly string[]): readonly Word[] {
@@ -196,10 +210,15 @@ const ASKS_WHEN = /^\s*(?:when|how long|(?:what|which) (?:year|month|day|date))\
 /** The terms that are written with a capital; undefined where the query has none, so that any may be a name. */
 function capitalisedIn(text: string): ReadonlySet<string> | undefined {
   const capitalised = text.match(isAscii(text) ? ASCII_CAPITALISED : CAPITALISED());
-  return capitalised === null
-    ? undefined
-    : new Set(capitalised.flatMap((word) => findWords(word).words.map(({ term }) => term)));
+  if (capitalised === null) return undefined;
+  const kind = ASKED_KIND.exec(text)?.[1];
+  const names = capitalised.filter((word) => word !== kind);
+  return new Set(names.flatMap((word) => findWords(word).words.map(({ term }) => term)));
 }
+
+/** The kind of thing that is asked for, in capitals as no name is: "Which CI do we use?" */
+const ASKED_KIND =
+  /^[\s\p{P}]{0,9}(?:[Ww](?:hich|hat|elche[mnrs]?|elke?)|[QqCc]u(?:el(?:le)?s?|é|ál)|[Qq]ual[ei]?|[Hh]?[Vv]ilke[nt]?)\s(\p{Lu}{2,6})(?![\p{L}\p{N}])/u;
 
 const ASCII_CAPITALISED = /(?<![A-Za-z0-9'])[A-Z][A-Za-z0-9']*/g;
 const CAPITALISED = once(() => /(?<![\p{L}\p{N}'])\p{Lu}[\p{L}\p{N}\p{M}']*/gu);

@@ -15,7 +15,17 @@ import { likenessOf } from './meanings.ts';
 import { levelsOfHolders, putHoldersFirst } from './names.ts';
 import { preferInOrder } from './order.ts';
 import { addedBy, type Model, readLikeness, readNearness, strengthOfNearest } from './similarity.ts';
-import { bearsOnOrder, hasOnlyNames, isOfSubject, isRead, lacksAsked, strengthOf, strengthOfSet } from './strength.ts';
+import { isOneName } from './statistics.ts';
+import {
+  bearsOnOrder,
+  hasOnlyNames,
+  isOfSubject,
+  isRead,
+  lacksAsked,
+  mostOfOneWord,
+  strengthOf,
+  strengthOfSet,
+} from './strength.ts';
 import { listTimes } from './time.ts';
 import { vary } from './variety.ts';
 
@@ -201,7 +211,8 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
     const next = second === undefined ? 0 : score[second]! / score[first]!;
     const order = bearsOnOrder(query, matched, parts.coverage(first), character.memories.count, turn, next);
     const byWords = strengthOf(coverage, first, undefined, turn, order);
-    const one = withEverything(first);
+    const similar = embeddings?.isOwn ? embeddings.similarity.share[first]! : 0;
+    const one = Math.min(withEverything(first), mostOfOneWord(query, material, similar));
     const strength = query.asksForSet ? strengthOfSet(one, one * next) : one;
     const tellsWhen = query.asksWhen && (memories.traits[first]! & TRAIT.namesTime) !== 0;
     return {
@@ -210,6 +221,7 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
     };
 
     function withEverything(first: number): number {
+      if (isOneName(query)) return words[first] === 0 ? 0 : byWords;
       if (embeddings?.isOwn && embeddings.similarity.isKnown(first) && isRead(query)) {
         const similarity = embeddings.similarity.share[first]!;
         const strength = strengthOf(coverage, first, similarity, turn, order);

@@ -1,4 +1,4 @@
-import type { AnalyzedQuery, PassageTable, SearchMaterial } from '../../domain/stores/search.ts';
+import type { AnalyzedQuery, PassageTable, QueryTerm, SearchMaterial } from '../../domain/stores/search.ts';
 import { isCommonWord } from '../meaning/meaning.ts';
 import { RANKING, REPAIR } from '../parameters.ts';
 import { amongMany, shareBeside } from './name-words.ts';
@@ -13,6 +13,14 @@ export interface Weights {
   readonly asked: number;
 }
 
+/** Whether a query is nothing but an identifier, such as an address or a path: only what has it answers. */
+export function isOneName({ terms }: AnalyzedQuery): boolean {
+  const [first] = terms;
+  return (
+    first !== undefined && first.identifier > 0 && terms.every(({ identifier }) => identifier === first.identifier)
+  );
+}
+
 /** Robertson's inverse document frequency, always above zero as in Lucene: ln(1 + (N − n + ½) / (n + ½)). */
 export function idf(holding: number, count: number): number {
   return Math.log(1 + (count - holding + 0.5) / (holding + 0.5));
@@ -20,25 +28,33 @@ export function idf(holding: number, count: number): number {
 
 /**
  * Weighs the terms. Small characters are padded to `leastPassages`, so that idf is meaningful. An unknown term weighs
- * like the rarest known one, except alternates of a known term, other parts of a known identifier, and words of a time.
+ * like the rarest known one, except alternates of a known term, the rest of an identifier beside other words
+ * of which half is known, and words of a time.
  */
 export function weigh(query: AnalyzedQuery, material: SearchMaterial, names: ReadonlySet<number>): Weights {
   const count = Math.max(material.passages.count, RANKING.leastPassages);
   const weights = new Float64Array(query.terms.length);
   const sought = new Float64Array(query.terms.length);
-  const knownIdentifiers = new Set<number>();
+  const parts = new Map<number, { known: number; all: number }>();
   query.terms.forEach((term, i) => {
     const { forms, found, occurrences } = material.terms[i]!;
     const holding = occurrences.passages.length;
+    const of = parts.get(term.identifier) ?? { known: 0, all: 0 };
+    parts.set(term.identifier, of);
+    if (!term.alternate) of.all++;
+    if (holding > 0) of.known++;
     if (holding === 0) return;
     const repaired = !found.some((one) => forms.includes(one));
     sought[i] = idf(holding, count);
     weights[i] = sought[i]! * (repaired ? REPAIR.weight : 1);
-    if (term.identifier > 0) knownIdentifiers.add(term.identifier);
   });
+  const isOfName = isOneName(query);
+  const isMissed = ({ identifier, alternate, date }: QueryTerm) => {
+    const { known, all } = parts.get(identifier)!;
+    return !alternate && !date && (identifier === 0 || isOfName || 2 * known < all);
+  };
   query.terms.forEach((term, i) => {
-    if (weights[i] === 0 && !term.alternate && !term.date && !knownIdentifiers.has(term.identifier))
-      sought[i] = Math.log(1 + count);
+    if (weights[i] === 0 && isMissed(term)) sought[i] = Math.log(1 + count);
   });
   const factor = factorsOfIdentifiers(query, sought);
   for (let i = 0; i < weights.length; i++) {

@@ -1,5 +1,5 @@
 import { once } from '../../base/once.ts';
-import type { AnalyzedQuery } from '../../domain/stores/search.ts';
+import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.ts';
 import { RANKING, RELEVANCE } from '../parameters.ts';
 import { ORDERING } from '../text/asking.ts';
 import { fold } from '../text/fold.ts';
@@ -7,6 +7,7 @@ import { languageOf } from '../text/languages/languages.ts';
 import { isSubjectTerm } from '../text/subjects.ts';
 import type { MatchedTerm } from './explain.ts';
 import type { Named } from './factors.ts';
+import { isOneName } from './statistics.ts';
 
 /** How much of the query a character's memories cover, and whom it names. */
 export interface Coverage {
@@ -92,7 +93,7 @@ export function bearsOnOrder(
   second: number,
 ): number {
   const { fullUpTo, noneFrom, fullShare, clear } = RELEVANCE.orders;
-  if (query.asksForDetail || !matched.some((one) => isOfOrder(one, query, matched))) return 0;
+  if (query.asksForDetail || isOneName(query) || !matched.some((one) => isOfOrder(one, query, matched))) return 0;
   const size = Math.log(Math.max(count, fullUpTo) / fullUpTo) / Math.log(noneFrom / fullUpTo);
   const clearness = share < fullShare ? 0 : Math.min(1, Math.max(0, (clear.none - second) / (clear.none - clear.full)));
   return Math.min(1, share / fullShare) * (1 - turn) * Math.max(0, 1 - size) * (1 + clear.more * clearness);
@@ -115,6 +116,19 @@ function isOfOrder(match: MatchedTerm, query: AnalyzedQuery, matched: readonly M
 /** Whether a match is a word of a subject of the query, or stands for it. */
 export function isOfSubject({ term: matched }: MatchedTerm, { terms }: AnalyzedQuery): boolean {
   return terms.some(({ term, related }) => term === matched && related.some(isSubjectTerm));
+}
+
+/**
+ * The most relevance, 0..1, of a memory for a query of a single word: the more memories have it, the less likely is it this one.
+ * @param near its similarity to the query, 0..1: what is near in meaning may be as relevant as any
+ */
+export function mostOfOneWord({ terms, asksForDetail }: AnalyzedQuery, material: SearchMaterial, near: number): number {
+  const [only, ...others] = terms.flatMap(({ alternate }, t) => (alternate ? [] : [material.terms[t]!]));
+  if (only === undefined || others.length > 0 || near >= RELEVANCE.onlyNames.similarity) return 1;
+  const { most, asked, least, few, many } = RELEVANCE.oneWord;
+  const rare = asksForDetail ? asked : most;
+  const spread = Math.log(Math.max(few, only.occurrences.passages.length) / few) / Math.log(many / few);
+  return rare - (rare - least) * Math.min(1, spread);
 }
 
 /** How likely one of two answers a question for a set, 0..1: it has several answers. */

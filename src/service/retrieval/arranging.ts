@@ -4,24 +4,26 @@ import { arrangeSmartly, preferChanged } from '../../search/smart/arrange.ts';
 import { putStatesFirst } from '../../search/smart/asked-states.ts';
 import { letOthersUp } from '../../search/smart/crowds.ts';
 import { putQuotedFirst } from '../../search/smart/quotes.ts';
+import { putTitlesLower } from '../../search/smart/titles.ts';
 import type { ReadingContext } from '../context.ts';
 import type { Arranged, Candidate } from './found.ts';
 import { ownWordFirst } from './own-word.ts';
 
 /**
- * The first `most` results in their order: the newest states first, few near-equal items of one list; with smart retrieval
+ * The first `most` results in their order: the newest states first, few near-equal items of one list, titles below statements; with smart retrieval
  * salience, importance and recency decide between nearly equal ones, and near-duplicates are left out. A list of a time
  * stays.
  */
 export function arranged<One extends Candidate>(
   { principal, now }: ReadingContext,
   query: string,
-  { onlyTime }: AnalyzedQuery,
+  analyzed: AnalyzedQuery,
   found: readonly One[],
   most = found.length,
 ): One[] {
-  if (onlyTime) return found.slice(0, most);
-  const candidates = putQuotedFirst(query, putStatesFirst(query, letOthersUp(preferChanged(query, found))));
+  if (analyzed.onlyTime) return found.slice(0, most);
+  const stated = putTitlesLower(query, analyzed, letOthersUp(preferChanged(query, found)));
+  const candidates = putQuotedFirst(query, putStatesFirst(query, stated));
   const isSmart = hasFeature(principal.tier, 'smartRetrieval');
   return isSmart ? arrangeSmartly(candidates, now(), most) : candidates.slice(0, most);
 }

@@ -11,7 +11,7 @@ import { stem } from '../../search/text/stem.ts';
 import { asksOfSpeaker } from '../../text/about/about.ts';
 import { namesPerson } from '../../text/personal/people.ts';
 import type { ReadingContext } from '../context.ts';
-import type { FoundMemory } from './found.ts';
+import { type FoundMemory, rounded } from './found.ts';
 import { otherNames } from './joined-names.ts';
 import { statementsFirst } from './own-word.ts';
 import { analysisOf, type Query } from './search.ts';
@@ -46,7 +46,7 @@ export async function askedEachWay<Matches extends { memories: FoundMemory[]; to
   for (const { query, choice, share, counts = () => true } of ways) {
     const memories = await matchesOf(() => search({ ...given, ...choice, query }));
     for (const one of memories) {
-      const relevance = share * one.relevance;
+      const relevance = rounded(share * one.relevance);
       const isBetter = relevance > (best.get(one.id)?.relevance ?? -1) && relevance >= minRelevance;
       if (isBetter && counts(one)) best.set(one.id, share === 1 ? one : { ...one, relevance, salience: relevance });
     }

@@ -3,6 +3,7 @@ import { takeSeasons } from '../../search/text/languages/seasons.ts';
 import { findCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
 import type { FoundMemory } from './found.ts';
+import { hasEnded } from './holding.ts';
 import { stretchWithMemories, timesOf, type Understood, understoodOf } from './narrowing.ts';
 import { analysisOf, askedFor, noticeOf, type Query, type SearchQuestion, searchOne } from './search.ts';
 
@@ -24,7 +25,7 @@ export async function searchMemories(
  * A search of the time that the query names, if it asks for that, and the time. Where nothing of that time would help and
  * something else does, it is of any time: a text may say "last spring" itself.
  */
-export async function searchInTime<Answer extends { memories: readonly { relevance: number }[] }>(
+export async function searchInTime<Answer extends { memories: readonly FoundMemory[] }>(
   context: ReadingContext,
   characterIds: readonly string[],
   query: Query,
@@ -32,7 +33,8 @@ export async function searchInTime<Answer extends { memories: readonly { relevan
 ): Promise<{ answer: Answer; asked: SearchQuestion; time?: Understood['time'] }> {
   const { asked, within, time } = await narrowed(context, characterIds, query);
   const answer = await search(asked, within);
-  const helps = ({ memories }: Answer) => memories.some(({ relevance }) => relevance >= leastHelpful);
+  const helps = ({ memories }: Answer) =>
+    memories.some((one) => one.relevance >= leastHelpful && !hasEnded(one, context));
   if (time === undefined) return { answer, asked };
   if (!time.isApplied || helps(answer)) return { answer, asked, time };
   const ofAnyTime = await askedFor(context, query.query);
