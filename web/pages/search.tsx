@@ -1,6 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
-import type { Output } from '../client/client.ts';
 import { numeral, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { lazily } from '../parts/lazily.tsx';
@@ -9,15 +8,16 @@ import { SelectionBar } from '../parts/memories/selection-bar.tsx';
 import { Edits } from '../parts/memory/edits.ts';
 import { Hit } from '../parts/memory/hit.tsx';
 import { MemoryPane } from '../parts/memory/memory-pane.tsx';
-import { explanationOf } from '../parts/memory/rank.ts';
+import { explanationOf, leastHelpful } from '../parts/memory/rank.ts';
 import { ShareMemory } from '../parts/memory/share-memory.tsx';
 import { heldBack } from '../parts/recalls/recall.ts';
+import { isAnswer } from '../parts/search/beside.ts';
 import { CompareSettings } from '../parts/search/compare-settings.tsx';
 import { type FacetName, facetsOf } from '../parts/search/facets.ts';
-import { leastHelpful } from '../parts/search/found.ts';
 import { ResultFacets } from '../parts/search/result-facets.tsx';
 import { fieldsOf, type SearchFilter, SearchFilters, searchFilterOf } from '../parts/search/search-filters.tsx';
 import { Understood } from '../parts/search/understood.tsx';
+import { useResults } from '../parts/search/use-results.ts';
 import { MissingInAll, WhyNot } from '../parts/search/why-not.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { useOpen } from '../parts/use-open.ts';
@@ -52,25 +52,10 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   const narrowed = queryOf(fieldsOf(filter));
   const characterId = character?.id;
   const scope = isAll ? everyone : characterId;
-  const found = useLoad(
-    `${scope} ${limit} ${query} ${narrowed}`,
-    scope === undefined || query === ''
-      ? undefined
-      : async (signal) => {
-          const start = performance.now();
-          const { isOfAnyTime, ...chosen } = filter;
-          const asked = { query, limit, explain: true, narrow: !isOfAnyTime, ...chosen };
-          const answer: Output<'searchMemories'> =
-            characterId === undefined
-              ? await client.call('searchSeveral', { everywhere: true, ...asked }, signal)
-              : await client.call('searchMemories', { characterId, ...asked }, signal);
-          return { ...answer, ms: performance.now() - start };
-        },
-  );
-  // Results stay on the page until the next answer.
-  const last = useRef<{ value: NonNullable<typeof found.value>; query: string }>();
-  if (found.value) last.current = { value: found.value, query };
-  const shown = last.current;
+  const { found, shown, ofOtherTimes, beside, isLooking } = useResults({
+    ...{ query, limit, filter, scope, characterId },
+    name: (dashboard.characters.value?.length ?? 0) > 1 ? character?.name : undefined,
+  });
 
   const addressOf = (memoryId: string | undefined, more: { why?: string | undefined } = { why }) =>
     placeOf('search', scope, memoryId) + queryOf({ q: query, ...fieldsOf(filter), ...more });
@@ -98,12 +83,11 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
     if (next) setLimit(most);
   };
   const helpful = memories.filter(({ relevance }) => relevance >= leastHelpful).length;
-  const helping = memories
-    .slice(0, helpful)
-    .map(explanationOf)
-    .filter(({ held, muted }) => !held && !muted).length;
+  const answers = memories.filter(isAnswer);
+  const helping = answers.map(explanationOf).filter(({ held, muted }) => !held && !muted).length;
   const isFolded = helpful < memories.length && !isUnfolded;
-  const drawn = isFolded ? memories.slice(0, helpful) : memories;
+  const own = isFolded ? memories.slice(0, helpful) : memories;
+  const drawn = [...own, ...(beside?.memories ?? [])];
   const { open, isByItself } = useOpen(named, drawn[0]?.id);
   useAbout(characterId);
   useEffect(() => {
@@ -152,8 +136,24 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   if (!character && !isAll) {
     return <WithoutCharacter />;
   }
-  const isEmpty = found.value?.memories.length === 0;
-  const ofOpen = memories.find((one) => one.id === open)?.characterId ?? characterId;
+  const hitOf = (one: (typeof drawn)[number], at: number) => (
+    <>
+      {at === helpful && at < own.length && (
+        <p class="line">{t('Matches below are too weak for an agent: hooks leave them out.')}</p>
+      )}
+      <Hit
+        key={one.id}
+        found={one}
+        rank={(at < own.length ? at : at - own.length) + 1}
+        address={addressOf(one.id)}
+        isOpen={one.id === open}
+        isSelected={selection.named.has(one.id)}
+        select={(isRange) => select(at, isRange)}
+      />
+    </>
+  );
+  const isEmpty = found.value?.memories.length === 0 && !beside && !isLooking;
+  const ofOpen = drawn.find((one) => one.id === open)?.characterId ?? characterId;
   return (
     <div class={open === undefined ? 'body' : 'body two'}>
       <section
@@ -186,15 +186,15 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
         )}
         <FailureNote failure={found.failure} again={found.again} />
         {query !== '' && !shown && <Skeleton of={found} />}
-        {query !== '' && shown && !isEmpty && (
+        {query !== '' && shown && memories.length > 0 && (
           <div class="facets" role="status">
             <span>
               {helping === 0
                 ? t('Nothing that would help an agent')
-                : helpful === firstShown && limit === firstShown
+                : helping === firstShown && limit === firstShown
                   ? t('{helpful} or more would help an agent', { helpful: helping })
                   : t('{helpful} would help an agent', { helpful: helping })}
-              {helping < helpful && ` (${heldBack(helpful - helping)})`}
+              {helping < answers.length && ` (${heldBack(answers.length - helping)})`}
             </span>
             <span class="count">
               {t('{ms} ms · an agent gets the first {firstShown}', {
@@ -204,7 +204,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
             </span>
           </div>
         )}
-        {shown && !isEmpty && <ResultFacets facets={facets} chosen={chosen} choose={choose} />}
+        {memories.length > 0 && <ResultFacets facets={facets} chosen={chosen} choose={choose} />}
         {isEmpty && (
           <div class="empty">
             <h2>{t('Nothing is known about this')}</h2>
@@ -224,26 +224,18 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
             done={() => setSelection(noSelection)}
           />
         )}
-        {drawn.map((one, at) => (
-          <>
-            {at === helpful && (
-              <p class="line">{t('Matches below are too weak for an agent: hooks leave them out.')}</p>
-            )}
-            <Hit
-              key={one.id}
-              found={one}
-              rank={at + 1}
-              address={addressOf(one.id)}
-              isOpen={one.id === open}
-              isSelected={selection.named.has(one.id)}
-              select={(isRange) => select(at, isRange)}
-            />
-          </>
-        ))}
+        {ofOtherTimes !== undefined && query !== '' && <h2 class="elsewhere">{ofOtherTimes}</h2>}
+        {own.map(hitOf)}
         {isFolded && (
           <button type="button" class="more" onClick={() => setUnfolded(true)}>
             {tn(memories.length - helpful, 'Show {n} weak match', 'Show {n} weak matches')}
           </button>
+        )}
+        {beside && (
+          <section aria-label={beside.title}>
+            <h2 class="elsewhere">{beside.title}</h2>
+            {beside.memories.map((one, at) => hitOf(one, own.length + at))}
+          </section>
         )}
         {shown?.query === query && characterId === undefined && !isEmpty && helpful === 0 && (
           <MissingInAll query={query} />

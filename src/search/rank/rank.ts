@@ -221,7 +221,7 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
     };
 
     function withEverything(first: number): number {
-      if (isOneName(query)) return words[first] === 0 ? 0 : byWords;
+      if (isOneName(query)) return parts.coverage(first) < 1 ? Math.min(byWords, RELEVANCE.oneWord.least) : byWords;
       if (embeddings?.isOwn && embeddings.similarity.isKnown(first) && isRead(query)) {
         const similarity = embeddings.similarity.share[first]!;
         const strength = strengthOf(coverage, first, similarity, turn, order);

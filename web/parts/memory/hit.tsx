@@ -1,15 +1,17 @@
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
-import { listed } from '../../languages/translate.ts';
+import { listed, t } from '../../languages/translate.ts';
 import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
 import { Held } from './held.tsx';
 import { excerptFrom } from './marking.ts';
 import { Holding, Tick } from './memory-row.tsx';
 import {
+  bandOf,
   type Explanation,
   explanationOf,
   markedPieces,
+  olderOf,
   place,
   relevanceInFigures,
   remarksOf,
@@ -19,7 +21,7 @@ import { ShortText } from './said.tsx';
 
 type Found = Output<'searchMemories'>['memories'][number] & { characterName?: string };
 
-/** A search result with the parts of its rank. */
+/** A search result: how well it matches at a glance, and the parts of its rank behind "Why". */
 export function Hit(props: {
   found: Found;
   rank: number;
@@ -31,45 +33,77 @@ export function Hit(props: {
 }) {
   const { found, rank, address, isOpen, isSelected, select } = props;
   const explanation = explanationOf(found);
-  const shares = sharesOf(explanation, found.relevance);
+  const isOver = found.ended !== undefined;
+  const classes = ['hit', isOpen && 'sel', isSelected && 'picked', isOver && 'over'];
   return (
-    <article class={['hit', isOpen && 'sel', isSelected && 'picked'].filter(Boolean).join(' ')} data-memory={found.id}>
+    <article class={classes.filter(Boolean).join(' ')} data-memory={found.id}>
       <div class="rel">
-        {relevanceInFigures(found.relevance)}
-        <small>{place(rank)}</small>
+        {isOver ? <small>{t('ended')}</small> : <Band relevance={found.relevance} />}
         <Tick content={found.content} isSelected={isSelected} select={select} />
       </div>
       <div>
         <Link href={address} aria-current={isOpen ? 'true' : undefined}>
           <ShortText content={shownOf(found.content, explanation)} explanation={explanation} />
         </Link>
-        {shares.length > 0 && (
-          <div class="parts" role="img" aria-label={listed(shares.map(({ label, percent }) => `${label} ${percent}`))}>
-            {shares.map(({ part, label, percent }) => (
-              <i key={label} class={`by-${part}`} style={{ width: `${percent}%` }} />
-            ))}
-          </div>
-        )}
         <div class="legend">
-          {shares.map(({ part, label, percent }) => (
-            <span key={label}>
-              <i class={`by-${part}`} />
-              {label} {percent}
-            </span>
-          ))}
-          {remarksOf(explanation, found.content).map((remark) => (
-            <span key={remark}>{remark}</span>
+          <Why found={found} rank={rank} explanation={explanation} />
+          {olderOf(explanation).map((older) => (
+            <span key={older}>{older}</span>
           ))}
           <Holding memory={found} />
           <Held characterId={found.characterId} memoryId={found.id} choice={explanation} />
           <span class="end">
-            {found.characterName !== undefined && <b>{found.characterName}</b>}
+            {found.characterName !== undefined && <b dir="auto">{found.characterName}</b>}
             <CategoryName characterId={found.characterId} name={found.category} />
             <Time at={found.occurredAt ?? found.createdAt} as="short" />
           </span>
         </div>
       </div>
     </article>
+  );
+}
+
+/** A relevance as three rising bars of one colour, of which a strong match has all. */
+function Band({ relevance }: { relevance: number }) {
+  const { band, label } = bandOf(relevance);
+  const filled = ['weak', 'likely', 'strong'].indexOf(band);
+  return (
+    <span class={`band ${band}`} role="img" aria-label={label} title={label}>
+      {[0, 1, 2].map((bar) => (
+        <i key={bar} class={bar <= filled ? 'on' : undefined} />
+      ))}
+    </span>
+  );
+}
+
+/** The rank of a result, its relevance in figures and the parts of it. */
+function Why({ found, rank, explanation }: { found: Found; rank: number; explanation: Explanation }) {
+  const shares = sharesOf(explanation, found.relevance);
+  return (
+    <details class="why-hit">
+      <summary>{t('Why')}</summary>
+      {shares.length > 0 && (
+        <div class="parts" role="img" aria-label={listed(shares.map(({ label, percent }) => `${label} ${percent}`))}>
+          {shares.map(({ part, label, percent }) => (
+            <i key={label} class={`by-${part}`} style={{ width: `${percent}%` }} />
+          ))}
+        </div>
+      )}
+      <div class="legend">
+        <span>
+          {t('{rank}, relevance {relevance}.', { rank: place(rank), relevance: relevanceInFigures(found.relevance) })}
+        </span>
+        {shares.map(({ part, label, percent }) => (
+          <span key={label}>
+            <i class={`by-${part}`} />
+            {label} {percent}
+          </span>
+        ))}
+        {remarksOf(explanation, found.content).map((remark) => (
+          <span key={remark}>{remark}</span>
+        ))}
+      </div>
+    </details>
   );
 }
 

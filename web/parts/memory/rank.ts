@@ -8,6 +8,21 @@ export interface Choice {
   trusted?: boolean | undefined;
 }
 
+/**
+ * The least relevance that helps an agent: hooks give nothing below it, and Recalls calls such an answer weak.
+ */
+export const leastHelpful = 0.38;
+/** The least relevance of a match that most likely answers. */
+const leastStrong = 0.7;
+
+const bands = { strong: msg('Strong match'), likely: msg('Likely match'), weak: msg('Weak match') } as const;
+
+/** A relevance (0 to 1) as people read it. */
+export function bandOf(relevance: number): { band: keyof typeof bands; label: string } {
+  const band = relevance >= leastStrong ? 'strong' : relevance >= leastHelpful ? 'likely' : 'weak';
+  return { band, label: t(bands[band]) };
+}
+
 /** The parts of a memory's rank. */
 interface Parts {
   exact: boolean;
@@ -80,7 +95,7 @@ export function sharesOf(explanation: Explanation, relevance: number): Share[] {
 
 /** Other influences on a relevance, and the substitutes that matched. */
 export function remarksOf(explanation: Explanation, content: string): string[] {
-  const { exact, terms = [], lacks = [], names = [], factors: changed = {}, insteadOf = [] } = explanation;
+  const { exact, terms = [], lacks = [], names = [], factors: changed = {} } = explanation;
   const others = terms.flatMap(({ word: asked, found, by }) => {
     if (by === 'word') return [];
     const there = listed([...new Set(found.map((stem) => wholeWord(stem, content)))]);
@@ -101,8 +116,12 @@ export function remarksOf(explanation: Explanation, content: string): string[] {
     ...names.map((name) => t('holds {name}', { name })),
     ...others,
     ...changes,
-    ...insteadOf.map((older) => t('in place of: {older}', { older: shortened(older, maxOlder) })),
   ];
+}
+
+/** The texts of older memories in whose place a result stands. */
+export function olderOf({ insteadOf = [] }: Explanation): string[] {
+  return insteadOf.map((older) => t('in place of: {older}', { older: shortened(older, maxOlder) }));
 }
 
 /** The word of a text that begins with a stem; the stem itself where there is none. */

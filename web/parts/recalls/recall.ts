@@ -2,8 +2,7 @@ import type { Client, Output } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
 import { listed, msg, t, tn } from '../../languages/translate.ts';
 import { groupedBy } from '../format.ts';
-import { place, relevanceInFigures } from '../memory/rank.ts';
-import { leastHelpful } from '../search/found.ts';
+import { leastHelpful, place, relevanceInFigures } from '../memory/rank.ts';
 
 /** A query of an agent with its results. */
 export type Recall = Output<'listRecalls'>['recalls'][number];

@@ -27,10 +27,9 @@ export function Understood(props: {
   const period = time && periodOf(time.since, time.until);
   const isEmpty = time && !time.isApplied && !filter.isOfAnyTime;
   const others = (filter.having ?? []).filter((one) => !words.some(({ word }) => word === one));
-  if (!time && words.length === 0 && others.length === 0) return null;
+  if ((!time || isEmpty) && words.length === 0 && others.length === 0) return null;
   return (
     <fieldset class="facets plain" aria-label={t('What was understood')}>
-      {isEmpty && <span class="muted">{t('nothing useful from {period}', { period })}</span>}
       {time && !isEmpty && (
         <Chip isOn={time.isApplied} run={() => set({ ...filter, isOfAnyTime: time.isApplied })}>
           {period} {time.isApplied && <span aria-hidden="true">×</span>}

@@ -7,9 +7,8 @@ import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
 import { shortened } from '../format.ts';
 import { Held } from '../memory/held.tsx';
-import { place, relevanceInFigures } from '../memory/rank.ts';
+import { leastHelpful, place, relevanceInFigures } from '../memory/rank.ts';
 import { Modal } from '../modal.tsx';
-import { leastHelpful } from './found.ts';
 
 /** The rank of an expected memory for a question, and why it is not higher. */
 export function WhyNot(props: {

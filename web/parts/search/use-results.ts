@@ -1,0 +1,77 @@
+import { useRef } from 'preact/hooks';
+import type { Output } from '../../client/client.ts';
+import { t } from '../../languages/translate.ts';
+import { useShared } from '../../shell/shared.ts';
+import { type Loaded, useLoad } from '../../shell/use-load.ts';
+import { periodOf } from '../time.tsx';
+import { besideOf, searchBeside } from './beside.ts';
+import type { Found } from './found.ts';
+import { fieldsOf, type SearchFilter } from './search-filters.tsx';
+
+type Answer = Omit<Output<'searchMemories'>, 'memories'> & { memories: Found[]; ms: number };
+
+interface Asked {
+  query: string;
+  limit: number;
+  filter: SearchFilter;
+  /** What is searched: a character's id, or all; undefined: nothing. */
+  scope: string | undefined;
+  characterId: string | undefined;
+  /** Of the character, where there are others. */
+  name: string | undefined;
+}
+
+export interface Results {
+  found: Loaded<Answer>;
+  /** The last answer, which stays on the page until the next, and its query. */
+  shown: { value: Answer; query: string } | undefined;
+  /** Above the matches where all are of another time than the query names. */
+  ofOtherTimes: string | undefined;
+  /** The matches elsewhere, where nothing here answers. */
+  beside: { title: string; memories: Found[] } | undefined;
+  /** Whether it is still being looked for these. */
+  isLooking: boolean;
+}
+
+/** A search, and where nothing answers, a wider one. */
+export function useResults({ query, limit, filter, scope, characterId, name }: Asked): Results {
+  const { client } = useShared();
+  const about = `${scope} ${limit} ${query} ${JSON.stringify(fieldsOf(filter))}`;
+  const isAsked = scope !== undefined && query !== '';
+  const found = useLoad(
+    about,
+    isAsked
+      ? async (signal): Promise<Answer> => {
+          const start = performance.now();
+          const { isOfAnyTime, ...chosen } = filter;
+          const asked = { query, limit, explain: true, narrow: !isOfAnyTime, ...chosen };
+          const answer =
+            characterId === undefined
+              ? await client.call('searchSeveral', { everywhere: true, ...asked }, signal)
+              : await client.call('searchMemories', { characterId, ...asked }, signal);
+          return { ...answer, ms: performance.now() - start };
+        }
+      : undefined,
+  );
+  const last = useRef<Results['shown']>();
+  if (found.value) last.current = { value: found.value, query };
+  const shown = last.current;
+  const wider = found.value && isAsked ? besideOf(found.value, filter, name) : undefined;
+  const beside = useLoad(
+    `${about} beside`,
+    wider &&
+      found.value &&
+      ((signal) => searchBeside(client, wider, { query, characterId, shown: found.value!.memories }, signal)),
+  );
+  const { time } = shown?.value.understood ?? {};
+  const isOfOthers = time && !time.isApplied && !filter.isOfAnyTime && (shown?.value.memories.length ?? 0) > 0;
+  return {
+    found,
+    shown,
+    ofOtherTimes: isOfOthers
+      ? t('Nothing useful from {period}. At other times:', { period: periodOf(time.since, time.until) })
+      : undefined,
+    beside: wider && beside.value?.length ? { title: wider.title, memories: beside.value } : undefined,
+    isLooking: wider !== undefined && beside.isLoading,
+  };
+}
