@@ -110,11 +110,10 @@ function withoutOrdering(terms: readonly QueryTerm[], topics: readonly Subject[]
   });
 }
 
-/** The terms of a question, where "use" counts only where it is found: "Which CI do we use?" asks for any statement of a CI. */
+/** The terms of a question without "use", if it has others: "Which CI do we use?" asks for any statement of a CI. */
 function withoutUsing(terms: readonly QueryTerm[]): readonly QueryTerm[] {
-  const isUsing = (one: QueryTerm) => foldedWords(one).some((word) => USING.has(word));
-  const others = terms.filter((one) => !one.alternate && !isUsing(one));
-  return others.length === 0 ? terms : terms.map((one) => (isUsing(one) ? { ...one, alternate: true } : one));
+  const others = terms.filter((one) => !foldedWords(one).some((word) => USING.has(word)));
+  return others.some(({ alternate }) => !alternate) ? others : terms;
 }
 
 const USING: ReadonlySet<string> = new Set(

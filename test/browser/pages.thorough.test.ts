@@ -29,7 +29,7 @@ inBrowser('the Search lab', (open) => {
     await page.waitForURL('**/search/**q=where*');
     const first = page.locator('.hit').first();
     await first.locator('mark', { hasText: 'dog' }).waitFor();
-    await expect.poll(() => first.getByRole('img').getAttribute('aria-label')).toMatch(/words \d+/);
+    await first.getByRole('img', { name: 'match' }).waitFor();
     const { memories: found } = await http.session.call<{ memories: { id: string; salience: number }[] }>(
       'search_memories',
       {
@@ -53,7 +53,9 @@ inBrowser('the Search lab', (open) => {
     expect(asked.length).toBeLessThanOrEqual(question.length);
     // The results may still be those of the half-typed query.
     await expect.poll(() => first.getAttribute('data-memory')).toBe(found[0]?.id);
-    await expect.poll(() => first.locator('.rel').innerText()).toContain(found[0]?.salience.toFixed(2).slice(1));
+    await first.getByText('Why', { exact: true }).click();
+    await first.getByRole('img', { name: /words \d+/ }).waitFor();
+    await first.getByText(`relevance ${found[0]?.salience.toFixed(2).slice(1)}`).waitFor();
     await page.getByRole('button', { name: 'Choose a memory' }).click();
     await page.getByRole('dialog').getByRole('searchbox').fill('tea');
     await page.getByRole('dialog').getByRole('button', { name: 'Ada likes tea.' }).click();
@@ -133,6 +135,35 @@ inBrowser('the Search lab', (open) => {
       .getByText(/^ended .+, now: My new flat/)
       .waitFor();
     expect(faults).toStrictEqual([]);
+  });
+
+  test('a search without an answer shows the matches of other times, categories and characters', async () => {
+    const opened = await open();
+    const { page, goto, http, faultsOnDevices } = opened;
+    const { id } = await withMemories(opened, notes);
+    const add = (content: string, more: object = {}) =>
+      http.session.call('add_memory_direct', { characterId: id, content, category: 'general', ...more });
+    await add('We saw turtles on the beach near Lagos.', { occurredAt: '2023-08-20T10:00:00Z' });
+    await add('I planted tomatoes on the balcony.', { occurredAt: '2023-04-20T10:00:00Z' });
+    await add('The gym costs 30 euros a month.', { validUntil: '2023-10-01' });
+    const other = await http.session.call<{ id: string }>('create_character', { name: 'Falcon' });
+    await http.session.call('add_memory_direct', {
+      ...{ characterId: other.id, content: 'Deploys wait for two approvals.', category: 'general' },
+    });
+    const searches = [
+      [`/search/${id}?q=turtles+in+April+2023`, 'Nothing useful from April 2023. At other times:', 'We saw turtles'],
+      [`/search/${id}?q=turtles&category=facts`, 'Nothing useful in facts. In other categories:', 'We saw turtles'],
+      [`/search/${id}?q=deploys`, 'Nothing useful in Ada. In other memories:', 'Deploys wait'],
+    ] as const;
+    for (const [path, title, text] of searches) {
+      await goto(path);
+      await page.getByRole('heading', { name: title }).waitFor();
+      await page.locator('.hit', { hasText: text }).waitFor();
+    }
+    expect(await faultsOnDevices()).toStrictEqual([]);
+    await goto(`/search/${id}?q=gym`);
+    await page.locator('.hit.past').getByText('ended', { exact: true }).waitFor();
+    await page.getByText('Nothing that would help an agent').waitFor();
   });
 
   test('a question without an answer leads to writing the missing memory, and is asked again', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { excerptFrom, markdownPieces, pathIn } from '../../web/parts/memory/marking.ts';
-import { explanationOf, markedPieces, remarksOf, sharesOf } from '../../web/parts/memory/rank.ts';
+import { bandOf, explanationOf, markedPieces, olderOf, remarksOf, sharesOf } from '../../web/parts/memory/rank.ts';
 import { comparedWords, wordsOf } from '../../web/parts/memory/words.ts';
 
 const shown = (text: string) =>
@@ -70,6 +70,9 @@ test.each([
   ['The lead is Ana: she said so', undefined, 'The lead is Ana: she said so'],
   ['A › B', undefined, 'A › B'],
   ['Lisbon trip › Her name is Shadow! She likes: tea.', 'Lisbon trip', 'Her name is Shadow! She likes: tea.'],
+  ['Handbook › Falcon: Falcon uses Redis.', 'Handbook', 'Falcon uses Redis.'],
+  ['Atlas: Atlas uses Redis.', undefined, 'Atlas uses Redis.'],
+  ['Atlas: Atlases are heavy.', undefined, 'Atlas: Atlases are heavy.'],
   ['Lisbon trip › [image: a photo of a dog]', 'Lisbon trip', '[image: a photo of a dog]'],
 ])('the heading path of a text stands apart: %s', (content, path, text) => {
   expect(pathIn(content)).toStrictEqual({ ...(path !== undefined && { path }), text });
@@ -82,5 +85,11 @@ test('a result in place of an older memory names that one, without marks or shar
     expect([...sharesOf(explanation, 0.9), ...remarksOf(explanation, 'Ghent')]).toStrictEqual([]);
   }
   const older = explanationOf({ explain: { insteadOf: ['Mara lives in Gothenburg.'] } });
-  expect(remarksOf(older, 'Ghent')).toStrictEqual(['in place of: Mara lives in Gothenburg.']);
+  expect(olderOf(older)).toStrictEqual(['in place of: Mara lives in Gothenburg.']);
+});
+
+test('a match is strong, likely or weak by its relevance', () => {
+  expect([1, 0.7, 0.69, 0.38, 0.37, 0].map((relevance) => bandOf(relevance).band)).toStrictEqual([
+    ...['strong', 'strong', 'likely', 'likely', 'weak', 'weak'],
+  ]);
 });

@@ -187,7 +187,14 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
         <FailureNote failure={found.failure} again={found.again} />
         {query !== '' && !shown && <Skeleton of={found} />}
         {query !== '' && shown && memories.length > 0 && (
-          <div class="facets" role="status">
+          <div
+            class="facets"
+            role="status"
+            title={t('{ms} ms · an agent gets the first {firstShown}', {
+              ms: numeral(shown.value.ms, { maximumFractionDigits: shown.value.ms < 10 ? 1 : 0 }),
+              firstShown,
+            })}
+          >
             <span>
               {helping === 0
                 ? t('Nothing that would help an agent')
@@ -195,12 +202,6 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
                   ? t('{helpful} or more would help an agent', { helpful: helping })
                   : t('{helpful} would help an agent', { helpful: helping })}
               {helping < answers.length && ` (${heldBack(answers.length - helping)})`}
-            </span>
-            <span class="count">
-              {t('{ms} ms · an agent gets the first {firstShown}', {
-                ms: numeral(shown.value.ms, { maximumFractionDigits: shown.value.ms < 10 ? 1 : 0 }),
-                firstShown,
-              })}
             </span>
           </div>
         )}
@@ -240,9 +241,12 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
         {shown?.query === query && characterId === undefined && !isEmpty && helpful === 0 && (
           <MissingInAll query={query} />
         )}
-        {characterId !== undefined && query !== '' && shown?.query === query && helpful === 0 && (
-          <WhyNothing characterId={characterId} query={shown.query} />
-        )}
+        {characterId !== undefined &&
+          query !== '' &&
+          shown?.query === query &&
+          helpful === 0 &&
+          !beside &&
+          !isLooking && <WhyNothing characterId={characterId} query={shown.query} />}
         {!isFolded && memories.length > 0 && (shown?.value.total ?? 0) > memories.length && limit < most && (
           <button type="button" class="more" onClick={() => setLimit(most)}>
             {t('Show more')}

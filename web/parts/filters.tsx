@@ -28,7 +28,7 @@ export function Choice<Value extends string>(props: {
   const { label, value, any, choices, choose } = props;
   return (
     <select
-      class="chip"
+      class={value === undefined ? 'chip' : 'chip on'}
       aria-label={label}
       value={value ?? ''}
       onChange={(event) => choose(choices.find(([one]) => one === event.currentTarget.value)?.[0])}

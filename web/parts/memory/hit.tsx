@@ -33,12 +33,12 @@ export function Hit(props: {
 }) {
   const { found, rank, address, isOpen, isSelected, select } = props;
   const explanation = explanationOf(found);
-  const isOver = found.ended !== undefined;
-  const classes = ['hit', isOpen && 'sel', isSelected && 'picked', isOver && 'over'];
+  const isPast = found.ended !== undefined;
+  const classes = ['hit', isOpen && 'sel', isSelected && 'picked', isPast && 'past'];
   return (
     <article class={classes.filter(Boolean).join(' ')} data-memory={found.id}>
       <div class="rel">
-        {isOver ? <small>{t('ended')}</small> : <Band relevance={found.relevance} />}
+        {isPast ? <small>{t('ended')}</small> : <Band relevance={found.relevance} />}
         <Tick content={found.content} isSelected={isSelected} select={select} />
       </div>
       <div>

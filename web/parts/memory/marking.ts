@@ -58,6 +58,29 @@ const [maxPath, leastBelow] = [400, 12];
  * of a conversation, “Lisbon trip › the text”.
  */
 export function pathIn(content: string): { path?: string; text: string } {
+  const { path, text } = headedIn(content);
+  if (path === undefined) return { text: withoutRepeated(text) };
+  const above = path.split(' › ');
+  if (!startsWith(text, above.at(-1)!)) return { path, text };
+  return above.length === 1 ? { text } : { path: above.slice(0, -1).join(' › '), text };
+}
+
+/** The longest name before a text that is looked at (UTF-16 units). */
+const maxName = 60;
+
+/** "Atlas: Atlas uses Redis" without the name that the text begins with anyway. */
+function withoutRepeated(text: string): string {
+  const end = text.slice(0, maxName).indexOf(': ');
+  return end > 0 && startsWith(text.slice(end + 2), text.slice(0, end)) ? text.slice(end + 2) : text;
+}
+
+/** Whether a text begins with a name as whole words. */
+function startsWith(text: string, name: string): boolean {
+  const isName = text.slice(0, name.length).toLowerCase() === name.toLowerCase();
+  return isName && !/^[\p{L}\p{M}\p{N}]/u.test(text.slice(name.length));
+}
+
+function headedIn(content: string): { path?: string; text: string } {
   const last = content.lastIndexOf(' › ', maxPath);
   if (last < 0) return { text: content };
   const below = content.slice(last + 3);
