@@ -35,6 +35,12 @@ export const describeName = operation({
     doubted: z
       .array(z.object({ newer: memory, older: memory }))
       .describe('Pairs of which the newer one may say what holds instead'),
+    what: z
+      .object({ id: z.string(), characterId: z.string(), content: z.string() })
+      .optional()
+      .describe('The memory that says what it is'),
+    renamed: z.array(z.object({ earlier: z.string(), name: z.string(), memoryId: z.string(), at: z.string() })),
+    holding: z.array(memory.extend(shownEnds)).describe('What holds, the lasting first, then the newest'),
     about: z.array(memory.extend(shownEnds)),
     page: z.int(),
     ...namesRead,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../domain/limits.ts';
+import { nameKinds } from '../domain/name-kinds.ts';
 import { text } from '../domain/text.ts';
 import { operation, reads } from '../gate/operation.ts';
 import { listNames as list } from '../service/names/names.ts';
@@ -8,7 +9,10 @@ import { characterId } from './fields.ts';
 /** A name in memories; all times are instants. */
 export const nameFields = {
   name: z.string(),
-  memories: z.int(),
+  kind: z.enum(nameKinds),
+  memories: z.int().describe('Those that hold and say the name'),
+  ended: z.int().describe('Those that say it and hold no more'),
+  headings: z.int().describe('Those that have it only in a heading or a label'),
   first: z.string().describe('When the earliest of them happened'),
   last: z.string().describe('When the latest of them happened'),
   changed: z.string().describe('When one of them was last written or changed'),
@@ -28,10 +32,21 @@ export const listNames = operation({
   group: 'review',
   input: z.object({
     characterId: characterId.optional(),
+    kind: z.enum(nameKinds).optional(),
     words: text(limits.reference, 1).optional().describe('Only names with these letters, also those in one memory'),
     limit: z.int().min(1).max(300).default(100),
   }),
-  output: z.object({ names: z.array(z.object(nameFields)), count: z.int().describe('All names'), ...namesRead }),
+  output: z.object({
+    names: z.array(
+      z.object({
+        ...nameFields,
+        same: z.string().optional().describe('What it may be a short form of, see join_names'),
+      }),
+    ),
+    count: z.int().describe('All names'),
+    people: z.int().describe('Those of persons'),
+    ...namesRead,
+  }),
   hints: reads,
   rest: { method: 'GET', path: '/v1/names', status: 200 },
   bucket: 'SEARCH',

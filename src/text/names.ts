@@ -1,7 +1,10 @@
 import { givenNamesIn } from './given-names.ts';
 import { pathBefore } from './headings.ts';
+import { isAbbreviatedNoun, isDefined, isOneOfSeveral, shownKind } from './kinds-of-names.ts';
+import { uncased } from './known-names.ts';
+import { isGivenName } from './personal/people.ts';
 import { speakerOf } from './speakers.ts';
-import { isKin, namesToldIn } from './told-names.ts';
+import { isKin, isTitle, namesToldIn } from './told-names.ts';
 
 /** What a text writes as names, and what it writes as common words. */
 export interface NamesInText {
@@ -17,10 +20,17 @@ export interface NamesInText {
   begins: string[];
   /** In lower case: words that are written so, or that have an article of a language with capitals for all nouns. */
   common: string[];
+  /** What the words around show to be a person, or a thing. */
+  people: string[];
+  things: string[];
+  /** Those that the text says what they are of: "my sister Ines", "Ines is a nurse". */
+  defined: string[];
 }
 
 /** UTF-16 units of a text that are read, and of a name; words of a name. */
 const [maxRead, maxName, maxWords] = [4_000, 80, 5];
+/** UTF-16 units around a name that show what it is of. */
+const [maxBefore, maxBehind] = [24, 80];
 
 /** Also with an ending of addresses and files: "Fly.io", "Node.js". */
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’_+#-]*(?:\.[a-z]{2,4}(?![\p{L}\p{N}]))?/gu;
@@ -32,6 +42,11 @@ const humped = /\p{Ll}\p{Lu}|^\p{Lu}[\p{Lu}-]*-?\p{N}|\p{Lu}{2}\p{Ll}{2}/u;
 const shouted = /^\p{Lu}{6,}$/u;
 /** A time of the day, a version. */
 const noName = /^(?:[AP]M|V\p{N}+)$/u;
+/** "I'm", "J'ai": a small word with what is tied to it. */
+const contraction = /^\p{Lu}\p{Ll}{0,4}['’](?!s$)\p{Ll}{1,3}$/u;
+/** Between a verb and whom it is about stands no place: "Ask Tom Becker", but "Lake Victoria". */
+const ofPlaces =
+  /^(?:Lake|Saint|St|Santa|San|São|Mount|Mt|Port|Fort|New|Cape|Lady|Sir|King|Queen|Prince|Princess|Pope|Hurricane|Little|Big|Villa|Hotel|Café)$/u;
 /** What makes a quality of a name: "Python-based", "Kubernetes-ähnlich". */
 const quality =
   /-(?:related|based|like|style|themed|inspired|friendly|specific|powered|driven|compatible|free|only|owned|made|born|basierte?[mnrs]?|bezogene?[mnrs]?|ähnliche?[mnrs]?|artige?[mnrs]?|spezifische?[mnrs]?|freundliche?[mnrs]?)$/u;
@@ -57,19 +72,25 @@ const demonym =
   /^(?:African|American|Arab|Arabic|Argentin(?:e|ian)|Asian|Australian|Austrian|Belgian|Brazilian|British|Bulgarian|Canadian|Chilean|Chinese|Colombian|Croatian|Cuban|Czech|Danish|Dutch|Egyptian|English|European|Finnish|French|German|Greek|Hungarian|Icelandic|Indian|Indonesian|Iranian|Irish|Israeli|Italian|Jamaican|Japanese|Kenyan|Korean|Lebanese|Mediterranean|Mexican|Moroccan|Nigerian|Norwegian|Persian|Peruvian|Polish|Portuguese|Romanian|Russian|Scandinavian|Scottish|Spanish|Swedish|Swiss|Syrian|Thai|Turkish|Ukrainian|Vietnamese|Welsh)s?$/u;
 /** "Staging deploys": a noun that looks as if something were said of it. */
 const gerund = /^\p{Lu}\p{Ll}{2,}ing$/u;
+/** "Hopefully" begins a sentence. */
+const adverb = /^\p{Lu}\p{Ll}{3,}ly$/u;
 /** What is said of a name at the beginning of a sentence; a word that only has the form of a verb is in a group. */
 const predicate =
   /^(?: (?:\p{Ll}+ly )?(?:is|was|has|had|can|will|wants?|went|got|took|made|said|told|bought|met|ist|war|hat|will|mag|kann|muss|soll|darf|(\p{Ll}{2,}(?:s|ed)|\p{Ll}{3,}t)|est|a|était|aime|es|era|está|tiene|vive|é|mora|tem|è|ha|abita|woont|heeft|houdt|är|har|bor|er|on|asuu|jest|ma|mieszka|был[аи]?|живёт|живет|любит|работает|имеет)(?!\p{L})|['’]s )/u;
-const withoutCapitals =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}]/u;
 const latin = /(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]*(?:[.+-][A-Za-z0-9]+)*/g;
 /** The share of Latin letters from which a text is of that script. */
 const maxLatin = 0.6;
 /** Names before a title: 田中さん, 王先生, 김민수 씨. */
 const titled =
-  /(?<![\p{Script=Han}\p{Script=Katakana}])([\p{Script=Han}\p{Script=Katakana}ー]{1,8})(?:さん|さま|ちゃん|くん|先生|女士|老师|老師)|(?<!\p{Script=Hangul})(\p{Script=Hangul}{2,4})(?: ?씨| ?님)(?=[은는이가을를과와의에도께]|(?!\p{Script=Hangul}))/gu;
+  /(?<![\p{Script=Han}\p{Script=Katakana}])([\p{Script=Han}\p{Script=Katakana}ー]{1,8})(?:さん|さま|ちゃん|くん|先生|女士|老师|老師|部長|課長|社長|先輩)|(?<!\p{Script=Hangul})(\p{Script=Hangul}{2,4})(?: ?씨| ?님)(?=[은는이가을를과와의에도께]|(?!\p{Script=Hangul}))/gu;
 /** 皆さん, お客さん. */
-const nobody = new Set('皆 客 お客 奥 父 お父 母 お母 兄 お兄 姉 お姉 爺 お爺 婆 お婆 医者 店員 業者 神'.split(' '));
+const nobody = new Set(
+  '皆 客 お客 奥 父 お父 母 お母 兄 お兄 姉 お姉 爺 お爺 婆 お婆 医者 店員 業者 神 営業 総務 人事 経理 技術 開発 製造 副 担当 新 前 元 現'.split(
+    ' ',
+  ),
+);
+/** One sign alone is no name: 李老师, 森さん. */
+const isOneSign = (name: string) => [...name].length === 1;
 /** "Budget: ", in Markdown "**Budget:** ". */
 const labelEnd = /^[*_]{0,2}[:：][*_]{0,2}(?:\s|$)/u;
 const speaking = /^([^\n:：›]{1,40})[:：]\s/gmu;
@@ -82,7 +103,10 @@ const speaking = /^([^\n:：›]{1,40})[:：]\s/gmu;
 export function namesIn(whole: string, isFunctionWord: IsFunctionWord): NamesInText {
   const text = whole.slice(0, maxRead);
   const above = pathBefore(text);
-  const { names, first, headings, begins, common } = read(text.slice(above.length), isFunctionWord);
+  const { names, first, headings, begins, common, people, things, defined } = read(
+    text.slice(above.length),
+    isFunctionWord,
+  );
   const over = read(above, isFunctionWord);
   return {
     names: [...new Set(names)],
@@ -91,13 +115,18 @@ export function namesIn(whole: string, isFunctionWord: IsFunctionWord): NamesInT
     called: [...new Set(over.called)],
     begins: [...new Set(begins)],
     common: [...new Set(common)],
+    people: [...new Set(people)],
+    things: [...new Set(things)],
+    defined: [...new Set(defined)],
   };
 }
 
 type IsFunctionWord = (word: string, inside?: string) => boolean;
 
 function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
-  const found: NamesInText = { names: [], first: [], headings: [], called: [], begins: [], common: [] };
+  const found: NamesInText = {
+    ...{ names: [], first: [], headings: [], called: [], begins: [], common: [], people: [], things: [], defined: [] },
+  };
   const speakers = [...text.matchAll(speaking)];
   const labels = new Set(
     speakers.flatMap(({ 0: all, 1: one = '', index }) =>
@@ -128,8 +157,12 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
     const to = endOfName(text, words, i, hasArticle);
     // "Yesterday Anna went" begins with no name, and "Wow" is none.
     const inside = beginsSentence(text, at, words[start - 1]) ? undefined : text;
-    const isBefore = (lower: string) => isFunctionWord(lower, inside) || exclamations.has(lower);
-    while (from < to && isBefore(words[from]!.written.toLowerCase())) from++;
+    const isBefore = (word: string) => {
+      const lower = word.toLowerCase().replace(/['’]s$/u, '');
+      return isFunctionWord(lower, inside) || exclamations.has(lower) || contraction.test(word);
+    };
+    while (from < to && isBefore(words[from]!.written)) from++;
+    if (inside === undefined && from < to - 1 && isVerbBefore(words[from]!.written, words[from + 1]!.written)) from++;
     const isAddressed = from > start && exclamations.has(words[from - 1]!.written.toLowerCase());
     // "Meine Schwester Annika": the name is Annika.
     while (from < to - 1 && isKin(words[from]!.written)) found.common.push(words[from++]!.written.toLowerCase());
@@ -144,6 +177,8 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
     // A noun follows: "Kubernetes-basierte Cluster".
     if (name !== whole) adjectives = 0;
     if (noName.test(name) || name.length < 2 || name.length > maxName || shouted.test(name) || labels.has(at)) continue;
+    if (isAbbreviatedNoun(name) || isTitle(name) || isOneOfSeveral(name, text.slice(end, end + maxBehind))) continue;
+    if (inside === undefined && to === from + 1 && adverb.test(name) && !isGivenName(name)) continue;
     const isOne = to === from + 1;
     const isCounted = unit.test(name) && /\p{N}$/u.test(words[start - 1]?.written ?? '');
     if (isCounted || demonym.test(name)) {
@@ -151,6 +186,11 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
       continue;
     }
     if (isAddressed) found.called.push(name);
+    const before = text.slice(Math.max(0, begin - maxBefore), begin);
+    const behind = text.slice(end, end + maxBehind);
+    const kind = isCalled || isAddressed ? 'person' : shownKind(before, behind);
+    if (kind) found[kind === 'person' ? 'people' : 'things'].push(name);
+    if (isCalled || isDefined(before, behind)) found.defined.push(name);
     const isLabel = labelEnd.test(text.slice(end, end + 6)) && inside === undefined;
     if (isLabel) (isTranscript ? found.first : found.headings).push(name);
     // The article before a quality is that of another word.
@@ -159,23 +199,37 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
     else if (humped.test(name) || from > start || inside !== undefined) found.names.push(name);
     else if (!isOne || /['’]s$/u.test(last.written)) found.first.push(name);
     else {
-      const isSaid = !gerund.test(name) && isSaidOf(text.slice(end, end + 40), isFunctionWord);
+      const isPerson = kind === 'person' || isGivenName(name);
+      const isSaid = isPerson || (!gerund.test(name) && isSaidOf(behind, isFunctionWord));
       (isSaid ? found.first : found.begins).push(name);
     }
   }
-  if (withoutCapitals.test(text)) {
+  if (uncased.test(text)) {
     const others = text.match(latin) ?? [];
     // A word in another script makes no foreign words of a text in Latin letters.
     const isOfLatin = others.join('').length > maxLatin * text.length;
-    const written = isOfLatin ? [] : others.filter((one) => one.length > 1 && !isFunctionWord(one.toLowerCase()));
-    const withTitle = Array.from(text.matchAll(titled), ([, one, other]) => (one ?? other)!);
-    const named = [...withTitle, ...namesToldIn(text), ...givenNamesIn(text)].filter((one) => !nobody.has(one));
+    const written = isOfLatin
+      ? []
+      : others.filter((one) => one.length > 1 && !isFunctionWord(one.toLowerCase()) && !isAbbreviatedNoun(one));
+    const withTitle = Array.from(text.matchAll(titled), ({ 0: whole, 1: one, 2: other }) =>
+      one !== undefined && isOneSign(one) && !nobody.has(one) ? whole : (one ?? other)!,
+    );
+    const told = namesToldIn(text);
+    const named = [...withTitle, ...told, ...givenNamesIn(text)].filter((one) => !nobody.has(one));
     found.names.push(...written, ...named);
+    found.people.push(...named);
+    found.defined.push(...told, ...named.filter((one) => isDefined('', text.slice(text.indexOf(one) + one.length))));
+    found.things.push(...written);
     const labels = speakers.map(([, label = '']) => label.trim());
-    const said = labels.filter((label) => withoutCapitals.test(label) && isSpeaker(label));
+    const said = labels.filter((label) => uncased.test(label) && isSpeaker(label));
     (isTranscript ? found.names : found.headings).push(...said);
   }
   return found;
+}
+
+/** "Ask Tom Becker" begins with a verb. */
+function isVerbBefore(first: string, second: string): boolean {
+  return !isGivenName(first) && isGivenName(second) && !ofPlaces.test(first) && !humped.test(first);
 }
 
 function isSaidOf(behind: string, isFunctionWord: IsFunctionWord): boolean {

@@ -39,11 +39,24 @@ export function namesToldIn(text: string): string[] {
   return [...text.matchAll(told)].flatMap((match) => match.slice(1).find((name) => name !== undefined) ?? []);
 }
 
+/** Forms of address. */
+const title =
+  /^(?:m(?:rs?|s|me|lle|adame|onsieur)|dr|prof|herrn?|frau|señora?|senhora?|doñ?a|don|signora?|meneer|mevrouw|pani?|пан[иа]?)$/iu;
 /** Who somebody is to the speaker; German writes these words with a capital. */
 const kin =
-  /^(?:(?:groß|schwieger|stief|halb|ur)?(?:schwester|bruder|mutter|vater|sohn|tochter|eltern)|ehefrau|ehemann|mama|papa|oma|opa|tante|onkel|cousine?|neffe|nichte|enkel(?:in)?|schwager|schwägerin|(?:(?:ex)?freund|partner|kolleg|nachbar|chef|mitbewohner|vermieter)(?:in|e)?|verlobte[rn]?|sister|brother|aunt|uncle|cousin|grandma|grandpa|s(?:œ|oe)ur|frère|hermana|hermano|sorella|fratello|zus|broer|syster|bror|siostra|brat|сестра|брат)$/iu;
+  /^(?:(?:groß|schwieger|stief|halb|ur)?(?:schwester|bruder|mutter|vater|sohn|tochter|eltern)|(?:ehe)?frau|(?:ehe)?mann|m[ao]m|mum|dad|mama|mamá|maman|papa|papá|papi|mamie|oma|opa|tante|tata|tonton|oncle|onkel|cousine?|neffe|nichte|enkel(?:in)?|schwager|schwägerin|(?:(?:ex)?freund|partner|kolleg|nachbar|chef|mitbewohner|vermieter)(?:in|e)?|verlobte[rn]?|(?:step)?(?:sister|brother|mother|father|son|daughter)|wife|husband|aunt|auntie|uncle|cousin|niece|nephew|grand(?:ma|pa|mother|father|son|daughter)|granny|nana|s(?:œ|oe)ur|frère|hermana|hermano|abuel[oa]|tí[oa]|prim[oa]|irmão|irmã|av[óô]|vov[óô]|ti[oa]|nonn[oa]|zi[oa]|sorella|fratello|zus|broer|syster|bror|siostra|brat|babcia|dziadek|ciocia|wujek|(?:сестр|брат|тёт|тет|дяд|бабушк|дедушк|мам|пап|жен|муж|дочк|дочь|сын|подруг|друг)[\p{Script=Cyrillic}]{0,3}|hund|kater|katze)$/iu;
 
-/** Whether a word says who somebody is to the speaker, before a name: "Schwester Annika". */
-export function isKin(word: string): boolean {
+/** Whether a word says who somebody is to the speaker: "Oma"; people are called so too. */
+export function isRelation(word: string): boolean {
   return kin.test(word);
+}
+
+/** Whether a word stands before a name and says of whom it is: "Schwester Annika", "Frau Wegener". */
+export function isKin(word: string): boolean {
+  return kin.test(word) || title.test(word);
+}
+
+/** Whether a word only addresses somebody, by the name behind it. */
+export function isTitle(word: string): boolean {
+  return title.test(word);
 }

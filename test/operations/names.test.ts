@@ -245,3 +245,67 @@ test('given names of scripts without capitals are names, also with particles tha
     ['يوسف 3', 'יוסף 2', 'राहुल 2', '민준 2', '小王 2', '田中 2'].toSorted(),
   );
 });
+
+test('people are told from things, and what headings have or ended memories say counts apart', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  const add = (content: string, more: object = {}) =>
+    session.call<{ id: string }>('add_memory_direct', { characterId, content, category: 'general', ...more });
+  for (const content of [
+    'Bruno the dog hates the vacuum cleaner.',
+    'Bruno needs his pills at eight.',
+    'Frau Wegener ist meine Hausärztin.',
+    'Bei Wegener ist mittwochs geschlossen.',
+    'The API runs on Postgres since April.',
+    'We moved Postgres and the API in April.',
+    '犬の名前はポチです。',
+    'ポチは雷が怖い。',
+    'Postgres with Bruno › A note of the evening.',
+  ])
+    await add(content);
+  await add('Bruno sleeps in the hall.', { validUntil: '2020-01-01T00:00:00Z' });
+  const { names, count, people } = await session.call<Names & { people: number }>('list_names', { characterId });
+  const shown = names.map((one) => one as { kind?: string; ended?: number; headings?: number } & typeof one);
+  expect(
+    shown.map(({ name, kind, memories, ended, headings }) => [name, kind, memories, ended, headings]),
+  ).toStrictEqual([
+    ['Bruno', 'person', 2, 1, 1],
+    ['Postgres', 'thing', 2, 0, 0],
+    ['Wegener', 'person', 2, 0, 0],
+    ['ポチ', 'person', 2, 0, 0],
+  ]);
+  expect([count, people]).toStrictEqual([4, 3]);
+  const things = await session.call<Names>('list_names', { characterId, kind: 'thing' });
+  expect(things.names.map(({ name }) => name)).toStrictEqual(['Postgres']);
+  expect(await session.call('describe_name', { characterId, name: 'Wegener' })).toMatchObject({
+    what: { content: 'Frau Wegener ist meine Hausärztin.' },
+    holding: [{ content: 'Frau Wegener ist meine Hausärztin.' }, { content: 'Bei Wegener ist mittwochs geschlossen.' }],
+  });
+});
+
+test('a name that two characters have once each is listed for all of them', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  await session.call('create_character', { name: 'Bo' });
+  for (const of of ['Ada', 'Bo'])
+    await session.call('add_memory_direct', { characterId: of, content: 'We met Priya in May.', category: 'general' });
+  expect((await session.call<Names>('list_names', {})).names).toMatchObject([{ name: 'Priya' }]);
+  expect((await session.call<Names>('list_names', { characterId })).names).toStrictEqual([]);
+});
+
+test('the list offers a common short form beside its name, and never two names of their own', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  for (const content of [
+    'We met Thomas Becker in May.',
+    'I asked Thomas Becker about the lease.',
+    'I told Tom of the lease.',
+    'We met Tom again.',
+    'I asked Jon about tea.',
+    'I told Jon of the boat.',
+    'I asked Jonas about tea.',
+    'I told Jonas of the boat.',
+  ])
+    await session.call('add_memory_direct', { characterId, content, category: 'general' });
+  const { names } = await session.call<{ names: { name: string; same?: string }[] }>('list_names', { characterId });
+  expect(names.flatMap(({ name, same }) => (same === undefined ? [] : [[name, same]]))).toStrictEqual([
+    ['Tom', 'Thomas Becker'],
+  ]);
+});

@@ -12,7 +12,9 @@ test.each([
   ['Der Hund von Jonas mag den großen Garten.', ['Jonas']],
   ['Мы ездили с Ольгой в Казань.', ['Ольгой', 'Казань']],
   ['田中さんは Kubernetes を使う', ['Kubernetes', '田中']],
-  ['王先生在上海工作', ['王']],
+  ['王先生在上海工作', ['王先生']],
+  ['张伟负责测试。', ['张伟']],
+  ['I’m sure that we ask Mr Ellery about the API in Phase 2.', ['Ellery']],
   ['김민수 씨는 커피를 마신다', ['김민수']],
   ['Meine Schwester Annika lebt in Halle.', ['Annika', 'Halle']],
   ['Schwester Annika wohnt in der Stadt', ['Annika']],
@@ -40,9 +42,9 @@ test.each([
   ],
   [
     'She saw Game of Thrones at the Cliffs of Moher with the CEO of Google.',
-    ['Cliffs of Moher', 'CEO', 'Game of Thrones', 'Google'],
+    ['Cliffs of Moher', 'Game of Thrones', 'Google'],
   ],
-  ['She supports LGBTQ+ groups and learns C++.', ['LGBTQ', 'C++']],
+  ['She supports LGBTQ+ groups and learns C++.', ['C++']],
 ])('names inside of sentences are found: %s', (text, names) => {
   expect(read(text).names.toSorted()).toStrictEqual(names.toSorted());
 });

@@ -1,10 +1,16 @@
 import type { Character } from '../../domain/character.ts';
+import type { NameKind } from '../../domain/name-kinds.ts';
 import type { JoinedName } from '../../domain/stores/joined-names.ts';
 import type { Store } from '../../domain/stores/store.ts';
 import { iso } from '../../domain/text.ts';
+import { otherNamesOf } from '../../search/lexicon/places.ts';
+import { isThing } from '../../text/kinds-of-names.ts';
+import { isGivenName } from '../../text/personal/people.ts';
+import { isRelation } from '../../text/told-names.ts';
 import { readCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
-import { asFirst, asName, type CharacterNames, KeptNames, keyOf, nameOf, wayOf } from './kept-names.ts';
+import { asFirst, asHeading, asName, type CharacterNames, keyOf, nameOf, wayOf } from './character-names.ts';
+import { KeptNames } from './kept-names.ts';
 
 /** How long a call reads memories that it does not know yet (ms); the next one goes on. */
 const readMs = 150;
@@ -18,8 +24,12 @@ const maxCommon = 0.34;
 /** A name in memories, over all that were read. */
 export interface Name {
   name: string;
+  kind: NameKind;
+  /** Memories whose text has it and that hold, those that have ended, and those under a heading or label that has it. */
   memories: number;
-  /** When the first and the last of them happened, and when one was last written or changed. */
+  ended: number;
+  headings: number;
+  /** When the first and the last of the first two happened, and when one was last written or changed. */
   first: string;
   last: string;
   changed: string;
@@ -80,23 +90,26 @@ export interface Counted {
   rare: ReadonlyMap<string, Name>;
   /** The key in `names` of each number, if it is a name at all. */
   keys: readonly string[];
+  /** Until when (ms) it is so: a memory ends then. */
+  until: number;
 }
 const counted = new WeakMap<CharacterNames, { of: string; counted: Counted }>();
 
-/** Counts again where something has changed. */
-export function countedIn(character: Read['character'], names: CharacterNames): Counted {
+/** Counts again where something has changed or ended. */
+export function countedIn(character: Read['character'], names: CharacterNames, now: number): Counted {
   const of = JSON.stringify([names.version, character.name, character.aliases, character.joined]);
   const known = counted.get(names);
-  if (known?.of === of) return known.counted;
-  const fresh = count(character, names);
+  if (known?.of === of && now < known.counted.until) return known.counted;
+  const fresh = count(character, names, now);
   counted.set(names, { of, counted: fresh });
   return fresh;
 }
 
 /** Every name of a character's memories, by its key; an alias of the character is its name. */
-function count(character: Read['character'], names: CharacterNames): Counted {
+function count(character: Read['character'], names: CharacterNames, now: number): Counted {
   const size = names.spellings.length;
-  const [total, first, shown] = [new Int32Array(size), new Int32Array(size), new Int32Array(size)];
+  const sums = () => new Int32Array(size);
+  const [holding, ended, under, first, shown] = [sums(), sums(), sums(), sums(), sums()];
   const [from, to, changed] = [
     new Float64Array(size).fill(Number.POSITIVE_INFINITY),
     new Float64Array(size),
@@ -105,15 +118,22 @@ function count(character: Read['character'], names: CharacterNames): Counted {
   const canonical = canonicalOf(character);
   const keys = names.spellings.map((one) => canonical(keyOf(commonest(one))));
   const isOfSeveral = character.joined.length + character.aliases.length > 0;
+  let until = Number.POSITIVE_INFINITY;
   for (const memory of names.memories.values()) {
     // A memory with two names of one person counts once.
     const seen = isOfSeveral ? new Set<string>() : undefined;
+    const isOver = memory.endsAt <= now;
+    if (!isOver) until = Math.min(until, memory.endsAt);
     for (const one of memory.names) {
-      const number = nameOf(one);
-      if (!seen?.has(keys[number]!)) total[number]!++;
+      const [number, way] = [nameOf(one), wayOf(one)];
+      if (way === asHeading) {
+        under[number]!++;
+        continue;
+      }
+      if (!seen?.has(keys[number]!)) (isOver ? ended : holding)[number]!++;
       seen?.add(keys[number]!);
-      if (wayOf(one) === asFirst) first[number]!++;
-      if (wayOf(one) === asName) shown[number]!++;
+      if (way === asFirst) first[number]!++;
+      if (way === asName) shown[number]!++;
       from[number] = Math.min(from[number]!, memory.at);
       to[number] = Math.max(to[number] || memory.at, memory.at);
       changed[number] = Math.max(changed[number]!, memory.changedAt);
@@ -128,22 +148,36 @@ function count(character: Read['character'], names: CharacterNames): Counted {
     const name = commonest(names.spellings[number]!);
     const key = keyOf(name);
     const written = first[number]! + shown[number]!;
-    if (total[number] === 0) continue;
+    const total = holding[number]! + ended[number]!;
+    if (total === 0) continue;
     const isName = written > 0 && (names.common.get(key) ?? 0) <= maxCommon * written && !isTitle(key, written, names);
     const isTold = own.has(key) || told.has(key);
     if (!isName && !isTold) continue;
-    const isRare = total[number]! < least || (shown[number] === 0 && first[number]! < least);
+    const kind = own.has(key) ? 'person' : kindOf(name, names.people[number]!, names.things[number]!);
+    // What only begins sentences may be a word, but hardly where it is a person.
+    const isRare = total < least || (shown[number] === 0 && first[number]! < least && kind !== 'person');
     const alias = joinedAs.get(key);
     const among = isRare && !isTold && alias === undefined ? rare : found;
     const one = {
       name: own.has(key) ? character.name : (alias ?? name),
-      memories: total[number]!,
+      kind,
+      ...{ memories: holding[number]!, ended: ended[number]!, headings: under[number]! },
       ...{ first: iso(from[number]!), last: iso(to[number]!), changed: iso(changed[number]!) },
       characterIds: [character.id],
     };
     among.set(canonical(key), joined(among.get(canonical(key)), one));
   }
-  return { names: found, rare, keys };
+  return { names: found, rare, keys, until };
+}
+
+/** A person where more memories show one than a thing; a common given name counts as one that does, a place as one that does not. */
+function kindOf(name: string, people: number, things: number): NameKind {
+  if (isRelation(name)) return 'person';
+  if (isThing(name)) return 'thing';
+  const [first = ''] = name.split(' ');
+  const given = isGivenName(first, true) ? 1 : 0;
+  const place = otherNamesOf(name.toLowerCase()).length > 0 ? 1 : 0;
+  return people + given > things + place ? 'person' : 'thing';
 }
 
 /**
@@ -176,11 +210,17 @@ export function keysOf(character: NamedCharacter, asked: string): string[] {
   return [...new Set([name, ...others])];
 }
 
-export function joined(one: Name | undefined, other: Name): Name {
+export function joined<One extends Name>(one: One | undefined, other: One): One {
   if (!one) return other;
+  const more = one.memories >= other.memories ? one : other;
   return {
-    name: one.memories >= other.memories ? one.name : other.name,
+    ...one,
+    ...other,
+    name: more.name,
+    kind: more.kind,
     memories: one.memories + other.memories,
+    ended: one.ended + other.ended,
+    headings: one.headings + other.headings,
     first: one.first < other.first ? one.first : other.first,
     last: one.last > other.last ? one.last : other.last,
     changed: one.changed > other.changed ? one.changed : other.changed,

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../domain/errors.ts';
 import type { Context } from '../context.ts';
+import { keyOf } from './character-names.ts';
 import { readNames } from './counted-names.ts';
-import { keyOf } from './kept-names.ts';
 
 /**
  * Joins an alias with a name in a character, or in all whose memories have the alias, or takes that back.

@@ -1,30 +1,60 @@
+import type { Memory } from '../../domain/memory.ts';
+import type { NameKind } from '../../domain/name-kinds.ts';
 import { iso } from '../../domain/text.ts';
 import type { Context } from '../context.ts';
 import { linkedPairs } from '../duplicates.ts';
 import { withEnds } from '../retrieval/holding.ts';
+import { asFirst, asHeading, keyOf, type NamedMemory, nameOf, wayOf } from './character-names.ts';
 import { countedIn, joined, keysOf, type Name, readNames } from './counted-names.ts';
-import { keyOf, type NamedMemory, nameOf } from './kept-names.ts';
-import { shortFormsOf } from './short-forms.ts';
+import { shortForms, shortFormsOf } from './short-forms.ts';
 
 /** Names that a description shows beside its own, those that its graph links, and those that it offers to join. */
 const [maxWith, maxLinked, maxPerhaps] = [24, 10, 3];
+/** Memories in "what holds now". */
+const maxHolding = 12;
+/** So many memories that define a name are read for the one that says it best. */
+const maxDefining = 40;
 
-/** The names in a character's memories, or in all that the caller sees; those of the most memories first. */
+/** A listed name, and the one that it may be a short form of. */
+interface Listed extends Name {
+  same?: string;
+}
+
+/** The names in a character's memories, or in all that the caller sees; those that most memories that hold say, first. */
 export async function listNames(
   context: Context,
-  { characterId, words, limit }: { characterId?: string | undefined; words?: string | undefined; limit: number },
+  asked: {
+    characterId?: string | undefined;
+    words?: string | undefined;
+    kind?: NameKind | undefined;
+    limit: number;
+  },
 ) {
-  const { all, progress } = await readNames(context, characterId);
-  const wanted = words === undefined ? '' : keyOf(words.trim());
-  const found = new Map<string, Name>();
+  const { all, progress } = await readNames(context, asked.characterId);
+  const wanted = asked.words === undefined ? '' : keyOf(asked.words.trim());
+  const [found, rare] = [new Map<string, Listed>(), new Map<string, Listed>()];
   for (const { character, names } of all) {
-    const counted = countedIn(character, names);
-    for (const [key, one] of wanted === '' ? counted.names : [...counted.names, ...counted.rare]) {
-      if (key.includes(wanted)) found.set(key, joined(found.get(key), one));
+    const counted = countedIn(character, names, context.now());
+    const short = shortForms(names, counted);
+    for (const among of [counted.names, counted.rare]) {
+      const here = among === counted.names ? found : rare;
+      for (const [key, one] of among) {
+        if (!key.includes(wanted)) continue;
+        const same = counted.names.get(short.get(key) ?? '')?.name;
+        here.set(key, joined(here.get(key), same === undefined ? one : { ...one, same }));
+      }
     }
   }
-  const sorted = [...found.values()].sort((a, b) => b.memories - a.memories || (a.name < b.name ? -1 : 1));
-  return { names: sorted.slice(0, limit), count: sorted.length, ...progress };
+  for (const [key, one] of rare) {
+    // A name that two characters have once each is in two memories.
+    if (wanted !== '' || found.has(key) || one.characterIds.length > 1) found.set(key, joined(found.get(key), one));
+  }
+  const sorted = [...found.values()].sort(
+    (a, b) => b.memories - a.memories || b.ended - a.ended || (a.name < b.name ? -1 : 1),
+  );
+  const ofKind = asked.kind === undefined ? sorted : sorted.filter(({ kind }) => kind === asked.kind);
+  const people = sorted.filter(({ kind }) => kind === 'person').length;
+  return { names: ofKind.slice(0, asked.limit), count: sorted.length, people, ...progress };
 }
 
 /** What memories say of a name: counts, months, who is named with it, and the latest memories; of none, where none names it. */
@@ -33,8 +63,10 @@ export async function describeName(
   asked: { characterId?: string | undefined; name: string; page: number; limit: number },
 ) {
   const { store, principal } = context;
+  const now = context.now();
   const { all, progress } = await readNames(context, asked.characterId);
-  const about: { memory: NamedMemory; groups: readonly (Group | undefined)[] }[] = [];
+  const about: Mention[] = [];
+  const renamed: { earlier: string; name: string; memoryId: string; at: string }[] = [];
   const months = new Map<string, number>();
   const spellings = new Map<string, number>();
   const beside = new Map<string, Group>();
@@ -43,7 +75,7 @@ export async function describeName(
   const perhaps = new Map<string, Perhaps>();
   for (const { character, names } of all) {
     const mine = keysOf(character, asked.name);
-    const counted = countedIn(character, names);
+    const counted = countedIn(character, names, now);
     const own = counted.names.get(mine[0]!) ?? counted.rare.get(mine[0]!);
     if (own) whole = joined(whole, own);
     for (const { alias } of character.joined) if (mine.includes(keyOf(alias))) joinedNames.add(alias);
@@ -56,9 +88,11 @@ export async function describeName(
       const [alias, name] = other.length < called.length ? [other, called] : [called, other];
       offer(keyOf(other), { name, alias, why: 'short' });
     }
-    for (const { earlier: alias, name } of names.renamings.values()) {
+    for (const [memoryId, { earlier: alias, name }] of names.renamings) {
       const others = [alias, name].map(keyOf).filter((key) => !mine.includes(key));
       if (others.length === 1) offer(others[0]!, { name, alias, why: 'renamed' });
+      if (others.length < 2)
+        renamed.push({ earlier: alias, name, memoryId, at: iso(names.memories.get(memoryId)?.at ?? 0) });
     }
     const numbers = new Set(mine.flatMap((key) => names.find(key) ?? []));
     for (const number of numbers) add(spellings, names.spellings[number]!);
@@ -72,8 +106,10 @@ export async function describeName(
       return group;
     });
     for (const memory of names.memories.values()) {
-      if (!memory.names.some((one) => numbers.has(nameOf(one)))) continue;
-      about.push({ memory, groups });
+      if (!memory.names.some((one) => numbers.has(nameOf(one)) && wayOf(one) !== asHeading)) continue;
+      const isDefined = memory.defines.some((number) => numbers.has(number));
+      const isFirst = memory.names.some((one) => numbers.has(nameOf(one)) && wayOf(one) === asFirst);
+      about.push({ memory, groups, isDefined, isFirst });
       const month = iso(memory.at).slice(0, 7);
       months.set(month, (months.get(month) ?? 0) + 1);
       for (const group of groupsOf(memory, groups)) group.memories++;
@@ -81,7 +117,18 @@ export async function describeName(
   }
   about.sort(({ memory: a }, { memory: b }) => b.at - a.at || (a.id < b.id ? -1 : 1));
   const ids = about.slice(asked.page * asked.limit, (asked.page + 1) * asked.limit).map(({ memory }) => memory.id);
-  const found = new Map((await store.memories.byIds(principal, ids)).map((one) => [one.id, one]));
+  const holding = about.filter(({ memory }) => memory.endsAt > now);
+  const held = holding.toSorted(byWeight).slice(0, maxHolding);
+  const defining = holding.filter(({ isDefined }) => isDefined).slice(0, maxDefining);
+  const shown = [...held, ...defining].map(({ memory }) => memory.id);
+  const known = await store.memories.byIds(principal, [...new Set([...ids, ...shown])]);
+  const found = new Map(known.map((one) => [one.id, one]));
+  const read = (some: readonly string[]) =>
+    withEnds(
+      context,
+      some.flatMap((id) => found.get(id) ?? []),
+      undefined,
+    );
   const others = [...beside.values()]
     .filter(({ memories }) => memories > 0)
     .sort((a, b) => b.memories - a.memories)
@@ -89,7 +136,7 @@ export async function describeName(
   const mine = new Set(about.map(({ memory }) => memory.id));
   const links = await Promise.all(all.map(({ character }) => linkedPairs(context, character.id)));
   return {
-    ...(whole ?? { name: asked.name, memories: 0, characterIds: [] }),
+    ...(whole ?? { name: asked.name, kind: 'thing' as const, memories: 0, ended: 0, headings: 0, characterIds: [] }),
     spellings: [...spellings].sort((a, b) => b[1] - a[1]).map(([spelling]) => spelling),
     joined: [...joinedNames],
     perhaps: [...perhaps.values()].slice(0, maxPerhaps),
@@ -99,11 +146,10 @@ export async function describeName(
     doubted: links.flat().flatMap(({ memories: [newer, older] }) => {
       return newer && older && (mine.has(newer.id) || mine.has(older.id)) ? [{ newer, older }] : [];
     }),
-    about: await withEnds(
-      context,
-      ids.flatMap((id) => found.get(id) ?? []),
-      undefined,
-    ),
+    ...definitionOf(defining.flatMap(({ memory }) => found.get(memory.id) ?? [])),
+    renamed,
+    holding: await read(held.map(({ memory }) => memory.id)),
+    about: await read(ids),
     page: asked.page,
     ...progress,
   };
@@ -120,6 +166,33 @@ interface Perhaps {
 /** One name is a short form of the other, or a memory says that it was renamed. */
 export const joinReasons = ['short', 'renamed'] as const;
 
+/** A memory that has the name in its text. */
+interface Mention {
+  memory: NamedMemory;
+  groups: readonly (Group | undefined)[];
+  /** It says what the name is of; the name begins a sentence. */
+  isDefined: boolean;
+  isFirst: boolean;
+}
+
+/** Categories of what holds for long. */
+const lasting = new Set(['facts', 'relationships', 'preferences', 'skills']);
+
+/** What it is first, then what is said of it for long, then the newest. */
+function byWeight(a: Mention, b: Mention): number {
+  const weight = ({ memory, isDefined, isFirst }: Mention) =>
+    (isDefined ? 4 : 0) + (lasting.has(memory.category) ? 2 : 0) + (isFirst ? 1 : 0);
+  return weight(b) - weight(a) || b.memory.changedAt - a.memory.changedAt || (a.memory.id < b.memory.id ? -1 : 1);
+}
+
+/** The shortest text that says what a name is of. */
+function definitionOf(memories: readonly Memory[]): { what?: { id: string; characterId: string; content: string } } {
+  const [first] = memories.toSorted((a, b) => a.content.length - b.content.length);
+  if (!first) return {};
+  const { id, characterId, content } = first;
+  return { what: { id, characterId, content } };
+}
+
 /** Another name in the memories of one. */
 interface Group {
   name: string;
@@ -132,10 +205,7 @@ function groupsOf({ names }: NamedMemory, groups: readonly (Group | undefined)[]
 }
 
 /** How many memories name both of two others. */
-function linksOf(
-  others: readonly Group[],
-  about: readonly { memory: NamedMemory; groups: readonly (Group | undefined)[] }[],
-) {
+function linksOf(others: readonly Group[], about: readonly Mention[]) {
   const places = new Map(others.map((one, place) => [one, place]));
   const counts = new Map<number, number>();
   for (const { memory, groups } of about) {

@@ -1,61 +1,125 @@
 import { dayMs } from '../../domain/text.ts';
-import type { Counted } from './counted-names.ts';
-import { type CharacterNames, type NamedMemory, nameOf } from './kept-names.ts';
+import { namesOfShort } from '../../text/kinds-of-names.ts';
+import { isGivenName } from '../../text/personal/people.ts';
+import { asFirst, type CharacterNames, type NamedMemory, nameOf, wayOf } from './character-names.ts';
+import type { Counted, Name } from './counted-names.ts';
 
-/** Letters of the shorter name, in scripts with capitals and in others. */
-const [leastLetters, leastSigns] = [3, 2];
+/** Letters of a shorter name of a person and of a thing, and signs of one in a script without capitals. */
+const [leastLetters, leastOfThing, leastSigns] = [3, 5, 2];
 const withCapitals = /\p{Lu}|\p{Ll}/u;
 /** Two names that stand together in more of the memories of the rarer one are of two. */
 const maxTogether = 0.34;
 
+/** Two keys of names that may be of the same person or thing. */
+interface Pair {
+  short: string;
+  long: string;
+  /** They seem to be one wherever they stand; others are named on the same day. */
+  isSure: boolean;
+}
+
 /**
- * Names that may be of the same person or thing as one: one begins the other ("Mel", "Melanie"), also before the same
- * surname, and both are named on the same day; or it is its initials ("NYC"). Both seldom are in the same memory.
+ * Names that may be of the same person or thing as one: a common short form ("Tom", "Thomas"), the beginning ("Mel",
+ * "Melanie"), one name of two ("Becker", "Tom Becker"), initials ("NYC"). Both seldom are in the same memory.
  */
 export function shortFormsOf(key: string, names: CharacterNames, counted: Counted): string[] {
   const all = new Map([...counted.rare, ...counted.names]);
-  const called = all.get(key)?.name ?? '';
-  const areInitials = ({ name }: { name: string }) => isInitials(name, called) || isInitials(called, name);
-  const forms = [...all].filter(
-    ([other, one]) => isShortForm(other, key) || isShortForm(key, other) || areInitials(one),
-  );
-  if (forms.length === 0) return [];
-  const own = new Set<number>();
-  const days = new Map<string, Set<number>>();
-  const together = new Map<string, number>();
-  const wanted = new Set(forms.map(([other]) => other));
-  for (const memory of names.memories.values()) {
-    const here = keysIn(memory, counted);
-    const isOwn = here.has(key);
-    if (isOwn) own.add(dayOf(memory));
-    for (const other of here) {
-      if (!wanted.has(other)) continue;
-      if (isOwn) together.set(other, (together.get(other) ?? 0) + 1);
-      const known = days.get(other);
-      if (known) known.add(dayOf(memory));
-      else days.set(other, new Set([dayOf(memory)]));
+  const own = all.get(key);
+  if (!own) return [];
+  const pairs = [...all].flatMap(([other, one]) => [pairOf(key, own, other, one) ?? pairOf(other, one, key, own)]);
+  const joinable = joinablePairs(pairs.filter(isPair), names, counted, all);
+  return joinable.map(({ short, long }) => all.get(short === key ? long : short)!.name);
+}
+
+/** For each listed name that may be a short form: the one name that it may be of. */
+export function shortForms(names: CharacterNames, counted: Counted): Map<string, string> {
+  const known = found.get(counted);
+  if (known) return known;
+  const all = counted.names;
+  const byStart = new Map<string, string[]>();
+  for (const [key, { name }] of all) {
+    const words = key.split(' ');
+    const starts = words.flatMap((word) => [word, [...word].slice(0, leastSigns).join('')]);
+    for (const start of new Set([...starts, initialsOf(name)?.toLowerCase()].filter((one) => one !== undefined)))
+      byStart.set(start, [...(byStart.get(start) ?? []), key]);
+  }
+  const pairs: Pair[] = [];
+  for (const [key, one] of all) {
+    const [first = ''] = key.split(' ');
+    const starts = [[...first].slice(0, leastSigns).join(''), key, ...namesOfShort(first)];
+    for (const other of new Set(starts.flatMap((start) => byStart.get(start) ?? []))) {
+      const pair = pairOf(key, one, other, all.get(other)!);
+      if (pair) pairs.push(pair);
     }
   }
-  const mine = all.get(key)?.memories ?? 0;
-  return forms.flatMap(([other, one]) => {
-    const { name, memories } = one;
-    const isNear = areInitials(one) || [...(days.get(other) ?? [])].some((day) => own.has(day));
-    return isNear && (together.get(other) ?? 0) <= maxTogether * Math.min(mine, memories) ? [name] : [];
+  const joinable = joinablePairs(pairs, names, counted, all);
+  const longest = new Map<string, string>();
+  for (const { short, long } of joinable) {
+    const before = longest.get(short);
+    // The one of more memories.
+    if (before === undefined || all.get(before)!.memories < all.get(long)!.memories) longest.set(short, long);
+  }
+  found.set(counted, longest);
+  return longest;
+}
+
+const found = new WeakMap<Counted, Map<string, string>>();
+const isPair = (pair: Pair | undefined): pair is Pair => pair !== undefined;
+
+/** Those pairs whose names are seldom in the same memory, and that are sure or are named on the same day. */
+function joinablePairs(
+  pairs: readonly Pair[],
+  names: CharacterNames,
+  counted: Counted,
+  all: ReadonlyMap<string, Name>,
+) {
+  if (pairs.length === 0) return [];
+  const wanted = new Map(pairs.flatMap(({ short, long }) => [short, long]).map((key) => [key, new Set<number>()]));
+  const days = new Map([...wanted.keys()].map((key) => [key, new Set<number>()]));
+  let at = 0;
+  for (const memory of names.memories.values()) {
+    at++;
+    for (const key of keysIn(memory, counted)) {
+      wanted.get(key)?.add(at);
+      days.get(key)?.add(dayOf(memory));
+    }
+  }
+  return pairs.filter(({ short, long, isSure }) => {
+    const [mine, theirs] = [wanted.get(short)!, wanted.get(long)!];
+    const together = [...mine].filter((one) => theirs.has(one)).length;
+    const fewest = Math.min(sizeOf(all.get(short)), sizeOf(all.get(long)));
+    const isNear = isSure || [...days.get(short)!].some((day) => days.get(long)!.has(day));
+    return isNear && together <= maxTogether * fewest;
   });
 }
 
-function isShortForm(short: string, long: string): boolean {
+const sizeOf = (one: Name | undefined) => (one ? one.memories + one.ended : 0);
+
+function pairOf(short: string, { name, kind }: Name, long: string, other: Name): Pair | undefined {
+  if (short === long) return undefined;
   const [[first = '', ...rest], [whole = '', ...others]] = [short.split(' '), long.split(' ')];
-  const least = withCapitals.test(first) ? leastLetters : leastSigns;
-  if (first === whole || [...first].length < least || !whole.startsWith(first)) return false;
-  return rest.length === 0 || rest.join(' ') === others.join(' ');
+  const pair = { short, long };
+  if (initialsOf(other.name) === name) return { ...pair, isSure: true };
+  const isPerson = kind === 'person' || other.kind === 'person';
+  if (rest.length > 0 && rest.join(' ') !== others.join(' ')) return undefined;
+  // "Tom", "Becker" of "Tom Becker".
+  if (rest.length === 0 && others.length > 0 && other.kind === 'person' && [whole, others.at(-1)].includes(first))
+    return { ...pair, isSure: true };
+  if (first === whole) return undefined;
+  if (namesOfShort(first).includes(whole)) return { ...pair, isSure: true };
+  const least = withCapitals.test(first) ? (isPerson ? leastLetters : leastOfThing) : leastSigns;
+  if ([...first].length < least || !whole.startsWith(first)) return undefined;
+  // Jon is not Jonas.
+  return isGivenName(first, true) && isGivenName(whole, true) ? undefined : { ...pair, isSure: false };
 }
 
-function isInitials(short: string, long: string): boolean {
+function initialsOf(long: string): string | undefined {
   const initials = long.match(/(?<!\p{L})\p{Lu}/gu) ?? [];
-  return initials.length > 1 && short === initials.join('');
+  return initials.length > 1 ? initials.join('') : undefined;
 }
 
-const keysIn = ({ names }: NamedMemory, { keys }: Counted) => new Set(names.map((one) => keys[nameOf(one)]!));
+/** Within a longer name it is that one. */
+const keysIn = ({ names }: NamedMemory, { keys }: Counted) =>
+  new Set(names.filter((one) => wayOf(one) >= asFirst).map((one) => keys[nameOf(one)]!));
 
 const dayOf = ({ at }: NamedMemory) => Math.floor(at / dayMs);

@@ -101,6 +101,12 @@ const setOf = (words: string) => new Set(words.trim().split(/\s+/u));
 const names = once(() => setOf(given));
 const doubtful = once(() => setOf(ambiguous));
 
+/** Whether a word is a common given name; one that is a word too ("Rose") only within a sentence. */
+export function isGivenName(word: string, isInside = false): boolean {
+  const known = word.normalize('NFC').toLowerCase();
+  return names().has(known) || (isInside && doubtful().has(known));
+}
+
 /** Words behind or before which a word with a capital is a person, and forms that address one. */
 const addressed =
   /(?<![\p{L}\p{N}])(?:M(?:r|rs|s|x|me|lle|onsieur)|Dr|Prof|Herrn?|Frau|[Ss]e(?:ñor|nhor)a?|Sra?|[Dd]o(?:n|ña)|[Ss]ignora?|[Mm]eneer|[Mm]evrouw|[Pp]ani?)\.?[ \u00a0]\p{Lu}\p{Ll}/u;

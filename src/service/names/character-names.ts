@@ -1,0 +1,168 @@
+import type { Memory } from '../../domain/memory.ts';
+import { headingsIn, pathBefore } from '../../text/headings.ts';
+import { nominative } from '../../text/kinds-of-names.ts';
+import { KnownNames, uncased } from '../../text/known-names.ts';
+import { namesIn } from '../../text/names.ts';
+import { type Renaming, renamingIn } from '../../text/renamed.ts';
+import { isFunctionWord } from './function-words.ts';
+
+/**
+ * How a memory has a name: only in its headings or as a label, within a longer name, at the beginning of a sentence, or as
+ * writing shows names.
+ */
+export const [asHeading, asPart, asFirst, asName] = [0, 1, 2, 3];
+const ways = 4;
+/** UTF-16 units of a memory in which names are found again that other memories tell. */
+const maxSearched = 500;
+
+export interface NamedMemory {
+  id: string;
+  revision: number;
+  /** Milliseconds: when it happened, its last change, and from when on it does not hold (Infinity: it has no end). */
+  at: number;
+  changedAt: number;
+  endsAt: number;
+  category: string;
+  /** The numbers of those that it says what they are of. */
+  defines: readonly number[];
+  /** The numbers of its names with the way that it has each, see `nameOf` and `wayOf`. */
+  names: readonly number[];
+}
+
+export const nameOf = (one: number) => Math.floor(one / ways);
+export const wayOf = (one: number) => one % ways;
+
+/** The names in one character's memories, as far as they are read. */
+export class CharacterNames {
+  readonly memories = new Map<string, NamedMemory>();
+  /** Of each name: how it is written, with how many memories write it so. */
+  readonly spellings: Map<string, number>[] = [];
+  /** Words that are no names, with how many memories write them so. */
+  readonly common = new Map<string, number>();
+  /** Of each name: how many memories show it to be a person, and a thing. */
+  readonly people: number[] = [];
+  readonly things: number[] = [];
+  /** What memories say to be renamed, by their ids. */
+  readonly renamings = new Map<string, Renaming>();
+  /** Rises with every change. */
+  version = 0;
+  /** The title that calls each name; empty: several do. */
+  readonly #called = new Map<string, string>();
+  /** In lower case. */
+  readonly #numbers = new Map<string, number>();
+  /** The beginnings of memories in scripts without capitals, by their ids: names told elsewhere are found in them. */
+  readonly #texts = new Map<string, string>();
+  readonly #told = new KnownNames();
+  /** Those that were told since `findTold`. */
+  #fresh = new KnownNames();
+
+  /** The number of a name, in any case. */
+  find(name: string): number | undefined {
+    return this.#numbers.get(keyOf(name));
+  }
+
+  /** Whether it was not known as it is. */
+  add(memory: Memory): boolean {
+    const { id, revision, content, category, occurredAt, createdAt, updatedAt } = memory;
+    if (this.memories.get(id)?.revision === revision) return false;
+    this.version++;
+    const { names, first, headings, called, begins, common, ...shown } = namesIn(content, isFunctionWord);
+    const found = new Map<number, number>();
+    const take = (name: string, way: number) => this.#take(found, name, way);
+    const renaming = renamingIn(content);
+    if (renaming) this.renamings.set(id, renaming);
+    else this.renamings.delete(id);
+    for (const name of [...names, ...(renaming ? [renaming.earlier, renaming.name] : [])]) take(name, asName);
+    for (const name of first) take(name, asFirst);
+    for (const name of begins) take(name, asPart);
+    for (const name of headings) take(name, asHeading);
+    for (const name of called) if (this.#isCalledAgain(name, content)) take(name, asName);
+    // "Anna Schmidt" is also of Anna.
+    for (const name of [...names, ...first]) if (name.includes(' ')) take(name.slice(0, name.indexOf(' ')), asPart);
+    if (uncased.test(content)) {
+      const text = content.slice(pathBefore(content).length).slice(0, maxSearched);
+      this.#texts.set(id, text);
+      for (const name of shown.people) if (this.#told.add(name)) this.#fresh.add(name);
+      for (const name of this.#told.in(text)) take(name, asName);
+    }
+    // Each memory counts once, however often it is changed.
+    if (!this.memories.has(id)) {
+      for (const one of common) this.common.set(one, (this.common.get(one) ?? 0) + 1);
+      for (const name of shown.people) this.people[this.#numberOf(name)]!++;
+      for (const name of shown.things) this.things[this.#numberOf(name)]!++;
+    }
+    this.memories.set(id, {
+      ...{ id, revision, category, at: Date.parse(occurredAt ?? createdAt), changedAt: Date.parse(updatedAt) },
+      endsAt: endOf(memory),
+      names: numbered(found),
+      defines: shown.defined.map((name) => this.#numberOf(name)),
+    });
+    return true;
+  }
+
+  /** Finds the names that some memories have told in those that were read before. */
+  findTold(): void {
+    if (this.#fresh.size === 0) return;
+    for (const [id, text] of this.#texts) {
+      const memory = this.memories.get(id);
+      const names = memory ? this.#fresh.in(text) : [];
+      if (!memory || names.length === 0) continue;
+      const found = new Map(memory.names.map((one) => [nameOf(one), wayOf(one)]));
+      for (const name of names) this.#take(found, name, asName);
+      this.memories.set(id, { ...memory, names: numbered(found) });
+    }
+    this.#fresh = new KnownNames();
+    this.version++;
+  }
+
+  #take(found: Map<number, number>, name: string, way: number): void {
+    const base = nominative(name);
+    const number = this.#numberOf(base);
+    if (!found.has(number)) for (const one of new Set([base, name])) this.#spelt(number, one);
+    found.set(number, Math.max(found.get(number) ?? asHeading, way));
+  }
+
+  /** Whether it was known. */
+  remove(id: string): boolean {
+    this.version++;
+    this.renamings.delete(id);
+    this.#texts.delete(id);
+    return this.memories.delete(id);
+  }
+
+  /** Whether another title calls it too: all messages of a chat have its title. */
+  #isCalledAgain(name: string, content: string): boolean {
+    const [title = ''] = headingsIn(pathBefore(content));
+    const key = keyOf(name);
+    const known = this.#called.get(key);
+    if (known === undefined) this.#called.set(key, title);
+    else if (known !== title) this.#called.set(key, '');
+    return known !== undefined && known !== title;
+  }
+
+  #numberOf(name: string): number {
+    const key = keyOf(nominative(name));
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    this.#numbers.set(key, this.spellings.length);
+    this.spellings.push(new Map());
+    this.people.push(0);
+    this.things.push(0);
+    return this.spellings.length - 1;
+  }
+
+  #spelt(number: number, name: string): void {
+    const of = this.spellings[number]!;
+    of.set(name, (of.get(name) ?? 0) + 1);
+  }
+}
+
+const numbered = (found: ReadonlyMap<number, number>) => Array.from(found, ([number, way]) => number * ways + way);
+
+function endOf({ supersededBy, validUntil }: Memory): number {
+  if (supersededBy !== undefined) return 0;
+  return validUntil === undefined ? Number.POSITIVE_INFINITY : Date.parse(validUntil);
+}
+
+/** How names are compared. */
+export const keyOf = (name: string) => name.normalize('NFC').toLowerCase();

@@ -1,0 +1,124 @@
+import { once } from '../base/once.ts';
+import type { NameKind } from '../domain/name-kinds.ts';
+import { isGivenName } from './personal/people.ts';
+import { isKin } from './told-names.ts';
+
+/** Before whom: who is met, asked, given something. */
+const toPerson =
+  /(?<!\p{L})(?:met|meets?|asks?|asked|tells?|told|thanks?|thanked|invited?|married|lend|lent|gave|owe|owes|promised|remind|reminded|dog|cat|puppy|kitten|boss|manager|friend|fragt?|chat|chien|promis à|écrit à|parlé à|quedé con|perro|gato|conheci|amigo|amiga|pies|kot|кот|пёс|позвонил|спросил)\s$/iu;
+/** Behind who acts, feels or is related. */
+const ofPerson =
+  /^(?:['’]s (?:wife|husband|mother|mom|mum|father|dad|sister|brother|son|daughter|kids|birthday|parents|friend|boss|phone|surgery)|,? (?:and I|who|the (?:dog|cat|neighbou?r|plumber|dentist))(?!\p{L})| (?:\p{Ll}+ly )?(?:likes?|loves?|lives?|hates?|wants?|said|says|told|thinks?|thought|feels?|felt|prefers?|enjoys?|enjoyed|met|plans?|went|goes|moved|bought|cooks?|sings?|paints?|painted|teaches|studies|works (?:at|for|as|in)|eats?|drinks?|sleeps?|is (?:\d+ years|allergic|afraid|vegetarian|vegan|married|pregnant|retired|on (?:holiday|vacation|leave|call))|is (?:my|our) (?:\p{Ll}+ )?(?:wife|husband|mother|mom|mum|father|dad|sister|brother|son|daughter|cousin|aunt|uncle|niece|nephew|partner|fiancée?|friend|neighbou?r|boss|manager|colleague|landlord|landlady|doctor|dentist|therapist|teacher|trainer|dog|cat|parrot|hamster)(?!\p{L})|was born|turns \d|has (?:a (?:son|daughter|dog|cat|brother|sister)|two (?:sons|daughters|kids))|(?:mag|liebt|wohnt|arbeitet|isst|trinkt|ruft|sagt|heiratet|verträgt|backt|schläft)(?!\p{L})|(?:habite|aime|travaille|mange|dort|joue|arrive|garde|a peur)(?!\p{L})|(?:vive|trabaja|come|duerme|muerde|cumple|tiene (?:miedo|\d+ años)|saca|mora|gosta|trabalha|abita|lavora|mangia|woont|houdt|eet|bor|jobbar|mieszka|pracuje|lubi|je|boi|piecze|ma \d+ lat)(?!\p{L})|(?:жив[её]т|любит|работает|ест|спит|печ[её]т|говорит|сказал\p{L}?|отвечает за)(?!\p{L})))/u;
+/** Somebody of whom a sentence goes on to speak: "Bruno needs his pills". */
+const ofSomebody = /^[^.!?\n\p{Lu}]{0,60}?(?<!\p{L})(?:he|she|him|his|hers?)(?!\p{L})/u;
+/** Before a place or a tool. */
+const toThing =
+  /(?<!\p{L})(?:in|at|on|into|near|via|using|uses?|used|install(?:ed)?|deploy(?:ed)?|run(?:ning)?|played?|playing|reading|watch(?:ed|ing)?|im|auf|nach|aus|nutz(?:en|t)|à|sous|dans|utilise|tourne sous|en|usa|usamos|compramos en|em|na|no|w|на|в|во)\s$/iu;
+/** Behind a tool, a firm or a place. */
+const ofThing =
+  /^(?:['’]s (?:API|pricing|docs|website)| (?:\p{Lu}\p{L}* )?(?:runs?|invoices?|account|server|cluster|key|keys|state|bucket|office|docs?|version|\d|image|container|logs?|pipeline|app|bill|store|street|tour|games?|movie|film|book|series|läuft|antwortet|schickt|costs?|supports?|tourne|wysyła|se reinicia|работает на))(?!\p{L})/u;
+
+const wordBefore = /(\p{L}+)\.?\s$/u;
+
+/**
+ * What the words around a name show it to be, in a text where words have capitals; undefined where they show neither.
+ * @param before the text up to it; @param behind the text behind it
+ */
+export function shownKind(before: string, behind: string): NameKind | undefined {
+  const last = wordBefore.exec(before)?.[1];
+  if (last !== undefined && isKin(last)) return 'person';
+  if (ofThing.test(behind)) return 'thing';
+  if (ofPerson.test(behind) || toPerson.test(before)) return 'person';
+  if (toThing.test(before)) return 'thing';
+  return ofSomebody.test(behind) ? 'person' : undefined;
+}
+
+/** Behind a name that a sentence says what it is: "is my sister", "the dog", "は医者です". */
+const copula =
+  /^(?:(?:,| \(| [–—-])? ?(?:is|was|ist|war|est|es|é|è|är|er|jest|to|это)?,? (?:an?|the|my|our|his|her|their|eine?|der|die|das|mein|meine|unsere?|une?|le|la|mon|ma|notre|un|una|el|mi|nuestr[oa]|um|uma|o|meu|minha|uno|il|mio|mia|een|de|mijn|onze|en|ett|min|mój|moja|nasz|мо[йяё]|наш\p{L}?)(?!\p{L})| [–—] \p{L}|は[^。\n]{1,30}(?:です|だ|である)(?:[。\s]|$)|是|(?:은|는) [^.\n]{1,30}(?:이다|입니다|예요|이에요|야)(?:[.\s]|$))/u;
+
+/** Whether a text says what a name is of. Parameters as of `shownKind`. */
+export function isDefined(before: string, behind: string): boolean {
+  const last = wordBefore.exec(before)?.[1];
+  return (last !== undefined && isKin(last)) || copula.test(behind);
+}
+
+/** Abbreviations of common nouns, which name nothing. */
+const nouns = new Set(
+  `AI AIs API APR ASAP ATM BBQ BTW CD CEO CFO CI CLI CMS CPR CPU CRM CRUD CSS CSV CTA CTO CV CVS DB DIY DM DMs DNA DNS DVD EOD ER ETA ETL EV FAQ
+  FPS FTP FYI GB GDP GPA GPS GPU GUI HCI HD HDD HP HR HTML HTTP HTTPS ICP ID IDE IDs IM IMO IoT IP IPO IQ IRL ISP IT IVA IVF JPEG JSON JWT
+  KPI KYC LAN LED LGBT LGBTQ LGBTQIA LLC LLM LMS MB MBA MBTI ML MRI MVP NFT NGO NLP NPC OAuth OCR OK OKR OOP ORM OS OTP PC PDF PhD PIN PIP PM POC
+  PR PS PTSD QA QR RAM REST RFC ROI RPC RPE RPG RSS RSVP RV SaaS SDK SEO SLA SMS SOP SQL SSD SSH SSL SSO STEM SUV SWOT TB TBD TCP TDD TLS TODO
+  TTL TV TVA UI UDP UML URI URL USB USP UTC UUID UX VAT VIP VM VPN VR WC WIFI WLAN XML XP YAML ZIP MwSt PLZ PKW LKW EDV GmbH RH TGV BD CDI CDD
+  IRPF DNI ASMR ADHD AC DC DJ MC FHP TL TLDR FOMO BPM ADHS`.split(/\s+/u),
+);
+/** The same in numbers: "URLs", "Q3". */
+const numbered = /^(?:Q[1-4]|H[12]|W\p{N}{1,2})$/u;
+
+export function isAbbreviatedNoun(name: string): boolean {
+  return nouns.has(name) || nouns.has(name.replace(/s$/u, '')) || numbered.test(name);
+}
+
+/** "Resort A", "Act I", "Phase 2": one of several, unless it is a person. @param behind the text behind the name */
+export function isOneOfSeveral(name: string, behind: string): boolean {
+  const [first = '', ...rest] = name.split(' ');
+  const isCounted = rest.length === 0 && /^ \p{N}{1,2}(?![\p{L}\p{N}])/u.test(behind);
+  const isLettered = rest.length === 1 && /^(?:[A-Z]|[IVX]{1,4}|\p{N}{1,2})$/u.test(rest[0]!);
+  return (isCounted || isLettered) && /^\p{Lu}\p{Ll}+$/u.test(first) && !isGivenName(first);
+}
+
+/** What only a thing is called: digits, a capital inside, abbreviations, and words of places, firms and titles. */
+const ofThings =
+  /\p{N}|\p{Ll}\p{Lu}|^\p{Lu}{2,}$|\.[a-z]|(?<!\p{L})of (?:the )?|(?<!\p{L})(?:the|for|and) |(?<!\p{L})(?:Inn|Hotel|Hostel|Studios?|Park|Insurance|Street|Avenue|Road|Islands?|River|Lake|Mount|Beach|Cafe|Café|Restaurant|Palace|Office|Treaty|War|Club|Bank|School|University|College|Church|Museum|Hospital|Clinic|Certificate|Form|Note|Notes|Studio|City|Zealand|Kingdom|States|Team|Group|Company|Corp|GmbH|Cloud|Server|App|Project|Guide|Book|Board|Store|Shop|Airport|Station|Valley|Bridge|Castle)$/u;
+
+/** Whether a name is hardly that of a person. */
+export function isThing(name: string): boolean {
+  return ofThings.test(name);
+}
+
+/** Cases of a Slavic name, and what they have in place of its ending. */
+const slavic = /^[\p{Script=Cyrillic}]{4,}$/u;
+const cases = /(?:ой|ою|ей|ею|ем|ом|ым|ам|ями|ах|у|ю|е|ы|и|а|я)$/u;
+const endings = ['', 'а', 'я', 'й', 'ия', 'ий', 'ь'];
+
+/** The nominative of a given name in a Slavic case: "Оксаной" is Оксана. Other names as they are. */
+export function nominative(name: string): string {
+  const [first = '', ...rest] = name.split(' ');
+  if (!slavic.test(first) || isGivenName(first)) return name;
+  for (const stem of [first.replace(cases, ''), first.slice(0, -1)]) {
+    const found = endings.find((ending) => isGivenName(stem + ending));
+    if (found !== undefined) return [stem + found, ...rest].join(' ');
+  }
+  return name;
+}
+
+/** Short forms that do not begin their name, or that are names too: `short=name`. */
+const shorts = once(() => {
+  const all = new Map<string, string[]>();
+  for (const one of shortForms.split(/\s+/u)) {
+    const [short = '', name = ''] = one.split('=');
+    all.set(short, [...(all.get(short) ?? []), name]);
+  }
+  return all;
+});
+const shortForms = `abby=abigail alex=alexander alex=alexandra andi=andreas andy=andrew asia=joanna bartek=bartosz basia=barbara basti=sebastian becky=rebecca
+  ben=benjamin beppe=giuseppe beth=elizabeth beto=roberto betty=elizabeth bill=william bob=robert cathy=catherine charlie=charles chema=josé
+  chico=francisco chris=christian chris=christine chris=christopher chuck=charles concha=concepción dan=daniel danny=daniel dave=david
+  deb=deborah debbie=deborah dick=richard drew=andrew ed=edward eddie=edward flo=florian fred=frédéric fritz=friedrich gabe=gabriel
+  gabi=gabriele gigi=luigi gosia=małgorzata greg=gregory hank=henry hans=johannes harry=henry jack=john jamie=james jeff=jeffrey
+  jen=jennifer jenny=jennifer jim=james jimmy=james joe=joseph johnny=john jon=jonathan josh=joshua jupp=josef kasia=katarzyna
+  kate=catherine kate=katherine kathy=katherine katie=katherine ken=kenneth kike=enrique krzysiek=krzysztof kuba=jakub larry=lawrence
+  liam=william liz=elizabeth lizzie=elizabeth lola=dolores lollo=lorenzo lupe=guadalupe magda=magdalena maggie=margaret manu=emmanuel
+  matt=matthew meg=margaret micha=michael mick=michael mike=michael mimmo=domenico mo=mohammed nacho=ignacio nick=nicholas nick=nicolas
+  nico=nicholas ola=aleksandra paco=francisco pancho=francisco pat=patricia pat=patrick patty=patricia peggy=margaret pepe=josé
+  peppe=giuseppe pete=peter phil=philip pippo=filippo quique=enrique resi=theresa rich=richard rick=richard rob=robert robbie=robert
+  ron=ronald sam=samantha sam=samuel sascha=alexander sasha=alexander sepp=josef steffi=stefanie steve=stephen steve=steven sue=susan
+  susi=susanne ted=edward tim=timotheus tim=timothy tom=thomas tomek=tomasz tommy=thomas toni=anton tony=anthony toño=antonio uli=ulrich
+  val=valerie vicky=victoria will=william wojtek=wojciech zach=zachary zosia=zofia zé=josé андрюша=андрей аня=анна ваня=иван володя=владимир
+  дима=дмитрий женя=евгений катя=екатерина коля=николай лена=елена леша=алексей лёша=алексей маша=мария миша=михаил настя=анастасия
+  наташа=наталья оля=ольга саша=александр саша=александра серёжа=сергей таня=татьяна`;
+
+/** The given names that a short form is commonly of; all in lower case. */
+export function namesOfShort(short: string): readonly string[] {
+  return shorts().get(short) ?? [];
+}
