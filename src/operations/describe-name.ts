@@ -12,7 +12,7 @@ export const describeName = operation({
   name: 'describe_name',
   title: 'A person or thing',
   description:
-    'What memories say of a person or thing of list_names: by month, with whom, what may be outdated, and the memories themselves, latest first.',
+    'What memories say of a person or thing of list_names: what it is, what holds, by month, with whom, what may be outdated, and the memories, latest first.',
   group: 'review',
   input: z.object({
     characterId: characterId.optional(),

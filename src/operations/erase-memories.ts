@@ -5,7 +5,15 @@ import { limits } from '../domain/limits.ts';
 import { memoryStates } from '../domain/memory.ts';
 import { text } from '../domain/text.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
-import { erase, recordPlan, requirePerson, shownCharacters, shownMemories } from '../service/erasing.ts';
+import {
+  erase,
+  goingPlaces,
+  maxShown,
+  recordPlan,
+  requirePerson,
+  shownCharacters,
+  shownMemories,
+} from '../service/erasing.ts';
 import { type ErasureAsked, planErasure } from '../service/erasure-plan.ts';
 import { inMilliseconds } from '../service/memories.ts';
 import { characterId, maxMemories, memoryChoice, memoryId } from './fields.ts';
@@ -24,7 +32,7 @@ const input = z.object({
     .max(20)
     .optional()
     .describe('In place of ids: all that has one of these, such as a name, now or in an earlier text'),
-  except: z.array(memoryId).max(maxMemories).optional().describe('Ids of memories that stay'),
+  except: z.array(memoryId).max(maxShown).optional().describe('Ids of memories that stay'),
   confirm: z.boolean().optional().describe('Absent: nothing is erased, the answer says what would be'),
 });
 
@@ -46,7 +54,7 @@ export const eraseMemories = operation({
         characterId: z.string(),
         state: z.enum(memoryStates),
         content: z.string(),
-        named: z.enum(['text', 'heading', 'earlier']).optional().describe('Where it is named'),
+        named: z.enum(goingPlaces).optional().describe('Where it is named; several: among others'),
       }),
     ),
     traces: z.array(trace),

@@ -28,11 +28,11 @@ export const listNames = operation({
   name: 'list_names',
   title: 'People and things',
   description:
-    'The names of people and things in at least two memories, those of the most memories first, of one character or of all. describe_name tells more of one.',
+    'The names of people, then of things, in at least two memories of one character or of all; those that most memories say first. describe_name tells more of one.',
   group: 'review',
   input: z.object({
     characterId: characterId.optional(),
-    kind: z.enum(nameKinds).optional(),
+    kind: z.enum(nameKinds).optional().describe('Only people, or only things'),
     words: text(limits.reference, 1).optional().describe('Only names with these letters, also those in one memory'),
     limit: z.int().min(1).max(300).default(100),
   }),

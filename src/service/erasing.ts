@@ -1,14 +1,18 @@
 import { pause } from '../base/pause.ts';
 import type { Erasure } from '../domain/erasure.ts';
 import { clipped, ServiceError } from '../domain/errors.ts';
-import { limits } from '../domain/limits.ts';
-import { namedIn } from '../text/naming.ts';
+import { pathBefore } from '../text/headings.ts';
+import { namesIn } from '../text/names.ts';
+import { namedIn, naming } from '../text/naming.ts';
 import type { Context } from './context.ts';
 import { charactersOf, type ErasurePlan, maxNames } from './erasure-plan.ts';
 import { author } from './memories.ts';
+import { isFunctionWord } from './names/function-words.ts';
 
-/** Memories of a plan that an answer shows to a person, and to a model. */
-const [maxShown, maxForModel] = [limits.memoriesAtOnce, 50];
+/** Memories of a plan that an answer shows to a person, who may leave each out, and to a model. */
+export const [maxShown, maxForModel] = [2_000, 50];
+/** Other names in a text from which on it may be of any of them. */
+const leastOthers = 2;
 /** UTF-16 units of a memory in a plan. */
 const maxText = 300;
 /** The most receipts in one answer. */
@@ -36,12 +40,27 @@ export async function recordPlan({ store, principal, now }: Context, { asked, pa
 export function shownMemories({ isModel }: Context, { parts }: ErasurePlan, names?: readonly string[]) {
   const all = parts.flatMap(({ character, memories }) =>
     memories.map(({ id, state, texts: [content = ''] }) => {
-      const named = names && { named: namedIn(names, content) };
+      const named = names && { named: placeOf(names, content) };
       return { id, characterId: character.id, state, content: clipped(content, maxText), ...named };
     }),
   );
   return all.slice(0, isModel ? maxForModel : maxShown);
 }
+
+/** Where a memory has the name, or that its text names others before it: it may be of any of them. */
+function placeOf(names: readonly string[], content: string): Going {
+  const place = namedIn(names, content);
+  if (place !== 'text') return place;
+  const text = content.slice(pathBefore(content).length);
+  const isOne = naming(names);
+  const named = namesIn(text, isFunctionWord);
+  const others = [...new Set([...named.names, ...named.first])].filter((one) => !isOne(one));
+  const first = Math.min(...others.map((one) => text.indexOf(one)).filter((at) => at >= 0));
+  return others.length < leastOthers || isOne(text.slice(0, first)) ? place : 'several';
+}
+
+export const goingPlaces = ['text', 'several', 'heading', 'earlier'] as const;
+type Going = (typeof goingPlaces)[number];
 
 /** The characters of a plan as an answer shows them. */
 export function shownCharacters({ parts, spared }: ErasurePlan) {

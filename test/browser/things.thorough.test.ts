@@ -45,9 +45,14 @@ inBrowser('People and things', (open) => {
     await pane.getByRole('button', { name: 'Forget all about Lisbon' }).click();
     const dialog = page.getByRole('dialog', { name: 'Forget all about Lisbon' });
     await expect.poll(() => dialog.locator('.going li').count()).toBe(3);
+    // Only what is surely meant is ticked; a group has one tick.
+    await dialog.getByRole('button', { name: 'Erase 1 memory' }).waitFor();
+    await dialog.getByText('2 memories stay').waitFor();
+    await dialog.getByRole('checkbox', { name: 'They name it among others' }).check();
     await dialog.getByRole('button', { name: 'Erase 2 memories' }).click();
     // The end says what stays, and leads to it.
     await dialog.getByText('2 memories erased, 1 still has the name in its heading').waitFor();
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
     expect(await faultsOnDevices()).toStrictEqual([]);
     await dialog.getByRole('button', { name: 'Erase it too…' }).click();
     await dialog.getByRole('button', { name: 'Erase 1 memory' }).click();
@@ -84,6 +89,64 @@ inBrowser('People and things', (open) => {
     await dialog.getByRole('button', { name: 'Erase 2 memories' }).click();
     await page.getByText('Erased all about Melanie. Mel may be the same: 1 memory').waitFor();
     await pane.getByRole('heading', { name: 'Mel', exact: true }).waitFor();
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('many memories are filtered, ticked by keys, and erased after a question with their number', async () => {
+    const opened = await open();
+    const { page, goto, http, faults, faultsOnDevices } = opened;
+    const { id } = await withMemories(opened, [
+      ...Array.from({ length: 30 }, (_, i) => `Priya said that box ${i} is ${i % 3 === 0 ? 'red' : 'green'}.`),
+      'Priya is my sister.',
+      'Yesterday Anna and Jonas met Priya and Maria in the garden.',
+      'The Yosemite trip ended on a Monday.',
+    ]);
+    await goto(`/things/${id}/Priya`);
+    const pane = page.getByRole('complementary', { name: 'Person or thing' });
+    await pane.locator('.what', { hasText: 'Priya is my sister.' }).waitFor();
+    expect(await pane.getByRole('region', { name: 'What holds now' }).locator('li').first().innerText()).toContain(
+      'Priya is my sister.',
+    );
+    await pane.getByRole('button', { name: 'Forget all about Priya' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Forget all about Priya' });
+    await dialog.getByText('31 of 32 go').waitFor();
+    await dialog.getByLabel('Filter by words').fill('red');
+    await expect.poll(() => dialog.locator('.going li').count()).toBe(10);
+    await dialog.getByRole('checkbox', { name: 'All that are shown 10' }).uncheck();
+    await dialog.getByText('21 of 32 go').waitFor();
+    await dialog.getByRole('checkbox', { name: 'Priya said that box 0 is red.' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await dialog.getByText('22 of 32 go').waitFor();
+    await dialog.getByLabel('Filter by words').fill('');
+    expect(await faultsOnDevices()).toStrictEqual([]);
+    await dialog.getByRole('button', { name: 'Erase 22 memories' }).click();
+    await dialog.getByText('Erase 22 memories for good?').waitFor();
+    await dialog.getByRole('button', { name: 'Back to the list' }).click();
+    await dialog.getByText('22 of 32 go').waitFor();
+    await dialog.getByRole('button', { name: 'Erase 22 memories' }).click();
+    await dialog.getByRole('button', { name: 'Erase 22 memories for good' }).click();
+    await dialog.getByText('22 memories erased').waitFor();
+    expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 11 });
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('a short form is joined by a click beside it in the list, and undone', async () => {
+    const opened = await open();
+    const { page, goto, faults, faultsOnDevices } = opened;
+    const { id } = await withMemories(opened, [
+      'We met Thomas in May.',
+      'I told Thomas of the boat.',
+      'I asked Tom about tea.',
+      'We met Tom again.',
+    ]);
+    await goto(`/things/${id}`);
+    await page.getByRole('button', { name: 'same as Thomas?' }).waitFor();
+    expect(await faultsOnDevices()).toStrictEqual([]);
+    await page.getByRole('button', { name: 'same as Thomas?' }).click();
+    await page.getByText('1 name · 4 memories').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('2 names · 4 memories').waitFor();
     expect(faults).toStrictEqual([]);
   });
 });

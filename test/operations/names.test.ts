@@ -269,9 +269,9 @@ test('people are told from things, and what headings have or ended memories say 
     shown.map(({ name, kind, memories, ended, headings }) => [name, kind, memories, ended, headings]),
   ).toStrictEqual([
     ['Bruno', 'person', 2, 1, 1],
-    ['Postgres', 'thing', 2, 0, 0],
     ['Wegener', 'person', 2, 0, 0],
     ['ポチ', 'person', 2, 0, 0],
+    ['Postgres', 'thing', 2, 0, 0],
   ]);
   expect([count, people]).toStrictEqual([4, 3]);
   const things = await session.call<Names>('list_names', { characterId, kind: 'thing' });

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
-import { numeral, t, tn } from '../languages/translate.ts';
+import { t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
+import { NameList } from '../parts/things/name-list.tsx';
 import { ThingPane } from '../parts/things/thing-pane.tsx';
 import { useNames } from '../parts/things/use-names.ts';
-import { Time } from '../parts/time.tsx';
 import { useOpen } from '../parts/use-open.ts';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
@@ -17,7 +17,7 @@ const restMs = 150;
 /** So many memories are read within a second or two: the list waits for them. */
 const maxAwaited = 10_000;
 
-/** Who and what the memories speak of, the most named first; a pane tells of one of them. */
+/** Who and what the memories speak of, those that most is known of first; a pane tells of one of them. */
 export default function Things({ character: id, item: named }: PageProps) {
   const dashboard = useDashboard();
   const { character, isAll } = useScope(id);
@@ -36,7 +36,7 @@ export default function Things({ character: id, item: named }: PageProps) {
   if (value && (isWhole || last.current?.scope === scope)) last.current = { scope, value };
   const shown = last.current?.scope === scope ? last.current?.value : undefined;
   const isAwaited = shown === undefined && found.failure === undefined;
-  const { names = [], count = 0 } = shown ?? {};
+  const { names = [], count = 0, people = 0 } = shown ?? {};
   const { read = 0, total = 0 } = value ?? shown ?? {};
   const { open, isByItself } = useOpen(named, names[0]?.name);
   const addressOf = (name: string | undefined) => placeOf('things', scope, name) + queryOf({ words });
@@ -60,9 +60,6 @@ export default function Things({ character: id, item: named }: PageProps) {
     });
     return () => cancelAnimationFrame(frame);
   }, [isToFind]);
-  const list = useRef<HTMLUListElement>(null);
-  // The pane beside it makes the list narrower, and its rows higher.
-  useEffect(() => list.current?.querySelector('.open')?.scrollIntoView({ block: 'nearest' }), [open]);
   const step = (by: number) => {
     const at = names.findIndex(({ name }) => name === open);
     const next = names[at < 0 ? 0 : at + by];
@@ -74,7 +71,7 @@ export default function Things({ character: id, item: named }: PageProps) {
     else if (key === 'Escape') go(addressOf(undefined));
   });
   if (!character && !isAll) return <WithoutCharacter />;
-  const most = Math.max(1, ...names.map(({ memories }) => memories));
+  const mayJoin = dashboard.may('joinNames', characterId);
   return (
     <div class={open === undefined ? 'body' : 'body two'}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
@@ -115,18 +112,14 @@ export default function Things({ character: id, item: named }: PageProps) {
             )}
           </div>
         )}
-        <ul class="things" ref={list}>
-          {names.map(({ name, memories, last }) => (
-            <li key={name} class={name === open ? 'thing sel' : 'thing'}>
-              <Link href={addressOf(name)} aria-current={name === open ? 'true' : undefined}>
-                <bdi>{name}</bdi>
-              </Link>
-              <i style={{ '--share': memories / most }} />
-              <span class="amount">{numeral(memories)}</span>
-              <Time at={last} as="short" />
-            </li>
-          ))}
-        </ul>
+        <NameList
+          names={names}
+          count={{ person: people, thing: count - people }}
+          open={open}
+          characterId={characterId}
+          addressOf={addressOf}
+          mayJoin={mayJoin}
+        />
         {names.length < count ? (
           <p class="muted">{t('The first {n}. Find others by their letters.', { n: names.length })}</p>
         ) : (
@@ -143,7 +136,7 @@ export default function Things({ character: id, item: named }: PageProps) {
           stay={() => go(addressOf(open), { replace: true })}
           show={(name) => go(addressOf(name), { replace: true })}
           close={isByItself ? undefined : () => go(addressOf(undefined))}
-          mayJoin={dashboard.may('joinNames', characterId)}
+          mayJoin={mayJoin}
           mayForget={isAll ? dashboard.may('eraseMemories') : dashboard.may('eraseMemories', characterId)}
         />
       )}

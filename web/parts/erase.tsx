@@ -1,12 +1,11 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Input, Output } from '../client/client.ts';
 import { known } from '../languages/known.ts';
-import { msg, numeral, t, tn } from '../languages/translate.ts';
+import { t, tn } from '../languages/translate.ts';
 import { useDashboard } from '../shell/dashboard.ts';
 import { useLoad } from '../shell/use-load.ts';
 import { FailureNote } from './failure.tsx';
-import { groupedBy } from './format.ts';
-import { ShortText } from './memory/said.tsx';
+import { GoingList, idOf, isUnsure } from './going.tsx';
 import { Modal } from './modal.tsx';
 import { useAction } from './use-action.ts';
 
@@ -26,15 +25,12 @@ interface Props {
 }
 
 type Plan = Output<'eraseMemories'>;
-type Going = Plan['memories'][number];
 type Traces = Plan['characters'][number]['traces'];
 
-/** Where a memory has the name that is to be forgotten, in the order of the groups. */
-const places = {
-  text: msg('They say it'),
-  earlier: msg('Only an earlier text or a label says it'),
-  heading: msg('Only their heading says it: tick those that are meant'),
-} as const;
+/** More are erased only after a last question, which names their number. */
+const maxUnasked = 20;
+/** A rest after a tick, before it is asked what else goes (ms). */
+const restMs = 300;
 
 /** A button that erases memories for good, after showing what goes, each with a tick. */
 export function Erase({ asked, label, title, going, erased, beside, begin, done }: Props) {
@@ -44,27 +40,35 @@ export function Erase({ asked, label, title, going, erased, beside, begin, done 
   const [staying, setStaying] = useState<ReadonlySet<string>>(new Set());
   /** How many were erased while others stay. */
   const [gone, setGone] = useState<number>();
+  const [isAsked, setAsked] = useState(false);
   const except = [...staying];
   const look = async () => {
     const found = await run(() => client.call('eraseMemories', asked));
     if (!found) return;
     begin?.();
-    setStaying(new Set(canChoose(found) ? found.memories.filter((one) => one.named === 'heading').map(idOf) : []));
+    setStaying(new Set(canChoose(found) ? found.memories.filter(isUnsure).map(idOf) : []));
     setPlan(found);
   };
   // What else goes depends on the ticks.
+  const [rested, setRested] = useState(staying);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(staying), restMs);
+    return () => clearTimeout(timer);
+  }, [staying]);
   const rest = useLoad(
-    except.join(),
-    plan && except.length > 0 && except.length < plan.total
-      ? (signal) => client.call('eraseMemories', { ...asked, except }, signal)
+    [...rested].join(),
+    plan && rested.size > 0 && rested.size < plan.total
+      ? (signal) => client.call('eraseMemories', { ...asked, except: [...rested] }, signal)
       : undefined,
   );
   const end = () => {
     setPlan(undefined);
+    setAsked(false);
     if (gone !== undefined) done();
     setGone(undefined);
   };
   const erase = async () => {
+    setAsked(false);
     const confirmed = { ...asked, except, confirm: true };
     if (except.length === 0 || !asked.naming) {
       const said = beside === undefined ? erased : `${erased}. ${beside}`;
@@ -87,7 +91,6 @@ export function Erase({ asked, label, title, going, erased, beside, begin, done 
   const nameOf = new Map(plan?.characters.map((one) => [one.id, one.name]));
   const isOfSeveral = nameOf.size > 1;
   const count = (plan?.total ?? 0) - staying.size;
-  const groups = groupedBy(plan?.memories ?? [], ({ named = 'text' }) => named);
   const tick = (ids: readonly string[], isTicked: boolean) =>
     setStaying((before) => new Set(isTicked ? [...before].filter((id) => !ids.includes(id)) : [...before, ...ids]));
   return (
@@ -109,44 +112,21 @@ export function Erase({ asked, label, title, going, erased, beside, begin, done 
             </p>
           )}
           {(gone === undefined || count > 0) && <p>{going(count)}</p>}
+          {isAsked && (
+            <p role="alert">
+              <b>{tn(count, 'Erase {n} memory for good?', 'Erase {n} memories for good?')}</b>{' '}
+              {staying.size > 0 && tn(staying.size, '{n} memory stays', '{n} memories stay')}
+            </p>
+          )}
           {beside !== undefined && <p class="muted">{beside}</p>}
-          <div class="going">
-            {(Object.keys(places) as (keyof typeof places)[]).map((place) => {
-              const of = groups.find(([name]) => name === place)?.[1] ?? [];
-              if (of.length === 0) return null;
-              return (
-                <section key={place} aria-label={t(places[place])}>
-                  {groups.length > 1 && <GroupTick name={t(places[place])} of={of} staying={staying} tick={tick} />}
-                  <ul class="lines">
-                    {of.map(({ id, characterId, content, state }) => (
-                      <li key={`${characterId} ${id}`}>
-                        {canChoose(plan) ? (
-                          <label class="ticked">
-                            <input
-                              type="checkbox"
-                              checked={!staying.has(id)}
-                              onChange={(event) => tick([id], event.currentTarget.checked)}
-                            />
-                            <span>
-                              <ShortText content={content} />
-                            </span>
-                          </label>
-                        ) : (
-                          <ShortText content={content} />
-                        )}
-                        {isOfSeveral && (
-                          <span class="muted" dir="auto">
-                            {nameOf.get(characterId)}
-                          </span>
-                        )}
-                        {state === 'DELETED' && <span class="muted">{t('deleted')}</span>}
-                      </li>
-                    ))}
-                  </ul>
-                </section>
-              );
-            })}
-          </div>
+          {!isAsked && (
+            <GoingList
+              memories={plan.memories}
+              tick={canChoose(plan) ? tick : undefined}
+              staying={staying}
+              nameOf={nameOf}
+            />
+          )}
           {plan.memories.length < plan.total && (
             <p class="muted">{tn(plan.total - plan.memories.length, 'and {n} more', 'and {n} more')}</p>
           )}
@@ -164,9 +144,16 @@ export function Erase({ asked, label, title, going, erased, beside, begin, done 
                 type="button"
                 class="main danger"
                 disabled={isBusy || (count === 0 && plan.total > 0)}
-                onClick={() => void erase()}
+                onClick={() => (count > maxUnasked && !isAsked ? setAsked(true) : void erase())}
               >
-                {tn(count, 'Erase {n} memory', 'Erase {n} memories')}
+                {isAsked
+                  ? tn(count, 'Erase {n} memory for good', 'Erase {n} memories for good')
+                  : tn(count, 'Erase {n} memory', 'Erase {n} memories')}
+              </button>
+            )}
+            {isAsked && (
+              <button type="button" onClick={() => setAsked(false)}>
+                {t('Back to the list')}
               </button>
             )}
             <button type="button" onClick={end}>
@@ -204,30 +191,6 @@ function Beside({ name, left, traces }: { name: string | undefined; left: number
   );
 }
 
-const idOf = ({ id }: Going) => id;
 const isOnlyHeading = ({ memories }: Plan) => memories.every(({ named }) => named === 'heading');
 /** Only where all of them are shown. */
 const canChoose = ({ memories, total }: Plan) => memories.length === total;
-
-/** Ticks a whole group. */
-function GroupTick(props: {
-  name: string;
-  of: readonly Going[];
-  staying: ReadonlySet<string>;
-  tick: (ids: readonly string[], isTicked: boolean) => void;
-}) {
-  const { name, of, staying, tick } = props;
-  const ids = of.map(idOf);
-  return (
-    <label class="ticked">
-      <input
-        type="checkbox"
-        checked={ids.every((id) => !staying.has(id))}
-        onChange={(event) => tick(ids, event.currentTarget.checked)}
-      />
-      <b>
-        {name} <span class="number">{numeral(of.length)}</span>
-      </b>
-    </label>
-  );
-}

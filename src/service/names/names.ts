@@ -1,5 +1,5 @@
 import type { Memory } from '../../domain/memory.ts';
-import type { NameKind } from '../../domain/name-kinds.ts';
+import { type NameKind, nameKinds } from '../../domain/name-kinds.ts';
 import { iso } from '../../domain/text.ts';
 import type { Context } from '../context.ts';
 import { linkedPairs } from '../duplicates.ts';
@@ -52,9 +52,12 @@ export async function listNames(
   const sorted = [...found.values()].sort(
     (a, b) => b.memories - a.memories || b.ended - a.ended || (a.name < b.name ? -1 : 1),
   );
-  const ofKind = asked.kind === undefined ? sorted : sorted.filter(({ kind }) => kind === asked.kind);
-  const people = sorted.filter(({ kind }) => kind === 'person').length;
-  return { names: ofKind.slice(0, asked.limit), count: sorted.length, people, ...progress };
+  const [people, things] = nameKinds.map((kind) => sorted.filter((one) => one.kind === kind)) as [Listed[], Listed[]];
+  // Half of the list at most is of the other kind, where this one has more.
+  const half = Math.max(Math.ceil(asked.limit / 2), asked.limit - things.length);
+  const both = [...people.slice(0, half), ...things];
+  const shown = asked.kind === undefined ? both : asked.kind === 'person' ? people : things;
+  return { names: shown.slice(0, asked.limit), count: sorted.length, people: people.length, ...progress };
 }
 
 /** What memories say of a name: counts, months, who is named with it, and the latest memories; of none, where none names it. */

@@ -12,17 +12,19 @@ import { ShortText } from '../memory/said.tsx';
 import { PaneClose } from '../pane-close.tsx';
 import { ChangedCard } from '../queue/changed-card.tsx';
 import { Time } from '../time.tsx';
-import { useAction } from '../use-action.ts';
 import { Months } from './months.tsx';
 import { Neighbours } from './neighbours.tsx';
+import { useJoin } from './use-join.ts';
 import { useUntilRead } from './use-names.ts';
 
 const size = 20;
 const most = 100;
+/** Of fewer memories the list of all says what holds. */
+const fewest = 3;
 /** Spellings; an erasure takes no more. */
 const maxNames = 20;
 
-/** What the memories say of a person or thing: when, with whom, what may be outdated, and all of them. */
+/** What the memories say of a person or thing: what it is, what holds, what may be outdated, with whom, and all of them. */
 export function ThingPane(props: {
   name: string;
   characterId: string | undefined;
@@ -37,8 +39,7 @@ export function ThingPane(props: {
   mayJoin: boolean;
 }) {
   const { name, characterId, addressOf } = props;
-  const dashboard = useDashboard();
-  const { client } = dashboard;
+  const { client } = useDashboard();
   const [limit, setLimit] = useState(size);
   const found = useLoad(`${characterId} ${name} ${limit}`, (signal) =>
     client.call('describeName', { characterId, name, limit }, signal),
@@ -49,18 +50,9 @@ export function ThingPane(props: {
   // Those that are joined have a button of their own.
   const written = others.filter((spelling) => !one?.joined.includes(spelling));
   const first = one?.perhaps[0];
-  const { run, failure, isBusy } = useAction();
-  const join = (name: string, alias: string, isJoined: boolean) => {
-    const set = (joined: boolean) => client.call('joinNames', { characterId, name, alias, joined });
-    const said = isJoined
-      ? t('{alias} counts as {name}', { alias, name })
-      : t('{alias} is a name of its own', { alias });
-    void run(
-      () => set(isJoined),
-      said,
-      () => set(!isJoined),
-    );
-  };
+  const { join, failure, isBusy } = useJoin(characterId);
+  const lines = (some: readonly Memory[]) =>
+    some.map((memory) => <Line key={memory.id} memory={memory} isOfSeveral={(one?.characterIds.length ?? 0) > 1} />);
   return (
     <aside class="pane" aria-label={t('Person or thing')} aria-busy={found.isLoading}>
       <PaneClose close={props.close} />
@@ -70,8 +62,17 @@ export function ThingPane(props: {
       <FailureNote failure={found.failure} again={found.again} />
       {one && (
         <>
+          {one.what && (
+            <Link class="what" href={placeOf('memories', one.what.characterId, one.what.id)}>
+              <ShortText content={one.what.content} />
+            </Link>
+          )}
           <p class="facets muted">
             <span>{tn(one.memories, '{n} memory', '{n} memories')}</span>
+            {one.ended > 0 && <span>{tn(one.ended, '{n} ended', '{n} ended')}</span>}
+            {one.headings > 0 && (
+              <span>{tn(one.headings, '{n} only under a heading', '{n} only under a heading')}</span>
+            )}
             {(
               [
                 ['first', t('first {day}'), one.first],
@@ -135,9 +136,11 @@ export function ThingPane(props: {
             </p>
           )}
           <FailureNote failure={failure} />
-          <Months months={one.months} />
-          {one.with.length > 0 && (
-            <Neighbours name={one.name} beside={one.with} links={one.links} addressOf={addressOf} />
+          {one.about.length > fewest && one.holding.length > 0 && (
+            <section aria-label={t('What holds now')}>
+              <h3>{t('What holds now')}</h3>
+              <ul class="lines">{lines(one.holding)}</ul>
+            </section>
           )}
           {one.doubted.length > 0 && (
             <section aria-label={t('What may be outdated')}>
@@ -147,23 +150,27 @@ export function ThingPane(props: {
               ))}
             </section>
           )}
+          {one.renamed.length > 0 && (
+            <section aria-label={t('Renamed')}>
+              <h3>{t('Renamed')}</h3>
+              <ul class="list">
+                {one.renamed.map(({ earlier, name, memoryId, at }) => (
+                  <li key={memoryId}>
+                    <span>{t('{earlier} is called {name} now', { earlier, name })}</span>
+                    <Time at={at} as="short" />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {one.with.length > 0 && (
+            <Neighbours name={one.name} beside={one.with} links={one.links} addressOf={addressOf} />
+          )}
           <section aria-label={t('All about it')}>
             <h3>{t('All about it')}</h3>
-            <ul class="lines">
-              {one.about.map((memory) => (
-                <li key={memory.id}>
-                  <Link href={placeOf('memories', memory.characterId, memory.id)}>
-                    <ShortText content={memory.content} />
-                  </Link>
-                  <Holding memory={memory} />
-                  <span class="muted">
-                    {one.characterIds.length > 1 && `${dashboard.character(memory.characterId)?.name ?? ''}${t(', ')}`}
-                    <Time at={memory.occurredAt ?? memory.createdAt} as="short" />
-                  </span>
-                </li>
-              ))}
-            </ul>
-            {one.about.length < one.memories && limit < most && (
+            <Months months={one.months} />
+            <ul class="lines">{lines(one.about)}</ul>
+            {one.about.length < one.memories + one.ended && limit < most && (
               <button type="button" class="more" onClick={() => setLimit(most)}>
                 {t('Show more')}
               </button>
@@ -175,6 +182,24 @@ export function ThingPane(props: {
         </>
       )}
     </aside>
+  );
+}
+
+type Memory = Output<'describeName'>['about'][number];
+
+function Line({ memory, isOfSeveral }: { memory: Memory; isOfSeveral: boolean }) {
+  const dashboard = useDashboard();
+  return (
+    <li>
+      <Link href={placeOf('memories', memory.characterId, memory.id)}>
+        <ShortText content={memory.content} />
+      </Link>
+      <Holding memory={memory} />
+      <span class="muted">
+        {isOfSeveral && `${dashboard.character(memory.characterId)?.name ?? ''}${t(', ')}`}
+        <Time at={memory.occurredAt ?? memory.createdAt} as="short" />
+      </span>
+    </li>
   );
 }
 

@@ -209,11 +209,12 @@ class Calls:
         *,
         character_id: str | None = None,
         user: str | None = None,
+        kind: Literal["person", "thing"] | None = None,
         words: str | None = None,
         limit: int | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.ListNamesAnswer:
-        """People and things: The names of people and things in at least two memories, those of the most memories first, of one character or of all. describe_name tells more of one."""
+        """People and things: The names of people, then of things, in at least two memories of one character or of all; those that most memories say first. describe_name tells more of one."""
         return self._call("list_names", locals())
 
     def describe_name(
@@ -226,7 +227,7 @@ class Calls:
         limit: int | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.DescribeNameAnswer:
-        """A person or thing: What memories say of a person or thing of list_names: by month, with whom, what may be outdated, and the memories themselves, latest first."""
+        """A person or thing: What memories say of a person or thing of list_names: what it is, what holds, by month, with whom, what may be outdated, and the memories, latest first."""
         return self._call("describe_name", locals())
 
     def join_names(

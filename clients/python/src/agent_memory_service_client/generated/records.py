@@ -633,16 +633,21 @@ class GetMemoryHealthAnswer(TypedDict):
 
 class ListNamesAnswerNamesItem(TypedDict):
     name: str
+    kind: Literal["person", "thing"]
     memories: int
+    ended: int
+    headings: int
     first: str
     last: str
     changed: str
     characterIds: list[str]
+    same: NotRequired[str]
 
 
 class ListNamesAnswer(TypedDict):
     names: list[ListNamesAnswerNamesItem]
     count: int
+    people: int
     read: int
     total: int
 
@@ -675,7 +680,20 @@ class DescribeNameAnswerDoubtedItem(TypedDict):
     older: Memory
 
 
-class DescribeNameAnswerAboutItem(TypedDict):
+class DescribeNameAnswerWhat(TypedDict):
+    id: str
+    characterId: str
+    content: str
+
+
+class DescribeNameAnswerRenamedItem(TypedDict):
+    earlier: str
+    name: str
+    memoryId: str
+    at: str
+
+
+class DescribeNameAnswerHoldingItem(TypedDict):
     id: str
     characterId: str
     content: str
@@ -704,7 +722,10 @@ class DescribeNameAnswerAboutItem(TypedDict):
 
 DescribeNameAnswer = TypedDict('DescribeNameAnswer', {
     'name': str,
+    'kind': Literal["person", "thing"],
     'memories': int,
+    'ended': int,
+    'headings': int,
     'first': NotRequired[str],
     'last': NotRequired[str],
     'changed': NotRequired[str],
@@ -716,7 +737,10 @@ DescribeNameAnswer = TypedDict('DescribeNameAnswer', {
     'with': list[DescribeNameAnswerWithItem],
     'links': list[DescribeNameAnswerLinksItem],
     'doubted': list[DescribeNameAnswerDoubtedItem],
-    'about': list[DescribeNameAnswerAboutItem],
+    'what': NotRequired[DescribeNameAnswerWhat],
+    'renamed': list[DescribeNameAnswerRenamedItem],
+    'holding': list[DescribeNameAnswerHoldingItem],
+    'about': list[DescribeNameAnswerHoldingItem],
     'page': int,
     'read': int,
     'total': int,
@@ -813,7 +837,7 @@ class EraseMemoriesAnswerMemoriesItem(TypedDict):
     characterId: str
     state: Literal["ACTIVE", "DELETED", "PROPOSED"]
     content: str
-    named: NotRequired[Literal["text", "heading", "earlier"]]
+    named: NotRequired[Literal["text", "several", "heading", "earlier"]]
 
 
 class EraseMemoriesAnswerTracesItem(TypedDict):
@@ -1110,7 +1134,7 @@ class AddMemoryAnswer(TypedDict):
     doubt: NotRequired[str]
     holdsUntil: NotRequired[str]
     lost: NotRequired[str]
-    memories: list[DescribeNameAnswerAboutItem]
+    memories: list[DescribeNameAnswerHoldingItem]
     operations: list[AddMemoryAnswerOperationsItem]
     extraction: Literal["ai", "rules"]
 
@@ -1467,7 +1491,7 @@ class ReviewChangeAnswer(TypedDict):
 
 class GetPageAnswerSectionsItem(TypedDict):
     heading: str
-    memories: list[DescribeNameAnswerAboutItem]
+    memories: list[DescribeNameAnswerHoldingItem]
 
 
 class GetPageAnswer(TypedDict):

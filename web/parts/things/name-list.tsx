@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import type { Output } from '../../client/client.ts';
+import { msg, numeral, t, tn } from '../../languages/translate.ts';
+import { FailureNote } from '../failure.tsx';
+import { Time } from '../time.tsx';
+import { useJoin } from './use-join.ts';
+
+type Name = Output<'listNames'>['names'][number];
+
+const kinds = { person: msg('People'), thing: msg('Places and things') } as const;
+
+/** The names of people, then those of things; beside a short form the name that it may be of, as one click. */
+export function NameList(props: {
+  names: readonly Name[];
+  /** All of each kind. */
+  count: Readonly<Record<Name['kind'], number>>;
+  open: string | undefined;
+  characterId: string | undefined;
+  addressOf: (name: string) => string;
+  mayJoin: boolean;
+}) {
+  const { names, open, addressOf } = props;
+  const { join, failure, isBusy } = useJoin(props.characterId);
+  const list = useRef<HTMLDivElement>(null);
+  // The pane beside it makes the list narrower, and its rows higher.
+  useEffect(() => list.current?.querySelector('.sel')?.scrollIntoView({ block: 'nearest' }), [open]);
+  return (
+    <div ref={list}>
+      <FailureNote failure={failure} />
+      {(['person', 'thing'] as const).map((kind) => {
+        const some = names.filter((one) => one.kind === kind);
+        const most = Math.max(1, ...some.map(({ memories }) => memories));
+        return (
+          some.length > 0 && (
+            <section key={kind} class="part" aria-label={t(kinds[kind])}>
+              <h2>
+                {t(kinds[kind])} <span class="number">{numeral(props.count[kind])}</span>
+              </h2>
+              <ul class="things">
+                {some.map(({ name, memories, ended, last, same }) => (
+                  <li key={name} class={name === open ? 'thing sel' : 'thing'}>
+                    <span class="who">
+                      <Link href={addressOf(name)} aria-current={name === open ? 'true' : undefined}>
+                        <bdi>{name}</bdi>
+                      </Link>
+                      {same !== undefined && props.mayJoin && (
+                        <button type="button" class="chip" disabled={isBusy} onClick={() => join(same, name, true)}>
+                          {t('same as {name}?', { name: same })}
+                        </button>
+                      )}
+                    </span>
+                    <i style={{ '--share': memories / most }} />
+                    <span class="amount">
+                      {numeral(memories)}
+                      {ended > 0 && <small>{tn(ended, '{n} ended', '{n} ended')}</small>}
+                    </span>
+                    <Time at={last} as="short" />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        );
+      })}
+    </div>
+  );
+}
