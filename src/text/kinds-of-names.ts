@@ -33,6 +33,11 @@ export function shownKind(before: string, behind: string): NameKind | undefined 
   return ofSomebody.test(behind) ? 'person' : undefined;
 }
 
+/** Whether a text says of a name what only people do. @param behind the text behind it */
+export function isOfPerson(behind: string): boolean {
+  return ofPerson.test(behind);
+}
+
 /** Behind a name that a sentence says what it is: "is my sister", "the dog", "は医者です". */
 const copula =
   /^(?:(?:,| \(| [–—-])? ?(?:is|was|ist|war|est|es|é|è|är|er|jest|to|это)?,? (?:an?|the|my|our|his|her|their|eine?|der|die|das|mein|meine|unsere?|une?|le|la|mon|ma|notre|un|una|el|mi|nuestr[oa]|um|uma|o|meu|minha|uno|il|mio|mia|een|de|mijn|onze|en|ett|min|mój|moja|nasz|мо[йяё]|наш\p{L}?)(?!\p{L})| [–—] \p{L}|は[^。\n]{1,30}(?:です|だ|である)(?:[。\s]|$)|是|(?:은|는) [^.\n]{1,30}(?:이다|입니다|예요|이에요|야)(?:[.\s]|$))/u;

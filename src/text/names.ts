@@ -1,6 +1,6 @@
 import { givenNamesIn } from './given-names.ts';
 import { pathBefore } from './headings.ts';
-import { isAbbreviatedNoun, isDefined, isOneOfSeveral, shownKind } from './kinds-of-names.ts';
+import { isAbbreviatedNoun, isDefined, isOfPerson, isOneOfSeveral, shownKind } from './kinds-of-names.ts';
 import { uncased } from './known-names.ts';
 import { isGivenName } from './personal/people.ts';
 import { speakerOf } from './speakers.ts';
@@ -199,7 +199,7 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
     else if (humped.test(name) || from > start || inside !== undefined) found.names.push(name);
     else if (!isOne || /['’]s$/u.test(last.written)) found.first.push(name);
     else {
-      const isPerson = kind === 'person' || isGivenName(name);
+      const isPerson = isGivenName(name) || isOfPerson(behind);
       const isSaid = isPerson || (!gerund.test(name) && isSaidOf(behind, isFunctionWord));
       (isSaid ? found.first : found.begins).push(name);
     }
@@ -254,7 +254,7 @@ function endOfName(text: string, words: readonly Word[], i: number, isNoun: bool
       b !== undefined && text.slice(a.at + a.written.length, b.at) === ' ';
     const next = words[to];
     if (!isNext(before, next)) break;
-    if (capital.test(next.written) && !shouted.test(next.written)) to++;
+    if (capital.test(next.written) && !shouted.test(next.written) && !contraction.test(next.written)) to++;
     else {
       const linking = isNoun ? 0 : linkingAt(text, words, i, to);
       const isLinked = Array.from({ length: linking }, (_, k) => to + k).every((k) => isNext(words[k]!, words[k + 1]));

@@ -52,7 +52,7 @@ inBrowser('People and things', (open) => {
     await dialog.getByRole('button', { name: 'Erase 2 memories' }).click();
     // The end says what stays, and leads to it.
     await dialog.getByText('2 memories erased, 1 still has the name in its heading').waitFor();
-    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+    await expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0);
     expect(await faultsOnDevices()).toStrictEqual([]);
     await dialog.getByRole('button', { name: 'Erase it too…' }).click();
     await dialog.getByRole('button', { name: 'Erase 1 memory' }).click();

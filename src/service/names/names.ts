@@ -202,9 +202,9 @@ interface Group {
   memories: number;
 }
 
-/** The other names of a memory, each once. */
+/** The other names in the text of a memory, each once. */
 function groupsOf({ names }: NamedMemory, groups: readonly (Group | undefined)[]): Set<Group> {
-  return new Set(names.flatMap((one) => groups[nameOf(one)] ?? []));
+  return new Set(names.flatMap((one) => (wayOf(one) === asHeading ? [] : (groups[nameOf(one)] ?? []))));
 }
 
 /** How many memories name both of two others. */
