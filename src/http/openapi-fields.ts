@@ -149,6 +149,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   sessionId: ['The conversation', 'chat-2026-05-01'],
   holds: ['Only what holds, only what has ended, or both', 'true'],
   asOf: [asDeclared, '2026-05-01'],
+  askedAt: [asDeclared, '2026-05-01T10:00:00Z'],
   timeZone: ['Whose days are meant, by its IANA name; default: the machine’s', 'Europe/Lisbon'],
   doubt: ['Why it may not hold any more, in words', 'may be outdated since 2026-11-23: I moved to Lisbon.'],
   holdsUntil: ['Its last day in the time zone, or with the time', '2026-06-01'],

@@ -1,12 +1,19 @@
 import * as z from 'zod';
 import { limits } from '../domain/limits.ts';
 import { shownEnds } from '../domain/memory.ts';
-import { text } from '../domain/text.ts';
+import { instant, text } from '../domain/text.ts';
 import { inputBounds, operation, reads } from '../gate/operation.ts';
 import { explainPrompt as explain, promptOutcomes } from '../service/hooks/why-nothing.ts';
+import { milliseconds } from '../service/memories.ts';
 import { characterId } from './fields.ts';
 
-const near = { id: z.string(), characterId: z.string(), content: z.string(), relevance: z.number() };
+const near = {
+  id: z.string(),
+  characterId: z.string(),
+  content: z.string(),
+  relevance: z.number(),
+  later: z.literal(true).optional(),
+};
 
 export const explainPrompt = operation({
   name: 'explain_prompt',
@@ -14,7 +21,11 @@ export const explainPrompt = operation({
   description:
     'What hooks would give at a prompt now, and why not more: of the character, and of the own memory beside it.',
   group: 'review',
-  input: z.object({ characterId, prompt: text(limits.query, 1).describe('As it was typed') }),
+  input: z.object({
+    characterId,
+    prompt: text(limits.query, 1).describe('As it was typed'),
+    askedAt: instant.optional().describe('When: memories stored after it are marked as later'),
+  }),
   maxInput: inputBounds.text,
   output: z.object({
     least: z.number(),
@@ -37,5 +48,6 @@ export const explainPrompt = operation({
   bucket: 'SEARCH',
   role: 'VIEWER',
   errors: ['CharacterNotFound'],
-  run: (context, { characterId: reference, prompt }) => explain(context, reference, prompt),
+  run: (context, { characterId: reference, prompt, askedAt }) =>
+    explain(context, reference, prompt, milliseconds(askedAt)),
 });

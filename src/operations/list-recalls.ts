@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { limits } from '../domain/limits.ts';
 import { shownEnds } from '../domain/memory.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { ways } from '../domain/principal.ts';
 import { ratings, recallKinds, recallOutcomes } from '../domain/stores/recalls.ts';
-import { instant, text } from '../domain/text.ts';
+import { instant, reference, text } from '../domain/text.ts';
 import { operation, reads } from '../gate/operation.ts';
 import { listRecalls as list } from '../service/recalls.ts';
 import { characterId } from './fields.ts';
@@ -56,6 +57,7 @@ export const listRecalls = operation({
   group: 'review',
   input: z.object({
     characterId: characterId.optional(),
+    recallId: reference(limits.reference).optional().describe('Only this one, by its id'),
     empty: z.boolean().optional().describe('Only those that came back empty; false: only the others'),
     weak: z.boolean().optional().describe('Only those with a weak best match; false: only the others'),
     helped: z

@@ -25,7 +25,7 @@ interface GivenLine extends RecalledMemory, ShownEnds {
   trusted?: boolean;
 }
 
-type LinedRecall = Omit<Recall, 'held'> & { results: GivenLine[]; held?: GivenLine[] };
+type LinedRecall = Omit<Recall, 'held' | 'known'> & { results: GivenLine[]; held?: GivenLine[]; known?: GivenLine[] };
 
 /** UTF-16 units of lines after which no further recall gets its own: what an answer can't hold is not made. */
 const maxLetters = 500_000;
@@ -34,7 +34,11 @@ const maxLetters = 500_000;
 export async function withLines(context: Context, recalls: readonly Recall[]): Promise<LinedRecall[]> {
   const { store, principal } = context;
   const ids = [
-    ...new Set(recalls.flatMap((one) => [...one.results, ...(one.held ?? [])].map(({ memoryId }) => memoryId))),
+    ...new Set(
+      recalls.flatMap(({ results, held = [], known = [] }) =>
+        [...results, ...held, ...known].map(({ memoryId }) => memoryId),
+      ),
+    ),
   ];
   const [memories, choices] = await Promise.all([
     store.memories.byIds(principal, ids),
@@ -60,8 +64,13 @@ export async function withLines(context: Context, recalls: readonly Recall[]): P
       return lined;
     };
     const results = await lines(recall.results);
-    const { held, ...others } = recall;
-    shown.push({ ...others, results, ...(held && { held: await lines(held) }) });
+    const { held, known, ...others } = recall;
+    shown.push({
+      ...others,
+      results,
+      ...(held && { held: await lines(held) }),
+      ...(known && { known: await lines(known) }),
+    });
   }
   return shown;
 }

@@ -7,19 +7,20 @@ import type { Context } from './context.ts';
 import { withLines } from './given.ts';
 import { milliseconds } from './memories.ts';
 
-type RecallsAsked = Omit<RecallFilter, 'since' | 'until' | 'before'> & {
-  [Key in 'since' | 'until' | 'cursor']?: string | undefined;
+type RecallsAsked = Omit<RecallFilter, 'since' | 'until' | 'before' | 'no'> & {
+  [Key in 'recallId' | 'since' | 'until' | 'cursor']?: string | undefined;
 } & { lines?: boolean | undefined };
 
 /** One page of recalls, newest first. CharacterNotFound; InvalidInput for an invalid cursor. */
 export async function listRecalls(context: Context, asked: RecallsAsked) {
-  const { characterId, since, until, cursor, limit, lines, ...filter } = asked;
+  const { characterId, recallId, since, until, cursor, limit, lines, ...filter } = asked;
   const { store, principal, recalls } = context;
   await recalls?.written();
   const [at = 0, no = 0] = cursor === undefined ? [] : placeOf(cursor, 2);
   const found = await store.recalls.list(principal, {
     characterId: await characterIdOf(context, characterId),
     ...filter,
+    no: recallId === undefined ? undefined : (recallNo(recallId) ?? 0),
     until: milliseconds(until),
     since: Math.max(milliseconds(since) ?? 0, recalls?.keptSince() ?? 0),
     before: cursor === undefined ? undefined : { at, no },
@@ -40,19 +41,19 @@ export async function rateRecall(
   rating: Rating | undefined,
   memoryId: string | undefined,
 ) {
-  const recall = await store.recalls.rate(principal, recallNo(recallId), rating, memoryId, now());
+  const recall = await store.recalls.rate(principal, recallNo(recallId) ?? notThere(recallId), rating, memoryId, now());
   return shownRecall(recall ?? notThere(recallId));
 }
 
 /** NotFound for a missing or invisible recall, InvalidInput for one without a question. */
 export async function dismissQuestion({ store, principal, now }: Context, recallId: string, isDismissed: boolean) {
-  const recall = await store.recalls.dismiss(principal, recallNo(recallId), isDismissed, now());
+  const recall = await store.recalls.dismiss(principal, recallNo(recallId) ?? notThere(recallId), isDismissed, now());
   return shownRecall(recall ?? notThere(recallId));
 }
 
-/** NotFound. */
-function recallNo(recallId: string): number {
-  return /^[1-9]\d{0,14}$/.test(recallId) ? Number(recallId) : notThere(recallId);
+/** Undefined for what names no recall. */
+function recallNo(recallId: string): number | undefined {
+  return /^[1-9]\d{0,14}$/.test(recallId) ? Number(recallId) : undefined;
 }
 
 function notThere(recallId: string): never {

@@ -107,6 +107,8 @@ export interface Recall extends NewRecall {
 }
 
 export interface RecallFilter {
+  /** Only this one. */
+  no?: number | undefined;
   /** Absent: all characters that the caller can see. */
   characterId?: string | undefined;
   /** true: only empty recalls; false: only others. */

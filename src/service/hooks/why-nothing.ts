@@ -41,6 +41,8 @@ interface Nearest extends ShownEnds {
   outcome: Outcome;
   /** Words of the prompt that it has not. */
   lacks: string[];
+  /** It was stored after the prompt. */
+  later?: true;
 }
 
 export interface PromptReasons {
@@ -52,14 +54,20 @@ export interface PromptReasons {
   allowed: boolean;
   layers: { id: string; name: string; isOwn: boolean; memories: Nearest[] }[];
   /** What answers in characters that the hook does not read; looked for where it would give nothing. */
-  elsewhere: { id: string; characterId: string; characterName: string; content: string; relevance: number }[];
+  elsewhere: (Pick<Nearest, 'id' | 'characterId' | 'content' | 'relevance' | 'later'> & { characterName: string })[];
 }
 
 /**
  * What a hook would do with a prompt now, by the functions that the hook calls: of each memory that it reads, the nearest
  * ones and why they are given or not. CharacterNotFound.
+ * @param askedAt when it was typed (ms): what was stored later is marked, and stands beside what was there
  */
-export async function explainPrompt(context: Context, reference: string, prompt: string): Promise<PromptReasons> {
+export async function explainPrompt(
+  context: Context,
+  reference: string,
+  prompt: string,
+  askedAt = Number.POSITIVE_INFINITY,
+): Promise<PromptReasons> {
   const { store, principal, layers: folder } = context;
   const first = await findCharacter(context, reference);
   const own = await folder?.mine();
@@ -80,11 +88,12 @@ export async function explainPrompt(context: Context, reference: string, prompt:
     wrong: unasked.wrong,
     muted: unasked.without ?? new Set(),
     forgetting: known,
+    askedAt,
   };
   const layers = await Promise.all(
     characters.map(async (one) => layer(one, own, await nearestOf(context, one, asked, chosen))),
   );
-  const elsewhere = chosen.given.size > 0 ? [] : await others(context, ids, asked.query);
+  const elsewhere = chosen.given.size > 0 ? [] : await others(context, ids, asked.query, askedAt);
   return { ...reasons, layers, elsewhere };
 }
 
@@ -92,7 +101,13 @@ const layer = ({ id, name }: Character, own: string | undefined, memories: Neare
   return { id, name, isOwn: id === own, memories };
 };
 
-type Chosen = Record<'given' | 'held' | 'wrong' | 'muted' | 'forgetting', ReadonlySet<string>>;
+interface Chosen extends Record<'given' | 'held' | 'wrong' | 'muted' | 'forgetting', ReadonlySet<string>> {
+  askedAt: number;
+}
+
+/** Whether a memory was stored after a time (ms). */
+const laterThan = (askedAt: number, { createdAt }: Pick<Memory, 'createdAt'>) =>
+  Date.parse(createdAt) > askedAt ? { later: true as const } : {};
 
 /** The memories of a layer that are nearest to a prompt, with those that hooks leave out. */
 async function nearestOf(
@@ -109,7 +124,9 @@ async function nearestOf(
     if ((best.get(one.id)?.relevance ?? -1) < (one.relevance ?? 0)) best.set(one.id, one);
   }
   const order = (one: Candidate) => (chosen.given.has(one.id) ? 1 : 0) + (one.relevance ?? 0);
-  const nearest = [...best.values()].toSorted((a, b) => order(b) - order(a)).slice(0, maxNearest);
+  const sorted = [...best.values()].toSorted((a, b) => order(b) - order(a));
+  const isLater = (one: Candidate) => laterThan(chosen.askedAt, one).later === true;
+  const nearest = [false, true].flatMap((is) => sorted.filter((one) => isLater(one) === is).slice(0, maxNearest));
   const terms = new Map(
     analyzeQuery(query, context.now()).terms.flatMap(({ term, alternate, written }) =>
       alternate ? [] : [[term, written[0] ?? term] as const],
@@ -127,14 +144,15 @@ async function nearestOf(
   };
   const shown = (await withEnds(context, nearest, machineTimeZone())).map((one): Nearest => {
     const { id, characterId, content, relevance = 0 } = one;
-    return { id, characterId, content, relevance, outcome: outcomeOf(one), lacks: lacksOf(one), ...endsOf(one) };
+    const why = { outcome: outcomeOf(one), lacks: lacksOf(one), ...laterThan(chosen.askedAt, one), ...endsOf(one) };
+    return { id, characterId, content, relevance, ...why };
   });
   const proposed = (await proposalsOf(context, character.id)).flatMap((one): Nearest[] => {
     const lacks = lacksOf(one);
     const share = 1 - lacks.length / Math.max(1, terms.size);
     if (share < leastShare) return [];
     const { id, characterId, content } = one;
-    return [{ id, characterId, content, relevance: 0, outcome: 'proposed', lacks }];
+    return [{ id, characterId, content, relevance: 0, outcome: 'proposed', lacks, ...laterThan(chosen.askedAt, one) }];
   });
   return [...shown, ...proposed.slice(0, maxNearest)];
 }
@@ -147,12 +165,18 @@ async function proposalsOf({ store, principal }: Context, characterId: string): 
 }
 
 /** Memories that answer in the caller's other characters. */
-async function others(context: Context, layers: Layers, query: string): Promise<PromptReasons['elsewhere']> {
+async function others(
+  context: Context,
+  layers: Layers,
+  query: string,
+  askedAt: number,
+): Promise<PromptReasons['elsewhere']> {
   const rest = (await allCharacters(context)).filter(({ id, memoryCount }) => memoryCount > 0 && !layers.includes(id));
   const wanted = { query, limit: maxElsewhere, guesses: false, minRelevance: leastHelpful };
   const { memories } = await searchThese(context, rest, wanted);
   const holding = memories.filter((one) => !hasEnded(one, context));
-  return holding.map(({ id, characterId, characterName, content, relevance }) => {
-    return { id, characterId, characterName, content, relevance };
+  return holding.map((one) => {
+    const { id, characterId, characterName, content, relevance } = one;
+    return { id, characterId, characterName, content, relevance, ...laterThan(askedAt, one) };
   });
 }

@@ -141,7 +141,7 @@ export function countColumns(counts: Readonly<Record<string, string>>): string {
 
 /** The conditions of a filter, besides character and place; `value` collects a value and returns its placeholder. */
 export function recallConditions(
-  { empty, weak, helped, gap, dismissed, asked, client, kind, words, since, until }: RecallFilter,
+  { no, empty, weak, helped, gap, dismissed, asked, client, kind, words, since, until }: RecallFilter,
   tenant: TenantColumn,
   contains: (text: string, part: string) => string,
   value: (given: string | number) => string,
@@ -149,6 +149,7 @@ export function recallConditions(
   const of = (condition: string, wanted: boolean | undefined) =>
     wanted === undefined ? [] : [wanted ? condition : `NOT ${condition}`];
   const conditions = [
+    ...(no === undefined ? [] : [`recalls.no = ${value(no)}`]),
     ...of('(recalls.given = 0)', empty),
     ...of(isWeak, weak),
     ...of(isHelpedAtAll(tenant), helped),

@@ -336,6 +336,7 @@ async function useRecalls({ recalls }: Store): Promise<void> {
     { helped: false, characterId: large },
     { gap: true, client: 'x', words: 'x', kind: 'hook' },
     { grouped: true },
+    { no: 1 },
     { dismissed: true },
   ] as const)
     await recalls.list(scope, { limit: 10, ...filter });
