@@ -120,9 +120,9 @@ export type AddMemoryDirectAnswer = { id: string; characterId: string; content: 
 
 export type ListMemoriesAnswer = { memories: ListedMemory[]; total: number; page: number; limit: number; nextCursor?: string | undefined };
 
-export type ExplainPromptRequest = { prompt: string };
+export type ExplainPromptRequest = { prompt: string; askedAt?: string | undefined };
 
-export type ExplainPromptAnswer = { least: number; asks: boolean; allowed: boolean; layers: { id: string; name: string; isOwn: boolean; memories: { id: string; characterId: string; content: string; relevance: number; outcome: ("given" | "weak" | "ended" | "held" | "muted" | "wrong" | "proposed" | "forgetting" | "room"); lacks: string[]; ended?: string | undefined; doubt?: string | undefined; holdsUntil?: string | undefined; lost?: string | undefined }[] }[]; elsewhere: { id: string; characterId: string; content: string; relevance: number; characterName: string }[] };
+export type ExplainPromptAnswer = { least: number; asks: boolean; allowed: boolean; layers: { id: string; name: string; isOwn: boolean; memories: { id: string; characterId: string; content: string; relevance: number; later?: (true) | undefined; outcome: ("given" | "weak" | "ended" | "held" | "muted" | "wrong" | "proposed" | "forgetting" | "room"); lacks: string[]; ended?: string | undefined; doubt?: string | undefined; holdsUntil?: string | undefined; lost?: string | undefined }[] }[]; elsewhere: { id: string; characterId: string; content: string; relevance: number; later?: (true) | undefined; characterName: string }[] };
 
 export type UpdateProfileRequest = { systemPrompt?: string | null | undefined; personality?: string | null | undefined; background?: string | null | undefined; rules?: string[] | null | undefined; customFields?: Record<string, string> | null | undefined; personalData?: ("store" | "mark" | "redact" | "refuse") | null | undefined };
 
@@ -381,7 +381,7 @@ export interface Operations {
   /** List batches: Batches of changes, newest first: deletions, moves, imports, merges and undos, of one character or of all, each with its first change, an undo with what it undoes. undo_batch undoes one. */
   listBatches: { input: { characterId?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListBatchesAnswer };
   /** List recalls: See the queries of agents and the memories they received, newest first: over all characters, or of one. */
-  listRecalls: { input: { characterId?: string | undefined; empty?: boolean | undefined; weak?: boolean | undefined; helped?: boolean | undefined; gap?: boolean | undefined; dismissed?: boolean | undefined; asked?: boolean | undefined; lines?: boolean | undefined; client?: string | undefined; kind?: ("search" | "context" | "hook") | undefined; words?: string | undefined; grouped?: boolean | undefined; since?: string | undefined; until?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListRecallsAnswer };
+  listRecalls: { input: { characterId?: string | undefined; recallId?: string | undefined; empty?: boolean | undefined; weak?: boolean | undefined; helped?: boolean | undefined; gap?: boolean | undefined; dismissed?: boolean | undefined; asked?: boolean | undefined; lines?: boolean | undefined; client?: string | undefined; kind?: ("search" | "context" | "hook") | undefined; words?: string | undefined; grouped?: boolean | undefined; since?: string | undefined; until?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListRecallsAnswer };
   /** Get AI settings: See which AI provider your tenant uses, whether by settings of its own; never the key. */
   getAiSettings: { input: Record<string, never>; output: GetAiSettingsAnswer };
   /** Set AI settings: Choose your tenant's AI provider, in place of the server's; an omitted field goes back to its default. */

@@ -22,7 +22,8 @@ type Receipts = Output<'listHookReceipts'>;
 
 /** The outcome of each turn of this machine's sessions: stored, proposed, known or left out, and why. */
 export default function Captures({ character: id }: PageProps) {
-  const { client } = useDashboard();
+  const dashboard = useDashboard();
+  const { client } = dashboard;
   const { character, isAll } = useScope(id);
   const scope = isAll ? everyone : character?.id;
   const session = new URLSearchParams(useSearch()).get('session') ?? undefined;
@@ -78,7 +79,11 @@ export default function Captures({ character: id }: PageProps) {
           return (
             <>
               {(!before || dayOf(before.at) !== dayOf(turn.at)) && <h2 class="day">{dayOf(turn.at)}</h2>}
-              <CapturedTurn key={turn.at + turn.clauses[0]?.id} turn={turn} />
+              <CapturedTurn
+                key={turn.at + turn.clauses[0]?.id}
+                turn={turn}
+                characterName={isAll ? dashboard.character(turn.characterId)?.name : undefined}
+              />
             </>
           );
         })}

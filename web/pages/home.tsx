@@ -1,3 +1,4 @@
+import { Link } from 'wouter-preact';
 import { t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { Activity } from '../parts/home/activity.tsx';
@@ -13,7 +14,7 @@ import { Skeleton } from '../parts/skeleton.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { NoMemories, WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
-import { everyone, useScope } from '../shell/places.ts';
+import { everyone, placeOf, useScope } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 
 /** How many new memories are read, and how many edits are shown. */
@@ -60,10 +61,17 @@ export default function Home({ character: id }: PageProps) {
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
       <section class="scroll home" aria-label={t('Home')} tabIndex={0} aria-busy={found.isLoading}>
-        <h1 class="page-title">
-          <bdi>{character?.name ?? t('All characters')}</bdi>{' '}
-          <small>{tn(character?.memoryCount ?? total, '{n} memory', '{n} memories')}</small>
-        </h1>
+        <div class="opening">
+          <h1 class="page-title">
+            <bdi>{character?.name ?? t('All characters')}</bdi>{' '}
+            <small>{tn(character?.memoryCount ?? total, '{n} memory', '{n} memories')}</small>
+          </h1>
+          {!isEmpty && (
+            <Link class="button" href={placeOf('known', characterId)}>
+              {t('What is known')}
+            </Link>
+          )}
+        </div>
         <FailureNote failure={found.failure} again={found.again} />
         <Skeleton of={found} />
         {character && statistics && isNew && <NoMemories character={character} isFiltered={false} />}

@@ -8,12 +8,17 @@ import { Skeleton } from '../parts/skeleton.tsx';
 import { Time } from '../parts/time.tsx';
 import { NoMemories, WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
-import { placeOf, useCharacter } from '../shell/places.ts';
+import { placeOf, useCharacter, useIsAllChosen } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
+
+/** With all characters chosen, these many can be looked at in one step. */
+const maxNamed = 12;
 
 /** What is known of a character on one page: what holds, under headings; each line opens its memory. */
 export default function Known({ character: id }: PageProps) {
-  const { client } = useDashboard();
+  const dashboard = useDashboard();
+  const { client } = dashboard;
+  const isAll = useIsAllChosen();
   const character = useCharacter(id);
   const characterId = character?.id;
   useAbout(characterId);
@@ -35,6 +40,20 @@ export default function Known({ character: id }: PageProps) {
             {t('Profile and sharing')}
           </Link>
         </div>
+        {isAll && (
+          <div class="facets">
+            {(dashboard.characters.value ?? []).slice(0, maxNamed).map((one) => (
+              <Link
+                key={one.id}
+                class="chip"
+                aria-current={one.id === characterId ? 'true' : undefined}
+                href={placeOf('known', one.id)}
+              >
+                <bdi>{one.name}</bdi>
+              </Link>
+            ))}
+          </div>
+        )}
         <FailureNote failure={found.failure} again={found.again} />
         <Skeleton of={found} />
         <div class="sections">

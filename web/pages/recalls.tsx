@@ -9,9 +9,12 @@ import { DismissButton } from '../parts/recalls/dismiss.tsx';
 import { Outcome } from '../parts/recalls/outcome.tsx';
 import {
   type AskedAgain,
+  askedIn,
+  isSameRow,
   isUnhelped,
   type Recall,
   type RecallRow,
+  readRecall,
   recallsOf,
   wayOf,
   withBeside,
@@ -54,7 +57,15 @@ export default function Recalls({ character: id, item: named }: PageProps) {
   const { open, isByItself } = useOpen(named, recalls[0]?.id);
   const addressOf = (recallId: string | undefined, by = filter) =>
     placeOf('recalls', scope, recallId) + queryOf({ ...by });
-  const at = recalls.findIndex((one) => one.id === open);
+  const listed = recalls.find((one) => one.id === open);
+  const other = useLoad(
+    `${scope} ${open}`,
+    open === undefined || !found.value || listed
+      ? undefined
+      : (signal) => readRecall(client, open, characterId, signal),
+  );
+  const chosen = listed ?? other.value ?? undefined;
+  const at = chosen ? recalls.findIndex((one) => isSameRow(one, chosen)) : -1;
   usePageKeys((key) => {
     if (key === 'Escape') go(addressOf(undefined));
     if (key !== 'j' && key !== 'k') return;
@@ -71,7 +82,6 @@ export default function Recalls({ character: id, item: named }: PageProps) {
     }
   };
   const gaps = recalls.filter(({ gap }) => gap);
-  const chosen = recalls[at];
   const write = (missing: RecallRow) => {
     dashboard.remembering.value = {
       character: dashboard.characters.value?.find((one) => one.id === missing.characterId),
@@ -126,7 +136,7 @@ export default function Recalls({ character: id, item: named }: PageProps) {
                   .filter((one) => isAll || one.characterId !== characterId)
                   .map((one) => dashboard.character(one.characterId)?.name ?? t('another character'))}
                 address={addressOf(recall.id)}
-                isOpen={recall.id === open}
+                isOpen={index === at}
                 write={() => write(recall)}
               />
             </>
@@ -144,12 +154,21 @@ export default function Recalls({ character: id, item: named }: PageProps) {
             close={isByItself ? undefined : () => go(addressOf(undefined))}
           />
         ) : (
-          found.value && (
-            <aside class="pane" aria-label={t('The recall')}>
-              <PaneClose close={() => go(addressOf(undefined))} />
-              <p>{t('This recall is not in the list. It may be older, or deleted.')}</p>
-            </aside>
-          )
+          <aside class="pane" aria-label={t('The recall')} aria-busy={other.isLoading}>
+            <PaneClose close={() => go(addressOf(undefined))} />
+            <FailureNote failure={other.failure} again={other.again} />
+            {other.value === null && (
+              <>
+                <h2>{t('This recall is no longer there')}</h2>
+                <p class="muted">{t('Recalls are kept for a while, and go with their character.')}</p>
+                <div class="buttons">
+                  <Link class="button" href={addressOf(undefined)}>
+                    {t('All recalls')}
+                  </Link>
+                </div>
+              </>
+            )}
+          </aside>
         ))}
     </div>
   );
@@ -174,7 +193,7 @@ function Row(props: {
     <article class={isOpen ? 'm sel' : 'm'} data-recall={recall.id}>
       <Link href={address} aria-current={isOpen ? 'true' : undefined}>
         <p class="said" dir="auto" id={`asked-${recall.id}`}>
-          {query === '' ? t('No question: generally useful memories') : query}
+          {askedIn(recall)}
         </p>
       </Link>
       <div class="meta">
@@ -183,7 +202,7 @@ function Row(props: {
         {again?.isAnswered ? (
           <b class="answered">{again.said}</b>
         ) : (
-          <span class={isUnhelped(recall) ? 'missing' : undefined}>
+          <span class={gap ? 'missing' : undefined}>
             <Outcome row={recall} />
           </span>
         )}

@@ -246,7 +246,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
           shown?.query === query &&
           helpful === 0 &&
           !beside &&
-          !isLooking && <WhyNothing characterId={characterId} query={shown.query} />}
+          !isLooking && <WhyNothing of={{ characterId, query: shown.query }} />}
         {!isFolded && memories.length > 0 && (shown?.value.total ?? 0) > memories.length && limit < most && (
           <button type="button" class="more" onClick={() => setLimit(most)}>
             {t('Show more')}

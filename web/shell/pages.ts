@@ -77,6 +77,14 @@ export const pages: readonly Page[] = [
     load: () => import('../pages/memories.tsx'),
   },
   {
+    name: 'known',
+    title: msg('What is known'),
+    under: 'memories',
+    part: 1,
+    words: msg('page about'),
+    load: () => import('../pages/known.tsx'),
+  },
+  {
     name: 'timeline',
     title: msg('Timeline'),
     under: 'memories',
@@ -122,14 +130,6 @@ export const pages: readonly Page[] = [
     words: msg('projects people profile share categories'),
     badge: ({ totalCharacters }) => count(totalCharacters.value),
     load: async () => ({ default: (await service()).Characters }),
-  },
-  {
-    name: 'known',
-    title: msg('What is known'),
-    under: 'characters',
-    part: 1,
-    words: msg('page about'),
-    load: () => import('../pages/known.tsx'),
   },
   {
     name: 'team',

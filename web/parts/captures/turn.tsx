@@ -1,7 +1,7 @@
 import type { Output } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
 import { reasonsInWords } from '../../languages/reasons.ts';
-import { listed, msg, t, tn } from '../../languages/translate.ts';
+import { msg, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
 import { Time } from '../time.tsx';
@@ -16,7 +16,7 @@ const speakers = { user: msg('You'), assistant: msg('The agent') };
 const fewLeftOut = 2;
 
 /** A turn of a session, clause by clause, each with its outcome and reason. */
-export function CapturedTurn({ turn }: { turn: Turn }) {
+export function CapturedTurn({ turn, characterName }: { turn: Turn; characterName: string | undefined }) {
   const { at, host, speaker, clauses, characterId } = turn;
   const isLeftOut = ({ memoryId }: Clause) => memoryId === undefined;
   const folded = clauses.filter(isLeftOut).length > fewLeftOut;
@@ -25,6 +25,11 @@ export function CapturedTurn({ turn }: { turn: Turn }) {
   return (
     <article class="turn">
       <div class="meta">
+        {characterName !== undefined && (
+          <b>
+            <bdi>{characterName}</bdi>
+          </b>
+        )}
         <span>
           {host === undefined
             ? t(speakers[speaker])
@@ -58,7 +63,7 @@ function ClauseRow({ clause, characterId }: { clause: Clause; characterId: strin
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
-  const { id, text, outcome, kind, state } = clause;
+  const { id, text, outcome, kind, state, memoryId } = clause;
   const standing = standingOf(clause);
   const why = reasonsInWords(clause.reason);
   const button = (label: string, verdict: 'kept' | 'undone', done: string) => (
@@ -77,22 +82,22 @@ function ClauseRow({ clause, characterId }: { clause: Clause; characterId: strin
       <p id={`clause-${id}`} class={standing === 'kept' || standing === 'known' ? 'said' : 'said muted'} dir="auto">
         {text}
       </p>
-      <div class="meta">
-        <span>
-          <b>{known(standing)}</b>:{' '}
-          {listed([
-            standing === outcome ? why : t('at first {outcome}: {reason}', { outcome: known(outcome), reason: why }),
-            kind !== undefined && t('kind: {kind}', { kind: known(kind) }),
-          ])}
-        </span>
-      </div>
-      {dashboard.may('reviewCapture', characterId) && (
-        <div class="buttons">
-          {state !== 'ACTIVE' && button(t('Keep this too'), 'kept', t('Kept'))}
-          {(state === 'ACTIVE' || state === 'PROPOSED') && button(t('Forget'), 'undone', t('Forgotten'))}
-          <FailureNote failure={failure} />
+      <div class="foot">
+        <div class="meta">
+          <span>
+            <b>{known(standing)}</b>:{' '}
+            {standing === outcome ? why : t('at first {outcome}: {reason}', { outcome: known(outcome), reason: why })}
+          </span>
+          {kind !== undefined && memoryId !== undefined && <span>{known(kind)}</span>}
         </div>
-      )}
+        {dashboard.may('reviewCapture', characterId) && (
+          <div class="buttons">
+            {state !== 'ACTIVE' && button(t('Keep this too'), 'kept', t('Kept'))}
+            {(state === 'ACTIVE' || state === 'PROPOSED') && button(t('Forget'), 'undone', t('Forgotten'))}
+            <FailureNote failure={failure} />
+          </div>
+        )}
+      </div>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { FailureNote } from '../failure.tsx';
 import { Chip } from '../filters.tsx';
 import { lazily } from '../lazily.tsx';
 import { GivenMemory } from '../memory/given.tsx';
-import { heldBack } from '../recalls/recall.ts';
+import { askedIn, heldBack } from '../recalls/recall.ts';
 import { Skeleton } from '../skeleton.tsx';
 import { Time } from '../time.tsx';
 import { type Moment, newestSeen, readSeen } from './seen.ts';
@@ -103,20 +103,20 @@ function MomentCard({ moment, isFirst }: { moment: Moment; isFirst: boolean }) {
   const { at, query, host, tokens, recalls } = moment;
   const given = recalls.flatMap((recall) => recall.results.map((one) => ({ recall, given: one })));
   const held = recalls.flatMap((recall) => (recall.held ?? []).map((one) => ({ recall, given: one })));
-  const isKnown = recalls.some(({ known = [] }) => known.length > 0);
+  const had = recalls.flatMap((recall) => (recall.known ?? []).map((one) => ({ recall, given: one })));
   const shown = isWhole ? given : given.slice(0, firstShown);
-  const asked = recalls[0]?.characterId;
+  const [asked] = recalls;
   return (
     <details class="moment" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <span class="said prompt" dir="auto">
-          {query === '' ? t('At the start of the session') : query}
+          {askedIn({ kind: 'hook', query })}
         </span>
         <span class="meta">
           <span>{host}</span>
           <span>
             {given.length === 0
-              ? isKnown
+              ? had.length > 0
                 ? t('nothing new: the session has it already')
                 : t('nothing was given')
               : `${tn(given.length, '{n} memory', '{n} memories')}${t(', ')}${tn(tokens, '{n} token', '{n} tokens')}`}
@@ -125,7 +125,7 @@ function MomentCard({ moment, isFirst }: { moment: Moment; isFirst: boolean }) {
           <Time at={at} as="moment" />
         </span>
       </summary>
-      {isOpen && given.length === 0 && !isKnown && (
+      {isOpen && given.length === 0 && had.length === 0 && (
         <p class="muted">
           {held.length === 0 && t('No memory fits it closely enough.')}{' '}
           {query !== '' && !isAsking && (
@@ -135,7 +135,7 @@ function MomentCard({ moment, isFirst }: { moment: Moment; isFirst: boolean }) {
           )}
         </p>
       )}
-      {isOpen && isAsking && asked !== undefined && <WhyNothing characterId={asked} query={query} />}
+      {isOpen && isAsking && asked !== undefined && <WhyNothing of={asked} />}
       {isOpen &&
         shown.map(({ recall, given: one }) => (
           <GivenMemory key={`${recall.id} ${one.memoryId}`} recall={recall} given={one} />
@@ -145,6 +145,10 @@ function MomentCard({ moment, isFirst }: { moment: Moment; isFirst: boolean }) {
           {t('Show all {n}', { n: given.length })}
         </button>
       )}
+      {isOpen &&
+        had.map(({ recall, given: one }) => (
+          <GivenMemory key={`${recall.id} ${one.memoryId}`} recall={recall} given={one} wasKnown />
+        ))}
       {isOpen &&
         held.map(({ recall, given: one }) => (
           <GivenMemory key={`${recall.id} ${one.memoryId}`} recall={recall} given={one} isHeld />

@@ -3,6 +3,7 @@ import { useId, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Memory } from '../../client/api.ts';
 import type { Output } from '../../client/client.ts';
+import { known } from '../../languages/known.ts';
 import { t, tn } from '../../languages/translate.ts';
 import { whyInWords } from '../../languages/why.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
@@ -26,6 +27,8 @@ export function GivenMemory(props: {
   isExplained?: boolean;
   /** It was a match, but hooks held it back. */
   isHeld?: boolean;
+  /** The session had it already, so it was not given again. */
+  wasKnown?: boolean;
 }) {
   const { recall, given } = props;
   const dashboard = useDashboard();
@@ -35,7 +38,8 @@ export function GivenMemory(props: {
   const [isExplained, setExplained] = useState(props.isExplained ?? false);
   const lineId = useId();
   const { characterId, query, id: recallId } = recall;
-  const { memoryId, relevance, rating, line, tokens, now, deleted, muted = false } = given;
+  const { memoryId, relevance, rating, line, tokens, now, deleted, ended, muted = false } = given;
+  const wasGiven = !props.isHeld && !props.wasKnown;
   const of = { characterId, memoryId };
   const choice = props.isHeld && !given.trusted ? { held: true } : given;
   const may = (name: 'updateMemory' | 'muteMemory' | 'rateRecall') => !deleted && dashboard.may(name, characterId);
@@ -55,7 +59,7 @@ export function GivenMemory(props: {
       {editing ? (
         <EditForm memory={editing} close={() => setEditing(undefined)} />
       ) : (
-        <p class="said" dir="auto" id={lineId}>
+        <p class={deleted || ended !== undefined ? 'said muted' : 'said'} dir="auto" id={lineId}>
           {label !== undefined && (
             // Its own direction, so that the text decides that of the line.
             <>
@@ -73,36 +77,43 @@ export function GivenMemory(props: {
           {t('Now: {now}', { now })}
         </p>
       )}
-      <div class="meta">
-        {tokens !== undefined && <span>{tn(tokens, '{n} token', '{n} tokens')}</span>}
-        {isExplained && relevance !== undefined && (
-          <span>{t('relevance {relevance}', { relevance: relevanceInFigures(relevance) })}</span>
-        )}
-        {muted && <b>{t('never given again')}</b>}
-        <Holding memory={given} />
-        {deleted && <b>{t('has been deleted since')}</b>}
-        {!deleted && !muted && <Held characterId={characterId} memoryId={memoryId} choice={choice} />}
-      </div>
-      <div class="buttons">
-        <Rating
-          of={t('This memory was')}
-          rating={rating}
-          isOffered={!props.isHeld && dashboard.may('rateRecall', characterId)}
-          rate={(verdict) => client.call('rateRecall', { recallId, memoryId, rating: verdict })}
-        />
-        {may('updateMemory') && action(t('Correct'), () => void edit().catch((error) => dashboard.toasts.fail(error)))}
-        {!props.isHeld &&
-          may('muteMemory') &&
-          action(
-            muted ? t('Give it again') : t('Never again'),
-            () =>
-              void run(
-                () => mute(!muted),
-                muted ? t('Hooks give it again') : t('Hooks leave it out; searches find it'),
-                () => mute(muted),
-              ),
+      <div class="foot">
+        <div class="meta">
+          {rating !== undefined && <b>{known(rating)}</b>}
+          {tokens !== undefined && wasGiven && <span>{tn(tokens, '{n} token', '{n} tokens')}</span>}
+          {isExplained && relevance !== undefined && (
+            <span>{t('relevance {relevance}', { relevance: relevanceInFigures(relevance) })}</span>
           )}
-        {!props.isExplained && !deleted && action(t('Why?'), () => setExplained(!isExplained), isExplained)}
+          {muted && <b>{t('never given again')}</b>}
+          {ended !== undefined && (
+            <b>{recall.kind === 'search' ? t('no longer holds') : t('held then, has ended since')}</b>
+          )}
+          <Holding memory={given} />
+          {deleted && <b>{t('has been deleted since')}</b>}
+          {!deleted && !muted && <Held characterId={characterId} memoryId={memoryId} choice={choice} />}
+        </div>
+        <div class="buttons act">
+          <Rating
+            of={t('This memory was')}
+            rating={rating}
+            isOffered={wasGiven && dashboard.may('rateRecall', characterId)}
+            rate={(verdict) => client.call('rateRecall', { recallId, memoryId, rating: verdict })}
+          />
+          {may('updateMemory') &&
+            action(t('Correct'), () => void edit().catch((error) => dashboard.toasts.fail(error)))}
+          {!props.isHeld &&
+            may('muteMemory') &&
+            action(
+              muted ? t('Give it again') : t('Never again'),
+              () =>
+                void run(
+                  () => mute(!muted),
+                  muted ? t('Hooks give it again') : t('Hooks leave it out; searches find it'),
+                  () => mute(muted),
+                ),
+            )}
+          {!props.isExplained && !deleted && action(t('Why?'), () => setExplained(!isExplained), isExplained)}
+        </div>
       </div>
       {isExplained && (
         // The key keeps it, and the buttons, when the text becomes a form and back.

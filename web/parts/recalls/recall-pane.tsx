@@ -13,7 +13,7 @@ import { useAction } from '../use-action.ts';
 import { DismissButton } from './dismiss.tsx';
 import { Outcome } from './outcome.tsx';
 import { Rating } from './rating.tsx';
-import { type AskedAgain, knownIn, type RecallRow, readLines, recallsOf, wayOf } from './recall.ts';
+import { type AskedAgain, askedIn, knownIn, type RecallRow, readLines, recallsOf, wayOf } from './recall.ts';
 
 const WhyNothing = lazily(async () => (await import('./why-nothing.tsx')).WhyNothing);
 
@@ -38,23 +38,28 @@ export function RecallPane(props: {
   const all = recallsOf(recall);
   const results = all.flatMap((one) => one.results);
   const held = all.flatMap((one) => one.held ?? []);
-  const isUnanswered = query !== '' && results.length + knownIn(recall).length === 0;
+  const had = knownIn(recall);
+  const isUnanswered = query !== '' && results.length + had.length === 0;
   const lined = useLoad(`${recallId} ${isWhole}`, async (signal) => {
-    if (results.length + held.length === 0) return { given: [], held: [] };
+    if (results.length + held.length + had.length === 0) return { given: [], held: [], had: [] };
     const lines = await Promise.all(
       all.map(async (one) => {
         const read = await readLines(client, one, signal);
         const of = (some: typeof read.results) => some.map((given) => ({ recall: one, given }));
-        return { given: of(read.results), held: of(read.held) };
+        return { given: of(read.results), held: of(read.held), had: of(read.known) };
       }),
     );
     const given = lines.flatMap((one) => one.given);
-    return { given: isWhole ? given : given.slice(0, firstShown), held: lines.flatMap((one) => one.held) };
+    return {
+      given: isWhole ? given : given.slice(0, firstShown),
+      held: lines.flatMap((one) => one.held),
+      had: lines.flatMap((one) => one.had),
+    };
   });
   return (
     <aside class="pane" aria-label={t('The recall')}>
       <PaneClose close={close} />
-      <h2 dir="auto">{query === '' ? t('No question: generally useful memories') : query}</h2>
+      <h2 dir="auto">{askedIn(recall)}</h2>
       <dl>
         <dt>{t('Asked by')}</dt>
         <dd>
@@ -73,7 +78,7 @@ export function RecallPane(props: {
       </dl>
       <FailureNote failure={failure} />
       <div class="buttons">
-        {recall.gap && !again?.isAnswered && dashboard.may('addMemoryDirect', characterId) && (
+        {recall.gap && !isAsking && !again?.isAnswered && dashboard.may('addMemoryDirect', characterId) && (
           <button type="button" class="main" onClick={write}>
             {t('Write the missing memory…')}
           </button>
@@ -90,7 +95,7 @@ export function RecallPane(props: {
         )}
         {(recall.gap || recall.dismissed) && <DismissButton recall={recall} run={run} />}
       </div>
-      {isUnanswered && isAsking && <WhyNothing characterId={characterId} query={query} />}
+      {isUnanswered && isAsking && <WhyNothing of={recall} />}
       {results.length > 0 && (
         <>
           <h3>{tn(results.length, '{n} memory given', '{n} memories given')}</h3>
@@ -111,6 +116,14 @@ export function RecallPane(props: {
           {t('Show all {n}', { n: results.length })}
         </button>
       )}
+      {had.length > 0 && (
+        <h3>
+          {tn(had.length, '{n} memory that the session had already', '{n} memories that the session had already')}
+        </h3>
+      )}
+      {lined.value?.had.map((one) => (
+        <GivenMemory key={one.given.memoryId} {...one} wasKnown />
+      ))}
       {held.length > 0 && <h3>{tn(held.length, '{n} memory held back', '{n} memories held back')}</h3>}
       {lined.value?.held.map((one) => (
         <GivenMemory key={one.given.memoryId} {...one} isExplained={query !== ''} isHeld />

@@ -17,6 +17,12 @@ export function wayOf({ kind, via }: Recall): string {
     : t('{asked}, by {via}', { asked, via: via === 'jwt' ? 'JWT' : known(via) });
 }
 
+/** What was asked; the start of a session asks nothing. */
+export function askedIn({ kind, query }: Pick<Recall, 'kind' | 'query'>): string {
+  if (query !== '') return query;
+  return kind === 'hook' ? t('At the start of the session') : t('No question: generally useful memories');
+}
+
 export const heldBack = (n: number) => tn(n, '{n} held back', '{n} held back');
 
 /** The outcome, in few words. */
@@ -87,10 +93,10 @@ export async function askAgain(
 }
 
 /** The memories of a recall as the agent got them. Throws Failures. */
-export async function readLines(client: Client, { id, characterId, at }: Recall, signal?: AbortSignal) {
-  const { recalls } = await client.call('listRecalls', { characterId, ...during(at), lines: true, limit: 100 }, signal);
-  const { results = [], held = [] } = recalls.find((one) => one.id === id) ?? {};
-  return { results, held };
+export async function readLines(client: Client, { id }: Recall, signal?: AbortSignal) {
+  const { recalls } = await client.call('listRecalls', { recallId: id, lines: true }, signal);
+  const { results = [], held = [], known = [] } = recalls[0] ?? {};
+  return { results, held, known };
 }
 
 /** The millisecond of a recall, as a period. */
@@ -137,6 +143,22 @@ export async function withBeside(
   });
   return withEarlier(client, rows, signal);
 }
+
+/** The row of one recall, whichever page of the list it is on; null where there is none. Throws Failures. */
+export async function readRecall(
+  client: Client,
+  recallId: string,
+  characterId: string | undefined,
+  signal: AbortSignal,
+): Promise<RecallRow | null> {
+  const { recalls } = await client.call('listRecalls', { recallId }, signal);
+  const [row] = await withBeside(client, recalls, characterId, signal);
+  return row ?? null;
+}
+
+/** Whether two recalls are one row: the latest of equal questions to a character stands for all. */
+export const isSameRow = (one: Recall, other: Recall): boolean =>
+  one.id === other.id || (one.query !== '' && one.query === other.query && one.characterId === other.characterId);
 
 /** Rows that had nothing new, each with the recall that had given it. Throws Failures. */
 async function withEarlier(client: Client, rows: readonly RecallRow[], signal: AbortSignal): Promise<RecallRow[]> {

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Memory } from '../../client/api.ts';
-import type { Output } from '../../client/client.ts';
 import { listed, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
@@ -13,54 +12,77 @@ import { Held } from '../memory/held.tsx';
 import { Holding } from '../memory/memory-row.tsx';
 import { relevanceInFigures } from '../memory/rank.ts';
 import { useAction } from '../use-action.ts';
+import { mendingOf, type Near, type Reasons } from './mending.ts';
 
-type Reasons = Output<'explainPrompt'>;
 type Layer = Reasons['layers'][number];
-type Near = Layer['memories'][number];
 type Elsewhere = Reasons['elsewhere'][number];
 
 /** The most words of a prompt that are named as lacking. */
 const maxLacking = 5;
 
-/** Why hooks give nothing at a prompt, in each memory that they read, and what mends it. */
-export function WhyNothing({ characterId, query }: { characterId: string; query: string }) {
+/** A prompt, whose memory it asked, and when; without a time it is asked now. */
+interface Asked {
+  characterId: string;
+  query: string;
+  at?: string;
+  /** It tells something, and asks nothing. */
+  order?: boolean | undefined;
+}
+
+/**
+ * Why hooks gave nothing at a prompt, by what was stored then in each memory that they read, and what mends it; what was
+ * stored since stands apart.
+ */
+export function WhyNothing({ of }: { of: Asked }) {
+  const { characterId, query, at } = of;
   const dashboard = useDashboard();
   const { client, characters } = dashboard;
-  const asked = { characterId, prompt: query };
-  const found = useLoad(`${characterId} ${query}`, (signal) => client.call('explainPrompt', asked, signal));
+  const asked = { characterId, prompt: query, askedAt: at };
+  const found = useLoad(`${characterId} ${at} ${query}`, (signal) => client.call('explainPrompt', asked, signal));
   const { value } = found;
   // The shell shows the form: what is stored meanwhile may take this part away.
   const write = (layer: Layer) => {
     const character = characters.value?.find(({ id }) => id === layer.id);
     if (character) dashboard.remembering.value = { character, asked: query };
   };
+  const [then, since] = value ? [partOf(value, false), partOf(value, true)] : [];
+  const isAnswered = since !== undefined && (memoriesOf(since).length > 0 || since.elsewhere.length > 0);
   return (
     <section class="why" aria-label={t('Why nothing?')} aria-busy={found.isLoading}>
       <FailureNote failure={found.failure} again={found.again} />
-      {value && (
+      {then && since && (
         <>
-          <p role="status">{verdictOn(value)}</p>
-          {telling(value).map((one) => (
-            <OfLayer key={one.id} layer={one} query={query} least={value.least} />
-          ))}
-          {value.elsewhere.map((one) => (
-            <Other key={one.id} found={one} layers={value.layers} />
-          ))}
-          {isMissing(value) && (
+          <p role="status">{verdictOn(then, of)}</p>
+          {isMissing(then) && !isAnswered && !of.order && (
             <div class="buttons">
-              {value.layers
+              {then.layers
                 .filter(({ id }) => dashboard.may('addMemoryDirect', id))
-                .map((one) => (
-                  <button key={one.id} type="button" onClick={() => write(one)}>
+                .map((one, index) => (
+                  <button key={one.id} type="button" class={index === 0 ? 'main' : 'quiet'} onClick={() => write(one)}>
                     {t('Write the missing memory in {name}…', { name: one.name })}
                   </button>
                 ))}
             </div>
           )}
+          <Candidates of={then} isNear={isMissing(then) && !isAnswered} query={query} />
+          {isAnswered && (
+            <>
+              <h3>{t('Stored since, so it could not be given then:')}</h3>
+              <Candidates of={since} isNear={false} query={query} />
+            </>
+          )}
         </>
       )}
     </section>
   );
+}
+
+/** What was stored when it was asked, or what was stored since and answers. */
+function partOf(reasons: Reasons, isSince: boolean): Reasons {
+  const isOf = ({ later = false, outcome }: { later?: boolean | undefined; outcome?: Near['outcome'] }) =>
+    later === isSince && !(isSince && outcome === 'weak');
+  const layers = reasons.layers.map((one) => ({ ...one, memories: one.memories.filter(isOf) }));
+  return { ...reasons, layers, elsewhere: reasons.elsewhere.filter(isOf) };
 }
 
 const memoriesOf = ({ layers }: Reasons) => layers.flatMap((one) => one.memories);
@@ -70,18 +92,8 @@ const isKeptBack = ({ outcome }: Near) => outcome !== 'given' && outcome !== 'we
 const isMissing = (reasons: Reasons) =>
   reasons.asks && reasons.elsewhere.length === 0 && memoriesOf(reasons).every(({ outcome }) => outcome === 'weak');
 
-/** The layers that tell why: where something else does, memories that hardly fit do not. */
-function telling(reasons: Reasons): Layer[] {
-  if (isMissing(reasons)) return memoriesOf(reasons).length > 0 ? reasons.layers : [];
-  const layers = reasons.layers.map((one) => ({
-    ...one,
-    memories: one.memories.filter(({ outcome }) => outcome !== 'weak'),
-  }));
-  return layers.filter(({ memories }) => memories.length > 0);
-}
-
 /** The reason in a sentence. */
-function verdictOn(reasons: Reasons): string {
+function verdictOn(reasons: Reasons, { order }: Asked): string {
   const { allowed, asks, layers, elsewhere } = reasons;
   const memories = memoriesOf(reasons);
   const names = listed(layers.map(({ name, isOwn }) => (isOwn ? t('{name} (your own)', { name }) : name)));
@@ -91,9 +103,31 @@ function verdictOn(reasons: Reasons): string {
   if (given > 0) return tn(given, 'Asked now, hooks give {n} memory.', 'Asked now, hooks give {n} memories.');
   if (memories.some(isKeptBack)) return t('Hooks searched {names}. What may answer it is kept back:', { names });
   if (elsewhere.length > 0) return t('Hooks searched {names}. The answer is where they do not look:', { names });
+  if (order) return t('It tells something and asks nothing, so nothing is missing. Hooks searched {names}.', { names });
   return memories.length === 0
     ? t('Hooks searched {names}. No memory has a word of it, or is near to it.', { names })
     : t('Hooks searched {names}. No memory says it well enough:', { names });
+}
+
+/**
+ * Memories by the character that has them.
+ * @param isNear whether those that hardly fit are shown: where something else is the reason, they tell nothing
+ */
+function Candidates({ of, isNear, query }: { of: Reasons; isNear: boolean; query: string }) {
+  const layers = of.layers.map((one) => ({
+    ...one,
+    memories: isNear ? one.memories : one.memories.filter(({ outcome }) => outcome !== 'weak'),
+  }));
+  return (
+    <>
+      {layers.map(
+        (one) => one.memories.length > 0 && <OfLayer key={one.id} layer={one} query={query} least={of.least} />,
+      )}
+      {of.elsewhere.map((one) => (
+        <Other key={one.id} found={one} layers={of.layers} />
+      ))}
+    </>
+  );
 }
 
 function OfLayer({ layer, query, least }: { layer: Layer; query: string; least: number }) {
@@ -101,7 +135,6 @@ function OfLayer({ layer, query, least }: { layer: Layer; query: string; least: 
   return (
     <section aria-label={name}>
       <b dir="auto">{isOwn ? t('{name} (your own)', { name }) : name}</b>
-      {memories.length === 0 && <p class="muted">{t('Nothing near it is stored here.')}</p>}
       {memories.map((one) => (
         <NearMemory key={one.id} near={one} query={query} least={least} />
       ))}
@@ -112,14 +145,13 @@ function OfLayer({ layer, query, least }: { layer: Layer; query: string; least: 
 /** A memory near a prompt: why hooks leave it out, and what changes that. */
 function NearMemory({ near, query, least }: { near: Near; query: string; least: number }) {
   const dashboard = useDashboard();
-  const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
   const [editing, setEditing] = useState<Memory>();
   const { id, characterId, content, outcome } = near;
   const of = { characterId, memoryId: id };
-  const may = (name: 'updateMemory' | 'restoreMemory') => dashboard.may(name, characterId);
+  const mend = mendingOf(near, query, dashboard);
   const edit = async () => {
-    const [memory] = await Promise.all([client.call('getMemory', of), dashboard.readCategories(characterId)]);
+    const [memory] = await Promise.all([dashboard.client.call('getMemory', of), dashboard.readCategories(characterId)]);
     setEditing(memory);
   };
   return (
@@ -131,44 +163,34 @@ function NearMemory({ near, query, least }: { near: Near; query: string; least: 
           {content}
         </p>
       )}
-      <div class="meta">
-        <span>{reasonFor(near, least)}</span>
-        <Holding memory={near} />
-        {(outcome === 'held' || outcome === 'muted') && <Held {...of} choice={{ [outcome]: true }} />}
-      </div>
-      <div class="buttons">
-        {outcome === 'weak' && may('updateMemory') && !editing && (
-          <button
-            type="button"
-            class="quiet"
-            disabled={isBusy}
-            title={t('Say what is asked: {query}', { query })}
-            onClick={() => void edit().catch((error) => dashboard.toasts.fail(error))}
-          >
-            {t('Correct it')}
-          </button>
-        )}
-        {outcome === 'proposed' && may('restoreMemory') && (
-          <button
-            type="button"
-            class="quiet"
-            disabled={isBusy}
-            onClick={() =>
-              void run(
-                () => client.call('restoreMemory', of),
-                t('Kept'),
-                () => client.call('deleteMemory', of),
-              )
-            }
-          >
-            {t('Keep')}
-          </button>
-        )}
-        {outcome !== 'proposed' && (
-          <Link class="button quiet" href={placeOf('memories', characterId, id)}>
-            {t('Open')}
-          </Link>
-        )}
+      <div class="foot">
+        <div class="meta">
+          <span>{reasonFor(near, least)}</span>
+          <Holding memory={near} />
+          {(outcome === 'held' || outcome === 'muted') && <Held {...of} choice={{ [outcome]: true }} />}
+        </div>
+        <div class="buttons">
+          {mend && (
+            <button type="button" disabled={isBusy} onClick={() => void run(mend.does, mend.done, mend.undo)}>
+              {mend.label}
+            </button>
+          )}
+          {outcome === 'weak' && dashboard.may('updateMemory', characterId) && !editing && (
+            <button
+              type="button"
+              class="quiet"
+              title={t('Say what is asked: {query}', { query })}
+              onClick={() => void edit().catch((error) => dashboard.toasts.fail(error))}
+            >
+              {t('Correct it')}
+            </button>
+          )}
+          {outcome !== 'proposed' && (
+            <Link class="button quiet" href={placeOf('memories', characterId, id)}>
+              {t('Open')}
+            </Link>
+          )}
+        </div>
       </div>
       <FailureNote failure={failure} />
     </div>
@@ -215,26 +237,27 @@ function Other({ found, layers }: { found: Elsewhere; layers: readonly Layer[] }
         <p class="said" dir="auto">
           {content}
         </p>
-        <div class="meta">
-          <span>{t('fits with {relevance}', { relevance: relevanceInFigures(relevance) })}</span>
-        </div>
-        <div class="buttons">
-          {targets.map((one) => (
-            <button
-              key={one.id}
-              type="button"
-              class="quiet"
-              disabled={isBusy}
-              onClick={() =>
-                void run(() => new Edits(dashboard).changeMany([{ characterId, ids: [id] }], { moveTo: one.id }))
-              }
-            >
-              {t('Move it to {name}', { name: one.name })}
-            </button>
-          ))}
-          <Link class="button quiet" href={placeOf('memories', characterId, id)}>
-            {t('Open')}
-          </Link>
+        <div class="foot">
+          <div class="meta">
+            <span>{t('fits with {relevance}', { relevance: relevanceInFigures(relevance) })}</span>
+          </div>
+          <div class="buttons">
+            {targets.map((one) => (
+              <button
+                key={one.id}
+                type="button"
+                disabled={isBusy}
+                onClick={() =>
+                  void run(() => new Edits(dashboard).changeMany([{ characterId, ids: [id] }], { moveTo: one.id }))
+                }
+              >
+                {t('Move it to {name}', { name: one.name })}
+              </button>
+            ))}
+            <Link class="button quiet" href={placeOf('memories', characterId, id)}>
+              {t('Open')}
+            </Link>
+          </div>
         </div>
         <FailureNote failure={failure} />
       </div>

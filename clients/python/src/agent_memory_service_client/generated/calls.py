@@ -309,6 +309,7 @@ class Calls:
         *,
         character_id: str | None = None,
         user: str | None = None,
+        recall_id: str | None = None,
         empty: bool | None = None,
         weak: bool | None = None,
         helped: bool | None = None,
@@ -528,6 +529,7 @@ class Calls:
         prompt: str,
         character_id: str | None = None,
         user: str | None = None,
+        asked_at: str | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.ExplainPromptAnswer:
         """Explain a prompt: What hooks would give at a prompt now, and why not more: of the character, and of the own memory beside it."""

@@ -1209,6 +1209,7 @@ class ExplainPromptAnswerLayersItemMemoriesItem(TypedDict):
     characterId: str
     content: str
     relevance: float
+    later: NotRequired[Literal[True]]
     outcome: Literal["given", "weak", "ended", "held", "muted", "wrong", "proposed", "forgetting", "room"]
     lacks: list[str]
     ended: NotRequired[str]
@@ -1229,6 +1230,7 @@ class ExplainPromptAnswerElsewhereItem(TypedDict):
     characterId: str
     content: str
     relevance: float
+    later: NotRequired[Literal[True]]
     characterName: str
 
 
