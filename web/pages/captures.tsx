@@ -8,6 +8,7 @@ import { FailureNote } from '../parts/failure.tsx';
 import { shortened } from '../parts/format.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { dayOf, momentOf } from '../parts/time.tsx';
+import { useNewest } from '../parts/use-newest.ts';
 import { MoreOf, usePages } from '../parts/use-pages.tsx';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useDashboard } from '../shell/dashboard.ts';
@@ -34,6 +35,9 @@ export default function Captures({ character: id }: PageProps) {
     about.current = rest;
     return { rows, nextCursor };
   });
+  const newest = async (signal: AbortSignal) =>
+    (await client.call('listHookReceipts', { characterId: character?.id, limit: 1 }, signal)).turns[0]?.at;
+  useNewest(`${scope}`, newest, found.again);
   if (scope === undefined) return <WithoutCharacter />;
   const turns = found.value?.rows ?? [];
   const kinds = about.current?.kinds ?? [];
@@ -66,10 +70,14 @@ export default function Captures({ character: id }: PageProps) {
         <HostModel use={about.current?.hostModel} />
         {found.value && turns.length === 0 && (
           <div class="empty">
-            <h2>{t('Nothing was captured yet')}</h2>
+            <h2>{session === undefined ? t('Nothing was captured yet') : t('This session is no longer there')}</h2>
             <p>
-              {t(
-                'Your messages to agents with hooks on this machine appear here: which parts were stored, and why the others were not.',
+              {session !== undefined ? (
+                <Link href={placeOf('captures', scope)}>{t('All sessions')}</Link>
+              ) : (
+                t(
+                  'Your messages to agents with hooks on this machine appear here: which parts were stored, and why the others were not.',
+                )
               )}
             </p>
           </div>

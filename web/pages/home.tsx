@@ -61,17 +61,18 @@ export default function Home({ character: id }: PageProps) {
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
       <section class="scroll home" aria-label={t('Home')} tabIndex={0} aria-busy={found.isLoading}>
-        <div class="opening">
-          <h1 class="page-title">
-            <bdi>{character?.name ?? t('All characters')}</bdi>{' '}
-            <small>{tn(character?.memoryCount ?? total, '{n} memory', '{n} memories')}</small>
-          </h1>
-          {!isEmpty && (
-            <Link class="button" href={placeOf('known', characterId)}>
-              {t('What is known')}
-            </Link>
-          )}
-        </div>
+        <h1 class="page-title">
+          <bdi>{character?.name ?? t('All characters')}</bdi>{' '}
+          <small>
+            {tn(character?.memoryCount ?? total, '{n} memory', '{n} memories')}
+            {!isEmpty && (
+              <>
+                {t(', ')}
+                <Link href={placeOf('known', characterId)}>{t('what is known')}</Link>
+              </>
+            )}
+          </small>
+        </h1>
         <FailureNote failure={found.failure} again={found.again} />
         <Skeleton of={found} />
         {character && statistics && isNew && <NoMemories character={character} isFiltered={false} />}

@@ -4,7 +4,6 @@ import { listed, t, tn } from '../languages/translate.ts';
 import { DayBars } from '../parts/day-bars.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { recentDays, recentDaysOf } from '../parts/home/recent.ts';
-import { PaneClose } from '../parts/pane-close.tsx';
 import { DismissButton } from '../parts/recalls/dismiss.tsx';
 import { Outcome } from '../parts/recalls/outcome.tsx';
 import {
@@ -20,11 +19,12 @@ import {
   withBeside,
 } from '../parts/recalls/recall.ts';
 import { askedBy, type RecallFilter, RecallFilters, recallFilterOf } from '../parts/recalls/recall-filters.tsx';
-import { RecallPane } from '../parts/recalls/recall-pane.tsx';
+import { NoRecall, RecallPane } from '../parts/recalls/recall-pane.tsx';
 import { settleGap } from '../parts/recalls/settle.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { dayOf, Time } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
+import { useNewest } from '../parts/use-newest.ts';
 import { useOpen } from '../parts/use-open.ts';
 import { MoreOf, usePages } from '../parts/use-pages.tsx';
 import { WithoutCharacter } from '../parts/welcome.tsx';
@@ -51,6 +51,9 @@ export default function Recalls({ character: id, item: named }: PageProps) {
     const { recalls, nextCursor } = await client.call('listRecalls', asked, signal);
     return { rows: await withBeside(client, recalls, characterId, signal), nextCursor };
   });
+  const newest = async (signal: AbortSignal) =>
+    (await client.call('listRecalls', { characterId, limit: 1 }, signal)).recalls[0]?.id;
+  useNewest(`${scope}`, newest, found.again);
   // A correction may change the category.
   useAbout(characterId);
   const recalls = found.value?.rows ?? [];
@@ -154,21 +157,7 @@ export default function Recalls({ character: id, item: named }: PageProps) {
             close={isByItself ? undefined : () => go(addressOf(undefined))}
           />
         ) : (
-          <aside class="pane" aria-label={t('The recall')} aria-busy={other.isLoading}>
-            <PaneClose close={() => go(addressOf(undefined))} />
-            <FailureNote failure={other.failure} again={other.again} />
-            {other.value === null && (
-              <>
-                <h2>{t('This recall is no longer there')}</h2>
-                <p class="muted">{t('Recalls are kept for a while, and go with their character.')}</p>
-                <div class="buttons">
-                  <Link class="button" href={addressOf(undefined)}>
-                    {t('All recalls')}
-                  </Link>
-                </div>
-              </>
-            )}
-          </aside>
+          <NoRecall found={other} close={() => go(addressOf(undefined))} />
         ))}
     </div>
   );

@@ -4,7 +4,16 @@ import { t, tn } from '../languages/translate.ts';
 import { useDashboard } from './dashboard.ts';
 import { followFocus } from './page-keys.ts';
 import { pages } from './pages.ts';
-import { everyone, placeOf, queryOf, useCharacter, useChosen, useIsAllChosen, useParts } from './places.ts';
+import {
+  everyone,
+  placeOf,
+  queryOf,
+  useCharacter,
+  useChosen,
+  useIsAllChosen,
+  useNamedCharacter,
+  useParts,
+} from './places.ts';
 
 /** A search is sent after so long without a key (ms): not for each letter. */
 const restMs = 150;
@@ -19,6 +28,7 @@ export function Head() {
   const search = useSearch();
   const { page, character: id } = useParts();
   const isAll = useIsAllChosen();
+  useNamedCharacter();
   const character = useCharacter(id);
   const chosen = useChosen();
   const total = (dashboard.characters.value ?? []).reduce((sum, { memoryCount }) => sum + memoryCount, 0);

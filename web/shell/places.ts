@@ -60,14 +60,18 @@ export function useCharacter(id: string | undefined): Character | undefined {
   const known = dashboard.characters.value ?? [];
   const { remembered, lastOne } = dashboard;
   const last = known.find((one) => one.id === lastOne) ?? known.find((one) => one.id === remembered.value) ?? known[0];
-  const isNamed = id !== undefined && id !== everyone;
-  const found = isNamed ? dashboard.character(id) : last;
-  const isMissing = isNamed && found === undefined;
+  return id !== undefined && id !== everyone ? dashboard.character(id) : last;
+}
+
+/** Reads the character of the present address where the rail's list lacks it: once, for all parts of the page. */
+export function useNamedCharacter(): void {
+  const dashboard = useDashboard();
+  const { character: id } = useParts();
+  const isMissing = id !== undefined && id !== everyone && dashboard.character(id) === undefined;
   useEffect(() => {
     // The page reports a character that does not exist.
     if (isMissing) void dashboard.findCharacter(id).catch(() => undefined);
   }, [dashboard, id, isMissing]);
-  return found;
 }
 
 /** The parts of the present address. */

@@ -69,7 +69,7 @@ function ClauseRow({ clause, characterId }: { clause: Clause; characterId: strin
   const button = (label: string, verdict: 'kept' | 'undone', done: string) => (
     <button
       type="button"
-      class={verdict === 'undone' ? 'quiet danger' : 'quiet'}
+      class="quiet"
       aria-describedby={`clause-${id}`}
       disabled={isBusy}
       onClick={() => void run(() => client.call('reviewCapture', { clauseId: id, verdict }), done)}

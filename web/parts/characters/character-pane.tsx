@@ -5,8 +5,7 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { CopyLine } from '../copy-line.tsx';
-import { FailureNote } from '../failure.tsx';
-import { PaneClose } from '../pane-close.tsx';
+import { PaneClose, PaneFailure } from '../pane-close.tsx';
 import { audienceOf, Sharing } from '../sharing.tsx';
 import { Time } from '../time.tsx';
 import { Categories } from './categories.tsx';
@@ -25,7 +24,7 @@ export function CharacterPane(props: { characterId: string; close: () => void; i
   return (
     <aside class="pane" aria-label={t('The character')}>
       <PaneClose close={isByItself ? undefined : close} />
-      <FailureNote failure={found.failure} again={found.again} />
+      <PaneFailure failure={found.failure} again={found.again} close={close} />
       {character && (
         <>
           <h2>

@@ -8,7 +8,7 @@ import { useLoad } from '../../shell/use-load.ts';
 import { download } from '../download.ts';
 import { FailureNote } from '../failure.tsx';
 import { formatBytes } from '../format.ts';
-import { PaneClose } from '../pane-close.tsx';
+import { PaneClose, PaneFailure } from '../pane-close.tsx';
 import { Time } from '../time.tsx';
 import { FileMemories } from './file-memories.tsx';
 
@@ -48,7 +48,7 @@ export function FilePane({ fileId, version: asked, choose, close }: Props) {
     return (
       <aside class="pane" aria-label={t('The file')}>
         <PaneClose close={close} />
-        <FailureNote failure={newest.failure} again={newest.again} />
+        <PaneFailure failure={newest.failure} again={newest.again} close={close} />
       </aside>
     );
   }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
@@ -13,12 +13,13 @@ import { GivenMemory } from '../memory/given.tsx';
 import { askedIn, heldBack } from '../recalls/recall.ts';
 import { Skeleton } from '../skeleton.tsx';
 import { Time } from '../time.tsx';
+import { useNewest } from '../use-newest.ts';
 import { type Moment, newestSeen, readSeen } from './seen.ts';
 
 const WhyNothing = lazily(async () => (await import('../recalls/why-nothing.tsx')).WhyNothing);
 
-/** How often a visible page looks for new recalls (ms), and how many memories of a moment are shown at first. */
-const [lookMs, firstShown] = [4_000, 8];
+/** How many memories of a moment are shown at first. */
+const firstShown = 8;
 /** The room of a session's start, as hooks give it (tokens). */
 const tokensAtStart = 1_500;
 
@@ -37,22 +38,7 @@ export function Seen(props: {
   const [host, setHost] = useState<string>();
   const asked = { characterId, host };
   const found = useLoad(`${characterId} ${host}`, (signal) => readSeen(client, asked, signal));
-  const newest = useRef<string>();
-  useEffect(() => {
-    newest.current = undefined;
-    const controller = new AbortController();
-    const look = async () => {
-      if (document.visibilityState !== 'visible') return;
-      const id = await newestSeen(client, asked, controller.signal).catch(() => newest.current);
-      if (newest.current !== undefined && id !== newest.current) found.again();
-      newest.current = id ?? '';
-    };
-    const timer = setInterval(() => void look(), lookMs);
-    return () => {
-      clearInterval(timer);
-      controller.abort();
-    };
-  }, [characterId, host]);
+  useNewest(`${characterId} ${host}`, (signal) => newestSeen(client, asked, signal), found.again);
   const { start, prompts = [] } = found.value ?? {};
   const moments = start ? [...prompts, start] : prompts;
   const first = moments.find(({ recalls }) => recalls.some(({ results }) => results.length > 0));

@@ -80,6 +80,7 @@ export function GivenMemory(props: {
       <div class="foot">
         <div class="meta">
           {rating !== undefined && <b>{known(rating)}</b>}
+          {props.wasKnown && <span>{t('given before')}</span>}
           {tokens !== undefined && wasGiven && <span>{tn(tokens, '{n} token', '{n} tokens')}</span>}
           {isExplained && relevance !== undefined && (
             <span>{t('relevance {relevance}', { relevance: relevanceInFigures(relevance) })}</span>

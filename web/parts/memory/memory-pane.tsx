@@ -10,7 +10,7 @@ import { placeOf } from '../../shell/address.ts';
 import { useShared } from '../../shell/shared.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
-import { PaneClose } from '../pane-close.tsx';
+import { PaneClose, PaneFailure } from '../pane-close.tsx';
 import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
 import { EditForm } from './edit-form.tsx';
@@ -52,7 +52,7 @@ export function MemoryPane({ characterId, isEditing, edit, close, around, more, 
     return (
       <aside class="pane" aria-label={t('The memory')}>
         <PaneClose close={close} />
-        <FailureNote failure={failure} again={again} />
+        <PaneFailure failure={failure} again={again} close={close} />
       </aside>
     );
   }

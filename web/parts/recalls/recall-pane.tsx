@@ -3,11 +3,11 @@ import { Link } from 'wouter-preact';
 import { listed, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf, queryOf } from '../../shell/places.ts';
-import { useLoad } from '../../shell/use-load.ts';
+import { type Loaded, useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
 import { lazily } from '../lazily.tsx';
 import { GivenMemory } from '../memory/given.tsx';
-import { PaneClose } from '../pane-close.tsx';
+import { PaneClose, PaneFailure } from '../pane-close.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import { DismissButton } from './dismiss.tsx';
@@ -128,6 +128,16 @@ export function RecallPane(props: {
       {lined.value?.held.map((one) => (
         <GivenMemory key={one.given.memoryId} {...one} isExplained={query !== ''} isHeld />
       ))}
+    </aside>
+  );
+}
+
+/** In place of a recall that is being read, or is not there. */
+export function NoRecall({ found, close }: { found: Loaded<RecallRow | null>; close: () => void }) {
+  return (
+    <aside class="pane" aria-label={t('The recall')} aria-busy={found.isLoading}>
+      <PaneClose close={close} />
+      <PaneFailure failure={found.failure} again={found.again} close={close} isGone={found.value === null} />
     </aside>
   );
 }

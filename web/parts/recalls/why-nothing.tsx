@@ -52,7 +52,7 @@ export function WhyNothing({ of }: { of: Asked }) {
       <FailureNote failure={found.failure} again={found.again} />
       {then && since && (
         <>
-          <p role="status">{verdictOn(then, of)}</p>
+          <p role="status">{verdictOn(then, of, isAnswered)}</p>
           {isMissing(then) && !isAnswered && !of.order && (
             <div class="buttons">
               {then.layers
@@ -67,7 +67,7 @@ export function WhyNothing({ of }: { of: Asked }) {
           <Candidates of={then} isNear={isMissing(then) && !isAnswered} query={query} />
           {isAnswered && (
             <>
-              <h3>{t('Stored since, so it could not be given then:')}</h3>
+              <h3>{t('Now there is:')}</h3>
               <Candidates of={since} isNear={false} query={query} />
             </>
           )}
@@ -92,8 +92,8 @@ const isKeptBack = ({ outcome }: Near) => outcome !== 'given' && outcome !== 'we
 const isMissing = (reasons: Reasons) =>
   reasons.asks && reasons.elsewhere.length === 0 && memoriesOf(reasons).every(({ outcome }) => outcome === 'weak');
 
-/** The reason in a sentence. */
-function verdictOn(reasons: Reasons, { order }: Asked): string {
+/** The reason in a sentence. @param isAnswered what was stored since answers it */
+function verdictOn(reasons: Reasons, { order }: Asked, isAnswered: boolean): string {
   const { allowed, asks, layers, elsewhere } = reasons;
   const memories = memoriesOf(reasons);
   const names = listed(layers.map(({ name, isOwn }) => (isOwn ? t('{name} (your own)', { name }) : name)));
@@ -103,6 +103,7 @@ function verdictOn(reasons: Reasons, { order }: Asked): string {
   if (given > 0) return tn(given, 'Asked now, hooks give {n} memory.', 'Asked now, hooks give {n} memories.');
   if (memories.some(isKeptBack)) return t('Hooks searched {names}. What may answer it is kept back:', { names });
   if (elsewhere.length > 0) return t('Hooks searched {names}. The answer is where they do not look:', { names });
+  if (isAnswered) return t('Hooks searched {names}. When it was asked, no memory said it.', { names });
   if (order) return t('It tells something and asks nothing, so nothing is missing. Hooks searched {names}.', { names });
   return memories.length === 0
     ? t('Hooks searched {names}. No memory has a word of it, or is near to it.', { names })
