@@ -71,15 +71,13 @@ export default function Captures({ character: id }: PageProps) {
         {found.value && turns.length === 0 && (
           <div class="empty">
             <h2>{session === undefined ? t('Nothing was captured yet') : t('This session is no longer there')}</h2>
-            <p>
-              {session !== undefined ? (
-                <Link href={placeOf('captures', scope)}>{t('All sessions')}</Link>
-              ) : (
-                t(
+            {session === undefined && (
+              <p>
+                {t(
                   'Your messages to agents with hooks on this machine appear here: which parts were stored, and why the others were not.',
-                )
-              )}
-            </p>
+                )}
+              </p>
+            )}
           </div>
         )}
         {turns.map((turn, index) => {

@@ -31,7 +31,9 @@ type Outcome = (typeof promptOutcomes)[number];
 /** The nearest memories of a layer that are shown, and memories of other characters that answer. */
 const [maxNearest, maxElsewhere] = [3, 5];
 /** Proposals that are looked through, and the least share of a prompt's words that one has. */
-const [maxProposed, leastShare] = [100, 0.5];
+const [maxProposed, leastShare] = [100, 0.6];
+/** Of other characters' memories the least share of the relevance of the best one. */
+const leastOfBest = 0.7;
 
 interface Nearest extends ShownEnds {
   id: string;
@@ -175,8 +177,11 @@ async function others(
   const wanted = { query, limit: maxElsewhere, guesses: false, minRelevance: leastHelpful };
   const { memories } = await searchThese(context, rest, wanted);
   const holding = memories.filter((one) => !hasEnded(one, context));
-  return holding.map((one) => {
-    const { id, characterId, characterName, content, relevance } = one;
-    return { id, characterId, characterName, content, relevance, ...laterThan(askedAt, one) };
-  });
+  const least = leastOfBest * Math.max(0, ...holding.map(({ relevance }) => relevance));
+  return holding
+    .filter(({ relevance }) => relevance >= least)
+    .map((one) => {
+      const { id, characterId, characterName, content, relevance } = one;
+      return { id, characterId, characterName, content, relevance, ...laterThan(askedAt, one) };
+    });
 }

@@ -59,7 +59,7 @@ export function GivenMemory(props: {
       {editing ? (
         <EditForm memory={editing} close={() => setEditing(undefined)} />
       ) : (
-        <p class={deleted || ended !== undefined ? 'said muted' : 'said'} dir="auto" id={lineId}>
+        <p class={deleted || ended !== undefined ? 'said past' : 'said'} dir="auto" id={lineId}>
           {label !== undefined && (
             // Its own direction, so that the text decides that of the line.
             <>
@@ -87,7 +87,7 @@ export function GivenMemory(props: {
           )}
           {muted && <b>{t('never given again')}</b>}
           {ended !== undefined && (
-            <b>{recall.kind === 'search' ? t('no longer holds') : t('held then, has ended since')}</b>
+            <b>{recall.kind === 'search' ? t('it no longer holds') : t('held then, has ended since')}</b>
           )}
           <Holding memory={given} />
           {deleted && <b>{t('has been deleted since')}</b>}

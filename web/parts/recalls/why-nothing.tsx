@@ -6,6 +6,7 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
+import { groupedBy } from '../format.ts';
 import { EditForm } from '../memory/edit-form.tsx';
 import { Edits } from '../memory/edits.ts';
 import { Held } from '../memory/held.tsx';
@@ -59,12 +60,12 @@ export function WhyNothing({ of }: { of: Asked }) {
                 .filter(({ id }) => dashboard.may('addMemoryDirect', id))
                 .map((one, index) => (
                   <button key={one.id} type="button" class={index === 0 ? 'main' : 'quiet'} onClick={() => write(one)}>
-                    {t('Write the missing memory in {name}…', { name: one.name })}
+                    {t('Write the missing memory in {name}…', { name: shownName(one) })}
                   </button>
                 ))}
             </div>
           )}
-          <Candidates of={then} isNear={isMissing(then) && !isAnswered} query={query} />
+          <Candidates of={then} isNear={isMissing(then) && !isAnswered && !of.order} query={query} />
           {isAnswered && (
             <>
               <h3>{t('Now there is:')}</h3>
@@ -96,7 +97,7 @@ const isMissing = (reasons: Reasons) =>
 function verdictOn(reasons: Reasons, { order }: Asked, isAnswered: boolean): string {
   const { allowed, asks, layers, elsewhere } = reasons;
   const memories = memoriesOf(reasons);
-  const names = listed(layers.map(({ name, isOwn }) => (isOwn ? t('{name} (your own)', { name }) : name)));
+  const names = listed(layers.map(shownName));
   if (!allowed) return t('The plan has no hooks that recall.');
   if (!asks) return t('Hooks looked for nothing: it is small talk, a command or code.');
   const given = memories.filter(({ outcome }) => outcome === 'given').length;
@@ -104,7 +105,7 @@ function verdictOn(reasons: Reasons, { order }: Asked, isAnswered: boolean): str
   if (memories.some(isKeptBack)) return t('Hooks searched {names}. What may answer it is kept back:', { names });
   if (elsewhere.length > 0) return t('Hooks searched {names}. The answer is where they do not look:', { names });
   if (isAnswered) return t('Hooks searched {names}. When it was asked, no memory said it.', { names });
-  if (order) return t('It tells something and asks nothing, so nothing is missing. Hooks searched {names}.', { names });
+  if (order) return t('Hooks searched {names}. It asks nothing, so no answer is missing.', { names });
   return memories.length === 0
     ? t('Hooks searched {names}. No memory has a word of it, or is near to it.', { names })
     : t('Hooks searched {names}. No memory says it well enough:', { names });
@@ -124,18 +125,23 @@ function Candidates({ of, isNear, query }: { of: Reasons; isNear: boolean; query
       {layers.map(
         (one) => one.memories.length > 0 && <OfLayer key={one.id} layer={one} query={query} least={of.least} />,
       )}
-      {of.elsewhere.map((one) => (
-        <Other key={one.id} found={one} layers={of.layers} />
+      {groupedBy(of.elsewhere, (one) => one.characterName).map(([name, found]) => (
+        <section key={name} aria-label={name}>
+          <b dir="auto">{name}</b>
+          {found.map((one) => (
+            <Other key={one.id} found={one} layers={of.layers} />
+          ))}
+        </section>
       ))}
     </>
   );
 }
 
 function OfLayer({ layer, query, least }: { layer: Layer; query: string; least: number }) {
-  const { name, isOwn, memories } = layer;
+  const { name, memories } = layer;
   return (
     <section aria-label={name}>
-      <b dir="auto">{isOwn ? t('{name} (your own)', { name }) : name}</b>
+      <b dir="auto">{shownName(layer)}</b>
       {memories.map((one) => (
         <NearMemory key={one.id} near={one} query={query} least={least} />
       ))}
@@ -223,45 +229,47 @@ function reasonFor({ outcome, relevance, lacks }: Near, least: number): string {
   }
 }
 
-/** A memory that answers, of a character that hooks do not read here; moved, they give it. */
+/**
+ * A memory that answers, of a character that hooks do not read here; moved, they give it. From the user's own memory they
+ * give it in every project.
+ */
 function Other({ found, layers }: { found: Elsewhere; layers: readonly Layer[] }) {
   const dashboard = useDashboard();
   const { run, isBusy, failure } = useAction();
-  const { id, characterId, characterName, content, relevance } = found;
-  const targets = layers.filter(
-    (one) => dashboard.may('changeMemories', characterId) && dashboard.may('changeMemories', one.id),
-  );
+  const { id, characterId, content, relevance } = found;
+  const targets = layers
+    .filter((one) => dashboard.may('changeMemories', characterId) && dashboard.may('changeMemories', one.id))
+    .toSorted((one, other) => Number(other.isOwn) - Number(one.isOwn));
+  const move = (to: Layer) => new Edits(dashboard).changeMany([{ characterId, ids: [id] }], { moveTo: to.id });
   return (
-    <section aria-label={characterName}>
-      <b dir="auto">{characterName}</b>
-      <div class="given" data-memory={id}>
-        <p class="said" dir="auto">
-          {content}
-        </p>
-        <div class="foot">
-          <div class="meta">
-            <span>{t('fits with {relevance}', { relevance: relevanceInFigures(relevance) })}</span>
-          </div>
-          <div class="buttons">
-            {targets.map((one) => (
-              <button
-                key={one.id}
-                type="button"
-                disabled={isBusy}
-                onClick={() =>
-                  void run(() => new Edits(dashboard).changeMany([{ characterId, ids: [id] }], { moveTo: one.id }))
-                }
-              >
-                {t('Move it to {name}', { name: one.name })}
-              </button>
-            ))}
-            <Link class="button quiet" href={placeOf('memories', characterId, id)}>
-              {t('Open')}
-            </Link>
-          </div>
+    <div class="given" data-memory={id}>
+      <p class="said" dir="auto">
+        {content}
+      </p>
+      <div class="foot">
+        <div class="meta">
+          <span>{t('fits with {relevance}', { relevance: relevanceInFigures(relevance) })}</span>
         </div>
-        <FailureNote failure={failure} />
+        <div class="buttons">
+          {targets.map((one, index) => (
+            <button
+              key={one.id}
+              type="button"
+              class={index === 0 ? undefined : 'quiet'}
+              disabled={isBusy}
+              onClick={() => void run(() => move(one))}
+            >
+              {t('Move it to {name}', { name: shownName(one) })}
+            </button>
+          ))}
+          <Link class="button quiet" href={placeOf('memories', characterId, id)}>
+            {t('Open')}
+          </Link>
+        </div>
       </div>
-    </section>
+      <FailureNote failure={failure} />
+    </div>
   );
 }
+
+const shownName = ({ name, isOwn }: Layer) => (isOwn ? t('{name} (your own)', { name }) : name);
