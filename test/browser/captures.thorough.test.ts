@@ -26,8 +26,10 @@ inBrowser('Captures', (open) => {
     await goto(`/captures/${id}`);
     const kept = page.locator('[data-clause]', { hasText: 'pushes to main' });
     const task = page.locator('[data-clause]', { hasText: 'header' });
-    await kept.getByText('kept: a rule, kind: rule').waitFor();
-    await task.getByText('left out: a task, kind: fact').waitFor();
+    await kept.getByText('kept: a rule').waitFor();
+    await kept.getByText('rule', { exact: true }).waitFor();
+    await task.getByText('left out: a task').waitFor();
+    expect(await task.getByText('fact', { exact: true }).count()).toBe(0);
     await task.getByText('Fix the <b>header</b>.').waitFor();
     await kept.getByRole('button', { name: 'Forget' }).click();
     await kept.getByText('forgotten').waitFor();
@@ -37,6 +39,11 @@ inBrowser('Captures', (open) => {
       characterId: id,
     });
     expect(memories.map(({ content }) => content)).toStrictEqual(['Fix the <b>header</b>.']);
+    // Over all characters each turn says whose it is; an address of a session that is gone says so.
+    await goto('/captures/all');
+    await page.locator('.turn').getByText('Ada', { exact: true }).waitFor();
+    await goto(`/captures/${id}?session=gone`);
+    await page.getByRole('heading', { name: 'This session is no longer there' }).waitFor();
     expect(faults).toStrictEqual([]);
   });
 

@@ -89,6 +89,47 @@ inBrowser('Recalls', (open) => {
     await why.getByText('Asked now, hooks give 1 memory').waitFor();
   });
 
+  test('Why nothing tells of what was there then, and apart of what was stored since', async () => {
+    const { page, goto, http, id } = await withRecalls(open);
+    const query = 'What is the name of our design system?';
+    await http.session.call('search_memories', { characterId: id, query });
+    http.session.clock.now += 1_000;
+    await http.session.call('add_memory_direct', {
+      characterId: id,
+      content: 'The name of our design system is Barnacle.',
+      category: 'general',
+    });
+    await goto(`/recalls/${id}`);
+    await page.getByRole('link', { name: query }).click();
+    await page.getByRole('button', { name: 'Why nothing?' }).click();
+    const why = page.getByRole('region', { name: 'Why nothing?' });
+    await why.getByText('When it was asked, no memory said it.').waitFor();
+    await why.getByRole('heading', { name: 'Now there is:' }).waitFor();
+    await why
+      .locator('.given', { hasText: 'Barnacle' })
+      .getByText(/^given, with/)
+      .waitFor();
+    expect(await why.locator('.given').count()).toBe(1);
+  });
+
+  test('the address of a recall lasts when it is asked again; one that is gone leads back', async () => {
+    const { page, goto, http, id, faultsOnDevices } = await withRecalls(open, phone);
+    const { recalls } = await http.session.call<{ recalls: { id: string }[] }>('list_recalls', { words: 'tea' });
+    http.session.clock.now += 60_000;
+    await http.session.call('search_memories', { characterId: id, query: 'which TEA' });
+    for (const scope of [id, 'all']) {
+      await goto(`/recalls/${scope}/${recalls[0]?.id}`);
+      await page.getByRole('heading', { name: 'Which tea?' }).waitFor();
+      await page.locator('.given').getByText('Ada drinks green tea.').waitFor();
+    }
+    await goto(`/recalls/${id}/9999`);
+    await page.getByRole('heading', { name: 'This is no longer there' }).waitFor();
+    expect(await faultsOnDevices()).toStrictEqual([]);
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await page.waitForURL(`**/recalls/${id}`);
+    await page.locator('article').first().waitFor();
+  });
+
   test('equal questions are grouped, filters apply, and the queue has the unanswered ones', async () => {
     const { page, goto, http, id, faults, faultsOnDevices } = await withRecalls(open, phone);
     http.session.clock.now += 60_000;

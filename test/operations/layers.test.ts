@@ -213,8 +213,12 @@ describe('explain_prompt', () => {
   interface Reasons {
     asks: boolean;
     least: number;
-    layers: { name: string; isOwn: boolean; memories: { content: string; outcome: string; lacks: string[] }[] }[];
-    elsewhere: { characterName: string; content: string }[];
+    layers: {
+      name: string;
+      isOwn: boolean;
+      memories: { content: string; outcome: string; lacks: string[]; later?: true }[];
+    }[];
+    elsewhere: { characterName: string; content: string; later?: true }[];
   }
   const outcomesIn = ({ layers }: Reasons) =>
     layers.map(({ name, memories }) => [name, memories.map(({ content, outcome }) => [content.slice(0, 16), outcome])]);
@@ -236,6 +240,26 @@ describe('explain_prompt', () => {
       expect.arrayContaining([['The bicycle of t', 'given']]),
     ]);
     expect(await ask('Thanks!')).toMatchObject({ asks: false });
+  });
+
+  test('what was stored after a prompt is marked, and hides nothing that was there', async () => {
+    const { call, add, clock } = await inAlpha();
+    await call('create_character', { name: 'Skylark' });
+    const prompt = 'On which day do deployments happen?';
+    clock.now += 1_000;
+    const askedAt = new Date(clock.now).toISOString();
+    clock.now += 1_000;
+    for (const day of ['Monday', 'Friday', 'Sunday'])
+      await add('Alpha', `Deployments happen on ${day}, which day is best.`);
+    await add('Skylark', 'The zeppelin is moored at the north mast.');
+    const ask = (asked: object) => call<Reasons>('explain_prompt', { characterId: 'Alpha', ...asked });
+    const { layers } = await ask({ prompt, askedAt });
+    const later = layers[0]?.memories.map((one) => [one.content.slice(0, 22), one.later ?? false]);
+    expect(later).toContainEqual(['Deployments happen on ', false]);
+    expect(later?.filter(([, is]) => is)).toHaveLength(3);
+    expect((await ask({ prompt })).layers[0]?.memories.filter((one) => one.later)).toStrictEqual([]);
+    const moored = await ask({ prompt: 'Where is the zeppelin moored?', askedAt });
+    expect(moored.elsewhere).toMatchObject([{ characterName: 'Skylark', later: true }]);
   });
 
   test('a memory that answers a prompt and is kept back has its reason, in either layer', async () => {

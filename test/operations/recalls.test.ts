@@ -86,6 +86,12 @@ describe('the log of recalls', () => {
     expect(await recall({ recallLogDays: 0 }, 'Zeppelins over Oslo?')).toBeUndefined();
     const [repeated, ...others] = (await listed(session)).recalls;
     expect(repeated).toMatchObject({ query: 'Does Ada really like green tea?', results: [], known: [{ memoryId }] });
+    // The record of one, by its id, has what the session knew as lines too.
+    const [one, ...further] = (await listed(session, { recallId: (repeated as { id?: string }).id, lines: true }))
+      .recalls;
+    expect(one).toMatchObject({ known: [{ memoryId, line: expect.stringContaining('Ada likes green tea.') }] });
+    expect(further).toStrictEqual([]);
+    for (const recallId of ['999', 'none']) expect((await listed(session, { recallId })).recalls).toStrictEqual([]);
     expect((await listed(session, { helped: false })).recalls).toStrictEqual([]);
     expect(others).toMatchObject([
       {
