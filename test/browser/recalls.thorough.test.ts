@@ -114,11 +114,14 @@ inBrowser('Recalls', (open) => {
 
   test('the address of a recall lasts when it is asked again; one that is gone leads back', async () => {
     const { page, goto, http, id, faultsOnDevices } = await withRecalls(open, phone);
-    const { recalls } = await http.session.call<{ recalls: { id: string }[] }>('list_recalls', { words: 'tea' });
+    await goto(`/recalls/${id}`);
+    await page.getByRole('link', { name: 'Which tea?' }).click();
+    await page.getByRole('heading', { name: 'Which tea?' }).waitFor();
+    const recallId = new URL(page.url()).pathname.split('/').at(-1);
     http.session.clock.now += 60_000;
     await http.session.call('search_memories', { characterId: id, query: 'which TEA' });
     for (const scope of [id, 'all']) {
-      await goto(`/recalls/${scope}/${recalls[0]?.id}`);
+      await goto(`/recalls/${scope}/${recallId}`);
       await page.getByRole('heading', { name: 'Which tea?' }).waitFor();
       await page.locator('.given').getByText('Ada drinks green tea.').waitFor();
     }
