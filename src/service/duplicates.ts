@@ -4,7 +4,7 @@ import type { Memory } from '../domain/memory.ts';
 import { isMessage } from '../domain/memory-rules.ts';
 import { servicePrincipal } from '../domain/principal.ts';
 import { leastSure, type PairPlace, rankOf } from '../domain/stores/alike.ts';
-import { heldBeside } from '../search/judge/parts.ts';
+import { heldBeside } from '../search/judge/held.ts';
 import { type Likeness, likenessOf } from '../search/likeness.ts';
 import { cursorOf, placeOf } from './answer-size.ts';
 import { largestCharacters } from './characters.ts';

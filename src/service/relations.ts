@@ -1,8 +1,9 @@
 import { ServiceError } from '../domain/errors.ts';
 import type { Memory, MemoryChange } from '../domain/memory.ts';
 import { originKind } from '../domain/memory-origin.ts';
+import { heldBeside } from '../search/judge/held.ts';
 import type { Verdict } from '../search/judge/judge.ts';
-import { heldBeside, leavesPart } from '../search/judge/parts.ts';
+import { leavesPart } from '../search/judge/parts.ts';
 import { layersBeside } from './characters.ts';
 import type { Context } from './context.ts';
 import { author, writeOverLayers } from './memories.ts';

@@ -14,6 +14,8 @@ interface Part {
   text: string;
   /** Who or what a part before it names, where it names nobody itself: "I live in Graz and work at the mill". */
   subject: string;
+  /** It names nobody itself. */
+  isElided: boolean;
   profile: Profile;
   /** What stands behind it; of the last part, the mark at its end. */
   after: string;
@@ -31,23 +33,25 @@ const endMark = /[.!?。！？\s]/u;
 const leastTelling = 2;
 
 /** The speaker, as a part without a subject needs it; other languages leave it out. */
-const pronouns = new Set('i we ich wir je j nous ik wij we jag jeg vi'.split(' '));
+const speakers = new Set('i we ich wir je j nous ik wij we jag jeg vi'.split(' '));
 /** Verbs that a part without a subject begins with, beside those that say something. */
-const auxiliary = new Set(
-  'have am are has is habe bin haben sind hat ist ai suis avons sommes a est heb ben heeft har är er'.split(' '),
+export const auxiliary: ReadonlySet<string> = new Set(
+  'have am are has is was habe bin haben sind hat ist ai suis avons sommes a est sont son está están são estão sono è heb ben heeft zijn har är er'.split(
+    ' ',
+  ),
 );
 
 /** The marks at the end of a sentence, with what is white. */
-function marksOf(sentence: string): string {
+export function marksOf(sentence: string): string {
   let end = sentence.length;
   while (end > 0 && endMark.test(sentence[end - 1]!)) end -= 1;
   return sentence.slice(end);
 }
 
-const firstOf = (text: string) => /^\S+/u.exec(text)?.[0] ?? '';
+export const firstOf = (text: string) => /^\S+/u.exec(text)?.[0] ?? '';
 
 /** Whether a text begins with the speaker, or what is the speaker's: "I", "my dog". */
-function beginsWithSpeaker(text: string): boolean {
+export function beginsWithSpeaker(text: string): boolean {
   const { cues, said } = profileOf(firstOf(text));
   return (cues.has('me') || cues.has('we')) && !articles.has(said);
 }
@@ -71,7 +75,7 @@ function standingOf(piece: string, before: string): 'whole' | 'elided' | 'none' 
 /** The subject that a part without one has: the first word of the part before it. */
 function subjectOf({ subject, text }: Part): string {
   const first = subject || firstOf(text);
-  return pronouns.has(profileOf(first).said) || !beginsWithSpeaker(first) ? first : '';
+  return speakers.has(profileOf(first).said) || !beginsWithSpeaker(first) ? first : '';
 }
 
 /** A longer text is no statement (UTF-16 units). */
@@ -95,7 +99,8 @@ export function partsOf(text: string): Part[] {
         last.after = after;
       } else {
         const subject = standing === 'elided' && last ? subjectOf(last) : '';
-        parts.push({ text: piece, subject, after, profile: profileOf(`${subject} ${piece}`.trim()) });
+        const isElided = standing === 'elided';
+        parts.push({ text: piece, subject, isElided, after, profile: profileOf(`${subject} ${piece}`.trim()) });
       }
       before = after;
     }
@@ -132,35 +137,6 @@ export function toldBy(newer: string, older: string): readonly Told[] {
 /** Whether an older text says several things, and a newer one changes not all of them: "I live in Graz and work at the mill". */
 export function leavesPart(newer: string, older: string): boolean {
   return toldBy(newer, older).some(({ isChanged }) => !isChanged);
-}
-
-const capitalised = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
-const endsSentence = (after: string) => /[.!?。！？]/u.test(after);
-
-/** What an older text still says beside what a newer one changes; undefined where nothing is left, or nobody knows what. */
-export function heldBeside(newer: string, older: string): string | undefined {
-  const parts = toldBy(newer, older);
-  if (new Set(parts.map(({ isChanged }) => isChanged)).size < 2) return undefined;
-  let [text, join, isBegin, isBehindGone] = ['', '', true, false];
-  for (const { text: said, subject, after, isChanged } of parts) {
-    if (isChanged) {
-      // Of the two joints around what goes, the end of a sentence stays.
-      if (text !== '' && !endsSentence(join)) join = after;
-      isBegin ||= endsSentence(after);
-    } else {
-      const whole = isBehindGone && subject !== '' ? `${subject} ${said}` : said;
-      text += join + (isBegin ? capitalised(whole) : whole);
-      [join, isBegin] = [after, endsSentence(after)];
-    }
-    isBehindGone = isChanged;
-  }
-  return text + marksOf(older);
-}
-
-/** What a newer text changes of an older one that says more; undefined where that is all of it, or nobody knows. */
-export function changedIn(newer: string, older: string): string | undefined {
-  const changed = toldBy(newer, older).filter(({ isChanged }) => isChanged);
-  return heldBeside(newer, older) && changed.map(({ text }) => text).join(', ');
 }
 
 /** Whether a question asks for what a newer text leaves of an older one, rather than for what it changes. */

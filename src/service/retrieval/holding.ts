@@ -1,7 +1,8 @@
 import { replacedAt } from '../../domain/holding.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { dayOf, lastDay, shownEnd, timeOf, zoneOf } from '../../domain/zone.ts';
-import { asksForRest, changedIn } from '../../search/judge/parts.ts';
+import { changedIn } from '../../search/judge/held.ts';
+import { asksForRest } from '../../search/judge/parts.ts';
 import type { ReadingContext } from '../context.ts';
 
 /** The fields of a question about what holds, or held. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { asksForRest, heldBeside, leavesPart } from '../../../src/search/judge/parts.ts';
+import { heldBeside } from '../../../src/search/judge/held.ts';
+import { asksForRest, leavesPart } from '../../../src/search/judge/parts.ts';
 
 test.each([
   ['I live in Berlin and work as a developer at Nordlicht.', 'I moved to Hamburg.', true],
@@ -23,11 +24,35 @@ test.each([
   ['أسكن في القاهرة، واسم كلبي ريكس.', 'انتقلت إلى الإسكندرية.', 'اسم كلبي ريكس.'],
   ['私は横浜に住んでいて、犬の名前はレックスです。', '京都に引っ越しました。', '犬の名前はレックスです。'],
   ['我住在上海，我的狗叫小黑。', '我搬到北京了。', '我的狗叫小黑。'],
+  ['Ana: I live in Leeds and have a dog.', 'Ana: I moved to York.', 'Ana: I have a dog.'],
+  ['Paula lives in Leeds. She has a dog.', 'Paula moved to York.', 'Paula has a dog.'],
+  [
+    'Trabajo en Telefónica, vivo en Madrid y tengo dos perros.',
+    'Me mudé.',
+    'Trabajo en Telefónica y tengo dos perros.',
+  ],
+  ['Le serveur a Debian 11 et les copies sont sur le NAS.', 'Le serveur a Debian 12.', 'Les copies sont sur le NAS.'],
+  ['犬の名前はレックスで、横浜に住んでいます。', '京都に引っ越しました。', '犬の名前はレックスです。'],
   ['I like apples, red pears and green tea.', "I don't like apples any more.", undefined],
   ['I live in Leeds.', 'I moved to York.', undefined],
   ['Anna plays the cello and I write poems.', 'The office has moved to York.', undefined],
 ])('the rest of “%s” beside “%s” is “%s”', (older, newer, held) => {
   expect(heldBeside(newer, older)).toBe(held);
+});
+
+test.each([
+  ['Atlas uses PostgreSQL 15 and Redis for sessions.', 'Atlas moved to PostgreSQL 17.'],
+  ['Der Code liegt auf GitLab und das Wiki auf Confluence.', 'Der Code liegt jetzt auf GitHub.'],
+  ['The API listens on port 8080 and logs to stdout.', 'The API listens on port 9090 now.'],
+  ['My sister lives in Bonn. She has two dogs.', 'My sister moved to Kiel.'],
+  ['My sister lives in Bonn, and her son is called Max.', 'My sister moved to Kiel.'],
+  ['Ma sœur habite à Lyon. Elle a deux chiens.', 'Ma sœur a déménagé à Nantes.'],
+  ["Whenever I'm coding, whatever the language, my editor is Sublime.", 'I ditched Sublime for Helix.'],
+  ['TOEIC、800点を目指してる', 'TOEICで目指すのは900点。'],
+  ['毎朝コーヒーを飲み、夜は紅茶を飲む。', '夜は緑茶を飲むことにした。'],
+  ['我妹妹住在上海。她有两只狗。', '我妹妹搬到北京了。'],
+])('no broken rest is made of “%s” beside “%s”', (older, newer) => {
+  expect(heldBeside(newer, older)).toBe(undefined);
 });
 
 test.each([

@@ -1,0 +1,114 @@
+import { articles } from './instead.ts';
+import { isSmall } from './news.ts';
+import { auxiliary, beginsWithSpeaker, firstOf, marksOf, type Told, toldBy } from './parts.ts';
+import { squeezed } from './phrases.ts';
+import { withSubjectOf } from './pronouns.ts';
+
+/** Who speaks, or what a text is about: "Melanie: I live in Leeds." */
+const label = /^\p{Lu}[\p{L}\p{M}\p{N}.'’-]*(?: \p{Lu}[\p{L}\p{M}\p{N}.'’-]*){0,3}: +/u;
+
+const wordsOf = (text: string) => text.split(' ').filter(Boolean);
+const setOf = (...lists: string[]): ReadonlySet<string> => new Set(lists.flatMap(wordsOf));
+
+/** Words that begin a clause which needs another one. */
+const subordinate = setOf(
+  'when whenever while if because since although though unless until after before as whether where which who that so whatever',
+  'wenn weil während obwohl falls nachdem bevor da damit dass wo was quand lorsque si parce puisque bien où qui que',
+  'cuando si porque aunque donde mientras quando se perché mentre dove porque embora enquanto onde',
+  'когда если потому хотя пока где который чтобы als omdat hoewel terwijl toen när om eftersom fast عندما إذا لأن حيث',
+);
+/** Words at the beginning that stand for what a part before names. */
+const pronoun = setOf(
+  'he she it they his her its their this that these er sie es sein seine ihr ihre dies das il elle ils elles son sa ses leur',
+  'él ella ellos ellas su sus lui lei loro suo sua ele ela eles elas seu sua hij zij ze zijn haar han hon den det',
+  'он она оно они его её ее их هو هي هم',
+);
+/** Such words anywhere in a text. */
+const pronounWithin = setOf('his her its their dela dele deles delas');
+const pronounJoined = /^(?:[她他它]|彼|それ|これ|그)/u;
+/** "My", before what is the speaker's. */
+const possessive =
+  /^(?:my|our|mein\p{L}*|unser\p{L}*|mon|ma|mes|notre|nos|mis?|nuestr\p{L}+|meus?|minhas?|noss\p{L}+|mi[oae]|miei|nostr\p{L}+|mijn|onze?|min|mitt|mina|vår\p{L}*|мо[йяеёи]\p{L}*|наш\p{L}*)$/u;
+
+const capitalised = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+const endsSentence = (after: string) => /[.!?。！？]/u.test(after);
+const isJapanese = (text: string) => /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
+
+/** A name and a preposition without a verb, which stands in a part before: "… and Redis for sessions". */
+function lacksVerb(text: string): boolean {
+  const words = wordsOf(squeezed(text));
+  const [first = ''] = words;
+  const isOfSpeaker = first === 'у' || (beginsWithSpeaker(text) && !possessive.test(first) && !articles.has(first));
+  if (!/^[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(text) || isOfSpeaker) return false;
+  const next = words[articles.has(first) || possessive.test(first) ? 2 : 1];
+  return next === undefined || (isSmall(next) && !auxiliary.has(next));
+}
+
+/** A fragment of Japanese or Chinese: a topic or a place, of which nothing is said. */
+function lacksPredicate(text: string, whole: string): boolean {
+  if (isJapanese(whole)) return !/[はがをにでもたるいすうくつむぬぶぐだ]/u.test(text);
+  return /\p{Script=Han}/u.test(whole) && !/\p{Script=Han}{2}/u.test(text);
+}
+
+/** How a clause of Japanese that stood before another one ends a sentence; undefined: it needs another form. */
+function endedInJapanese(text: string): string | undefined {
+  if (/[てで]いて$/u.test(text)) return text.replace(/て$/u, 'る');
+  if (/[\p{Script=Katakana}ー\p{Script=Han}]で$/u.test(text)) return text.replace(/で$/u, 'です');
+  return /[\p{Script=Katakana}ー\p{Script=Han}るただすいくうつむぬぶぐ]$/u.test(text) ? text : undefined;
+}
+
+/**
+ * A part that stays, with what it had from a part that goes; undefined where it says nothing without that.
+ * @param before the part before it; `next`: the one behind it
+ */
+function standing(part: Told, before: Told | undefined, next: Told | undefined, whole: string): string | undefined {
+  const { text, subject, isElided, after } = part;
+  const isBehindGone = before?.isChanged === true;
+  const isWithin = before !== undefined && !endsSentence(before.after);
+  const [first = '', ...words] = wordsOf(squeezed(text));
+  if (lacksPredicate(text, whole)) return undefined;
+  if (subordinate.has(first) && !(next?.isChanged === false && !endsSentence(after))) return undefined;
+  if (!isElided && isWithin && lacksVerb(text)) return undefined;
+  if (!isBehindGone) return text;
+  const named = (subject || firstOf(before.text)).toLowerCase();
+  // Of "my sister" or "the API" nobody knows where it ends.
+  const isNamed = !articles.has(named) && !possessive.test(named);
+  if (isElided) return isNamed ? `${subject} ${text}`.trim() : undefined;
+  if (pronoun.has(first) || pronounJoined.test(text)) return isNamed ? withSubjectOf(before.text, text) : undefined;
+  return words.some((word) => pronounWithin.has(word)) ? undefined : text;
+}
+
+/**
+ * What an older text still says beside what a newer one changes, as a text of its own; undefined where nothing is left, or
+ * nobody knows what.
+ */
+export function heldBeside(newer: string, older: string): string | undefined {
+  const [said = ''] = label.exec(older) ?? [];
+  const whole = older.slice(said.length);
+  const parts = toldBy(newer.replace(label, ''), whole);
+  if (new Set(parts.map(({ isChanged }) => isChanged)).size < 2) return undefined;
+  let [text, join, last, isBegin] = ['', '', '', true];
+  for (const [at, part] of parts.entries()) {
+    const { after, isChanged } = part;
+    if (isChanged) {
+      // Of the two joints around what goes, the end of a sentence stays.
+      if (text !== '' && !endsSentence(join)) join = after;
+      isBegin ||= endsSentence(after);
+      continue;
+    }
+    const stays = standing(part, parts[at - 1], parts[at + 1], whole);
+    if (stays === undefined) return undefined;
+    text += join + (isBegin ? capitalised(stays) : stays);
+    [join, last, isBegin] = [after, after, endsSentence(after)];
+  }
+  const isCut = parts.at(-1)?.isChanged === true && !endsSentence(last);
+  const ended = isCut && isJapanese(text) ? endedInJapanese(text) : text;
+  if (ended === undefined) return undefined;
+  return said + ended + (endsSentence(join) ? join.trimEnd() : marksOf(whole));
+}
+
+/** What a newer text changes of an older one that says more; undefined where that is all of it, or nobody knows. */
+export function changedIn(newer: string, older: string): string | undefined {
+  const changed = toldBy(newer, older).filter(({ isChanged }) => isChanged);
+  return heldBeside(newer, older) && changed.map(({ text }) => text).join(', ');
+}
