@@ -362,8 +362,14 @@ CREATE TABLE kept_pairs (
   character_no INTEGER NOT NULL REFERENCES characters (no),
   lower_key    BLOB NOT NULL,
   higher_key   BLOB NOT NULL,
+  batch        TEXT, -- of the answer: all of it can be taken back at once. NULL: older than version 35
+  kept_at      INTEGER,
+  kept_by      TEXT, -- the name at that time
+  client       TEXT,
+  was_older    INTEGER, -- of a linked pair the number of the memory that may be outdated
   PRIMARY KEY (character_no, lower_key, higher_key)
 ) WITHOUT ROWID;
+CREATE INDEX kept_pairs_of_batch ON kept_pairs (character_no, batch) WHERE batch IS NOT NULL;
 
 -- Memories that say about the same, or contradict each other; shown while both are as they were compared.
 CREATE TABLE alike_pairs (

@@ -1,9 +1,13 @@
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
-import { operation, sets } from '../gate/operation.ts';
+import { limits } from '../domain/limits.ts';
+import { text } from '../domain/text.ts';
+import { inputBounds, operation, sets } from '../gate/operation.ts';
+import { isAnswer } from '../service/batch-ids.ts';
 import { findCharacter } from '../service/characters.ts';
+import { refuseSecret } from '../service/memories.ts';
 import { answerLink } from '../service/relations.ts';
-import { characterId, memoryId } from './fields.ts';
+import { allowSecret, characterId, memoryId } from './fields.ts';
 
 export const keepBoth = operation({
   name: 'keep_both',
@@ -20,19 +24,36 @@ export const keepBoth = operation({
       .enum(['changed', 'both', 'neither'])
       .optional()
       .describe('changed: memoryId replaces otherId, or the part of it that changed; default: both'),
+    remains: text(limits.content)
+      .optional()
+      .describe('With changed: what otherId says from now on; empty: it ends. Default: the part that did not change'),
+    batchId: text(100, 1).optional().describe('With both: the batch of an answer before, which it joins'),
+    allowSecret,
     kept: z.boolean().default(true).describe('false: takes it back; with an answer, it is asked again what holds'),
   }),
-  output: z.object({ memoryIds: z.array(z.string()).length(2), kept: z.boolean(), remains: z.string().optional() }),
+  maxInput: inputBounds.text,
+  output: z.object({
+    memoryIds: z.array(z.string()).length(2),
+    kept: z.boolean(),
+    remains: z.string().optional(),
+    batchId: z.string().optional(),
+  }),
   hints: { ...sets, destructive: false },
   rest: { method: 'POST', path: '/v1/characters/{id}/memories/{memId}/keep-both', status: 200 },
   bucket: 'WRITE',
   role: 'MEMBER',
-  errors: ['CharacterNotFound', 'CharacterArchived', 'MemoryNotFound', 'ConflictUnresolved'],
-  async run(context, { characterId: reference, memoryId: one, otherId: other, answer, kept }) {
+  errors: ['CharacterNotFound', 'CharacterArchived', 'MemoryNotFound', 'ConflictUnresolved', 'InvalidContent'],
+  async run(
+    context,
+    { characterId: reference, memoryId: one, otherId: other, answer, kept, allowSecret: insists, ...given },
+  ) {
     if (one === other) throw new ServiceError('InvalidInput', 'memoryId and otherId are the same memory.');
+    if (given.batchId !== undefined && !isAnswer(given.batchId))
+      throw new ServiceError('InvalidInput', 'batchId is no batch of this operation.');
+    refuseSecret({ content: given.remains }, insists);
     const { id } = await findCharacter(context, reference, 'WRITE');
     const said = kept ? (answer ?? 'both') : answer === undefined ? 'unsaid' : 'ask';
-    const remains = await answerLink(context, id, [one, other], said);
-    return { memoryIds: [one, other], kept, ...(remains !== undefined && { remains }) };
+    const { batchId, remains } = await answerLink(context, id, [one, other], said, given);
+    return { memoryIds: [one, other], kept, ...(kept && { batchId }), ...(remains !== undefined && { remains }) };
   },
 });

@@ -10,7 +10,7 @@ export const listBatches = operation({
   name: 'list_batches',
   title: 'List batches',
   description:
-    'Batches of changes, newest first: deletions, moves, imports, merges and undos, of one character or of all, each with its first change, an undo with what it undoes. undo_batch undoes one.',
+    'Batches of changes, newest first: deletions, moves, imports, merges, undos and answers that keep both memories of pairs, of one character or of all, each with its first change, an undo with what it undoes. undo_batch undoes one.',
   group: 'review',
   input: z.object({
     characterId: characterId.optional(),
@@ -30,6 +30,7 @@ export const listBatches = operation({
         memoryId: z.string(),
         moved: z.string().optional(),
         merged: z.boolean().optional(),
+        kept: z.boolean().optional(),
         documents: z.array(z.string()).optional(),
         undoes: z.string().optional(),
         changedSince: z.boolean(),

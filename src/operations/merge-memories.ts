@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import { memory, memoryContent } from '../domain/memory.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
-import { mergeMemories as merge } from '../service/batches.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { refuseSecret } from '../service/memories.ts';
+import { mergeMemories as merge } from '../service/merging.ts';
 import { allowSecret, characterId, memoryId } from './fields.ts';
 
 export const mergeMemories = operation({

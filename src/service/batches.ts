@@ -1,16 +1,15 @@
 import { partsOf, yieldToOthers } from '../base/pace.ts';
 import { ServiceError } from '../domain/errors.ts';
-import { mergedLabels } from '../domain/labels.ts';
-import { type Author, type ChangeOutcome, importances, type MemoryChange } from '../domain/memory.ts';
+import type { Author, ChangeOutcome, MemoryChange } from '../domain/memory.ts';
 import { undoOf } from '../domain/memory-rules.ts';
 import type { BatchedMemory } from '../domain/stores/changes.ts';
 import { dayMs, iso } from '../domain/text.ts';
 import { cursorOf, fitting, placeOf } from './answer-size.ts';
+import { isAnswer, isMerge, ownPart, undoId, undonePart } from './batch-ids.ts';
 import { characterIdOf, readCharacter } from './characters.ts';
 import type { Context } from './context.ts';
 import { author, heldBack } from './memories.ts';
 import { moveAsBatch, movesOfBatch } from './moving.ts';
-import { hasEnded } from './retrieval/holding.ts';
 
 /** The most memories that one unit changes, so that other calls and writers wait only briefly. */
 const changedAtOnce = 20;
@@ -92,14 +91,6 @@ function contentLength(change: MemoryChange): number {
   return change.kind === 'add' ? change.memory.content.length : 0;
 }
 
-/** The id of an undo: a part of its own, and that of the batch that it undoes. */
-const undoId = (fresh: string, undone: string) => `${fresh}~${ownPart(undone)}`;
-const ownPart = (batchId: string) => batchId.split('~', 1)[0]!;
-/** The id of a merge, by which lists tell it. */
-const mergeId = (fresh: string) => `${mergeMark}${fresh}`;
-const mergeMark = 'merge-';
-const undonePart = (batchId: string) => batchId.split('~')[1];
-
 /**
  * A page of batches of a character, or of all, newest first; an undo with the id of what it undoes, of an older page only
  * that id's own part. CharacterNotFound; InvalidInput for an invalid cursor.
@@ -119,7 +110,8 @@ export async function listBatches(
     undoes: byOwnPart.get(undonePart(batch.batchId) ?? '') ?? undonePart(batch.batchId),
     by: { kind, name, ...(client !== undefined && { client }) },
     createdAt: iso(at),
-    ...(batch.batchId.startsWith(mergeMark) && { merged: true }),
+    ...(isMerge(batch.batchId) && { merged: true }),
+    ...(isAnswer(batch.batchId) && { kept: true }),
     changedSince: !isLatest,
   }));
   const count = fitting(batches, context);
@@ -131,7 +123,8 @@ export async function listBatches(
 }
 
 /** Undoes a batch; memories that have changed since stay. NotFound; CharacterNotFound. */
-export async function undoBatch(context: Context, characterId: string, batchId: string) {
+export async function undoBatch(context: Context, characterId: string, batchId: string): Promise<Undone> {
+  if (isAnswer(batchId)) return withdrawn(context, [characterId], batchId);
   const memories = await context.store.changes.batch(context.principal, characterId, batchId);
   if (memories.length === 0) throw unknownBatch(batchId);
   const undoing = undoId(context.newId(), batchId);
@@ -139,14 +132,17 @@ export async function undoBatch(context: Context, characterId: string, batchId: 
 }
 
 /** As `undoBatch`, in every active character that the caller may change. NotFound. */
-export async function undoEverywhere(context: Context, batchId: string) {
+export async function undoEverywhere(context: Context, batchId: string): Promise<Undone> {
   const { store, principal } = context;
-  const parts: Part[] = [];
+  const ids: string[] = [];
   for (const characterId of await store.changes.changedBy(principal, batchId)) {
     const { access, status } = await readCharacter(context, characterId);
-    if (access !== 'WRITE' || status !== 'ACTIVE') continue;
-    parts.push({ characterId, batchId, memories: await store.changes.batch(principal, characterId, batchId) });
+    if (access === 'WRITE' && status === 'ACTIVE') ids.push(characterId);
   }
+  if (isAnswer(batchId)) return withdrawn(context, ids, batchId);
+  const parts: Part[] = [];
+  for (const characterId of ids)
+    parts.push({ characterId, batchId, memories: await store.changes.batch(principal, characterId, batchId) });
   if (parts.length === 0) throw unknownBatch(batchId);
   // What has moved goes back from where it left.
   const left = new Set(parts.flatMap(({ memories }) => memories.filter(hasMovedAway)).map(({ memoryId }) => memoryId));
@@ -164,6 +160,14 @@ export async function undoEverywhere(context: Context, batchId: string) {
     sum.failed.push(...failed);
   }
   return { ...sum, failed: sum.failed.slice(0, maxFailed), ...(sum.changed > 0 && { batchId: undoing }) };
+}
+
+/** Asks again about the pairs of an answer by which both memories are right. */
+async function withdrawn({ store, principal, now }: Context, ids: readonly string[], batchId: string): Promise<Undone> {
+  let changed = 0;
+  for (const id of ids) changed += await store.pairs.withdraw(principal, id, batchId, now());
+  if (changed === 0) throw unknownBatch(batchId);
+  return { changed, failed: [], changedSince: 0 };
 }
 
 const hasMovedAway = ({ moved, state }: BatchedMemory) => moved !== undefined && state === 'DELETED';
@@ -226,54 +230,6 @@ async function undone(context: Context, { characterId, batchId, memories }: Part
 async function changedSince({ store, principal }: Context, characterId: string, batchId: string): Promise<Set<string>> {
   const memories = await store.changes.batch(principal, characterId, batchId);
   return new Set(memories.flatMap(({ memoryId, isLatest }) => (isLatest ? [] : [memoryId])));
-}
-
-interface Merge {
-  keepId: string;
-  deleteId: string;
-  content?: string | undefined;
-}
-
-/**
- * Merges two memories into one, in one unit; it gets the higher importance and the labels of both, replaces what either has replaced,
- * and holds if either does. MemoryNotFound; ConflictUnresolved
- * when one of them changes meanwhile or another memory has the text.
- */
-export async function mergeMemories(context: Context, characterId: string, { keepId, deleteId, content }: Merge) {
-  const { store, principal, newId } = context;
-  const [remaining, other] = await Promise.all(
-    [keepId, deleteId].map((id) => store.memories.get(principal, characterId, id)),
-  );
-  if (!remaining || !other) throw new Error('the store answered no memory');
-  const importance = [remaining, other].map((one) => importances.indexOf(one.importance));
-  const fields = {
-    content,
-    importance: importances[Math.min(...importance)],
-    salience: Math.max(remaining.salience, other.salience),
-    ...mergedLabels(remaining, other),
-  };
-  const batchId = mergeId(newId());
-  const isRevived = hasEnded(remaining, context) && !hasEnded(other, context);
-  const validUntil = other.validUntil === undefined ? null : Date.parse(other.validUntil);
-  const end = isRevived ? { validUntil, supersededBy: null } : {};
-  const supersedes = (other.supersedes ?? []).filter((id) => id !== remaining.id);
-  // Delete the other one first: the remaining one may get its text.
-  const outcomes = await store.memories.write(
-    principal,
-    characterId,
-    [
-      { kind: 'delete', memoryId: other.id },
-      {
-        kind: 'update',
-        memoryId: remaining.id,
-        fields: { ...fields, ...end },
-        expectedRevision: remaining.revision,
-      },
-      { kind: 'update', memoryId: remaining.id, fields: {}, supersedes },
-    ],
-    { ...author(context), batch: batchId },
-  );
-  return { memory: outcomes.at(-1)!.memory, deletedId: other.id, batchId };
 }
 
 /**

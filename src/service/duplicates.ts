@@ -4,6 +4,7 @@ import type { Memory } from '../domain/memory.ts';
 import { isMessage } from '../domain/memory-rules.ts';
 import { servicePrincipal } from '../domain/principal.ts';
 import { leastSure, type PairPlace, rankOf } from '../domain/stores/alike.ts';
+import type { LinkedMemories } from '../domain/stores/pairs.ts';
 import { heldBeside } from '../search/judge/held.ts';
 import { type Likeness, likenessOf } from '../search/likeness.ts';
 import { cursorOf, placeOf } from './answer-size.ts';
@@ -96,7 +97,9 @@ export async function comparePairs(context: Context, memory: Memory): Promise<vo
   const others = told === undefined ? [] : await findSimilar(byWords, characterId, told, maxNearest);
   const pairs = others.flatMap((other) => {
     const alike = other.id === id ? undefined : likenessOfTold(memory, other);
-    return alike ? [{ ...alike, otherId: other.id }] : [];
+    // What somebody once said in an imported chat is not worth a question.
+    const isAsked = alike?.isSure === true && !isMessage(memory) && !isMessage(other);
+    return alike ? [{ ...alike, isSure: isAsked, otherId: other.id }] : [];
   });
   const isSeries = pairs.filter(({ kind }) => kind === 'contradiction').length > maxContradicted;
   const nearest = pairs
@@ -120,7 +123,7 @@ export async function linkedPairs(context: Context, characterId: string | undefi
   const asked = new Set<string>();
   const open = links
     .filter(({ newer, older }) => !hasEnded(newer, context) && !hasEnded(older, context))
-    .toSorted((a, b) => b.at - a.at)
+    .toSorted((a, b) => Number(isOfChat(a)) - Number(isOfChat(b)) || b.at - a.at)
     .filter(({ newer, older }) => {
       const isFirst = !asked.has(newer.id) && !asked.has(older.id);
       if (isFirst) asked.add(newer.id).add(older.id);
@@ -135,6 +138,9 @@ export async function linkedPairs(context: Context, characterId: string | undefi
     }),
   );
 }
+
+/** Own words come before those of imported chats. */
+const isOfChat = ({ newer, older }: LinkedMemories) => isMessage(newer) || isMessage(older);
 
 function pairCursor({ at, character, one, other }: PairPlace): string {
   return cursorOf([at, character, one, other]);

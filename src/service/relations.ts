@@ -4,6 +4,7 @@ import { originKind } from '../domain/memory-origin.ts';
 import { heldBeside } from '../search/judge/held.ts';
 import type { Verdict } from '../search/judge/judge.ts';
 import { leavesPart } from '../search/judge/parts.ts';
+import { answerId } from './batch-ids.ts';
 import { layersBeside } from './characters.ts';
 import type { Context } from './context.ts';
 import { author, writeOverLayers } from './memories.ts';
@@ -81,25 +82,35 @@ export async function relate(
 /** A person's word about two linked memories. */
 export type Answer = 'changed' | 'both' | 'neither';
 
+interface Answered {
+  batchId: string;
+  /** What is left of the older one, if `changed` has left a part. */
+  remains: string | undefined;
+}
+
 /**
  * Applies a person's answer about two memories, the newer one first, as one batch. `changed` ends the older one by the newer
  * one; where the older one says more, only what changed of it goes. `both` keeps both from being asked about again, and
  * `unsaid` takes that back; `neither` ends both; `ask` links them again. MemoryNotFound.
- * @returns what is left of the older one, if `changed` has left a part
+ * @param given with `both` the batch that it joins; with `changed` what the older one says from now on, empty: it ends
  */
 export async function answerLink(
   context: Context,
   characterId: string,
   pair: readonly [newer: string, older: string],
   answer: Answer | 'unsaid' | 'ask',
-): Promise<string | undefined> {
+  given: { batchId?: string | undefined; remains?: string | undefined } = {},
+): Promise<Answered> {
   const { store, principal, now, newId } = context;
-  const by = { ...author(context), batch: newId() };
+  const batchId = answer === 'both' ? (given.batchId ?? answerId(newId())) : newId();
+  const by = { ...author(context), batch: batchId };
   const [said, had] = await Promise.all(pair.map((id) => placeOf(context, characterId, id)));
   const [newer, older] = [said, had].map((one) => one?.characterId ?? characterId) as [string, string];
-  const remains = answer === 'changed' && said && had ? heldBeside(said.content, had.content) : undefined;
+  const left = answer === 'changed' && said && had ? (given.remains ?? heldBeside(said.content, had.content)) : '';
+  const remains = left?.trim() || undefined;
+  const keeping = answer === 'both' ? { batch: batchId, by: by.changedBy, client: by.client } : undefined;
   if (answer === 'both' || answer === 'unsaid' || answer === 'ask')
-    await store.pairs.keep(principal, older, pair, answer === 'both', now());
+    await store.pairs.keep(principal, older, pair, keeping, now());
   else if (had && remains !== undefined) {
     const { id: memoryId, revision: expectedRevision } = had;
     const fields = { content: remains };
@@ -121,7 +132,7 @@ export async function answerLink(
   }
   if (answer === 'ask') await store.pairs.link(principal, older, [{ newerId: pair[0], olderId: pair[1] }], now());
   else if (answer !== 'unsaid') await store.pairs.unlink(principal, older, pair, now());
-  return remains;
+  return { batchId, remains };
 }
 
 /** A memory of the given layer, or of one beside it. Undefined: none has it. */

@@ -161,7 +161,8 @@ describe('keep_both', () => {
     expect(await list()).toStrictEqual({ total: 4, kinds: ['contradiction', 'duplicate'] });
     const pair = { characterId, memoryId: ids[0], otherId: ids[1] };
     const judged = await session.call('keep_both', pair);
-    expect(judged).toStrictEqual({ memoryIds: [ids[0], ids[1]], kept: true });
+    const batchId = expect.stringMatching(/^kept-/u);
+    expect(judged).toStrictEqual({ memoryIds: [ids[0], ids[1]], kept: true, batchId });
     expect(await list()).toStrictEqual({ total: 4, kinds: ['contradiction'] });
     expect(await list({ characterId })).toStrictEqual({ total: 2, kinds: [] });
     expect(await list({ kept: true })).toStrictEqual({ total: 4, kinds: ['duplicate'] });
@@ -169,6 +170,36 @@ describe('keep_both', () => {
     expect((await list()).kinds).toStrictEqual(['contradiction', 'duplicate']);
     const same = await session.fault('keep_both', { ...pair, otherId: ids[0] });
     expect(same).toMatchObject({ type: 'InvalidInput' });
+  });
+
+  test('answers of one batch are listed as one, and undo_batch asks about all of them again', async () => {
+    const { session, ids, list } = await withPairs();
+    const pair = { characterId, memoryId: ids[0], otherId: ids[1] };
+    const { batchId } = await session.call<{ batchId: string }>('keep_both', pair);
+    await session.call('keep_both', { characterId: 'Bo', memoryId: ids[3], otherId: ids[2], batchId });
+    const { batches } = await session.call<{ batches: object[] }>('list_batches');
+    const listed = batches.filter((one) => 'kept' in one);
+    expect(listed).toMatchObject([
+      { batchId, memories: 1 },
+      { batchId, memories: 1 },
+    ]);
+    expect((await list()).kinds).toStrictEqual([]);
+    expect(await session.call('undo_batch', { characterId, batchId })).toMatchObject({ changed: 1 });
+    expect((await list()).kinds).toStrictEqual(['duplicate']);
+    expect(await session.fault('undo_batch', { characterId, batchId })).toMatchObject({ type: 'NotFound' });
+    const foreign = { ...pair, batchId: '00000000-0000-4000-8000-000000000001' };
+    expect(await session.fault('keep_both', foreign)).toMatchObject({ type: 'InvalidInput' });
+  });
+
+  test('a person says what of an older memory still holds, or that nothing does', async () => {
+    const { session, ids } = await withPairs();
+    const answer = { characterId: 'Bo', memoryId: ids[3], otherId: ids[2], answer: 'changed' };
+    const older = () => session.call('get_memory', { characterId: 'Bo', memoryId: ids[2] });
+    const remains = 'The server room has two doors.';
+    expect(await session.call('keep_both', { ...answer, remains })).toMatchObject({ remains });
+    expect(await older()).toMatchObject({ content: remains });
+    expect(await session.call('keep_both', { ...answer, remains: ' ' })).not.toHaveProperty('remains');
+    expect(await older()).toMatchObject({ content: remains, supersededBy: ids[3] });
   });
 
   test('keep_both applies until one of the texts changes', async () => {

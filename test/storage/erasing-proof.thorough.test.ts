@@ -6,7 +6,18 @@ import { isMachineStore, type MachineStore, type Store } from '../../src/domain/
 import { textsOfMemories, textTables } from '../../src/storage/rows/user-texts.ts';
 import { notesOf } from '../../src/storage/sqlite/disk/session-notes.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
-import { addition, at, id, newMemory, newPiece, newSnapshot, ours, vectorOf, withAda } from '../support/builders.ts';
+import {
+  addition,
+  at,
+  id,
+  keeping,
+  newMemory,
+  newPiece,
+  newSnapshot,
+  ours,
+  vectorOf,
+  withAda,
+} from '../support/builders.ts';
 import { captureTurn } from '../support/captured-turn.ts';
 import { embeddedPlace, embeddedPostgres } from '../support/pglite.ts';
 import { openStore, temporaryFolder } from '../support/stores.ts';
@@ -74,7 +85,7 @@ async function tellEverywhere(store: Store): Promise<void> {
   await store.recalls.rate(ours, second!.no, 'wrong', id(200), 1_000);
   await store.recalls.dismiss(ours, first!.no, true, 1_000);
   await store.forgetting.ask(ours, ada, `the ${word}`, [id(11), id(200)], 1_000);
-  await store.pairs.keep(ours, ada, [id(11), id(16)], true, 1_000);
+  await store.pairs.keep(ours, ada, [id(11), id(16)], keeping, 1_000);
   await store.joinedNames.set(
     ours,
     ada,

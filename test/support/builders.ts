@@ -111,3 +111,6 @@ export function vectorOf(text: string, dimensions = 64): Float32Array {
     return seed / 2 ** 31;
   });
 }
+
+/** An answer by which two memories are both right. */
+export const keeping = { batch: 'kept-1', by: 'Ada', client: undefined };

@@ -31,6 +31,14 @@ export interface LinkedMemories {
   at: number;
 }
 
+/** An answer by which both memories of pairs are right. */
+export interface Keeping {
+  batch: string;
+  /** The author's name, and the program. */
+  by: string;
+  client: string | undefined;
+}
+
 /** Likely duplicates: the memories to compare, and the pairs that users judged to be both right. */
 export interface PairStore {
   /**
@@ -49,14 +57,20 @@ export interface PairStore {
   /**
    * Records that two active memories are both right, or withdraws that. It is valid while both texts are unchanged.
    * CharacterNotFound, AccessDenied, MemoryNotFound.
+   * @param as the batch of the answer, and who answered; undefined: it is withdrawn
    */
   keep(
     scope: Scope,
     characterId: string,
     memoryIds: readonly [string, string],
-    isKept: boolean,
+    as: Keeping | undefined,
     now: number,
   ): Promise<void>;
+  /**
+   * Withdraws the answers of a batch, and links again what was linked. Returns of how many pairs.
+   * CharacterNotFound, AccessDenied.
+   */
+  withdraw(scope: Scope, characterId: string, batchId: string, now: number): Promise<number>;
   /**
    * Links active memories of the character with newer ones that may say what holds instead, unless a person has judged
    * both to be right. In the store of a machine the newer one may be of another character of the owner. Returns how many

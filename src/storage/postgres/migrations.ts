@@ -214,4 +214,12 @@ export const migrations: readonly Migration[] = [
         WHERE state = 'ACTIVE' AND compared IS DISTINCT FROM revision;
     `);
   },
+  // 27: answers that keep both memories of pairs are batches.
+  async (session) => {
+    await session.script(`
+      ALTER TABLE kept_pairs ADD COLUMN batch text COLLATE "C", ADD COLUMN kept_at bigint, ADD COLUMN kept_by text,
+        ADD COLUMN client text, ADD COLUMN was_older integer;
+      CREATE INDEX kept_pairs_of_batch ON kept_pairs (character_no, batch) WHERE batch IS NOT NULL;
+    `);
+  },
 ];

@@ -509,8 +509,14 @@ CREATE TABLE kept_pairs (
   character_no bigint NOT NULL,
   lower_key    bytea NOT NULL,
   higher_key   bytea NOT NULL,
+  batch        text COLLATE "C",
+  kept_at      bigint,
+  kept_by      text,
+  client       text,
+  was_older    integer,
   PRIMARY KEY (character_no, lower_key, higher_key)
 );
+CREATE INDEX kept_pairs_of_batch ON kept_pairs (character_no, batch) WHERE batch IS NOT NULL;
 
 CREATE TABLE merged_memories (
   character_no bigint NOT NULL,

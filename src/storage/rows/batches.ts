@@ -63,6 +63,27 @@ export function selectBatches(
     FROM latest CROSS JOIN memories WHERE memories.character_no = ${character} AND memories.no = latest.memory_no`;
 }
 
+/**
+ * The latest answers of a character by which both memories of pairs are right, as `selectBatches` has batches; those of
+ * which a text has changed are left out.
+ */
+export function selectKeptBatches(character: string, { until, limit }: { until: string; limit: string }): string {
+  const isThere = (of: string, key: string) =>
+    `${of}.character_no = ${character} AND ${of}.state = 'ACTIVE' AND ${of}.content_key = pair.${key}`;
+  return `WITH kept AS (
+      SELECT pair.batch, cast(count(*) AS integer) AS memories, min(one.no) AS memory_no,
+        min(pair.kept_at) AS created_at, min(pair.kept_by) AS changed_by, min(pair.client) AS client
+      FROM kept_pairs AS pair CROSS JOIN memories AS one CROSS JOIN memories AS other
+      WHERE pair.character_no = ${character} AND pair.batch IS NOT NULL AND pair.kept_at <= ${until}
+        AND ${isThere('one', 'lower_key')} AND ${isThere('other', 'higher_key')}
+      GROUP BY pair.batch ORDER BY 4 DESC, 1 DESC LIMIT ${limit})
+    SELECT memories.character_no, kept.batch, kept.memory_no, memories.id AS memory_id, memories.revision,
+      memories.revision AS present, 'UPDATED' AS change_type, memories.content, cast(NULL AS text) AS moved,
+      kept.changed_by, cast(NULL AS text) AS member_id, 'user' AS author_kind, kept.client, kept.created_at,
+      kept.memories, cast(NULL AS text) AS words_of
+    FROM kept CROSS JOIN memories WHERE memories.character_no = ${character} AND memories.no = kept.memory_no`;
+}
+
 /** The place before the newest batch. */
 export const latest: BatchPlace = { at: Number.MAX_SAFE_INTEGER, skip: 0 };
 

@@ -239,4 +239,14 @@ export const migrations: readonly Migration[] = [
         ((source_kind <> 'import' OR session_id IS NULL), character_no, updated_at, no)
         WHERE state = 'ACTIVE' AND compared IS NOT revision;
     `),
+  // 35: answers that keep both memories of pairs are batches.
+  (sqlite) =>
+    void sqlite.exec(`
+      ALTER TABLE kept_pairs ADD COLUMN batch TEXT;
+      ALTER TABLE kept_pairs ADD COLUMN kept_at INTEGER;
+      ALTER TABLE kept_pairs ADD COLUMN kept_by TEXT;
+      ALTER TABLE kept_pairs ADD COLUMN client TEXT;
+      ALTER TABLE kept_pairs ADD COLUMN was_older INTEGER;
+      CREATE INDEX kept_pairs_of_batch ON kept_pairs (character_no, batch) WHERE batch IS NOT NULL;
+    `),
 ];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PairPlace } from '../../../src/domain/stores/alike.ts';
 import type { Store } from '../../../src/domain/stores/store.ts';
-import { addition, at, id, newCharacter, ours, rejection, theirs, withAda } from '../../support/builders.ts';
+import { addition, at, id, keeping, newCharacter, ours, rejection, theirs, withAda } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 
 const [ada, bo] = [id(1), id(2)];
@@ -88,10 +88,10 @@ contract('alike', (open) => {
     const { store } = await open();
     await withPairs(store);
     const likenesses = async (asked?: object) => (await list(store, asked)).pairs.map(([likeness]) => likeness);
-    await store.pairs.keep(ours, ada, [id(12), id(11)], true, 2_000);
+    await store.pairs.keep(ours, ada, [id(12), id(11)], keeping, 2_000);
     expect(await likenesses()).toStrictEqual([0.7]);
     expect(await likenesses({ kept: true })).toStrictEqual([0.9]);
-    await store.pairs.keep(ours, ada, [id(12), id(11)], false, 2_000);
+    await store.pairs.keep(ours, ada, [id(12), id(11)], undefined, 2_000);
     await store.pairs.link(ours, ada, [{ olderId: id(11), newerId: id(13) }], 3_000);
     expect(await likenesses()).toStrictEqual([0.9]);
     await store.pairs.unlink(ours, ada, [id(11), id(13)], 3_000);

@@ -6,7 +6,18 @@ import type { Move } from '../../../src/domain/stores/memories.ts';
 import type { Store } from '../../../src/domain/stores/store.ts';
 import { analyzeQuery } from '../../../src/search/query.ts';
 import { rank } from '../../../src/search/rank/rank.ts';
-import { addition, at, id, newCharacter, ours, rejection, theirs, vectorOf, withAda } from '../../support/builders.ts';
+import {
+  addition,
+  at,
+  id,
+  keeping,
+  newCharacter,
+  ours,
+  rejection,
+  theirs,
+  vectorOf,
+  withAda,
+} from '../../support/builders.ts';
 import { cosinesIn } from '../../support/cosines.ts';
 import type { Opened } from '../../support/engines.ts';
 
@@ -133,7 +144,7 @@ export function moves(open: () => Promise<Opened>): void {
     test('links, kept pairs, requests to forget and vectors go along', async () => {
       const { store } = await withBoth(open);
       await store.pairs.link(ours, ada, [{ olderId: id(11), newerId: id(12) }], 2_000);
-      await store.pairs.keep(ours, ada, [id(11), id(12)], true, 2_000);
+      await store.pairs.keep(ours, ada, [id(11), id(12)], keeping, 2_000);
       await store.forgetting.ask(ours, ada, 'the hill', [id(11)], 2_000);
       await store.embeddings.useModel(model);
       const waiting = await store.embeddings.takeWaiting(model, ours.tenantId, 9, 10_000);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MemoryPlace } from '../../../src/domain/stores/pairs.ts';
 import type { Store } from '../../../src/domain/stores/store.ts';
-import { addition, at, id, newCharacter, ours, rejection, theirs, withAda } from '../../support/builders.ts';
+import { addition, at, id, keeping, newCharacter, ours, rejection, theirs, withAda } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 
 const [ada, bo] = [id(1), id(2)];
@@ -45,11 +45,11 @@ contract('pairs', (open) => {
       await withMemories(store);
       const kept = (of = store) => of.pairs.areKept(ours, [teas(ada), teas(bo), { ...teas(ada), texts: ['tea', 'x'] }]);
       expect(await kept()).toStrictEqual([false, false, false]);
-      await store.pairs.keep(ours, ada, [id(11), id(12)], true, 2_000);
-      await store.pairs.keep(ours, ada, [id(12), id(11)], true, 2_000);
+      await store.pairs.keep(ours, ada, [id(11), id(12)], keeping, 2_000);
+      await store.pairs.keep(ours, ada, [id(12), id(11)], keeping, 2_000);
       const again = await reopen();
       expect(await kept(again)).toStrictEqual([true, false, false]);
-      await again.pairs.keep(ours, ada, [id(12), id(11)], false, 2_000);
+      await again.pairs.keep(ours, ada, [id(12), id(11)], undefined, 2_000);
       expect(await kept(again)).toStrictEqual([false, false, false]);
       expect(await again.pairs.areKept(ours, [])).toStrictEqual([]);
     });
@@ -58,10 +58,42 @@ contract('pairs', (open) => {
       const { store } = await open();
       await withMemories(store);
       const keep = (other: string, scope = ours) =>
-        rejection(store.pairs.keep(scope, bo, [id(21), other], true, 2_000));
+        rejection(store.pairs.keep(scope, bo, [id(21), other], keeping, 2_000));
       expect(await keep(id(22))).toBe('MemoryNotFound');
       expect(await keep('none')).toBe('MemoryNotFound');
       expect(await keep(id(22), theirs)).toBe('CharacterNotFound');
+    });
+  });
+
+  describe('withdraw', () => {
+    test('withdraw takes back all pairs of an answer, which batches list, and links again what was linked', async () => {
+      const { store } = await open();
+      await withMemories(store);
+      const both = { olderId: id(11), newerId: id(13) };
+      await store.pairs.link(ours, ada, [both], 1_000);
+      await store.pairs.keep(ours, ada, [id(13), id(11)], keeping, 2_000);
+      await store.pairs.unlink(ours, ada, [id(13), id(11)], 2_000);
+      await store.pairs.keep(ours, ada, [id(12), id(11)], { ...keeping, client: 'ui' }, 2_500);
+      const batches = async () =>
+        (await store.changes.batches(ours, ada, 9)).filter(({ batchId }) => batchId === 'kept-1');
+      const shown = {
+        batchId: 'kept-1',
+        memories: 2,
+        name: 'Ada',
+        kind: 'user',
+        client: 'ui',
+        at: 2_000,
+        isLatest: true,
+      };
+      expect(await batches()).toMatchObject([shown]);
+      expect(await store.changes.changedBy(ours, 'kept-1')).toStrictEqual([ada]);
+      expect(await store.pairs.withdraw(ours, ada, 'kept-1', 3_000)).toBe(2);
+      expect(await store.pairs.withdraw(ours, ada, 'kept-1', 3_000)).toBe(0);
+      expect(await batches()).toStrictEqual([]);
+      expect(await store.pairs.areKept(ours, [teas(ada)])).toStrictEqual([false]);
+      const links = await store.pairs.links(ours, ada, { limit: 9 });
+      expect(links.map(({ older, newer }) => [older.id, newer.id])).toStrictEqual([[id(11), id(13)]]);
+      expect(await rejection(store.pairs.withdraw(theirs, ada, 'kept-1', 3_000))).toBe('CharacterNotFound');
     });
   });
 
@@ -85,7 +117,7 @@ contract('pairs', (open) => {
     test('links leave out pairs that a person has judged, and memories that have ended', async () => {
       const { store } = await open();
       await withMemories(store);
-      await store.pairs.keep(ours, ada, [id(11), id(13)], true, 2_000);
+      await store.pairs.keep(ours, ada, [id(11), id(13)], keeping, 2_000);
       expect(await store.pairs.link(ours, ada, [both], 3_000)).toBe(0);
       await store.pairs.link(ours, ada, [{ olderId: id(12), newerId: id(13) }], 3_000);
       const change = { kind: 'update', memoryId: id(12), fields: { supersededBy: id(13) } } as const;

@@ -4,7 +4,7 @@ import type { Store } from '../../../src/domain/stores/store.ts';
 import { dayMs } from '../../../src/domain/text.ts';
 import type { SentChange } from '../../../src/features/replicas/domain/replication.ts';
 import { contentKey } from '../../../src/text/content-key.ts';
-import { addition, at, id, ours, rejection, theirs, withAda } from '../../support/builders.ts';
+import { addition, at, id, keeping, ours, rejection, theirs, withAda } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 
 const key = (text: string) => contentKey(text).toString('hex');
@@ -78,7 +78,7 @@ contract('replication', (open) => {
     expect(await memories.forExport(ours, id(1), { state: 'ACTIVE' }, { ids: [id(12)] })).toMatchObject({
       memories: [{ id: id(11) }],
     });
-    await pairs.keep(ours, id(1), [id(12), id(13)], true, 4_700);
+    await pairs.keep(ours, id(1), [id(12), id(13)], keeping, 4_700);
     await write({ kind: 'delete', memoryId: id(12) });
     expect(await rejection(memories.get(ours, id(1), id(11)))).toBe('MemoryNotFound');
     expect(await rejection(write(fine))).toBe('MemoryNotFound');

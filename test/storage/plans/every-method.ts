@@ -8,6 +8,7 @@ import type { NewPiece, PieceChange, PieceIdentity } from '../../../src/domain/s
 import { memorySorts } from '../../../src/domain/stores/memories.ts';
 import { isMachineStore, type MachineStore, type Store } from '../../../src/domain/stores/store.ts';
 import { analyzeQuery } from '../../../src/search/query.ts';
+import { keeping } from '../../support/builders.ts';
 import { captureTurn } from '../../support/captured-turn.ts';
 import { useReplica, useServer } from './replication-methods.ts';
 
@@ -257,7 +258,8 @@ async function useMemories({
   const filters = [{}, ...Object.entries(all).map((entry) => Object.fromEntries([entry])), all];
   await memories.list(scope, large, { state: 'ALL', ...page });
   for (const filter of filters) await memories.list(scope, large, { state: 'ACTIVE', ...page, ...filter });
-  for (const isKept of [false, true]) await pairs.keep(scope, large, [memory(2).id, memory(3).id], isKept, now);
+  for (const as of [undefined, keeping]) await pairs.keep(scope, large, [memory(2).id, memory(3).id], as, now);
+  await pairs.withdraw(scope, large, 'kept-1', now);
   await pairs.link(
     scope,
     large,

@@ -1,7 +1,7 @@
 import type { MemorySource } from '../../../domain/memory.ts';
 import type { ChangeChoice, ChangeStore, ReviewCounts, Statistics } from '../../../domain/stores/changes.ts';
 import { dayMs, isUuid, utcDay } from '../../../domain/text.ts';
-import { type BatchRow, latest, selectBatches, toBatches } from '../../rows/batches.ts';
+import { type BatchRow, latest, selectBatches, selectKeptBatches, toBatches } from '../../rows/batches.ts';
 import {
   type BatchedRow,
   batchedColumns,
@@ -153,8 +153,9 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
     changedBy: (scope, batchId) =>
       reach.readSeen(scope, undefined, async (q, characters) => {
         const numbers = characters.map(({ no }) => no);
-        const sql =
-          'SELECT DISTINCT character_no AS no FROM revisions WHERE character_no = ANY($1::bigint[]) AND batch = $2';
+        const from = (table: string) =>
+          `SELECT DISTINCT character_no AS no FROM ${table} WHERE character_no = ANY($1::bigint[]) AND batch = $2`;
+        const sql = `${from('revisions')} UNION ALL ${from('kept_pairs')}`;
         const has = new Set((await q.all<{ no: number }>(sql, numbers, batchId)).map(({ no }) => no));
         return characters.filter(({ no }) => has.has(no)).map(({ id }) => id);
       }),
@@ -162,13 +163,12 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
     batches: (scope, characterId, limit, before = latest) =>
       reach.readSeen(scope, characterId, async (q, characters) => {
         const numbers = characters.map(({ no }) => no);
-        const rows = await q.all<BatchRow>(
-          withNames(ofEach(selectBatches('of.character_no', { until: '$2', limit: '$3' }, distinct))),
-          numbers,
-          before.at,
-          limit + before.skip,
-        );
-        return toBatches(rows, characters, limit, before);
+        const bounds = { until: '$2', limit: '$3' };
+        const found = [
+          selectBatches('of.character_no', bounds, distinct),
+          selectKeptBatches('of.character_no', bounds),
+        ].map((one) => q.all<BatchRow>(withNames(ofEach(one)), numbers, before.at, limit + before.skip));
+        return toBatches((await Promise.all(found)).flat(), characters, limit, before);
       }),
 
     reviews: (scope) =>

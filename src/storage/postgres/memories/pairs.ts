@@ -36,22 +36,56 @@ export function pairStore({ db, directory, reach }: Engine): PairStore {
         return { memories: newestMemories(rows, characters, limit), total: counted?.total ?? 0 };
       }),
 
-    async keep(scope, characterId, memoryIds, isKept, now) {
+    async keep(scope, characterId, memoryIds, as, now) {
       const place = await directory.locate(scope, characterId);
       const { tenantNo, characterNo } = place;
       await db.write(tenantNo, async (q) => {
         await lockVisible(q, place, characterId, 'WRITE');
-        const text = async (id: string) => {
+        const find = async (id: string) => {
           const row = isUuid(id) ? await q.get<MemoryRecord>(byEitherId, characterNo, id) : undefined;
-          return requireActiveMemory(row, id).content;
+          return requireActiveMemory(row, id);
         };
-        const key = pairKey([await text(memoryIds[0]), await text(memoryIds[1])]);
-        const sql = isKept
-          ? 'INSERT INTO kept_pairs (character_no, lower_key, higher_key) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING'
-          : 'DELETE FROM kept_pairs WHERE character_no = $1 AND lower_key = $2 AND higher_key = $3';
-        q.send(sql, characterNo, ...key);
+        const [one, other] = [await find(memoryIds[0]), await find(memoryIds[1])];
+        const key = pairKey([one.content, other.content]);
+        if (as)
+          q.send(
+            `INSERT INTO kept_pairs (character_no, lower_key, higher_key, batch, kept_at, kept_by, client, was_older)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, (SELECT older_no FROM memory_links WHERE character_no = $1
+               AND (older_no = $8 AND newer_no = $9 OR older_no = $9 AND newer_no = $8) LIMIT 1))
+             ON CONFLICT DO NOTHING`,
+            ...[characterNo, ...key, as.batch, now, as.by, as.client ?? null, one.no, other.no],
+          );
+        else
+          q.send(
+            'DELETE FROM kept_pairs WHERE character_no = $1 AND lower_key = $2 AND higher_key = $3',
+            ...[characterNo, ...key],
+          );
         const subject = { character: { no: characterNo }, targetId: memoryIds[0].toLowerCase() };
         writeLine(q, tenantNo, scope, subject, 'OK', now);
+      });
+    },
+
+    async withdraw(scope, characterId, batchId, now) {
+      const place = await directory.locate(scope, characterId);
+      const { tenantNo, characterNo } = place;
+      return db.write(tenantNo, async (q) => {
+        await lockVisible(q, place, characterId, 'WRITE');
+        q.send(
+          `INSERT INTO memory_links (character_no, older_no, newer_no, at)
+           SELECT $1, older.no, newer.no, $3::bigint FROM kept_pairs AS kept
+           JOIN memories AS older ON older.character_no = $1 AND older.no = kept.was_older AND older.state = 'ACTIVE'
+           JOIN memories AS newer ON newer.character_no = $1 AND newer.state = 'ACTIVE' AND newer.no <> older.no
+             AND newer.content_key IN (kept.lower_key, kept.higher_key)
+           WHERE kept.character_no = $1 AND kept.batch = $2 ON CONFLICT DO NOTHING`,
+          ...[characterNo, batchId, now],
+        );
+        const withdrawn = await q.all<{ batch: string }>(
+          'DELETE FROM kept_pairs WHERE character_no = $1 AND batch = $2 RETURNING batch',
+          ...[characterNo, batchId],
+        );
+        const subject = { character: { no: characterNo }, targetId: batchId };
+        if (withdrawn.length > 0) writeLine(q, tenantNo, scope, subject, 'OK', now);
+        return withdrawn.length;
       });
     },
 

@@ -1,7 +1,7 @@
 import type { MemorySource } from '../../../domain/memory.ts';
 import type { ChangeFilter, ChangeStore, Statistics } from '../../../domain/stores/changes.ts';
 import { dayMs, utcDay } from '../../../domain/text.ts';
-import { type BatchRow, latest, selectBatches, toBatches } from '../../rows/batches.ts';
+import { type BatchRow, latest, selectBatches, selectKeptBatches, toBatches } from '../../rows/batches.ts';
 import {
   type BatchedRow,
   batchedColumns,
@@ -91,18 +91,22 @@ export function changeStore(db: Connection): ChangeStore {
     changedBy: (scope, batchId) =>
       db.read(() => {
         const characters = charactersOf(db, scope, undefined);
-        const has = 'SELECT 1 AS one FROM revisions WHERE character_no = ? AND batch = ? LIMIT 1';
-        return characters.filter(({ no }) => db.get<{ one: 1 }>(has, no, batchId)).map(({ id }) => id);
+        const has = (table: string, no: number) =>
+          db.get<{ one: 1 }>(`SELECT 1 AS one FROM ${table} WHERE character_no = ? AND batch = ? LIMIT 1`, no, batchId);
+        return characters.filter(({ no }) => has('revisions', no) ?? has('kept_pairs', no)).map(({ id }) => id);
       }),
 
     batches: (scope, characterId, limit, before = latest) =>
       db.read(() => {
         const characters = charactersOf(db, scope, characterId);
+        const bounds = { until: '@until', limit: '@limit' };
         const rows = characters.flatMap(({ no }) =>
-          db.all<BatchRow>(
-            `SELECT found.*, members.name AS member_name FROM (${selectBatches('@no', { until: '@until', limit: '@limit' }, distinct)}) AS found
-             LEFT JOIN members ON members.id = found.member_id`,
-            { no, until: before.at, limit: limit + before.skip },
+          [selectBatches('@no', bounds, distinct), selectKeptBatches('@no', bounds)].flatMap((found) =>
+            db.all<BatchRow>(
+              `SELECT found.*, members.name AS member_name FROM (${found}) AS found
+               LEFT JOIN members ON members.id = found.member_id`,
+              { no, until: before.at, limit: limit + before.skip },
+            ),
           ),
         );
         return toBatches(rows, characters, limit, before);

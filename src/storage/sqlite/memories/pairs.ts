@@ -12,6 +12,13 @@ function isKept(db: Connection, characterNo: number, texts: readonly [string, st
   return db.get(sql, characterNo, ...pairKey(texts)) !== undefined;
 }
 
+const insertKept = `INSERT INTO kept_pairs
+  (character_no, lower_key, higher_key, batch, kept_at, kept_by, client, was_older) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT DO NOTHING`;
+/** The older memory of a link of two. */
+const olderOf = `SELECT older_no AS older FROM memory_links
+  WHERE character_no = ? AND (older_no = ? AND newer_no = ? OR older_no = ? AND newer_no = ?)`;
+
 export function pairStore(db: Connection): PairStore {
   return {
     newest: (scope, { characterId, before, withYear, limit }) =>
@@ -32,16 +39,50 @@ export function pairStore(db: Connection): PairStore {
         return { memories: newestMemories(rows, characters, limit), total };
       }),
 
-    keep: (scope, characterId, memoryIds, keeps, now) =>
+    keep: (scope, characterId, memoryIds, as, now) =>
       db.write(() => {
         const character = accessibleRow(db, scope, characterId, 'WRITE');
-        const text = (id: string) => requireActiveMemory(findOfOwner(db, character.no, id), id).content;
-        const key = pairKey([text(memoryIds[0]), text(memoryIds[1])]);
-        const sql = keeps
-          ? 'INSERT INTO kept_pairs (character_no, lower_key, higher_key) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'
-          : 'DELETE FROM kept_pairs WHERE character_no = ? AND lower_key = ? AND higher_key = ?';
-        db.run(sql, character.no, ...key);
+        const [one, other] = memoryIds.map((id) => requireActiveMemory(findOfOwner(db, character.no, id), id)) as [
+          MemoryRecord,
+          MemoryRecord,
+        ];
+        const key = pairKey([one.content, other.content]);
+        if (as) {
+          const { no } = character;
+          const [{ older } = { older: null }] = db.all<{ older: number }>(
+            olderOf,
+            no,
+            one.no,
+            other.no,
+            other.no,
+            one.no,
+          );
+          db.run(insertKept, no, ...key, as.batch, now, as.by, as.client ?? null, older);
+        } else
+          db.run(
+            'DELETE FROM kept_pairs WHERE character_no = ? AND lower_key = ? AND higher_key = ?',
+            character.no,
+            ...key,
+          );
         writeLine(db, scope, { character, targetId: memoryIds[0].toLowerCase() }, 'OK', now);
+      }),
+
+    withdraw: (scope, characterId, batchId, now) =>
+      db.write(() => {
+        const character = accessibleRow(db, scope, characterId, 'WRITE');
+        db.run(
+          `INSERT OR IGNORE INTO memory_links (character_no, older_no, newer_no, at)
+           SELECT kept.character_no, older.no, newer.no, @now FROM kept_pairs AS kept
+           CROSS JOIN memories AS older ON older.no = kept.was_older
+           CROSS JOIN memories AS newer ON newer.character_no = kept.character_no
+             AND newer.content_key IN (kept.lower_key, kept.higher_key) AND newer.no <> older.no
+           WHERE kept.character_no = @no AND kept.batch = @batchId AND older.state = 'ACTIVE' AND newer.state = 'ACTIVE'`,
+          { no: character.no, batchId, now },
+        );
+        const sql = 'DELETE FROM kept_pairs WHERE character_no = ? AND batch = ?';
+        const { changes: withdrawn } = db.run(sql, character.no, batchId);
+        if (withdrawn > 0) writeLine(db, scope, { character, targetId: batchId }, 'OK', now);
+        return withdrawn;
       }),
 
     link: (scope, characterId, links, now) =>
