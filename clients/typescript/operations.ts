@@ -80,7 +80,7 @@ export type EraseMemoriesAnswer = { total: number; memories: { id: string; chara
 
 export type ListErasuresAnswer = { erasures: { id: string; characterId: string; erasedAt: string; erasedBy: string; memories: number; removed: Record<string, number>; doneAt?: string | undefined; unconfirmed?: string[] | undefined }[] };
 
-export type ListBatchesAnswer = { batches: { batchId: string; characterId: string; createdAt: string; by: { kind: ("model" | "user" | "file" | "system"); name: string; client?: string | undefined }; memories: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED" | "PROPOSED" | "REJECTED" | "ENDED" | "REVIVED"); content: string; memoryId: string; moved?: string | undefined; merged?: boolean | undefined; documents?: string[] | undefined; undoes?: string | undefined; changedSince: boolean }[]; nextCursor?: string | undefined };
+export type ListBatchesAnswer = { batches: { batchId: string; characterId: string; createdAt: string; by: { kind: ("model" | "user" | "file" | "system"); name: string; client?: string | undefined }; memories: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED" | "PROPOSED" | "REJECTED" | "ENDED" | "REVIVED"); content: string; memoryId: string; moved?: string | undefined; merged?: boolean | undefined; kept?: boolean | undefined; documents?: string[] | undefined; undoes?: string | undefined; changedSince: boolean }[]; nextCursor?: string | undefined };
 
 export type ListRecallsAnswer = { recalls: { id: string; characterId: string; at: string; by: string; client?: string | undefined; via: ("stdio" | "key" | "jwt" | "oauth" | "grant" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); outcome: ("given" | "weak" | "empty"); gap: boolean; dismissed: boolean; order?: boolean | undefined; tokens?: number | undefined; count?: number | undefined; query: string; results: { memoryId: string; relevance?: number | undefined; revision?: number | undefined; rating?: ("useful" | "wrong") | undefined; line?: string | undefined; tokens?: number | undefined; now?: string | undefined; deleted?: boolean | undefined; muted?: boolean | undefined; held?: boolean | undefined; trusted?: boolean | undefined; ended?: string | undefined; doubt?: string | undefined; holdsUntil?: string | undefined; lost?: string | undefined }[]; held?: { memoryId: string; relevance?: number | undefined; revision?: number | undefined; rating?: ("useful" | "wrong") | undefined; line?: string | undefined; tokens?: number | undefined; now?: string | undefined; deleted?: boolean | undefined; muted?: boolean | undefined; held?: boolean | undefined; trusted?: boolean | undefined; ended?: string | undefined; doubt?: string | undefined; holdsUntil?: string | undefined; lost?: string | undefined }[] | undefined; known?: { memoryId: string; relevance?: number | undefined; revision?: number | undefined; rating?: ("useful" | "wrong") | undefined; line?: string | undefined; tokens?: number | undefined; now?: string | undefined; deleted?: boolean | undefined; muted?: boolean | undefined; held?: boolean | undefined; trusted?: boolean | undefined; ended?: string | undefined; doubt?: string | undefined; holdsUntil?: string | undefined; lost?: string | undefined }[] | undefined; rating?: ("useful" | "wrong") | undefined }[]; nextCursor?: string | undefined };
 
@@ -260,9 +260,9 @@ export type KeepKindAnswer = { characterId: string; kind: ("rule" | "preference"
 
 export type RevertMemoryRequest = { revision: number };
 
-export type KeepBothRequest = { otherId: string; answer?: ("changed" | "both" | "neither") | undefined; kept?: boolean | undefined };
+export type KeepBothRequest = { otherId: string; answer?: ("changed" | "both" | "neither") | undefined; remains?: string | undefined; batchId?: string | undefined; allowSecret?: boolean | undefined; kept?: boolean | undefined };
 
-export type KeepBothAnswer = { memoryIds: string[]; kept: boolean; remains?: string | undefined };
+export type KeepBothAnswer = { memoryIds: string[]; kept: boolean; remains?: string | undefined; batchId?: string | undefined };
 
 export type UndoBatchAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined; changedSince: number };
 
@@ -378,7 +378,7 @@ export interface Operations {
   eraseMemories: { input: EraseMemoriesRequest; output: EraseMemoriesAnswer };
   /** List erasures: The receipts of what was erased for good, the latest first: of one character or of all. */
   listErasures: { input: { characterId?: string | undefined }; output: ListErasuresAnswer };
-  /** List batches: Batches of changes, newest first: deletions, moves, imports, merges and undos, of one character or of all, each with its first change, an undo with what it undoes. undo_batch undoes one. */
+  /** List batches: Batches of changes, newest first: deletions, moves, imports, merges, undos and answers that keep both memories of pairs, of one character or of all, each with its first change, an undo with what it undoes. undo_batch undoes one. */
   listBatches: { input: { characterId?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListBatchesAnswer };
   /** List recalls: See the queries of agents and the memories they received, newest first: over all characters, or of one. */
   listRecalls: { input: { characterId?: string | undefined; recallId?: string | undefined; empty?: boolean | undefined; weak?: boolean | undefined; helped?: boolean | undefined; gap?: boolean | undefined; dismissed?: boolean | undefined; asked?: boolean | undefined; lines?: boolean | undefined; client?: string | undefined; kind?: ("search" | "context" | "hook") | undefined; words?: string | undefined; grouped?: boolean | undefined; since?: string | undefined; until?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListRecallsAnswer };

@@ -142,6 +142,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   rating: ['Whether the recalled memory helped', 'useful'],
   reassign_to: ['Where the memories of the category go', 'general'],
   recallId: ['The recall, by its id', '52'],
+  remains: [asDeclared, 'The server room has two doors.'],
   revision: ['The revision to go back to', 1],
   role: ['What the member may do', 'MEMBER'],
   rules: ['The rules that it follows', ['Answer briefly.']],

@@ -1,22 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
-import { numeral, rich, t, tn } from '../languages/translate.ts';
+import { numeral, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { groupedBy } from '../parts/format.ts';
-import { pathIn } from '../parts/memory/marking.ts';
-import { ShortText } from '../parts/memory/said.tsx';
 import { AllOf, KeepAll } from '../parts/queue/all-of.tsx';
+import { Behind, KeysOfCard } from '../parts/queue/behind.tsx';
 import { Card } from '../parts/queue/card.tsx';
-import {
-  type Item,
-  inOrder,
-  type Kind,
-  kinds,
-  olderText,
-  pairItem,
-  readItems,
-  weakItems,
-} from '../parts/queue/items.ts';
+import { type Item, inOrder, type Kind, kinds, pairItem, parted, readItems, restItems } from '../parts/queue/items.ts';
 import { PairCard } from '../parts/queue/pair-card.tsx';
 import { keyOf } from '../parts/queue/pairs.ts';
 import { usePairs } from '../parts/queue/use-pairs.ts';
@@ -58,10 +48,11 @@ export default function Queue({ character: id }: PageProps) {
     scope === undefined ? undefined : (signal) => readItems(client, { characterId, mayReview }, signal),
   );
   const pairs = usePairs(characterId, isKept, isWeak);
-  const further = isWeak ? [] : [...(found.value ?? []), ...weakItems(pairs.weak, characterId)];
-  const all = inOrder([...further, ...pairs.pairs.map(pairItem)]).filter(
-    (one) => !decided.has(one.key) && dashboard.may('reviewChange', one.characterId || undefined),
-  );
+  const isOpen = (one: Item) => !decided.has(one.key) && dashboard.may('reviewChange', one.characterId || undefined);
+  const { asked: further, talk } = parted((found.value ?? []).filter(isOpen));
+  const alike = pairs.alike.map(pairItem).filter(isOpen);
+  const rest = isWeak ? talk : restItems(pairs.weak, alike, talk, characterId);
+  const all = inOrder([...(isWeak ? [] : further), ...rest, ...pairs.pairs.map(pairItem)]).filter(isOpen);
   // Until all kinds are read, the first card is another one.
   const isRead = found.value !== undefined && (isKept || pairs.isReady || pairs.failure !== undefined);
   const waiting = isRead ? all.filter(({ key }) => later.has(key) === isLater) : [];
@@ -76,15 +67,16 @@ export default function Queue({ character: id }: PageProps) {
     !isLater && (kind === 'pair' || kind === 'contradiction') ? pairs.unread[kind] : 0;
   const unread = only === null ? unreadOf('pair') + unreadOf('contradiction') : unreadOf(only);
   const isNearEnd = pairs.hasMore && !pairs.isReading && at + maxNamed >= shown.length;
+  const isNeeded = unread > 0 || (item?.kind === 'weak' && item.first.length === 0);
   useEffect(() => {
-    if (isNearEnd && unread > 0) pairs.more();
-  }, [isNearEnd, unread > 0, at]);
+    if (isNearEnd && isNeeded) pairs.more();
+  }, [isNearEnd, isNeeded, at]);
   const ofKind = shown.filter(({ kind }) => kind === item?.kind);
   // What is read anew lacks the decided cards; pairs are read apart.
   useEffect(() => {
     setDecided((before) => new Set([...before].filter((key) => /^(pair|kept) /u.test(key))));
   }, [found.value]);
-  const settle = (of: Item) => (isSettled: boolean) => {
+  const settle = (of: Pick<Item, 'key'>) => (isSettled: boolean) => {
     setDecided((before) => new Set(isSettled ? [...before, of.key] : [...before].filter((key) => key !== of.key)));
   };
   const putOffItem = () => {
@@ -127,7 +119,6 @@ export default function Queue({ character: id }: PageProps) {
   if (scope === undefined) return <WithoutCharacter />;
   const linkTo = (query: Record<string, string | undefined>) => placeOf('queue', scope) + queryOf(query);
   const elsewhere = (dashboard.waiting() ?? 0) - (dashboard.waiting(characterId) ?? 0);
-  const behind = shown.length + unread - at - 1 - maxNamed;
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
@@ -153,7 +144,7 @@ export default function Queue({ character: id }: PageProps) {
             </Link>
           )}
           <Link class="chip" aria-current={isKept} href={linkTo({ show: 'kept' })}>
-            {t('Both are right')}
+            {t('Both kept')}
           </Link>
         </div>
         <FailureNote failure={found.failure ?? pairs.failure} again={found.again} />
@@ -161,23 +152,14 @@ export default function Queue({ character: id }: PageProps) {
         {isKept ? (
           <>
             {pairs.pairs
-              .filter((pair) => !decided.has(`kept ${keyOf(pair)}`))
-              .map((pair) => (
-                <PairCard
-                  key={keyOf(pair)}
-                  pair={pair}
-                  isKept
-                  decide={(isDecided) =>
-                    setDecided((before) => {
-                      const key = `kept ${keyOf(pair)}`;
-                      return new Set(isDecided ? [...before, key] : [...before].filter((one) => one !== key));
-                    })
-                  }
-                />
+              .map((pair) => ({ item: pairItem(pair), key: `kept ${keyOf(pair)}` }))
+              .filter(({ key }) => !decided.has(key))
+              .map(({ item: of, key }) => (
+                <PairCard key={key} item={of} isKept settle={settle({ key })} />
               ))}
             {pairs.pairs.length === 0 && pairs.isReady && (
               <p class="muted">
-                {t('Pairs that somebody marked as both right are listed here, until one of the texts changes.')}
+                {t('Pairs of which somebody kept both are listed here, until one of the texts changes.')}
               </p>
             )}
           </>
@@ -195,34 +177,16 @@ export default function Queue({ character: id }: PageProps) {
                     hadFocus.current = relatedTarget === null;
                   }}
                 >
-                  <p class="meta">
-                    <span>{t(kinds[item.kind])}</span>
-                    {isAll && item.characterId !== '' && <b>{dashboard.character(item.characterId)?.name}</b>}
-                    <span role="status">{t('{at} of {n}', { at: at + 1, n: shown.length + unread })}</span>
-                  </p>
-                  <Card key={item.key} item={item} settle={settle(item)} />
+                  <header>
+                    <h2>{t(kinds[item.kind])}</h2>
+                    <p class="meta">
+                      {isAll && item.characterId !== '' && <b>{dashboard.character(item.characterId)?.name}</b>}
+                      <span role="status">{t('{at} of {n}', { at: at + 1, n: shown.length + unread })}</span>
+                    </p>
+                  </header>
+                  <Card key={item.key} item={item} settle={settle(item)} settleOne={settle} />
                   <p class="meta keys-of-card">
-                    <span>
-                      {rich(
-                        t('{keys} choose a button, {next} {before} show the next or previous card, {undo} undoes'),
-                        {
-                          keys: (
-                            <>
-                              <kbd>1</kbd>
-                              {answers > 1 && (
-                                <>
-                                  {' … '}
-                                  <kbd>{answers}</kbd>
-                                </>
-                              )}
-                            </>
-                          ),
-                          next: <kbd>j</kbd>,
-                          before: <kbd>k</kbd>,
-                          undo: <kbd>u</kbd>,
-                        },
-                      )}
-                    </span>
+                    <KeysOfCard answers={answers} />
                     {item.kind === 'edit' && ofKind.length > 1 && <KeepAll characterId={characterId} />}
                     <AllOf key={item.kind} items={ofKind} settle={(of, isSettled) => settle(of)(isSettled)} />
                     <button type="button" class="quiet" onClick={putOffItem}>
@@ -248,30 +212,12 @@ export default function Queue({ character: id }: PageProps) {
                   </p>
                 </div>
               )}
-              <div>
-                <ul class="lines behind">
-                  {shown.slice(at + 1, at + 1 + maxNamed).map((one) => {
-                    const older = olderText(one);
-                    return (
-                      <li key={one.key}>
-                        <button type="button" class="quiet" onClick={() => setChosen(one.key)}>
-                          <ShortText content={one.text} />
-                          <span class="muted">
-                            {t(kinds[one.kind])}
-                            {older !== undefined && (
-                              <>
-                                {': '}
-                                <bdi>{pathIn(older).text}</bdi>
-                              </>
-                            )}
-                          </span>
-                        </button>
-                      </li>
-                    );
-                  })}
-                </ul>
-                {behind > 0 && <p class="muted">{tn(behind, 'and {n} other', 'and {n} others')}</p>}
-              </div>
+              <Behind
+                items={shown.slice(at + 1, at + 1 + maxNamed)}
+                further={shown.length + unread - at - 1 - maxNamed}
+                isNamed={isAll}
+                choose={setChosen}
+              />
             </div>
           )
         )}

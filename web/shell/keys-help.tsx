@@ -15,7 +15,7 @@ const help: readonly (readonly [keys: string, meaning: Message])[] = [
   ['*', msg('select all that match')],
   ['m', msg('merge the selected ones')],
   ['u', msg('undo')],
-  ['1  2  3', msg('in the Queue: the buttons of the card')],
+  ['1  2  3', msg('in the Queue: answer')],
   ['s', msg('in the Queue: later')],
   ['Esc', msg('close')],
   ['g h  g q  g m  g s  g c', msg('go to Home, Queue, Memories, Search, Characters')],

@@ -1,3 +1,4 @@
+import { Link } from 'wouter-preact';
 import { t } from '../languages/translate.ts';
 import { useShared } from './shared.ts';
 
@@ -16,6 +17,7 @@ export function ToastList() {
       {toasts.shown.value.map((toast) => (
         <div key={toast.id} class="toast">
           <span>{toast.text}</span>
+          {toast.link && <Link href={toast.link.href}>{toast.link.label}</Link>}
           {toast.undo && (
             <button type="button" onClick={() => void toasts.undo(toast)}>
               {t('Undo')}

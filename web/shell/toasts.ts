@@ -9,6 +9,8 @@ interface Toast {
   undo?: (() => Promise<void>) | undefined;
   /** The batch that it undoes. */
   batchId?: string | undefined;
+  /** Where it leads. */
+  link?: { href: string; label: string };
   isFailure?: boolean;
   /** It stays until it is dismissed. */
   isLasting?: boolean;
@@ -31,6 +33,11 @@ export class Toasts {
 
   show(text: string, undo?: Toast['undo'], batchId?: Toast['batchId']): void {
     this.#add({ text, undo, batchId });
+  }
+
+  /** Says what an action found, and leads there. */
+  lead(text: string, link: NonNullable<Toast['link']>): void {
+    this.#add({ text, link });
   }
 
   /** A batch was undone elsewhere on the page: its toast no longer offers it. */
@@ -67,11 +74,11 @@ export class Toasts {
     this.dismiss(id);
     let waiting: number | undefined;
     const timer = setTimeout(() => {
-      waiting = this.#add({ text: t('Undoing: {text}', { text }), isLasting: true });
+      waiting = this.#add({ text: t('{text}: undoing…', { text }), isLasting: true });
     }, slowMs);
     try {
       await undo();
-      this.show(t('Undone: {text}', { text }));
+      this.show(t('{text}: undone', { text }));
     } catch (error) {
       this.fail(error);
     } finally {

@@ -91,12 +91,12 @@ function BatchRow(props: {
   const { client, http } = dashboard;
   const { run, failure } = useAction();
   const { batchId, characterId, characters, createdAt, by, memories, changeType, content, moved, merged } = batch;
-  const { lastId, isUndone, changedSince, documents = [] } = batch;
+  const { lastId, isUndone, changedSince, kept, documents = [] } = batch;
   const isRunning = running?.batchId === batchId;
   const isChanged = changedSince && !isRunning;
   const what = t('{memories} {done}', {
-    memories: tn(memories, '{n} memory', '{n} memories'),
-    done: moved !== undefined ? t('moved') : merged ? t('merged') : t(kinds[changeType]),
+    memories: kept ? tn(memories, '{n} pair', '{n} pairs') : tn(memories, '{n} memory', '{n} memories'),
+    done: kept ? t('kept') : moved !== undefined ? t('moved') : merged ? t('merged') : t(kinds[changeType]),
   });
   const undo = async () => {
     props.run({ batchId, done: 0 });

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { Memory } from '../../client/api.ts';
-import { t } from '../../languages/translate.ts';
+import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FormEnd } from '../form-end.tsx';
 import { shortened } from '../format.ts';
 import { Modal } from '../modal.tsx';
 import { useAction } from '../use-action.ts';
 import { useDraft } from '../use-draft.ts';
-import { Diff } from './diff.tsx';
 import { Edits } from './edits.ts';
 import { MemoryText } from './memory-text.tsx';
+import { mergedText, withLost } from './words.ts';
 
 /** How many memories become one. */
 export const maxMerged = 10;
@@ -29,7 +29,7 @@ export function MergeDialog(props: {
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
   const { form: kept, end: forget } = useDraft(`merge ${memories.map(({ id }) => id).join(' ')}`);
-  const [text, setText] = useState(newest?.content ?? '');
+  const [text, setText] = useState(() => mergedText(memories.map(({ content }) => content)));
   if (!newest) return null;
   const { characterId, id: keepId } = newest;
   const merge = async (event: SubmitEvent) => {
@@ -52,6 +52,7 @@ export function MergeDialog(props: {
       close();
     });
   };
+  const lost = memories.flatMap(({ content }) => withLost(content, text)).filter(({ isLost }) => isLost).length;
   const nameOf = (place: number, content: string) => {
     if (others.length > 1) return t('Take “{text}”', { text: shortened(content, 60) });
     return place === 0 ? t('Take the newer text') : t('Take the older text');
@@ -67,9 +68,11 @@ export function MergeDialog(props: {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
         }}
       >
-        {others.map(({ id, content }) => (
-          <p key={id} class="theirs">
-            <Diff from={content} to={newest.content} />
+        {memories.toReversed().map(({ id, content }) => (
+          <p key={id} class="theirs" dir="auto">
+            {withLost(content, text).map(({ text: part, isLost }, at) =>
+              isLost ? <del key={`${at}`}>{part}</del> : part,
+            )}
           </p>
         ))}
         <MemoryText
@@ -79,6 +82,9 @@ export function MergeDialog(props: {
           value={text}
           typed={setText}
         />
+        <p class="muted" role="status">
+          {lost > 0 ? tn(lost, '{n} word is left out', '{n} words are left out') : t('Nothing is left out')}
+        </p>
         <div class="buttons">
           {memories.map(
             ({ id, content }, place) =>

@@ -9,6 +9,7 @@ import { FailureNote } from '../failure.tsx';
 import { FormEnd } from '../form-end.tsx';
 import { Modal } from '../modal.tsx';
 import { OwnerChoice } from '../owner-choice.tsx';
+import { dayOf } from '../time.tsx';
 import { useDraft } from '../use-draft.ts';
 import { fieldsOf, MemoryFields, standardOf } from './memory-fields.tsx';
 import { MemoryText } from './memory-text.tsx';
@@ -54,14 +55,22 @@ export function RememberDialog(props: Remembering & { close: () => void }) {
       });
       forget();
       dashboard.changed();
-      const again = asked === '' || done ? undefined : await askedAgain(client, made, asked);
-      toasts.show(again === undefined ? t('Remembered') : `${t('Remembered')}${t(', ')}${again}`, async () => {
-        await client.call('deleteMemory', { characterId, memoryId: made.id });
-        dashboard.changed();
-      });
+      const of = { characterId: made.characterId, memoryId: made.id };
+      if (made.operation === 'NONE') {
+        const said = t('Already known since {day}', { day: dayOf(made.createdAt) });
+        toasts.lead(said, { href: placeOf('memories', made.characterId, made.id), label: t('Show it') });
+      } else {
+        const again = asked === '' || done ? undefined : await askedAgain(client, made, asked);
+        const said = made.operation === 'REVIVE' ? t('It holds again') : t('Remembered');
+        toasts.show(again === undefined ? said : `${said}${t(', ')}${again}`, async () => {
+          if (made.operation === 'ADD') await client.call('deleteMemory', of);
+          else await client.call('revertMemory', { ...of, revision: made.revision - 1 });
+          dashboard.changed();
+        });
+      }
       close();
       if (done) done(made);
-      else if (asked === '') go(placeOf('memories', characterId, made.id));
+      else if (asked === '') go(placeOf('memories', made.characterId, made.id));
     } catch (error) {
       setFailure(error);
       setBusy(false);

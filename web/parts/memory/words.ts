@@ -31,6 +31,27 @@ export function comparedWords(from: string, to: string): Part[] | undefined {
   return common < leastCommon * Math.min(from.trim().length, to.trim().length) ? undefined : parts;
 }
 
+const hasLetter = /[\p{L}\p{N}]/u;
+const endMark = /[.!?…。！？]$/u;
+
+/** A first text for a merge: the newest one, with those before it that say something else. @param texts the newest first */
+export function mergedText([newest = '', ...others]: readonly string[]): string {
+  return others.reduce((text, other) => {
+    if (text.includes(other) || comparedWords(other, text)) return text;
+    const between = !endMark.test(other) ? '\n' : /[。！？]$/u.test(other) ? '' : ' ';
+    return `${other}${between}${text}`;
+  }, newest);
+}
+
+/** A text in its words and what is between them: which words another text has nowhere. */
+export function withLost(from: string, text: string): { text: string; isLost: boolean }[] {
+  const kept = new Set(wordsOf(text).map((word) => word.toLocaleLowerCase()));
+  return wordsOf(from).map((word) => ({
+    text: word,
+    isLost: hasLetter.test(word) && !kept.has(word.toLocaleLowerCase()),
+  }));
+}
+
 /** How much unchanged text a list shows beside a change (UTF-16 units). */
 const beside = 90;
 

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
+import type { Memory } from '../../client/api.ts';
 import { type Message, msg, t, tn } from '../../languages/translate.ts';
 import { type Dashboard, useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
 import { useAction } from '../use-action.ts';
-import type { Item, Kind } from './items.ts';
-import type { Pair } from './pairs.ts';
+import { Answering } from './answering.ts';
+import type { Item, Kind, OfTwo } from './items.ts';
 
 /** One decision on a card, and what takes it back. */
 interface Decision<Of extends Item = Item> {
@@ -12,16 +13,16 @@ interface Decision<Of extends Item = Item> {
   isDangerous?: true;
   /** The cards that it is for; default: all. */
   among?: (items: readonly Of[]) => readonly Of[];
-  decide: (dashboard: Dashboard, item: Of) => Promise<unknown> | unknown;
-  back: (dashboard: Dashboard, item: Of) => Promise<unknown> | unknown;
+  /** @param batchId of the items before; returns that of the item, if it has one: the batch is undone as a whole */
+  decide: (dashboard: Dashboard, item: Of, batchId: string | undefined) => Promise<unknown> | unknown;
+  back?: ((dashboard: Dashboard, item: Of) => Promise<unknown> | unknown) | undefined;
 }
 
 type Decisions = { [Of in Kind]?: readonly Decision<Extract<Item, { kind: Of }>>[] };
 
-const bothAreRight: Omit<Decision<Extract<Item, { pair: Pair }>>, 'among'> = {
-  label: msg('All {n}: both are right'),
-  decide: ({ client }, { pair }) => client.call('keepBoth', { ...pairOf(pair.memories), kept: true }),
-  back: ({ client }, { pair }) => client.call('keepBoth', { ...pairOf(pair.memories), kept: false }),
+const keepBoth: Omit<Decision<OfTwo>, 'among'> = {
+  label: msg('Keep both, in all {n}'),
+  decide: (dashboard, item, batchId) => new Answering(dashboard, item).give('both', { batchId }),
 };
 
 /** The decisions that make sense for all cards of a kind at once. */
@@ -46,31 +47,26 @@ const decisions: Decisions = {
       back: ({ client }, { recall }) => client.call('dismissQuestion', { recallId: recall.id, dismissed: false }),
     },
   ],
-  changed: [
-    {
-      label: msg('All {n}: both hold'),
-      decide: ({ client }, { link: { newer, older } }) =>
-        client.call('keepBoth', { ...pairOf([newer, older]), answer: 'both' }),
-      back: ({ client }, { link: { newer, older } }) =>
-        client.call('keepBoth', { ...pairOf([newer, older]), answer: 'both', kept: false }),
-    },
-  ],
+  changed: [keepBoth],
   ending: [
     {
-      label: msg('All {n} stay as they are'),
+      label: msg('Keep all {n} as they are'),
       decide: ({ later }, { key }) => later.put(key, true),
       back: ({ later }, { key }) => later.take(key),
     },
   ],
-  contradiction: [bothAreRight],
+  contradiction: [keepBoth],
   pair: [
-    bothAreRight,
+    keepBoth,
     {
       label: msg('Keep the newer of {n} that say the same'),
       isDangerous: true,
       among: sayingTheSame,
-      decide: ({ client }, { pair }) => client.call('deleteMemory', memoryOf(pair.memories[1])),
-      back: ({ client }, { pair }) => client.call('restoreMemory', memoryOf(pair.memories[1])),
+      decide: async ({ client }, { pair }, batchId) => {
+        const { id, characterId } = pair.memories[1];
+        const change = { characterId, ids: [id], change: { state: 'DELETED' as const }, batchId };
+        return (await client.call('changeMemories', change)).batchId;
+      },
     },
   ],
 };
@@ -85,9 +81,11 @@ export function AllOf({ items, settle }: { items: readonly Item[]; settle: (of: 
   const offered = (decisions[first.kind] ?? []) as readonly Decision[];
   const all = async (of: readonly Item[], { decide, back }: Pick<Decision, 'decide' | 'back'>) => {
     const done: Item[] = [];
+    let batchId: string | undefined;
     const undo = async () => {
+      if (batchId !== undefined) await dashboard.client.call('undoEverywhere', { batchId });
       for (const item of done) {
-        await back(dashboard, item);
+        await back?.(dashboard, item);
         settle(item, false);
       }
       dashboard.changed();
@@ -95,13 +93,15 @@ export function AllOf({ items, settle }: { items: readonly Item[]; settle: (of: 
     try {
       for (const item of of) {
         setDecided(done.length);
-        await decide(dashboard, item);
+        const batch = await decide(dashboard, item, batchId);
+        if (typeof batch === 'string') batchId = batch;
         done.push(item);
         settle(item, true);
       }
     } finally {
       // Also what was decided before a failure can be undone.
-      if (done.length > 0) dashboard.toasts.show(tn(done.length, '{n} card is decided', '{n} cards are decided'), undo);
+      if (done.length > 0)
+        dashboard.toasts.show(tn(done.length, '{n} card is decided', '{n} cards are decided'), undo, batchId);
     }
   };
   return (
@@ -168,11 +168,4 @@ function sayingTheSame(items: readonly Extract<Item, { kind: 'pair' }>[]) {
   return [...new Map(alike.map((one) => [one.pair.memories[1].id, one])).values()];
 }
 
-interface Named {
-  id: string;
-  characterId: string;
-}
-
-const memoryOf = ({ id, characterId }: Named) => ({ characterId, memoryId: id });
-
-const pairOf = ([newer, older]: readonly [Named, Named]) => ({ ...memoryOf(newer), otherId: older.id });
+const memoryOf = ({ id, characterId }: Pick<Memory, 'id' | 'characterId'>) => ({ characterId, memoryId: id });

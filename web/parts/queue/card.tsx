@@ -4,7 +4,7 @@ import { EditCard } from './edit-card.tsx';
 import { EndingCard } from './ending-card.tsx';
 import { ForgetCard } from './forget-card.tsx';
 import { GapCard } from './gap-card.tsx';
-import type { Item } from './items.ts';
+import type { Item, OfTwo } from './items.ts';
 import { OwnCard } from './own-card.tsx';
 import { PairCard } from './pair-card.tsx';
 import { ProposalCard } from './proposal-card.tsx';
@@ -13,9 +13,10 @@ import { WeakCard } from './weak-card.tsx';
 
 /**
  * The card of a decision.
- * @param settle called when a decision was made or taken back
+ * @param settle called when a decision was made or taken back; `settleOne`: one of several on the card
  */
-export function Card({ item, settle }: { item: Item; settle: Settle }) {
+export function Card(props: { item: Item; settle: Settle; settleOne: (of: OfTwo) => Settle }) {
+  const { item, settle, settleOne } = props;
   switch (item.kind) {
     case 'forget':
       return <ForgetCard request={item.request} settle={settle} />;
@@ -24,7 +25,7 @@ export function Card({ item, settle }: { item: Item; settle: Settle }) {
     case 'conflict':
       return <ConflictCard change={item.change} other={item.other} settle={settle} />;
     case 'changed':
-      return <ChangedCard link={item.link} settle={settle} />;
+      return <ChangedCard item={item} settle={settle} />;
     case 'proposal':
       return <ProposalCard memory={item.memory} settle={settle} />;
     case 'edit':
@@ -35,8 +36,8 @@ export function Card({ item, settle }: { item: Item; settle: Settle }) {
       return <EndingCard itemKey={item.key} ending={item.ending} settle={settle} />;
     case 'contradiction':
     case 'pair':
-      return <PairCard pair={item.pair} isKept={false} decide={settle} />;
+      return <PairCard item={item} settle={settle} />;
     case 'weak':
-      return <WeakCard count={item.count} of={item.of} settle={settle} />;
+      return <WeakCard item={item} settle={settle} settleOne={settleOne} />;
   }
 }

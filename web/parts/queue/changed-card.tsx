@@ -1,90 +1,62 @@
-import { useState } from 'preact/hooks';
-import { Link } from 'wouter-preact';
-import type { Memory } from '../../client/api.ts';
-import { msg, t } from '../../languages/translate.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
-import { placeOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
-import { Diff } from '../memory/diff.tsx';
 import { EditForm } from '../memory/edit-form.tsx';
-import { Time } from '../time.tsx';
-import type { Linked } from './links.ts';
+import { Answers } from './answers.tsx';
+import { type OfTwo, twoOf } from './items.ts';
+import { Sides } from './sides.tsx';
 import { type Settle, useDecision } from './use-decision.ts';
 
-const answers = [
-  { answer: 'changed', label: msg('It changed'), done: msg('The older one has ended') },
-  { answer: 'both', label: msg('Both hold'), done: msg('Both hold') },
-  { answer: 'neither', label: msg('Both are wrong'), done: msg('Both have ended') },
-] as const;
-type Answer = (typeof answers)[number]['answer'];
-
-/** A memory that may be outdated, with the newer one: a person says what holds. */
-export function ChangedCard({ link: { newer, older, remains, edit }, settle }: { link: Linked; settle: Settle }) {
+/** A memory that may be outdated, with the newer one: a person says what holds, and what of the older one stays. */
+export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'changed' }>; settle: Settle }) {
   const dashboard = useDashboard();
-  const { client } = dashboard;
   const { run, failure, isBusy } = useDecision(settle);
-  // Of an older memory that says several things, one may still hold.
-  const [isCorrecting, setCorrecting] = useState(dashboard.drafts.has(older.id));
+  const { remains, edit } = item.link;
+  const memories = twoOf(item);
+  const [newer, older] = memories;
   const { characterId } = newer;
-  const of = { characterId, memoryId: newer.id, otherId: older.id };
-  const back = async ({ id: memoryId, revision }: Memory) => {
-    await client.call('revertMemory', { characterId, memoryId, revision });
-  };
-  const undo = async (answer: Answer) => {
-    if (answer !== 'both') await back(older);
-    if (answer === 'neither') await back(newer);
-    await client.call('keepBoth', { ...of, answer, kept: false });
-  };
+  const [isCorrecting, setCorrecting] = useState(dashboard.drafts.has(older.id));
+  const [stays, setStays] = useState(remains);
+  useEffect(() => setStays(remains), [remains]);
+  const isOffered = dashboard.may('keepBoth', characterId);
   return (
     <article class="pair" data-link={`${newer.id} ${older.id}`}>
-      {([older, newer] as const).map((memory) => (
-        <div key={memory.id} class="side">
-          <div>
-            <p class="said" dir="auto">
-              <Diff from={older.content} to={newer.content} isShort only={memory === newer ? 'to' : 'from'} />
-            </p>
-            <div class="meta">
-              <span>{memory === newer ? t('newer') : t('may be outdated')}</span>
-              <Time at={memory.occurredAt ?? memory.createdAt} as="moment" />
-              <Link href={placeOf('memories', characterId, memory.id)}>{t('History')}</Link>
-              {memory === older && !isCorrecting && dashboard.may('updateMemory', characterId) && (
-                <button type="button" class="quiet apart" disabled={isBusy} onClick={() => setCorrecting(true)}>
-                  {t('Correct it')}
-                </button>
-              )}
-            </div>
-          </div>
-        </div>
-      ))}
+      <Sides memories={memories} />
       {edit && (
         <p class="muted">{t('You changed {from} to {to} in the newer one; the older one still says {from}', edit)}</p>
       )}
-      {remains !== undefined && (
-        <p class="muted" dir="auto">
-          {t('If it changed, the older one still says: {remains}', { remains })}
-        </p>
-      )}
       {isCorrecting && <EditForm memory={older} close={() => setCorrecting(false)} />}
-      {dashboard.may('keepBoth', characterId) && (
-        <div class="buttons">
-          {answers.map(({ answer, label, done }) => (
-            <button
-              key={answer}
-              type="button"
-              class={answer === 'changed' ? undefined : 'quiet'}
-              disabled={isBusy}
-              onClick={() =>
-                void run(
-                  () => client.call('keepBoth', { ...of, answer }),
-                  answer === 'changed' && remains !== undefined ? t('The older one says what still holds') : t(done),
-                  () => undo(answer),
-                )
-              }
-            >
-              {t(label)}
-            </button>
-          ))}
-        </div>
+      {isOffered && (
+        <>
+          {stays === undefined ? (
+            <p class="muted">{t('The one that is not kept ends: nothing recalls it, its history stays.')}</p>
+          ) : (
+            <label class="stays">
+              {t('If you keep the newer, this stays of the older:')}
+              <textarea
+                dir="auto"
+                rows={Math.min(6, 1 + Math.ceil(stays.length / 80))}
+                value={stays}
+                placeholder={t('Nothing: it ends')}
+                onInput={({ currentTarget }) => setStays(currentTarget.value)}
+              />
+            </label>
+          )}
+          <div class="buttons">
+            <Answers item={item} remains={stays} run={run} isBusy={isBusy} />
+            {stays === undefined && (
+              <button type="button" class="quiet apart" disabled={isBusy} onClick={() => setStays(older.content)}>
+                {t('A part of the older stays…')}
+              </button>
+            )}
+            {!isCorrecting && dashboard.may('updateMemory', characterId) && (
+              <button type="button" class="quiet apart" disabled={isBusy} onClick={() => setCorrecting(true)}>
+                {t('Correct it')}
+              </button>
+            )}
+          </div>
+        </>
       )}
       <FailureNote failure={failure} />
     </article>

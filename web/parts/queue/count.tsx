@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { type Dashboard, useDashboard } from '../../shell/dashboard.ts';
 import { useParts, useScope } from '../../shell/places.ts';
-import { pairItem, readItems } from './items.ts';
+import { pairItem, parted, readItems, restItems } from './items.ts';
 import { countedSize, type PairNumbers, readPairs, weakOf } from './pairs.ts';
 
 /** The least time (ms) between two readings, after changes by others and by the user. */
@@ -55,14 +55,17 @@ async function readCards(dashboard: Dashboard, characterId: string | undefined):
     characterId === undefined ? undefined : pairsOf(characterId),
   ]);
   const pairs = [...ofAll.pairs, ...(ofOne?.pairs ?? [])].filter(({ weak }) => !weak).map(pairItem);
-  cards.value = [...items, ...new Map(pairs.map((one) => [one.key, one])).values()];
-  const total = (numbers: PairNumbers) => {
+  const { asked, talk } = parted(items);
+  const restOf = (numbers: PairNumbers, of: string | undefined) =>
+    restItems(weakOf(numbers), [], of === undefined ? talk : talk.filter((one) => one.characterId === of), of);
+  const rest = [...restOf(ofAll, undefined), ...(ofOne ? restOf(ofOne, characterId) : [])];
+  cards.value = [...asked, ...new Map(pairs.map((one) => [one.key, one])).values(), ...rest];
+  const total = (numbers: PairNumbers, of: string | undefined) => {
     const { counts } = numbers;
-    const weak = weakOf(numbers);
-    return counts.duplicate + counts.contradiction - weak + Math.min(weak, 1);
+    return counts.duplicate + counts.contradiction - weakOf(numbers) + restOf(numbers, of).length;
   };
   dashboard.pairs.value = new Map([
-    [undefined, total(ofAll)],
-    ...(ofOne ? [[characterId, total(ofOne)] as const] : []),
+    [undefined, total(ofAll, undefined)],
+    ...(ofOne ? [[characterId, total(ofOne, characterId)] as const] : []),
   ]);
 }

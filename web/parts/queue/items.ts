@@ -8,19 +8,19 @@ import { type Linked, readLinks } from './links.ts';
 import type { OfProject } from './own-card.tsx';
 import { keyOf, type Pair } from './pairs.ts';
 
-/** What each kind of card is called, in the order of the queue. */
+/** What each kind of card asks, in the order of the queue. */
 export const kinds = {
-  forget: msg('Asked to forget'),
-  own: msg('About you, in projects'),
-  conflict: msg('Changed on two machines'),
-  changed: msg('It may have changed'),
-  contradiction: msg('May contradict each other'),
-  proposal: msg('Proposed by hooks'),
-  edit: msg('Edits by models'),
-  gap: msg('Not answered'),
-  ending: msg('Ends soon, or its day has passed'),
-  pair: msg('Look alike'),
-  weak: msg('Only look alike'),
+  forget: msg('Should this be forgotten?'),
+  own: msg('Is this about you?'),
+  conflict: msg('Which machine is right?'),
+  changed: msg('Did this change?'),
+  contradiction: msg('Which is right?'),
+  proposal: msg('Is this worth remembering?'),
+  edit: msg('Is this edit right?'),
+  pair: msg('Do these say the same?'),
+  ending: msg('Is this over?'),
+  gap: msg('Do you know the answer?'),
+  weak: msg('Are these all different?'),
 } as const;
 export type Kind = keyof typeof kinds;
 
@@ -46,9 +46,14 @@ export type Item = { key: string; characterId: string; text: string } & (
   | { kind: 'ending'; ending: Ending }
   | { kind: 'contradiction'; pair: Pair }
   | { kind: 'pair'; pair: Pair }
-  /** All pairs that are only alike, of a character or of all. */
-  | { kind: 'weak'; count: number; of: string | undefined }
+  /** What can wait: pairs that are only alike and what was said in chats, of a character or of all; `first`: some of it. */
+  | { kind: 'weak'; count: number; of: string | undefined; talk: readonly OfTwo[]; first: readonly OfTwo[] }
 );
+
+/** A card about two memories. */
+export type OfTwo = Extract<Item, { kind: 'changed' | 'contradiction' | 'pair' }>;
+
+export type OfPair = Extract<OfTwo, { pair: Pair }>;
 
 /** The most of one kind that is read. */
 const maxRead = 100;
@@ -88,10 +93,7 @@ export async function readItems(
       return { kind: 'own', key: 'own', characterId: first, text: t(kinds.own), projects: own };
     }),
     ...editItems(changes.filter(isEdit)),
-    ...links.map((link): Item => {
-      const { id, characterId: at, content: text } = link.newer;
-      return { kind: 'changed', key: `changed ${id} ${link.older.id}`, characterId: at, text, link };
-    }),
+    ...links.map(linkItem),
     ...proposed.map((memory): Item => {
       const { id, characterId: at, content: text } = memory;
       return { kind: 'proposal', key: `proposal ${id}`, characterId: at, text, memory };
@@ -124,31 +126,41 @@ function weightOf(item: Item): number {
   }
 }
 
+const wordsOfChats = 2;
+
 /** Whose words a memory has, the most important first: those of the user and of agents, documents, imported chats. */
 function wordsOf({ origin, source, sessionId }: Memory): number {
   // What the user has written anew in an imported text is the user's.
   if (origin === 'you') return 0;
   if (source.kind !== 'import' && source.kind !== 'file') return 0;
-  return source.kind === 'file' || sessionId === undefined ? 1 : 2;
+  return source.kind === 'file' || sessionId === undefined ? 1 : wordsOfChats;
 }
+
+/** The two memories that a card is about, the newer one first. */
+export function twoOf(item: OfTwo): readonly [newer: Memory, older: Memory] {
+  return item.kind === 'changed' ? [item.link.newer, item.link.older] : item.pair.memories;
+}
+
+/** Whether a card is about two memories. */
+export const isOfTwo = (item: Item): item is OfTwo =>
+  item.kind === 'changed' || item.kind === 'contradiction' || item.kind === 'pair';
 
 /** The memories that a card is about, as far as they are read. */
 function memoriesOf(item: Item): readonly Memory[] {
-  switch (item.kind) {
-    case 'changed':
-      return [item.link.newer, item.link.older];
-    case 'proposal':
-      return [item.memory];
-    case 'contradiction':
-    case 'pair':
-      return item.pair.memories;
-    default:
-      return [];
-  }
+  if (isOfTwo(item)) return twoOf(item);
+  return item.kind === 'proposal' ? [item.memory] : [];
 }
 
 /** The text of the older memory, where a card is about two. */
 export const olderText = (item: Item): string | undefined => memoriesOf(item)[1]?.content;
+
+/** Whether it asks about what somebody once said in an imported chat: that can wait. */
+const isTalk = (item: Item): item is OfTwo => isOfTwo(item) && twoOf(item).some((one) => wordsOf(one) === wordsOfChats);
+
+/** What a person must decide, and what can wait. */
+export function parted(items: readonly Item[]): { asked: Item[]; talk: OfTwo[] } {
+  return { asked: items.filter((one) => !isTalk(one)), talk: items.filter(isTalk) };
+}
 
 /** Behind whatever is about one memory. */
 const leastWords = 3;
@@ -213,15 +225,31 @@ function endingsOf({ ending, stale }: Output<'getMemoryHealth'>): Item[] {
   });
 }
 
-/** The pairs that are only alike as one decision; none where there are none. */
-export function weakItems(count: number, of: string | undefined): Item[] {
+/**
+ * What can wait as one decision; none where there is nothing.
+ * @param alike how many pairs are only alike, and those that are read
+ */
+export function restItems(
+  alike: number,
+  read: readonly OfTwo[],
+  talk: readonly OfTwo[],
+  of: string | undefined,
+): Item[] {
+  const count = alike + talk.length;
   if (count === 0) return [];
-  const text = tn(count, '{n} pair is only alike', '{n} pairs are only alike');
-  return [{ kind: 'weak', key: `weak ${of ?? ''}`, characterId: of ?? '', text, count, of }];
+  const text = tn(count, '{n} pair can wait', '{n} pairs can wait');
+  const first = [...talk, ...read];
+  return [{ kind: 'weak', key: `weak ${of ?? ''}`, characterId: of ?? '', text, count, of, talk, first }];
+}
+
+/** A memory that may be outdated as a decision. */
+export function linkItem(link: Linked): Extract<OfTwo, { link: Linked }> {
+  const { id, characterId, content: text } = link.newer;
+  return { kind: 'changed', key: `changed ${id} ${link.older.id}`, characterId, text, link };
 }
 
 /** A pair as a decision. */
-export function pairItem(pair: Pair): Item {
+export function pairItem(pair: Pair): OfPair {
   const [{ characterId, content: text }] = pair.memories;
   return {
     kind: pair.kind === 'contradiction' ? 'contradiction' : 'pair',

@@ -38,8 +38,9 @@ export function usePairs(characterId: string | undefined, kept: boolean, isWeak:
         );
   return {
     pairs: shown,
-    /** How many are only alike. */
+    /** How many are only alike, and those of them that are read. */
     weak: weakOf(known),
+    alike: kept ? [] : pairs.filter((one) => one.weak === true),
     looked,
     total,
     /** The pairs of each kind of card on pages that are not read. */

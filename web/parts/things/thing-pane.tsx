@@ -11,6 +11,7 @@ import { Holding } from '../memory/memory-row.tsx';
 import { ShortText } from '../memory/said.tsx';
 import { PaneClose } from '../pane-close.tsx';
 import { ChangedCard } from '../queue/changed-card.tsx';
+import { linkItem } from '../queue/items.ts';
 import { Time } from '../time.tsx';
 import { Months } from './months.tsx';
 import { Neighbours } from './neighbours.tsx';
@@ -146,7 +147,11 @@ export function ThingPane(props: {
             <section aria-label={t('What may be outdated')}>
               <h3>{t('What may be outdated')}</h3>
               {one.doubted.map(({ newer, older }) => (
-                <ChangedCard key={`${newer.id} ${older.id}`} link={{ newer, older }} settle={() => undefined} />
+                <ChangedCard
+                  key={`${newer.id} ${older.id}`}
+                  item={linkItem({ newer, older })}
+                  settle={() => undefined}
+                />
               ))}
             </section>
           )}

@@ -301,7 +301,7 @@ class AsyncCalls:
         limit: int | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.ListBatchesAnswer:
-        """List batches: Batches of changes, newest first: deletions, moves, imports, merges and undos, of one character or of all, each with its first change, an undo with what it undoes. undo_batch undoes one."""
+        """List batches: Batches of changes, newest first: deletions, moves, imports, merges, undos and answers that keep both memories of pairs, of one character or of all, each with its first change, an undo with what it undoes. undo_batch undoes one."""
         return await self._call("list_batches", locals())
 
     async def list_recalls(
@@ -1217,6 +1217,9 @@ class AsyncCalls:
         character_id: str | None = None,
         user: str | None = None,
         answer: Literal["changed", "both", "neither"] | None = None,
+        remains: str | None = None,
+        batch_id: str | None = None,
+        allow_secret: bool | None = None,
         kept: bool | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.KeepBothAnswer:

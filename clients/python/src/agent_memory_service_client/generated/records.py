@@ -889,6 +889,7 @@ class ListBatchesAnswerBatchesItem(TypedDict):
     memoryId: str
     moved: NotRequired[str]
     merged: NotRequired[bool]
+    kept: NotRequired[bool]
     documents: NotRequired[list[str]]
     undoes: NotRequired[str]
     changedSince: bool
@@ -1846,6 +1847,7 @@ class KeepBothAnswer(TypedDict):
     memoryIds: list[str]
     kept: bool
     remains: NotRequired[str]
+    batchId: NotRequired[str]
 
 
 class UndoBatchAnswer(TypedDict):

@@ -1,0 +1,76 @@
+import { rich, t, tn } from '../../languages/translate.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { pathIn } from '../memory/marking.ts';
+import { ShortText } from '../memory/said.tsx';
+import { type Item, kinds, olderText } from './items.ts';
+
+/** The cards behind the present one, in a line each. @param further how many are not named */
+export function Behind(props: {
+  items: readonly Item[];
+  further: number;
+  isNamed: boolean;
+  choose: (key: string) => void;
+}) {
+  const { items, further, isNamed, choose } = props;
+  const dashboard = useDashboard();
+  return (
+    <div>
+      <ul class="lines behind">
+        {items.map((item) => {
+          const older = olderText(item);
+          const name = isNamed ? dashboard.character(item.characterId)?.name : undefined;
+          return (
+            <li key={item.key}>
+              <button type="button" class="quiet" onClick={() => choose(item.key)}>
+                <ShortText content={item.text} />
+                <span class="muted">
+                  {name !== undefined && (
+                    <>
+                      <b>{name}</b>
+                      {' · '}
+                    </>
+                  )}
+                  {t(kinds[item.kind])}
+                  {older !== undefined && (
+                    <>
+                      {' · '}
+                      <bdi>{pathIn(older).text}</bdi>
+                    </>
+                  )}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {further > 0 && <p class="muted">{tn(further, 'and {n} other', 'and {n} others')}</p>}
+    </div>
+  );
+}
+
+/** The keys of the present card. @param answers how many buttons digits press */
+export function KeysOfCard({ answers }: { answers: number }) {
+  const digits = (
+    <>
+      <kbd>1</kbd>
+      {answers > 1 && (
+        <>
+          {' … '}
+          <kbd>{answers}</kbd>
+        </>
+      )}
+    </>
+  );
+  const [next, before, later, undo] = ['j', 'k', 's', 'u'].map((key) => <kbd key={key}>{key}</kbd>);
+  return (
+    <span>
+      {rich(t('{digits} to answer, {next} {before} to go on and back, {later} for later, {undo} to undo'), {
+        digits,
+        next,
+        before,
+        later,
+        undo,
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import { Link } from 'wouter-preact';
+import type { Memory } from '../../client/api.ts';
+import { t } from '../../languages/translate.ts';
+import { placeOf } from '../../shell/places.ts';
+import { Diff } from '../memory/diff.tsx';
+import { Time } from '../time.tsx';
+
+/** Two memories one below the other, the older one first, each with what the other one lacks. */
+export function Sides({ memories: [newer, older] }: { memories: readonly [newer: Memory, older: Memory] }) {
+  return (
+    <>
+      {([older, newer] as const).map((memory) => (
+        <div key={memory.id} class="side">
+          <p class="said" dir="auto">
+            <Diff from={older.content} to={newer.content} isShort only={memory === newer ? 'to' : 'from'} />
+          </p>
+          <div class="meta">
+            <span>{memory === newer ? t('newer') : t('older')}</span>
+            <Time at={memory.occurredAt ?? memory.createdAt} as="moment" />
+            <Link href={placeOf('memories', memory.characterId, memory.id)}>{t('History')}</Link>
+          </div>
+        </div>
+      ))}
+    </>
+  );
+}
