@@ -21,7 +21,7 @@ inBrowser('The list of memories', (open) => {
     await page.getByText('Moved 2 memories').waitFor();
     await expect.poll(() => page.locator('.m .cat', { hasText: 'goals' }).count()).toBe(2);
     await page.keyboard.press('u');
-    await page.getByText('Undone: Moved 2 memories').waitFor();
+    await page.getByText('Moved 2 memories: undone').waitFor();
     await expect.poll(() => page.locator('.m .cat', { hasText: 'goals' }).count()).toBe(0);
     await row(0).getByRole('checkbox').check();
     await row(2)

@@ -168,20 +168,21 @@ inBrowser('Queue', (open) => {
     await session.store.pairs.link(scope, id, [{ olderId, newerId }], now);
     await goto(`/queue/${id}`);
     const older = () => session.call('get_memory', { characterId: id, memoryId: olderId });
-    await page.locator('[data-link]').getByRole('button', { name: 'It changed' }).click();
+    await page.locator('[data-link]').getByRole('button', { name: 'Keep the newer' }).click();
     await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
     expect(await older()).toMatchObject({ supersededBy: newerId });
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await expect.poll(older).not.toHaveProperty('supersededBy');
-    await page.locator('[data-link]').getByRole('button', { name: 'Correct it' }).click();
+    await page.locator('[data-link]').getByRole('button', { name: 'Correct the older' }).click();
     const several = 'Ada lives in Leeds and her dog is called Rex.';
     await page.getByLabel('Text of the memory').fill(several);
     await page.keyboard.press('Control+Enter');
-    const stays = page.locator('[data-link]').getByText('the older one still says: Her dog is called Rex.');
-    await stays.waitFor();
-    await page.keyboard.press('1');
+    const stays = page.getByLabel('this stays of the older');
+    await expect.poll(() => stays.inputValue()).toBe("Ada's dog is called Rex.");
+    await stays.fill('Ada has a dog, Rex.');
+    await page.locator('[data-link]').getByRole('button', { name: 'Keep the newer' }).click();
     await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
-    expect(await older()).toMatchObject({ content: 'Her dog is called Rex.' });
+    expect(await older()).toMatchObject({ content: 'Ada has a dog, Rex.' });
     await page.keyboard.press('u');
     await stays.waitFor();
     expect(await older()).toMatchObject({ content: several });
@@ -258,7 +259,7 @@ inBrowser('Queue', (open) => {
     expect(await texts.allInnerTexts()).toStrictEqual([notes[1], notes[2]]);
     expect(await faultsOnDevices()).toStrictEqual([]);
 
-    await page.locator('.keys-of-card', { hasText: '1 … 4 choose a button' }).waitFor();
+    await page.locator('.keys-of-card', { hasText: '1 … 4 to answer' }).waitFor();
     await page.keyboard.press('1');
     await release.waitFor({ state: 'detached' });
     expect([await state(1), await state(2)]).toStrictEqual([undefined, notes[2]]);
@@ -281,7 +282,7 @@ inBrowser('Queue', (open) => {
     await keys.waitFor();
     expect([await state(0), await state(3)]).toStrictEqual([notes[0], notes[3]]);
 
-    await keys.getByRole('button', { name: 'Both are right' }).click();
+    await keys.getByRole('button', { name: 'Keep both' }).click();
     await keys.waitFor({ state: 'detached' });
     // The store knows it, for every browser and agent.
     const pairs = async (kept: boolean) =>
@@ -289,18 +290,18 @@ inBrowser('Queue', (open) => {
     expect([await pairs(false), await pairs(true)]).toStrictEqual([1, 1]);
     await page.keyboard.press('u');
     await keys.waitFor();
-    await keys.getByRole('button', { name: 'Both are right' }).click();
+    await keys.getByRole('button', { name: 'Keep both' }).click();
     await keys.waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'Both are right' }).click();
-    await keys.getByRole('button', { name: 'One of them is wrong' }).click();
+    await page.getByRole('link', { name: 'Both kept' }).click();
+    await keys.getByRole('button', { name: 'Ask again' }).click();
     await keys.waitFor({ state: 'detached' });
     expect([await pairs(false), await pairs(true)]).toStrictEqual([2, 0]);
     expect(faults).toStrictEqual([]);
   });
 
-  test('pairs that are only alike are one card, which one key settles and undoes, and can be looked through', async () => {
-    const opened = await open();
-    const { page, goto, http, faults } = opened;
+  test('what can wait is one card that shows its pairs: one is settled, or all, also after a reload', async () => {
+    const opened = await open(phone);
+    const { page, goto, http, faults, faultsOnDevices } = opened;
     const modules = ['cache', 'search', 'billing'];
     const decided = modules.map(
       (one) => `We decided that the ${one} module of Atlas uses Kafka since the licence changed.`,
@@ -308,23 +309,62 @@ inBrowser('Queue', (open) => {
     const { id } = await withMemories(opened, decided);
     const kept = async () =>
       ((await http.ask('GET', `/v1/duplicates?characterId=${id}&kept=true`)).body.pairs as object[]).length;
-    await goto(`/queue/${id}`);
+    await goto('/queue/all');
     const card = page.locator('.queue-card');
-    await card.getByText('1 of 1').waitFor();
-    await card.getByText('Only look alike').waitFor();
+    await card.getByRole('heading', { name: 'Are these all different?' }).waitFor();
+    expect(await card.locator('[data-weak]').count()).toBe(3);
+    await card.locator('[data-weak] b', { hasText: 'Ada' }).first().waitFor();
+    expect(await faultsOnDevices()).toStrictEqual([]);
+    await card.locator('[data-weak]').first().getByRole('button', { name: 'Keep both' }).click();
+    await card.getByRole('button', { name: 'Keep all 2 pairs' }).waitFor();
+    expect(await kept()).toBe(1);
+    await page.keyboard.press('u');
+    await card.getByRole('button', { name: 'Keep all 3 pairs' }).waitFor();
     await page.keyboard.press('1');
     await page.getByText('Nothing waits for you').waitFor();
     expect(await kept()).toBe(3);
-    await page.keyboard.press('u');
-    await card.getByText('Only look alike').waitFor();
-    expect(await kept()).toBe(0);
-    await card.getByRole('link', { name: 'Look through them' }).click();
+    await goto('/activity/all');
+    await page.getByText('3 pairs kept by').waitFor();
+    await page.getByRole('button', { name: 'Undo: 3 pairs kept' }).click();
+    await page.getByText('3 pairs kept: undone').waitFor();
+    await expect.poll(kept).toBe(0);
+    await goto(`/queue/${id}`);
+    await card.getByRole('link', { name: 'One by one' }).click();
     await card.getByText('1 of 3').waitFor();
-    await card.getByRole('button', { name: 'Both are right', exact: true }).click();
+    await card.getByRole('button', { name: 'Keep both', exact: true }).click();
     await card.getByText('1 of 2').waitFor();
     await page.getByRole('link', { name: 'All', exact: true }).click();
     await card.getByText('1 of 1').waitFor();
     expect(await kept()).toBe(1);
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('a merge of unlike texts begins with both, and names what is left out', async () => {
+    const opened = await open();
+    const { page, goto, http, faults } = opened;
+    const { id } = await withMemories(opened, ['Ada sings in a choir.', 'Rex barks at trams.']);
+    await goto(`/memories/${id}`);
+    await page.locator('.m').nth(1).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.keyboard.press('m');
+    const text = page.getByLabel('Text of the merged memory');
+    await expect.poll(() => text.inputValue()).toBe('Ada sings in a choir. Rex barks at trams.');
+    await page.getByText('Nothing is left out').waitFor();
+    await text.fill('Ada sings in a choir. Rex barks.');
+    await page.getByText('2 words are left out').waitFor();
+    await page.locator('dialog del', { hasText: 'trams' }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Merged into one').waitFor();
+    expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 1 });
+    // What is known is not stored twice, and its undo deletes nothing.
+    await page.keyboard.press('n');
+    await page.getByLabel('Text of the memory').fill('Ada sings in a choir. Rex barks.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Already known since').waitFor();
+    expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 1 });
     expect(faults).toStrictEqual([]);
   });
 });

@@ -26,6 +26,8 @@ const pronoun = setOf(
 /** Such words anywhere in a text. */
 const pronounWithin = setOf('his her its their dela dele deles delas');
 const pronounJoined = /^(?:[她他它]|彼|それ|これ|그)/u;
+/** "Her", before what is that of somebody whom a part before names. */
+const ofOther = /^(?:his|her|its|their)\s+/iu;
 /** "My", before what is the speaker's. */
 const possessive =
   /^(?:my|our|mein\p{L}*|unser\p{L}*|mon|ma|mes|notre|nos|mis?|nuestr\p{L}+|meus?|minhas?|noss\p{L}+|mi[oae]|miei|nostr\p{L}+|mijn|onze?|min|mitt|mina|vår\p{L}*|мо[йяеёи]\p{L}*|наш\p{L}*)$/u;
@@ -74,6 +76,7 @@ function standing(part: Told, before: Told | undefined, next: Told | undefined, 
   // Of "my sister" or "the API" nobody knows where it ends.
   const isNamed = !articles.has(named) && !possessive.test(named);
   if (isElided) return isNamed ? `${subject} ${text}`.trim() : undefined;
+  if (isNamed && ofOther.test(text)) return text.replace(ofOther, `${subject || firstOf(before.text)}'s `);
   if (pronoun.has(first) || pronounJoined.test(text)) return isNamed ? withSubjectOf(before.text, text) : undefined;
   return words.some((word) => pronounWithin.has(word)) ? undefined : text;
 }

@@ -25,6 +25,7 @@ test.each([
   ['私は横浜に住んでいて、犬の名前はレックスです。', '京都に引っ越しました。', '犬の名前はレックスです。'],
   ['我住在上海，我的狗叫小黑。', '我搬到北京了。', '我的狗叫小黑。'],
   ['Ana: I live in Leeds and have a dog.', 'Ana: I moved to York.', 'Ana: I have a dog.'],
+  ['Paula lives in Leeds and her dog is Rex.', 'Paula moved to York.', "Paula's dog is Rex."],
   ['Paula lives in Leeds. She has a dog.', 'Paula moved to York.', 'Paula has a dog.'],
   [
     'Trabajo en Telefónica, vivo en Madrid y tengo dos perros.',

@@ -105,9 +105,11 @@ function BatchRow(props: {
     const undone = await undoing.finally(() => props.run(undefined));
     const again = undone.batchId;
     dashboard.toasts.settle(batchId);
-    const said = isUndone
-      ? tn(undone.changed, 'Done again: {n} memory', 'Done again: {n} memories')
-      : tn(undone.changed, 'Undone: {n} memory', 'Undone: {n} memories');
+    const said = kept
+      ? t('{text}: undone', { text: what })
+      : isUndone
+        ? tn(undone.changed, 'Done again: {n} memory', 'Done again: {n} memories')
+        : tn(undone.changed, 'Undone: {n} memory', 'Undone: {n} memories');
     dashboard.toasts.show(
       undone.changed === 0 ? t('All of it was changed again since: nothing was undone.') : said,
       again === undefined

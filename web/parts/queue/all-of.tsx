@@ -21,7 +21,7 @@ interface Decision<Of extends Item = Item> {
 type Decisions = { [Of in Kind]?: readonly Decision<Extract<Item, { kind: Of }>>[] };
 
 const keepBoth: Omit<Decision<OfTwo>, 'among'> = {
-  label: msg('Keep both, in all {n}'),
+  label: msg('Keep both in all {n}'),
   decide: (dashboard, item, batchId) => new Answering(dashboard, item).give('both', { batchId }),
 };
 

@@ -52,7 +52,7 @@ export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'ch
             )}
             {!isCorrecting && dashboard.may('updateMemory', characterId) && (
               <button type="button" class="quiet apart" disabled={isBusy} onClick={() => setCorrecting(true)}>
-                {t('Correct it')}
+                {t('Correct the older…')}
               </button>
             )}
           </div>

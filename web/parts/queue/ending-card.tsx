@@ -42,11 +42,11 @@ export function EndingCard({ itemKey, ending, settle }: { itemKey: string; endin
             )
           }
         >
-          {hasEnd ? t('It ends then') : t('It stays as it is')}
+          {hasEnd ? t('Let it end') : t('Keep it')}
         </button>
         {hasEnd && dashboard.may('updateMemory', characterId) && (
           <button type="button" disabled={isBusy} onClick={() => void run(goOn, t('It has no end now'), endAgain)}>
-            {t('It goes on')}
+            {t('Remove the end')}
           </button>
         )}
         {dashboard.may('deleteMemory', characterId) && (

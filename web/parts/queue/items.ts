@@ -18,7 +18,7 @@ export const kinds = {
   proposal: msg('Is this worth remembering?'),
   edit: msg('Is this edit right?'),
   pair: msg('Do these say the same?'),
-  ending: msg('Is this over?'),
+  ending: msg('Does this still hold?'),
   gap: msg('Do you know the answer?'),
   weak: msg('Are these all different?'),
 } as const;
@@ -126,15 +126,19 @@ function weightOf(item: Item): number {
   }
 }
 
-const wordsOfChats = 2;
+/** What an agent says, and what imported chats say, among whose words a memory has. */
+const [wordsOfAgents, wordsOfChats] = [1, 3];
 
-/** Whose words a memory has, the most important first: those of the user and of agents, documents, imported chats. */
+/** Whose words a memory has, the most important first: those of the user, of agents, documents, imported chats. */
 function wordsOf({ origin, source, sessionId }: Memory): number {
   // What the user has written anew in an imported text is the user's.
   if (origin === 'you') return 0;
-  if (source.kind !== 'import' && source.kind !== 'file') return 0;
-  return source.kind === 'file' || sessionId === undefined ? 1 : wordsOfChats;
+  if (source.kind !== 'import' && source.kind !== 'file') return wordsOfAgents;
+  return source.kind === 'file' || sessionId === undefined ? 2 : wordsOfChats;
 }
+
+/** What the user asked for, and what is about the user. */
+const ofUser: ReadonlySet<Kind> = new Set(['forget', 'own', 'conflict']);
 
 /** The two memories that a card is about, the newer one first. */
 export function twoOf(item: OfTwo): readonly [newer: Memory, older: Memory] {
@@ -163,13 +167,14 @@ export function parted(items: readonly Item[]): { asked: Item[]; talk: OfTwo[] }
 }
 
 /** Behind whatever is about one memory. */
-const leastWords = 3;
+const leastWords = 4;
 
 /** What matters most first: by whose words it is about, by kind, among those of a kind, and the newest first. */
 export function inOrder(items: readonly Item[]): Item[] {
   const ranked = items.map((item) => {
     const memories = memoriesOf(item);
-    const words = item.kind === 'weak' ? leastWords : memories.length === 0 ? 0 : Math.min(...memories.map(wordsOf));
+    const ofNone = ofUser.has(item.kind) ? 0 : item.kind === 'weak' ? leastWords : wordsOfAgents;
+    const words = memories.length === 0 ? ofNone : Math.min(...memories.map(wordsOf));
     const at = Math.max(0, ...memories.map((one) => Date.parse(one.occurredAt ?? one.createdAt)));
     return { item, rank: [words, order.indexOf(item.kind), -weightOf(item), -at] as const };
   });
