@@ -354,6 +354,8 @@ CREATE TABLE bundles (
   store_id       TEXT NOT NULL,
   read_number    INTEGER NOT NULL,
   written_number INTEGER NOT NULL,
+  machine        TEXT, -- of the other store
+  heard_at       INTEGER, -- when it was read last
   PRIMARY KEY (connection_no, store_id)
 ) WITHOUT ROWID;
 

@@ -21,7 +21,7 @@ import { inOwnStore, type OwnStore, requireStore } from '../store/own-store.ts';
 import { canAsk, isConfirmed } from '../terminal/asking.ts';
 import { type Given, Refused, textFlag, textFlags, UsageError } from '../terminal/command-line.ts';
 import { inShort, print, table } from '../terminal/print.ts';
-import { contextOf, exchangeAll, named, namesMeant, shownRows } from './connections.ts';
+import { connectingContext, contextOf, exchangeAll, named, namesMeant, shownRows } from './connections.ts';
 import { readSecret, secretFile } from './secrets.ts';
 import { signIn } from './sign-in.ts';
 
@@ -55,7 +55,7 @@ async function connectBy(
 ): Promise<void> {
   const isDry = given.flags['dry-run'] === true;
   await inOwnStore(undefined, async (own) => {
-    const context = contextOf(own);
+    const context = await connectingContext(own);
     const server = new HttpServer(url, typeof credential === 'string' ? credential : credential.access);
     const { member } = await server.whoami();
     const { found, others } = await meetings(
@@ -90,7 +90,7 @@ async function connectBy(
     }
     const keyFile = await keep(own);
     for (const meeting of [...found, ...accepted]) {
-      await meet(context, server, { url, member: member.name, keyFile }, meeting);
+      await meet(context, server, { url, member: member.name, keyFile }, meeting, names === 'all');
     }
     const exchanged = await exchangeAll(own);
     if (exchanged.some(({ problem }) => problem !== undefined)) process.exitCode = 1;

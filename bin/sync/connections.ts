@@ -14,11 +14,11 @@ import {
   type KnownRevision,
   type RefusedMemory,
 } from '../../src/features/replicas/storage/replica-store.ts';
-import { findMemory } from '../../src/service/hooks/project.ts';
+import { findMemory, findOwn } from '../../src/service/hooks/project.ts';
 import { author } from '../../src/service/memories.ts';
 import { backupStore } from '../../src/storage/sqlite/copies/backup.ts';
 import { stampOf } from '../host-choice.ts';
-import { memoryOwnerAt, projectFiles } from '../memory-owner.ts';
+import { folderOwnerAt, memoryOwnerAt, projectFiles } from '../memory-owner.ts';
 import { inOwnStore, type OwnStore, requireStore } from '../store/own-store.ts';
 import { type Given, Refused, textFlag, UsageError } from '../terminal/command-line.ts';
 import { print, table } from '../terminal/print.ts';
@@ -119,6 +119,13 @@ export function contextOf({ services, principal }: OwnStore) {
   const { store } = services;
   if (!isMachineStore(store)) throw new Error('the own store is a file of this machine');
   return { ...services, store, principal, machine: hostname().slice(0, 100) || 'a machine without a name' };
+}
+
+/** The same, before characters are connected: what the person's own memory is must be known then. */
+export async function connectingContext(own: OwnStore): Promise<OwnContext> {
+  const context = contextOf(own);
+  await findOwn(context, folderOwnerAt(process.cwd()), projectFiles);
+  return context;
 }
 
 /** Names of characters as given: `me` and `project` stand for the memories that they mean in this folder. */

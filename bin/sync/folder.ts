@@ -19,7 +19,7 @@ import { inOwnStore } from '../store/own-store.ts';
 import { canAsk, isConfirmed } from '../terminal/asking.ts';
 import { type Given, Refused, textFlag, textFlags, UsageError } from '../terminal/command-line.ts';
 import { print, table } from '../terminal/print.ts';
-import { contextOf, namesMeant, type OwnContext } from './connections.ts';
+import { connectingContext, namesMeant, type OwnContext } from './connections.ts';
 import { keepSecret, readSecret } from './secrets.ts';
 
 /** The outcome of a synchronization with a folder. */
@@ -43,7 +43,7 @@ export interface FolderSynced {
 export async function syncFolder(given: Given, place: string): Promise<void> {
   if (given.flags.watch === true) throw new UsageError('"sync" takes --watch without a FOLDER');
   await inOwnStore(undefined, async (own) => {
-    const context = contextOf(own);
+    const context = await connectingContext(own);
     const path = resolve(expandHome(place, homedir()));
     const find = async (url: string) => (await context.store.replicas.list(Date.now())).find((one) => one.url === url);
     const folder = await SharedFolder.open(path);
@@ -55,9 +55,9 @@ export async function syncFolder(given: Given, place: string): Promise<void> {
     const keyFile = passphrase === undefined ? '' : keepSecret(own.config.databasePath, folder.url, passphrase);
     await carryOut(context, folder, plan, { known, shared, keyFile });
     const connection = await find(folder.url);
-    if (!connection) throw new Refused(['no character was chosen', ...leftOutSaid(plan.leftOut)].join('. '));
+    if (!connection) throw new Refused('no character was chosen');
     const synced = await syncKnown(context, connection, folder);
-    print(given, { ...synced, leftOut: plan.leftOut }, () => [...folderLines(synced), ...leftOutSaid(plan.leftOut)]);
+    print(given, { ...synced, beside: plan.beside }, () => [...folderLines(synced), ...besideSaid(plan.beside)]);
     if (synced.problem !== undefined) process.exitCode = 1;
   });
 }
@@ -160,8 +160,8 @@ interface Plan {
   /** It was not the deciding store before, but another one was. */
   takesOver: boolean;
   names: readonly string[] | 'all';
-  /** Names that both sides have of their own: --all leaves them out. */
-  leftOut: readonly string[];
+  /** Names of which both sides have their own: the other one comes beside it. */
+  beside: readonly string[];
 }
 
 async function planOf(
@@ -179,37 +179,37 @@ async function planOf(
   const names = takesOver && chosen.length === 0 ? (known?.replicas.map(({ name }) => name) ?? []) : chosen;
   if (names.length === 0 && (!known || takesOver))
     throw new UsageError('"sync FOLDER" needs --character NAME…, or --all the first time');
-  if (names !== 'all' || decides || !shared) return { decides, takesOver, names, leftOut: [] };
+  if (names !== 'all' || decides || !shared) return { decides, takesOver, names, beside: [] };
   const all = await joinable(context, url, shared);
   const accepted: string[] = [];
   for (const name of given.flags['dry-run'] === true || !canAsk(given) ? [] : all.others) {
     const question = `Both this store and the one on ${shared.machine} have made a character "${name}". All who use the folder read it. Make them one?`;
     if (await isConfirmed(question)) accepted.push(name);
   }
-  const leftOut = all.others.filter((name) => !accepted.includes(name));
-  return { decides, takesOver, names: [...all.names, ...accepted], leftOut };
+  const beside = all.others.filter((name) => !accepted.includes(name));
+  return { decides, takesOver, names: [...all.names, ...accepted], beside };
 }
 
-function leftOutSaid(names: readonly string[]): string[] {
+function besideSaid(names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const flags = names.map((name) => `--character ${JSON.stringify(name)}`);
   return [
-    `Left out, because both sides have made a character of that name: ${names.join(', ')}. If one is the same for both: ${flags.slice(0, 3).join(' ')}`,
+    `Both machines have made a character of this name, so the other one is beside yours: ${names.join(', ')}. If they are one, join them in Connections of "agent-memory-service ui", or here: ${flags.slice(0, 3).join(' ')}`,
   ];
 }
 
 async function carryOut(
   context: OwnContext,
   folder: SharedFolder,
-  { decides, takesOver, names }: Plan,
+  { decides, takesOver, names, beside }: Plan,
   { known, shared, keyFile }: { known: ReplicaConnection | undefined; shared: Manifest | undefined; keyFile: string },
 ): Promise<void> {
   if (takesOver) {
     const replicas = known?.replicas.map(({ characterId }) => characterId) ?? [];
     await context.store.replicas.disconnect(context.principal, replicas, Date.now());
   }
-  if (names.length === 0) return;
-  if (!decides && shared && names !== 'all') return joinFolder(context, folder, shared, keyFile, names);
+  if (names.length + beside.length === 0) return;
+  if (!decides && shared && names !== 'all') return joinFolder(context, folder, shared, keyFile, names, beside);
   const local = await ownCharacters(context, names);
   await decideIn(
     context,
@@ -232,29 +232,29 @@ async function ownCharacters({ store, principal }: OwnContext, names: readonly s
 interface Rehearsed {
   decidesHere: boolean;
   characters: { character: string; here: number; there: number }[];
-  leftOut: readonly string[];
+  beside: readonly string[];
 }
 
 async function rehearse(
   context: OwnContext,
-  { decides, names, leftOut }: Plan,
+  { decides, names, beside }: Plan,
   shared: Manifest | undefined,
 ): Promise<Rehearsed> {
   const local = await ownCharacters(context, 'all');
   const there = decides ? [] : (shared?.characters ?? []);
   const all = [...new Set([...local, ...there].map(({ name }) => name))].toSorted();
-  const characters = (names === 'all' ? all : names).map((name) => ({
+  const characters = (names === 'all' ? all : [...names, ...beside]).map((name) => ({
     character: name,
     here: local.find((one) => one.name === name)?.memoryCount ?? 0,
     there: there.find((one) => one.name === name)?.memories ?? 0,
   }));
-  return { decidesHere: decides, characters, leftOut };
+  return { decidesHere: decides, characters, beside };
 }
 
-function printDry(given: Given, { url }: SharedFolder, { decidesHere, characters, leftOut }: Rehearsed): void {
-  print(given, { folder: url, dryRun: true, decidesHere, characters, leftOut }, () => [
+function printDry(given: Given, { url }: SharedFolder, { decidesHere, characters, beside }: Rehearsed): void {
+  print(given, { folder: url, dryRun: true, decidesHere, characters, beside }, () => [
     `${url}: ${decidesHere ? 'this store would decide' : 'another store decides'} the order. Nothing was changed. Memories here and there:`,
     table(characters, ['character', 'here', 'there']),
-    ...leftOutSaid(leftOut),
+    ...besideSaid(beside),
   ]);
 }

@@ -7,7 +7,7 @@ import type { ReplicaConnection } from '../../src/features/replicas/storage/repl
 import { inOwnStore, type OwnStore } from '../store/own-store.ts';
 import { type Given, textFlag, textFlags, UsageError } from '../terminal/command-line.ts';
 import { print, table } from '../terminal/print.ts';
-import { contextOf, namesMeant, shownRows } from './connections.ts';
+import { connectingContext, contextOf, namesMeant, shownRows } from './connections.ts';
 import { keepSecret } from './secrets.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function syncSsh(given: Given): Promise<void> {
   const host = sshHost(given.args[0] ?? '');
   const url = `ssh://${host}`;
   await inOwnStore(undefined, async (own) => {
-    const context = contextOf(own);
+    const context = await connectingContext(own);
     const known = (await context.store.replicas.list(Date.now())).find((one) => one.url === url);
     const chosen = given.flags.all === true ? 'all' : await namesMeant(context, textFlags(given, 'character'));
     if (chosen.length === 0 && !known)
@@ -41,7 +41,7 @@ export async function syncSsh(given: Given): Promise<void> {
       }
       const keyFile = command === undefined ? '' : keepSecret(own.config.databasePath, url, command);
       for (const meeting of found) {
-        const characterId = await meet(context, server, { url, member, keyFile }, meeting);
+        const characterId = await meet(context, server, { url, member, keyFile }, meeting, true);
         // Keep here what it has lost.
         await context.store.replicas.keep(context.principal, characterId, true, Date.now());
       }

@@ -1,4 +1,14 @@
-const rootPrefix = 'root:';
+const [remotePrefix, rootPrefix] = ['remote:', 'root:'];
+/** The identity of a person's own memory, on each of their machines. */
+export const personIdentity = 'person';
+/** Identities that mean the same on every machine; a place is one machine's. */
+export const portableIdentity = /^(?:person|remote:[\w-]{22}|root:(?:[0-9a-f]{40}|[0-9a-f]{64}))$/;
+/** The most portable identities of a character that are exchanged. */
+export const maxIdentities = 50;
+/** Before the place of a folder that got its memory by its name alone. */
+export const namedPrefix = 'named:';
+/** Before an identity that came from another machine, and that another character has here. */
+export const metPrefix = 'met:';
 
 /** The value of SERVICE_CHARACTER that leaves the choice to the folder: the project's memory, else the user's own. */
 export const byFolder = 'auto';
@@ -19,7 +29,7 @@ export interface Project {
   folder: string;
   /** Where a repository keeps its commits. */
   gitFolder?: string | undefined;
-  /** Its identities, as hashes: its remote (addresses may hold credentials), and its place. */
+  /** Its identities, as hashes: its remote (addresses may hold credentials; a person's is `person`), and its place. */
   remote?: string | undefined;
   place: string;
   /** The first commit of its history; null: it has none, undefined: not read yet. */
@@ -47,7 +57,8 @@ export type ProjectDecision = { characterNo: number; added: string[] } | 'root i
 /**
  * The memory of a folder: that of its remote, or else of its place or first commit. A place with a changed remote
  * counts only with the same first commit. Of two folders with one first commit and no remote, the second gets the
- * memory only if the first no longer exists (it was moved).
+ * memory only if the first no longer exists (it was moved), or is on another machine. A person's place counts first: two
+ * homes with one store may be of two people.
  * @param isMissing whether a folder no longer exists
  */
 export function decideProject(
@@ -62,8 +73,9 @@ export function decideProject(
     return { characterNo, added: identitiesOf(project).filter((one) => !identities.includes(one)) };
   };
   const [cloned] = having(remote);
-  if (cloned) return found(cloned);
   const [placed] = having(place);
+  if (remote === personIdentity && placed) return cloned ? { ...found(placed), added: [] } : found(placed);
+  if (cloned) return found(cloned);
   // The first commit must be known before the memory moves to this folder.
   if (placed && root === undefined && !placed.identities.some(isRoot)) return 'root is needed';
   if (placed && !hasRemote(placed)) return found(placed);
@@ -71,7 +83,7 @@ export function decideProject(
   if (root === undefined) return 'root is needed';
   const alike = having(root && rootIdentity(root));
   if (placed) return alike.includes(placed) ? found(placed) : undefined;
-  const moved = alike.filter((one) => !hasRemote(one) && one.folders.length > 0 && one.folders.every(isMissing));
+  const moved = alike.filter((one) => !hasRemote(one) && one.folders.every(isMissing));
   return moved.length === 1 && moved[0] ? found(moved[0]) : undefined;
 }
 
@@ -89,5 +101,5 @@ export function isRoot(identity: string): boolean {
 }
 
 function hasRemote({ identities }: KnownProject): boolean {
-  return identities.some((one) => one.startsWith('remote:'));
+  return identities.some((one) => one.startsWith(remotePrefix));
 }

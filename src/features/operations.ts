@@ -92,6 +92,7 @@ import { revokeGrant } from './authorization/operations/revoke-grant.ts';
 import { disconnectCharacters } from './replicas/operations/disconnect-characters.ts';
 import { exchangeChanges } from './replicas/operations/exchange-changes.ts';
 import { exchangeNow } from './replicas/operations/exchange-now.ts';
+import { joinCharacters } from './replicas/operations/join-characters.ts';
 import { keepCharacter } from './replicas/operations/keep-character.ts';
 import { listConnections } from './replicas/operations/list-connections.ts';
 import { listRefusedMemories } from './replicas/operations/list-refused-memories.ts';
@@ -236,6 +237,7 @@ export const localOperations: readonly Operation[] = [
   listRefusedMemories,
   exchangeNow,
   withdrawChanges,
+  joinCharacters,
   keepCharacter,
   disconnectCharacters,
   ...operations.flatMap((one) => (one.localRest ? { ...one, rest: one.localRest } : [])),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
-import type { Project } from '../domain/project-rules.ts';
+import { type Project, personIdentity } from '../domain/project-rules.ts';
 import { isUuid } from '../domain/text.ts';
 import { readRemote, remoteUrl } from './git/remote.ts';
 import { type Repository, realPath, repositoryAround, repositoryIn, settingsOf } from './git/repository.ts';
@@ -37,7 +37,7 @@ export function ownerAt(
 function personAt(home: string): Project {
   const folder = realPath(home) ?? resolve(home);
   const place = placeOf(folder);
-  return { names: namesOf(loginName(), folder, place), folder, place, root: null };
+  return { names: namesOf(loginName(), folder, place), folder, remote: personIdentity, place, root: null };
 }
 
 function projectOf(start: string, repository: Repository | undefined): Project | undefined {

@@ -3,6 +3,7 @@ import { ServiceError } from '../domain/errors.ts';
 import type { Author, ChangeOutcome, MemoryChange } from '../domain/memory.ts';
 import { undoOf } from '../domain/memory-rules.ts';
 import type { BatchedMemory } from '../domain/stores/changes.ts';
+import { isMachineStore } from '../domain/stores/store.ts';
 import { dayMs, iso } from '../domain/text.ts';
 import { cursorOf, fitting, placeOf } from './answer-size.ts';
 import { isAnswer, isMerge, ownPart, undoId, undonePart } from './batch-ids.ts';
@@ -125,7 +126,9 @@ export async function listBatches(
 /** Undoes a batch; memories that have changed since stay. NotFound; CharacterNotFound. */
 export async function undoBatch(context: Context, characterId: string, batchId: string): Promise<Undone> {
   if (isAnswer(batchId)) return withdrawn(context, [characterId], batchId);
+  const isJoin = await takeJoinBack(context, batchId);
   const memories = await context.store.changes.batch(context.principal, characterId, batchId);
+  if (memories.length === 0 && isJoin) return { changed: 0, failed: [], changedSince: 0 };
   if (memories.length === 0) throw unknownBatch(batchId);
   const undoing = undoId(context.newId(), batchId);
   return undone(toItsEnd(context, memories.length), { characterId, batchId, memories }, undoing);
@@ -134,6 +137,7 @@ export async function undoBatch(context: Context, characterId: string, batchId: 
 /** As `undoBatch`, in every active character that the caller may change. NotFound. */
 export async function undoEverywhere(context: Context, batchId: string): Promise<Undone> {
   const { store, principal } = context;
+  const isJoin = await takeJoinBack(context, batchId);
   const ids: string[] = [];
   for (const characterId of await store.changes.changedBy(principal, batchId)) {
     const { access, status } = await readCharacter(context, characterId);
@@ -143,7 +147,7 @@ export async function undoEverywhere(context: Context, batchId: string): Promise
   const parts: Part[] = [];
   for (const characterId of ids)
     parts.push({ characterId, batchId, memories: await store.changes.batch(principal, characterId, batchId) });
-  if (parts.length === 0) throw unknownBatch(batchId);
+  if (parts.length === 0 && !isJoin) throw unknownBatch(batchId);
   // What has moved goes back from where it left.
   const left = new Set(parts.flatMap(({ memories }) => memories.filter(hasMovedAway)).map(({ memoryId }) => memoryId));
   const undoing = undoId(context.newId(), batchId);
@@ -168,6 +172,13 @@ async function withdrawn({ store, principal, now }: Context, ids: readonly strin
   for (const id of ids) changed += await store.pairs.withdraw(principal, id, batchId, now());
   if (changed === 0) throw unknownBatch(batchId);
   return { changed, failed: [], changedSince: 0 };
+}
+
+/** Gives the character of a join its folders back, before its memories move back. Whether the batch was one. */
+async function takeJoinBack({ store, principal, now }: Context, batchId: string): Promise<boolean> {
+  const from = isMachineStore(store) ? await store.projects.unjoin(principal, batchId, now()) : undefined;
+  if (from !== undefined) await store.characters.change(principal, from, () => ({ status: 'ACTIVE' }), now());
+  return from !== undefined;
 }
 
 const hasMovedAway = ({ moved, state }: BatchedMemory) => moved !== undefined && state === 'DELETED';

@@ -17,6 +17,7 @@ const onlyIn = {
     'host-extractions.ts': 'what hosts read of it likewise',
     'middle-migrations.ts': 'there are versions of the file that PostgreSQL never had',
     'projects.ts': 'hooks and their projects are on the machine of the file',
+    'project-joins.ts': 'what one project has had on two machines is joined at one of them',
     'memories/staging/': 'stages in many short units, as a file has one writer; PostgreSQL stages in one',
     'embeddings/codec.ts': 'pgvector has types of its own for vectors',
     'embeddings/coarse-index.ts': 'sqlite-vec holds the coarse vectors; pgvector has an index',

@@ -121,6 +121,7 @@ const ofTables: Record<string, readonly string[]> = {
     'backups.file',
     'hook_sessions.transcript',
     'projects.identity',
+    'character_identities.identity',
     'projects.folder',
   ],
   'a message of ours, which quotes no text': ['connections.problem', 'replicas.problem', 'replica_refusals.reason'],

@@ -34,6 +34,7 @@ const stays: Readonly<Record<string, string>> = {
         'file_places',
         'dismissed_questions',
         'joined_names',
+        'character_identities',
         'stagings',
         'snapshots',
         'file_contents',

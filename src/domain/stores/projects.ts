@@ -12,7 +12,27 @@ export interface ProjectMemory {
    * now belongs to this project.
    */
   isNews: boolean;
+  /** It came from another machine and got this folder by its name alone: the user has not yet been notified. */
+  isByName?: true | undefined;
 }
+
+/** Two memories of one project, or of the person: one that began here, and one from another machine. */
+export interface ProjectJoin {
+  from: ShownMemory;
+  into: ShownMemory;
+  /** By what it is known: the person, the remote or first commit of a repository, or the name of its folder alone. */
+  by: 'person' | 'repository' | 'name';
+  /** The folder of `from`. */
+  folder: string;
+}
+
+/** A folder that got a memory from another machine by its name alone. */
+export interface NamedFolder {
+  into: ShownMemory;
+  folder: string;
+}
+
+type ShownMemory = Pick<Character, 'id' | 'name' | 'memoryCount'>;
 
 export interface AskedProject {
   project: Project;
@@ -53,6 +73,23 @@ export interface ProjectStore {
   beside(scope: Scope, characterId: string, limit: number): Promise<string[]>;
   /** The memories of projects that have a text, by their characters. */
   saying(scope: Scope, content: string): Promise<{ characterId: string; memoryId: string }[]>;
+  /** The memories that may be joined, and the folders whose memory was chosen by name alone. */
+  joins(scope: Scope): Promise<{ joins: ProjectJoin[]; byName: NamedFolder[] }>;
+  /** Gives another memory the folders and identities of a character, under a batch's id. CharacterNotFound. */
+  join(scope: Scope, fromId: string, intoId: string, batch: string, now: number): Promise<void>;
+  /** Takes a join back. Returns the character that has its folders again; undefined: the batch joined nothing. */
+  unjoin(scope: Scope, batch: string, now: number): Promise<string | undefined>;
+  /**
+   * Says of two memories that they are of different projects, so that no join is offered; without the second one, that a
+   * character is not of the folder that it got by name. `isApart` false takes it back. CharacterNotFound.
+   */
+  keepApart(
+    scope: Scope,
+    characterId: string,
+    otherId: string | undefined,
+    isApart: boolean,
+    now: number,
+  ): Promise<void>;
   /** Takes a character from its project, which then has none. CharacterNotFound. */
   release(scope: Scope, characterId: string, now: number): Promise<void>;
   /** Assigns another character to a project. CharacterNotFound. */

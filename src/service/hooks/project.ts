@@ -278,11 +278,13 @@ async function withRoot<Answer>(
   return second;
 }
 
-function toMemory({ character: { id, name }, isNews }: ProjectMemory, { folder }: Project): HookMemory {
-  if (!isNews) return { characterId: id, name };
+function toMemory({ character: { id, name }, isNews, isByName }: ProjectMemory, { folder }: Project): HookMemory {
   const where = folder.replace(/\p{C}+/gu, '?');
-  const notice =
-    `agent-memory-service: the memory "${name}", which an earlier release stored under this folder's name, belongs to ` +
-    `${where} from now on. If that is wrong, give each project its own: agent-memory-service init --project --character NAME`;
-  return { characterId: id, name, notice };
+  const changed = isByName
+    ? `the memory "${name}" of your other machine belongs to ${where} from now on, because of its name alone. If that is wrong, ` +
+      'say so in Connections of the dashboard (agent-memory-service ui)'
+    : isNews &&
+      `the memory "${name}", which an earlier release stored under this folder's name, belongs to ${where} from now on. ` +
+        'If that is wrong, give each project its own: agent-memory-service init --project --character NAME';
+  return { characterId: id, name, ...(changed && { notice: `agent-memory-service: ${changed}` }) };
 }

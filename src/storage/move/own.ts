@@ -17,6 +17,7 @@ const ownTables = new Set([
   'grants',
   'grant_tokens',
   'projects',
+  'character_identities',
   'connections',
   'replicas',
   'replica_memories',

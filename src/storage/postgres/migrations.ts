@@ -222,4 +222,14 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX kept_pairs_of_batch ON kept_pairs (character_no, batch) WHERE batch IS NOT NULL;
     `);
   },
+  // 28: replicas tell of which project or person a character is the memory.
+  async (session) => {
+    await session.script(`
+      CREATE TABLE character_identities (
+        character_no bigint NOT NULL,
+        identity     text COLLATE "C" NOT NULL,
+        PRIMARY KEY (character_no, identity)
+      );
+    `);
+  },
 ];

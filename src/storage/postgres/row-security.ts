@@ -40,6 +40,7 @@ const ofCharacters = [
   'alike_pairs',
   'dismissed_questions',
   'joined_names',
+  'character_identities',
   'recall_counts',
   'merged_memories',
   'erasures',

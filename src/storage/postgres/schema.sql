@@ -323,6 +323,13 @@ CREATE TABLE joined_names (
   PRIMARY KEY (character_no, alias_key)
 );
 
+-- Of which project or person a character is the memory, as replicas tell it: see src/domain/project-rules.ts.
+CREATE TABLE character_identities (
+  character_no bigint NOT NULL,
+  identity     text COLLATE "C" NOT NULL,
+  PRIMARY KEY (character_no, identity)
+);
+
 -- Finds a file by its id.
 CREATE TABLE file_places (
   tenant_no    integer NOT NULL,

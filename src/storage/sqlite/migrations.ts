@@ -249,4 +249,7 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE kept_pairs ADD COLUMN was_older INTEGER;
       CREATE INDEX kept_pairs_of_batch ON kept_pairs (character_no, batch) WHERE batch IS NOT NULL;
     `),
+  // 36: which machines a shared folder has.
+  (sqlite) =>
+    void sqlite.exec('ALTER TABLE bundles ADD COLUMN machine TEXT; ALTER TABLE bundles ADD COLUMN heard_at INTEGER'),
 ];

@@ -1,5 +1,12 @@
 import type { Scope } from '../../domain/principal.ts';
-import { decideProject, identitiesOf, isRoot, type KnownProject, type Project } from '../../domain/project-rules.ts';
+import {
+  decideProject,
+  identitiesOf,
+  isRoot,
+  type KnownProject,
+  namedPrefix,
+  type Project,
+} from '../../domain/project-rules.ts';
 import type { AskedProject, ProjectMemory, ProjectStore } from '../../domain/stores/projects.ts';
 import { contentKey } from '../../text/content-key.ts';
 import { writeLine } from './audit/record.ts';
@@ -8,10 +15,14 @@ import { insertCharacter } from './characters/characters.ts';
 import { holderOf } from './characters/names.ts';
 import type { Connection } from './connection.ts';
 import { activeTwin } from './memories/memory-rows.ts';
+import { isSynced, joinStore, sameName } from './project-joins.ts';
 import { caller } from './sharing/access.ts';
 
 /** The result of a look-up: a memory with identities to write, or why there is none. */
-type Seen = 'root is needed' | undefined | { row: CharacterRow; added: string[]; isTakenOver: boolean };
+type Seen =
+  | 'root is needed'
+  | undefined
+  | { row: CharacterRow; added: string[]; by?: 'name of an earlier release' | 'name of another machine' };
 
 export function projectStore(db: Connection): ProjectStore {
   /** The unit that writes decides again. */
@@ -26,6 +37,7 @@ export function projectStore(db: Connection): ProjectStore {
   };
   return {
     find,
+    ...joinStore(db),
 
     async findOrMake(scope, asked, made, tier, now) {
       const found = await find(scope, asked, now);
@@ -128,14 +140,31 @@ function look(db: Connection, scope: Scope, { project, isMissing }: AskedProject
       ...caller(scope),
       no: decided.characterNo,
     });
-    return row && withRoot(project, { row, added: decided.added, isTakenOver: false });
+    return row && withRoot(project, { row, added: decided.added });
   }
   const row = db.get<CharacterRow>(
     `${selectCharacters} AND status = 'ACTIVE' AND no = (
        SELECT character_no FROM projects WHERE tenant_id = @tenantId AND identity = @identity AND folder IS NULL)`,
     { ...caller(scope), identity: nameIdentity(project) },
   );
-  return row && withRoot(project, { row, added: identitiesOf(project), isTakenOver: true });
+  const added = identitiesOf(project);
+  if (row) return withRoot(project, { row, added, by: 'name of an earlier release' });
+  const synced = syncedByName(db, scope, project);
+  return synced && { row: synced, added, by: 'name of another machine' };
+}
+
+/**
+ * The memory from another machine that has the name of this repository, where nothing else says whose it is: neither has
+ * a remote or a commit, no folder here has had it, and no other memory has a name like it.
+ */
+function syncedByName(db: Connection, scope: Scope, { names, gitFolder, remote, root }: Project) {
+  if (gitFolder === undefined || remote !== undefined || root !== null) return undefined;
+  const [one, ...others] = db.all<CharacterRow>(
+    `${selectCharacters} AND status = 'ACTIVE' AND ${isSynced} AND ${sameName('name', '@name')}
+       AND no NOT IN (SELECT character_no FROM projects) LIMIT 2`,
+    { ...caller(scope), name: names[0] ?? '' },
+  );
+  return others.length === 0 ? one : undefined;
 }
 
 /** Writing also stores the first commit. */
@@ -166,7 +195,7 @@ function settle(
   db: Connection,
   scope: Scope,
   { project, isMissing }: AskedProject,
-  { row, isTakenOver }: Exclude<Seen, string | undefined>,
+  { row, by }: Exclude<Seen, string | undefined>,
   now: number,
 ): ProjectMemory {
   // A later folder there may be another project.
@@ -174,8 +203,12 @@ function settle(
     if (isMissing(folder)) db.run('DELETE FROM projects WHERE character_no = ? AND identity = ?', row.no, identity);
   }
   identify(db, scope, row.no, project);
-  if (isTakenOver) {
-    takeOver(db, row.no, project.folder, false);
+  if (by === 'name of an earlier release') takeOver(db, row.no, project.folder, false);
+  if (by === 'name of another machine') {
+    const sql = 'INSERT INTO projects (tenant_id, identity, character_no, folder, is_told) VALUES (?, ?, ?, ?, 0)';
+    db.run(sql, scope.tenantId, namedPrefix + project.place, row.no, project.folder);
+  }
+  if (by !== undefined) {
     writeLine(db, scope, { character: { no: row.no } }, 'OK', now);
   }
   return memoryOf(db, row);
@@ -186,7 +219,7 @@ function placesOf(db: Connection, characterNo: number) {
   return db.all<{ identity: string; folder: string }>(sql, characterNo);
 }
 
-/** A place and a remote belong to one project; a first commit may belong to many. */
+/** A place and a remote belong to one project here; a first commit may belong to many. */
 function identify(db: Connection, scope: Scope, characterNo: number, project: Project): void {
   const { tenantId } = scope;
   for (const identity of identitiesOf(project)) {
@@ -209,8 +242,10 @@ function takeOver(db: Connection, characterNo: number, folder: string, isNotifie
 }
 
 function memoryOf(db: Connection, { no, id, name }: CharacterRow): ProjectMemory {
-  const news = db.get('SELECT 1 FROM projects WHERE character_no = ? AND is_told = 0', no);
-  return { character: { id, name }, isNews: news !== undefined };
+  const sql = 'SELECT identity FROM projects WHERE character_no = ? AND is_told = 0';
+  const news = db.get<{ identity: string }>(sql, no)?.identity;
+  const isByName = news?.startsWith(namedPrefix) === true;
+  return { character: { id, name }, isNews: news !== undefined && !isByName, ...(isByName && { isByName }) };
 }
 
 function freeName(db: Connection, scope: Scope, { names }: Project): string {

@@ -15,6 +15,7 @@ const connection = (replicas: Replica[], given: Partial<ReplicaConnection> = {})
     connectedAt: 0,
     replicas,
     decides: [],
+    machines: [],
   },
   ...given,
 });

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { presetNames } from '../../../domain/category.ts';
 import { characterName } from '../../../domain/character.ts';
+import { maxIdentities, portableIdentity } from '../../../domain/project-rules.ts';
+import { visibilities } from '../../../domain/sharing.ts';
 import { text } from '../../../domain/text.ts';
 import { givenFields } from './replicated-character.ts';
 import { digest, sentErasures, uuid } from './replication.ts';
@@ -23,6 +25,14 @@ export const isJump = (number: number, last: number): boolean => number > last +
 const storeId = z.string().regex(/^[0-9a-f]{32}$/);
 const categoryPreset = z.enum(presetNames);
 const machine = text(100, 1);
+/** What the other side needs to make a character; older programs tell the name and the preset only. */
+const made = {
+  name: characterName,
+  categoryPreset,
+  visibility: z.enum(visibilities).optional(),
+  /** Of the project, or the person, whose memory it is. */
+  identities: z.array(z.string().regex(portableIdentity)).max(maxIdentities).optional(),
+};
 /** The number of a store's bundle for another store; 0: none yet. */
 const number = z.int().min(0);
 const reason = z.string().max(maxReason);
@@ -31,17 +41,14 @@ const reason = z.string().max(maxReason);
 export const manifest = z.object({
   storeId,
   machine,
-  characters: z
-    .array(z.object({ id: uuid, name: characterName, categoryPreset, memories: z.int().min(0) }))
-    .max(maxCharacters),
+  characters: z.array(z.object({ id: uuid, ...made, memories: z.int().min(0) })).max(maxCharacters),
 });
 export type Manifest = z.output<typeof manifest>;
 
 const requested = z.object({
   /** At the deciding store; it makes one that it does not have. */
   id: uuid,
-  name: characterName,
-  categoryPreset,
+  ...made,
   changes: z.array(unreadChange).max(maxBundled),
   after: z.string().min(1).max(200).optional(),
   character: givenFields.optional(),

@@ -12,6 +12,7 @@ import {
 } from '../../../domain/character.ts';
 import { ServiceError } from '../../../domain/errors.ts';
 import { limits } from '../../../domain/limits.ts';
+import { maxIdentities, portableIdentity } from '../../../domain/project-rules.ts';
 import { storable } from '../../../domain/storable.ts';
 import { foldCase, text } from '../../../domain/text.ts';
 
@@ -25,6 +26,8 @@ export type CharacterFields = Record<string, z.infer<ReturnType<typeof z.json>>>
 const category = 'category ';
 const alias = 'alias ';
 const custom = 'custom ';
+/** An identity of the project, or of the person, whose memory it is. They are only added, and only the owner's machines exchange them. */
+const identity = 'identity ';
 const profileParts = ['systemPrompt', 'personality', 'background', 'rules', 'personalData', 'agentConfig'] as const;
 
 /** The rules of update_profile, set_tags, set_aliases, update_agent_config and add_category. */
@@ -35,6 +38,7 @@ const schemas: Readonly<Record<'tags' | (typeof profileParts)[number], z.ZodType
   personalData: profileFields.personalData,
 };
 const customName = text(limits.customFieldName, 1).refine((name) => name !== '__proto__', 'is no name of a field');
+const ofProject = z.record(z.string().regex(portableIdentity), z.literal(true));
 const sharedCategory = z.object({ name: categoryName, ...categoryFields });
 /** UTF-16 units of one field. */
 const maxField = 400_000;
@@ -58,6 +62,7 @@ export function validFields(given: GivenFields): { fields: CharacterFields; faul
 function validField(name: string, given: unknown): unknown {
   const { [name]: value } = storable({ [name]: given }, { size: maxField }) as GivenFields;
   if (name.startsWith(custom)) customName.parse(name.slice(custom.length));
+  if (name.startsWith(identity)) return ofProject.parse({ [name.slice(identity.length)]: value }) && true;
   if (value === null) return null;
   if (name.startsWith(custom)) return text(limits.customField).parse(value);
   if (name.startsWith(alias)) return named(name, alias, aliasSchema.parse(value), ({ alias: one }) => one);
@@ -76,6 +81,7 @@ function named<Value>(field: string, prefix: string, value: Value, nameOf: (valu
 export function fieldsOf(
   { tags: labels, aliases, profile }: Pick<Character, 'tags' | 'aliases' | 'profile'>,
   categories: readonly SharedCategory[],
+  identities: readonly string[] = [],
 ): CharacterFields {
   const parts = profileParts.map((part) => [part, profile[part]]);
   const fields = Object.fromEntries([
@@ -87,6 +93,7 @@ export function fieldsOf(
       category + foldCase(name),
       { name, description, importance, hints },
     ]),
+    ...identities.slice(0, maxIdentities).map((one) => [identity + one, true]),
   ]);
   const shown = Object.entries(fields).filter(([, value]) => value !== undefined && !isEmpty(value));
   return JSON.parse(JSON.stringify(Object.fromEntries(shown))) as CharacterFields;
@@ -94,10 +101,11 @@ export function fieldsOf(
 
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
 
-/** The difference from one to the other; null removes a field. */
+/** The difference from one to the other; null removes a field, but no identity. */
 export function fieldChanges(from: CharacterFields, to: CharacterFields): CharacterFields {
   const names = [...new Set([...Object.keys(from), ...Object.keys(to)])].toSorted();
-  const changed = names.filter((name) => canonical(from[name]) !== canonical(to[name]));
+  const isLost = (name: string) => name.startsWith(identity) && !(name in to);
+  const changed = names.filter((name) => canonical(from[name]) !== canonical(to[name]) && !isLost(name));
   return Object.fromEntries(changed.map((name) => [name, to[name] ?? null]));
 }
 
@@ -123,12 +131,17 @@ export function canonical(value: unknown): string {
   return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join(',')}}`;
 }
 
+/** The identities among fields. */
+export function identitiesIn(fields: CharacterFields): string[] {
+  return Object.keys(fields).flatMap((name) => (name.startsWith(identity) ? [name.slice(identity.length)] : []));
+}
+
 /** The changes of the profile, tags and aliases, without what exceeds a limit; undefined without any. */
 export function detailsAfter(
   current: Pick<Character, 'tags' | 'aliases' | 'profile'>,
   changes: CharacterFields,
 ): { tags?: string[]; aliases?: Alias[]; profile?: Profile } | undefined {
-  const names = Object.keys(changes).filter((name) => !name.startsWith(category));
+  const names = Object.keys(changes).filter((name) => !name.startsWith(category) && !name.startsWith(identity));
   if (names.length === 0) return undefined;
   const fields = withChanges(fieldsOf(current, []), changes);
   const of = (prefix: string) => Object.entries(fields).filter(([name]) => name.startsWith(prefix));

@@ -18,12 +18,13 @@ export function deletionOf(
 }
 
 export function shownOf(connection: ReplicaConnection): ShownConnection {
-  const { url, member, connectedAt, contactedAt, problem, replicas, decides } = connection;
+  const { url, member, connectedAt, contactedAt, problem, replicas, decides, machines } = connection;
   return {
     url,
     kind: connectionKind(connection),
     member,
     connectedAt: iso(connectedAt),
+    machines: machines.map(({ machine, heardAt }) => ({ name: machine, heardAt: iso(heardAt) })),
     ...(contactedAt !== undefined && { contactedAt: iso(contactedAt) }),
     ...(problem !== undefined && { problem: clipped(problem, maxReasonLength) }),
     waiting: replicas.reduce((sum, one) => sum + one.waiting, 0),

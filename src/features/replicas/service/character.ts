@@ -1,3 +1,4 @@
+import type { Character } from '../../../domain/character.ts';
 import { ServiceError } from '../../../domain/errors.ts';
 import type { Principal, Role } from '../../../domain/principal.ts';
 import { roleIncludes } from '../../../domain/principal.ts';
@@ -9,6 +10,7 @@ import {
   categorySteps,
   detailsAfter,
   fieldsOf,
+  identitiesIn,
   validFields,
 } from '../domain/replicated-character.ts';
 
@@ -18,25 +20,29 @@ interface Replicating {
   now: () => number;
 }
 
-/** CharacterNotFound. */
+/** CharacterNotFound. The identities are for the owner alone: another member could have the owner's projects write into it. */
 export async function readFields({ store, principal }: Replicating, characterId: string): Promise<CharacterFields> {
-  const [character, categories] = await Promise.all([
+  const [character, categories, identities] = await Promise.all([
     store.characters.find(principal, characterId),
     store.categories.list(principal, characterId),
+    store.replication.identities(principal, characterId),
   ]);
-  return character ? fieldsOf(character, categories) : {};
+  if (!character) return {};
+  return fieldsOf(character, categories, isOwner(character, principal) ? identities : []);
 }
+
+const isOwner = ({ owner }: Character, { memberId }: Principal): boolean => owner.id === memberId;
 
 /**
  * Applies changes of a character's fields one by one, by the rules of the operations. Returns why some were refused.
  * `removes`: whether categories are removed too; their memories move to the default one. `role`: the most that the
- * sender may do.
+ * sender may do. `identifies`: whether the sender may say of which project or person the character is the memory.
  */
 export async function applyFields(
   context: Replicating,
   characterId: string,
   given: Readonly<Record<string, unknown>>,
-  { removes, role: limit }: { removes: boolean; role?: Role | undefined },
+  { removes, role: limit, identifies = true }: { removes: boolean; role?: Role | undefined; identifies?: boolean },
 ): Promise<string[]> {
   if (Object.keys(given).length === 0) return [];
   const { store, principal, now } = context;
@@ -59,6 +65,9 @@ export async function applyFields(
     note(await attempt(step.kind === 'remove' ? 'ADMIN' : 'MEMBER', () => applyStep(context, characterId, step)));
   }
   const character = await store.characters.find(principal, characterId);
+  const identities = identifies ? identitiesIn(changes) : [];
+  if (identities.length > 0 && character && isOwner(character, principal))
+    note(await attempt('MEMBER', () => store.replication.identify(principal, characterId, identities, now())));
   if (!character || !detailsAfter(character, changes)) return refusals;
   const change = (some: CharacterFields) =>
     attempt('MEMBER', () =>

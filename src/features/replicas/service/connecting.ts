@@ -1,9 +1,12 @@
 import type { Character } from '../../../domain/character.ts';
 import { ServiceError } from '../../../domain/errors.ts';
+import { isRoot } from '../../../domain/project-rules.ts';
 import { contentIdentity } from '../../../domain/text.ts';
+import { hasFeature } from '../../../domain/tier.ts';
 import { newCharacter } from '../../../service/characters.ts';
 import { aboutOf } from '../../../text/about/about.ts';
 import { stateAfter } from '../domain/rebase.ts';
+import { identitiesIn, validFields } from '../domain/replicated-character.ts';
 import type { ServerRevision } from '../domain/replication.ts';
 import type { RemoteCharacter } from './answers.ts';
 import type { HttpServer } from './http-server.ts';
@@ -36,6 +39,7 @@ export interface MeetingReaders {
 export type Owning = { member: string } | 'everybody';
 
 const most = 100_000;
+const filter = { status: 'ACTIVE', sortBy: 'NAME', sortOrder: 'ASC', page: 0, limit: most } as const;
 /** Names of readers that are shown. */
 const maxReaders = 5;
 
@@ -51,7 +55,6 @@ export async function meetings(
   { owning, url }: { owning: Owning; url: string },
 ): Promise<{ found: Meeting[]; others: Meeting[] }> {
   const remote = await server.characters();
-  const filter = { status: 'ACTIVE', sortBy: 'NAME', sortOrder: 'ASC', page: 0, limit: most } as const;
   const local = (await store.characters.list(principal, filter)).characters;
   const all = [...new Set([...local, ...remote].map(({ name }) => name))].toSorted();
   const known = (await store.replicas.list(now())).find((one) => one.url === url)?.replicas ?? [];
@@ -80,6 +83,7 @@ export async function meetings(
     }
     found.push(meeting);
   }
+  found.sort((a, b) => Number(b.remote !== undefined) - Number(a.remote !== undefined));
   return { found, others };
 }
 
@@ -144,26 +148,30 @@ export async function* revisionsOf(server: HttpServer, remoteId: string): AsyncG
   }
 }
 
-/** Creates the character on the side that lacks it, and connects both. */
+/**
+ * Connects both, and creates the character on the side that lacks it, unless one here is of the same repository, or of the
+ * person. Those that the server has go first. Returns the id here.
+ * @param identifies whether the server may say of which project or person the character is the memory
+ */
 export async function meet(
   context: Replicating & { newId: () => string },
   server: HttpServer,
   connection: { url: string; member: string; keyFile: string },
   { name, local, remote }: Meeting,
+  identifies: boolean,
 ): Promise<string> {
   const { store, principal, now } = context;
+  // It has met one of another name.
+  if (!remote && local && (await store.replicas.serverOf(local.id)) === connection.url) return local.id;
   const there = remote ?? (await server.create({ name, categoryPreset: local?.categoryPreset ?? 'standard' }));
-  const { storeId } = await server.exchange(there.id, { changes: [] });
+  const { storeId, character } = await server.exchange(there.id, { changes: [] });
+  const identities = identifies ? identitiesIn(validFields(character ?? {}).fields) : [];
   const known = (await store.replicas.list(now())).find(({ url }) => url === connection.url);
   if (known && known.storeId !== storeId) {
     const message = `${connection.url} has another store than before; disconnect first if that is right.`;
     throw new ServiceError('ConflictUnresolved', message);
   }
-  const made = {
-    ...newCharacter(context, { name, categoryPreset: there.categoryPreset }),
-    ...(remote && { categories: await server.categories(there.id) }),
-  };
-  const here = local ?? (await store.characters.create(principal, made, principal.tier, now()));
+  const here = local ?? (await sameHere(context, identities)) ?? (await makeHere(context, server, { ...there, name }));
   if (local?.status === 'DELETED') await store.characters.restore(principal, local.id, principal.tier, now());
   await store.replicas.connect(
     principal,
@@ -171,5 +179,35 @@ export async function meet(
     [{ characterId: here.id, remoteId: there.id }],
     now(),
   );
+  if (identities.length > 0) await store.replication.identify(principal, here.id, identities, now());
   return here.id;
+}
+
+/** The character here, not connected yet, of the repository or the person that identities are of. */
+async function sameHere({ store, principal }: Replicating, identities: readonly string[]) {
+  const unique = identities.filter((one) => !isRoot(one));
+  if (unique.length === 0) return undefined;
+  const { characters } = await store.characters.list(principal, filter);
+  for (const one of characters) {
+    const known = await store.replication.identities(principal, one.id);
+    if (!known.some((identity) => unique.includes(identity))) continue;
+    if ((await store.replicas.serverOf(one.id)) === undefined) return one;
+  }
+  return undefined;
+}
+
+/** A character as the server has it. Nobody else reads here what nobody else reads there. */
+async function makeHere(
+  context: Replicating & { newId: () => string },
+  server: HttpServer,
+  there: RemoteCharacter,
+): Promise<Character> {
+  const { store, principal, now } = context;
+  const isPrivate = !isReadThere({ name: there.name, local: undefined, remote: there });
+  const visibility = isPrivate && hasFeature(principal.tier, 'teamSharing') ? 'PRIVATE' : 'PUBLIC';
+  const made = {
+    ...newCharacter(context, { name: there.name, categoryPreset: there.categoryPreset, visibility }),
+    categories: await server.categories(there.id),
+  };
+  return store.characters.create(principal, made, principal.tier, now());
 }

@@ -11,7 +11,13 @@ import {
 } from '../domain/replicated-character.ts';
 import { maxExchanged, maxExchangedLength, type SentChange, withinLength } from '../domain/replication.ts';
 import type { ExchangeAnswer, ExchangeGiven } from '../domain/replication-message.ts';
-import type { Outbox, Replica, ReplicaConnection, Settlement } from '../storage/replica-store.ts';
+import {
+  connectionKind,
+  type Outbox,
+  type Replica,
+  type ReplicaConnection,
+  type Settlement,
+} from '../storage/replica-store.ts';
 import { applyFields, readFields } from './character.ts';
 import { digestOf } from './exchange.ts';
 
@@ -53,7 +59,9 @@ export async function exchangeOnce(
     throw new ServiceError('ConflictUnresolved', otherStore(url));
   }
   const isErased = await applyErasures(context, characterId, untold, answer);
-  await applyAnswer(context, characterId, { changes, after, base, recallsUpTo: recalled?.upTo }, answer);
+  // A server knows one character: it does not choose what else is stored in it.
+  const identifies = connectionKind({ url }) !== 'server';
+  await applyAnswer(context, characterId, { changes, after, base, recallsUpTo: recalled?.upTo }, answer, identifies);
   // Before the first answer it was unknown which fields only this side has, so the next exchange sends them.
   // The server learns by the next exchange that they are erased here.
   return answer.more || isErased || base === undefined || store.replicas.isWaiting(characterId, now());
@@ -106,18 +114,23 @@ export async function applyErasures(
   return erased.length > 0;
 }
 
-/** @param sent the changes that the answer decides on, sent with the cursor `after` */
+/**
+ * Applies an answer on these changes, which were sent with the cursor `after`.
+ * @param identifies as of `applyFields`
+ */
 export async function applyAnswer(
   context: Replicating,
   characterId: string,
   { changes, after, base, recallsUpTo }: Outbox & Pick<Settlement, 'recallsUpTo'>,
   answer: ExchangeAnswer,
+  identifies = true,
 ): Promise<void> {
   const { store, principal, now } = context;
   const remote = answer.character && validFields(answer.character).fields;
   const local = remote && (await readFields(context, characterId));
   const wanted = remote && local && withChanges(remote, base ? fieldChanges(base, local) : extra(local, remote));
-  if (wanted && local) await applyFields(context, characterId, fieldChanges(local, wanted), { removes: false });
+  if (wanted && local)
+    await applyFields(context, characterId, fieldChanges(local, wanted), { removes: false, identifies });
   const refusals = new Map(answer.refused.map(({ id, message }) => [id, message]));
   const isRefused = ({ id }: SentChange) => refusals.has(id);
   await store.replicas.settle(
@@ -136,7 +149,7 @@ export async function applyAnswer(
   );
   if (answer.more || !remote || !wanted) return;
   const present = await readFields(context, characterId);
-  await applyFields(context, characterId, fieldChanges(present, wanted), { removes: true });
+  await applyFields(context, characterId, fieldChanges(present, wanted), { removes: true, identifies });
   await store.replicas.setBase(characterId, remote);
 }
 

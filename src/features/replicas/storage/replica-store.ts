@@ -71,6 +71,8 @@ export interface ReplicaConnection extends NewConnection {
   replicas: Replica[];
   /** Characters for which this store decides the order of changes. */
   decides: { characterId: string; name: string }[];
+  /** The other machines of a shared folder that were heard here. */
+  machines: HeardMachine[];
 }
 
 /** A revision by which both sides know that they have the same one. */
@@ -113,6 +115,12 @@ export interface BundleNumbers {
   written: number;
 }
 
+/** The machine of another store in a shared folder, and when something of it was read last (ms). */
+export interface HeardMachine {
+  machine: string;
+  heardAt: number;
+}
+
 /** The replica's side of replication. Characters are those of the local tenant. */
 export interface ReplicaStore {
   /**
@@ -140,7 +148,7 @@ export interface ReplicaStore {
   /** The numbers of the last bundles that were read from and written for a store in a shared folder; 0: none. */
   bundles(url: string, storeId: string): Promise<BundleNumbers>;
   /** Numbers never fall. */
-  noteBundles(url: string, storeId: string, numbers: Partial<BundleNumbers>): Promise<void>;
+  noteBundles(url: string, storeId: string, numbers: Partial<BundleNumbers & HeardMachine>): Promise<void>;
   /** Removes characters from their connections. A connection without characters is removed too. */
   disconnect(scope: Scope, characterIds: readonly string[], now: number): Promise<void>;
   /** Records the result of an exchange with a server. */

@@ -42,6 +42,13 @@ export interface ReplicationStore {
   erasedAfter(scope: Scope, characterId: string, after: number, most: number): Promise<ErasedMemories>;
   /** Notes that a replica has all erasures up to a number. CharacterNotFound. */
   confirmErasures(scope: Scope, characterId: string, replica: string, upTo: number, now: number): Promise<void>;
+  /** The portable identities of the project or person whose memory it is. CharacterNotFound. */
+  identities(scope: Scope, characterId: string): Promise<string[]>;
+  /**
+   * Adds identities. In a machine's store one that another character has is only noted: it shows that both are of one
+   * project. CharacterNotFound, AccessDenied.
+   */
+  identify(scope: Scope, characterId: string, identities: readonly string[], now: number): Promise<void>;
   /**
    * Stores a replica's numbers of recalls: the highest number of a day counts. Unknown memories are ignored.
    * CharacterNotFound.

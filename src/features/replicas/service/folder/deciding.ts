@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Character, characterNotFound } from '../../../../domain/character.ts';
 import { ServiceError } from '../../../../domain/errors.ts';
 import type { MachineStore } from '../../../../domain/stores/store.ts';
-import { newCharacter } from '../../../../service/characters.ts';
 import type { Context } from '../../../../service/context.ts';
 import {
   type AnswerBundle,
@@ -17,6 +16,7 @@ import type { ReplicaConnection } from '../../storage/replica-store.ts';
 import { exchange } from '../exchange.ts';
 import { type Bounds, bounds } from './replica.ts';
 import { asWritten, type SharedFolder } from './shared-folder.ts';
+import { makeTold, toldOf } from './told.ts';
 
 export type Deciding = Context & { store: MachineStore; machine: string };
 
@@ -84,9 +84,9 @@ async function publish(
   before: Manifest | undefined,
 ): Promise<void> {
   const { machine } = context;
-  const characters = (await sharedIn(context, url)).map(({ id, name, categoryPreset, memoryCount: memories }) => ({
-    ...{ id, name, categoryPreset, memories },
-  }));
+  const characters: Manifest['characters'] = [];
+  for (const { id, memoryCount: memories, ...one } of await sharedIn(context, url))
+    characters.push({ id, ...(await toldOf(context, { id, ...one })), memories });
   const next: Manifest = { storeId, machine, characters };
   if (JSON.stringify(before) !== JSON.stringify(next)) await folder.writeManifest(next);
 }
@@ -183,7 +183,7 @@ async function answerOne(
     await replicas.noteBundles(url, to, { written: next });
   }
   const isNew = number > last;
-  if (isNew) await replicas.noteBundles(url, to, { read: number });
+  if (isNew) await replicas.noteBundles(url, to, { read: number, machine, heardAt: context.now() });
   const count = (of: (one: Decision) => number) => decisions.reduce((all, one) => all + (isNew ? of(one) : 0), 0);
   const problem = decisions.find((one) => one.problem !== undefined)?.problem;
   return {
@@ -196,11 +196,7 @@ async function answerOne(
 }
 
 /** Makes a character that this store does not have. CharacterNotFound for one that it does not share here. */
-async function requireShared(
-  context: Deciding,
-  url: string,
-  { id, name, categoryPreset }: RequestedCharacter,
-): Promise<void> {
+async function requireShared(context: Deciding, url: string, { id, name, ...told }: RequestedCharacter): Promise<void> {
   const { store, principal, now } = context;
   const shared = await sharedIn(context, url);
   if (shared.some((one) => one.id === id)) return;
@@ -211,8 +207,7 @@ async function requireShared(
   }
   const isKnown = (await store.characters.find(principal, id)) ?? (await store.characters.find(principal, name));
   if (isKnown) throw characterNotFound(name);
-  const made = newCharacter({ newId: () => id }, { name, categoryPreset });
-  await store.characters.create(principal, made, principal.tier, now());
+  await makeTold({ ...context, newId: () => id }, { name, ...told });
   const connection = (await store.replicas.list(now())).find((one) => one.url === url);
   if (connection) await store.replicas.decide(principal, connection, [id], now());
 }

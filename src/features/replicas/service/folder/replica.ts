@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ServiceError } from '../../../../domain/errors.ts';
-import { newCharacter } from '../../../../service/characters.ts';
+import { limits } from '../../../../domain/limits.ts';
 import {
   type AnsweredCharacter,
   isJump,
@@ -12,6 +12,7 @@ import {
 import type { Replica, ReplicaConnection } from '../../storage/replica-store.ts';
 import { applyAnswer, applyErasures, type Replicating, requestOf } from '../replica.ts';
 import { asWritten, type SharedFolder } from './shared-folder.ts';
+import { makeTold, type Told, toldOf } from './told.ts';
 
 /** The state of a character after a synchronization. */
 export interface Standing {
@@ -27,50 +28,116 @@ export interface Bounds {
 }
 export const bounds: Bounds = { changes: maxBundled, length: maxBundledLength };
 
+/** How `all` connects the characters of both sides. */
+export interface Joinable {
+  /** By name: one that a side lacks is created there. */
+  names: string[];
+  /** Both sides have made one of that name by themselves, so that it may be about something else. */
+  others: string[];
+}
+
 /**
- * The names of the characters that `all` connects, and of the others: both sides have a character of that name which was
- * made by itself, so that it may be about something else.
+ * Pairs the characters of both sides: by their ids, by what identifies a repository, by name. One that is connected here
+ * under another name, or beside one of its name, is in neither list.
  */
-export async function joinable(
-  { store, principal, now }: Replicating,
-  url: string,
-  { characters }: Manifest,
-): Promise<{ names: string[]; others: string[] }> {
-  const local = (await store.characters.list(principal, active)).characters;
-  const known = (await store.replicas.list(now())).find((one) => one.url === url)?.replicas ?? [];
-  const isOther = (name: string): boolean => {
-    const here = local.find((one) => one.name === name);
-    const there = characters.find((one) => one.name === name);
-    if (!here || !there || here.id === there.id) return false;
-    return !known.some(({ characterId }) => characterId === here.id);
-  };
-  const all = [...new Set([...local, ...characters].map(({ name }) => name))].toSorted();
-  return { names: all.filter((name) => !isOther(name)), others: all.filter(isOther) };
+export async function joinable(context: Replicating, url: string, { characters }: Manifest): Promise<Joinable> {
+  const { here, known } = await present(context, url);
+  const isConnected = (id: string) => known.some(({ characterId }) => characterId === id);
+  const free = here.filter(({ id }) => !isConnected(id));
+  const others: string[] = [];
+  const names = new Set<string>();
+  const paired = new Set<string>();
+  for (const there of characters) {
+    const named = here.find(({ name }) => name === there.name);
+    const met = known.find(({ remoteId }) => remoteId === there.id);
+    const twin = met ? undefined : sameRepository(free, there);
+    const theirs = named && known.find(({ characterId }) => characterId === named.id);
+    // What is connected by an id that the other side does not have meets this one when it syncs.
+    const isMeeting = theirs !== undefined && !characters.some(({ id }) => id === theirs.remoteId);
+    if (twin) paired.add(twin.name);
+    if (met ? met.characterId === named?.id : twin || !named || named.id === there.id || isMeeting)
+      names.add(there.name);
+    else if (!met) others.push(there.name);
+  }
+  for (const { name } of free)
+    if (!paired.has(name) && !characters.some((there) => there.name === name)) names.add(name);
+  return { names: [...names].toSorted(), others: others.toSorted() };
 }
 
 const active = { status: 'ACTIVE', sortBy: 'NAME', sortOrder: 'ASC', page: 0, limit: 100_000 } as const;
 
-/** Connects characters by name. A character that one side lacks is created there. */
+type Here = Told & { id: string };
+
+/** The characters here, with what identifies their projects, and those that are connected with the folder. */
+async function present(context: Replicating, url: string): Promise<{ here: Here[]; known: readonly Replica[] }> {
+  const { store, principal, now } = context;
+  const here: Here[] = [];
+  for (const one of (await store.characters.list(principal, active)).characters)
+    here.push({ id: one.id, ...(await toldOf(context, one)) });
+  return { here, known: (await store.replicas.list(now())).find((one) => one.url === url)?.replicas ?? [] };
+}
+
+/** The memory here of the repository that a character of the other side is of, by its remote; of those not connected yet. */
+function sameRepository(here: readonly Here[], { identities = [] }: Told): Here | undefined {
+  const remotes = identities.filter((one) => one.startsWith('remote:'));
+  return here.find((one) => one.identities?.some((identity) => remotes.includes(identity)));
+}
+
+/**
+ * Connects characters by name, or by the remote of their repository. A character that one side lacks is created there.
+ * @param beside names of which both sides have their own: the other one comes under a name with its machine
+ */
 export async function joinFolder(
   context: Replicating & { newId: () => string },
   { url }: SharedFolder,
   { storeId, machine: member, characters }: Manifest,
   keyFile: string,
   names: readonly string[],
+  beside: readonly string[] = [],
 ): Promise<void> {
   const { store, principal, now } = context;
-  const local = (await store.characters.list(principal, active)).characters;
+  const { here, known } = await present(context, url);
+  const unknown = here.filter(({ id }) => !known.some(({ characterId }) => characterId === id));
+  const connect = (characterId: string, remoteId: string) =>
+    store.replicas.connect(principal, { url, storeId, member, keyFile }, [{ characterId, remoteId }], now());
   for (const name of names) {
     const remote = characters.find((one) => one.name === name);
-    const found = local.find((one) => one.name === name);
+    const named = here.find((one) => one.name === name);
+    const found = (remote && sameRepository(unknown, remote)) ?? named;
     if (!remote && !found) {
       throw new ServiceError('CharacterNotFound', `Neither this store nor the deciding one has a character "${name}".`);
     }
-    const made = () => newCharacter(context, { name, categoryPreset: remote?.categoryPreset });
-    const { id } = found ?? (await store.characters.create(principal, made(), principal.tier, now()));
-    const pair = { characterId: id, remoteId: remote?.id ?? id };
-    await store.replicas.connect(principal, { url, storeId, member, keyFile }, [pair], now());
+    // The one that came beside it is there again, under this name.
+    const earlier = known.find(({ remoteId, characterId }) => remoteId === remote?.id && characterId !== found?.id);
+    if (earlier && found) {
+      await store.replicas.disconnect(principal, [earlier.characterId], now());
+      await store.characters.change(principal, earlier.characterId, () => ({ status: 'DELETED' }), now());
+    }
+    const { id } = found ?? (await makeTold(context, remote!));
+    await connect(id, remote?.id ?? id);
   }
+  for (const name of beside) {
+    const remote = characters.find((one) => one.name === name);
+    if (!remote) continue;
+    const free = (await freeNames(context, name, member))[0] ?? name;
+    await connect((await makeTold(context, { ...remote, name: free })).id, remote.id);
+  }
+}
+
+/** How many names are tried for a character beside one of its name. */
+const maxNames = 20;
+
+/** `atlas (laptop)`, `atlas (laptop 2)`, …: those that nobody has. */
+async function freeNames({ store, principal }: Replicating, name: string, machine: string): Promise<string[]> {
+  const free: string[] = [];
+  for (let i = 1; i <= maxNames && free.length === 0; i++) {
+    const end = ` (${machine}${i === 1 ? '' : ` ${i}`})`;
+    const tried = `${[...name].slice(0, limits.characterName - [...end].length).join('')}${end}`;
+    const holder =
+      (await store.characters.find(principal, tried)) ?? (await store.characters.findDeleted(principal, tried));
+    if (!holder) free.push(tried);
+  }
+  return free;
 }
 
 /**
@@ -103,7 +170,7 @@ export async function syncReplica(
       if (replica && one.problem !== undefined) problems.set(replica.characterId, one.problem);
       else if (replica) await applyPages(context, replica, storeId, one, most);
     }
-    await store.replicas.noteBundles(url, storeId, { read: answer.number });
+    await store.replicas.noteBundles(url, storeId, { read: answer.number, machine: shared.machine, heardAt: now() });
     await store.replicas.note(url, { contactedAt: now() });
   } else if (answer && answer.number < read) folder.fault('An older answer was passed over.');
   const replicas = await meetAgain(context, shared, connection);
@@ -186,10 +253,11 @@ async function ask(
   let room = most.length;
   for (const { characterId, remoteId, name } of replicas) {
     const { base: _, untold: _told, ...given } = await requestOf(context, characterId, most.changes, room);
-    const { categoryPreset = 'standard' } = (await store.characters.find(principal, characterId)) ?? {};
+    const character = await store.characters.find(principal, characterId);
+    const told = character ? await toldOf(context, character) : { categoryPreset: 'standard' as const };
     const changes = room > 0 ? given.changes : [];
     room -= JSON.stringify(changes).length;
-    asked.push({ id: remoteId, name, categoryPreset, ...given, changes });
+    asked.push({ ...told, id: remoteId, name, ...given, changes });
   }
   const characters = asWritten(asked);
   const { read: heard, written } = await store.replicas.bundles(url, storeId);

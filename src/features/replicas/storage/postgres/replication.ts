@@ -23,6 +23,7 @@ import {
   toNews,
   unapplied,
 } from '../rows.ts';
+import { identityStore } from './identities.ts';
 
 /** The revisions of the changed memories, by memory id. */
 const selectKnown = `SELECT wanted.id AS memory_id, known.* FROM unnest($2::uuid[]) AS wanted (id)
@@ -47,6 +48,8 @@ const selectNews = `SELECT ${newsColumns} FROM (
 export function replicationStore(engine: Engine): ReplicationStore {
   const { db, directory, reach } = engine;
   return {
+    ...identityStore(engine),
+
     async receive(scope, characterId, changes, by) {
       const place = await directory.locate(scope, characterId);
       const analyses = await Analyses.of(sentTexts(changes));

@@ -2,6 +2,7 @@ import { localMemberId } from '../../../../domain/principal.ts';
 import type { Connection } from '../../../../storage/sqlite/connection.ts';
 import {
   connectionKind,
+  type HeardMachine,
   type NewConnection,
   type Replica,
   type ReplicaConnection,
@@ -44,6 +45,10 @@ export function toConnection(db: Connection, row: ConnectionRow, now: number, is
     decides: db.all<{ characterId: string; name: string }>(
       `SELECT id AS characterId, name FROM decided_characters JOIN characters ON no = character_no
        WHERE connection_no = ? ORDER BY name`,
+      row.no,
+    ),
+    machines: db.all<HeardMachine>(
+      `SELECT machine, heard_at AS heardAt FROM bundles WHERE connection_no = ? AND machine IS NOT NULL ORDER BY machine`,
       row.no,
     ),
   };

@@ -74,13 +74,14 @@ export function replicaStore(engine: Engine): ReplicaStore {
         return db.get<BundleNumbers>(sql, url, storeId) ?? { read: 0, written: 0 };
       }),
 
-    noteBundles: (url, storeId, { read = 0, written = 0 }) =>
+    noteBundles: (url, storeId, { read = 0, written = 0, machine = null, heardAt = null }) =>
       db.write(() => {
         db.run(
-          `INSERT INTO bundles (connection_no, store_id, read_number, written_number)
-           SELECT no, @storeId, @read, @written FROM connections WHERE url = @url
-           ON CONFLICT DO UPDATE SET read_number = max(read_number, @read), written_number = max(written_number, @written)`,
-          { url, storeId, read, written },
+          `INSERT INTO bundles (connection_no, store_id, read_number, written_number, machine, heard_at)
+           SELECT no, @storeId, @read, @written, @machine, @heardAt FROM connections WHERE url = @url
+           ON CONFLICT DO UPDATE SET read_number = max(read_number, @read), written_number = max(written_number, @written),
+             machine = coalesce(@machine, machine), heard_at = coalesce(@heardAt, heard_at)`,
+          { url, storeId, read, written, machine, heardAt },
         );
       }),
 

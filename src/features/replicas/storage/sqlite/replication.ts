@@ -27,10 +27,13 @@ import {
   toNews,
   unapplied,
 } from '../rows.ts';
+import { identityStore } from './identities.ts';
 
 export function replicationStore(engine: Engine): ReplicationStore {
   const { db } = engine;
   return {
+    ...identityStore(db),
+
     async receive(scope, characterId, changes, by) {
       const analyses = await Analyses.of(sentTexts(changes));
       return db.write(() => {
