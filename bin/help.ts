@@ -108,6 +108,7 @@ Your memories (--json prints JSON; --character NAME names another than the folde
   sync FOLDER       the same without a server, through a folder that stores share; the first one there decides the order
       --character NAME… | --all  --dry-run   the first time, as with connect
       --passphrase-file FILE | --encrypt     encrypted; --encrypt asks for the passphrase
+      --wait                     until the deciding store has answered, at most ten minutes
       --decide                   this store decides from now on, because the other one is lost
   sync ssh HOST     the same with another machine, whose store decides the order
       --character NAME… | --all  --dry-run   the first time, as with connect

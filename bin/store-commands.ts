@@ -125,6 +125,7 @@ const connectionCommands = (version: string): Record<string, Command> => ({
       ...choice,
       watch: { type: 'boolean' },
       'passphrase-file': { type: 'string' },
+      wait: { type: 'boolean' },
       encrypt: { type: 'boolean' },
       decide: { type: 'boolean' },
     },

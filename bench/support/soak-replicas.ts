@@ -66,7 +66,7 @@ async function open({ home, url, key }: SoakStart, n: number): Promise<Machine> 
   const ids: string[] = [];
   const names = ['Shared', `Own ${n}`];
   for (const meeting of (await meetings(context, server, names, { owning: 'everybody', url })).found) {
-    ids.push(await meet(context, server, { url, member: 'soak', keyFile }, meeting));
+    ids.push(await meet(context, server, { url, member: 'soak', keyFile }, meeting, true));
   }
   const [shared = '', own = ''] = ids;
   const replicator = new Replicator(context);

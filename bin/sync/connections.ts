@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import type { ShownConnection } from '../../src/domain/connection.ts';
 import { clipped } from '../../src/domain/errors.ts';
 import { isReserved } from '../../src/domain/project-rules.ts';
@@ -7,6 +6,7 @@ import { iso } from '../../src/domain/text.ts';
 import type { ServerRevision } from '../../src/features/replicas/domain/replication.ts';
 import { shownOf } from '../../src/features/replicas/domain/shown.ts';
 import { revisionsOf } from '../../src/features/replicas/service/connecting.ts';
+import { thisMachine } from '../../src/features/replicas/service/folder/known.ts';
 import { type Exchanged, overHttp, Replicator } from '../../src/features/replicas/service/replicator.ts';
 import {
   type ConnectionKind,
@@ -118,7 +118,7 @@ export type OwnContext = ReturnType<typeof contextOf>;
 export function contextOf({ services, principal }: OwnStore) {
   const { store } = services;
   if (!isMachineStore(store)) throw new Error('the own store is a file of this machine');
-  return { ...services, store, principal, machine: hostname().slice(0, 100) || 'a machine without a name' };
+  return { ...services, store, principal, machine: thisMachine() };
 }
 
 /** The same, before characters are connected: what the person's own memory is must be known then. */

@@ -1,40 +1,25 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { setTimeout } from 'node:timers/promises';
 import { expandHome } from '../../src/base/home.ts';
 import { ServiceError } from '../../src/domain/errors.ts';
 import type { Manifest } from '../../src/features/replicas/domain/bundle.ts';
-import { type Answered, decideIn, syncDeciding } from '../../src/features/replicas/service/folder/deciding.ts';
+import { decideIn } from '../../src/features/replicas/service/folder/deciding.ts';
 import {
-  joinable,
-  joinFolder,
-  type Standing,
-  syncReplica,
-} from '../../src/features/replicas/service/folder/replica.ts';
+  type FolderSynced,
+  settled,
+  storedPassphrase,
+  syncKnown,
+} from '../../src/features/replicas/service/folder/known.ts';
+import { joinable, joinFolder } from '../../src/features/replicas/service/folder/replica.ts';
 import { SharedFolder } from '../../src/features/replicas/service/folder/shared-folder.ts';
 import type { ReplicaConnection } from '../../src/features/replicas/storage/replica-store.ts';
-import { finishSteps } from '../../src/service/erasing.ts';
 import { inOwnStore } from '../store/own-store.ts';
 import { canAsk, isConfirmed } from '../terminal/asking.ts';
 import { type Given, Refused, textFlag, textFlags, UsageError } from '../terminal/command-line.ts';
 import { print, table } from '../terminal/print.ts';
 import { connectingContext, namesMeant, type OwnContext } from './connections.ts';
 import { keepSecret, readSecret } from './secrets.ts';
-
-/** The outcome of a synchronization with a folder. */
-export interface FolderSynced {
-  folder: string;
-  /** The machine of the store that decides, and whether it is this one. */
-  decidedOn: string;
-  decidesHere: boolean;
-  /** Where another store decides. */
-  characters?: (Standing & { result: string })[];
-  /** Where this store decides. */
-  replicas?: Answered[];
-  notices: string[];
-  problem?: string | undefined;
-}
 
 /**
  * `sync FOLDER`: exchanges bundles of changes with other stores through a folder. The first store there decides the order.
@@ -56,68 +41,16 @@ export async function syncFolder(given: Given, place: string): Promise<void> {
     await carryOut(context, folder, plan, { known, shared, keyFile });
     const connection = await find(folder.url);
     if (!connection) throw new Refused('no character was chosen');
-    const synced = await syncKnown(context, connection, folder);
+    let synced = await syncKnown(context, connection, folder);
+    const until = Date.now() + (given.flags.wait === true ? maxWaitMs : 0);
+    if (isWaiting(synced) && until > Date.now()) process.stderr.write(waitingFor(synced.decidedOn));
+    while (isWaiting(synced) && Date.now() < until) {
+      await setTimeout(againMs);
+      synced = await syncKnown(context, connection, folder);
+    }
     print(given, { ...synced, beside: plan.beside }, () => [...folderLines(synced), ...besideSaid(plan.beside)]);
     if (synced.problem !== undefined) process.exitCode = 1;
   });
-}
-
-/** @param opened the folder, if it is already open; otherwise the stored passphrase opens it */
-export async function syncKnown(
-  context: OwnContext,
-  connection: ReplicaConnection,
-  opened?: SharedFolder,
-): Promise<FolderSynced> {
-  const place = { folder: connection.url, decidedOn: connection.member, notices: opened?.notices ?? [] };
-  try {
-    const folder = opened ?? (await openKnown(connection, place.notices));
-    const noted = () =>
-      context.store.replicas.note(connection.url, folder.faults[0] ? { problem: folder.faults[0] } : {});
-    if (connection.decides.length > 0) {
-      const replicas = await syncDeciding(context, folder, connection);
-      await finishSteps(context);
-      await noted();
-      const problem = replicas.find((one) => one.problem !== undefined)?.problem ?? folder.faults[0];
-      return { ...place, decidesHere: true, replicas, ...(problem !== undefined && { problem }) };
-    }
-    const standings = await syncReplica(context, folder, connection);
-    await finishSteps(context);
-    await noted();
-    const isMet = (await context.store.replicas.list(Date.now())).find(
-      ({ url }) => url === connection.url,
-    )?.contactedAt;
-    const [fault] = folder.faults;
-    const characters = standings.map((one) => ({ ...one, result: resultOf(one, isMet !== undefined, fault) }));
-    const problem = standings.find((one) => one.problem !== undefined)?.problem ?? fault;
-    return { ...place, decidesHere: false, characters, ...(problem !== undefined && { problem }) };
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    await context.store.replicas.note(connection.url, { problem: error.message });
-    return { ...place, decidesHere: connection.decides.length > 0, problem: error.message };
-  }
-}
-
-async function openKnown({ url, keyFile }: ReplicaConnection, notices: string[]): Promise<SharedFolder> {
-  const folder = await SharedFolder.open(fileURLToPath(url), notices);
-  const passphrase = storedPassphrase(keyFile);
-  if (passphrase !== undefined) await folder.unlock(passphrase);
-  else if (keyFile !== '') {
-    const message = `The passphrase of ${url} is not stored here: sync this folder with --passphrase-file.`;
-    throw new ServiceError('Unauthorized', message);
-  }
-  return folder;
-}
-
-/** A stored passphrase. It is not in backups. */
-function storedPassphrase(keyFile: string): string | undefined {
-  return keyFile !== '' && existsSync(keyFile) ? readFileSync(keyFile, 'utf8').trim() : undefined;
-}
-
-function resultOf({ problem, waiting }: Standing, isMet: boolean, fault: string | undefined): string {
-  if (problem !== undefined) return problem;
-  if (fault !== undefined) return 'the answer of the deciding store could not be used';
-  if (!isMet) return 'asked: the deciding store answers when it syncs';
-  return waiting === 0 ? 'as at the deciding store' : 'sent: the deciding store answers when it syncs';
 }
 
 export function folderLines({ folder, decidedOn, decidesHere, characters, replicas, notices, problem }: FolderSynced) {
@@ -134,6 +67,16 @@ export function folderLines({ folder, decidedOn, decidesHere, characters, replic
     ...notices,
   ];
 }
+
+/** With --wait: how long the deciding store may take, and how often the folder is read meanwhile (ms). */
+const [maxWaitMs, againMs] = [10 * 60_000, 3_000];
+
+/** Whether the deciding store has not answered everything. */
+const isWaiting = ({ problem, characters = [] }: FolderSynced): boolean =>
+  problem === undefined && characters.some(({ result }) => result !== settled);
+
+const waitingFor = (machine: string) =>
+  `Waiting for ${machine}: open Connections of its dashboard (agent-memory-service ui), or run "agent-memory-service sync" there. Ctrl-C ends the wait, and nothing is lost.\n`;
 
 /** The passphrase that was given for the first time; undefined: the folder is not encrypted. */
 async function unlock(

@@ -1,10 +1,11 @@
+import { type FolderSynced, syncKnown } from '../../src/features/replicas/service/folder/known.ts';
 import { Replicator } from '../../src/features/replicas/service/replicator.ts';
 import { connectionKind } from '../../src/features/replicas/storage/replica-store.ts';
 import { inOwnStore, type OwnStore, requireStore } from '../store/own-store.ts';
 import { type Given, UsageError } from '../terminal/command-line.ts';
 import { print, table } from '../terminal/print.ts';
 import { contextOf, exchangeAll, shownRows } from './connections.ts';
-import { type FolderSynced, folderLines, syncFolder, syncKnown } from './folder.ts';
+import { folderLines, syncFolder } from './folder.ts';
 import { exchangeOverSsh } from './ssh.ts';
 
 /** `sync`: exchanges everything now, or with the folder that is named; with --watch until it is stopped. */
@@ -12,7 +13,7 @@ export async function sync(given: Given): Promise<void> {
   const [folder, ...rest] = given.args;
   if (rest.length > 0) throw new UsageError(`unexpected argument "${rest[0]}"`);
   if (folder !== undefined) return syncFolder(given, folder);
-  const misplaced = ['all', 'character', 'decide', 'dry-run', 'encrypt', 'passphrase-file'].find(
+  const misplaced = ['all', 'character', 'decide', 'dry-run', 'encrypt', 'passphrase-file', 'wait'].find(
     (one) => one in given.flags,
   );
   if (misplaced !== undefined) throw new UsageError(`"sync" takes --${misplaced} only with a FOLDER`);

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { limits } from '../../../domain/limits.ts';
+import { text } from '../../../domain/text.ts';
 import { operation, sets } from '../../../gate/operation.ts';
 import { characterId, maxMemories, memoryId } from '../../../operations/fields.ts';
 import { exchangeNow as exchange } from '../service/connections.ts';
@@ -7,10 +9,11 @@ export const exchangeNow = operation({
   name: 'exchange_now',
   title: 'Exchange now',
   description:
-    'Exchange changes with the servers now, of one character or all; refused changes are offered again, all or those of some memories.',
+    'Exchange changes with servers and shared folders now, of one character or all; refused changes are offered again, all or those of some memories.',
   group: 'admin',
   input: z.object({
     characterId: characterId.optional(),
+    url: text(limits.localPath, 1).optional().describe('Through this connection alone'),
     memoryIds: z.array(memoryId).min(1).max(maxMemories).optional(),
   }),
   output: z.object({
@@ -21,7 +24,7 @@ export const exchangeNow = operation({
   bucket: 'MANAGEMENT',
   role: 'OWNER',
   errors: ['NotFound', 'CharacterNotFound', 'ConflictUnresolved'],
-  run: async (context, { characterId: reference, memoryIds }) => ({
-    exchanged: await exchange(context, reference, memoryIds),
+  run: async (context, { characterId: reference, memoryIds, url }) => ({
+    exchanged: await exchange(context, reference, memoryIds, url),
   }),
 });

@@ -3,7 +3,8 @@ import { requireAtMachine } from '../../../domain/principal.ts';
 import { isMachineStore } from '../../../domain/stores/store.ts';
 import { findCharacter } from '../../../service/characters.ts';
 import type { Context, OnMachine } from '../../../service/context.ts';
-import type { Replica } from '../storage/replica-store.ts';
+import { connectionKind, type Replica } from '../storage/replica-store.ts';
+import { syncKnown, thisMachine } from './folder/known.ts';
 import { leaveUnused } from './leaving.ts';
 import type { Replicating } from './replica.ts';
 import { type Exchanged, Replicator } from './replicator.ts';
@@ -63,20 +64,36 @@ export const stillSignedIn = (url: string, problem: string): string =>
   `The sign-in could not be ended at ${url} (${problem}): shut this machine out in Settings there.`;
 
 /**
- * Exchanges now, of one character or all; refused changes are offered again, or only those of these memories.
- * CharacterNotFound; ConflictUnresolved: not connected.
+ * Exchanges now with servers and folders, of one character or all, or through one connection; refused changes are offered
+ * again, or only those of these memories. CharacterNotFound; ConflictUnresolved: not connected.
  */
 export async function exchangeNow(
   given: Context,
   reference: string | undefined,
   memoryIds: readonly string[] | undefined,
+  through?: string,
 ): Promise<Exchanged[]> {
   const context = atConnections(given);
   const { store, principal, now } = context;
   const only = reference === undefined ? undefined : (await findCharacter(context, reference)).id;
-  const all = (await store.replicas.list(now())).flatMap(({ replicas }) => replicas);
+  const connections = (await store.replicas.list(now())).filter(({ url }) => through === undefined || url === through);
+  const all = connections.flatMap(({ replicas }) => replicas);
   for (const id of only === undefined ? all.map(({ characterId }) => characterId) : [only]) {
     await store.replicas.retry(principal, id, memoryIds);
   }
-  return new Replicator(context).all((_, { characterId }) => only === undefined || characterId === only);
+  const isMeant = (one: { characterId: string }) => only === undefined || one.characterId === only;
+  const isServer = connections.some((one) => connectionKind(one) === 'server');
+  const exchanged = isServer
+    ? await new Replicator(context).all((one, replica) => (through ?? one.url) === one.url && isMeant(replica))
+    : [];
+  for (const one of connections) {
+    const meant = [...one.replicas, ...one.decides].filter(isMeant);
+    if (connectionKind(one) !== 'folder' || meant.length === 0) continue;
+    const { problem, characters = [] } = await syncKnown({ ...context, machine: thisMachine() }, one);
+    for (const { name } of meant) {
+      const fault = problem ?? characters.find(({ character }) => character === name)?.problem;
+      exchanged.push({ url: one.url, character: name, ...(fault !== undefined && { problem: fault }) });
+    }
+  }
+  return exchanged;
 }
