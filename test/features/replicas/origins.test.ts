@@ -35,9 +35,10 @@ test('the machines of one person stay that person’s own, and keep what their s
   const [laptop] = replicas as [ReplicaSide, ReplicaSide];
   await say(laptop, 1, 'I live in Lisbon.', { wordsOf: 'user' });
   await say(laptop, 2, 'Joined from two notes.', { kind: 'system', changedBy: 'file watcher' });
+  await say(server, 3, 'My sister is called Ida.', { kind: 'model', changedBy: 'auto-capture', wordsOf: 'user' });
   await settleAll(server, replicas);
   for (const side of [...replicas, server]) {
-    expect(await Promise.all([1, 2].map((n) => origin(side, n)))).toStrictEqual(['you', 'service']);
+    expect(await Promise.all([1, 2, 3].map((n) => origin(side, n)))).toStrictEqual(['you', 'service', 'you']);
   }
 });
 

@@ -1,3 +1,4 @@
+import { captureName } from '../../../domain/captured-clause.ts';
 import { ServiceError } from '../../../domain/errors.ts';
 import type { Author, AuthorKind, ChangeType, MemorySource, WordsOf } from '../../../domain/memory.ts';
 import { changingFields, optionalFields, type RevisedRow, revisedColumns } from '../../../domain/memory-fields.ts';
@@ -85,9 +86,12 @@ function toServerRevision(reader: Scope, row: NewsRow): ServerRevision {
 
 /**
  * A replica knows its reader by name alone, and calls the person of its own machine `local`: another author of such a name
- * gets a mark, whether a member, the person of this machine, or the subject of a token.
+ * gets a mark, whether a member, the person of this machine, or the subject of a token. What hooks captured of the person
+ * here is that person's on their other machine too.
  */
-function authorFor({ memberId, auditContext }: Scope, { member_id: of, member_name: known, changed_by: by }: NewsRow) {
+function authorFor({ memberId, auditContext }: Scope, row: NewsRow) {
+  const { member_id: of, member_name: known, changed_by: by } = row;
+  if (of === memberId && by === captureName) return auditContext?.name ?? memberId;
   const name = known ?? by;
   const isReaders = of === memberId || (of === null && (memberId === localMemberId || name !== localMemberId));
   const isAlike = name === localMemberId || name === auditContext?.name;
