@@ -16,6 +16,7 @@ const others = [
   'disconnect_characters',
   'exchange_now',
   'hook',
+  'join_characters',
   'keep_character',
   'redeem_code',
   'service',

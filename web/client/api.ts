@@ -12,17 +12,21 @@ export type ConnectHostAnswer = { hosts: { host: string; title: string; isConnec
 
 export type BackUpStoreAnswer = { file: string; bytes: number; characters: number; memories: number };
 
-export type ListConnectionsAnswer = { connections: { url: string; kind: ("server" | "ssh" | "folder"); member: string; connectedAt: string; contactedAt?: string | undefined; problem?: string | undefined; waiting: number; refused: number; characters: { id: string; name: string; waiting: number; refused: number; reasons: { reason: string; memories: number }[]; problem?: string | undefined; keeps: boolean; deletedAt?: string | undefined }[]; decides: string[] }[] };
+export type ListConnectionsAnswer = { connections: { url: string; kind: ("server" | "ssh" | "folder"); member: string; connectedAt: string; machines: { name: string; heardAt: string }[]; contactedAt?: string | undefined; problem?: string | undefined; waiting: number; refused: number; characters: { id: string; name: string; waiting: number; refused: number; reasons: { reason: string; memories: number }[]; problem?: string | undefined; keeps: boolean; deletedAt?: string | undefined }[]; decides: string[] }[]; joins: { from: { id: string; name: string; memoryCount: number }; into: { id: string; name: string; memoryCount: number }; by: ("person" | "repository" | "name"); folder: string }[]; byName: { into: { id: string; name: string; memoryCount: number }; folder: string }[] };
 
 export type ListRefusedMemoriesAnswer = { memories: { id: string; content: string; category: string; state: ("ACTIVE" | "DELETED" | "PROPOSED"); reason: string; refusedAt: string; isAtServer: boolean }[]; total: number; page: number; limit: number; nextCursor?: string | undefined };
 
-export type ExchangeNowRequest = { characterId?: string | undefined; memoryIds?: string[] | undefined };
+export type ExchangeNowRequest = { characterId?: string | undefined; url?: string | undefined; memoryIds?: string[] | undefined };
 
 export type ExchangeNowAnswer = { exchanged: { url: string; character: string; problem?: string | undefined }[] };
 
 export type WithdrawChangesRequest = { characterId: string; memoryIds: string[]; toCharacterId?: string | undefined };
 
 export type WithdrawChangesAnswer = { moved: number; withdrawn: number };
+
+export type JoinCharactersRequest = { characterId: string; otherId?: string | undefined; answer: ("join" | "apart" | "ask") };
+
+export type JoinCharactersAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined };
 
 export type KeepCharacterRequest = { characterId: string; keeps: boolean };
 
@@ -53,6 +57,7 @@ export interface Operations extends Shared {
   listRefusedMemories: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; cursor?: string | undefined }; output: ListRefusedMemoriesAnswer };
   exchangeNow: { input: ExchangeNowRequest; output: ExchangeNowAnswer };
   withdrawChanges: { input: WithdrawChangesRequest; output: WithdrawChangesAnswer };
+  joinCharacters: { input: JoinCharactersRequest; output: JoinCharactersAnswer };
   keepCharacter: { input: KeepCharacterRequest; output: KeepCharacterAnswer };
   disconnectCharacters: { input: DisconnectCharactersRequest; output: DisconnectCharactersAnswer };
   watchPath: { input: WatchPathRequest; output: WatchPathAnswer };
@@ -71,6 +76,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   listRefusedMemories: 'GET /v1/connections/refused',
   exchangeNow: 'POST /v1/connections/exchange',
   withdrawChanges: 'POST /v1/connections/withdraw',
+  joinCharacters: 'POST /v1/connections/join',
   keepCharacter: 'PUT /v1/connections/keep',
   disconnectCharacters: 'POST /v1/connections/disconnect',
   watchPath: 'PUT /v1/watches',
@@ -103,6 +109,7 @@ export const neededRoles: Readonly<Partial<Record<keyof Operations, Role>>> = {
   listRefusedMemories: 'OWNER',
   exchangeNow: 'OWNER',
   withdrawChanges: 'OWNER',
+  joinCharacters: 'OWNER',
   keepCharacter: 'OWNER',
   disconnectCharacters: 'OWNER',
   watchPath: 'MEMBER',

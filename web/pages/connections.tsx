@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { t } from '../languages/translate.ts';
+import { Joins } from '../parts/connections/joins.tsx';
 import { Server } from '../parts/connections/server.tsx';
 import { Joining, Ways } from '../parts/connections/ways.tsx';
 import { FailureNote } from '../parts/failure.tsx';
@@ -27,7 +28,7 @@ export default function Connections() {
 function Present() {
   const { client } = useDashboard();
   const found = useLoad('connections', (signal) => client.call('listConnections', {}, signal));
-  const connections = found.value?.connections;
+  const { connections, joins = [], byName = [] } = found.value ?? {};
   const { again } = found;
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === 'visible' && again(), againMs);
@@ -36,8 +37,9 @@ function Present() {
   return (
     <div aria-busy={!found.value && found.isLoading}>
       <FailureNote failure={found.failure} again={again} />
+      <Joins joins={joins} byName={byName} />
       {connections?.map((connection) => (
-        <Server key={connection.url} connection={connection} />
+        <Server key={connection.url} connection={connection} again={again} />
       ))}
       {connections && <Ways isFirst={connections.length === 0} />}
     </div>

@@ -64,6 +64,13 @@ export const sentences: ReadonlyMap<string, Sentence> = new Map([
     [msg('chose whether hooks give {memory} of {character}'), msg('choose what hooks give of {character}')],
   ],
   ['keep_both', [msg('kept {memory} of {character} beside one like it'), msg('keep two memories of {character}')]],
+  [
+    'join_characters',
+    [
+      msg('joined {character} with a memory of another machine, or kept them apart'),
+      msg('join {character} with a memory of another machine'),
+    ],
+  ],
   ['keep_character', [msg('chose whether {character} stays on this machine'), msg('choose whether {character} stays')]],
   ['keep_kind', [msg('chose what hooks keep for {character}'), msg('choose what hooks keep for {character}')]],
   ['list_audit_events', [msg('read the audit log'), msg('read the audit log')]],

@@ -1,27 +1,29 @@
-import { useState } from 'preact/hooks';
-import { listed, type Message, msg, rich, t, tn } from '../../languages/translate.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { listed, type Message, msg, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { CopyLine } from '../copy-line.tsx';
 import { FailureNote } from '../failure.tsx';
 import { State, type StateKind } from '../state.tsx';
-import { asWord } from '../team/lines.ts';
-import { Time } from '../time.tsx';
+import { asWord, program, syncLine } from '../team/lines.ts';
 import { useAction } from '../use-action.ts';
 import { Connected } from './connected.tsx';
 import type { Connection } from './connection.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
+import { charactersOf, Heard, nameOf } from './heard.tsx';
 
 /** A server, a folder or another machine: when it answered last, what waits for it, and its characters. */
-export function Server({ connection }: { connection: Connection }) {
+export function Server({ connection, again }: { connection: Connection; again: () => void }) {
   const { client, toasts } = useDashboard();
   const { run, failure, isBusy } = useAction();
   const [isEnding, setEnding] = useState(false);
-  const { url, kind, contactedAt, problem, waiting, refused, characters, decides } = connection;
+  const { url, kind, member, contactedAt, problem, waiting, refused, characters, decides, machines } = connection;
   const name = nameOf(connection);
+  const isAwaited = kind === 'folder' && (decides.length > 0 ? machines.length === 0 : contactedAt === undefined);
+  useArrival(isAwaited, connection, again);
   const exchange = async () => {
-    const done = await run(() => client.call('exchangeNow', {}));
+    const done = await run(() => client.call('exchangeNow', { url }));
     if (!done) return;
-    const own = done.exchanged.filter((one) => one.url === url);
+    const own = done.exchanged;
     const failed = own.find((one) => one.problem !== undefined);
     toasts.show(failed?.problem ?? tn(own.length, 'Exchanged {n} character', 'Exchanged {n} characters'));
   };
@@ -44,10 +46,11 @@ export function Server({ connection }: { connection: Connection }) {
         </State>
       </p>
       <p class="muted">
-        {orderOf(connection)}{' '}
-        {contactedAt === undefined
-          ? decides.length === 0 && t('It has never answered.')
-          : rich(t('It answered last: {time}.'), { time: <Time at={contactedAt} as="moment" /> })}
+        {charactersOf(connection)}
+        {t(', ')}
+        {orderOf(connection)}
+        {contactedAt === undefined && decides.length === 0 && !isAwaited && ` ${t('It has never answered.')}`}
+        <Heard connection={connection} />
         {problem !== undefined && (
           <>
             {' '}
@@ -63,12 +66,33 @@ export function Server({ connection }: { connection: Connection }) {
       </p>
       {kind !== 'server' && (
         <>
-          <p>{t(whenExchanged(connection))}</p>
-          <CopyLine text="agent-memory-service sync" />
+          {isAwaited && decides.length > 0 && (
+            <>
+              <p role="status">
+                {t(
+                  'Waiting for the other machine. Run this there, with its own path of the folder, and keep this page open:',
+                )}
+              </p>
+              <CopyLine text={syncLine(name, ' --wait')} />
+            </>
+          )}
+          {isAwaited && decides.length === 0 && (
+            <p role="status">
+              {t('Waiting for {member}. It answers when its dashboard shows this page, or “sync” runs there.', {
+                member,
+              })}
+            </p>
+          )}
+          {!isAwaited && (
+            <>
+              <p>{t(whenExchanged(connection))}</p>
+              <CopyLine text={`${program} sync`} />
+            </>
+          )}
         </>
       )}
       <div class="buttons">
-        {kind === 'server' && (
+        {kind !== 'ssh' && (
           <button type="button" disabled={isBusy} onClick={() => void exchange()}>
             {t('Exchange now')}
           </button>
@@ -82,7 +106,7 @@ export function Server({ connection }: { connection: Connection }) {
       {characters.length === 0 && (
         <>
           <p>{t('This line ends it:')}</p>
-          <CopyLine text={`agent-memory-service disconnect ${asWord(name)}`} />
+          <CopyLine text={`${program} disconnect ${asWord(name)}`} />
         </>
       )}
       <FailureNote failure={failure} />
@@ -94,15 +118,28 @@ export function Server({ connection }: { connection: Connection }) {
   );
 }
 
-/** A folder by its path. */
-function nameOf({ kind, url }: Connection): string {
-  return kind === 'folder' ? decodeURIComponent(url.replace(/^file:\/\//u, '')) : url;
+/** How often the folder is read while another machine is awaited (ms). */
+const awaitingMs = 5_000;
+
+/** Exchanges by itself until the other machine is there, and says so. */
+function useArrival(isAwaited: boolean, { url, machines }: Connection, again: () => void) {
+  const { client, toasts } = useDashboard();
+  const wasAwaited = useRef(isAwaited);
+  useEffect(() => {
+    if (wasAwaited.current && !isAwaited)
+      toasts.show(t('{machine} is connected', { machine: machines[0]?.name ?? nameOf({ url, kind: 'folder' }) }));
+    wasAwaited.current = isAwaited;
+    if (!isAwaited) return undefined;
+    const timer = setInterval(() => {
+      if (document.visibilityState !== 'visible') return;
+      client.call('exchangeNow', { url }).then(again, () => undefined);
+    }, awaitingMs);
+    return () => clearInterval(timer);
+  }, [isAwaited, url]);
 }
 
-/** A folder is read before it is written: what the second machine wrote reaches the first in a second round. */
 function whenExchanged({ kind, decides }: Connection): Message {
-  if (kind === 'folder')
-    return msg('It is exchanged when you run this line here, then on the other machine, then once more on each:');
+  if (kind === 'folder') return msg('It is exchanged when you choose “Exchange now” here and there, or run this line:');
   return decides.length > 0
     ? msg('It is exchanged when you run this line on the other machine:')
     : msg('It is exchanged when you run this line here:');

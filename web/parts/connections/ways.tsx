@@ -4,7 +4,7 @@ import { Link } from 'wouter-preact';
 import { rich, t } from '../../languages/translate.ts';
 import { placeOf } from '../../shell/places.ts';
 import { CopyLine } from '../copy-line.tsx';
-import { addressIn, asWord, connectLine, program, serveLine, someAddress } from '../team/lines.ts';
+import { addressIn, asWord, connectLine, program, serveLine, someAddress, syncLine } from '../team/lines.ts';
 
 /** The ways to use this memory on another machine, each with the lines for both. @param isFirst nothing is connected yet */
 export function Ways({ isFirst }: { isFirst: boolean }) {
@@ -74,20 +74,17 @@ function Place(props: { label: string; value: string; set: (value: string) => vo
 
 function ByFolder({ isFirst }: { isFirst: boolean }) {
   const [folder, setFolder] = useState('~/Sync/memory');
-  const line = `${program} sync ${asWord(folder.trim())} --all`;
   return (
     <Way title={t('Through a folder that both have (Syncthing, Dropbox, a drive)')} isOpen={isFirst}>
       <Place label={t('The folder, which must exist')} value={folder} set={setFolder} />
-      <p>{t('Here first, then on the other machine, with its own path of the folder:')}</p>
-      <CopyLine text={line} />
-      <p>{t('Encrypted, with a passphrase that it asks for:')}</p>
-      <CopyLine text={`${line} --encrypt`} />
+      <p>{t('Here first. Encrypted it is with {flag}, which asks for a passphrase:', { flag: '--encrypt' })}</p>
+      <CopyLine text={syncLine(folder)} />
       <p>
         {t(
-          'Then this line, once more here and once more there: only then does each have what the other has. From then on, whenever you like:',
+          'Then on the other machine, with its own path of the folder. Keep this page open: it answers the other machine, and says when it is there.',
         )}
       </p>
-      <CopyLine text={`${program} sync`} />
+      <CopyLine text={syncLine(folder, ' --wait')} />
     </Way>
   );
 }
@@ -97,10 +94,8 @@ function BySsh() {
   return (
     <Way title={t('Through ssh')}>
       <Place label={t('The other machine, as ssh knows it')} value={host} set={setHost} />
-      <p>{t('There, once, to have the program:')}</p>
-      <CopyLine text="npm install -g agent-memory-service" />
-      <p>{t('Here. The store there decides the order of changes:')}</p>
-      <CopyLine text={`${program} sync ssh ${asWord(host.trim())} --all`} />
+      <p>{t('Here. The store there decides the order of changes, and needs Node 20 or later:')}</p>
+      <CopyLine text={`${program} sync ssh ${asWord(host.trim())} --all --command "${program}"`} />
       <p>{t('From then on, here:')}</p>
       <CopyLine text={`${program} sync`} />
     </Way>

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
-import { rich, t, tn } from '../../languages/translate.ts';
+import { rich, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
+import { charactersOf, Heard, nameOf } from '../connections/heard.tsx';
 
 /** The servers that this machine is connected with; `serve` has none, and shows nothing here. */
 export function Machines() {
@@ -28,12 +29,13 @@ export function Machines() {
           })}
         </p>
       )}
-      {found?.map(({ url, characters }) => (
-        <p key={url}>
+      {found?.map((connection) => (
+        <p key={connection.url}>
           {rich(t('{link} connected with {url}'), {
-            url,
-            link: <Link href={placeOf('connections')}>{tn(characters.length, '{n} character', '{n} characters')}</Link>,
+            url: <bdi>{nameOf(connection)}</bdi>,
+            link: <Link href={placeOf('connections')}>{charactersOf(connection)}</Link>,
           })}
+          <Heard connection={connection} />
         </p>
       ))}
     </section>

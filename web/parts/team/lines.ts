@@ -13,6 +13,9 @@ export function claudeLine(address: string, key?: string): string {
 export const connectLine = (address: string, more = ''): string =>
   `${program} connect ${address} --all --sign-in${more}`;
 
+/** The line that shares every character through a folder. */
+export const syncLine = (folder: string, more = ''): string => `${program} sync ${asWord(folder.trim())} --all${more}`;
+
 /** Stands for an address that is not given yet. */
 export const someAddress = 'ADDRESS';
 
@@ -20,7 +23,7 @@ export const someAddress = 'ADDRESS';
 export function serveLine(address: string): string {
   // A proxy leads from another address to the usual port.
   const port = (isHere(address) && new URL(address).port) || '8787';
-  return `SERVICE_SIGN_IN=built-in SERVICE_PUBLIC_URL=${address} agent-memory-service serve --port ${port}`;
+  return `SERVICE_SIGN_IN=built-in SERVICE_PUBLIC_URL=${address} ${program} serve --port ${port}`;
 }
 
 /** Whether a text is an address that a shell takes as one word; without a slash at its end. */
