@@ -3,12 +3,12 @@ import { ServiceError } from '../domain/errors.ts';
 import type { Author, ChangeOutcome, MemoryChange } from '../domain/memory.ts';
 import { undoOf } from '../domain/memory-rules.ts';
 import type { BatchedMemory } from '../domain/stores/changes.ts';
-import { isMachineStore } from '../domain/stores/store.ts';
 import { dayMs, iso } from '../domain/text.ts';
 import { cursorOf, fitting, placeOf } from './answer-size.ts';
 import { isAnswer, isMerge, ownPart, undoId, undonePart } from './batch-ids.ts';
 import { characterIdOf, readCharacter } from './characters.ts';
 import type { Context } from './context.ts';
+import { takeJoinBack } from './joined-characters.ts';
 import { author, heldBack } from './memories.ts';
 import { moveAsBatch, movesOfBatch } from './moving.ts';
 
@@ -172,13 +172,6 @@ async function withdrawn({ store, principal, now }: Context, ids: readonly strin
   for (const id of ids) changed += await store.pairs.withdraw(principal, id, batchId, now());
   if (changed === 0) throw unknownBatch(batchId);
   return { changed, failed: [], changedSince: 0 };
-}
-
-/** Gives the character of a join its folders back, before its memories move back. Whether the batch was one. */
-async function takeJoinBack({ store, principal, now }: Context, batchId: string): Promise<boolean> {
-  const from = isMachineStore(store) ? await store.projects.unjoin(principal, batchId, now()) : undefined;
-  if (from !== undefined) await store.characters.change(principal, from, () => ({ status: 'ACTIVE' }), now());
-  return from !== undefined;
 }
 
 const hasMovedAway = ({ moved, state }: BatchedMemory) => moved !== undefined && state === 'DELETED';

@@ -35,15 +35,17 @@ export default function Home({ character: id }: PageProps) {
     scope === undefined
       ? undefined
       : async (signal) => {
-          const [statistics, { changes: learnt }, { batches }, { changes: edits }, added, before] = await Promise.all([
-            client.call('getStatistics', { characterId }, signal),
-            client.call('listChanges', { characterId, only: 'noted', since: week, limit: maxLearnt }, signal),
-            client.call('listBatches', { characterId, limit: maxBatches }, signal),
-            client.call('listChanges', { characterId, only: 'edits', limit: maxEdits }, signal),
-            addedSince(client, characterId, week, signal),
-            // Where all was deleted at once, Activity brings it back.
-            isEmpty ? client.call('listChanges', { characterId, limit: 1 }, signal) : undefined,
-          ]);
+          const [statistics, { changes: learnt }, { batches }, { changes: edits }, added, before, others] =
+            await Promise.all([
+              client.call('getStatistics', { characterId }, signal),
+              client.call('listChanges', { characterId, only: 'noted', since: week, limit: maxLearnt }, signal),
+              client.call('listBatches', { characterId, limit: maxBatches }, signal),
+              client.call('listChanges', { characterId, only: 'edits', limit: maxEdits }, signal),
+              addedSince(client, characterId, week, signal),
+              // Where all was deleted at once, Activity brings it back.
+              isEmpty ? client.call('listChanges', { characterId, limit: 1 }, signal) : undefined,
+              dashboard.isOfMachine ? client.call('listConnections', {}, signal).catch(() => undefined) : undefined,
+            ]);
           return {
             statistics,
             learnt,
@@ -51,12 +53,13 @@ export default function Home({ character: id }: PageProps) {
             edits,
             added: added.total,
             isNew: before?.changes.length === 0,
+            joins: others?.joins.length ?? 0,
           };
         },
   );
   useAbout(characterId);
   if (scope === undefined) return <WithoutCharacter />;
-  const { statistics, learnt = [], batches = [], edits = [], added = 0, isNew = false } = found.value ?? {};
+  const { statistics, learnt = [], batches = [], edits = [], added = 0, isNew = false, joins = 0 } = found.value ?? {};
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
@@ -103,7 +106,7 @@ export default function Home({ character: id }: PageProps) {
               </Seen>
             </div>
             <div>
-              <Health characterId={characterId} failedTurns={statistics.waitingTurns.failed} />
+              <Health characterId={characterId} failedTurns={statistics.waitingTurns.failed} joins={joins} />
               <Activity characterId={characterId} />
             </div>
           </div>

@@ -83,7 +83,8 @@ export function joinStore(db: Connection): Pick<ProjectStore, 'joins' | 'join' |
         }
         db.run('DELETE FROM projects WHERE character_no = ? AND identity = ?', row.character_no, joinedPrefix + batch);
         writeLine(db, scope, { character: { no: row.character_no } }, 'OK', now);
-        return row.id;
+        const sql = 'SELECT id FROM characters WHERE no = ?';
+        return { fromId: row.id, intoId: db.get<{ id: string }>(sql, into)?.id ?? '' };
       }),
 
     keepApart: (scope, characterId, otherId, isApart, now) =>

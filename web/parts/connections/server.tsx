@@ -46,9 +46,7 @@ export function Server({ connection, again }: { connection: Connection; again: (
         </State>
       </p>
       <p class="muted">
-        {charactersOf(connection)}
-        {t(', ')}
-        {orderOf(connection)}
+        {charactersOf(connection)} · {orderOf(connection)}
         {contactedAt === undefined && decides.length === 0 && !isAwaited && ` ${t('It has never answered.')}`}
         <Heard connection={connection} />
         {problem !== undefined && (

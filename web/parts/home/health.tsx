@@ -13,7 +13,7 @@ interface Finding {
 }
 
 /** A memory's health: what waits for a person or failed, each with its action. */
-export function Health(props: { characterId: string | undefined; failedTurns: number }) {
+export function Health(props: { characterId: string | undefined; failedTurns: number; joins: number }) {
   const dashboard = useDashboard();
   return (
     <section aria-label={t('Memory health')} class="health">
@@ -35,7 +35,7 @@ export function Health(props: { characterId: string | undefined; failedTurns: nu
 }
 
 function findingsOf(
-  { characterId, failedTurns }: { characterId: string | undefined; failedTurns: number },
+  { characterId, failedTurns, joins }: { characterId: string | undefined; failedTurns: number; joins: number },
   dashboard: ReturnType<typeof useDashboard>,
 ): Finding[] {
   const waits = dashboard.waits.value;
@@ -45,6 +45,13 @@ function findingsOf(
   const elsewhere = (all ?? 0) - here;
   const failed = (isOwn ? (waits.capture?.failed.length ?? 0) : 0) + failedTurns;
   const found: Finding[] = [];
+  if (joins > 0) {
+    found.push({
+      is: 'attention',
+      text: t('Another machine brought memories of what has a memory here too'),
+      action: { label: t('Connections'), href: placeOf('connections') },
+    });
+  }
   if (here > 0 && dashboard.may('reviewChange', characterId)) {
     found.push({
       is: 'attention',

@@ -30,13 +30,17 @@ export function Machines() {
         </p>
       )}
       {found?.map((connection) => (
-        <p key={connection.url}>
-          {rich(t('{link} connected with {url}'), {
-            url: <bdi>{nameOf(connection)}</bdi>,
-            link: <Link href={placeOf('connections')}>{charactersOf(connection)}</Link>,
-          })}
-          <Heard connection={connection} />
-        </p>
+        <div key={connection.url}>
+          <p>
+            {rich(t('{link} connected with {url}'), {
+              url: <bdi>{nameOf(connection)}</bdi>,
+              link: <Link href={placeOf('connections')}>{charactersOf(connection)}</Link>,
+            })}
+          </p>
+          <p class="muted">
+            <Heard connection={connection} />
+          </p>
+        </div>
       ))}
     </section>
   );

@@ -1,12 +1,13 @@
 import { ServiceError } from '../../../domain/errors.ts';
 import { findWritableCharacter } from '../../../service/characters.ts';
 import type { Context } from '../../../service/context.ts';
+import { swapNames } from '../../../service/joined-characters.ts';
 import { moveAsBatch } from '../../../service/moving.ts';
 import { atConnections } from './connections.ts';
 
 /**
  * Joins the memory that a project, or the person, has had here with the one from another machine: the other one gets its
- * memories, its folders and its identities. The emptied one is archived, unless other machines have it too. `undoBatch`
+ * memories, its folders, its identities and its shorter name. The emptied one is archived, unless other machines have it too. `undoBatch`
  * takes all of it back. CharacterNotFound, CharacterArchived; InvalidInput for one and the same.
  */
 export async function joinCharacters(given: Context, reference: string, other: string) {
@@ -24,6 +25,7 @@ export async function joinCharacters(given: Context, reference: string, other: s
   const isExchanged = connections
     .flatMap(({ replicas, decides }) => [...replicas, ...decides])
     .some(({ characterId }) => characterId === from.id);
+  await swapNames(context, from, into);
   if (moved.failed.length === 0 && !isExchanged)
     await store.characters.change(principal, from.id, () => ({ status: 'ARCHIVED' }), now());
   return { ...moved, batchId };
