@@ -150,6 +150,95 @@ contract('projects', (open) => {
     await expect(store.projects.release(ours, id(99), 2_000)).rejects.toMatchObject({ type: 'CharacterNotFound' });
   });
 
+  test('a memory from another machine is that of the same remote, first commit or person here', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const remote = `remote:${'r'.repeat(22)}`;
+    const root = 'a'.repeat(40);
+    for (const [n, identity] of [
+      [2, remote],
+      [3, `root:${root}`],
+      [4, 'person'],
+    ] as const) {
+      await store.characters.create(ours, newCharacter(n, `There ${n}`), 'BUSINESS', 500);
+      await store.replication.identify(ours, id(n), [identity], 600);
+    }
+    const { find } = of(store);
+    const person = { ...api, remote: 'person', place: 'place:home' };
+    expect(await find({ ...cloned, remote })).toMatchObject({ character: { id: id(2) } });
+    expect(await find({ ...api, place: 'place:3', root })).toMatchObject({ character: { id: id(3) } });
+    expect(await find(person)).toMatchObject({ character: { id: id(4) } });
+    // A second folder of the same first commit may be another project, and a second home another person's.
+    expect(await find({ ...api, place: 'place:4', root })).toBeUndefined();
+    await store.projects.assign(ours, { ...person, remote: undefined, place: 'place:home 2' }, id(1), 700);
+    expect(await find({ ...person, place: 'place:home 2' })).toMatchObject({ character: { id: id(1) } });
+    expect(await find(person)).toMatchObject({ character: { id: id(4) } });
+  });
+
+  test('a repository without remote and commit takes the only synced memory of its name, until told apart', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const { find } = of(store);
+    const named = { ...api, names: ['お茶', 'お茶 (w)'], gitFolder: '/w/.git', folder: '/w/お茶', place: 'place:w' };
+    const synced = async (n: number, name: string, url = 'file:///shared') => {
+      await store.characters.create(ours, newCharacter(n, name), 'BUSINESS', 500);
+      const connection = { url, storeId: 's', member: 'laptop', keyFile: '' };
+      await store.replicas.connect(ours, connection, [{ characterId: id(n), remoteId: id(900 + n) }], 600);
+    };
+    await synced(2, 'お茶');
+    // Others may read what a server has made public.
+    await synced(3, 'team', 'https://memory.example.org');
+    expect(await find({ ...named, names: ['team'] })).toBeUndefined();
+    expect(await find({ ...named, remote: 'remote:x' })).toBeUndefined();
+    expect(await find({ ...named, root: 'f1' })).toBeUndefined();
+    expect(await find({ ...named, gitFolder: undefined })).toBeUndefined();
+    expect(await find(named)).toStrictEqual({ character: { id: id(2), name: 'お茶' }, isNews: false, isByName: true });
+    await store.projects.informed(ours, id(2));
+    expect(await find(named)).toStrictEqual(memory(2, 'お茶'));
+    expect(await find({ ...named, place: 'place:other' })).toBeUndefined();
+    expect(await store.projects.joins(ours)).toMatchObject({
+      joins: [],
+      byName: [{ into: { id: id(2), memoryCount: 0 }, folder: '/w/お茶' }],
+    });
+    await store.projects.keepApart(ours, id(2), undefined, true, 2_000);
+    expect(await find(named)).toBeUndefined();
+    expect((await store.projects.joins(ours)).byName).toStrictEqual([]);
+    await store.projects.keepApart(ours, id(2), undefined, false, 2_000);
+    expect(await find(named)).toStrictEqual(memory(2, 'お茶'));
+    // Two memories of such names leave the choice to the person.
+    await synced(4, 'shop');
+    await synced(5, 'shop (work)');
+    expect(await find({ ...named, names: ['shop'], place: 'place:s' })).toBeUndefined();
+  });
+
+  test('two memories of one project can be joined, and the join taken back', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const { find, make } = of(store);
+    const remote = `remote:${'r'.repeat(22)}`;
+    const here = { ...cloned, remote };
+    await make(here);
+    await store.characters.create(ours, newCharacter(2, 'api (laptop)'), 'BUSINESS', 500);
+    const connection = { url: 'file:///shared', storeId: 's', member: 'laptop', keyFile: '' };
+    await store.replicas.connect(ours, connection, [{ characterId: id(2), remoteId: id(92) }], 600);
+    const joins = async () =>
+      (await store.projects.joins(ours)).joins.map(({ from, into, by, folder }) => [from.id, into.id, by, folder]);
+    expect(await joins()).toStrictEqual([[id(10), id(2), 'name', '/work/api']]);
+    await store.replication.identify(ours, id(2), [remote], 700);
+    expect(await joins()).toStrictEqual([[id(10), id(2), 'repository', '/work/api']]);
+    expect(await store.replication.identities(ours, id(2))).toStrictEqual([remote]);
+    await store.projects.keepApart(ours, id(2), id(10), true, 800);
+    expect(await joins()).toStrictEqual([]);
+    await store.projects.keepApart(ours, id(2), id(10), false, 800);
+    await store.projects.join(ours, id(10), id(2), 'batch', 900);
+    expect(await find(here)).toMatchObject({ character: { id: id(2) } });
+    expect(await joins()).toStrictEqual([]);
+    expect(await store.projects.unjoin(ours, 'other', 950)).toBeUndefined();
+    expect(await store.projects.unjoin(ours, 'batch', 950)).toStrictEqual({ fromId: id(10), intoId: id(2) });
+    expect(await find(here)).toMatchObject({ character: { id: id(10) } });
+    expect(await joins()).toStrictEqual([[id(10), id(2), 'repository', '/work/api']]);
+  });
+
   test('a project is assigned another character, or refused with CharacterNotFound', async () => {
     const { store } = await open();
     await withAda(store);

@@ -46,6 +46,7 @@ contract('replicas', (open) => {
     expect(await (await reopen()).replicas.list(5_000)).toStrictEqual([
       {
         ...connection,
+        machines: [],
         connectedAt: 1_000,
         contactedAt: 3_000,
         decides: [],
@@ -335,6 +336,8 @@ contract('replicas', (open) => {
     await replicas.noteBundles(url, 'theirs', { read: 3, written: 2 });
     expect(await replicas.bundles(url, 'theirs')).toStrictEqual({ read: 4, written: 2 });
     expect(await replicas.bundles(url, 'others')).toStrictEqual({ read: 0, written: 0 });
+    await replicas.noteBundles(url, 'theirs', { machine: 'laptop', heardAt: 2_500 });
+    expect(await replicas.list(2_600)).toMatchObject([{ machines: [{ machine: 'laptop', heardAt: 2_500 }] }]);
     await replicas.disconnect(ours, [id(1)], 3_000);
     await replicas.connect(ours, connection, [{ characterId: id(1), remoteId: id(91) }], 4_000);
     expect(await replicas.bundles(url, 'theirs')).toStrictEqual({ read: 0, written: 0 });

@@ -193,6 +193,22 @@ contract('replication', (open) => {
     expect(await rejection(store.replication.recalled(theirs, id(1), 'laptop', []))).toBe('CharacterNotFound');
   });
 
+  test('identities of a character are added once, up to a maximum, by those who may write', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const { identify, identities } = store.replication;
+    const remotes = Array.from({ length: 60 }, (_, i) => `remote:${String(i).padStart(22, '0')}`);
+    await identify(ours, id(1), ['person', remotes[0]!], 2_000);
+    await identify(ours, id(1), [remotes[0]!], 3_000);
+    expect(await identities(ours, id(1))).toStrictEqual(['person', remotes[0]]);
+    await identify(ours, id(1), remotes, 4_000);
+    const all = await identities(ours, id(1));
+    expect(all.length).toBeGreaterThan(45);
+    expect(all.length).toBeLessThanOrEqual(50);
+    await expect(identify(ours, id(99), ['person'], 5_000)).rejects.toMatchObject({ type: 'CharacterNotFound' });
+    await expect(identities(theirs, id(1))).rejects.toMatchObject({ type: 'CharacterNotFound' });
+  });
+
   test('erasures are answered whole, one after another, and replicas confirm them', async () => {
     const { store } = await open();
     await withAda(store);

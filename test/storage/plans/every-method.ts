@@ -491,6 +491,13 @@ async function useProjects({ projects }: MachineStore): Promise<void> {
   await projects.find(scope, asked({ place: 'place:b', folder: '/b' }), now);
   await projects.assign(scope, { ...project, root: null }, large, now);
   await projects.informed(scope, large);
+  await projects.joins(scope);
+  await projects.join(scope, large, made.id, 'b1', now);
+  await projects.unjoin(scope, 'b1', now);
+  for (const other of [made.id, undefined])
+    for (const isApart of [true, false]) await projects.keepApart(scope, large, other, isApart, now);
+  const unnamed = { names: ['api'], folder: '/c', gitFolder: '/c/.git', place: 'place:c', root: null };
+  await projects.find(scope, { project: unnamed, isMissing: () => false }, now);
   await projects.release(scope, large, now);
 }
 

@@ -24,6 +24,8 @@ export async function useServer({ replication, memories, tenants }: Store, chara
   const first = sent(1, { content: 'The ferry leaves at six' });
   await replication.receive(scope, characterId, [first, sent(2, { content: 'The ferry leaves at six' })], by);
   await replication.receive(scope, characterId, [first], by);
+  await replication.identify(scope, characterId, ['person'], now);
+  await replication.identities(scope, characterId);
   await replication.recalled(scope, characterId, 'laptop', [[first.memoryId, 20_000, 3]]);
   await replication.erasedAfter(scope, characterId, 0, 10);
   await replication.confirmErasures(scope, characterId, 'laptop', 1, now);
