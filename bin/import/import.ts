@@ -68,6 +68,7 @@ export async function importFiles(given: Given): Promise<void> {
       'left out',
       'error',
     ]),
+    ...emptyLines(imported),
     ...notReadLines(imported),
     ...leftOutLines(leftOut),
     ...(examples?.length
@@ -159,6 +160,15 @@ function reasonOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== undefined) return `It cannot be read (${code}).`;
   throw error;
+}
+
+/** Files in which there is nothing to remember. */
+function emptyLines(imported: readonly Imported[]): string[] {
+  const empty = imported.filter((one) => !('error' in one) && one.totalParsed === 0).map(({ file }) => `- ${file}`);
+  const more = empty.length > maxNames ? [`- and ${empty.length - maxNames} other files`] : [];
+  return empty.length === 0
+    ? []
+    : [`Empty, or without a statement in words:\n${[...empty.slice(0, maxNames), ...more].join('\n')}`];
 }
 
 /** What the files hold beside their memories, by name: of several files together. */

@@ -212,8 +212,13 @@ function Crumbs({ at, addressOf }: { at: Period; addressOf: (period: Period) => 
       {at !== '' && (
         <span class="count">
           <Link href={addressOf(next(at, -1))}>{t('← {period}', { period: nameOf(next(at, -1)) })}</Link>
-          {' · '}
-          <Link href={addressOf(next(at, 1))}>{t('{period} →', { period: nameOf(next(at, 1)) })}</Link>
+          {/* Nothing was said in the future. */}
+          {instantsOf(next(at, 1)).since <= new Date().toISOString() && (
+            <>
+              {' · '}
+              <Link href={addressOf(next(at, 1))}>{t('{period} →', { period: nameOf(next(at, 1)) })}</Link>
+            </>
+          )}
         </span>
       )}
     </nav>

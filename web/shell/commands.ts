@@ -2,6 +2,7 @@ import { chooseLanguage } from '../languages/choice.ts';
 import { languages } from '../languages/languages.ts';
 import { t } from '../languages/translate.ts';
 import { download } from '../parts/download.ts';
+import { askForFiles } from '../parts/files/dropped.ts';
 import { shortened } from '../parts/format.ts';
 import { shortText } from '../parts/memory/marking.ts';
 import type { Dashboard } from './dashboard.ts';
@@ -83,7 +84,19 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
       icon: 'add',
       isCommon: true,
       words: t('import upload drop documents watch export chatgpt'),
-      run: () => go(placeOf('files', scope)),
+      run: () => {
+        go(placeOf('files', scope));
+        askForFiles((files) => {
+          dashboard.dropped.value = files;
+        });
+      },
+    });
+    actions.push({
+      label: t('Undo the last import'),
+      kind: 'action',
+      icon: 'undo',
+      words: t('import undo take back'),
+      run: () => void import('../parts/home/undo-earlier.ts').then((of) => of.undoImport(dashboard)).catch(fail),
     });
   }
   if (remember) {

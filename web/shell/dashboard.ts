@@ -27,6 +27,8 @@ export interface PageProps {
 export interface Page extends PageInfo {
   /** The page of the rail that it is a view of; absent: it is in the rail itself. */
   under?: string;
+  /** The key that opens it, after `g`. */
+  key?: string;
   /** What it is called among the views of its page; default: its title. */
   view?: Message;
   /** Other words that find it in the palette. */

@@ -17,7 +17,7 @@ export function Keyboard() {
   const [, go] = useLocation();
   const addressOf = usePlaces();
   const chosen = useChosen();
-  /** Whether the key before was `g`: the next one names a page by its first letter. */
+  /** Whether the key before was `g`: the next one names a page. */
   const isGoing = useRef(false);
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -28,7 +28,7 @@ export function Keyboard() {
       }
       if (!isForPage(event)) return;
       if (goBeside(event)) return event.preventDefault();
-      const page = isGoing.current && pages.find(({ name, under }) => !under && name.startsWith(event.key));
+      const page = isGoing.current && pages.find(({ key }) => key === event.key);
       isGoing.current = event.key === 'g';
       if (page) {
         event.preventDefault();

@@ -1,5 +1,6 @@
 import { type Message, msg, t } from '../languages/translate.ts';
 import { Modal } from '../parts/modal.tsx';
+import { pages } from './pages.ts';
 
 /** The list of keys. */
 const help: readonly (readonly [keys: string, meaning: Message])[] = [
@@ -18,10 +19,12 @@ const help: readonly (readonly [keys: string, meaning: Message])[] = [
   ['1  2  3', msg('in the Queue: answer')],
   ['s', msg('in the Queue: later')],
   ['Esc', msg('close')],
-  ['g h  g q  g m  g s  g c', msg('go to Home, Queue, Memories, Search, Characters')],
   ['Ctrl-K', msg('go anywhere, do anything')],
   ['?', msg('this help')],
 ];
+
+/** Pages with a key. */
+const going = pages.filter(({ key }) => key !== undefined);
 
 export function KeysHelp({ close }: { close: () => void }) {
   return (
@@ -36,6 +39,14 @@ export function KeysHelp({ close }: { close: () => void }) {
               ))}
             </span>
             <span>{t(meaning)}</span>
+          </>
+        ))}
+        {going.map(({ key, title }) => (
+          <>
+            <span>
+              <kbd>g</kbd> <kbd>{key}</kbd>
+            </span>
+            <span>{t('Go to {title}', { title: t(title) })}</span>
           </>
         ))}
       </div>

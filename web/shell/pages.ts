@@ -13,6 +13,7 @@ const service = () => import('../pages/service.ts');
 export const pages: readonly Page[] = [
   {
     name: 'home',
+    key: 'h',
     title: msg('Home'),
     view: msg('What it sees'),
     part: 1,
@@ -57,6 +58,7 @@ export const pages: readonly Page[] = [
   },
   {
     name: 'queue',
+    key: 'q',
     title: msg('Queue'),
     part: 1,
     hasAll: true,
@@ -66,6 +68,7 @@ export const pages: readonly Page[] = [
   },
   {
     name: 'memories',
+    key: 'm',
     title: msg('Memories'),
     view: msg('List'),
     part: 1,
@@ -108,6 +111,7 @@ export const pages: readonly Page[] = [
   },
   {
     name: 'search',
+    key: 's',
     title: msg('Search'),
     part: 1,
     hasAll: true,
@@ -116,6 +120,7 @@ export const pages: readonly Page[] = [
   },
   {
     name: 'things',
+    key: 'p',
     title: msg('People and things'),
     part: 1,
     hasAll: true,
@@ -124,6 +129,7 @@ export const pages: readonly Page[] = [
   },
   {
     name: 'characters',
+    key: 'c',
     title: msg('Characters'),
     view: msg('All characters'),
     part: 2,
@@ -133,6 +139,7 @@ export const pages: readonly Page[] = [
   },
   {
     name: 'team',
+    key: 't',
     title: msg('Team'),
     view: msg('Members and keys'),
     part: 2,
@@ -167,6 +174,7 @@ export const pages: readonly Page[] = [
   },
   {
     name: 'settings',
+    key: ',',
     title: msg('Settings'),
     view: msg('Settings'),
     part: 2,

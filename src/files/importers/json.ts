@@ -1,6 +1,6 @@
 import { type ReadDocument, unreadable } from '../document.ts';
 import { readOwnExport } from '../export/read.ts';
-import { LeftOut } from '../left-out.ts';
+import { countIn, LeftOut } from '../left-out.ts';
 import { limits, refuseBeyond } from '../limits.ts';
 import type { Piece } from '../piece.ts';
 import { messageListPieces, messagePieces, peopleListPieces } from './chat-turns.ts';
@@ -12,7 +12,7 @@ import { graphPieces } from './graph.ts';
 import { keepPieces } from './keep.ts';
 import { mem0Pieces, openMemoryRecords } from './mem0.ts';
 import { memoryServicePieces, memoryServiceRecords } from './memory-service.ts';
-import { hasText, maxDetails, recordPieces, saysWords, statement } from './records.ts';
+import { hasText, holdsWord, maxDetails, recordPieces, saysWords, statement } from './records.ts';
 import type { SlackChannel } from './slack.ts';
 import { unknownChatPieces } from './unknown-chat.ts';
 import { type Fields, isFields, without } from './values.ts';
@@ -38,6 +38,10 @@ export async function readJson(text: string, { slack, projects }: Beside = {}): 
     if (own) return own;
   }
   const leftOut = new LeftOut();
+  if (!holdsWord(value)) {
+    leftOut.add('values without words', countIn(value));
+    return { pieces: [], leftOut: leftOut.list() };
+  }
   const day = Array.isArray(value) ? peopleListPieces(value, leftOut, slack) : undefined;
   if (day) return { pieces: day, leftOut: leftOut.list() };
   const account = claudeAccount(value);

@@ -96,6 +96,17 @@ export function hasText(record: Record<string, unknown>): boolean {
   return textOf(Object.entries(record)) !== undefined;
 }
 
+/** Whether any text of a value, itself or below it, has a letter. */
+export function holdsWord(value: unknown): boolean {
+  const open = [value];
+  while (open.length > 0) {
+    const one = open.pop();
+    if (typeof one === 'object' && one !== null) for (const inner of Object.values(one)) open.push(inner);
+    else if (typeof one === 'string' && /\p{L}/u.test(one)) return true;
+  }
+  return false;
+}
+
 /** Whether a value says anything in words: no number, version, time, address or id. */
 export function saysWords(value: unknown, depth = 0): boolean {
   if (typeof value === 'object' && value !== null) {

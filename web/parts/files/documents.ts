@@ -46,6 +46,9 @@ export async function documentsOf(dropped: readonly Dropped[]): Promise<{ docume
 }
 
 async function read(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Document[]> {
+  if (bytes.length === 0) {
+    return [{ name, content: '', failure: new Failure('Empty', t('The file is empty.')) }];
+  }
   if (bytes.length <= maxBytes) return [{ name, content: base64(bytes) }];
   if (isZip(bytes) && !/\.docx$/i.test(name)) {
     const entries = await unzip(bytes, (entry) => known.test(entry) && !entry.startsWith('__MACOSX'), maxUnpacked);

@@ -19,6 +19,15 @@ export async function droppedFiles({ items, files }: DataTransfer): Promise<Drop
   return found;
 }
 
+/** Opens the browser's chooser of files. */
+export function askForFiles(take: (files: readonly Dropped[]) => void): void {
+  const field = document.createElement('input');
+  field.type = 'file';
+  field.multiple = true;
+  field.addEventListener('change', () => take(chosenFiles(field.files)));
+  field.click();
+}
+
 /** Those of a folder that was chosen. */
 export function chosenFiles(files: FileList | null): Dropped[] {
   return Array.from(files ?? [], (file) => ({ path: file.webkitRelativePath || file.name, file }))

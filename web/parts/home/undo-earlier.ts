@@ -3,7 +3,7 @@ import type { Dashboard } from '../../shell/dashboard.ts';
 import { shortened } from '../format.ts';
 import type { Change } from '../memory/change.ts';
 import { Edits } from '../memory/edits.ts';
-import { maxBatches, rowsOf, titleOf } from './batches.ts';
+import { maxBatches, type Row, rowsOf, titleOf } from './batches.ts';
 
 /** How many changes of memories are looked through. */
 const maxLookedAt = 50;
@@ -18,13 +18,10 @@ export async function undoEarlier(dashboard: Dashboard): Promise<void> {
     client.call('listChanges', { only: 'noted', ...asked }),
   ]);
   const isOwn = ({ by }: Pick<Change, 'by'>) => by.kind === 'user' && by.name === me.value?.member.name;
-  const rows = rowsOf(batches, []).flatMap((row) => ('batchId' in row ? [row] : []));
-  const batch = rows.find((row) => isOwn(row) && !row.isUndone && !row.changedSince);
+  const batch = undoable(batches).find(isOwn);
   const change = newestOf(answers.flatMap(({ changes }) => changes).filter(isOwn));
-  const said = (content: string) => t('Undone: {text}', { text: `“${shortened(content, 40)}”` });
   if (batch && !(change && change.createdAt > batch.createdAt)) {
-    await client.call('undoEverywhere', { batchId: batch.lastId });
-    toasts.show(said(titleOf(batch)));
+    await undoBatch(dashboard, batch);
   } else if (change) {
     await new Edits(dashboard).takeBack(change);
     toasts.show(said(change.content));
@@ -33,6 +30,27 @@ export async function undoEarlier(dashboard: Dashboard): Promise<void> {
     return;
   }
   dashboard.changed();
+}
+
+/** Undoes the newest import that nothing has changed since, and reports it. Throws Failures. */
+export async function undoImport(dashboard: Dashboard): Promise<void> {
+  const { batches } = await dashboard.client.call('listBatches', { limit: maxBatches });
+  const batch = undoable(batches).find(({ documents }) => (documents?.length ?? 0) > 0);
+  if (!batch) return dashboard.toasts.show(t('There is nothing to undo.'));
+  await undoBatch(dashboard, batch);
+  dashboard.changed();
+}
+
+const undoable = (batches: Parameters<typeof rowsOf>[0]): Row[] =>
+  rowsOf(batches, []).filter((row): row is Row => 'batchId' in row && !row.isUndone && !row.changedSince);
+
+const said = (content: string) => t('Undone: {text}', { text: `“${shortened(content, 40)}”` });
+
+async function undoBatch({ client, toasts, importing }: Dashboard, batch: Row): Promise<void> {
+  await client.call('undoEverywhere', { batchId: batch.lastId });
+  toasts.settle(batch.batchId);
+  if (importing.value?.brought.value?.batchId === batch.batchId) importing.value.brought.value = undefined;
+  toasts.show(said(titleOf(batch)));
 }
 
 /** The newest change that is the last of its memory; what was restored is what an undo leaves. */

@@ -45,11 +45,11 @@ export function Scrubber(props: {
               key={period}
               type="button"
               class="quiet jump"
-              aria-label={nameOf(period)}
               title={`${nameOf(period)}: ${numeral(count)}`}
               onClick={() => jump(index)}
             >
               {nameOf(period, 'part')}
+              {period !== year && <span class="unseen"> {nameOf(year)}</span>}
             </button>
           </>
         );
