@@ -8,11 +8,16 @@ import { FailureNote } from './failure.tsx';
 import { State } from './state.tsx';
 
 const connecting = 'npx -y agent-memory-service init --all';
+const readingSessions = 'npx -y agent-memory-service import --sessions';
 
 type Answer = Output<'connectHost'>;
 
-/** The hosts of this machine with a button for each; elsewhere than in `ui` the command that connects them. */
-export function ConnectHosts() {
+/**
+ * The hosts of this machine with a button for each; elsewhere than in `ui` the command that connects them.
+ * @param isFirst nothing else is to be done before
+ * @param tell called with whether one is connected
+ */
+export function ConnectHosts({ isFirst = false, tell }: { isFirst?: boolean; tell?: (isConnected: boolean) => void }) {
   const { client } = useDashboard();
   const [answer, setAnswer] = useState<Answer>();
   const [failure, setFailure] = useState<Failure>();
@@ -26,6 +31,8 @@ export function ConnectHosts() {
     });
     return () => controller.abort();
   }, [client]);
+  const isAny = answer?.hosts.some(({ isConnected }) => isConnected) === true;
+  useEffect(() => tell?.(isAny), [isAny]);
   const connect = async (host: string) => {
     setPresent(host);
     setFailure(undefined);
@@ -36,11 +43,11 @@ export function ConnectHosts() {
     }
     setPresent(undefined);
   };
-  if (!answer && !failure) return <p class="muted">{t('Looking for hosts…')}</p>;
+  if (!answer && !failure) return <p class="muted">{t('Looking for your agents…')}</p>;
   if (!answer || answer.hosts.length === 0) {
     return (
       <>
-        <p class="muted">{t('One command connects the hosts of your machine:')}</p>
+        <p class="muted">{t('One command connects the agents on your machine:')}</p>
         <CopyLine text={connecting} />
       </>
     );
@@ -56,6 +63,7 @@ export function ConnectHosts() {
             ) : (
               <button
                 type="button"
+                class={isFirst && !isAny && host === answer.hosts[0]?.host ? 'main' : undefined}
                 disabled={present !== undefined}
                 aria-label={t('Connect {host}', { host: title })}
                 onClick={() => void connect(host)}
@@ -70,7 +78,7 @@ export function ConnectHosts() {
         <div class="checks">
           <Check
             label={t('With hooks')}
-            about={t('The host then recalls and remembers by itself. Its files are copied before they change.')}
+            about={t('The agent then recalls and remembers by itself. Its files are copied before they change.')}
             checked={hooks}
             change={setHooks}
           />
@@ -78,8 +86,14 @@ export function ConnectHosts() {
       )}
       {answer.files.length > 0 && (
         <p class="muted" role="status">
-          {t('Changed: {files}. Start the host again.', { files: listed(answer.files) })}
+          {t('Connected. Start it again. Changed files: {files}', { files: listed(answer.files) })}
         </p>
+      )}
+      {isFirst && isAny && (
+        <>
+          <p class="muted">{t('This line brings what you told it before today:')}</p>
+          <CopyLine text={readingSessions} />
+        </>
       )}
       {answer.problems.map((problem) => (
         <p key={problem} class="failure" role="alert">

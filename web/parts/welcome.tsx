@@ -27,6 +27,7 @@ export function FirstSteps() {
   const { client, toasts } = dashboard;
   const [, go] = useLocation();
   const [failure, setFailure] = useState<unknown>();
+  const [isConnected, setConnected] = useState(false);
   const example = async () => {
     const { id } = await client.call('createCharacter', { name: 'Example', categoryPreset: 'developer' });
     const { categories } = await client.call('listCategories', { characterId: id });
@@ -68,16 +69,17 @@ export function FirstSteps() {
   }
   return (
     <div class="empty">
-      <h1>{t('Nothing is remembered yet')}</h1>
+      <h1>{t('Give your agent a memory')}</h1>
+      {dashboard.isOfMachine && <p>{t('It stays on this machine, in one file that is yours.')}</p>}
       <ol class="first-steps">
-        <li>
-          <h2>{t('Connect a host')}</h2>
-          <ConnectHosts />
+        <li class={isConnected ? 'done' : 'next'}>
+          <h2>{t('Connect your agent')}</h2>
+          <ConnectHosts isFirst tell={setConnected} />
         </li>
-        <li>
+        <li class={isConnected ? 'next' : undefined}>
           <h2>{t('Bring what you have')}</h2>
           <div class="drop">
-            <ChooseFiles label={t('Choose documents…')} take={take} />
+            <ChooseFiles label={t('Choose documents…')} isMain={isConnected} take={take} />
             <ChooseFiles label={t('Choose a folder…')} isFolder take={take} />
             <span>{t('or drop them here: notes, documents, exports of ChatGPT, Claude and other products.')}</span>
           </div>
@@ -86,7 +88,6 @@ export function FirstSteps() {
           <h2>{t('Say the first thing')}</h2>
           <button
             type="button"
-            class="main"
             onClick={() => {
               dashboard.remembering.value = {};
             }}
@@ -127,7 +128,7 @@ export function NoMemories({ character, isFiltered }: { character: Character | u
       <h2>{t('{name} remembers nothing yet', { name: character.name })}</h2>
       {dashboard.may('addMemoryDirect', character.id) ? (
         <>
-          <p>{t('Memories of agents appear here. Connect the hosts of this machine:')}</p>
+          <p>{t('Memories of agents appear here. Connect the agents on this machine:')}</p>
           <ConnectHosts />
           <p>{t('Or write the first memory yourself: “Remember…” at the top.')}</p>
         </>

@@ -1,9 +1,14 @@
 import { chosenFiles, type Dropped } from './dropped.ts';
 
 /** A button that lets the user choose files, or a folder. */
-export function ChooseFiles(props: { label: string; isFolder?: boolean; take: (files: readonly Dropped[]) => void }) {
+export function ChooseFiles(props: {
+  label: string;
+  isFolder?: boolean;
+  isMain?: boolean;
+  take: (files: readonly Dropped[]) => void;
+}) {
   return (
-    <label class="button">
+    <label class={props.isMain ? 'button main' : 'button'}>
       {props.label}
       <input
         class="unseen"

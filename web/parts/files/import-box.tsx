@@ -189,12 +189,12 @@ function BroughtBy({ brought: { batchId, characterId, documents, unread, undo } 
         ))}
       </ul>
       <div class="buttons">
+        <button type="button" class="main" onClick={() => document.getElementById('find')?.focus()}>
+          {t('Ask something about it…')}
+        </button>
         <Link class="button" href={placeOf('memories', characterId) + queryOf({ batchId })}>
           {tn(added, 'Show {n} memory', 'Show {n} memories')}
         </Link>
-        <button type="button" onClick={() => document.getElementById('find')?.focus()}>
-          {t('Ask something about it…')}
-        </button>
         <button type="button" class="quiet" disabled={isBusy} onClick={() => void run(undo)}>
           {t('Undo')}
         </button>
