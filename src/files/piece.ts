@@ -84,11 +84,19 @@ export function render(piece: Piece, categories: readonly string[]): RenderedPie
   return category === undefined ? { content } : { content, category };
 }
 
-function withContext(context: readonly string[], body: string): string {
+function withContext(given: readonly string[], body: string): string {
+  const isSaid = given.length > 0 && beginsWith(body, given.at(-1) as string);
+  const context = isSaid ? given.slice(0, -1) : given;
   if (context.length === 0) return body;
   const path = shorten(context.map((part) => closed(short(part)))).join(' › ');
   const separator = body.startsWith('```') ? ':\n' : /[?!？！]$/u.test(path) ? ' ' : ': ';
   return `${path}${separator}${body}`;
+}
+
+/** "Atlas uses PostgreSQL" below the heading "Atlas" says it already. */
+function beginsWith(body: string, part: string): boolean {
+  const heading = foldCase(bare(part));
+  return heading !== '' && foldCase(body).startsWith(heading) && /^[\s,]/u.test(foldCase(body).slice(heading.length));
 }
 
 /** Without the end mark that would be before the separator. */
