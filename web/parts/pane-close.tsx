@@ -6,11 +6,14 @@ import { FailureNote } from './failure.tsx';
 export function PaneClose({ close }: { close: (() => void) | undefined }) {
   if (!close) return null;
   return (
-    <div class="pane-top">
-      <button type="button" class="quiet" aria-label={t('Close')} title={t('Close (Esc)')} onClick={close}>
-        <span aria-hidden="true">×</span>
-      </button>
-    </div>
+    <>
+      <div class="scrim" aria-hidden="true" onClick={close} />
+      <div class="pane-top">
+        <button type="button" class="quiet" aria-label={t('Close')} title={t('Close (Esc)')} onClick={close}>
+          <span aria-hidden="true">×</span>
+        </button>
+      </div>
+    </>
   );
 }
 
