@@ -93,10 +93,11 @@ const maxContradicted = 2;
 export async function comparePairs(context: Context, memory: Memory): Promise<void> {
   const { id, characterId } = memory;
   const byWords = { ...context, embeddings: undefined };
-  const told = toldBy(memory);
+  // Small talk is no statement that two memories could share.
+  const told = memory.importance === 'LOW' ? undefined : toldBy(memory);
   const others = told === undefined ? [] : await findSimilar(byWords, characterId, told, maxNearest);
   const pairs = others.flatMap((other) => {
-    const alike = other.id === id ? undefined : likenessOfTold(memory, other);
+    const alike = other.id === id || other.importance === 'LOW' ? undefined : likenessOfTold(memory, other);
     // What somebody once said in an imported chat is not worth a question.
     const isAsked = alike?.isSure === true && !isMessage(memory) && !isMessage(other);
     return alike ? [{ ...alike, isSure: isAsked, otherId: other.id }] : [];
