@@ -251,7 +251,7 @@ export const SMART = {
   recency: 0.02,
   recencyHalfLifeDays: 30,
   /** The share of its relevance that a title has for a question. */
-  title: 0.6,
+  title: 0.4,
   /** How much less relevant the other of two states of the same attribute is than the preferred one. */
   changed: 0.12,
   /**

@@ -33,7 +33,8 @@ export function putTitlesLower<One extends Candidate>(
 function isTitle(content: string, asked: ReadonlySet<string>): boolean {
   const text = content.trim();
   if (text.length > maxTitle || /[.!?。！？؟]$/u.test(text)) return false;
-  if (/^\S+:\/\/\S+$/u.test(text) || /^#{1,6} [^\n]*$/u.test(text) || /[:：]$/u.test(text)) return true;
+  const isLink = text.includes('://') && !/\s/u.test(text);
+  if (isLink || /^#{1,6} [^\n]*$/u.test(text) || /[:：]$/u.test(text)) return true;
   const path = pathBefore(text);
   const below = wordsOf(text.slice(path.length));
   if (headingsIn(path).length > 0 && below.length <= maxHeadingWords && !text.includes(': ')) return true;

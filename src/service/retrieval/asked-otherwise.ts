@@ -5,6 +5,7 @@ import type { Memory } from '../../domain/memory.ts';
 import type { MemoryChoice } from '../../domain/stores/memories.ts';
 import type { AnalyzedQuery } from '../../domain/stores/search.ts';
 import { withoutOwnName } from '../../search/judge/own-name.ts';
+import { analyzeQuery } from '../../search/query.ts';
 import { isTelling } from '../../search/text/asking.ts';
 import { fold } from '../../search/text/fold.ts';
 import { stem } from '../../search/text/stem.ts';
@@ -14,7 +15,14 @@ import type { ReadingContext } from '../context.ts';
 import { type FoundMemory, rounded } from './found.ts';
 import { otherNames } from './joined-names.ts';
 import { statementsFirst } from './own-word.ts';
-import { analysisOf, type Query } from './search.ts';
+
+interface Question extends MemoryChoice {
+  query: string;
+  limit: number;
+  minRelevance?: number | undefined;
+  /** The name of the character. */
+  ofWhom?: string | undefined;
+}
 
 /** The same question in other words, or of some memories. */
 interface Otherwise {
@@ -33,11 +41,11 @@ const shareOfPlaced = 0.95;
  * The matches of a query, also by other names of what it names, without the name of where a memory stands, and among the
  * notes where the asker asks about themselves; each as relevant as by the best of these.
  */
-export async function askedEachWay<Matches extends { memories: FoundMemory[]; total: number }>(
+export async function askedEachWay<Asked extends Question, Matches extends { memories: FoundMemory[]; total: number }>(
   context: ReadingContext,
   characterId: string,
-  given: Query,
-  search: (query: Query) => Promise<Matches>,
+  given: Asked,
+  search: (one: Asked) => Promise<Matches>,
 ): Promise<Matches> {
   const [found, ways] = await Promise.all([search(given), waysToAsk(context, characterId, given)]);
   if (ways.length === 0) return found;
@@ -70,7 +78,7 @@ async function matchesOf(search: () => Promise<{ memories: FoundMemory[] }>): Pr
   }
 }
 
-async function waysToAsk(context: ReadingContext, characterId: string, given: Query): Promise<Otherwise[]> {
+async function waysToAsk(context: ReadingContext, characterId: string, given: Question): Promise<Otherwise[]> {
   const { query } = given;
   const names = await otherNames(context, characterId, query);
   return [
@@ -82,10 +90,10 @@ async function waysToAsk(context: ReadingContext, characterId: string, given: Qu
 }
 
 /** A question without the name of the character: all its memories are about that. */
-function withoutCharacter(context: ReadingContext, { query, ofWhom }: Query): Otherwise[] {
+function withoutCharacter(context: ReadingContext, { query, ofWhom }: Question): Otherwise[] {
   const rest = ofWhom === undefined ? query : withoutOwnName(ofWhom)(query);
   if (ofWhom === undefined || rest === query) return [];
-  const analyzed = analysisOf(context, rest);
+  const analyzed = analyzeQuery(rest, context.now());
   if (!tellsOf(analyzed)) return [];
   const isOfOne = namesPerson(ofWhom) || analyzed.attribute.length > 0;
   return [{ query: rest, share: shareOfPlaced, ...(isOfOne && { counts: ({ content }) => !namesPerson(content) }) }];
@@ -97,13 +105,13 @@ const knownCategories = once(
 );
 
 /** "Decisions about CI" asks for what the category has about CI. */
-function withoutCategory(context: ReadingContext, { query, category }: Query): Otherwise[] {
+function withoutCategory(context: ReadingContext, { query, category }: Question): Otherwise[] {
   if (category !== undefined) return [];
   for (const [word] of query.matchAll(/[\p{L}\p{M}]+/gu)) {
     const name = knownCategories().get(stem(fold(word)));
     if (name === undefined) continue;
     const rest = query.replace(word, ' ');
-    return tellsOf(analysisOf(context, rest))
+    return tellsOf(analyzeQuery(rest, context.now()))
       ? [{ query: rest, choice: { category: name }, share: shareOfPlaced }]
       : [];
   }

@@ -92,12 +92,15 @@ export function privateIn(statement: string): 'family' | 'health' | undefined {
  */
 export function asksOfSpeaker(question: string): boolean {
   const asked = bare(question);
-  if (!isAsked.test(asked) || asksForWay.test(asked)) return false;
+  const isShort = asked.trim().split(/\s+/u).length <= maxKeywords;
+  if (!(isShort || isAsked.test(asked)) || asksForWay.test(asked)) return false;
   return asianMe.test(asked) || patterns().me.test(asked) || mineAtEnd.test(asked);
 }
 
+/** "My dog's name" asks too. */
+const maxKeywords = 5;
 const isAsked =
-  /[?？؟]|^(?:what|who|where|which|when|how|was|wer|wo|wie|wann|quel|qui|où|comment|qué|quién|cuál|dónde|chi|qual|dove|come|quem|onde|como)/u;
+  /[?？؟]|^(?:what|who|where|which|when|how|was|wer|wo|wie|wann|quel(?:le)?s?|qui|où|comment|qué|quién|cuál|dónde|chi|qual|dove|come|quem|onde|como)(?!\p{L})/u;
 const asksForWay =
   /(?<!\p{L})(?:(?:can|could|should|shall|must|do|would) i (?!have|like|live|own|love|hate|work|drive|drink|eat|know|prefer|speak|use|need)|(?:kann|soll|muss|könnte|sollte) ich|(?:puis|dois|peux|devrais)-je|(?:puedo|debo|debería|posso|devo|dovrei|deveria)(?!\p{L}))/u;
 /** "My" as an ending, or by itself in Arabic, Hebrew, Turkish, Hindi, Indonesian and Vietnamese. */

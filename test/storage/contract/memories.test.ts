@@ -119,6 +119,18 @@ contract('memories', (open) => {
     expect(await memories.copies(ours, id(1), rest.last, 9)).toStrictEqual({ copies: [], last: rest.last });
   });
 
+  test('notes are all but the messages of imported chats', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const imported = { source: { kind: 'import' } } as const;
+    const message = addition(32, 'said in a chat', { ...imported, sessionId: 's' });
+    const notes = [addition(31, 'a note', { sessionId: 's' }), addition(33, 'of a document', imported)];
+    await write(store, [message, ...notes], 1);
+    const asked = { state: 'ACTIVE', isNote: true } as const;
+    expect((await store.memories.ids(ours, id(1), asked)).toSorted()).toStrictEqual([id(31), id(33)]);
+    expect((await store.memories.numbers(ours, id(1), { isNote: true })).size).toBe(2);
+  });
+
   describe('a proposal', () => {
     const proposal = (n: number, content: string) => addition(n, content, { isProposed: true });
     const withProposals = async () => {

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import type { Found } from '../support/answers.ts';
+import { openSession, type Session } from '../support/harness.ts';
+
+async function holding(stores: Record<string, readonly (string | object)[]>): Promise<Session> {
+  const session = await openSession();
+  for (const [name, memories] of Object.entries(stores)) {
+    await session.call('create_character', { name });
+    for (const one of memories) {
+      const more = typeof one === 'string' ? { content: one } : one;
+      await session.call('add_memory_direct', { characterId: name, category: 'general', ...more });
+    }
+  }
+  return session;
+}
+
+const find = async ({ call }: Session, asked: object) => (await call<Found>('search_memories', asked)).memories;
+
+const moved = 'We decided to move the CI from Buildkite to GitHub Actions';
+const projects = {
+  Falcon: [moved, 'The API rate limit is 600 requests per minute', 'Falcon: the job queue is in Redis'],
+  Atlas: ['CI runs on CircleCI', 'Deploys need two approvals', 'The API rate limit is 50 requests per minute'],
+};
+
+test('a question that names the project finds what only stands in that project', async () => {
+  const session = await holding(projects);
+  for (const asked of [{ characterId: 'Falcon' }, { characterIds: ['Atlas', 'Falcon'] }]) {
+    const [first, second] = await find(session, { query: 'Which CI does Falcon use', ...asked });
+    expect(first).toMatchObject({ content: moved });
+    expect(first!.relevance).toBeGreaterThan(0.7);
+    expect(second?.relevance ?? 0).toBeLessThan(0.38);
+  }
+  const [limit] = await find(session, { query: 'rate limit of falcon', characterIds: ['Atlas', 'Falcon'] });
+  expect(limit).toMatchObject({ content: projects.Falcon[1], characterName: 'Falcon' });
+});
+
+test('the name of a person does not lend its memories what they say of somebody else', async () => {
+  const session = await holding({ Ada: ['Ben was born on 3 May', 'I collect stamps from Porto'] });
+  const [first] = await find(session, { query: 'When is Ada’s birthday?', characterId: 'Ada' });
+  expect(first?.relevance ?? 0).toBeLessThan(0.38);
+});
+
+test('a question that names a category finds what stands in it', async () => {
+  const goal = { content: 'Run a marathon before turning forty', category: 'goals' };
+  const session = await holding({
+    Ada: [goal, 'The marathon in Lisbon is in October', 'The hall has goals for handball'],
+  });
+  const [first] = await find(session, { query: 'goals about a marathon', characterId: 'Ada' });
+  expect(first).toMatchObject({ content: goal.content });
+});
+
+test('a question about the asker finds their own statement before what others say in imported chats', async () => {
+  const own = 'Mein Hund heißt Bruno';
+  const session = await holding({ Ada: ['My bike has a flat tyre', own] });
+  const turns = [
+    'the name of my dog is Rex!',
+    'Nice name for a dog',
+    'Yes, a dog needs a name',
+    'My dog has two names',
+  ];
+  const lines = turns.map((text, i) => `[0${i + 1}/05/2023, 13:58:00] ${i % 2 ? 'Ben' : 'Eva'}: ${text}`);
+  const document = { fileName: 'WhatsApp Chat.txt', fileContent: lines.join('\n') };
+  const { memoriesAdded } = await session.call<{ memoriesAdded: number }>('import_document', {
+    ...{ characterId: 'Ada', ...document },
+  });
+  expect(memoriesAdded).toBe(4);
+  const mine = await find(session, { query: 'Wie heißt mein Hund?', characterId: 'Ada' });
+  expect(mine[0]).toMatchObject({ content: own });
+  const [first, second] = await find(session, { query: 'What is the name of Eva’s dog?', characterId: 'Ada' });
+  expect([first?.content, second?.content].join()).toContain('Rex');
+});
+
+test('a statement comes before headings and links that have the words of the question', async () => {
+  const said = 'Maria and her two sisters live not far from the old station in Leeds, as far as we know';
+  const titles = ['Leeds', '# People who live in Leeds', 'People › Leeds', 'https://example.com/who-lives-in-leeds'];
+  const session = await holding({ Atlas: [...titles, said] });
+  const found = await find(session, { query: 'Who lives in Leeds?', characterId: 'Atlas' });
+  expect(found[0]).toMatchObject({ content: said });
+});
+
+test('a common word makes no memory sure, and an unknown address is not answered by another one', async () => {
+  const meetings = Array.from({ length: 40 }, (_, i) => `The meeting about topic ${i} went well on floor ${i}`);
+  const session = await holding({ Atlas: [...meetings, 'See https://example.com/docs/leeds', 'The printer jams'] });
+  const best = async (query: string) => (await find(session, { query, characterId: 'Atlas' }))[0]?.relevance ?? 0;
+  expect(await best('meeting')).toBeLessThan(0.5);
+  expect(await best('printer')).toBeGreaterThan(0.7);
+  expect(await best('https://nowhere.test/abc')).toBeLessThan(0.38);
+  expect(await best('https://example.com/docs/york')).toBeLessThan(0.5);
+  expect(await best('https://example.com/docs/leeds')).toBeGreaterThan(0.8);
+});
+
+test('a search of long, strange and right-to-left texts answers', async () => {
+  const session = await holding({ Ada: ['Ada drinks green tea 🍵', 'يشرب كريم الشاي'] });
+  const asked = async (query: string) => (await find(session, { query, characterId: 'Ada' }))[0]?.content;
+  expect(await asked('🍵')).toBe('Ada drinks green tea 🍵');
+  expect(await asked('\u200f\u202bالشاي\u202c\u200e')).toBe('يشرب كريم الشاي');
+  expect(await asked(`${'my name is Ada and '.repeat(500)}green tea?`)).toBe('Ada drinks green tea 🍵');
+});
