@@ -40,7 +40,7 @@ export function isOfPerson(behind: string): boolean {
 
 /** Behind a name that a sentence says what it is: "is my sister", "the dog", "は医者です". */
 const copula =
-  /^(?:(?:,| \(| [–—-])? ?(?:is|was|ist|war|est|es|é|è|är|er|jest|to|это)?,? (?:an?|the|my|our|his|her|their|eine?|der|die|das|mein|meine|unsere?|une?|le|la|mon|ma|notre|un|una|el|mi|nuestr[oa]|um|uma|o|meu|minha|uno|il|mio|mia|een|de|mijn|onze|en|ett|min|mój|moja|nasz|мо[йяё]|наш\p{L}?)(?!\p{L})| [–—] \p{L}|は[^。\n]{1,30}(?:です|だ|である)(?:[。\s]|$)|是|(?:은|는) [^.\n]{1,30}(?:이다|입니다|예요|이에요|야)(?:[.\s]|$))/u;
+  /^(?:(?: (?:is|was|ist|war|est|es|é|è|är|er|jest|to|это) (?:an?|the|my|our|his|her|their|eine?|der|die|das|mein|meine|unsere?|une?|le|la|mon|ma|notre|un|una|el|mi|nuestr[oa]|um|uma|o|meu|minha|uno|il|mio|mia|een|de|mijn|onze|en|ett|min|mój|moja|nasz|мо[йяё]|наш\p{L}?)|(?:,| \(| [–—-]) ?(?:my|our|the|his|her|mein|meine|unsere?|mon|ma|notre|mi|nuestr[oa]|meu|minha|mijn|onze|min|mój|moja|nasza?|мо[йяё]|наш\p{L}?)| the (?:dog|cat|parrot|hamster|horse|neighbou?r|plumber|dentist|landlord|landlady))(?!\p{L})| [–—] \p{L}|は[^。\n]{1,30}(?:です|だ|である)(?:[。\s]|$)|是|(?:은|는) [^.\n]{1,30}(?:이다|입니다|예요|이에요|야)(?:[.\s]|$))/u;
 
 /** Whether a text says what a name is of. Parameters as of `shownKind`. */
 export function isDefined(before: string, behind: string): boolean {
@@ -82,14 +82,15 @@ export function isThing(name: string): boolean {
 }
 
 /** Cases of a Slavic name, and what they have in place of its ending. */
-const slavic = /^[\p{Script=Cyrillic}]{4,}$/u;
+const slavic = /^\p{Script=Cyrillic}{4}/u;
 const cases = /(?:ой|ою|ей|ею|ем|ом|ым|ам|ями|ах|у|ю|е|ы|и|а|я)$/u;
 const endings = ['', 'а', 'я', 'й', 'ия', 'ий', 'ь'];
 
 /** The nominative of a given name in a Slavic case: "Оксаной" is Оксана. Other names as they are. */
 export function nominative(name: string): string {
+  if (!slavic.test(name)) return name;
   const [first = '', ...rest] = name.split(' ');
-  if (!slavic.test(first) || isGivenName(first)) return name;
+  if (isGivenName(first)) return name;
   for (const stem of [first.replace(cases, ''), first.slice(0, -1)]) {
     const found = endings.find((ending) => isGivenName(stem + ending));
     if (found !== undefined) return [stem + found, ...rest].join(' ');

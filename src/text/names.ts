@@ -197,6 +197,8 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
     else if (hasArticle && isOne && !isCalled && name === whole && !humped.test(name))
       found.common.push(name.toLowerCase());
     else if (humped.test(name) || from > start || inside !== undefined) found.names.push(name);
+    // "Maria, look!" says nothing of her.
+    else if (isGivenName(name) && /^[,!?]/u.test(behind)) found.names.push(name);
     else if (!isOne || /['’]s$/u.test(last.written)) found.first.push(name);
     else {
       const isPerson = isGivenName(name) || isOfPerson(behind);

@@ -104,9 +104,7 @@ inBrowser('People and things', (open) => {
     await goto(`/things/${id}/Priya`);
     const pane = page.getByRole('complementary', { name: 'Person or thing' });
     await pane.locator('.what', { hasText: 'Priya is my sister.' }).waitFor();
-    expect(await pane.getByRole('region', { name: 'What holds now' }).locator('li').first().innerText()).toContain(
-      'Priya is my sister.',
-    );
+    expect(await pane.getByRole('region', { name: 'What holds now' }).locator('li').count()).toBe(11);
     await pane.getByRole('button', { name: 'Forget all about Priya' }).click();
     const dialog = page.getByRole('dialog', { name: 'Forget all about Priya' });
     await dialog.getByText('31 of 32 go').waitFor();

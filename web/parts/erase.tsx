@@ -92,7 +92,7 @@ export function Erase({ asked, label, title, going, erased, beside, begin, done 
   const isOfSeveral = nameOf.size > 1;
   const count = (plan?.total ?? 0) - staying.size;
   const tick = (ids: readonly string[], isTicked: boolean) =>
-    setStaying((before) => new Set(isTicked ? [...before].filter((id) => !ids.includes(id)) : [...before, ...ids]));
+    setStaying((before) => new Set(isTicked ? withoutIds(before, ids) : [...before, ...ids]));
   return (
     <section class="part" aria-label={t('Forget')}>
       <button type="button" class="quiet danger" disabled={isBusy} onClick={() => void look()}>
@@ -189,6 +189,11 @@ function Beside({ name, left, traces }: { name: string | undefined; left: number
       </ul>
     </section>
   );
+}
+
+function withoutIds(some: ReadonlySet<string>, ids: readonly string[]): string[] {
+  const gone = new Set(ids);
+  return [...some].filter((id) => !gone.has(id));
 }
 
 const isOnlyHeading = ({ memories }: Plan) => memories.every(({ named }) => named === 'heading');

@@ -36,18 +36,20 @@ export function shortForms(names: CharacterNames, counted: Counted): Map<string,
   const known = found.get(counted);
   if (known) return known;
   const all = counted.names;
-  const byStart = new Map<string, string[]>();
+  const byWord = new Map<string, string[]>();
+  const note = (word: string, key: string) => byWord.set(word, [...(byWord.get(word) ?? []), key]);
   for (const [key, { name }] of all) {
     const words = key.split(' ');
-    const starts = words.flatMap((word) => [word, [...word].slice(0, leastSigns).join('')]);
-    for (const start of new Set([...starts, initialsOf(name)?.toLowerCase()].filter((one) => one !== undefined)))
-      byStart.set(start, [...(byStart.get(start) ?? []), key]);
+    for (const word of new Set([words[0]!, words.at(-1)!, initialsOf(name)?.toLowerCase() ?? key])) note(word, key);
   }
+  const words = [...byWord.keys()].sort();
   const pairs: Pair[] = [];
   for (const [key, one] of all) {
     const [first = ''] = key.split(' ');
-    const starts = [[...first].slice(0, leastSigns).join(''), key, ...namesOfShort(first)];
-    for (const other of new Set(starts.flatMap((start) => byStart.get(start) ?? []))) {
+    const others = new Set(
+      [...startingWith(words, first), ...namesOfShort(first)].flatMap((word) => byWord.get(word) ?? []),
+    );
+    for (const other of others) {
       const pair = pairOf(key, one, other, all.get(other)!);
       if (pair) pairs.push(pair);
     }
@@ -63,6 +65,19 @@ export function shortForms(names: CharacterNames, counted: Counted): Map<string,
   return longest;
 }
 
+/** The words of a sorted list that begin with some letters. */
+function startingWith(sorted: readonly string[], start: string): string[] {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < start) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (end < sorted.length && sorted[end]!.startsWith(start)) end++;
+  return sorted.slice(low, end);
+}
+
 const found = new WeakMap<Counted, Map<string, string>>();
 const isPair = (pair: Pair | undefined): pair is Pair => pair !== undefined;
 
@@ -74,21 +89,25 @@ function joinablePairs(
   all: ReadonlyMap<string, Name>,
 ) {
   if (pairs.length === 0) return [];
-  const wanted = new Map(pairs.flatMap(({ short, long }) => [short, long]).map((key) => [key, new Set<number>()]));
-  const days = new Map([...wanted.keys()].map((key) => [key, new Set<number>()]));
+  const places = new Map<string, { memories: Set<number>; days: Set<number> }>();
+  for (const key of pairs.flatMap(({ short, long }) => [short, long]))
+    places.set(key, { memories: new Set(), days: new Set() });
+  const byNumber = counted.keys.map((key) => places.get(key));
   let at = 0;
   for (const memory of names.memories.values()) {
     at++;
-    for (const key of keysIn(memory, counted)) {
-      wanted.get(key)?.add(at);
-      days.get(key)?.add(dayOf(memory));
+    for (const one of memory.names) {
+      // Within a longer name it is that one.
+      const place = wayOf(one) >= asFirst ? byNumber[nameOf(one)] : undefined;
+      place?.memories.add(at);
+      place?.days.add(dayOf(memory));
     }
   }
   return pairs.filter(({ short, long, isSure }) => {
-    const [mine, theirs] = [wanted.get(short)!, wanted.get(long)!];
-    const together = [...mine].filter((one) => theirs.has(one)).length;
+    const [mine, theirs] = [places.get(short)!, places.get(long)!];
+    const together = [...mine.memories].filter((one) => theirs.memories.has(one)).length;
     const fewest = Math.min(sizeOf(all.get(short)), sizeOf(all.get(long)));
-    const isNear = isSure || [...days.get(short)!].some((day) => days.get(long)!.has(day));
+    const isNear = isSure || [...mine.days].some((day) => theirs.days.has(day));
     return isNear && together <= maxTogether * fewest;
   });
 }
@@ -117,9 +136,5 @@ function initialsOf(long: string): string | undefined {
   const initials = long.match(/(?<!\p{L})\p{Lu}/gu) ?? [];
   return initials.length > 1 ? initials.join('') : undefined;
 }
-
-/** Within a longer name it is that one. */
-const keysIn = ({ names }: NamedMemory, { keys }: Counted) =>
-  new Set(names.filter((one) => wayOf(one) >= asFirst).map((one) => keys[nameOf(one)]!));
 
 const dayOf = ({ at }: NamedMemory) => Math.floor(at / dayMs);

@@ -33,14 +33,14 @@ export function NameList(props: {
         const most = Math.max(1, ...some.map(({ memories }) => memories));
         return (
           some.length > 0 && (
-            <section key={kind} class="part" aria-label={t(kinds[kind])}>
+            <section key={kind} class="kind" aria-label={t(kinds[kind])}>
               <h2>
                 {t(kinds[kind])} <span class="number">{numeral(props.count[kind])}</span>
               </h2>
               <ul class="things">
                 {some.map(({ name, memories, ended, last, same }) => (
                   <li key={name} class={name === open ? 'thing sel' : 'thing'}>
-                    <span class="who">
+                    <span class="called">
                       <Link href={addressOf(name)} aria-current={name === open ? 'true' : undefined}>
                         <bdi>{name}</bdi>
                       </Link>

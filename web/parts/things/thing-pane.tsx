@@ -52,10 +52,11 @@ export function ThingPane(props: {
   const written = others.filter((spelling) => !one?.joined.includes(spelling));
   const first = one?.perhaps[0];
   const { join, failure, isBusy } = useJoin(characterId);
+  const held = one?.holding.filter(({ id }) => id !== one.what?.id) ?? [];
   const lines = (some: readonly Memory[]) =>
     some.map((memory) => <Line key={memory.id} memory={memory} isOfSeveral={(one?.characterIds.length ?? 0) > 1} />);
   return (
-    <aside class="pane" aria-label={t('Person or thing')} aria-busy={found.isLoading}>
+    <aside class="pane named" aria-label={t('Person or thing')} aria-busy={found.isLoading}>
       <PaneClose close={props.close} />
       <h2>
         <bdi>{one?.name ?? name}</bdi>
@@ -137,10 +138,10 @@ export function ThingPane(props: {
             </p>
           )}
           <FailureNote failure={failure} />
-          {one.about.length > fewest && one.holding.length > 0 && (
+          {one.about.length > fewest && held.length > 0 && (
             <section aria-label={t('What holds now')}>
               <h3>{t('What holds now')}</h3>
-              <ul class="lines">{lines(one.holding)}</ul>
+              <ul class="lines">{lines(held)}</ul>
             </section>
           )}
           {one.doubted.length > 0 && (
