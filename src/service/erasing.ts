@@ -10,7 +10,7 @@ import { author } from './memories.ts';
 import { isFunctionWord } from './names/function-words.ts';
 
 /** Memories of a plan that an answer shows to a person, who may leave each out, and to a model. */
-export const [maxShown, maxForModel] = [2_000, 50];
+export const [maxShown, maxForModel] = [1_500, 50];
 /** Other names in a text from which on it may be of any of them. */
 const leastOthers = 2;
 /** UTF-16 units of a memory in a plan. */

@@ -35,7 +35,8 @@ export async function listNames(
   const [found, rare] = [new Map<string, Listed>(), new Map<string, Listed>()];
   for (const { character, names } of all) {
     const counted = countedIn(character, names, context.now());
-    const short = shortForms(names, counted);
+    // While memories are still read they would be compared anew each time.
+    const short = progress.read < progress.total ? new Map<string, string>() : shortForms(names, counted);
     for (const among of [counted.names, counted.rare]) {
       const here = among === counted.names ? found : rare;
       for (const [key, one] of among) {
