@@ -242,7 +242,7 @@ describe('explain_prompt', () => {
     expect(await ask('Thanks!')).toMatchObject({ asks: false });
   });
 
-  test('what was stored after a prompt is marked, and hides nothing that was there', async () => {
+  test('a memory stored after a prompt is marked, and hides nothing that was there', async () => {
     const { call, add, clock } = await inAlpha();
     await call('create_character', { name: 'Skylark' });
     const prompt = 'On which day do deployments happen?';
