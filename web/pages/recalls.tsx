@@ -187,7 +187,7 @@ function Row(props: {
       </Link>
       <div class="meta">
         {characterNames.length > 0 && <b>{listed(characterNames)}</b>}
-        <span>{listed([wayOf(recall), host ?? by])}</span>
+        <span>{recall.kind === 'hook' ? (host ?? by) : listed([wayOf(recall), host ?? by])}</span>
         {again?.isAnswered ? (
           <b class="answered">{again.said}</b>
         ) : (

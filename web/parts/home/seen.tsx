@@ -10,7 +10,7 @@ import { FailureNote } from '../failure.tsx';
 import { Chip } from '../filters.tsx';
 import { lazily } from '../lazily.tsx';
 import { GivenMemory } from '../memory/given.tsx';
-import { askedIn, heldBack } from '../recalls/recall.ts';
+import { askedIn, outcomeIn } from '../recalls/recall.ts';
 import { Skeleton } from '../skeleton.tsx';
 import { Time } from '../time.tsx';
 import { useNewest } from '../use-newest.ts';
@@ -91,7 +91,7 @@ function MomentCard({ moment, isFirst }: { moment: Moment; isFirst: boolean }) {
   const held = recalls.flatMap((recall) => (recall.held ?? []).map((one) => ({ recall, given: one })));
   const had = recalls.flatMap((recall) => (recall.known ?? []).map((one) => ({ recall, given: one })));
   const shown = isWhole ? given : given.slice(0, firstShown);
-  const [asked] = recalls;
+  const [first, ...others] = recalls;
   return (
     <details class="moment" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
@@ -101,12 +101,8 @@ function MomentCard({ moment, isFirst }: { moment: Moment; isFirst: boolean }) {
         <span class="meta">
           <span>{host}</span>
           <span>
-            {given.length === 0
-              ? had.length > 0
-                ? t('nothing new: the session has it already')
-                : t('nothing was given')
-              : `${tn(given.length, '{n} memory', '{n} memories')}${t(', ')}${tn(tokens, '{n} token', '{n} tokens')}`}
-            {held.length > 0 && `${t(', ')}${heldBack(held.length)}`}
+            {first && outcomeIn({ ...first, beside: others })}
+            {given.length > 0 && `${t(', ')}${tn(tokens, '{n} token', '{n} tokens')}`}
           </span>
           <Time at={at} as="moment" />
         </span>
@@ -121,7 +117,7 @@ function MomentCard({ moment, isFirst }: { moment: Moment; isFirst: boolean }) {
           )}
         </p>
       )}
-      {isOpen && isAsking && asked !== undefined && <WhyNothing of={asked} />}
+      {isOpen && isAsking && first && <WhyNothing of={first} />}
       {isOpen &&
         shown.map(({ recall, given: one }) => (
           <GivenMemory key={`${recall.id} ${one.memoryId}`} recall={recall} given={one} />
