@@ -11,6 +11,7 @@ test.each([
   ['bi', ['YubiKey', 'Keys'], ['YubiKey']],
   ['inb', ['Inbetween', 'Queue'], ['Inbetween', 'Queue']],
   ['記', ['設定', '私の記憶'], ['私の記憶']],
+  ['keep inb', ['Keeper', 'Queue'], ['Queue']],
   ['', ['Keys', 'Queue'], ['Keys', 'Queue']],
   ['x', ['Keys'], []],
 ])('the letters “%s” find beginnings before words, and the middle of words at last', (typed, all, wanted) => {

@@ -24,19 +24,27 @@ interface Named {
 }
 
 /**
- * What typed letters find, best first: labels that begin so, then those with such a word, then those that other words find.
+ * What typed letters find, best first: labels that begin so, then those with such a word, then those that other words, or
+ * several, find.
  * In the middle of words only where nothing else is found.
  * @param hasOthers whether something else has such a word
  */
 export function found<One extends Named>(all: readonly One[], typed: string, hasOthers = false): One[] {
   const ranked = all.map((one) => {
     const [label, words] = [matchOf(one.label, typed), matchOf(one.words ?? '', typed)];
-    return { one, rank: label < inWord ? label : words < inWord ? inWord : Math.min(label, words) + 1 };
+    const isNamed = words < inWord || hasEach(`${one.label} ${one.words ?? ''}`, typed);
+    return { one, rank: label < inWord ? label : isNamed ? inWord : Math.min(label, words) + 1 };
   });
   const best = ranked.filter(({ rank }) => rank <= inWord);
   return (best.length > 0 || hasOthers ? best : ranked.filter(({ rank }) => rank <= nowhere))
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ one }) => one);
+}
+
+/** Whether each of several typed words begins a word of a text: "undo import". */
+function hasEach(text: string, typed: string): boolean {
+  const all = typed.split(/\s+/u);
+  return all.length > 1 && all.every((one) => matchOf(text, one) < inWord);
 }
 
 /** A shorter word may be the beginning of another one. */
