@@ -117,6 +117,7 @@ const ofTables: Record<string, readonly string[]> = {
   'a place or a name of this machine': [
     'connections.url',
     'connections.member',
+    'bundles.machine',
     'connections.key_file',
     'backups.file',
     'hook_sessions.transcript',

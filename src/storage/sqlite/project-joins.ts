@@ -10,9 +10,9 @@ import { caller } from './sharing/access.ts';
 const [joinedPrefix, apartPrefix] = ['joined:', 'apart:'];
 
 /** SQL: a row of `characters` is exchanged with another machine of its owner, and with nobody else. */
-export const isSynced = `(no IN (SELECT character_no FROM decided_characters)
-  OR no IN (SELECT character_no FROM replicas JOIN connections ON connections.no = connection_no
-    WHERE url NOT LIKE 'http%' OR visibility = 'PRIVATE'))`;
+export const isSynced = `(characters.no IN (SELECT character_no FROM decided_characters)
+  OR EXISTS (SELECT 1 FROM replicas JOIN connections ON connections.no = connection_no
+    WHERE character_no = characters.no AND (url NOT LIKE 'http%' OR visibility = 'PRIVATE')))`;
 
 /** SQL: a name is this one, or this one with more in brackets. */
 export const sameName = (name: string, one: string): string =>
@@ -29,7 +29,7 @@ export function joinStore(db: Connection): Pick<ProjectStore, 'joins' | 'join' |
     joins: (scope) =>
       db.read(() => {
         const rows = db.all<CharacterRow & { is_synced: number }>(
-          `SELECT *, ${isSynced} AS is_synced FROM (${selectCharacters} AND status = 'ACTIVE')`,
+          `SELECT *, ${isSynced} AS is_synced FROM (${selectCharacters} AND status = 'ACTIVE') AS characters`,
           caller(scope),
         );
         const memories = rows.map((row) => ({ row, held: identitiesOf(db, row.no) }));

@@ -478,7 +478,7 @@ async function useMachine(store: MachineStore): Promise<void> {
   await watches.markMissing(scope, large, '/n/a.md', true, by);
 }
 
-async function useProjects({ projects }: MachineStore): Promise<void> {
+async function useProjects({ projects, characters, replicas }: MachineStore): Promise<void> {
   const project = { names: ['api', 'api (work)'], folder: '/work/api', remote: 'remote:a', place: 'place:a' };
   const asked = (more: Partial<Project>) => ({ project: { ...project, root: 'a', ...more }, isMissing: () => true });
   const { name: _, ...made } = character(8_700_000);
@@ -496,8 +496,13 @@ async function useProjects({ projects }: MachineStore): Promise<void> {
   await projects.unjoin(scope, 'b1', now);
   for (const other of [made.id, undefined])
     for (const isApart of [true, false]) await projects.keepApart(scope, large, other, isApart, now);
-  const unnamed = { names: ['api'], folder: '/c', gitFolder: '/c/.git', place: 'place:c', root: null };
+  const synced = character(8_700_001);
+  await characters.create(scope, synced, 'BUSINESS', now);
+  const shared = { url: 'file:///shared', storeId: 's', member: 'laptop', keyFile: '' };
+  await replicas.connect(scope, shared, [{ characterId: synced.id, remoteId: synced.id }], now);
+  const unnamed = { names: [synced.name], folder: '/c', gitFolder: '/c/.git', place: 'place:c', root: null };
   await projects.find(scope, { project: unnamed, isMissing: () => false }, now);
+  await replicas.disconnect(scope, [synced.id], now);
   await projects.release(scope, large, now);
 }
 

@@ -1,6 +1,10 @@
 import { isRoot, maxIdentities, metPrefix, portableIdentity } from '../../../../domain/project-rules.ts';
 import { writeLine } from '../../../../storage/sqlite/audit/record.ts';
-import { accessibleRow, characterRow } from '../../../../storage/sqlite/characters/character-rows.ts';
+import {
+  accessibleRow,
+  type CharacterRow,
+  characterRow,
+} from '../../../../storage/sqlite/characters/character-rows.ts';
 import type { Connection } from '../../../../storage/sqlite/connection.ts';
 import type { ReplicationStore } from '../replication-store.ts';
 
@@ -38,8 +42,8 @@ function portableOf(db: Connection, characterNo: number): string[] {
 }
 
 /** Whether another active character of the same owner has an identity. */
-function holds(db: Connection, { no, owner_id: owner }: { no: number; owner_id: string }, identity: string): boolean {
-  const sql = `SELECT 1 FROM projects JOIN characters ON characters.no = character_no AND characters.tenant_id = projects.tenant_id
-    WHERE identity = ? AND character_no <> ? AND owner_id = ? AND status = 'ACTIVE' LIMIT 1`;
-  return db.get(sql, identity, no, owner) !== undefined;
+function holds(db: Connection, { no, tenant_id: tenantId, owner_id: owner }: CharacterRow, identity: string): boolean {
+  const sql = `SELECT 1 FROM projects JOIN characters ON characters.no = character_no
+    WHERE projects.tenant_id = ? AND identity = ? AND character_no <> ? AND owner_id = ? AND status = 'ACTIVE' LIMIT 1`;
+  return db.get(sql, tenantId, identity, no, owner) !== undefined;
 }
