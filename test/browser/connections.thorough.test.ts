@@ -126,7 +126,7 @@ inBrowser('Connections', (open) => {
     await goto('/connections');
     const section = page.getByRole('region', { name: '/home/ada/My Sync' });
     await section.getByText('This machine decides the order of changes of Private.').waitFor();
-    await section.getByText('agent-memory-service sync', { exact: true }).waitFor();
+    await section.getByText('npx -y agent-memory-service sync "/home/ada/My Sync" --all --wait').waitFor();
     expect(await section.getByText('never answered').count()).toBe(0);
     const ways = page.getByRole('region', { name: 'Use this memory on another machine' });
     const lines = (way: string) => ways.locator('details', { hasText: way }).locator('.copy > span').allInnerTexts();
@@ -135,15 +135,67 @@ inBrowser('Connections', (open) => {
     await ways.getByLabel('The other machine').fill('ada@desk');
     await ways.getByLabel('Address of the server').fill('https://memory.example.net/');
     expect((await lines('Through a folder'))[0]).toBe("npx -y agent-memory-service sync '~/My Sync/$mine' --all");
-    expect((await lines('Through ssh'))[1]).toBe('npx -y agent-memory-service sync ssh ada@desk --all');
+    expect((await lines('Through ssh'))[0]).toBe(
+      'npx -y agent-memory-service sync ssh ada@desk --all --command "npx -y agent-memory-service"',
+    );
     expect(await lines('Through a server')).toStrictEqual([
       'npx -y agent-memory-service connect https://memory.example.net --all --sign-in',
-      'SERVICE_SIGN_IN=built-in SERVICE_PUBLIC_URL=https://memory.example.net agent-memory-service serve --port 8787',
+      'SERVICE_SIGN_IN=built-in SERVICE_PUBLIC_URL=https://memory.example.net npx -y agent-memory-service serve --port 8787',
     ]);
     expect(await accessibility()).toStrictEqual([]);
     await page.setViewportSize({ width: 360, height: 700 });
     expect(await overhang()).toBe(0);
     expect([faults, id.length]).toStrictEqual([[], 36]);
+  });
+
+  test('a person joins what two machines began, takes it back after a reload, and keeps a folder apart', async () => {
+    const { page, goto, http, store, own, faults, accessibility } = await connected(open, []);
+    const { session } = http;
+    const { now } = session.clock;
+    const folder = { url: 'file:///home/ada/Sync', storeId: 'f', member: 'attic', keyFile: '' };
+    const synced = async (name: string) => {
+      const { id: characterId } = await session.call<{ id: string }>('create_character', { name });
+      await store.replicas.connect(own, folder, [{ characterId, remoteId: characterId }], now);
+      return characterId;
+    };
+    const place = (name: string) => ({ names: [name], folder: `/w/${name}`, place: `place:${name}`, root: null });
+    const { id: here } = await session.call<{ id: string }>('create_character', { name: 'お茶' });
+    await session.call('add_memory_direct', { characterId: here, content: '火曜日に出荷する', category: 'facts' });
+    await store.projects.assign(own, place('お茶'), here, now);
+    const there = await synced('お茶 (attic)');
+    const shop = await synced('shop');
+    const repository = { ...place('shop'), gitFolder: '/w/shop/.git' };
+    await store.projects.find(own, { project: repository, isMissing: () => false }, now);
+    await store.replicas.noteBundles(folder.url, 'f', { read: 1, machine: 'attic', heardAt: now });
+    await store.replicas.note(folder.url, { contactedAt: now });
+
+    await goto('/connections');
+    const asked = page.getByRole('region', { name: 'The same on two machines?' });
+    await asked.getByText('/w/お茶 has two memories').waitFor();
+    expect(await accessibility()).toStrictEqual([]);
+    await asked.getByRole('button', { name: 'Make them one' }).click();
+    await page.getByText('“お茶” and “お茶 (attic)” are one now').waitFor();
+    expect(await session.call('get_character', { characterId: there })).toMatchObject({ name: 'お茶', memoryCount: 1 });
+    expect(await session.call('get_character', { characterId: here })).toMatchObject({ status: 'ARCHIVED' });
+    await page.reload();
+    await goto('/activity');
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await expect
+      .poll(() => session.call('get_character', { characterId: here }))
+      .toMatchObject({ status: 'ACTIVE', name: 'お茶', memoryCount: 1 });
+
+    await goto('/connections');
+    await asked.getByRole('button', { name: 'They are different' }).click();
+    await asked.getByRole('button', { name: 'It is another project' }).click();
+    await asked.waitFor({ state: 'detached' });
+    expect((await store.projects.joins(own)).byName).toStrictEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect.poll(async () => (await store.projects.joins(own)).byName).toMatchObject([{ into: { id: shop } }]);
+    const shared = page.getByRole('region', { name: '/home/ada/Sync' });
+    await shared.getByText(/2 characters.*attic was heard last/u).waitFor();
+    await goto('/settings');
+    await page.getByText(/2 characters connected with \/home\/ada\/Sync/u).waitFor();
+    expect(faults).toStrictEqual([]);
   });
 
   test('a shared server offers the line by which another machine joins it', async () => {

@@ -34,7 +34,7 @@ function TwoMemories({ join: { from, into, by, folder } }: { join: Join }) {
       async () => {
         batchId = (await answer('join')).batchId ?? '';
       },
-      t('“{from}” is now part of “{into}”', names),
+      t('“{from}” and “{into}” are one now', names),
       () => client.call('undoEverywhere', { batchId }),
     );
   };
