@@ -48,6 +48,21 @@ for (const engine of engines) {
     expect(memories.map(({ content }) => content)).toStrictEqual(['The lamp is green']);
   });
 
+  test(`whose memory a character is, only its owner’s machines say and learn: ${engine.name}`, async () => {
+    const { server, ask } = await open();
+    const { store, principal, characterId } = server;
+    const member = { ...principal, memberId: 'mallory', role: 'MEMBER' } as const;
+    const known = () => store.replication.identities(principal, characterId);
+    const remote = `remote:${'r'.repeat(22)}`;
+    await ask({ changes: [], character: { 'identity person': true, [`identity ${remote}`]: true } }, member);
+    expect(await known()).toStrictEqual([]);
+    const odd = { 'identity place:x': true, 'identity root:x': true, 'identity person': null };
+    await ask({ changes: [], character: { ...odd, [`identity ${remote}`]: true } });
+    expect(await known()).toStrictEqual([remote]);
+    expect((await ask({ changes: [] }, member)) as object).not.toHaveProperty(`character.identity ${remote}`);
+    expect(await ask({ changes: [] })).toMatchObject({ character: { [`identity ${remote}`]: true } });
+  });
+
   test(`memories that replace each other in a circle do not all end: ${engine.name}`, async () => {
     const { server, ask } = await open();
     const circle = (from: number, together: boolean) => {

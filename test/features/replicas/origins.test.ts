@@ -76,3 +76,16 @@ test('an author at the server whose name the reader’s machine has too is someb
     'member laptop at the server',
   ]);
 });
+
+test('a server that a machine exchanges with does not choose what else is stored in its character', async () => {
+  const { server, replicas } = await openSides(openStore(join(temporaryFolder(), 'server.db')), 1);
+  const [laptop] = replicas as [ReplicaSide];
+  const identities = ({ store, principal, characterId }: Side) => store.replication.identities(principal, characterId);
+  await server.store.replication.identify(server.principal, server.characterId, ['person'], server.clock.now);
+  await settleAll(server, replicas);
+  expect(await identities(laptop)).toStrictEqual([]);
+  const remote = `remote:${'r'.repeat(22)}`;
+  await laptop.store.replication.identify(laptop.principal, laptop.characterId, [remote], laptop.clock.now);
+  await settleAll(server, replicas);
+  expect(await identities(server)).toStrictEqual(['person', remote]);
+});
