@@ -2,6 +2,7 @@ import { once } from '../../base/once.ts';
 import { presets } from '../../domain/category.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Memory } from '../../domain/memory.ts';
+import { isMessage } from '../../domain/memory-rules.ts';
 import type { MemoryChoice } from '../../domain/stores/memories.ts';
 import type { AnalyzedQuery } from '../../domain/stores/search.ts';
 import { withoutOwnName } from '../../search/judge/own-name.ts';
@@ -48,6 +49,9 @@ export async function askedEachWay<Asked extends Question, Matches extends { mem
   search: (one: Asked) => Promise<Matches>,
 ): Promise<Matches> {
   const [found, ways] = await Promise.all([search(given), waysToAsk(context, characterId, given)]);
+  // Where no message of a chat is in the way, the notes are found.
+  if (asksOfSpeaker(given.query) && found.memories.some(isMessage))
+    ways.push({ query: given.query, choice: { isNote: true }, share: 1 });
   if (ways.length === 0) return found;
   const { limit, minRelevance = 0 } = given;
   const best = new Map(found.memories.map((one) => [one.id, one]));
@@ -85,7 +89,6 @@ async function waysToAsk(context: ReadingContext, characterId: string, given: Qu
     ...names.map((other) => ({ query: other, share: 1 })),
     ...withoutCharacter(context, given),
     ...withoutCategory(context, given),
-    ...(asksOfSpeaker(query) ? [{ query, choice: { isNote: true } as const, share: 1 }] : []),
   ];
 }
 
