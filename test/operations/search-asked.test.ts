@@ -76,6 +76,11 @@ test('a statement comes before headings and links that have the words of the que
   const session = await holding({ Atlas: [...titles, said] });
   const found = await find(session, { query: 'Who lives in Leeds?', characterId: 'Atlas' });
   expect(found[0]).toMatchObject({ content: said });
+  const size = 'Il mio numero di scarpe è 43';
+  await session.call('add_memory_direct', { characterId: 'Atlas', category: 'general', content: size });
+  const [number] = await find(session, { query: 'Qual è il mio numero di scarpe?', characterId: 'Atlas' });
+  expect(number).toMatchObject({ content: size });
+  expect(number!.relevance).toBeGreaterThan(0.25);
 });
 
 test('a common word makes no memory sure, and an unknown address is not answered by another one', async () => {

@@ -1,9 +1,9 @@
 import type { AnalyzedQuery } from '../../domain/stores/search.ts';
 import { headingsIn, pathBefore } from '../../text/headings.ts';
 import { SMART } from '../parameters.ts';
-import { isTelling } from '../text/asking.ts';
 import { fold } from '../text/fold.ts';
 import { stem } from '../text/stem.ts';
+import { STOP_WORDS } from '../text/stop-words.ts';
 
 /** The fields of a match that ranking by content uses. */
 interface Candidate {
@@ -41,4 +41,8 @@ function isTitle(content: string, asked: ReadonlySet<string>): boolean {
   return wordsOf(text).every((word) => asked.has(word));
 }
 
-const wordsOf = (text: string) => (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(fold).filter(isTelling).map(stem);
+const wordsOf = (text: string) =>
+  (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
+    .map(fold)
+    .filter((word) => !STOP_WORDS.has(word))
+    .map(stem);
