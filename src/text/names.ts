@@ -220,13 +220,21 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
     const named = [...withTitle, ...told, ...givenNamesIn(text)].filter((one) => !nobody.has(one));
     found.names.push(...written, ...named);
     found.people.push(...named);
-    found.defined.push(...told, ...named.filter((one) => isDefined('', text.slice(text.indexOf(one) + one.length))));
+    found.defined.push(...told, ...named.filter((one) => isDefinedIn(text, one)));
     found.things.push(...written);
     const labels = speakers.map(([, label = '']) => label.trim());
     const said = labels.filter((label) => uncased.test(label) && isSpeaker(label));
     (isTranscript ? found.names : found.headings).push(...said);
   }
   return found;
+}
+
+const honorific = /^(?:さん|さま|ちゃん|くん|先生| ?씨| ?님)/u;
+
+/** Whether a text in a script without capitals says what a name is of: "田中さんは医者です". */
+function isDefinedIn(text: string, name: string): boolean {
+  const from = text.indexOf(name) + name.length;
+  return isDefined('', text.slice(from, from + maxBehind).replace(honorific, ''));
 }
 
 /** "Ask Tom Becker" begins with a verb. */
