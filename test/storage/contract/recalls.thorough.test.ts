@@ -84,6 +84,10 @@ contract('recalls', (open) => {
         [3, 1],
         [2, 2],
       ]);
+      // One is found by its number, also as the earlier of equal questions.
+      for (const { no } of await recalls.list(ours, { limit: 100 }))
+        expect((await recalls.list(ours, { limit: 100, grouped: true, no })).map((one) => one.no)).toStrictEqual([no]);
+      expect(await recalls.list(ours, { limit: 100, no: 0 })).toStrictEqual([]);
       for (const [i, { at, no }] of grouped.entries()) {
         const rest = await recalls.list(ours, { limit: 100, grouped: true, before: { at, no } });
         expect(rest).toStrictEqual(grouped.slice(i + 1));
