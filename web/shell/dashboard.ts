@@ -236,10 +236,7 @@ export class Dashboard extends Shared {
     this.namedCharacters.value = named.set(characterId, found);
   }
 
-  /**
-   * The id of the user's own character, which is made if there is none. Failures.
-   * @param otherwise for users who may not make one
-   */
+  /** The id of the user's own character, which is made if there is none; `otherwise` where the user may not. Failures. */
   async ownCharacter(otherwise?: string): Promise<string> {
     if (otherwise !== undefined && !this.may('createCharacter')) return otherwise;
     const { id } = await this.client.call('getCharacter', { characterId: 'me' });
