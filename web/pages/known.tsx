@@ -8,7 +8,7 @@ import { Skeleton } from '../parts/skeleton.tsx';
 import { Time } from '../parts/time.tsx';
 import { NoMemories, WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
-import { placeOf, useCharacter, useIsAllChosen } from '../shell/places.ts';
+import { everyone, placeOf, useCharacter, useIsAllChosen } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 
 /** With all characters chosen, these many can be looked at in one step. */
@@ -19,7 +19,9 @@ export default function Known({ character: id }: PageProps) {
   const dashboard = useDashboard();
   const { client } = dashboard;
   const isAll = useIsAllChosen();
-  const character = useCharacter(id);
+  // Of all characters, the user's own is looked at first.
+  const isNamed = id !== undefined && id !== everyone;
+  const character = useCharacter(isAll && !isNamed ? dashboard.me.value?.ownCharacter : id);
   const characterId = character?.id;
   useAbout(characterId);
   const found = useLoad(
