@@ -66,6 +66,12 @@ test('list items keep their parents, and labels and announcements become context
   ]);
 });
 
+test('a heading that its text begins with is said once', () => {
+  const contentOf = (body: string) => render({ body, context: ['Work', 'Atlas'] }, []).content;
+  expect(contentOf('Atlas uses PostgreSQL.')).toBe('Work: Atlas uses PostgreSQL.');
+  expect(contentOf('Atlases are heavy.')).toBe('Work › Atlas: Atlases are heavy.');
+});
+
 test('an announcement without a following list is kept', async () => {
   expect(await memories('# A\n\nWe use:\n\n# B\n\nx\n\nAnd:')).toStrictEqual(['A: We use:', 'B: x', 'B: And:']);
 });

@@ -23,31 +23,26 @@ const help: readonly (readonly [keys: string, meaning: Message])[] = [
   ['?', msg('this help')],
 ];
 
-/** Pages with a key. */
-const going = pages.filter(({ key }) => key !== undefined);
+/** The keys of pages. */
+const going = () =>
+  pages.flatMap(({ key, title }) =>
+    key === undefined ? [] : [[`g  ${key}`, t('Go to {title}', { title: t(title) })] as const],
+  );
 
 export function KeysHelp({ close }: { close: () => void }) {
   return (
     <Modal label={t('Keys')} close={close}>
       <h2>{t('Keys')}</h2>
       <div class="keys">
-        {help.map(([keys, meaning]) => (
-          <>
+        {[...help.map(([keys, meaning]) => [keys, t(meaning)] as const), ...going()].map(([keys, meaning]) => (
+          <div key={keys}>
             <span>
               {keys.split('  ').map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
             </span>
-            <span>{t(meaning)}</span>
-          </>
-        ))}
-        {going.map(({ key, title }) => (
-          <>
-            <span>
-              <kbd>g</kbd> <kbd>{key}</kbd>
-            </span>
-            <span>{t('Go to {title}', { title: t(title) })}</span>
-          </>
+            <span>{meaning}</span>
+          </div>
         ))}
       </div>
       <div class="buttons">

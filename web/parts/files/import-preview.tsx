@@ -65,7 +65,7 @@ export function Seen(props: { given: Given; others: ReadonlySet<string>; isCount
               !isCounting && report.rejectedCount > 0 && t('{refused} refused', { refused: report.rejectedCount }),
             ])}
           </p>
-          {report.totalParsed === 0 && <p class="muted">{t('It states nothing in words.')}</p>}
+          {report.totalParsed === 0 && leftOut.length === 0 && <p class="muted">{t('It states nothing in words.')}</p>}
           <ul class="near">
             {examples.map((example) => (
               <li key={example}>
