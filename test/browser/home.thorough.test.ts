@@ -192,7 +192,7 @@ inBrowser('Home', (open) => {
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Home' }).waitFor();
     expect(await page.getByRole('link', { name: 'Queue' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Connect Cursor' }).click();
-    await page.getByText('Changed: ~/.cursor/mcp.json').waitFor();
+    await page.getByText('Changed files: ~/.cursor/mcp.json').waitFor();
     expect(await opened.faultsOnDevices()).toStrictEqual([]);
     const conversation = (id: string, month: string, said: string, answer: string) => {
       const message = (role: string, text: string) => ({
