@@ -68,7 +68,6 @@ export class Dashboard extends Shared {
   readonly pageAt: (address: string) => PageInfo;
   /** Whether somebody is signed in; undefined: it is not known yet. */
   readonly isSignedIn: Signal<boolean | undefined> = signal(undefined);
-  /** Why signing in failed. */
   readonly signInFailure: Signal<Failure | undefined> = signal(undefined);
   /** The secret of a sign-in link by which the page was opened, until the user has decided on it. */
   readonly link: Signal<string | undefined> = signal(undefined);

@@ -131,7 +131,7 @@ export function Facets(props: { characterId: string | undefined; filter: Filter;
         choices={sources.map((one) => [one, t(sourceKinds[one])])}
         choose={(source) => set({ ...filter, source })}
       />
-      {hosts.length > 0 && (
+      {(hosts.length > 1 || filter.client !== undefined) && (
         <Choice
           label={t('Host')}
           value={filter.client}

@@ -1,6 +1,7 @@
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
 import { listed, t } from '../../languages/translate.ts';
+import { useShared } from '../../shell/shared.ts';
 import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
 import { Held } from './held.tsx';
@@ -33,6 +34,7 @@ export function Hit(props: {
 }) {
   const { found, rank, address, isOpen, isSelected, select } = props;
   const explanation = explanationOf(found);
+  const ofWhom = found.characterName && (useShared().character(found.characterId)?.name ?? found.characterName);
   const isPast = found.ended !== undefined;
   const classes = ['hit', isOpen && 'sel', isSelected && 'picked', isPast && 'past'];
   return (
@@ -53,7 +55,7 @@ export function Hit(props: {
           <Holding memory={found} />
           <Held characterId={found.characterId} memoryId={found.id} choice={explanation} />
           <span class="end">
-            {found.characterName !== undefined && <b dir="auto">{found.characterName}</b>}
+            {ofWhom !== undefined && <b dir="auto">{ofWhom}</b>}
             <CategoryName characterId={found.characterId} name={found.category} />
             <Time at={found.occurredAt ?? found.createdAt} as="short" />
           </span>
