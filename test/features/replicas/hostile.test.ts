@@ -48,7 +48,7 @@ for (const engine of engines) {
     expect(memories.map(({ content }) => content)).toStrictEqual(['The lamp is green']);
   });
 
-  test(`whose memory a character is, only its owner’s machines say and learn: ${engine.name}`, async () => {
+  test(`only an owner’s machines say and learn whose memory a character is: ${engine.name}`, async () => {
     const { server, ask } = await open();
     const { store, principal, characterId } = server;
     const member = { ...principal, memberId: 'mallory', role: 'MEMBER' } as const;
