@@ -12,7 +12,7 @@ export const nameFields = {
   kind: z.enum(nameKinds),
   memories: z.int().describe('Those that hold and say the name'),
   ended: z.int().describe('Those that say it and hold no more'),
-  headings: z.int().describe('Those that have it only in a heading or a label'),
+  passing: z.int().describe('Those that have it only in a heading or label, or call somebody so'),
   first: z.string().describe('When the earliest of them happened'),
   last: z.string().describe('When the latest of them happened'),
   changed: z.string().describe('When one of them was last written or changed'),

@@ -38,6 +38,17 @@ export function isOfPerson(behind: string): boolean {
   return ofPerson.test(behind);
 }
 
+/** Behind who is called at the beginning, or at the end, of a sentence: no list of names goes on. */
+const [callFirst, callLast] = [
+  /^(?:[!?]|[,.](?! (?:(?!I(?!\p{L}))\p{Lu}|and|und|et|y|e|och|i|и)(?!\p{Ll}))| [-–—:] )/u,
+  /^(?:[!?]|\.?\s*$)/u,
+];
+
+/** Whether a name only calls somebody. @param behind the text behind it @param isFirst it begins the sentence */
+export function isCalling(behind: string, isFirst: boolean): boolean {
+  return (isFirst ? callFirst : callLast).test(behind);
+}
+
 /** Behind a name that a sentence says what it is: "is my sister", "the dog", "は医者です". */
 const copula =
   /^(?:(?: (?:is|was|ist|war|est|es|é|è|är|er|jest|to|это) (?:an?|the|my|our|his|her|their|eine?|der|die|das|mein|meine|unsere?|une?|le|la|mon|ma|notre|un|una|el|mi|nuestr[oa]|um|uma|o|meu|minha|uno|il|mio|mia|een|de|mijn|onze|en|ett|min|mój|moja|nasz|мо[йяё]|наш\p{L}?)|(?:,| \(| [–—-]) ?(?:my|our|the|his|her|mein|meine|unsere?|mon|ma|notre|mi|nuestr[oa]|meu|minha|mijn|onze|min|mój|moja|nasza?|мо[йяё]|наш\p{L}?)| the (?:dog|cat|parrot|hamster|horse|neighbou?r|plumber|dentist|landlord|landlady))(?!\p{L})| [–—] \p{L}|は[^。\n]{1,30}(?:です|だ|である)(?:[。\s]|$)|是|(?:은|는) [^.\n]{1,30}(?:이다|입니다|예요|이에요|야)(?:[.\s]|$))/u;

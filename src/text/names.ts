@@ -1,10 +1,10 @@
-import { givenNamesIn } from './given-names.ts';
 import { pathBefore } from './headings.ts';
-import { isAbbreviatedNoun, isDefined, isOfPerson, isOneOfSeveral, shownKind } from './kinds-of-names.ts';
+import { isAbbreviatedNoun, isCalling, isDefined, isOfPerson, isOneOfSeveral, shownKind } from './kinds-of-names.ts';
 import { uncased } from './known-names.ts';
 import { isGivenName } from './personal/people.ts';
 import { speakerOf } from './speakers.ts';
-import { isKin, isTitle, namesToldIn } from './told-names.ts';
+import { isKin, isTitle } from './told-names.ts';
+import { uncasedNamesIn } from './uncased-names.ts';
 
 /** What a text writes as names, and what it writes as common words. */
 export interface NamesInText {
@@ -23,6 +23,8 @@ export interface NamesInText {
   /** What the words around show to be a person, or a thing. */
   people: string[];
   things: string[];
+  /** Whom it only calls: "Thanks, Maria!" says nothing of her. */
+  addressed: string[];
   /** Those that the text says what they are of: "my sister Ines", "Ines is a nurse". */
   defined: string[];
 }
@@ -77,20 +79,6 @@ const adverb = /^\p{Lu}\p{Ll}{3,}ly$/u;
 /** What is said of a name at the beginning of a sentence; a word that only has the form of a verb is in a group. */
 const predicate =
   /^(?: (?:\p{Ll}+ly )?(?:is|was|has|had|can|will|wants?|went|got|took|made|said|told|bought|met|ist|war|hat|will|mag|kann|muss|soll|darf|(\p{Ll}{2,}(?:s|ed)|\p{Ll}{3,}t)|est|a|était|aime|es|era|está|tiene|vive|é|mora|tem|è|ha|abita|woont|heeft|houdt|är|har|bor|er|on|asuu|jest|ma|mieszka|был[аи]?|живёт|живет|любит|работает|имеет)(?!\p{L})|['’]s )/u;
-const latin = /(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]*(?:[.+-][A-Za-z0-9]+)*/g;
-/** The share of Latin letters from which a text is of that script. */
-const maxLatin = 0.6;
-/** Names before a title: 田中さん, 王先生, 김민수 씨. */
-const titled =
-  /(?<![\p{Script=Han}\p{Script=Katakana}])([\p{Script=Han}\p{Script=Katakana}ー]{1,8})(?:さん|さま|ちゃん|くん|先生|女士|老师|老師|部長|課長|社長|先輩)|(?<!\p{Script=Hangul})(\p{Script=Hangul}{2,4})(?: ?씨| ?님)(?=[은는이가을를과와의에도께]|(?!\p{Script=Hangul}))/gu;
-/** 皆さん, お客さん. */
-const nobody = new Set(
-  '皆 客 お客 奥 父 お父 母 お母 兄 お兄 姉 お姉 爺 お爺 婆 お婆 医者 店員 業者 神 営業 総務 人事 経理 技術 開発 製造 副 担当 新 前 元 現'.split(
-    ' ',
-  ),
-);
-/** One sign alone is no name: 李老师, 森さん. */
-const isOneSign = (name: string) => [...name].length === 1;
 /** "Budget: ", in Markdown "**Budget:** ". */
 const labelEnd = /^[*_]{0,2}[:：][*_]{0,2}(?:\s|$)/u;
 const speaking = /^([^\n:：›]{1,40})[:：]\s/gmu;
@@ -103,7 +91,7 @@ const speaking = /^([^\n:：›]{1,40})[:：]\s/gmu;
 export function namesIn(whole: string, isFunctionWord: IsFunctionWord): NamesInText {
   const text = whole.slice(0, maxRead);
   const above = pathBefore(text);
-  const { names, first, headings, begins, common, people, things, defined } = read(
+  const { names, first, headings, begins, common, people, things, addressed, defined } = read(
     text.slice(above.length),
     isFunctionWord,
   );
@@ -117,6 +105,7 @@ export function namesIn(whole: string, isFunctionWord: IsFunctionWord): NamesInT
     common: [...new Set(common)],
     people: [...new Set(people)],
     things: [...new Set(things)],
+    addressed,
     defined: [...new Set(defined)],
   };
 }
@@ -125,7 +114,18 @@ type IsFunctionWord = (word: string, inside?: string) => boolean;
 
 function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
   const found: NamesInText = {
-    ...{ names: [], first: [], headings: [], called: [], begins: [], common: [], people: [], things: [], defined: [] },
+    ...{
+      names: [],
+      first: [],
+      headings: [],
+      called: [],
+      begins: [],
+      common: [],
+      people: [],
+      things: [],
+      addressed: [],
+      defined: [],
+    },
   };
   const speakers = [...text.matchAll(speaking)];
   const labels = new Set(
@@ -135,6 +135,7 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
   );
   const isTranscript = new Set(speakers.map(([, one = '']) => one).filter(isSpeaker)).size > 1;
   const words = Array.from(text.matchAll(word), ({ 0: written, index }) => ({ written, at: index }));
+  const [called, told] = [new Set<string>(), new Set<string>()];
   let adjectives = -1;
   for (let i = 0; i < words.length; i++) {
     const { written, at } = words[i]!;
@@ -186,6 +187,10 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
       continue;
     }
     if (isAddressed) found.called.push(name);
+    const isCall =
+      (isAddressed || (inside === undefined ? isGivenName(name) : text.slice(begin - 2, begin) === ', ')) &&
+      isCalling(text.slice(end, end + maxBehind), inside === undefined || isAddressed);
+    (isCall ? called : told).add(name);
     const before = text.slice(Math.max(0, begin - maxBefore), begin);
     const behind = text.slice(end, end + maxBehind);
     const kind = isCalled || isAddressed ? 'person' : shownKind(before, behind);
@@ -206,35 +211,18 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
       (isSaid ? found.first : found.begins).push(name);
     }
   }
+  found.addressed.push(...[...called].filter((one) => !told.has(one)));
   if (uncased.test(text)) {
-    const others = text.match(latin) ?? [];
-    // A word in another script makes no foreign words of a text in Latin letters.
-    const isOfLatin = others.join('').length > maxLatin * text.length;
-    const written = isOfLatin
-      ? []
-      : others.filter((one) => one.length > 1 && !isFunctionWord(one.toLowerCase()) && !isAbbreviatedNoun(one));
-    const withTitle = Array.from(text.matchAll(titled), ({ 0: whole, 1: one, 2: other }) =>
-      one !== undefined && isOneSign(one) && !nobody.has(one) ? whole : (one ?? other)!,
-    );
-    const told = namesToldIn(text);
-    const named = [...withTitle, ...told, ...givenNamesIn(text)].filter((one) => !nobody.has(one));
+    const { written, named, defined } = uncasedNamesIn(text, isFunctionWord);
     found.names.push(...written, ...named);
     found.people.push(...named);
-    found.defined.push(...told, ...named.filter((one) => isDefinedIn(text, one)));
+    found.defined.push(...defined);
     found.things.push(...written);
     const labels = speakers.map(([, label = '']) => label.trim());
     const said = labels.filter((label) => uncased.test(label) && isSpeaker(label));
     (isTranscript ? found.names : found.headings).push(...said);
   }
   return found;
-}
-
-const honorific = /^(?:さん|さま|ちゃん|くん|先生| ?씨| ?님)/u;
-
-/** Whether a text in a script without capitals says what a name is of: "田中さんは医者です". */
-function isDefinedIn(text: string, name: string): boolean {
-  const from = text.indexOf(name) + name.length;
-  return isDefined('', text.slice(from, from + maxBehind).replace(honorific, ''));
 }
 
 /** "Ask Tom Becker" begins with a verb. */

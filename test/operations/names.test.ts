@@ -108,7 +108,7 @@ test('a greeting before a name is no part of it', async () => {
   ])
     await session.call('add_memory_direct', { characterId, content, category: 'general' });
   const { names } = await session.call<Names>('list_names', { characterId });
-  expect(names.map(({ name }) => name)).toStrictEqual(['Jonas', 'Natascha']);
+  expect(names.map(({ name }) => name).toSorted()).toStrictEqual(['Jonas', 'Natascha']);
 });
 
 test('a title of words that are also written small is no thing, and a name beside such a word is one', async () => {
@@ -260,19 +260,20 @@ test('people are told from things, and what headings have or ended memories say 
     '犬の名前はポチです。',
     'ポチは雷が怖い。',
     'Postgres with Bruno › A note of the evening.',
+    'Thanks, Bruno!',
   ])
     await add(content);
   await add('Bruno sleeps in the hall.', { validUntil: '2020-01-01T00:00:00Z' });
   const { names, count, people } = await session.call<Names & { people: number }>('list_names', { characterId });
-  const shown = names.map((one) => one as { kind?: string; ended?: number; headings?: number } & typeof one);
-  expect(
-    shown.map(({ name, kind, memories, ended, headings }) => [name, kind, memories, ended, headings]),
-  ).toStrictEqual([
-    ['Bruno', 'person', 2, 1, 1],
-    ['Wegener', 'person', 2, 0, 0],
-    ['ポチ', 'person', 2, 0, 0],
-    ['Postgres', 'thing', 2, 0, 0],
-  ]);
+  const shown = names.map((one) => one as { kind?: string; ended?: number; passing?: number } & typeof one);
+  expect(shown.map(({ name, kind, memories, ended, passing }) => [name, kind, memories, ended, passing])).toStrictEqual(
+    [
+      ['Bruno', 'person', 2, 1, 2],
+      ['Wegener', 'person', 2, 0, 0],
+      ['ポチ', 'person', 2, 0, 0],
+      ['Postgres', 'thing', 2, 0, 0],
+    ],
+  );
   expect([count, people]).toStrictEqual([4, 3]);
   const things = await session.call<Names>('list_names', { characterId, kind: 'thing' });
   expect(things.names.map(({ name }) => name)).toStrictEqual(['Postgres']);

@@ -7,11 +7,11 @@ import { type Renaming, renamingIn } from '../../text/renamed.ts';
 import { isFunctionWord } from './function-words.ts';
 
 /**
- * How a memory has a name: only in its headings or as a label, within a longer name, at the beginning of a sentence, or as
- * writing shows names.
+ * How a memory has a name: only in its headings or as a label, only to call somebody, within a longer name, at the
+ * beginning of a sentence, or as writing shows names. The first two say nothing of it.
  */
-export const [asHeading, asPart, asFirst, asName] = [0, 1, 2, 3];
-const ways = 4;
+export const [asHeading, asCalled, asPart, asFirst, asName] = [0, 1, 2, 3, 4];
+const ways = 8;
 /** UTF-16 units of a memory in which names are found again that other memories tell. */
 const maxSearched = 500;
 
@@ -72,13 +72,18 @@ export class CharacterNames {
     const renaming = renamingIn(content);
     if (renaming) this.renamings.set(id, renaming);
     else this.renamings.delete(id);
-    for (const name of [...names, ...(renaming ? [renaming.earlier, renaming.name] : [])]) take(name, asName);
-    for (const name of first) take(name, asFirst);
-    for (const name of begins) take(name, asPart);
+    const addressed = new Set(shown.addressed);
+    const say = (name: string, way: number) => take(name, addressed.has(name) ? asCalled : way);
+    for (const name of [...names, ...(renaming ? [renaming.earlier, renaming.name] : [])]) say(name, asName);
+    for (const name of first) say(name, asFirst);
+    for (const name of begins) say(name, asPart);
     for (const name of headings) take(name, asHeading);
     for (const name of called) if (this.#isCalledAgain(name, content)) take(name, asName);
     // "Anna Schmidt" is also of Anna.
-    for (const name of [...names, ...first]) if (name.includes(' ')) take(name.slice(0, name.indexOf(' ')), asPart);
+    for (const name of [...names, ...first]) {
+      const isCall = addressed.has(name);
+      if (name.includes(' ')) take(name.slice(0, name.indexOf(' ')), isCall ? asHeading : asPart);
+    }
     if (uncased.test(content)) {
       const text = content.slice(pathBefore(content).length).slice(0, maxSearched);
       this.#texts.set(id, text);

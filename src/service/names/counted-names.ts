@@ -9,7 +9,16 @@ import { isGivenName } from '../../text/personal/people.ts';
 import { isRelation } from '../../text/told-names.ts';
 import { readCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
-import { asFirst, asHeading, asName, type CharacterNames, keyOf, nameOf, wayOf } from './character-names.ts';
+import {
+  asCalled,
+  asFirst,
+  asName,
+  type CharacterNames,
+  keyOf,
+  type NamedMemory,
+  nameOf,
+  wayOf,
+} from './character-names.ts';
 import { KeptNames } from './kept-names.ts';
 
 /** How long a call reads memories that it does not know yet (ms); the next one goes on. */
@@ -25,10 +34,10 @@ const maxCommon = 0.34;
 export interface Name {
   name: string;
   kind: NameKind;
-  /** Memories whose text has it and that hold, those that have ended, and those under a heading or label that has it. */
+  /** Memories whose text has it and that hold, those that have ended, and those that have it only in a heading or label, or call somebody so. */
   memories: number;
   ended: number;
-  headings: number;
+  passing: number;
   /** When the first and the last of the first two happened, and when one was last written or changed. */
   first: string;
   last: string;
@@ -109,7 +118,7 @@ export function countedIn(character: Read['character'], names: CharacterNames, n
 function count(character: Read['character'], names: CharacterNames, now: number): Counted {
   const size = names.spellings.length;
   const sums = () => new Int32Array(size);
-  const [holding, ended, under, first, shown] = [sums(), sums(), sums(), sums(), sums()];
+  const [holding, ended, passing, called, first, shown] = [sums(), sums(), sums(), sums(), sums(), sums()];
   const [from, to, changed] = [
     new Float64Array(size).fill(Number.POSITIVE_INFINITY),
     new Float64Array(size),
@@ -119,6 +128,11 @@ function count(character: Read['character'], names: CharacterNames, now: number)
   const keys = names.spellings.map((one) => canonical(keyOf(commonest(one))));
   const isOfSeveral = character.joined.length + character.aliases.length > 0;
   let until = Number.POSITIVE_INFINITY;
+  const note = (number: number, { at, changedAt }: NamedMemory) => {
+    from[number] = Math.min(from[number]!, at);
+    to[number] = Math.max(to[number] || at, at);
+    changed[number] = Math.max(changed[number]!, changedAt);
+  };
   for (const memory of names.memories.values()) {
     // A memory with two names of one person counts once.
     const seen = isOfSeveral ? new Set<string>() : undefined;
@@ -126,17 +140,19 @@ function count(character: Read['character'], names: CharacterNames, now: number)
     if (!isOver) until = Math.min(until, memory.endsAt);
     for (const one of memory.names) {
       const [number, way] = [nameOf(one), wayOf(one)];
-      if (way === asHeading) {
-        under[number]!++;
+      if (way <= asCalled) {
+        passing[number]!++;
+        if (way === asCalled) {
+          called[number]!++;
+          note(number, memory);
+        }
         continue;
       }
       if (!seen?.has(keys[number]!)) (isOver ? ended : holding)[number]!++;
       seen?.add(keys[number]!);
       if (way === asFirst) first[number]!++;
       if (way === asName) shown[number]!++;
-      from[number] = Math.min(from[number]!, memory.at);
-      to[number] = Math.max(to[number] || memory.at, memory.at);
-      changed[number] = Math.max(changed[number]!, memory.changedAt);
+      note(number, memory);
     }
   }
   const own = new Set([character.name, ...character.aliases.map(({ alias }) => alias)].map(keyOf));
@@ -147,21 +163,22 @@ function count(character: Read['character'], names: CharacterNames, now: number)
   for (let number = 0; number < size; number++) {
     const name = commonest(names.spellings[number]!);
     const key = keyOf(name);
-    const written = first[number]! + shown[number]!;
-    const total = holding[number]! + ended[number]!;
+    const written = first[number]! + shown[number]! + called[number]!;
+    const total = holding[number]! + ended[number]! + called[number]!;
     if (total === 0) continue;
     const isName = written > 0 && (names.common.get(key) ?? 0) <= maxCommon * written && !isTitle(key, written, names);
     const isTold = own.has(key) || told.has(key);
     if (!isName && !isTold) continue;
     const kind = own.has(key) ? 'person' : kindOf(name, names.people[number]!, names.things[number]!);
     // What only begins sentences may be a word, but hardly where it is a person.
-    const isRare = total < least || (shown[number] === 0 && first[number]! < least && kind !== 'person');
+    const isRare =
+      total < least || (shown[number]! + called[number]! === 0 && first[number]! < least && kind !== 'person');
     const alias = joinedAs.get(key);
     const among = isRare && !isTold && alias === undefined ? rare : found;
     const one = {
       name: own.has(key) ? character.name : (alias ?? name),
       kind,
-      ...{ memories: holding[number]!, ended: ended[number]!, headings: under[number]! },
+      ...{ memories: holding[number]!, ended: ended[number]!, passing: passing[number]! },
       ...{ first: iso(from[number]!), last: iso(to[number]!), changed: iso(changed[number]!) },
       characterIds: [character.id],
     };
@@ -220,7 +237,7 @@ export function joined<One extends Name>(one: One | undefined, other: One): One 
     kind: more.kind,
     memories: one.memories + other.memories,
     ended: one.ended + other.ended,
-    headings: one.headings + other.headings,
+    passing: one.passing + other.passing,
     first: one.first < other.first ? one.first : other.first,
     last: one.last > other.last ? one.last : other.last,
     changed: one.changed > other.changed ? one.changed : other.changed,

@@ -8,7 +8,7 @@ import { QUESTION_WORDS, STOP_WORDS } from '../../search/text/stop-words.ts';
 /** Words that begin sentences and no names, beside function words: times, orders, and what is called out before a name. */
 const opening =
   'one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty fifty hundred thousand ' +
-  'yesterday today tomorrow tonight recently later currently usually often sometimes always never please maybe since last next every use run add keep write avoid prefer make set check call put read test deploy build fix see let like assuming supposing regarding mr mrs ms dr heute gestern morgen immer nie bitte hier hoy ayer mañana hier aujourd demain oggi ieri domani hoje ontem ' +
+  'yesterday today tomorrow tonight recently almost nearly later currently usually often sometimes always never please maybe since last next every use run add keep write avoid prefer make set check call put read test deploy build fix see let like assuming supposing regarding mr mrs ms dr heute gestern morgen immer nie bitte hier hoy ayer mañana hier aujourd demain oggi ieri domani hoje ontem ' +
   'hey hi bye hello dear thanks thank congrats congratulations wow yeah yep yes ok okay oh ah aww haha glad sorry sure great nice cool awesome welcome hallo danke liebe lieber ja nein bonjour salut merci cher chère oui hola gracias querido querida sí ciao grazie caro cara sì olá oi obrigado obrigada sim hoi dank beste hej tack kære hei takk kiitos cześć dzięki tak привет здравствуй спасибо да merhaba teşekkürler evet';
 const basic = once(() => {
   const words = new Set([...STOP_WORDS, ...QUESTION_WORDS, ...opening.split(' ')]);

@@ -4,7 +4,7 @@ import { iso } from '../../domain/text.ts';
 import type { Context } from '../context.ts';
 import { linkedPairs } from '../duplicates.ts';
 import { withEnds } from '../retrieval/holding.ts';
-import { asFirst, asHeading, keyOf, type NamedMemory, nameOf, wayOf } from './character-names.ts';
+import { asCalled, asFirst, keyOf, type NamedMemory, nameOf, wayOf } from './character-names.ts';
 import { countedIn, joined, keysOf, type Name, readNames } from './counted-names.ts';
 import { shortForms, shortFormsOf } from './short-forms.ts';
 
@@ -110,7 +110,7 @@ export async function describeName(
       return group;
     });
     for (const memory of names.memories.values()) {
-      if (!memory.names.some((one) => numbers.has(nameOf(one)) && wayOf(one) !== asHeading)) continue;
+      if (!memory.names.some((one) => numbers.has(nameOf(one)) && wayOf(one) > asCalled)) continue;
       const isDefined = memory.defines.some((number) => numbers.has(number));
       const isFirst = memory.names.some((one) => numbers.has(nameOf(one)) && wayOf(one) === asFirst);
       about.push({ memory, groups, isDefined, isFirst });
@@ -140,7 +140,7 @@ export async function describeName(
   const mine = new Set(about.map(({ memory }) => memory.id));
   const links = await Promise.all(all.map(({ character }) => linkedPairs(context, character.id)));
   return {
-    ...(whole ?? { name: asked.name, kind: 'thing' as const, memories: 0, ended: 0, headings: 0, characterIds: [] }),
+    ...(whole ?? { name: asked.name, kind: 'thing' as const, memories: 0, ended: 0, passing: 0, characterIds: [] }),
     spellings: [...spellings].sort((a, b) => b[1] - a[1]).map(([spelling]) => spelling),
     joined: [...joinedNames],
     perhaps: [...perhaps.values()].slice(0, maxPerhaps),
@@ -205,7 +205,7 @@ interface Group {
 
 /** The other names in the text of a memory, each once. */
 function groupsOf({ names }: NamedMemory, groups: readonly (Group | undefined)[]): Set<Group> {
-  return new Set(names.flatMap((one) => (wayOf(one) === asHeading ? [] : (groups[nameOf(one)] ?? []))));
+  return new Set(names.flatMap((one) => (wayOf(one) <= asCalled ? [] : (groups[nameOf(one)] ?? []))));
 }
 
 /** How many memories name both of two others. */

@@ -1,7 +1,7 @@
 import { dayMs } from '../../domain/text.ts';
 import { namesOfShort } from '../../text/kinds-of-names.ts';
 import { isGivenName } from '../../text/personal/people.ts';
-import { asFirst, type CharacterNames, type NamedMemory, nameOf, wayOf } from './character-names.ts';
+import { asCalled, asFirst, type CharacterNames, type NamedMemory, nameOf, wayOf } from './character-names.ts';
 import type { Counted, Name } from './counted-names.ts';
 
 /** Letters of a shorter name of a person and of a thing, and signs of one in a script without capitals. */
@@ -98,7 +98,8 @@ function joinablePairs(
     at++;
     for (const one of memory.names) {
       // Within a longer name it is that one.
-      const place = wayOf(one) >= asFirst ? byNumber[nameOf(one)] : undefined;
+      const way = wayOf(one);
+      const place = way === asCalled || way >= asFirst ? byNumber[nameOf(one)] : undefined;
       place?.memories.add(at);
       place?.days.add(dayOf(memory));
     }
@@ -112,7 +113,7 @@ function joinablePairs(
   });
 }
 
-const sizeOf = (one: Name | undefined) => (one ? one.memories + one.ended : 0);
+const sizeOf = (one: Name | undefined) => (one ? one.memories + one.ended + one.passing : 0);
 
 function pairOf(short: string, { name, kind }: Name, long: string, other: Name): Pair | undefined {
   if (short === long) return undefined;

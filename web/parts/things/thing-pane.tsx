@@ -72,9 +72,7 @@ export function ThingPane(props: {
           <p class="facets muted">
             <span>{tn(one.memories, '{n} memory', '{n} memories')}</span>
             {one.ended > 0 && <span>{tn(one.ended, '{n} ended', '{n} ended')}</span>}
-            {one.headings > 0 && (
-              <span>{tn(one.headings, '{n} only under a heading', '{n} only under a heading')}</span>
-            )}
+            {one.passing > 0 && <span>{tn(one.passing, '{n} only in passing', '{n} only in passing')}</span>}
             {(
               [
                 ['first', t('first {day}'), one.first],
