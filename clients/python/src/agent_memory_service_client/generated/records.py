@@ -636,7 +636,7 @@ class ListNamesAnswerNamesItem(TypedDict):
     kind: Literal["person", "thing"]
     memories: int
     ended: int
-    headings: int
+    passing: int
     first: str
     last: str
     changed: str
@@ -725,7 +725,7 @@ DescribeNameAnswer = TypedDict('DescribeNameAnswer', {
     'kind': Literal["person", "thing"],
     'memories': int,
     'ended': int,
-    'headings': int,
+    'passing': int,
     'first': NotRequired[str],
     'last': NotRequired[str],
     'changed': NotRequired[str],
