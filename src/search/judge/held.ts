@@ -29,8 +29,11 @@ const pronounJoined = /^(?:[她他它]|彼|それ|これ|그)/u;
 /** "Her", before what is that of somebody whom a part before names. */
 const ofOther = /^(?:his|her|its|their)\s+/iu;
 /** "My", before what is the speaker's. */
-const possessive =
-  /^(?:my|our|mein\p{L}*|unser\p{L}*|mon|ma|mes|notre|nos|mis?|nuestr\p{L}+|meus?|minhas?|noss\p{L}+|mi[oae]|miei|nostr\p{L}+|mijn|onze?|min|mitt|mina|vår\p{L}*|мо[йяеёи]\p{L}*|наш\p{L}*)$/u;
+const possessive = setOf(
+  'my our mein meine meinem meinen meiner unser unsere unserem unseren unserer mon ma mes notre nos mi mis nuestro nuestra',
+  'nuestros nuestras meu minha meus minhas nosso nossa nossos nossas mio mia miei mie nostro nostra nostri nostre mijn ons',
+  'onze min mitt mina vår vårt våra мой моя моё мое мои моей моего наш наша наше наши нашей нашего',
+);
 
 const capitalised = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 const endsSentence = (after: string) => /[.!?。！？]/u.test(after);
@@ -40,9 +43,9 @@ const isJapanese = (text: string) => /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 function lacksVerb(text: string): boolean {
   const words = wordsOf(squeezed(text));
   const [first = ''] = words;
-  const isOfSpeaker = first === 'у' || (beginsWithSpeaker(text) && !possessive.test(first) && !articles.has(first));
+  const isOfSpeaker = first === 'у' || (beginsWithSpeaker(text) && !possessive.has(first) && !articles.has(first));
   if (!/^[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(text) || isOfSpeaker) return false;
-  const next = words[articles.has(first) || possessive.test(first) ? 2 : 1];
+  const next = words[articles.has(first) || possessive.has(first) ? 2 : 1];
   return next === undefined || (isSmall(next) && !auxiliary.has(next));
 }
 
@@ -74,7 +77,7 @@ function standing(part: Told, before: Told | undefined, next: Told | undefined, 
   if (!isBehindGone) return text;
   const named = (subject || firstOf(before.text)).toLowerCase();
   // Of "my sister" or "the API" nobody knows where it ends.
-  const isNamed = !articles.has(named) && !possessive.test(named);
+  const isNamed = !articles.has(named) && !possessive.has(named);
   if (isElided) return isNamed ? `${subject} ${text}`.trim() : undefined;
   if (isNamed && ofOther.test(text)) return text.replace(ofOther, `${subject || firstOf(before.text)}'s `);
   if (pronoun.has(first) || pronounJoined.test(text)) return isNamed ? withSubjectOf(before.text, text) : undefined;
