@@ -9,7 +9,7 @@ import { FailureNote } from '../failure.tsx';
 import { FormEnd } from '../form-end.tsx';
 import { Modal } from '../modal.tsx';
 import { OwnerChoice } from '../owner-choice.tsx';
-import { dayOf } from '../time.tsx';
+import { momentOf } from '../time.tsx';
 import { useDraft } from '../use-draft.ts';
 import { fieldsOf, MemoryFields, standardOf } from './memory-fields.tsx';
 import { MemoryText } from './memory-text.tsx';
@@ -57,7 +57,7 @@ export function RememberDialog(props: Remembering & { close: () => void }) {
       dashboard.changed();
       const of = { characterId: made.characterId, memoryId: made.id };
       if (made.operation === 'NONE') {
-        const said = t('Already known since {day}', { day: dayOf(made.createdAt) });
+        const said = t('Already known since {day}', { day: momentOf(new Date(made.createdAt)) });
         toasts.lead(said, { href: placeOf('memories', made.characterId, made.id), label: t('Show it') });
       } else {
         const again = asked === '' || done ? undefined : await askedAgain(client, made, asked);
