@@ -299,7 +299,7 @@ inBrowser('Queue', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('what can wait is one card that shows its pairs: one is settled, or all, also after a reload', async () => {
+  test('one card shows the pairs that can wait, settles one or all, and a reload keeps the undo', async () => {
     const opened = await open(phone);
     const { page, goto, http, faults, faultsOnDevices } = opened;
     const modules = ['cache', 'search', 'billing'];

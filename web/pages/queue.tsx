@@ -129,11 +129,11 @@ export default function Queue({ character: id }: PageProps) {
         <div class="facets">
           <Link class="chip" aria-current={asked === null && !isKept && !isLater} href={linkTo({})}>
             {t('All')}{' '}
-            {isRead && !isLater && !isWeak
+            {isRead && !isLater && !isWeak && !isKept
               ? numeral(waiting.length + unreadOf('pair') + unreadOf('contradiction'))
               : ''}
           </Link>
-          {groupedBy(isLater || isWeak ? [] : waiting, ({ kind }) => kind).map(([kind, of]) => (
+          {groupedBy(isLater || isWeak || isKept ? [] : waiting, ({ kind }) => kind).map(([kind, of]) => (
             <Link key={kind} class="chip" aria-current={only === kind} href={linkTo({ only: kind })}>
               {t(kinds[kind as Kind])} {numeral(of.length + unreadOf(kind))}
             </Link>

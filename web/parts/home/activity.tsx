@@ -65,7 +65,7 @@ export function ActivityRows(props: {
             {'batchId' in row ? (
               <BatchRow batch={row} running={running} run={setRunning} {...shared} />
             ) : (
-              <ErasureRow erasure={row} />
+              <ErasureRow erasure={row} isNamed={shared.isNamed} />
             )}
           </Fragment>
         );
@@ -176,7 +176,9 @@ function BatchRow(props: {
   );
 }
 
-function ErasureRow({ erasure: { id, memories, removed, erasedBy, erasedAt, doneAt } }: { erasure: Erasure }) {
+function ErasureRow({ erasure, isNamed }: { erasure: Erasure; isNamed: boolean }) {
+  const { id, characterId, memories, removed, erasedBy, erasedAt, doneAt } = erasure;
+  const dashboard = useDashboard();
   // Of a character beside the erased memories, such as a question that was asked of it.
   const traces = Object.values(removed).reduce((sum, count) => sum + count, 0);
   return (
@@ -187,6 +189,7 @@ function ErasureRow({ erasure: { id, memories, removed, erasedBy, erasedAt, done
           : tn(memories, '{n} memory erased for good', '{n} memories erased for good')}
       </p>
       <div class="meta">
+        {isNamed && <b>{dashboard.character(characterId)?.name}</b>}
         <span>{t('by {author}', { author: nameOf(erasedBy) })}</span>
         {doneAt === undefined && <span>{t('still under way')}</span>}
         <Time at={erasedAt} as="moment" />

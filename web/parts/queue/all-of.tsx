@@ -133,13 +133,18 @@ export function KeepAll({ characterId }: { characterId: string | undefined }) {
   const { client } = useDashboard();
   const { run, failure, isBusy } = useAction();
   const [reviewed, setReviewed] = useState(0);
+  const kept: string[] = [];
+  const undo = async () => {
+    for (const changeId of kept) await client.call('reviewChange', { changeId, verdict: 'open' });
+  };
   const keepAll = async () => {
     setReviewed(0);
     for (let more = true; more; ) {
       const page = await client.call('listChanges', { characterId, toReview: true, limit: 100 });
       for (const { id: changeId } of page.changes) {
         await client.call('reviewChange', { changeId, verdict: 'kept' });
-        setReviewed((count) => count + 1);
+        kept.push(changeId);
+        setReviewed(kept.length);
       }
       more = page.changes.length > 0 && page.nextCursor !== undefined;
     }
@@ -150,7 +155,7 @@ export function KeepAll({ characterId }: { characterId: string | undefined }) {
         type="button"
         class="quiet"
         disabled={isBusy}
-        onClick={() => void run(keepAll, t('All of them are kept'))}
+        onClick={() => void run(keepAll, t('All of them are kept'), undo)}
       >
         {reviewed > 0 && isBusy ? t('Keep all ({reviewed} done)', { reviewed }) : t('Keep all')}
       </button>
