@@ -130,7 +130,7 @@ inBrowser('Files', (open) => {
     await expect.poll(() => page.locator('article').count()).toBe(2);
     // All of it can be undone, and nothing else with it.
     await page.keyboard.press('u');
-    await page.getByText('Imported 2 memories: undone').waitFor();
+    await page.getByText(/^Imported 2 memories.*: undone$/u).waitFor();
     expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
     await goto(`/memories/${id}?state=DELETED`);
     await page.locator('article').nth(1).waitFor();

@@ -231,7 +231,7 @@ inBrowser('Characters', (open) => {
     const undo = async (text: string) => {
       await page.getByText(text, { exact: true }).waitFor();
       await page.keyboard.press('u');
-      await page.getByText(`Undone: ${text}`).waitFor();
+      await page.getByText(`${text}: undone`).waitFor();
     };
     const name = () => page.getByRole('complementary').getByRole('heading', { level: 2 });
     await goto(`/characters/${id}`);
