@@ -52,6 +52,7 @@ export const numberedRows: readonly (readonly [table: string, column: string])[]
   ['piece_memories', 'memory_no'],
   ['memory_links', 'older_no'],
   ['memory_links', 'newer_no'],
+  ['kept_pairs', 'older_no'],
   ['alike_pairs', 'one_no'],
   ['alike_pairs', 'other_no'],
   ['forget_requests', 'memory_no'],

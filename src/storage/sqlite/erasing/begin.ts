@@ -23,6 +23,7 @@ const localRows = [
 /** Tables whose keys begin with the character. */
 const byCharacter: ReadonlySet<string> = new Set([
   'memory_links',
+  'kept_pairs',
   'alike_pairs',
   'forget_requests',
   'muted_memories',
