@@ -21,7 +21,7 @@ export function FailureNote({ failure, again }: { failure: unknown; again?: (() 
     <div class="failure" role="alert">
       <p>{failure instanceof Error ? failure.message : String(failure)}</p>
       <span class="muted">
-        {retryAfter !== undefined && t('Again in {retryAfter} s.', { retryAfter })}
+        {retryAfter !== undefined && t('Again in {retryAfter} s.', { retryAfter })}{' '}
         {requestId !== undefined && (status === undefined || status >= 500) && t('Request {requestId}.', { requestId })}
       </span>
       {again && (
