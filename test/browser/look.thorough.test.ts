@@ -35,6 +35,12 @@ inBrowser('The look', (open) => {
     await goto(`/search/${id}/${memories[0]}?q=tea`);
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('complementary').waitFor({ state: 'detached' });
+    // A click beside the pane that lies over the list closes it.
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await goto(`/search/${id}/${memories[0]}?q=tea`);
+    await page.getByRole('complementary').waitFor();
+    await page.mouse.click(60, 600);
+    await page.getByRole('complementary').waitFor({ state: 'detached' });
     expect(faults).toStrictEqual([]);
   });
 

@@ -360,8 +360,29 @@ inBrowser('The list of memories', (open) => {
         memories: [{ content: 'I prefer tea.', category: 'preferences' }],
       });
     await page.keyboard.press('Control+k');
+    const chooser = page.waitForEvent('filechooser');
     await page.getByRole('option', { name: 'Import…' }).click();
     await page.waitForURL('**/files/*');
+    const plans = { name: 'plans.md', mimeType: 'text/markdown', buffer: Buffer.from('The harbour closes at nine.') };
+    await (await chooser).setFiles([plans]);
+    await page.getByRole('dialog').getByText('1 new memory').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+    await page.getByText('Imported 1 memory').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: 'Undo the last import' }).waitFor({ state: 'detached' });
+    await page.getByRole('combobox', { name: 'Go to, or do' }).fill('undo import');
+    await page.getByRole('option', { name: 'Undo the last import' }).click();
+    await page.getByText('Undone: “plans.md”').waitFor();
+    await expect.poll(() => page.getByRole('region', { name: 'Just imported' }).count()).toBe(0);
+    for (const [key, path] of [
+      ['p', '**/things/*'],
+      ['t', '**/team'],
+      [',', '**/settings'],
+    ] as const) {
+      await page.keyboard.press('g');
+      await page.keyboard.press(key);
+      await page.waitForURL(path);
+    }
     expect(faults).toStrictEqual([]);
   });
 

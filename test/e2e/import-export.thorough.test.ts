@@ -102,6 +102,9 @@ test('a dry run counts, shows ten examples and changes nothing, also without the
   put(folder, { 'notes.md': `${lines.join('')}- A new line of the notes.\n` });
   const { stdout } = await runCommand(folder, ['import', 'notes.md', '--dry-run', '--character', 'ada']);
   expect(stdout).toMatch(/^The character ada would be made/);
+  put(folder, { 'empty.md': '', 'numbers.json': '{"a":1}' });
+  const nothing = await runCommand(folder, ['import', 'empty.md', 'numbers.json', '--dry-run', '--character', 'Ada']);
+  expect(nothing.stdout).toContain('Empty, or without a statement in words:\n- empty.md\n- numbers.json\n');
   const second = await answerOf<Answer>(folder, ['import', 'notes.md', '--dry-run', '--character', 'Ada']);
   expect(second).toMatchObject({ created: false, totals: { memoriesAdded: 1, duplicatesSkipped: 30 } });
   expect(await memoriesOf(folder, 'Ada')).not.toContain('A new line of the notes.');

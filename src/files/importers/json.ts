@@ -38,16 +38,13 @@ export async function readJson(text: string, { slack, projects }: Beside = {}): 
     if (own) return own;
   }
   const leftOut = new LeftOut();
-  if (!holdsWord(value)) {
-    leftOut.add('values without words', countIn(value));
-    return { pieces: [], leftOut: leftOut.list() };
-  }
   const day = Array.isArray(value) ? peopleListPieces(value, leftOut, slack) : undefined;
   if (day) return { pieces: day, leftOut: leftOut.list() };
   const account = claudeAccount(value);
   if (account) return { pieces: await claudeAccountPieces(account, leftOut, projects), leftOut: leftOut.list() };
   const claudeMem = isFields(value) ? claudeMemExport(value) : undefined;
   const pieces = claudeMem ? claudeMemPieces(claudeMem, leftOut) : documentPieces(value, leftOut);
+  if (!holdsWord(value)) return { pieces: [], leftOut: [{ name: 'values without words', count: countIn(value) }] };
   return { pieces, leftOut: leftOut.list() };
 }
 

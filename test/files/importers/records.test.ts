@@ -40,6 +40,7 @@ describe('JSON records', () => {
       ],
       ['name: May; state: Texas; hash: corned beef; revision: 2', 'Took the exam. (score: 94 of 100)'],
     ],
+    ['no memory of numbers without a word', { a: 1, b: [2, { c: '3.5' }] }, [], { 'values without words': 3 }],
     [
       'no memory of a record without a text',
       [{ type: 'person' }, { category: 'decisions', date: '2024-01-01' }, { content: '', tags: ['x'], id: 7 }],
