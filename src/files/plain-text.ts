@@ -18,7 +18,8 @@ export function splitText(text: string, context: readonly string[] = []): Piece[
   return turns.flatMap(({ speaker, lines }): Piece[] => {
     const said = lines.map((line) => line.text).join('\n');
     const pieces = splitProse(said, speaker ? [...context, isTalk ? nameOf(speaker) : speaker.name] : context);
-    if (!isTalk || !speaker || speaker.role === 'other') return pieces;
+    if (!speaker) return pieces;
+    if (!isTalk || speaker.role === 'other') return pieces.map((piece) => ({ ...piece, isOfPerson: true }));
     return pieces.map((piece) => ({ ...piece, ...(speaker.role === 'user' ? { said: true } : { isAnswer: true }) }));
   });
 }

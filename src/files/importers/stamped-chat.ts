@@ -61,7 +61,7 @@ export function readStampedChat(text: string): ReadDocument | undefined {
     const { words, leftOut: name } = wordsOf(lines.join('\n'));
     if (name !== undefined) leftOut.add(name);
     const occurredAt = instantOf(at, order);
-    for (const piece of splitProse(words, [speaker])) pieces.push({ ...piece, occurredAt });
+    for (const piece of splitProse(words, [speaker])) pieces.push({ ...piece, occurredAt, isOfPerson: true });
     refuseBeyond(limits.statements, pieces.length, 'statements');
   }
   return { pieces, leftOut: leftOut.list() };
