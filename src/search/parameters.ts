@@ -173,6 +173,8 @@ export const RANKING = {
   variety: { less: 0.5, shortWords: 20, longWords: 60, among: 500 },
   /** Where people take turns, a memory that ends in a question counts this much less: it has no answer. */
   question: 0.2,
+  /** The share of its weight that a word has which says little of what a question asks: "use". */
+  light: 0.25,
   /** The weights of substitutes: about the same subject, by the lexicon, by a common prefix, as a part or a compound. */
   substitutes: { subject: 0.9, lexicon: 0.6, beginning: 0.4, compound: 0.5 },
   time: {

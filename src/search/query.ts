@@ -67,7 +67,7 @@ export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): Anal
   const isSet = asksForSet(text);
   const isOrder = !isQuestion && words.length > 1 && text.length <= TEXT.orderLength;
   const topics = isSet ? kindsOf(worded, languages) : isOrder ? topicsOf(worded, languages) : [];
-  const asking = isQuestion ? withoutUsing(worded) : worded;
+  const asking = isQuestion ? withLightWords(worded) : worded;
   const telling = topics.length === 0 || isSet ? asking : withoutOrdering(asking, topics);
   const about = withSubjects(telling, attribute ? [attribute] : topics);
   const terms = bounded(tasks === undefined ? about : [...about, ofTasks(tasks.state, about)], asked);
@@ -110,10 +110,13 @@ function withoutOrdering(terms: readonly QueryTerm[], topics: readonly Subject[]
   });
 }
 
-/** The terms of a question without "use", if it has others: "Which CI do we use?" asks for any statement of a CI. */
-function withoutUsing(terms: readonly QueryTerm[]): readonly QueryTerm[] {
-  const others = terms.filter((one) => !foldedWords(one).some((word) => USING.has(word)));
-  return others.some(({ alternate }) => !alternate) ? others : terms;
+/** The terms of a question, where "use" says little beside one other: "Which CI do we use?" asks for any statement of a CI. */
+function withLightWords(terms: readonly QueryTerm[]): readonly QueryTerm[] {
+  const isUsing = (one: QueryTerm) => foldedWords(one).some((word) => USING.has(word));
+  const others = terms.filter((one) => !one.alternate && !isUsing(one));
+  const things = others.filter(({ name }) => !name);
+  const isOne = (things.length > 0 ? things : others).length === 1;
+  return isOne ? terms.map((one) => (isUsing(one) ? { ...one, isLight: true } : one)) : terms;
 }
 
 const USING: ReadonlySet<string> = new Set(

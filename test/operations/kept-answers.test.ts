@@ -11,7 +11,7 @@ const add = (session: Session, content: string, more: object = {}) =>
   session.call<{ id: string }>('add_memory_direct', { ...ada, content, category: 'general', ...more });
 const page = async (session: Session) => (await session.call<{ text: string }>('assemble_context', ada)).text;
 const search = async (session: Session, more: object = {}) =>
-  (await session.call<Found>('search_memories', { ...ada, query: 'Where does Ada live?', ...more })).memories;
+  (await session.call<Found>('search_memories', { ...ada, query: 'Where does she live?', ...more })).memories;
 
 /** A session, and how often its searches and pages have read the store. */
 async function watched(path?: string) {
@@ -88,7 +88,7 @@ test('a kept answer is given to nobody else', async () => {
   await add(session, 'Ada lives in Lisbon.');
   expect((await search(session)).length).toBe(1);
   const stranger = await openSession({ path: session.path, tenantId: 'strangers', services: session.services });
-  expect((await stranger.fault('search_memories', { ...ada, query: 'Where does Ada live?' })).type).toBe(
+  expect((await stranger.fault('search_memories', { ...ada, query: 'Where does she live?' })).type).toBe(
     'CharacterNotFound',
   );
 });

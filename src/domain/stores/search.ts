@@ -145,6 +145,8 @@ export interface QueryTerm {
   readonly identifier: number;
   /** The words as they are written, in lower case: other languages than English have other stems for them. */
   readonly written: readonly string[];
+  /** It says little of what is asked. */
+  readonly isLight?: boolean;
   /** Names a time: not missed where the text does not say it. */
   readonly date: boolean;
   /** It may be a person's name: it is written like one, or the query's writing does not distinguish names. */

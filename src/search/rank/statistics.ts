@@ -56,10 +56,11 @@ export function weigh(query: AnalyzedQuery, material: SearchMaterial, names: Rea
   query.terms.forEach((term, i) => {
     if (weights[i] === 0 && isMissed(term)) sought[i] = Math.log(1 + count);
   });
-  const factor = factorsOfIdentifiers(query, sought);
+  const ofIdentifier = factorsOfIdentifiers(query, sought);
   for (let i = 0; i < weights.length; i++) {
-    weights[i]! *= factor(i);
-    sought[i]! *= factor(i);
+    const factor = ofIdentifier(i) * (query.terms[i]!.isLight ? RANKING.light : 1);
+    weights[i]! *= factor;
+    sought[i]! *= factor;
   }
   const share = shareBeside(names, query, sought);
   const isRepeated = repeatedSigns(query, weights);
