@@ -41,22 +41,33 @@ export function isOfPerson(behind: string): boolean {
 /** Behind who is called at the beginning, or at the end, of a sentence: no list of names goes on. */
 const [callFirst, callLast] = [
   /^(?:[!?]|[,.](?! (?:(?!I(?!\p{L}))\p{Lu}|and|und|et|y|e|och|i|и)(?!\p{Ll}))| [-–—:] )/u,
-  /^(?:[!?]|\.?\s*$)/u,
+  /^(?:[!?.](?:\s|$)|\s*$)/u,
 ];
 
 /** Whether a name only calls somebody. @param behind the text behind it @param isFirst it begins the sentence */
 export function isCalling(behind: string, isFirst: boolean): boolean {
-  return (isFirst ? callFirst : callLast).test(behind);
+  return (isFirst ? callFirst : callLast).test(behind) && !isApposed(behind);
 }
 
 /** Behind a name that a sentence says what it is: "is my sister", "the dog", "は医者です". */
 const copula =
-  /^(?:(?: (?:is|was|ist|war|est|es|é|è|är|er|jest|to|это) (?:an?|the|my|our|his|her|their|eine?|der|die|das|mein|meine|unsere?|une?|le|la|mon|ma|notre|un|una|el|mi|nuestr[oa]|um|uma|o|meu|minha|uno|il|mio|mia|een|de|mijn|onze|en|ett|min|mój|moja|nasz|мо[йяё]|наш\p{L}?)|(?:,| \(| [–—-]) ?(?:my|our|the|his|her|mein|meine|unsere?|mon|ma|notre|mi|nuestr[oa]|meu|minha|mijn|onze|min|mój|moja|nasza?|мо[йяё]|наш\p{L}?)| the (?:dog|cat|parrot|hamster|horse|neighbou?r|plumber|dentist|landlord|landlady))(?!\p{L})| [–—] \p{L}|は[^。\n]{1,30}(?:です|だ|である)(?:[。\s]|$)|是|(?:은|는) [^.\n]{1,30}(?:이다|입니다|예요|이에요|야)(?:[.\s]|$))/u;
+  /^(?:(?: (?:is|was|ist|war|est|es|é|è|är|er|jest|to|это) (?:an?|the|my|our|his|her|their|eine?|der|die|das|mein|meine|unsere?|une?|le|la|mon|ma|notre|un|una|el|mi|nuestr[oa]|um|uma|o|meu|minha|uno|il|mio|mia|een|de|mijn|onze|en|ett|min|mój|moja|nasz|мо[йяё]|наш\p{L}?)| the (?:dog|cat|parrot|hamster|horse|neighbou?r|plumber|dentist|landlord|landlady))(?!\p{L})| [–—] \p{L}|は[^。\n]{1,30}(?:です|だ|である)(?:[。\s]|$)|是|(?:은|는) [^.\n]{1,30}(?:이다|입니다|예요|이에요|야)(?:[.\s]|$))/u;
+
+/** ", my sister", " (our vet": what somebody is, behind the name. */
+const apposed =
+  /^(?:,| \(| [–—-]) ?(?:my|our|the|his|her|mein|meine|unsere?|mon|ma|notre|mi|nuestr[oa]|meu|minha|mijn|onze|min|mój|moja|nasza?|мо[йяё]|наш\p{L}?) (\p{L}{1,20})(?: (\p{L}{1,20}))?/u;
+const role =
+  /^(?:boss|manager|friend|neighbou?r|colleague|landlord|landlady|doctor|dentist|vet|teacher|therapist|trainer|dog|cat|parrot|hamster|chien|chat|perr[oa]|gat[oa]|kot|pies)$/u;
+
+function isApposed(behind: string): boolean {
+  const [, first = '', second = ''] = apposed.exec(behind) ?? [];
+  return [first, second].some((one) => isKin(one) || role.test(one));
+}
 
 /** Whether a text says what a name is of. Parameters as of `shownKind`. */
 export function isDefined(before: string, behind: string): boolean {
   const last = wordBefore.exec(before)?.[1];
-  return (last !== undefined && isKin(last)) || copula.test(behind);
+  return (last !== undefined && isKin(last)) || copula.test(behind) || isApposed(behind);
 }
 
 /** Abbreviations of common nouns, which name nothing. */

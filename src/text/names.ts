@@ -63,6 +63,8 @@ const exclamations = new Set(
 /** German writes every noun with a capital; one that has an article is hardly a name. */
 const article =
   /^(?:der|die|das|den|dem|eine?|eine[mnrs]|zum|zur|vom|beim|im|(?:[mds]ein|ihr|unser|kein)(?:e[mnrs]?)?|jede[mnrs]?|diese[mnrs]?|viele?|mehr)$/u;
+/** One word before who is called: "Yeah, Maria, …". */
+const interjection = /(?:^|[.!?]\s)\p{L}{1,12}, $/u;
 const maxAdjectives = 2;
 /** "Ich arbeite als Hebamme": behind "als" stands what somebody is, in a text about work. */
 const atWork = /(?<!\p{L})(?:ge)?(?:arbeit|jobb?|beruf|tätig|angestellt|beschäftigt|ausbildung|stelle|dien)/iu;
@@ -187,15 +189,14 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
       continue;
     }
     if (isAddressed) found.called.push(name);
-    const isCall =
-      (isAddressed || (inside === undefined ? isGivenName(name) : text.slice(begin - 2, begin) === ', ')) &&
-      isCalling(text.slice(end, end + maxBehind), inside === undefined || isAddressed);
-    (isCall ? called : told).add(name);
     const before = text.slice(Math.max(0, begin - maxBefore), begin);
     const behind = text.slice(end, end + maxBehind);
+    const isFirst = isAddressed || (inside === undefined ? isGivenName(name) : interjection.test(before));
+    const isCall = (isFirst || (inside !== undefined && before.endsWith(', '))) && isCalling(behind, isFirst);
+    (isCall ? called : told).add(name);
     const kind = isCalled || isAddressed ? 'person' : shownKind(before, behind);
     if (kind) found[kind === 'person' ? 'people' : 'things'].push(name);
-    if (isCalled || isDefined(before, behind)) found.defined.push(name);
+    if (!isCall && (isCalled || isDefined(before, behind))) found.defined.push(name);
     const isLabel = labelEnd.test(text.slice(end, end + 6)) && inside === undefined;
     if (isLabel) (isTranscript ? found.first : found.headings).push(name);
     // The article before a quality is that of another word.
