@@ -93,7 +93,7 @@ test('the label of notes in a script without capitals is no speaker', () => {
   expect(read('ملاحظات: ليلى تعيش في القاهرة.').names).toStrictEqual(['ليلى']);
 });
 
-test('whom a text only calls is told from whom it is about', () => {
+test('a name that a text only calls is no name that it is about', () => {
   for (const text of ['Yeah, Maria, my family is well.', 'Maria, look!', 'I agree, Maria. Take care.'])
     expect(read(text)).toMatchObject({ addressed: ['Maria'], defined: [] });
   for (const text of ['Maria, my sister, lives in Porto.', 'Maria is my sister.'])
