@@ -368,7 +368,7 @@ CREATE TABLE kept_pairs (
   kept_at      INTEGER,
   kept_by      TEXT, -- the name at that time
   client       TEXT,
-  was_older    INTEGER, -- of a linked pair the number of the memory that may be outdated
+  older_no     INTEGER, -- of a linked pair the number of the memory that may be outdated
   PRIMARY KEY (character_no, lower_key, higher_key)
 ) WITHOUT ROWID;
 CREATE INDEX kept_pairs_of_batch ON kept_pairs (character_no, batch) WHERE batch IS NOT NULL;

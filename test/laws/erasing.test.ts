@@ -92,6 +92,7 @@ const ofAnyTable: Record<string, readonly string[]> = {
     'client_name',
     'user_agent',
     'changed_by',
+    'kept_by',
     'erased_by',
     'session',
   ],

@@ -96,6 +96,8 @@ test('messages of a chat look alike by what they tell, not by captions, thanks a
   expect(found).toStrictEqual([
     [expect.stringContaining('store is open'), expect.stringContaining('opened an online')],
   ]);
+  // What somebody said in a chat can wait.
+  expect(pairs).toMatchObject([{ weak: true }]);
 });
 
 test('the conversation of the later date is the newer one, also without times of messages', async () => {

@@ -218,7 +218,7 @@ export const migrations: readonly Migration[] = [
   async (session) => {
     await session.script(`
       ALTER TABLE kept_pairs ADD COLUMN batch text COLLATE "C", ADD COLUMN kept_at bigint, ADD COLUMN kept_by text,
-        ADD COLUMN client text, ADD COLUMN was_older integer;
+        ADD COLUMN client text, ADD COLUMN older_no integer;
       CREATE INDEX kept_pairs_of_batch ON kept_pairs (character_no, batch) WHERE batch IS NOT NULL;
     `);
   },

@@ -520,7 +520,7 @@ CREATE TABLE kept_pairs (
   kept_at      bigint,
   kept_by      text,
   client       text,
-  was_older    integer,
+  older_no     integer,
   PRIMARY KEY (character_no, lower_key, higher_key)
 );
 CREATE INDEX kept_pairs_of_batch ON kept_pairs (character_no, batch) WHERE batch IS NOT NULL;

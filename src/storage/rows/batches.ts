@@ -70,18 +70,18 @@ export function selectBatches(
 export function selectKeptBatches(character: string, { until, limit }: { until: string; limit: string }): string {
   const isThere = (of: string, key: string) =>
     `${of}.character_no = ${character} AND ${of}.state = 'ACTIVE' AND ${of}.content_key = pair.${key}`;
-  return `WITH kept AS (
+  return `WITH latest AS (
       SELECT pair.batch, cast(count(*) AS integer) AS memories, min(one.no) AS memory_no,
         min(pair.kept_at) AS created_at, min(pair.kept_by) AS changed_by, min(pair.client) AS client
       FROM kept_pairs AS pair CROSS JOIN memories AS one CROSS JOIN memories AS other
       WHERE pair.character_no = ${character} AND pair.batch IS NOT NULL AND pair.kept_at <= ${until}
         AND ${isThere('one', 'lower_key')} AND ${isThere('other', 'higher_key')}
       GROUP BY pair.batch ORDER BY 4 DESC, 1 DESC LIMIT ${limit})
-    SELECT memories.character_no, kept.batch, kept.memory_no, memories.id AS memory_id, memories.revision,
+    SELECT memories.character_no, latest.batch, latest.memory_no, memories.id AS memory_id, memories.revision,
       memories.revision AS present, 'UPDATED' AS change_type, memories.content, cast(NULL AS text) AS moved,
-      kept.changed_by, cast(NULL AS text) AS member_id, 'user' AS author_kind, kept.client, kept.created_at,
-      kept.memories, cast(NULL AS text) AS words_of
-    FROM kept CROSS JOIN memories WHERE memories.character_no = ${character} AND memories.no = kept.memory_no`;
+      latest.changed_by, cast(NULL AS text) AS member_id, 'user' AS author_kind, latest.client, latest.created_at,
+      latest.memories, cast(NULL AS text) AS words_of
+    FROM latest CROSS JOIN memories WHERE memories.character_no = ${character} AND memories.no = latest.memory_no`;
 }
 
 /** The place before the newest batch. */

@@ -246,7 +246,7 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE kept_pairs ADD COLUMN kept_at INTEGER;
       ALTER TABLE kept_pairs ADD COLUMN kept_by TEXT;
       ALTER TABLE kept_pairs ADD COLUMN client TEXT;
-      ALTER TABLE kept_pairs ADD COLUMN was_older INTEGER;
+      ALTER TABLE kept_pairs ADD COLUMN older_no INTEGER;
       CREATE INDEX kept_pairs_of_batch ON kept_pairs (character_no, batch) WHERE batch IS NOT NULL;
     `),
   // 36: which machines a shared folder has.

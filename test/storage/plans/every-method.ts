@@ -258,8 +258,11 @@ async function useMemories({
   const filters = [{}, ...Object.entries(all).map((entry) => Object.fromEntries([entry])), all];
   await memories.list(scope, large, { state: 'ALL', ...page });
   for (const filter of filters) await memories.list(scope, large, { state: 'ACTIVE', ...page, ...filter });
-  for (const as of [undefined, keeping]) await pairs.keep(scope, large, [memory(2).id, memory(3).id], as, now);
-  await pairs.withdraw(scope, large, 'kept-1', now);
+  const keep = (as?: typeof keeping) => pairs.keep(scope, large, [memory(2).id, memory(3).id], as, now);
+  await keep();
+  await keep(keeping);
+  await pairs.withdraw(scope, large, keeping.batch, now);
+  await keep(keeping);
   await pairs.link(
     scope,
     large,

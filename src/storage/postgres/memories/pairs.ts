@@ -49,7 +49,7 @@ export function pairStore({ db, directory, reach }: Engine): PairStore {
         const key = pairKey([one.content, other.content]);
         if (as)
           q.send(
-            `INSERT INTO kept_pairs (character_no, lower_key, higher_key, batch, kept_at, kept_by, client, was_older)
+            `INSERT INTO kept_pairs (character_no, lower_key, higher_key, batch, kept_at, kept_by, client, older_no)
              VALUES ($1, $2, $3, $4, $5, $6, $7, (SELECT older_no FROM memory_links WHERE character_no = $1
                AND (older_no = $8 AND newer_no = $9 OR older_no = $9 AND newer_no = $8) LIMIT 1))
              ON CONFLICT DO NOTHING`,
@@ -73,7 +73,7 @@ export function pairStore({ db, directory, reach }: Engine): PairStore {
         q.send(
           `INSERT INTO memory_links (character_no, older_no, newer_no, at)
            SELECT $1, older.no, newer.no, $3::bigint FROM kept_pairs AS kept
-           JOIN memories AS older ON older.character_no = $1 AND older.no = kept.was_older AND older.state = 'ACTIVE'
+           JOIN memories AS older ON older.character_no = $1 AND older.no = kept.older_no AND older.state = 'ACTIVE'
            JOIN memories AS newer ON newer.character_no = $1 AND newer.state = 'ACTIVE' AND newer.no <> older.no
              AND newer.content_key IN (kept.lower_key, kept.higher_key)
            WHERE kept.character_no = $1 AND kept.batch = $2 ON CONFLICT DO NOTHING`,

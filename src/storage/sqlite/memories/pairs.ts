@@ -13,7 +13,7 @@ function isKept(db: Connection, characterNo: number, texts: readonly [string, st
 }
 
 const insertKept = `INSERT INTO kept_pairs
-  (character_no, lower_key, higher_key, batch, kept_at, kept_by, client, was_older) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+  (character_no, lower_key, higher_key, batch, kept_at, kept_by, client, older_no) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT DO NOTHING`;
 /** The older memory of a link of two. */
 const olderOf = `SELECT older_no AS older FROM memory_links
@@ -73,7 +73,7 @@ export function pairStore(db: Connection): PairStore {
         db.run(
           `INSERT OR IGNORE INTO memory_links (character_no, older_no, newer_no, at)
            SELECT kept.character_no, older.no, newer.no, @now FROM kept_pairs AS kept
-           CROSS JOIN memories AS older ON older.no = kept.was_older
+           CROSS JOIN memories AS older ON older.no = kept.older_no
            CROSS JOIN memories AS newer ON newer.character_no = kept.character_no
              AND newer.content_key IN (kept.lower_key, kept.higher_key) AND newer.no <> older.no
            WHERE kept.character_no = @no AND kept.batch = @batchId AND older.state = 'ACTIVE' AND newer.state = 'ACTIVE'`,
