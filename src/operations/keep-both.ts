@@ -48,10 +48,10 @@ export const keepBoth = operation({
     { characterId: reference, memoryId: one, otherId: other, answer, kept, allowSecret: insists, ...given },
   ) {
     if (one === other) throw new ServiceError('InvalidInput', 'memoryId and otherId are the same memory.');
-    if (given.batchId !== undefined && !isAnswer(given.batchId))
-      throw new ServiceError('InvalidInput', 'batchId is no batch of this operation.');
     refuseSecret({ content: given.remains }, insists);
     const { id } = await findCharacter(context, reference, 'WRITE');
+    if (given.batchId !== undefined && !isAnswer(given.batchId))
+      throw new ServiceError('InvalidInput', 'batchId is no batch of this operation.');
     const said = kept ? (answer ?? 'both') : answer === undefined ? 'unsaid' : 'ask';
     const { batchId, remains } = await answerLink(context, id, [one, other], said, given);
     return { memoryIds: [one, other], kept, ...(kept && { batchId }), ...(remains !== undefined && { remains }) };

@@ -15,7 +15,7 @@ import { namesPerson } from '../../text/personal/people.ts';
 import type { ReadingContext } from '../context.ts';
 import { type FoundMemory, rounded } from './found.ts';
 import { otherNames } from './joined-names.ts';
-import { statementsFirst } from './own-word.ts';
+import { inOrder } from './own-word.ts';
 
 interface Question extends MemoryChoice {
   query: string;
@@ -63,11 +63,8 @@ export async function askedEachWay<Asked extends Question, Matches extends { mem
       if (isBetter && counts(one)) best.set(one.id, share === 1 ? one : { ...one, relevance, salience: relevance });
     }
   }
-  const memories = statementsFirst(
-    context.principal,
-    given.query,
-    [...best.values()].toSorted((a, b) => b.relevance - a.relevance),
-  );
+  const byRelevance = [...best.values()].toSorted((a, b) => b.relevance - a.relevance);
+  const memories = inOrder(context.principal, given.query, byRelevance);
   const total = found.total + memories.length - found.memories.length;
   return { ...found, memories: memories.slice(0, limit), total };
 }

@@ -2,6 +2,7 @@ import type { Memory } from '../../domain/memory.ts';
 import { originKind } from '../../domain/memory-origin.ts';
 import { isMessage } from '../../domain/memory-rules.ts';
 import { localMemberId, type Principal } from '../../domain/principal.ts';
+import { putStatesFirst } from '../../search/smart/asked-states.ts';
 import { aboutOf, asksOfSpeaker } from '../../text/about/about.ts';
 import { isRequest } from '../../text/questions.ts';
 import { speakerOf } from '../../text/speakers.ts';
@@ -33,11 +34,24 @@ export function ownWordFirst<Item extends { relevance?: number | undefined }>(
   return [...items.keys()].toSorted((a, b) => places[a]! - places[b]! || a - b).map((i) => items[i]!);
 }
 
+/** Matches of several searches, by relevance, as one answer: states that are asked for, and the reader's own word, first. */
+export function inOrder<Item extends Memory & { relevance: number }>(
+  principal: Pick<Principal, 'name'>,
+  query: string,
+  items: readonly Item[],
+): Item[] {
+  return statementsFirst(
+    principal,
+    query,
+    ownWordFirst(putStatesFirst(query, items), principal, (one) => one),
+  );
+}
+
 /**
  * For a question about the reader: what others said in imported chats stands behind what the reader's notes say of the
  * reader, and counts no more.
  */
-export function statementsFirst<Item extends Memory & { relevance: number }>(
+function statementsFirst<Item extends Memory & { relevance: number }>(
   { name }: Pick<Principal, 'name'>,
   query: string,
   items: readonly Item[],

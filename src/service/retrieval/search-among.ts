@@ -1,12 +1,11 @@
 import type { CharacterIdentity } from '../../domain/character.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { putStatesFirst } from '../../search/smart/asked-states.ts';
 import { findCharacter, orEmpty } from '../characters.ts';
 import type { Context } from '../context.ts';
 import type { FoundMemory } from './found.ts';
 import { searchInTime } from './in-time.ts';
 import { type CountedWord, type Understood, understoodOf } from './narrowing.ts';
-import { ownWordFirst, statementsFirst } from './own-word.ts';
+import { inOrder } from './own-word.ts';
 import { noticeOf, type Query, type SearchQuestion, searchOne } from './search.ts';
 
 /** A memory found among several characters, with the name of its character. */
@@ -43,8 +42,7 @@ export async function searchThese(
     searchEach(context, characters, question, within),
   );
   const { memories, total, words } = answer;
-  const ordered = ownWordFirst(putStatesFirst(query.query, memories), context.principal, (one) => one);
-  const order = statementsFirst(context.principal, query.query, ordered);
+  const order = inOrder(context.principal, query.query, memories);
   return {
     memories: order.slice(0, query.limit),
     total,
