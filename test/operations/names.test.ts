@@ -66,14 +66,15 @@ test('people and things are counted, described and kept up to date through every
     memoryId: harbour,
     content: 'Nora painted the harbour of Lisbon.',
   });
-  expect(await counts()).toStrictEqual({ Caroline: 3, Lisbon: 2, Ada: 1 });
+  // A person of one note is listed, a thing of one memory is not.
+  expect(await counts()).toStrictEqual({ Caroline: 3, Lisbon: 2, Ada: 1, Melanie: 1 });
   // A name of one memory is found by its letters.
   expect(await counts({ words: 'el' })).toStrictEqual({ Melanie: 1 });
   expect(await session.call('describe_name', { characterId, name: 'Melanie' })).toMatchObject({ memories: 1 });
   await session.call('delete_memory', { characterId, memoryId: harbour });
-  expect(await counts()).toStrictEqual({ Caroline: 3, Ada: 1 });
+  expect(await counts()).toStrictEqual({ Caroline: 3, Ada: 1, Melanie: 1 });
   await session.call('restore_memory', { characterId, memoryId: harbour });
-  expect(await counts()).toStrictEqual({ Caroline: 3, Lisbon: 2, Ada: 1 });
+  expect(await counts()).toStrictEqual({ Caroline: 3, Lisbon: 2, Ada: 1, Melanie: 1 });
   expect(await session.call('describe_name', { characterId, name: 'Nobody' })).toMatchObject({
     memories: 0,
     about: [],
@@ -287,8 +288,12 @@ test('a name that two characters have once each is listed for all of them', asyn
   const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
   await session.call('create_character', { name: 'Bo' });
   for (const of of ['Ada', 'Bo'])
-    await session.call('add_memory_direct', { characterId: of, content: 'We met Priya in May.', category: 'general' });
-  expect((await session.call<Names>('list_names', {})).names).toMatchObject([{ name: 'Priya' }]);
+    await session.call('add_memory_direct', {
+      characterId: of,
+      content: 'We deploy with Kestrel in May.',
+      category: 'general',
+    });
+  expect((await session.call<Names>('list_names', {})).names).toMatchObject([{ name: 'Kestrel' }]);
   expect((await session.call<Names>('list_names', { characterId })).names).toStrictEqual([]);
 });
 

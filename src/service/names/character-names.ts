@@ -1,4 +1,5 @@
 import type { Memory } from '../../domain/memory.ts';
+import { isMessage } from '../../domain/memory-rules.ts';
 import { headingsIn, pathBefore } from '../../text/headings.ts';
 import { nominative } from '../../text/kinds-of-names.ts';
 import { KnownNames, uncased } from '../../text/known-names.ts';
@@ -7,8 +8,8 @@ import { type Renaming, renamingIn } from '../../text/renamed.ts';
 import { isFunctionWord } from './function-words.ts';
 
 /**
- * How a memory has a name: only in its headings or as a label, only to call somebody, within a longer name, at the
- * beginning of a sentence, or as writing shows names. The first two say nothing of it.
+ * How a memory has a name: only in its headings or as a label, only to call somebody or in small talk, within a longer
+ * name, at the beginning of a sentence, or as writing shows names. The first two say nothing of it.
  */
 export const [asHeading, asCalled, asPart, asFirst, asName] = [0, 1, 2, 3, 4];
 const ways = 8;
@@ -23,6 +24,8 @@ export interface NamedMemory {
   changedAt: number;
   endsAt: number;
   category: string;
+  /** Whether somebody said it in an imported chat. */
+  isMessage: boolean;
   /** The numbers of those that it says what they are of. */
   defines: readonly number[];
   /** The numbers of its names with the way that it has each, see `nameOf` and `wayOf`. */
@@ -63,7 +66,7 @@ export class CharacterNames {
 
   /** Whether it was not known as it is. */
   add(memory: Memory): boolean {
-    const { id, revision, content, category, occurredAt, createdAt, updatedAt } = memory;
+    const { id, revision, content, category, importance, occurredAt, createdAt, updatedAt } = memory;
     if (this.memories.get(id)?.revision === revision) return false;
     this.version++;
     const { names, first, headings, called, begins, common, ...shown } = namesIn(content, isFunctionWord);
@@ -73,7 +76,8 @@ export class CharacterNames {
     if (renaming) this.renamings.set(id, renaming);
     else this.renamings.delete(id);
     const addressed = new Set(shown.addressed);
-    const say = (name: string, way: number) => take(name, addressed.has(name) ? asCalled : way);
+    const isPassing = (name: string) => importance === 'LOW' || addressed.has(name);
+    const say = (name: string, way: number) => take(name, isPassing(name) ? asCalled : way);
     for (const name of [...names, ...(renaming ? [renaming.earlier, renaming.name] : [])]) say(name, asName);
     for (const name of first) say(name, asFirst);
     for (const name of begins) say(name, asPart);
@@ -99,6 +103,7 @@ export class CharacterNames {
     this.memories.set(id, {
       ...{ id, revision, category, at: Date.parse(occurredAt ?? createdAt), changedAt: Date.parse(updatedAt) },
       endsAt: endOf(memory),
+      isMessage: isMessage(memory),
       names: numbered(found),
       defines: shown.defined.map((name) => this.#numberOf(name)),
     });

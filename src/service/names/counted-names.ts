@@ -25,7 +25,7 @@ import { KeptNames } from './kept-names.ts';
 const readMs = 150;
 /** Characters whose names are read for all. */
 const maxCharacters = 100;
-/** A name is in so many memories, unless it is that of a character or looked for by its letters. */
+/** A name is in so many memories, unless it is that of a character, of a person in a note, or looked for by its letters. */
 const least = 2;
 /** A word that is written small in more than this share of its memories is no name. */
 const maxCommon = 0.34;
@@ -114,11 +114,13 @@ export function countedIn(character: Read['character'], names: CharacterNames, n
   return fresh;
 }
 
+type Sums = [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array];
+
 /** Every name of a character's memories, by its key; an alias of the character is its name. */
 function count(character: Read['character'], names: CharacterNames, now: number): Counted {
   const size = names.spellings.length;
   const sums = () => new Int32Array(size);
-  const [holding, ended, passing, called, first, shown] = [sums(), sums(), sums(), sums(), sums(), sums()];
+  const [holding, ended, passing, called, first, shown, noted] = Array.from({ length: 7 }, sums) as Sums;
   const [from, to, changed] = [
     new Float64Array(size).fill(Number.POSITIVE_INFINITY),
     new Float64Array(size),
@@ -140,6 +142,7 @@ function count(character: Read['character'], names: CharacterNames, now: number)
     if (!isOver) until = Math.min(until, memory.endsAt);
     for (const one of memory.names) {
       const [number, way] = [nameOf(one), wayOf(one)];
+      if ((way === asName || way === asCalled) && !memory.isMessage) noted[number]!++;
       if (way <= asCalled) {
         passing[number]!++;
         if (way === asCalled) {
@@ -171,8 +174,12 @@ function count(character: Read['character'], names: CharacterNames, now: number)
     if (!isName && !isTold) continue;
     const kind = own.has(key) ? 'person' : kindOf(name, names.people[number]!, names.things[number]!);
     // What only begins sentences may be a word, but hardly where it is a person.
+    const known = holding[number]! + ended[number]! + noted[number]!;
+    const isNotedPerson = noted[number]! > 0 && shown[number]! > 0 && names.people[number]! > 0 && kind === 'person';
     const isRare =
-      total < least || (shown[number]! + called[number]! === 0 && first[number]! < least && kind !== 'person');
+      known === 0 ||
+      (total < least && !isNotedPerson) ||
+      (shown[number]! + called[number]! === 0 && first[number]! < least && kind !== 'person');
     const alias = joinedAs.get(key);
     const among = isRare && !isTold && alias === undefined ? rare : found;
     const one = {
