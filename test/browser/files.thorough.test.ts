@@ -80,8 +80,7 @@ inBrowser('Files', (open) => {
         .setInputFiles([{ name: 'plans.md', mimeType: 'text/markdown', buffer: Buffer.from(plans) }]);
     await choose();
     const dialog = page.getByRole('dialog');
-    // The owner who signed in.
-    await dialog.getByRole('heading', { name: 'Import for OWNER' }).waitFor();
+    await dialog.getByRole('heading', { name: 'Import for Personal' }).waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     // On the page of one character the choice of another takes the page with it.
     await goto(`/files/${id}`);

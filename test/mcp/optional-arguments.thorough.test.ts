@@ -143,6 +143,7 @@ const meant = [
   'update_category.hints = []',
   'sync_file.fileContent = ""',
   'update_member.externalId = null',
+  'keep_both.remains = ""',
   'erase_memories.except = []',
   'add_memories.memories[0].tags = []',
   'set_ai_settings.key = null',

@@ -50,6 +50,7 @@ const keys: Record<string, readonly string[]> = {
     'wrong_answers',
     'dismissed_questions',
     'joined_names',
+    'character_identities',
     'recall_counts',
     'search_recent',
     'search_segments',
