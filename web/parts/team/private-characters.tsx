@@ -8,7 +8,8 @@ import { audienceOf } from '../sharing.tsx';
 
 /** The private characters that the user can see. */
 export function PrivateCharacters() {
-  const { client } = useDashboard();
+  const dashboard = useDashboard();
+  const { client } = dashboard;
   const found = useLoad('private characters', (signal) =>
     client.call('listCharacters', { visibility: 'PRIVATE', limit: 100, sortBy: 'NAME', sortOrder: 'ASC' }, signal),
   );
@@ -33,7 +34,9 @@ export function PrivateCharacters() {
             {characters.map((character) => (
               <tr key={character.id}>
                 <td>
-                  <Link href={placeOf('characters', character.id)}>{character.name}</Link>
+                  <Link href={placeOf('characters', character.id)}>
+                    {dashboard.character(character.id)?.name ?? character.name}
+                  </Link>
                 </td>
                 <td>{character.owner.name}</td>
                 <td>{audienceOf(character)}</td>
