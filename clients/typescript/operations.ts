@@ -246,6 +246,8 @@ export type UpdateMemoryAnswer = { id: string; characterId: string; content: str
 
 export type DeleteMemoryAnswer = { id: string; state: ("DELETED") };
 
+export type RestoreMemoryRequest = { asProposal?: boolean | undefined };
+
 export type GetMemoryHistoryAnswer = { memoryId: string; revisions: Revision[]; total: number };
 
 export type ExplainMemoryRequest = { query: string };
@@ -507,7 +509,7 @@ export interface Operations {
   /** Forget a memory: Forget a memory that is wrong or unwanted; restore_memory brings it back. */
   deleteMemory: { input: { characterId: string; memoryId: string }; output: DeleteMemoryAnswer };
   /** Restore a memory: Bring a deleted (forgotten) memory back under its old id. */
-  restoreMemory: { input: { characterId: string; memoryId: string }; output: Memory };
+  restoreMemory: { input: { characterId: string; memoryId: string } & RestoreMemoryRequest; output: Memory };
   /** Memory history: See every version of a memory, oldest first, with author and time; of deleted ones too. */
   getMemoryHistory: { input: { characterId: string; memoryId: string }; output: GetMemoryHistoryAnswer };
   /** Explain a rank: Why a search finds a memory at its rank, or not. */

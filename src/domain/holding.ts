@@ -160,7 +160,7 @@ function mayCloseCircle(change: MemoryChange, { supersedes }: Memory): boolean {
   // Only an exchange adds a memory that another one names already.
   if (change.kind === 'add') return typeof change.memory.supersededBy === 'string' && supersedes !== undefined;
   if (change.kind === 'update') return change.revives === true || typeof change.fields.supersededBy === 'string';
-  return change.kind === 'restore';
+  return change.kind === 'restore' && !change.asProposal;
 }
 
 /** What opens a circle through a memory: the last active one before it holds again. */

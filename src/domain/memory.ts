@@ -222,7 +222,8 @@ export type MemoryChange =
   | { kind: 'delete'; memoryId: string }
   /** Deletes a memory that is still proposed. */
   | { kind: 'reject'; memoryId: string }
-  | { kind: 'restore'; memoryId: string };
+  /** `asProposal`: a deleted memory waits for a user again. */
+  | { kind: 'restore'; memoryId: string; asProposal?: true | undefined };
 
 /**
  * The outcome of one change. NONE: nothing to do; `memory` then has that text already. END: it no longer holds; REVIVE:

@@ -96,6 +96,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   leastImportance: [asDeclared, 'NORMAL'],
   include: ['Parts of the context; default: all', ['profile', 'memories']],
   includeContent: ['Whether events hold the texts of memories', false],
+  asProposal: [asDeclared, true],
   joined: [asDeclared, true],
   kept: [asDeclared, true],
   key: ['Never read back; null: that of the environment again', 'sk-example'],

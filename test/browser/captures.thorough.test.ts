@@ -85,6 +85,11 @@ inBrowser('Review of proposals', (open) => {
     const list = async (state: MemoryFilter['state']) =>
       (await session.store.memories.list(scope, id, { state, page: 0, limit: 9 })).total;
     expect([await list('ACTIVE'), await list('PROPOSED'), await list('DELETED')]).toStrictEqual([2, 0, 1]);
+    // What is undone waits again.
+    await page.keyboard.press('u');
+    await page.locator('[data-proposal]', { hasText: 'evil.example' }).waitFor();
+    await page.keyboard.press('u');
+    await expect.poll(async () => [await list('ACTIVE'), await list('PROPOSED')]).toStrictEqual([1, 2]);
     expect(faults).toStrictEqual([]);
   });
 });

@@ -87,7 +87,7 @@ function applyOne<Row extends MemoryRow>(memories: ChangedMemories<Row>, change:
       return row.state === 'PROPOSED' ? remove(memories, row) : nothingToDo(memories.shown(row));
     }
     case 'restore':
-      return restore(memories, requireStored(stored, change.memoryId));
+      return restore(memories, requireStored(stored, change.memoryId), change);
   }
 }
 
@@ -133,7 +133,15 @@ function remove<Row extends MemoryRow>(memories: ChangedMemories<Row>, row: Row)
   return memories.recorded(memories.setState(row, 'DELETED'), 'REJECTED');
 }
 
-function restore<Row extends MemoryRow>(memories: ChangedMemories<Row>, row: Row): ChangeOutcome {
+function restore<Row extends MemoryRow>(
+  memories: ChangedMemories<Row>,
+  row: Row,
+  { asProposal }: Extract<MemoryChange, { kind: 'restore' }>,
+): ChangeOutcome {
+  if (asProposal) {
+    if (row.state !== 'DELETED') return nothingToDo(memories.shown(row));
+    return memories.recorded(memories.setState(row, 'PROPOSED'), 'PROPOSED');
+  }
   const twin = memories.active(contentKey(row.content));
   if (!decideRestoration(memories.standing(row), twin)) return nothingToDo(memories.shown(row));
   const changeType = restorationOf(row);

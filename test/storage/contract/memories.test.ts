@@ -174,6 +174,17 @@ contract('memories', (open) => {
       expect(byDay).toMatchObject([{ added: 1, deleted: 0 }]);
     });
 
+    test('a rejected proposal, or one kept and deleted, waits again when it is restored as one', async () => {
+      const store = await withProposals();
+      const propose = (n: number): MemoryChange => ({ kind: 'restore', memoryId: id(n), asProposal: true });
+      const steps = [drop(11), propose(11), propose(11), restore(12), drop(12), propose(12)];
+      expect(await operations(store, steps)).toStrictEqual(['DELETE', 'ADD', 'NONE', 'ADD', 'DELETE', 'ADD']);
+      expect([await found(store, 'PROPOSED'), await found(store, 'ACTIVE')]).toStrictEqual([['blue', 'green'], []]);
+      expect(await store.characters.find(ours, 'Ada')).toMatchObject({ memoryCount: 0 });
+      expect(await operations(store, [restore(12)])).toStrictEqual(['ADD']);
+      expect(await found(store, 'ACTIVE')).toStrictEqual(['green']);
+    });
+
     test('a proposal that is already a memory adds nothing, and prevents no memory', async () => {
       const store = await withProposals();
       expect(await operations(store, [addition(13, 'blue'), proposal(14, 'blue')])).toStrictEqual(['ADD', 'NONE']);

@@ -13,7 +13,7 @@ const sent = (n: number, change: Partial<SentChange>): SentChange => {
   made += 1;
   return { id: String(made).padStart(32, '0'), memoryId: id(n), kind: 'update', at: 2_000, ...change };
 };
-const added = (n: number, content: string): SentChange =>
+const added = (n: number, content: string, more: Partial<SentChange> = {}): SentChange =>
   sent(n, {
     kind: 'add',
     content,
@@ -22,6 +22,7 @@ const added = (n: number, content: string): SentChange =>
     importance: 'NORMAL',
     source: 'direct',
     occurredAt: 7,
+    ...more,
   });
 
 const texts = async ({ memories }: Store, n: number) =>
@@ -48,6 +49,25 @@ contract('replication', (open) => {
       { changeType: 'RESTORED', category: 'goals' },
     ]);
     expect(await store.changes.list(ours, { toReview: true, limit: 9 })).toStrictEqual([]);
+  });
+
+  test('a proposal that waits again at a replica waits here too, rejected or kept before', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const [proposed, again] = [{ isProposed: true }, { kind: 'restore', isProposed: true }] as const;
+    const deleted = (n: number, text: string) => sent(n, { kind: 'delete', replaces: key(text) });
+    await store.replication.receive(
+      ours,
+      id(1),
+      [
+        ...[added(11, 'Mia plays the violin', proposed), deleted(11, 'Mia plays the violin'), sent(11, again)],
+        ...[added(12, 'Mia sings', proposed), sent(12, { kind: 'restore' }), deleted(12, 'Mia sings'), sent(12, again)],
+      ],
+      by,
+    );
+    const states = ['PROPOSED', 'ACTIVE', 'DELETED'] as const;
+    const totals = states.map((state) => store.memories.list(ours, id(1), { state, page: 0, limit: 9 }));
+    expect((await Promise.all(totals)).map(({ total }) => total)).toStrictEqual([2, 0, 0]);
   });
 
   test('a position is known while its change exists, and not for another change of the same number', async () => {

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { Memory } from '../../client/api.ts';
 import { type Message, msg, t, tn } from '../../languages/translate.ts';
 import { type Dashboard, useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
 import { useAction } from '../use-action.ts';
 import { Answering } from './answering.ts';
 import type { Item, Kind, OfTwo } from './items.ts';
+import { keep, reject, unkeep, unreject } from './proposals.ts';
 
 /** One decision on a card, and what takes it back. */
 interface Decision<Of extends Item = Item> {
@@ -30,14 +30,14 @@ const decisions: Decisions = {
   proposal: [
     {
       label: msg('Keep all {n}'),
-      decide: ({ client }, { memory }) => client.call('restoreMemory', memoryOf(memory)),
-      back: ({ client }, { memory }) => client.call('deleteMemory', memoryOf(memory)),
+      decide: ({ client }, { memory }) => keep(client, memory),
+      back: ({ client }, { memory }) => unkeep(client, memory),
     },
     {
       label: msg('Reject all {n}'),
       isDangerous: true,
-      decide: ({ client }, { memory }) => client.call('deleteMemory', memoryOf(memory)),
-      back: ({ client }, { memory }) => client.call('restoreMemory', memoryOf(memory)),
+      decide: ({ client }, { memory }) => reject(client, memory),
+      back: ({ client }, { memory }) => unreject(client, memory),
     },
   ],
   gap: [
@@ -172,5 +172,3 @@ function sayingTheSame(items: readonly Extract<Item, { kind: 'pair' }>[]) {
   const alike = items.filter(({ pair }) => pair.likeness >= same);
   return [...new Map(alike.map((one) => [one.pair.memories[1].id, one])).values()];
 }
-
-const memoryOf = ({ id, characterId }: Pick<Memory, 'id' | 'characterId'>) => ({ characterId, memoryId: id });

@@ -5,12 +5,13 @@ import { msg, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
 import { Time } from '../time.tsx';
+import { keep, reject, unkeep, unreject } from './proposals.ts';
 import { type Settle, useDecision } from './use-decision.ts';
 
 /** The actions for a proposal. */
 const choices = [
-  { label: msg('Keep'), name: 'restoreMemory', undo: 'deleteMemory', done: msg('Kept') },
-  { label: msg('Reject'), name: 'deleteMemory', undo: 'restoreMemory', done: msg('Rejected') },
+  { label: msg('Keep'), name: 'restoreMemory', decide: keep, back: unkeep, done: msg('Kept') },
+  { label: msg('Reject'), name: 'deleteMemory', decide: reject, back: unreject, done: msg('Rejected') },
 ] as const;
 
 /**
@@ -22,7 +23,6 @@ export function ProposalCard({ memory, settle }: { memory: Memory; settle: Settl
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { run, failure, isBusy } = useDecision(settle);
-  const of = { characterId, memoryId: id };
   const warning = warningOf(content);
   return (
     <article class="change" data-proposal={id}>
@@ -39,7 +39,7 @@ export function ProposalCard({ memory, settle }: { memory: Memory; settle: Settl
         <Time at={createdAt} as="moment" />
       </div>
       <div class="buttons">
-        {choices.map(({ label, name, undo, done }) =>
+        {choices.map(({ label, name, decide, back, done }) =>
           dashboard.may(name, characterId) ? (
             <button
               key={name}
@@ -48,9 +48,9 @@ export function ProposalCard({ memory, settle }: { memory: Memory; settle: Settl
               disabled={isBusy}
               onClick={() =>
                 void run(
-                  () => client.call(name, of),
+                  () => decide(client, memory),
                   t(done),
-                  () => client.call(undo, of),
+                  () => back(client, memory),
                 )
               }
             >

@@ -1,6 +1,7 @@
 import type { Output } from '../../client/client.ts';
 import { t } from '../../languages/translate.ts';
 import type { Dashboard } from '../../shell/dashboard.ts';
+import { keep, unkeep } from '../queue/proposals.ts';
 
 export type Reasons = Output<'explainPrompt'>;
 /** A memory near a prompt. */
@@ -25,8 +26,13 @@ export function mendingOf(
   const { client } = dashboard;
   const of = { characterId, memoryId: id };
   if (outcome === 'proposed' && dashboard.may('restoreMemory', characterId)) {
-    const does = () => client.call('restoreMemory', of);
-    return { label: t('Keep'), done: t('Kept'), does, undo: () => client.call('deleteMemory', of) };
+    const proposal = { id, characterId };
+    return {
+      label: t('Keep'),
+      done: t('Kept'),
+      does: () => keep(client, proposal),
+      undo: () => unkeep(client, proposal),
+    };
   }
   // Where another memory says what holds now, that one is the answer.
   if (outcome === 'ended' && ended?.includes(', now: ') !== true && dashboard.may('updateMemory', characterId)) {

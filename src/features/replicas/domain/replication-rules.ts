@@ -40,6 +40,8 @@ export function receive(
   if (kind === 'delete') return deletion(change, stored);
   // It was deleted here: an older copy of the store must not bring it back.
   if (kind === 'add' && stored.state === 'DELETED') return nothing;
+  if (kind === 'restore' && change.isProposed)
+    return { changes: [{ kind: 'restore', memoryId, asProposal: true }], isConflict: false };
   const isOther = twin !== undefined && twin.id !== stored.id;
   if (isOther && stored.state !== 'ACTIVE') return { changes: endOfTwin(change, twin), isConflict: false };
   if (isOther) {

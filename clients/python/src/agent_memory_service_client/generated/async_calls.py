@@ -1132,6 +1132,7 @@ class AsyncCalls:
         memory_id: str,
         character_id: str | None = None,
         user: str | None = None,
+        as_proposal: bool | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.Memory:
         """Restore a memory: Bring a deleted (forgotten) memory back under its old id."""

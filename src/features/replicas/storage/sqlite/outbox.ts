@@ -150,7 +150,8 @@ function toSent(row: WaitingRow, storeId: string, isFirst: boolean): SentChange 
   }
   const patch = patchOf(before, stateOf(row));
   const replaces = patch.content !== undefined && { replaces: textOf(before.content) };
-  return { ...sent, kind: updates.has(row.change_type) ? 'update' : 'restore', ...patch, ...replaces };
+  const isProposed = row.change_type === 'PROPOSED' && { isProposed: true };
+  return { ...sent, kind: updates.has(row.change_type) ? 'update' : 'restore', ...patch, ...replaces, ...isProposed };
 }
 
 const updates: ReadonlySet<ChangeType> = new Set(['UPDATED', 'ENDED', 'REVIVED']);
