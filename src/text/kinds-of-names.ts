@@ -3,13 +3,13 @@ import type { NameKind } from '../domain/name-kinds.ts';
 import { isGivenName } from './personal/people.ts';
 import { isKin } from './told-names.ts';
 
-/** Before whom: who is met, asked, given something. */
+/** These words stand before a person: somebody is met, asked or given something. */
 const toPerson =
   /(?<!\p{L})(?:met|meets?|asks?|asked|tells?|told|thanks?|thanked|invited?|married|lend|lent|gave|owe|owes|promised|remind|reminded|dog|cat|puppy|kitten|boss|manager|friend|fragt?|chat|chien|promis à|écrit à|parlé à|quedé con|perro|gato|conheci|amigo|amiga|pies|kot|кот|пёс|позвонил|спросил)\s$/iu;
 /** Behind who acts, feels or is related. */
 const ofPerson =
   /^(?:['’]s (?:wife|husband|mother|mom|mum|father|dad|sister|brother|son|daughter|kids|birthday|parents|friend|boss|phone|surgery)|,? (?:and I|who|the (?:dog|cat|neighbou?r|plumber|dentist))(?!\p{L})| (?:\p{Ll}+ly )?(?:likes?|loves?|lives?|hates?|wants?|said|says|told|thinks?|thought|feels?|felt|prefers?|enjoys?|enjoyed|met|plans?|went|goes|moved|bought|cooks?|sings?|paints?|painted|teaches|studies|works (?:at|for|as|in)|eats?|drinks?|sleeps?|is (?:\d+ years|allergic|afraid|vegetarian|vegan|married|pregnant|retired|on (?:holiday|vacation|leave|call))|is (?:my|our) (?:\p{Ll}+ )?(?:wife|husband|mother|mom|mum|father|dad|sister|brother|son|daughter|cousin|aunt|uncle|niece|nephew|partner|fiancée?|friend|neighbou?r|boss|manager|colleague|landlord|landlady|doctor|dentist|therapist|teacher|trainer|dog|cat|parrot|hamster)(?!\p{L})|was born|turns \d|has (?:a (?:son|daughter|dog|cat|brother|sister)|two (?:sons|daughters|kids))|(?:mag|liebt|wohnt|arbeitet|isst|trinkt|ruft|sagt|heiratet|verträgt|backt|schläft)(?!\p{L})|(?:habite|aime|travaille|mange|dort|joue|arrive|garde|a peur)(?!\p{L})|(?:vive|trabaja|come|duerme|muerde|cumple|tiene (?:miedo|\d+ años)|saca|mora|gosta|trabalha|abita|lavora|mangia|woont|houdt|eet|bor|jobbar|mieszka|pracuje|lubi|je|boi|piecze|ma \d+ lat)(?!\p{L})|(?:жив[её]т|любит|работает|ест|спит|печ[её]т|говорит|сказал\p{L}?|отвечает за)(?!\p{L})))/u;
-/** Somebody of whom a sentence goes on to speak: "Bruno needs his pills". */
+/** A pronoun later in the sentence refers to the name: "Bruno needs his pills". */
 const ofSomebody = /^[^.!?\n\p{Lu}]{0,60}?(?<!\p{L})(?:he|she|him|his|hers?)(?!\p{L})/u;
 /** Before a place or a tool. */
 const toThing =

@@ -23,9 +23,9 @@ export interface NamesInText {
   /** What the words around show to be a person, or a thing. */
   people: string[];
   things: string[];
-  /** Whom it only calls: "Thanks, Maria!" says nothing of her. */
+  /** Names that the text only addresses: "Thanks, Maria!" says nothing of her. */
   addressed: string[];
-  /** Those that the text says what they are of: "my sister Ines", "Ines is a nurse". */
+  /** Names that the text explains: "my sister Ines", "Ines is a nurse". */
   defined: string[];
 }
 
@@ -46,7 +46,7 @@ const shouted = /^\p{Lu}{6,}$/u;
 const noName = /^(?:[AP]M|V\p{N}+)$/u;
 /** "I'm", "J'ai": a small word with what is tied to it. */
 const contraction = /^\p{Lu}\p{Ll}{0,4}['’](?!s$)\p{Ll}{1,3}$/u;
-/** Between a verb and whom it is about stands no place: "Ask Tom Becker", but "Lake Victoria". */
+/** These words belong to the name behind them: "Lake Victoria". A verb does not: "Ask Tom Becker". */
 const ofPlaces =
   /^(?:Lake|Saint|St|Santa|San|São|Mount|Mt|Port|Fort|New|Cape|Lady|Sir|King|Queen|Prince|Princess|Pope|Hurricane|Little|Big|Villa|Hotel|Café)$/u;
 /** What makes a quality of a name: "Python-based", "Kubernetes-ähnlich". */

@@ -51,7 +51,7 @@ export function isRelation(word: string): boolean {
   return kin.test(word);
 }
 
-/** Whether a word stands before a name and says of whom it is: "Schwester Annika", "Frau Wegener". */
+/** Whether a word is a relation or a title before a name: "Schwester Annika", "Frau Wegener". */
 export function isKin(word: string): boolean {
   return kin.test(word) || title.test(word);
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import { t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
+import { SearchField } from '../parts/filters.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { NameList } from '../parts/things/name-list.tsx';
 import { ThingPane } from '../parts/things/thing-pane.tsx';
@@ -80,14 +81,12 @@ export default function Things({ character: id, item: named }: PageProps) {
           {t('People and things')} <small dir="auto">{character?.name ?? t('all characters')}</small>
         </h1>
         <form class="facets" onSubmit={(event) => event.preventDefault()}>
-          <input
-            ref={find}
-            type="search"
-            dir="auto"
-            aria-label={t('Letters of the name')}
+          <SearchField
+            field={find}
+            label={t('Letters of the name')}
             placeholder={t('Find a name')}
             value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
+            set={setText}
           />
           <span class="count" role="status">
             {read < total

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, Ref } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { t } from '../languages/translate.ts';
 
@@ -40,6 +40,28 @@ export function Choice<Value extends string>(props: {
         </option>
       ))}
     </select>
+  );
+}
+
+/** A search field that filters while the user types. */
+export function SearchField(props: {
+  label: string;
+  placeholder: string;
+  value: string;
+  set: (value: string) => void;
+  field?: Ref<HTMLInputElement>;
+}) {
+  const { label, placeholder, value, set, field } = props;
+  return (
+    <input
+      {...(field && { ref: field })}
+      type="search"
+      dir="auto"
+      aria-label={label}
+      placeholder={placeholder}
+      value={value}
+      onInput={(event) => set(event.currentTarget.value)}
+    />
   );
 }
 

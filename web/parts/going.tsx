@@ -3,6 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Output } from '../client/client.ts';
 import { msg, numeral, t, tn } from '../languages/translate.ts';
 import { foldCase } from '../shell/matches.ts';
+import { SearchField } from './filters.tsx';
 import { groupedBy } from './format.ts';
 import { ShortText } from './memory/said.tsx';
 
@@ -52,14 +53,7 @@ export function GoingList(props: {
           <Ticks of={shown} staying={staying} tick={tick}>
             {wanted === '' ? t('All') : t('All that are shown')} <span class="number">{numeral(shown.length)}</span>
           </Ticks>
-          <input
-            type="search"
-            dir="auto"
-            aria-label={t('Filter by words')}
-            placeholder={t('Filter')}
-            value={words}
-            onInput={(event) => setWords(event.currentTarget.value)}
-          />
+          <SearchField label={t('Filter by words')} placeholder={t('Filter')} value={words} set={setWords} />
           <span class="count" role="status">
             {t('{n} of {total} go', { n: memories.length - staying.size, total: memories.length })}
           </span>

@@ -5,7 +5,7 @@ const lookMs = 4_000;
 
 /**
  * Reads a page again when something new is there, while the page is visible.
- * @param about what is looked at; another one begins anew
+ * @param about the key of what is shown; a new key starts over
  * @param read names the newest; a failure is tried again
  */
 export function useNewest(

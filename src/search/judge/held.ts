@@ -26,9 +26,9 @@ const pronoun = setOf(
 /** Such words anywhere in a text. */
 const pronounWithin = setOf('his her its their dela dele deles delas');
 const pronounJoined = /^(?:[她他它]|彼|それ|これ|그)/u;
-/** "Her", before what is that of somebody whom a part before names. */
+/** "Her" refers to somebody in an earlier part. */
 const ofOther = /^(?:his|her|its|their)\s+/iu;
-/** "My", before what is the speaker's. */
+/** "My" refers to the speaker. */
 const possessive = setOf(
   'my our mein meine meinem meinen meiner unser unsere unserem unseren unserer mon ma mes notre nos mi mis nuestro nuestra',
   'nuestros nuestras meu minha meus minhas nosso nossa nossos nossas mio mia miei mie nostro nostra nostri nostre mijn ons',

@@ -35,7 +35,7 @@ export async function listNames(
   const [found, rare] = [new Map<string, Listed>(), new Map<string, Listed>()];
   for (const { character, names } of all) {
     const counted = countedIn(character, names, context.now());
-    // While memories are still read they would be compared anew each time.
+    // Each call would compare all names again until every memory is read.
     const short = progress.read < progress.total ? new Map<string, string>() : shortForms(names, counted);
     for (const among of [counted.names, counted.rare]) {
       const here = among === counted.names ? found : rare;

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { listed, t, tn } from '../../languages/translate.ts';
 import { Check } from '../check.tsx';
+import { SearchField } from '../filters.tsx';
 import { Time } from '../time.tsx';
 import type { Given, Report } from './given.ts';
 
@@ -63,13 +64,11 @@ export function Conversations(props: {
         >
           {t('Select none')}
         </button>
-        <input
-          type="search"
-          dir="auto"
-          aria-label={t('Find a conversation')}
+        <SearchField
+          label={t('Find a conversation')}
           placeholder={t('Find a conversation')}
           value={letters}
-          onInput={(event) => setLetters(event.currentTarget.value)}
+          set={setLetters}
         />
       </div>
       <ul aria-label={t('Conversations')}>

@@ -144,7 +144,7 @@ export async function withBeside(
   return withEarlier(client, rows, signal);
 }
 
-/** The row of one recall, whichever page of the list it is on; null where there is none. Throws Failures. */
+/** Reads one recall of any page of the list; null: there is none. Throws Failures. */
 export async function readRecall(
   client: Client,
   recallId: string,

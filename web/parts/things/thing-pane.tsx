@@ -25,7 +25,7 @@ const fewest = 3;
 /** Spellings; an erasure takes no more. */
 const maxNames = 20;
 
-/** What the memories say of a person or thing: what it is, what holds, what may be outdated, with whom, and all of them. */
+/** One person or thing: its description, current facts, doubts, the names beside it, and all of its memories. */
 export function ThingPane(props: {
   name: string;
   characterId: string | undefined;
