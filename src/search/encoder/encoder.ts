@@ -55,6 +55,11 @@ export class SentenceEncoder {
     return reading;
   }
 
+  /** The log probability of a word as it is written, in the texts of all languages; undefined where it is rare. */
+  probabilityOf(word: string): number | undefined {
+    return this.#pieces.probabilityOf(word);
+  }
+
   #readNew(text: string): TextReading {
     const { width } = this.#file.head;
     const { numbers, texts } = this.#pieces.cut(text, maxPieces);

@@ -59,6 +59,13 @@ export class Pieces {
     return chosen(bytes, from, rows, most);
   }
 
+  /** The log probability of the piece that a whole word is; undefined where none is. */
+  probabilityOf(word: string): number | undefined {
+    const bytes = Buffer.from(prepared(word));
+    const [, piece] = this.#beginning(bytes, 0).find(([end]) => end === bytes.length) ?? [];
+    return piece === undefined ? undefined : this.#lowest + this.#scores[piece]! * this.#scoreStep;
+  }
+
   /** Where pieces end that start here, and their numbers, the shortest first. */
   #beginning(bytes: Uint8Array, start: number): [end: number, piece: number][] {
     const found: [number, number][] = [];

@@ -1,5 +1,6 @@
 import type { Memory } from '../../domain/memory.ts';
 import { isMessage } from '../../domain/memory-rules.ts';
+import { fold } from '../../search/text/fold.ts';
 import { headingsIn, pathBefore } from '../../text/headings.ts';
 import { nominative } from '../../text/kinds-of-names.ts';
 import { KnownNames, uncased } from '../../text/known-names.ts';
@@ -51,7 +52,7 @@ export class CharacterNames {
   version = 0;
   /** The title that calls each name; empty: several do. */
   readonly #called = new Map<string, string>();
-  /** In lower case. */
+  /** By their keys. */
   readonly #numbers = new Map<string, number>();
   /** The beginnings of memories in scripts without capitals, by their ids: names told elsewhere are found in them. */
   readonly #texts = new Map<string, string>();
@@ -80,7 +81,8 @@ export class CharacterNames {
     const say = (name: string, way: number) => take(name, isPassing(name) ? asCalled : way);
     for (const name of [...names, ...(renaming ? [renaming.earlier, renaming.name] : [])]) say(name, asName);
     for (const name of first) say(name, asFirst);
-    for (const name of begins) say(name, asPart);
+    // In passing it shows no name either.
+    for (const name of begins) take(name, isPassing(name) ? asHeading : asPart);
     for (const name of headings) take(name, asHeading);
     for (const name of called) if (this.#isCalledAgain(name, content)) take(name, asName);
     // "Anna Schmidt" is also of Anna.
@@ -174,5 +176,11 @@ function endOf({ supersededBy, validUntil }: Memory): number {
   return validUntil === undefined ? Number.POSITIVE_INFINITY : Date.parse(validUntil);
 }
 
-/** How names are compared. */
-export const keyOf = (name: string) => name.normalize('NFC').toLowerCase();
+/** Between the letters of a name: what one writes and another does not, as in Shisen-do. No digits are joined. */
+const between = /(?<=[\p{L}\p{M}])[\s\p{Pd}'’·・.]+(?=[\p{L}\p{N}])|(?<=\p{N})[\s\p{Pd}'’·・]+(?=\p{L})/gu;
+
+/** How names are compared: by their letters, without case, accents, hyphens and spaces. */
+export const keyOf = (name: string) => fold(name).replace(between, '');
+
+/** The words of a name as they are counted where texts write them small. */
+export const smallWords = (name: string) => name.normalize('NFC').toLowerCase().split(' ');

@@ -12,14 +12,18 @@ import type { Context } from '../context.ts';
 import {
   asCalled,
   asFirst,
+  asHeading,
   asName,
+  asPart,
   type CharacterNames,
   keyOf,
   type NamedMemory,
   nameOf,
+  smallWords,
   wayOf,
 } from './character-names.ts';
 import { KeptNames } from './kept-names.ts';
+import { isWrittenSmall } from './written-small.ts';
 
 /** How long a call reads memories that it does not know yet (ms); the next one goes on. */
 const readMs = 150;
@@ -27,6 +31,8 @@ const readMs = 150;
 const maxCharacters = 100;
 /** A name is in so many memories, unless it is that of a character, of a person in a note, or looked for by its letters. */
 const least = 2;
+/** A name of common words counts from so many messages of chats on that write it within a sentence, or from one note. */
+const leastSure = 3;
 /** A word that is written small in more than this share of its memories is no name. */
 const maxCommon = 0.34;
 
@@ -114,13 +120,13 @@ export function countedIn(character: Read['character'], names: CharacterNames, n
   return fresh;
 }
 
-type Sums = [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array];
+type Sums = [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array];
 
 /** Every name of a character's memories, by its key; an alias of the character is its name. */
 function count(character: Read['character'], names: CharacterNames, now: number): Counted {
   const size = names.spellings.length;
   const sums = () => new Int32Array(size);
-  const [holding, ended, passing, called, first, shown, noted] = Array.from({ length: 7 }, sums) as Sums;
+  const [holding, ended, passing, called, first, shown, noted, sure] = Array.from({ length: 8 }, sums) as Sums;
   const [from, to, changed] = [
     new Float64Array(size).fill(Number.POSITIVE_INFINITY),
     new Float64Array(size),
@@ -142,7 +148,7 @@ function count(character: Read['character'], names: CharacterNames, now: number)
     if (!isOver) until = Math.min(until, memory.endsAt);
     for (const one of memory.names) {
       const [number, way] = [nameOf(one), wayOf(one)];
-      if ((way === asName || way === asCalled) && !memory.isMessage) noted[number]!++;
+      if (way !== asHeading && way !== asPart && !memory.isMessage) noted[number]!++;
       if (way <= asCalled) {
         passing[number]!++;
         if (way === asCalled) {
@@ -154,7 +160,10 @@ function count(character: Read['character'], names: CharacterNames, now: number)
       if (!seen?.has(keys[number]!)) (isOver ? ended : holding)[number]!++;
       seen?.add(keys[number]!);
       if (way === asFirst) first[number]!++;
-      if (way === asName) shown[number]!++;
+      if (way === asName) {
+        shown[number]!++;
+        sure[number]! += memory.isMessage ? 1 : leastSure;
+      }
       note(number, memory);
     }
   }
@@ -169,17 +178,18 @@ function count(character: Read['character'], names: CharacterNames, now: number)
     const written = first[number]! + shown[number]! + called[number]!;
     const total = holding[number]! + ended[number]! + called[number]!;
     if (total === 0) continue;
-    const isName = written > 0 && (names.common.get(key) ?? 0) <= maxCommon * written && !isTitle(key, written, names);
+    const isName = written > 0 && writtenSmall(name, names) <= maxCommon * written && !isTitle(name, written, names);
     const isTold = own.has(key) || told.has(key);
     if (!isName && !isTold) continue;
     const kind = own.has(key) ? 'person' : kindOf(name, names.people[number]!, names.things[number]!);
     // What only begins sentences may be a word, but hardly where it is a person.
     const known = holding[number]! + ended[number]! + noted[number]!;
-    const isNotedPerson = noted[number]! > 0 && shown[number]! > 0 && names.people[number]! > 0 && kind === 'person';
+    const isNotedPerson = noted[number]! > 0 && kind === 'person';
     const isRare =
       known === 0 ||
       (total < least && !isNotedPerson) ||
-      (shown[number]! + called[number]! === 0 && first[number]! < least && kind !== 'person');
+      (shown[number]! + called[number]! === 0 && first[number]! < least && kind !== 'person') ||
+      (sure[number]! < leastSure && kind !== 'person' && isOfCommonWords(name));
     const alias = joinedAs.get(key);
     const among = isRare && !isTold && alias === undefined ? rare : found;
     const one = {
@@ -194,22 +204,37 @@ function count(character: Read['character'], names: CharacterNames, now: number)
   return { names: found, rare, keys, until };
 }
 
-/** A person where more memories show one than a thing; a common given name counts as one that does, a place as one that does not. */
+/**
+ * A person where more memories show one than a thing; a common given name counts as one that does, a place or a common
+ * word ("Dragon", "Series A Funding") as one that does not.
+ */
 function kindOf(name: string, people: number, things: number): NameKind {
   if (isRelation(name)) return 'person';
   if (isThing(name)) return 'thing';
   const [first = ''] = name.split(' ');
   const given = isGivenName(first, true) ? 1 : 0;
   const place = otherNamesOf(name.toLowerCase()).length > 0 ? 1 : 0;
-  return people + given > things + place ? 'person' : 'thing';
+  if (people + given <= things + place) return 'thing';
+  const word = given === 0 && isWrittenSmall(partsOf(name).at(-1)!) ? 1 : 0;
+  return people + given > things + place + word ? 'person' : 'thing';
 }
+
+const partsOf = (name: string) => name.split(/[\s\p{Pd}]+/u).filter((part) => part !== '');
+
+/** "Golden Hook", "However": each word is one that texts write small, and the first is no given name. */
+function isOfCommonWords(name: string): boolean {
+  const parts = partsOf(name);
+  return !isGivenName(parts[0] ?? '', true) && parts.every(isWrittenSmall);
+}
+
+const writtenSmall = (name: string, { common }: CharacterNames) => common.get(smallWords(name).join(' ')) ?? 0;
 
 /**
  * "Practical Tasting" is a title where both words are also written small, half as often as it is written: most names have
  * a word of their own, and who is called Grace Park is written often.
  */
-function isTitle(key: string, written: number, { common }: CharacterNames): boolean {
-  const words = key.split(' ');
+function isTitle(name: string, written: number, { common }: CharacterNames): boolean {
+  const words = smallWords(name);
   return words.length > 1 && words.every((word) => (common.get(word) ?? 0) >= Math.max(least, written / 2));
 }
 

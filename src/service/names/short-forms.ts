@@ -1,7 +1,7 @@
 import { dayMs } from '../../domain/text.ts';
 import { namesOfShort } from '../../text/kinds-of-names.ts';
 import { isGivenName } from '../../text/personal/people.ts';
-import { asCalled, asFirst, type CharacterNames, type NamedMemory, nameOf, wayOf } from './character-names.ts';
+import { asCalled, asFirst, type CharacterNames, type NamedMemory, nameOf, smallWords, wayOf } from './character-names.ts';
 import type { Counted, Name } from './counted-names.ts';
 
 /** Letters of a shorter name of a person and of a thing, and signs of one in a script without capitals. */
@@ -39,13 +39,13 @@ export function shortForms(names: CharacterNames, counted: Counted): Map<string,
   const byWord = new Map<string, string[]>();
   const note = (word: string, key: string) => byWord.set(word, [...(byWord.get(word) ?? []), key]);
   for (const [key, { name }] of all) {
-    const words = key.split(' ');
-    for (const word of new Set([words[0]!, words.at(-1)!, initialsOf(name)?.toLowerCase() ?? key])) note(word, key);
+    const words = smallWords(name);
+    for (const word of new Set([words[0]!, words.at(-1)!, initialsOf(name)?.toLowerCase() ?? words[0]!])) note(word, key);
   }
   const words = [...byWord.keys()].sort();
   const pairs: Pair[] = [];
   for (const [key, one] of all) {
-    const [first = ''] = key.split(' ');
+    const [first = ''] = smallWords(one.name);
     const others = new Set(
       [...startingWith(words, first), ...namesOfShort(first)].flatMap((word) => byWord.get(word) ?? []),
     );
@@ -117,7 +117,7 @@ const sizeOf = (one: Name | undefined) => (one ? one.memories + one.ended + one.
 
 function pairOf(short: string, { name, kind }: Name, long: string, other: Name): Pair | undefined {
   if (short === long) return undefined;
-  const [[first = '', ...rest], [whole = '', ...others]] = [short.split(' '), long.split(' ')];
+  const [[first = '', ...rest], [whole = '', ...others]] = [smallWords(name), smallWords(other.name)];
   const pair = { short, long };
   if (initialsOf(other.name) === name) return { ...pair, isSure: true };
   const isPerson = kind === 'person' || other.kind === 'person';

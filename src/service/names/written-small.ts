@@ -1,0 +1,26 @@
+import { sentenceEncoder } from '../../search/encoder/encoder.ts';
+import { isCommonWord } from '../../search/meaning/meaning.ts';
+
+/** By how much the log probability of a common word with a capital may be higher: it begins sentences so. */
+const maxHigher = 0.7;
+
+/**
+ * Whether texts of many languages write a word small about as often as with a capital: "However", "Dragon", but not "Anna".
+ * Of a word that the encoder does not know as one piece, whether it is a common one of English.
+ */
+export function isWrittenSmall(word: string): boolean {
+  const lower = word.toLowerCase();
+  if (lower === word) return false;
+  const [capital, small] = [word, lower].map(probabilityOf) as [number | undefined, number | undefined];
+  if (small === undefined) return capital === undefined && isCommonWord(lower);
+  return capital === undefined || capital < small + maxHigher;
+}
+
+/** Without the encoder, its file damaged or on an older machine, no word is known. */
+function probabilityOf(word: string): number | undefined {
+  try {
+    return sentenceEncoder().probabilityOf(word);
+  } catch {
+    return undefined;
+  }
+}
