@@ -5,12 +5,20 @@ import { isKin } from './told-names.ts';
 
 /** These words stand before a person: somebody is met, asked or given something. */
 const toPerson =
-  /(?<!\p{L})(?:met|meets?|asks?|asked|tells?|told|thanks?|thanked|invited?|married|lend|lent|gave|owe|owes|promised|remind|reminded|dog|cat|puppy|kitten|boss|manager|friend|fragt?|chat|chien|promis à|écrit à|parlé à|quedé con|perro|gato|conheci|amigo|amiga|pies|kot|кот|пёс|позвонил|спросил)\s$/iu;
+  /(?<!\p{L})(?:met|meets?|asks?|asked|tells?|told|thanks?|thanked|invited?|married|lend|lent|gave|owe|owes|promised|remind|reminded|dog|cat|puppy|kitten|boss|manager|friend|fragt?|chat|chien|promis à|écrit à|parlé à|quedé con|perro|gato|conheci|amigo|amiga|pies|kot|кот|пёс|позвонил|спросил|(?:созвон|встрет|поговор|говор)ил\p{L}* с|(?:lunch|dinner|breakfast|coffee|drinks|spoke|talked|chatted|argued|met|play(?:ed|ing) \p{L}+) (?:with|to)|(?:déjeuné|dîné|mangé|parlé|discuté) avec)\s$/iu;
 /** Behind who acts, feels or is related. */
 const ofPerson =
-  /^(?:['’]s (?:wife|husband|mother|mom|mum|father|dad|sister|brother|son|daughter|kids|birthday|parents|friend|boss|phone|surgery)|,? (?:and I|who|the (?:dog|cat|neighbou?r|plumber|dentist))(?!\p{L})| (?:\p{Ll}+ly )?(?:likes?|loves?|lives?|hates?|wants?|said|says|told|thinks?|thought|feels?|felt|prefers?|enjoys?|enjoyed|met|plans?|went|goes|moved|bought|cooks?|sings?|paints?|painted|teaches|studies|works (?:at|for|as|in)|eats?|drinks?|sleeps?|is (?:\d+ years|allergic|afraid|vegetarian|vegan|married|pregnant|retired|on (?:holiday|vacation|leave|call))|is (?:my|our) (?:\p{Ll}+ )?(?:wife|husband|mother|mom|mum|father|dad|sister|brother|son|daughter|cousin|aunt|uncle|niece|nephew|partner|fiancée?|friend|neighbou?r|boss|manager|colleague|landlord|landlady|doctor|dentist|therapist|teacher|trainer|dog|cat|parrot|hamster)(?!\p{L})|was born|turns \d|has (?:a (?:son|daughter|dog|cat|brother|sister)|two (?:sons|daughters|kids))|(?:mag|liebt|wohnt|arbeitet|isst|trinkt|ruft|sagt|heiratet|verträgt|backt|schläft)(?!\p{L})|(?:habite|aime|travaille|mange|dort|joue|arrive|garde|a peur)(?!\p{L})|(?:vive|trabaja|come|duerme|muerde|cumple|tiene (?:miedo|\d+ años)|saca|mora|gosta|trabalha|abita|lavora|mangia|woont|houdt|eet|bor|jobbar|mieszka|pracuje|lubi|je|boi|piecze|ma \d+ lat)(?!\p{L})|(?:жив[её]т|любит|работает|ест|спит|печ[её]т|говорит|сказал\p{L}?|отвечает за)(?!\p{L})))/u;
+  /^(?:['’]s (?:wife|husband|mother|mom|mum|father|dad|sister|brother|son|daughter|kids|birthday|parents|friend|boss|phone|surgery)|,? (?:and I|who|the (?:dog|cat|neighbou?r|plumber|dentist))(?!\p{L})| (?:\p{Ll}+ly )?(?:likes?|loves?|lives?|hates?|wants?|said|says|told|thinks?|thought|feels?|felt|prefers?|enjoys?|enjoyed|met|plans?|went|goes|moved|bought|cooks?|sings?|paints?|painted|teaches|studies|works (?:at|for|as|in)|eats?|drinks?|sleeps?|is (?:\d+ years|allergic|afraid|vegetarian|vegan|married|pregnant|retired|on (?:holiday|vacation|leave|call))|is (?:my|our) (?:\p{Ll}+ )?(?:wife|husband|mother|mom|mum|father|dad|sister|brother|son|daughter|cousin|aunt|uncle|niece|nephew|partner|fiancée?|friend|neighbou?r|boss|manager|colleague|landlord|landlady|doctor|dentist|therapist|teacher|trainer|dog|cat|parrot|hamster)(?!\p{L})|was born|turns \d|has (?:a (?:son|daughter|dog|cat|brother|sister)|two (?:sons|daughters|kids))|hat (?:[^\n]{1,20} )?Geburtstag|(?:mag|liebt|wohnt|arbeitet|isst|trinkt|ruft|sagt|heiratet|verträgt|backt|schläft|telefoniert|gesprochen|getroffen|gestritten|verabredet)(?!\p{L})|(?:habite|aime|travaille|mange|dort|joue|arrive|garde|a peur)(?!\p{L})|(?:vive|trabaja|come|duerme|muerde|cumple|tiene (?:miedo|\d+ años)|saca|mora|gosta|trabalha|abita|lavora|mangia|woont|houdt|eet|bor|jobbar|mieszka|pracuje|lubi|je|boi|piecze|ma \d+ lat)(?!\p{L})|(?:жив[её]т|любит|работает|ест|спит|печ[её]т|говорит|сказал\p{L}?|отвечает за)(?!\p{L})))/u;
 /** A pronoun later in the sentence refers to the name: "Bruno needs his pills". */
 const ofSomebody = /^[^.!?\n\p{Lu}]{0,60}?(?<!\p{L})(?:he|she|him|his|hers?)(?!\p{L})/u;
+/** Before the name that a relative, a colleague or a pet has: "my manager is", "unsere Katze heißt", "se llama". */
+const named =
+  /(?<!\p{L})(\p{L}{2,20})(?:(?:['’]s name)? (?:is|was)(?: called| named)?| (?:called|named|heißt|hieß|ist|es|está|era|est|é|è|to|heet|heter|är|зовут|звали|это)| (?:se|si) (?:llama|chama|chiama)| s['’]appelle| chama-se| nazywa się)\s$/u;
+/** "My dog", "unser Hund". */
+const possessed =
+  /(?<!\p{L})(?:my|our|his|her|their|m[ae]in\p{L}{0,2}|unser\p{L}{0,2}|sein\p{L}{0,2}|ihre?\p{L}?|mon|ma|notre|son|sa|mi|su|nuestr[oa]|meu|minha|nossa?|mio|mia|mijn|onze|min|mój|moja|nasza?|мо\p{L}{1,3}|наш\p{L}{0,2})\s(\p{L}{2,20})\s$/iu;
+/** A thing of a kind, and no person: "the Dragon". */
+const determined = /(?<!\p{L})(?:the|this|these|each|every)\s$/iu;
 /** Before a place or a tool. */
 const toThing =
   /(?<!\p{L})(?:in|at|on|into|near|via|using|uses?|used|install(?:ed)?|deploy(?:ed)?|run(?:ning)?|played?|playing|reading|watch(?:ed|ing)?|im|auf|nach|aus|nutz(?:en|t)|à|sous|dans|utilise|tourne sous|en|usa|usamos|compramos en|em|na|no|w|на|в|во)\s$/iu;
@@ -22,16 +30,26 @@ const wordBefore = /(\p{L}+)\.?\s$/u;
 
 /**
  * What the words around a name show it to be, in a text where words have capitals; undefined where they show neither.
+ * `perhaps`: a pronoun behind it may be of that person, or of another one.
  * @param before the text up to it; @param behind the text behind it
  */
-export function shownKind(before: string, behind: string): NameKind | undefined {
-  const last = wordBefore.exec(before)?.[1];
-  if (last !== undefined && isKin(last)) return 'person';
-  if (ofThing.test(behind)) return 'thing';
-  if (ofPerson.test(behind) || toPerson.test(before)) return 'person';
-  if (toThing.test(before)) return 'thing';
-  return ofSomebody.test(behind) ? 'person' : undefined;
+export function shownKind(before: string, behind: string): NameKind | 'perhaps' | undefined {
+  if (toPerson.test(before)) return 'person';
+  if (ofThing.test(behind) || determined.test(before)) return 'thing';
+  if (ofPerson.test(behind)) return 'person';
+  // "In Nora's house" is no place called Nora.
+  if (toThing.test(before) && !/^['’]s /u.test(behind)) return 'thing';
+  return ofSomebody.test(behind) ? 'perhaps' : undefined;
 }
+
+/** Whether a text says whose a name is: "my sister Ines", "my cat is called Momo", "Mei, my sister,". Parameters as of `shownKind`. */
+export function isTold(before: string, behind: string): boolean {
+  const last = wordBefore.exec(before)?.[1];
+  const who = named.exec(before)?.[1] ?? possessed.exec(before)?.[1];
+  return (last !== undefined && isKin(last)) || (who !== undefined && isSomebody(who)) || isApposed(behind);
+}
+
+const isSomebody = (word: string) => isKin(word) || role.test(word);
 
 /** Whether a text says of a name what only people do. @param behind the text behind it */
 export function isOfPerson(behind: string): boolean {
@@ -57,17 +75,17 @@ const copula =
 const apposed =
   /^(?:,| \(| [–—-]) ?(?:my|our|the|his|her|mein|meine|unsere?|mon|ma|notre|mi|nuestr[oa]|meu|minha|mijn|onze|min|mój|moja|nasza?|мо[йяё]|наш\p{L}?) (\p{L}{1,20})(?: (\p{L}{1,20}))?/u;
 const role =
-  /^(?:boss|manager|friend|neighbou?r|colleague|landlord|landlady|doctor|dentist|vet|teacher|therapist|trainer|dog|cat|parrot|hamster|chien|chat|perr[oa]|gat[oa]|kot|pies)$/u;
+  /^(?:boss|manager|friend|neighbou?r|colleague|landlord|landlady|doctor|dentist|vet|plumber|teacher|therapist|trainer|coach|partner|dog|cat|puppy|kitten|parrot|hamster|rabbit|chef|chien(?:ne)?|chat(?:te)?|voisine?|perr[oa]|gatt?[oa]|jef[ea]|vecin[oa]|chefe|cachorr[oa]|cão|capo|cane|kot|pies|szef(?:owa)?|kat|hond|кота?|кошк[уа]|собак[уа]|п[её]с|пса|начальни\p{L}{1,3}|коллег[уа]|сосед\p{L}{0,2})$/iu;
 
-function isApposed(behind: string): boolean {
+/** Whether a text says behind a name whose it is: ", my sister". */
+export function isApposed(behind: string): boolean {
   const [, first = '', second = ''] = apposed.exec(behind) ?? [];
-  return [first, second].some((one) => isKin(one) || role.test(one));
+  return [first, second].some(isSomebody);
 }
 
-/** Whether a text says what a name is of. Parameters as of `shownKind`. */
-export function isDefined(before: string, behind: string): boolean {
-  const last = wordBefore.exec(before)?.[1];
-  return (last !== undefined && isKin(last)) || copula.test(behind) || isApposed(behind);
+/** Whether a text says behind a name what it is of. */
+export function isDefined(behind: string): boolean {
+  return copula.test(behind) || isApposed(behind);
 }
 
 /** Abbreviations of common nouns, which name nothing. */

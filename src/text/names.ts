@@ -1,5 +1,14 @@
 import { pathBefore } from './headings.ts';
-import { isAbbreviatedNoun, isCalling, isDefined, isOfPerson, isOneOfSeveral, shownKind } from './kinds-of-names.ts';
+import {
+  isAbbreviatedNoun,
+  isApposed,
+  isCalling,
+  isDefined,
+  isOfPerson,
+  isOneOfSeveral,
+  isTold,
+  shownKind,
+} from './kinds-of-names.ts';
 import { uncased } from './known-names.ts';
 import { isGivenName } from './personal/people.ts';
 import { speakerOf } from './speakers.ts';
@@ -20,8 +29,9 @@ export interface NamesInText {
   begins: string[];
   /** In lower case: words that are written so, or that have an article of a language with capitals for all nouns. */
   common: string[];
-  /** What the words around show to be a person, or a thing. */
+  /** What the words around show to be a person, or a thing; of the people those who surely are, and not by a pronoun. */
   people: string[];
+  sure: string[];
   things: string[];
   /** Names that the text only addresses: "Thanks, Maria!" says nothing of her. */
   addressed: string[];
@@ -32,7 +42,7 @@ export interface NamesInText {
 /** UTF-16 units of a text that are read, and of a name; words of a name. */
 const [maxRead, maxName, maxWords] = [4_000, 80, 5];
 /** UTF-16 units around a name that show what it is of. */
-const [maxBefore, maxBehind] = [24, 80];
+const [maxBefore, maxBehind] = [48, 80];
 
 /** Also with an ending of addresses and files: "Fly.io", "Node.js". */
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’_+#-]*(?:\.[a-z]{2,4}(?![\p{L}\p{N}]))?/gu;
@@ -40,6 +50,8 @@ const capital = /^\p{Lu}/u;
 const small = /^\p{Ll}/u;
 /** PostgreSQL, iOS, GPT-4. */
 const humped = /\p{Ll}\p{Lu}|^\p{Lu}[\p{Lu}-]*-?\p{N}|\p{Lu}{2}\p{Ll}{2}/u;
+/** A name in code: "customerId". */
+const identifier = /^\p{Ll}{2,}\p{Lu}\p{Ll}/u;
 /** A heading or an order in capitals. */
 const shouted = /^\p{Lu}{6,}$/u;
 /** A time of the day, a version. */
@@ -93,7 +105,7 @@ const speaking = /^([^\n:：›]{1,40})[:：]\s/gmu;
 export function namesIn(whole: string, isFunctionWord: IsFunctionWord): NamesInText {
   const text = whole.slice(0, maxRead);
   const above = pathBefore(text);
-  const { names, first, headings, begins, common, people, things, addressed, defined } = read(
+  const { names, first, headings, begins, common, people, sure, things, addressed, defined } = read(
     text.slice(above.length),
     isFunctionWord,
   );
@@ -106,6 +118,7 @@ export function namesIn(whole: string, isFunctionWord: IsFunctionWord): NamesInT
     begins: [...new Set(begins)],
     common: [...new Set(common)],
     people: [...new Set(people)],
+    sure: [...new Set(sure)],
     things: [...new Set(things)],
     addressed,
     defined: [...new Set(defined)],
@@ -124,6 +137,7 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
       begins: [],
       common: [],
       people: [],
+      sure: [],
       things: [],
       addressed: [],
       defined: [],
@@ -137,13 +151,14 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
   );
   const isTranscript = new Set(speakers.map(([, one = '']) => one).filter(isSpeaker)).size > 1;
   const words = Array.from(text.matchAll(word), ({ 0: written, index }) => ({ written, at: index }));
-  const [called, told] = [new Set<string>(), new Set<string>()];
+  const textBehind = ({ at, written }: Word) => text.slice(at + written.length, at + written.length + maxBehind);
+  const [called, spoken] = [new Set<string>(), new Set<string>()];
   let adjectives = -1;
   for (let i = 0; i < words.length; i++) {
     const { written, at } = words[i]!;
     const lower = written.toLowerCase();
     if (!capital.test(written)) {
-      if (humped.test(written)) found.names.push(written);
+      if (humped.test(written) && !identifier.test(written)) found.names.push(written);
       else if (small.test(written) && written.length > 2) found.common.push(lower);
       if (article.test(lower) || (lower === 'als' && atWork.test(text))) adjectives = 0;
       else if (adjectives >= 0 && ++adjectives > maxAdjectives) adjectives = -1;
@@ -164,7 +179,8 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
       const lower = word.toLowerCase().replace(/['’]s$/u, '');
       return isFunctionWord(lower, inside) || exclamations.has(lower) || contraction.test(word);
     };
-    while (from < to && isBefore(words[from]!.written)) from++;
+    // "Mei, my sister, …" begins with no function word.
+    while (from < to && isBefore(words[from]!.written) && !isApposed(textBehind(words[from]!))) from++;
     if (inside === undefined && from < to - 1 && isVerbBefore(words[from]!.written, words[from + 1]!.written)) from++;
     const isAddressed = from > start && exclamations.has(words[from - 1]!.written.toLowerCase());
     // "Meine Schwester Annika": the name is Annika.
@@ -175,7 +191,7 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
     const begin = words[from]!.at;
     const last = words[to - 1]!;
     const end = last.at + last.written.length;
-    const whole = text.slice(begin, end).replace(/['’]s?$|(?<=\p{Lu}{3})\+$/u, '');
+    const whole = text.slice(begin, end).replace(/(?:['’]s)?['’]*$|(?<=\p{Lu}{3})\+$/u, '');
     const name = whole.replace(quality, '');
     // A noun follows: "Kubernetes-basierte Cluster".
     if (name !== whole) adjectives = 0;
@@ -190,13 +206,15 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
     }
     if (isAddressed) found.called.push(name);
     const before = text.slice(Math.max(0, begin - maxBefore), begin);
-    const behind = text.slice(end, end + maxBehind);
+    const behind = text.slice(begin + whole.length, end + maxBehind);
     const isFirst = isAddressed || (inside === undefined ? isGivenName(name) : interjection.test(before));
     const isCall = (isFirst || (inside !== undefined && before.endsWith(', '))) && isCalling(behind, isFirst);
-    (isCall ? called : told).add(name);
-    const kind = isCalled || isAddressed ? 'person' : shownKind(before, behind);
-    if (kind) found[kind === 'person' ? 'people' : 'things'].push(name);
-    if (!isCall && (isCalled || isDefined(before, behind))) found.defined.push(name);
+    (isCall ? called : spoken).add(name);
+    const isKnown = isCalled || isTold(before, behind);
+    const kind = isKnown || isAddressed ? 'person' : shownKind(before, behind);
+    if (kind) found[kind === 'thing' ? 'things' : 'people'].push(name);
+    if (kind === 'person') found.sure.push(name);
+    if (!isCall && (isKnown || isDefined(behind))) found.defined.push(name);
     const isLabel = labelEnd.test(text.slice(end, end + 6)) && inside === undefined;
     if (isLabel) (isTranscript ? found.first : found.headings).push(name);
     // The article before a quality is that of another word.
@@ -207,12 +225,12 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
     else if (isGivenName(name) && /^[,!?]/u.test(behind)) found.names.push(name);
     else if (!isOne || /['’]s$/u.test(last.written)) found.first.push(name);
     else {
-      const isPerson = isGivenName(name) || isOfPerson(behind);
+      const isPerson = isGivenName(name) || isOfPerson(behind) || isApposed(behind);
       const isSaid = isPerson || (!gerund.test(name) && isSaidOf(behind, isFunctionWord));
       (isSaid ? found.first : found.begins).push(name);
     }
   }
-  found.addressed.push(...[...called].filter((one) => !told.has(one)));
+  found.addressed.push(...[...called].filter((one) => !spoken.has(one)));
   if (uncased.test(text)) {
     const { written, named, defined } = uncasedNamesIn(text, isFunctionWord);
     found.names.push(...written, ...named);
@@ -248,7 +266,7 @@ function endOfName(text: string, words: readonly Word[], i: number, isNoun: bool
   let to = i + 1;
   while (to < words.length && to - i < maxWords) {
     const before = words[to - 1]!;
-    if (/['’]s$/u.test(before.written) || quality.test(before.written)) break;
+    if (/['’]s?$/u.test(before.written) || quality.test(before.written)) break;
     const isNext = (a: Word, b: Word | undefined): b is Word =>
       b !== undefined && text.slice(a.at + a.written.length, b.at) === ' ';
     const next = words[to];
@@ -280,9 +298,9 @@ function linkingAt(text: string, words: readonly Word[], first: number, at: numb
   return abbreviation.test(begin.written) || beginsSentence(text, begin.at, words[first - 1]) ? 0 : 1;
 }
 
-/** Whether a word begins a sentence, a line, an item or a quotation. */
+/** Whether a word begins a sentence, a line, an item or a quotation. "Dr. Holgersson" goes on. */
 function beginsSentence(text: string, at: number, before: Word | undefined): boolean {
-  return (
-    before === undefined || !/^(?: |, | \(|\/|['’]| [–—] )$/u.test(text.slice(before.at + before.written.length, at))
-  );
+  if (before === undefined) return true;
+  const gap = text.slice(before.at + before.written.length, at);
+  return !/^(?: |, | \(|\/|['’]| [–—] )$/u.test(gap) && !(gap === '. ' && isTitle(before.written));
 }

@@ -45,5 +45,5 @@ const honorific = /^(?:さん|さま|ちゃん|くん|先生| ?씨| ?님)/u;
 /** Whether a text in a script without capitals says what a name is of: "田中さんは医者です". */
 function isDefinedIn(text: string, name: string): boolean {
   const from = text.indexOf(name) + name.length;
-  return isDefined('', text.slice(from, from + maxBehind).replace(honorific, ''));
+  return isDefined(text.slice(from, from + maxBehind).replace(honorific, ''));
 }

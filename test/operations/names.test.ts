@@ -67,14 +67,14 @@ test('people and things are counted, described and kept up to date through every
     content: 'Nora painted the harbour of Lisbon.',
   });
   // A person of one note is listed, a thing of one memory is not.
-  expect(await counts()).toStrictEqual({ Caroline: 3, Lisbon: 2, Ada: 1, Melanie: 1 });
+  expect(await counts()).toStrictEqual({ Caroline: 3, Lisbon: 2, Ada: 1, Melanie: 1, Nora: 1 });
   // A name of one memory is found by its letters.
   expect(await counts({ words: 'el' })).toStrictEqual({ Melanie: 1 });
   expect(await session.call('describe_name', { characterId, name: 'Melanie' })).toMatchObject({ memories: 1 });
   await session.call('delete_memory', { characterId, memoryId: harbour });
   expect(await counts()).toStrictEqual({ Caroline: 3, Ada: 1, Melanie: 1 });
   await session.call('restore_memory', { characterId, memoryId: harbour });
-  expect(await counts()).toStrictEqual({ Caroline: 3, Lisbon: 2, Ada: 1, Melanie: 1 });
+  expect(await counts()).toStrictEqual({ Caroline: 3, Lisbon: 2, Ada: 1, Melanie: 1, Nora: 1 });
   expect(await session.call('describe_name', { characterId, name: 'Nobody' })).toMatchObject({
     memories: 0,
     about: [],
@@ -92,7 +92,7 @@ test('initials are offered to be joined with their name, and plural weekdays are
   ])
     await session.call('add_memory_direct', { characterId, content, category: 'general' });
   const { names } = await session.call<Names>('list_names', { characterId });
-  expect(names.map(({ name }) => name)).toStrictEqual(['NYC', 'New York City']);
+  expect(names.map(({ name }) => name)).toStrictEqual(['Nora', 'NYC', 'New York City']);
   for (const name of ['nyc', 'New York City'])
     expect((await session.call<{ perhaps: Perhaps[] }>('describe_name', { characterId, name })).perhaps).toMatchObject([
       { name: 'New York City', alias: 'NYC', why: 'short' },
@@ -162,7 +162,7 @@ test('a short form is offered to be joined with its name, counts as it, and is t
   expect(await described('Melanie')).toMatchObject(whole);
   expect(await described('Mel')).toMatchObject(whole);
   const { names } = await session.call<Names>('list_names', { characterId });
-  expect(names.map(({ name }) => name)).toStrictEqual(['Jonas', 'Melanie']);
+  expect(names.map(({ name }) => name)).toStrictEqual(['Jonas', 'Melanie', 'Jon']);
   await session.call('join_names', { characterId, name: 'Melanie', alias: 'Mel', joined: false });
   expect(await described('Melanie')).toMatchObject({ memories: 2, joined: [], perhaps: [{ ...short, memories: 1 }] });
   for (const [alias, type] of [
@@ -314,4 +314,72 @@ test('the list offers a common short form beside its name, and never two names o
   expect(names.flatMap(({ name, same }) => (same === undefined ? [] : [[name, same]]))).toStrictEqual([
     ['Tom', 'Thomas Becker'],
   ]);
+});
+
+test.each([
+  ['My manager is Priya.', 'Priya'],
+  ['Matthias moved to Dresden.', 'Matthias'],
+  ['妹のメイ', 'メイ'],
+  ['猫のモモは腎臓が悪い。', 'モモ'],
+  ['My sister is Mei.', 'Mei'],
+  ['Mei, my sister, lives in Kyoto.', 'Mei'],
+  ['We adopted a cat named Momo.', 'Momo'],
+  ['Unsere Katze heißt Momo.', 'Momo'],
+  ['My dog Biscuit is eleven.', 'Biscuit'],
+  ['Our dentist is Dr. Holgersson.', 'Holgersson'],
+  ['Mi jefa se llama Rosalía.', 'Rosalía'],
+  ["Mon chat s'appelle Moustache.", 'Moustache'],
+  ['Начальника зовут Тимофей.', 'Тимофей'],
+  ["Wren's birthday is June 4.", 'Wren'],
+  ['I owe Daniel 40 euros.', 'Daniel'],
+])('a person of one note is listed: %s', async (content, name) => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  await session.call('add_memory_direct', { characterId, content, category: 'general' });
+  const { names } = await session.call<Names>('list_names', { characterId });
+  expect(names).toMatchObject([{ name, kind: 'person', memories: 1 }]);
+});
+
+test('words that begin sentences or label lines, and code, are no names', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  for (const how of ['first', 'second'])
+    for (const content of [
+      `However, it is the ${how} one. Seeing is believing.`,
+      `Collaborated on the ${how} parser. Delayed is what it was.`,
+      `Occupation: nurse on the ${how} floor. The 'Leg - Inn' is new.`,
+      `Excellent is the ${how} answer; the field customerId is gone.`,
+    ])
+      await session.call('add_memory_direct', { characterId, content, category: 'general' });
+  expect((await session.call<Names>('list_names', { characterId })).names).toStrictEqual([]);
+});
+
+test('a pronoun makes no person of the words of a title', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  for (const what of ['rule', 'habit'])
+    await session.call('add_memory_direct', {
+      characterId,
+      content: `Yesterday Ada tried Micro-Choice as a ${what}, and she liked it.`,
+      category: 'general',
+    });
+  const { names } = await session.call<Names>('list_names', { characterId, words: 'choice' });
+  expect(names).toMatchObject([{ name: 'Micro-Choice', kind: 'thing' }]);
+});
+
+test('spellings with the same letters are one name', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  for (const content of [
+    'We went to Shisen-do on a Sunday.',
+    'The maples of Shisendo are red.',
+    'Later we met at Shisendō.',
+    'The bus to Shisen Do is slow.',
+  ])
+    await session.call('add_memory_direct', { characterId, content, category: 'general' });
+  const { names } = await session.call<Names>('list_names', { characterId });
+  expect(names).toMatchObject([{ memories: 4 }]);
+  for (const name of ['shisen-do', 'Shisendō'])
+    expect((await session.call<Described>('describe_name', { characterId, name })).spellings.toSorted()).toStrictEqual([
+      'Shisen Do',
+      'Shisen-do',
+      'Shisendo',
+      'Shisendō',
+    ]);
 });

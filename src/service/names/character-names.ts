@@ -43,8 +43,9 @@ export class CharacterNames {
   readonly spellings: Map<string, number>[] = [];
   /** Words that are no names, with how many memories write them so. */
   readonly common = new Map<string, number>();
-  /** Of each name: how many memories show it to be a person, and a thing. */
+  /** Of each name: how many memories show it to be a person, those that surely do, and those that show a thing. */
   readonly people: number[] = [];
+  readonly sure: number[] = [];
   readonly things: number[] = [];
   /** What memories say to be renamed, by their ids. */
   readonly renamings = new Map<string, Renaming>();
@@ -52,8 +53,10 @@ export class CharacterNames {
   version = 0;
   /** The title that calls each name; empty: several do. */
   readonly #called = new Map<string, string>();
-  /** By their keys. */
+  /** The key of each name, and the numbers by keys and by spellings. */
+  readonly keys: string[] = [];
   readonly #numbers = new Map<string, number>();
+  readonly #bySpelling = new Map<string, number>();
   /** The beginnings of memories in scripts without capitals, by their ids: names told elsewhere are found in them. */
   readonly #texts = new Map<string, string>();
   readonly #told = new KnownNames();
@@ -100,6 +103,7 @@ export class CharacterNames {
     if (!this.memories.has(id)) {
       for (const one of common) this.common.set(one, (this.common.get(one) ?? 0) + 1);
       for (const name of shown.people) this.people[this.#numberOf(name)]!++;
+      for (const name of shown.sure) this.sure[this.#numberOf(name)]!++;
       for (const name of shown.things) this.things[this.#numberOf(name)]!++;
     }
     this.memories.set(id, {
@@ -128,9 +132,8 @@ export class CharacterNames {
   }
 
   #take(found: Map<number, number>, name: string, way: number): void {
-    const base = nominative(name);
-    const number = this.#numberOf(base);
-    if (!found.has(number)) for (const one of new Set([base, name])) this.#spelt(number, one);
+    const number = this.#numberOf(name);
+    if (!found.has(number)) for (const one of new Set([nominative(name), name])) this.#spelt(number, one);
     found.set(number, Math.max(found.get(number) ?? asHeading, way));
   }
 
@@ -153,14 +156,19 @@ export class CharacterNames {
   }
 
   #numberOf(name: string): number {
-    const key = keyOf(nominative(name));
-    const known = this.#numbers.get(key);
+    const known = this.#bySpelling.get(name);
     if (known !== undefined) return known;
-    this.#numbers.set(key, this.spellings.length);
+    const key = keyOf(nominative(name));
+    const number = this.#numbers.get(key) ?? this.keys.length;
+    this.#bySpelling.set(name, number);
+    if (number < this.keys.length) return number;
+    this.#numbers.set(key, number);
+    this.keys.push(key);
     this.spellings.push(new Map());
     this.people.push(0);
+    this.sure.push(0);
     this.things.push(0);
-    return this.spellings.length - 1;
+    return number;
   }
 
   #spelt(number: number, name: string): void {

@@ -124,7 +124,7 @@ type Sums = [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Ar
 
 /** Every name of a character's memories, by its key; an alias of the character is its name. */
 function count(character: Read['character'], names: CharacterNames, now: number): Counted {
-  const size = names.spellings.length;
+  const size = names.keys.length;
   const sums = () => new Int32Array(size);
   const [holding, ended, passing, called, first, shown, noted, sure] = Array.from({ length: 8 }, sums) as Sums;
   const [from, to, changed] = [
@@ -133,7 +133,7 @@ function count(character: Read['character'], names: CharacterNames, now: number)
     new Float64Array(size),
   ];
   const canonical = canonicalOf(character);
-  const keys = names.spellings.map((one) => canonical(keyOf(commonest(one))));
+  const keys = names.keys.map(canonical);
   const isOfSeveral = character.joined.length + character.aliases.length > 0;
   let until = Number.POSITIVE_INFINITY;
   const note = (number: number, { at, changedAt }: NamedMemory) => {
@@ -174,14 +174,14 @@ function count(character: Read['character'], names: CharacterNames, now: number)
   const rare = new Map<string, Name>();
   for (let number = 0; number < size; number++) {
     const name = commonest(names.spellings[number]!);
-    const key = keyOf(name);
+    const key = names.keys[number]!;
     const written = first[number]! + shown[number]! + called[number]!;
     const total = holding[number]! + ended[number]! + called[number]!;
     if (total === 0) continue;
     const isName = written > 0 && writtenSmall(name, names) <= maxCommon * written && !isTitle(name, written, names);
     const isTold = own.has(key) || told.has(key);
     if (!isName && !isTold) continue;
-    const kind = own.has(key) ? 'person' : kindOf(name, names.people[number]!, names.things[number]!);
+    const kind = own.has(key) ? 'person' : kindOf(name, number, names);
     // What only begins sentences may be a word, but hardly where it is a person.
     const known = holding[number]! + ended[number]! + noted[number]!;
     const isNotedPerson = noted[number]! > 0 && kind === 'person';
@@ -204,19 +204,16 @@ function count(character: Read['character'], names: CharacterNames, now: number)
   return { names: found, rare, keys, until };
 }
 
-/**
- * A person where more memories show one than a thing; a common given name counts as one that does, a place or a common
- * word ("Dragon", "Series A Funding") as one that does not.
- */
-function kindOf(name: string, people: number, things: number): NameKind {
+/** A person where more memories show one than a thing; a common given name counts as one that does, a place as one that does not. */
+function kindOf(name: string, number: number, { people, sure, things }: CharacterNames): NameKind {
   if (isRelation(name)) return 'person';
   if (isThing(name)) return 'thing';
-  const [first = ''] = name.split(' ');
-  const given = isGivenName(first, true) ? 1 : 0;
-  const place = otherNamesOf(name.toLowerCase()).length > 0 ? 1 : 0;
-  if (people + given <= things + place) return 'thing';
-  const word = given === 0 && isWrittenSmall(partsOf(name).at(-1)!) ? 1 : 0;
-  return people + given > things + place + word ? 'person' : 'thing';
+  const given = isGivenName(name.split(' ')[0]!, true);
+  const place = otherNamesOf(name.toLowerCase()).length > 0;
+  const isWord = !given && isWrittenSmall(partsOf(name).at(-1)!);
+  // A pronoun counts half, and shows no common word to be a person.
+  const shown = sure[number]! + (isWord ? sure[number]! : people[number]!);
+  return shown + (given ? 2 : 0) > 2 * things[number]! + (place ? 2 : 0) ? 'person' : 'thing';
 }
 
 const partsOf = (name: string) => name.split(/[\s\p{Pd}]+/u).filter((part) => part !== '');

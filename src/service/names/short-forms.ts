@@ -1,7 +1,15 @@
 import { dayMs } from '../../domain/text.ts';
 import { namesOfShort } from '../../text/kinds-of-names.ts';
 import { isGivenName } from '../../text/personal/people.ts';
-import { asCalled, asFirst, type CharacterNames, type NamedMemory, nameOf, smallWords, wayOf } from './character-names.ts';
+import {
+  asCalled,
+  asFirst,
+  type CharacterNames,
+  type NamedMemory,
+  nameOf,
+  smallWords,
+  wayOf,
+} from './character-names.ts';
 import type { Counted, Name } from './counted-names.ts';
 
 /** Letters of a shorter name of a person and of a thing, and signs of one in a script without capitals. */
@@ -40,7 +48,8 @@ export function shortForms(names: CharacterNames, counted: Counted): Map<string,
   const note = (word: string, key: string) => byWord.set(word, [...(byWord.get(word) ?? []), key]);
   for (const [key, { name }] of all) {
     const words = smallWords(name);
-    for (const word of new Set([words[0]!, words.at(-1)!, initialsOf(name)?.toLowerCase() ?? words[0]!])) note(word, key);
+    for (const word of new Set([words[0]!, words.at(-1)!, initialsOf(name)?.toLowerCase() ?? words[0]!]))
+      note(word, key);
   }
   const words = [...byWord.keys()].sort();
   const pairs: Pair[] = [];

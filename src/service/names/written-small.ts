@@ -1,3 +1,4 @@
+import { Lru } from '../../base/lru.ts';
 import { sentenceEncoder } from '../../search/encoder/encoder.ts';
 import { isCommonWord } from '../../search/meaning/meaning.ts';
 
@@ -9,12 +10,22 @@ const maxHigher = 0.7;
  * Of a word that the encoder does not know as one piece, whether it is a common one of English.
  */
 export function isWrittenSmall(word: string): boolean {
+  const before = known.get(word);
+  if (before !== undefined) return before;
+  const isSmall = isSmallIn(word);
+  known.set(word, isSmall);
+  return isSmall;
+}
+
+function isSmallIn(word: string): boolean {
   const lower = word.toLowerCase();
   if (lower === word) return false;
   const [capital, small] = [word, lower].map(probabilityOf) as [number | undefined, number | undefined];
   if (small === undefined) return capital === undefined && isCommonWord(lower);
   return capital === undefined || capital < small + maxHigher;
 }
+
+const known = new Lru<string, boolean>(20_000);
 
 /** Without the encoder, its file damaged or on an older machine, no word is known. */
 function probabilityOf(word: string): number | undefined {
