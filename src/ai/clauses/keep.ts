@@ -8,8 +8,8 @@ import { isAsked, isTooShortOrLong, needsContext } from './form.ts';
 import { byNetwork, type Grade, type Grading } from './grades.ts';
 import type { Objection } from './objections.ts';
 import { isReason } from './orders.ts';
-import { inPassing } from './passing.ts';
-import { type Read, readClauses } from './read.ts';
+import { inPassing, isShouted } from './passing.ts';
+import { type Read, read, readClauses } from './read.ts';
 
 /** The outcome for a clause. */
 interface Verdict {
@@ -46,7 +46,7 @@ export function judge(said: string, mode: CaptureMode, grade: Grading = byNetwor
   /** The sentence of the preceding statement, if that is stored, and its own context. */
   let last: { outcome: Verdict['outcome']; sentence: number; raw: string; before: string } | undefined;
   const clauses = readClauses(said);
-  const graded = grade(clauses, mode);
+  const graded = grade(clauses.map(asSpoken), mode);
   const verdicts = clauses.map((clause, at) => {
     const sentence = clauses.filter((one) => one.sentence === clause.sentence);
     return inDoubt(verdictOn(clause, graded[at]!, sentence), doubtOn(clause));
@@ -107,6 +107,13 @@ export function judge(said: string, mode: CaptureMode, grade: Grading = byNetwor
   return judged;
 }
 
+/** Grades know texts in the usual case. */
+function asSpoken(clause: Read): Read {
+  if (!isShouted(clause)) return clause;
+  const [text, raw] = [clause.text, clause.raw].map((one) => one.toLowerCase()) as [string, string];
+  return { ...clause, ...read({ ...clause, text, raw }) };
+}
+
 /** Both halves of a correction have the better outcome of the two: together they are one statement. */
 function keepCorrectionsWhole(clauses: readonly Read[], verdicts: Verdict[]): void {
   for (const [at, { text, sentence, origin }] of clauses.entries()) {
@@ -158,7 +165,8 @@ function verdictOn(clause: Read, grade: Grade, sentence: readonly Read[]): Verdi
   if (passing !== undefined) return { outcome: 'proposed', reason: passing, mayChange };
   if (grade === 'kept')
     return { outcome: 'kept', reason: isCued ? 'worded as what holds for good' : 'recognised as lasting', mayChange };
-  if (grade === 'proposed') return { outcome: 'proposed', reason: 'probably lasting', mayChange };
+  const isProposed = grade === 'proposed' && !isShouted(clause);
+  if (isProposed) return { outcome: 'proposed', reason: 'probably lasting', mayChange };
   if (objection !== undefined) return { ...leftOut(whyNot[objection]), mayChange };
   return { ...leftOut(isTooShortOrLong(clause) ? 'too short or too long' : 'not recognised as lasting'), mayChange };
 }

@@ -48,8 +48,19 @@ const open = /(?:\.\.\.|…)["'”»）)]?$/u;
 const temporary =
   /(?<![\p{L}\p{M}])(?:for now|for the (?:moment|time being)|temporarily|vorerst|fürs erste|vorläufig|erst ?mal|pour (?:le moment|l'instant)|por (?:ahora|el momento|enquanto|agora)|per (?:ora|il momento|adesso)|voorlopig|na razie|пока что|временно|наразі|поки що|şimdilik|tills vidare|untuk sementara|sementara ini|tạm thời|फ़िलहाल|फिलहाल|فعلاً?|مؤقتا|حاليا)(?![\p{L}\p{M}])|暂时|暫時|とりあえず|ひとまず|일단|당분간/iu;
 
+/** Fewer words in capitals may be names. */
+const fewestShouted = 4;
+
+/** Whether a clause is written in capitals: more often an outburst than a fact. */
+export function isShouted({ text }: Pick<Read, 'text'>): boolean {
+  const cased = text.match(/\p{L}+/gu)?.filter((word) => word.toLowerCase() !== word.toUpperCase()) ?? [];
+  const shouted = cased.filter((word) => word === word.toUpperCase());
+  return shouted.length >= fewestShouted && shouted.length > 0.8 * cased.length;
+}
+
 /** Why a statement that would be kept may hold for the moment alone; undefined where nothing says so. */
 export function inPassing(clause: Read, sentence: readonly Read[]): string | undefined {
+  if (isShouted(clause)) return 'written in capitals';
   if (isOfTask(clause, sentence)) return 'an order that may hold for this task alone';
   if (!clause.isPlain && temporary.test(plain(clause.text))) return 'says that it holds for a while';
   if (clause.isPlain || clause.isOfOwnLife || saysLasting(clause)) return undefined;

@@ -35,6 +35,17 @@ const deictics = list(
   'there then here dort da dann hier la-bas alors alli alla ahi entonces la li allora daar toen там туда тогда',
 );
 
+/** Words that limit what was said before, and those that say to what: "Only for the tests." */
+const limiting = list(
+  `only just except never not nur bloss ausser nie niemals nicht seulement juste sauf jamais pas solo solamente excepto salvo nunca
+  no somente apenas exceto soltanto tranne mai alleen behalve nooit niet tylko oprocz nigdy только кроме никогда не bara endast
+  utom aldrig inte`,
+);
+const prepositions = list(
+  `for in on at to with from by during within fur in an am im auf bei mit von zu zum pour dans sur avec chez a au aux para con en
+  com em na no nos per su nel voor op met bij dla w na z przy для в на с при for pa i med`,
+);
+
 const speakersOwn = list(
   "i i'm i've i'll i'd we we're we've my our ich wir mein unser je j'ai j'aime nous mon yo mi nosotros io noi eu nos ik mijn я мы мой",
 );
@@ -55,7 +66,7 @@ export function dependsOnPrevious(sentence: string, before: string): boolean {
   const all = words(sentence);
   const [first = ''] = all;
   if (all.length === 0) return true;
-  if (isAnswer(all, before)) return true;
+  if (isAnswer(all, before) || isLimit(all)) return true;
   if (otherLetters.test(sentence)) return false;
   // "I love it."
   if (all.length <= beginning && leansBack.has(all.at(-1) ?? '')) return true;
@@ -78,6 +89,13 @@ export function dependsOnPrevious(sentence: string, before: string): boolean {
 function isImpersonal([first = '', second = '', third = '']: string[]): boolean {
   if (first === 'there' || first === "there's") return true;
   return /^(?:it|it's)$/u.test(first) && /^(?:rain|snow|seem)/u.test(`${first === "it's" ? second : third || second}`);
+}
+
+/** "Nur für die Tests": a limit of what the sentence before says, without a subject. */
+function isLimit(all: string[]): boolean {
+  const [first = '', second = ''] = all;
+  if (all.length > shortSentence || !limiting.has(first) || !prepositions.has(second)) return false;
+  return !all.some((word) => speakersOwn.has(word));
 }
 
 /** A few words after a question are its answer. */

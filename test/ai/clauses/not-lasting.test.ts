@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { judge } from '../../../src/ai/clauses/keep.ts';
+
+const outcomes = (said: string) => judge(said, 'balanced').map(({ outcome, text }) => [outcome, text]);
+
+test.each([
+  'only for sbt-scoverage.',
+  'Nur für die Tests.',
+  'Never for the admin pages.',
+  'Not on Fridays',
+  'Sauf en production',
+])('a limit of something unsaid is not even proposed: %s', (said) => {
+  expect(outcomes(said)).toStrictEqual([['left out', expect.any(String)]]);
+});
+
+test('a limit stays with the statement that it limits, and one with a subject stands alone', () => {
+  expect(outcomes('Always use tabs. But never in YAML.')).toStrictEqual([['kept', 'Always use tabs. Never in YAML.']]);
+  expect(outcomes('Nur am Montag deployen wir.')).toStrictEqual([['kept', 'Nur am Montag deployen wir.']]);
+});
+
+test.each([
+  'I AM GETTING SO TIRED OF THIS RADICAL NONSENSE THAT NEVER ENDS',
+  'THE PEOPLE IN CHARGE ARE ALL CORRUPT AND THEY WILL NEVER CHANGE',
+  'YOU NEVER LISTEN TO ME!!!',
+  'ESTOY HARTO DE QUE SIEMPRE ROMPAS EL CÓDIGO',
+])('an outburst is not kept without a question: %s', (said) => {
+  expect(outcomes(said).map(([outcome]) => outcome)).not.toContain('kept');
+});
+
+test.each(['WE ALWAYS DEPLOY ON FRIDAYS', 'ICH WOHNE IN KÖLN', 'МЫ ВСЕГДА ДЕПЛОИМ ПО ПЯТНИЦАМ'])(
+  'a statement in capitals is graded by its words, and proposed: %s',
+  (said) => {
+    expect(outcomes(said)).toStrictEqual([['proposed', said]]);
+  },
+);
+
+test('a name in capitals makes no outburst, and what the user asks to remember is kept', () => {
+  expect(outcomes('We use AWS and GCP for the API.')).toMatchObject([['kept', expect.any(String)]]);
+  expect(outcomes('REMEMBER: I AM ALLERGIC TO NUTS')).toMatchObject([['kept', expect.any(String)]]);
+});
