@@ -24,6 +24,11 @@ const turns = wordSet('but and und sondern mais et sino pero y mas e ma maar ale
 /** "Prefer X over Y" and "prefer X to Y" deny Y. */
 const preferring = wordSet('prefer prefers preferred');
 
+/** Whether a word in lower case denies what stands beside it. */
+export function isNegation(word: string): boolean {
+  return contrasts.has(word) || denials.has(word) || /n't$/u.test(word);
+}
+
 /** Words of emphasis or mere use: a rule means the same without them. */
 const weak = wordSet(
   `always please must should shall need needs have has want make sure remember ensure use uses using used prefer prefers preferred

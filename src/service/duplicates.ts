@@ -3,10 +3,10 @@ import { judgeName } from '../domain/judging.ts';
 import type { Memory } from '../domain/memory.ts';
 import { isMessage } from '../domain/memory-rules.ts';
 import { servicePrincipal } from '../domain/principal.ts';
-import { leastSure, type PairPlace, rankOf } from '../domain/stores/alike.ts';
+import { ofRank, type PairPlace, rankOf } from '../domain/stores/alike.ts';
 import type { LinkedMemories } from '../domain/stores/pairs.ts';
 import { heldBeside } from '../search/judge/held.ts';
-import { type Likeness, likenessOf } from '../search/likeness.ts';
+import { type Likeness, likenessOf, type PairReader } from '../search/likeness.ts';
 import { cursorOf, placeOf } from './answer-size.ts';
 import { largestCharacters } from './characters.ts';
 import type { Context } from './context.ts';
@@ -44,12 +44,13 @@ export async function findPairs(context: Context, characterId: string | undefine
   const before = cursor === undefined ? undefined : pairPlace(cursor);
   const { pairs, ...found } = await store.alike.list(principal, { characterId, kept, before, now: now(), limit });
   return {
-    pairs: pairs.map(({ memories: [one, other], kind, likeness, place }): Pair => {
+    pairs: pairs.map(({ memories: [one, other], kind, likeness: rank }): Pair => {
       // Of one time, the one stored later is the newer one.
       const memories: [Memory, Memory] = isBefore(other, one) ? [one, other] : [other, one];
       const [newer, older] = memories;
-      const { isSure, ...found } = likenessOfTold(newer, older) ?? { kind, likeness, shared: [], isSure: false };
-      return { ...found, memories, ...(place.at < 1_000 * leastSure && { weak: true }) };
+      const { likeness, isSure } = ofRank(rank);
+      const shared = likenessOfTold(newer, older)?.shared ?? [];
+      return { kind, likeness, shared, memories, ...(!isSure && { weak: true }) };
     }),
     ...found,
     isMore: pairs.length === limit,
@@ -76,12 +77,26 @@ async function compareNewest(context: Context, characterId: string | undefined):
 const leastOfTalk = 4;
 
 /** By what they tell: thanks and cheers of a chat are similar, but no duplicates. */
-function likenessOfTold(one: Memory, other: Memory): Likeness | undefined {
+function likenessOfTold(one: Memory, other: Memory, reader?: PairReader): Likeness | undefined {
   const [said, known] = [toldBy(one), toldBy(other)];
-  const alike = said === undefined || known === undefined ? undefined : likenessOf(said, known);
+  const alike = said === undefined || known === undefined ? undefined : likenessOf(said, known, reader);
   if (alike === undefined || ![one, other].every(isMessage)) return alike;
   // Who says it again in one chat insists.
   return one.sessionId === other.sessionId || alike.shared.length < leastOfTalk ? undefined : alike;
+}
+
+/** Undefined without the judge, which needs the encoder of the package. */
+async function readerIn(context: Context): Promise<PairReader | undefined> {
+  const judge = await context.judge?.();
+  if (!judge) return undefined;
+  const [{ sentenceEncoder }, { cosineOf }] = await Promise.all([
+    import('../search/encoder/encoder.ts'),
+    import('../search/judge/pair-network.ts'),
+  ]);
+  return {
+    near: (one, other) => cosineOf(sentenceEncoder().read(one), sentenceEncoder().read(other)),
+    repeats: (newer, older) => judge(newer, older).relation === 'repeats',
+  };
 }
 
 /** The most pairs of one memory, and the nearest stored ones that it is compared with. */
@@ -96,8 +111,9 @@ export async function comparePairs(context: Context, memory: Memory): Promise<vo
   // Small talk is no statement that two memories could share.
   const told = memory.importance === 'LOW' ? undefined : toldBy(memory);
   const others = told === undefined ? [] : await findSimilar(byWords, characterId, told, maxNearest);
+  const reader = others.length > 1 ? await readerIn(context) : undefined;
   const pairs = others.flatMap((other) => {
-    const alike = other.id === id || other.importance === 'LOW' ? undefined : likenessOfTold(memory, other);
+    const alike = other.id === id || other.importance === 'LOW' ? undefined : likenessOfTold(memory, other, reader);
     // What somebody once said in an imported chat is not worth a question.
     const isAsked = alike?.isSure === true && !isMessage(memory) && !isMessage(other);
     return alike ? [{ ...alike, isSure: isAsked, otherId: other.id }] : [];

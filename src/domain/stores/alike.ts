@@ -17,6 +17,12 @@ export function rankOf(likeness: number, isSure: boolean): number {
   return isSure ? leastSure + (1 - leastSure) * likeness : leastSure * Math.min(likeness, 0.99);
 }
 
+/** The likeness of a stored pair, and whether it is sure: the inverse of `rankOf`. */
+export function ofRank(rank: number): { likeness: number; isSure: boolean } {
+  const isSure = rank >= leastSure;
+  return { likeness: isSure ? (rank - leastSure) / (1 - leastSure) : rank / leastSure, isSure };
+}
+
 /** The place of a pair among those of several characters: the most alike first. */
 export interface PairPlace {
   /** The likeness in thousandths. */
