@@ -224,11 +224,21 @@ inBrowser('Home', (open) => {
     await page.getByRole('button', { name: 'Ask something' }).click();
     await page.keyboard.type('tea in the spring of 2025');
     const understood = page.getByRole('group', { name: 'What was understood' });
-    await understood.getByRole('button', { name: 'March – May 2025' }).waitFor();
+    const time = page.getByLabel('Time', { exact: true });
+    await expect.poll(() => time.locator('option:checked').innerText()).toBe('March – May 2025');
+    expect(await page.locator('main').getByRole('button', { name: 'any time' }).count()).toBe(0);
     const results = page.getByRole('region', { name: 'Results' });
     await expect.poll(() => results.locator('article').count()).toBe(1);
-    await understood.getByRole('button', { name: 'March – May 2025' }).click();
-    await understood.getByRole('button', { name: 'March – May 2025', pressed: false }).waitFor();
+    await time.selectOption('any time');
+    await page.waitForURL('**anyTime=yes*');
+    await expect.poll(() => results.locator('article').count()).toBe(2);
+    await page.goBack();
+    await expect.poll(() => time.locator('option:checked').innerText()).toBe('March – May 2025');
+    // The days of the named time are where other ones begin.
+    await time.selectOption('between two days');
+    await expect.poll(() => page.getByLabel('From this day on').inputValue()).toBe('2025-03-01');
+    await time.selectOption('any time');
+    await expect.poll(() => time.locator('option:checked').innerText()).toBe('any time');
     await understood.getByRole('button', { name: '“tea” 2' }).click();
     await page.waitForURL('**having=tea*');
     await results.getByLabel('Category').waitFor();

@@ -15,7 +15,7 @@ import { isAnswer } from '../parts/search/beside.ts';
 import { CompareSettings } from '../parts/search/compare-settings.tsx';
 import { type FacetName, facetsOf } from '../parts/search/facets.ts';
 import { ResultFacets } from '../parts/search/result-facets.tsx';
-import { fieldsOf, type SearchFilter, SearchFilters, searchFilterOf } from '../parts/search/search-filters.tsx';
+import { fieldsOf, type SearchFilter, SearchFilters, searchFilterOf, timeIn } from '../parts/search/search-filters.tsx';
 import { Understood } from '../parts/search/understood.tsx';
 import { useResults } from '../parts/search/use-results.ts';
 import { MissingInAll, WhyNot } from '../parts/search/why-not.tsx';
@@ -49,7 +49,6 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   const query = given.get('q')?.trim() ?? '';
   const why = given.get('why') ?? undefined;
   const filter = searchFilterOf(given);
-  const narrowed = queryOf(fieldsOf(filter));
   const characterId = character?.id;
   const scope = isAll ? everyone : characterId;
   const { found, shown, ofOtherTimes, beside, isLooking } = useResults({
@@ -78,6 +77,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   const chosen = facet && facets.find(({ kind, value }) => kind === facet.kind && value === facet.value);
   const memories = chosen ? all.filter((one) => chosen.memoryIds.has(one.id)) : all;
   const choose = (next: FacetName | undefined) => {
+    if (next?.kind === 'category') return narrow({ ...filter, category: next.value });
     setFacet(next);
     // The first ones are few: a facet is of all that is found.
     if (next) setLimit(most);
@@ -180,8 +180,15 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
         {query === '' && characterId !== undefined && <CompareSettings characterId={characterId} />}
         {query !== '' && (
           <div class="narrowing">
-            <SearchFilters key={narrowed} filter={filter} known={known.value} set={narrow} />
-            {shown?.value.understood && <Understood understood={shown.value.understood} filter={filter} set={narrow} />}
+            <SearchFilters
+              filter={filter}
+              known={known.value}
+              time={timeIn(shown?.value.understood, filter)}
+              set={narrow}
+            />
+            {shown?.value.understood && (
+              <Understood words={shown.value.understood.words} filter={filter} set={narrow} />
+            )}
           </div>
         )}
         <FailureNote failure={found.failure} again={found.again} />

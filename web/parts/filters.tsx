@@ -105,37 +105,65 @@ export function TextFilter(props: {
   );
 }
 
-/** A period in whole days of the browser's time zone. */
-export function Days({ filter, set }: { filter: Times; set: (times: Times) => void }) {
-  const [isOpen, setOpen] = useState(filter.since !== undefined || filter.until !== undefined);
-  if (!isOpen) return <Chip run={() => setOpen(true)}>{t('any time')}</Chip>;
+/** The choices of a time: the one that a question names, and days of the user's choice. */
+const [named, ofDays] = ['named', 'days'];
+
+/** A period in whole days of the browser's time zone, or the one that a question names. */
+export function Days(props: {
+  filter: Times;
+  set: (times: Times) => void;
+  /** The time that a question names: it is filtered by that until another choice. */
+  meant?: { name: string; times: Times; isOn: boolean; take: () => void } | undefined;
+}) {
+  const { filter, set, meant } = props;
+  const [isOpen, setOpen] = useState(false);
+  const isGiven = filter.since !== undefined || filter.until !== undefined;
+  const value = isGiven ? ofDays : meant?.isOn ? named : isOpen ? ofDays : undefined;
   const changed = (field: 'since' | 'until', day: string) => {
     const at = day === '' ? undefined : new Date(`${day}T00:00`);
     if (at && field === 'until') at.setDate(at.getDate() + 1);
+    setOpen(true);
     set({ since: filter.since, until: filter.until, [field]: at?.toISOString() });
   };
   return (
     <>
-      <label class="day-field">
-        {t('from')}
-        <input
-          class="chip"
-          type="date"
-          aria-label={t('From this day on')}
-          value={dayIn(filter.since, 0)}
-          onChange={(event) => changed('since', event.currentTarget.value)}
-        />
-      </label>
-      <label class="day-field">
-        {t('to')}
-        <input
-          class="chip"
-          type="date"
-          aria-label={t('Up to this day')}
-          value={dayIn(filter.until, 1)}
-          onChange={(event) => changed('until', event.currentTarget.value)}
-        />
-      </label>
+      <Choice
+        label={t('Time')}
+        value={value}
+        any={t('any time')}
+        choices={[...(meant ? [[named, meant.name] as const] : []), [ofDays, t('between two days')]]}
+        choose={(chosen) => {
+          setOpen(chosen === ofDays);
+          if (chosen === named) meant?.take();
+          else if (chosen === undefined) set({ since: undefined, until: undefined });
+          // The named time is where a narrower one begins.
+          else if (meant?.isOn) set(meant.times);
+        }}
+      />
+      {value === ofDays && (
+        <>
+          <label class="day-field">
+            {t('from')}
+            <input
+              class="chip"
+              type="date"
+              aria-label={t('From this day on')}
+              value={dayIn(filter.since, 0)}
+              onChange={(event) => changed('since', event.currentTarget.value)}
+            />
+          </label>
+          <label class="day-field">
+            {t('to')}
+            <input
+              class="chip"
+              type="date"
+              aria-label={t('Up to this day')}
+              value={dayIn(filter.until, 1)}
+              onChange={(event) => changed('until', event.currentTarget.value)}
+            />
+          </label>
+        </>
+      )}
     </>
   );
 }

@@ -1,9 +1,10 @@
-import type { Input } from '../../client/client.ts';
+import type { Input, Output } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
 import { msg, t } from '../../languages/translate.ts';
 import { Choice, Days } from '../filters.tsx';
 import { importances } from '../memory/memory-fields.tsx';
 import { sourceKinds } from '../memory/source.ts';
+import { periodOf } from '../time.tsx';
 
 /** What a search is narrowed to; it is in the address. */
 export interface SearchFilter
@@ -13,6 +14,14 @@ export interface SearchFilter
   > {
   /** Also memories outside of the time that the question names. */
   isOfAnyTime?: boolean | undefined;
+}
+
+type Time = NonNullable<NonNullable<Output<'searchMemories'>['understood']>['time']>;
+
+/** The time that a question names, unless there is nothing of it. */
+export function timeIn(understood: Output<'searchMemories'>['understood'], filter: SearchFilter): Time | undefined {
+  const { time } = understood ?? {};
+  return time && (time.isApplied || filter.isOfAnyTime) ? time : undefined;
 }
 
 const sources = Object.keys(sourceKinds) as (keyof typeof sourceKinds)[];
@@ -46,16 +55,31 @@ export function SearchFilters(props: {
   filter: SearchFilter;
   /** Those of the memories that are searched; undefined: not known yet. */
   known: { categories: readonly string[]; hosts: readonly string[] } | undefined;
+  /** The time that the question names; without it, or where nothing is of it, `undefined`. */
+  time: Time | undefined;
   set: (filter: SearchFilter) => void;
 }) {
-  const { filter, set, known: { categories, hosts } = { categories: [], hosts: [] } } = props;
+  const { filter, set, time, known: { categories, hosts } = { categories: [], hosts: [] } } = props;
+  const inTime = (times: Pick<SearchFilter, 'since' | 'until'>, isOfAnyTime: boolean) =>
+    set({ ...filter, ...times, isOfAnyTime: isOfAnyTime || undefined });
   const withChosen = (all: readonly string[], chosen: string | undefined) => [
     ...new Set([...all, ...(chosen === undefined ? [] : [chosen])]),
   ];
   const [shownCategories, shownHosts] = [withChosen(categories, filter.category), withChosen(hosts, filter.client)];
   return (
     <div class="facets">
-      <Days filter={filter} set={(times) => set({ ...filter, ...times })} />
+      <Days
+        filter={filter}
+        set={(times) => inTime(times, true)}
+        meant={
+          time && {
+            name: periodOf(time.since, time.until),
+            times: { since: time.since, until: time.until },
+            isOn: time.isApplied,
+            take: () => inTime({ since: undefined, until: undefined }, false),
+          }
+        }
+      />
       {shownCategories.length > 0 && (
         <Choice
           label={t('Category')}
