@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { excerptFrom, markdownPieces, pathIn } from '../../web/parts/memory/marking.ts';
+import { excerptFrom, markdownPieces, pathIn, plainText, shortText } from '../../web/parts/memory/marking.ts';
 import { bandOf, explanationOf, markedPieces, olderOf, remarksOf, sharesOf } from '../../web/parts/memory/rank.ts';
 import { comparedWords, wordsOf } from '../../web/parts/memory/words.ts';
 
@@ -19,10 +19,16 @@ describe('light Markdown', () => {
     ['**open, `open, [open](', '**open, `open, [open]('],
     ['設定は`/etc/apt/sources.list`に**書く**。', '設定は<code>/etc/apt/sources.list</code>に<b>書く</b>。'],
     ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+    [
+      'one<br>two<br/>`<br>`, a <div> in a <span class="x">span</span>',
+      'one\ntwo\n<code><br></code>, a <div> in a span',
+    ],
+    ['| Service | Port |\n|---|:--:|\n| api | **8080** |', 'Service · Port\napi · <b>8080</b>'],
+    ['*   **Vibe:** quiet\n---\n  * a * b', '• <b>Vibe:</b> quiet\n\n  • a * b'],
   ])('Markdown is rendered: %s', (text, expected) => expect(shown(text)).toBe(expected));
 
   test('unclosed marks take time linear in their length', () => {
-    for (const open of ['**', '`', '[', '![', '*a ', '[a](']) {
+    for (const open of ['**', '`', '[', '![', '*a ', '[a](', '<b ', '<b>a', '|-', '| ']) {
       const text = `x ${open.repeat(20_000 / open.length)}`;
       expect(
         markdownPieces(text)
@@ -31,6 +37,19 @@ describe('light Markdown', () => {
       ).toBeGreaterThan(0);
     }
   });
+});
+
+test.each([
+  ['**Phase 2: Mainland (Sa', 'Phase 2: Mainland (Sa'],
+  ['for WhatsApp Business API Access**.', 'for WhatsApp Business API Access**.'],
+  ['the API of **WhatsApp** and Access**', 'the API of WhatsApp and Access'],
+  ['**kwargs are given on', '**kwargs are given on'],
+])('a text that was cut from another one has no mark that is closed elsewhere: %s', (text, expected) => {
+  expect(plainText(text)).toBe(expected);
+});
+
+test('a short text is plain, on one line, without its headings', () => {
+  expect(shortText('Plan › Ports: **api**<br>`8080`', 60)).toBe('api 8080');
 });
 
 test('a list shows a match far inside a text', () => {
@@ -76,6 +95,19 @@ test.each([
   ['Lisbon trip › [image: a photo of a dog]', 'Lisbon trip', '[image: a photo of a dog]'],
 ])('the heading path of a text stands apart: %s', (content, path, text) => {
   expect(pathIn(content)).toStrictEqual({ ...(path !== undefined && { path }), text });
+});
+
+test.each([
+  ['About me: preferences: I prefer *short* answers.', 'About me: preferences', 'I prefer *short* answers.'],
+  ['About the project: Service: api; Port: 8080', 'About the project', 'Service: api; Port: 8080'],
+  ['日本語メモ: 図書館は月曜日が休みです。', '日本語メモ', '図書館は月曜日が休みです。'],
+  ['Heron: Heron uses Redis and PostgreSQL.', undefined, 'Heron uses Redis and PostgreSQL.'],
+  ['The lead is Ana: she said so to all', undefined, 'The lead is Ana: she said so to all'],
+  ['Service: Api gateway; Port: 8080', undefined, 'Service: Api gateway; Port: 8080'],
+  ['It rains. The lead says: Bring an umbrella.', undefined, 'It rains. The lead says: Bring an umbrella.'],
+  ['Port: 3000', undefined, 'Port: 3000'],
+])('the only heading of a document stands apart: %s', (content, path, text) => {
+  expect(pathIn(content, true)).toStrictEqual({ ...(path !== undefined && { path }), text });
 });
 
 test('a result in place of an older memory names that one, without marks or shares', () => {

@@ -182,6 +182,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
                 key={memory.id}
                 memory={memory}
                 index={index}
+                before={isNew ? undefined : before}
                 address={addressOf(memory)}
                 ofWhom={isAll ? dashboard.character(memory.characterId)?.name : undefined}
                 isOpen={memory.id === open}

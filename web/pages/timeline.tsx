@@ -104,10 +104,11 @@ export default function Timeline({ character: id, item: open }: PageProps) {
         handle={list}
         read={read}
         empty={<p class="empty">{t('There are no memories of this time.')}</p>}
-        draw={(memory, index) => (
+        draw={(memory, index, before) => (
           <MemoryRow
             memory={memory}
             index={index}
+            before={before}
             address={addressOf(at, category, memory)}
             ofWhom={isAll ? dashboard.character(memory.characterId)?.name : undefined}
             isOpen={memory.id === open}

@@ -5,7 +5,7 @@ import { useShared } from '../../shell/shared.ts';
 import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
 import { Held } from './held.tsx';
-import { excerptFrom } from './marking.ts';
+import { excerptFrom, isOfDocument, plainText } from './marking.ts';
 import { Holding, Tick } from './memory-row.tsx';
 import {
   bandOf,
@@ -45,7 +45,11 @@ export function Hit(props: {
       </div>
       <div>
         <Link href={address} aria-current={isOpen ? 'true' : undefined}>
-          <ShortText content={shownOf(found.content, explanation)} explanation={explanation} />
+          <ShortText
+            content={shownOf(found.content, explanation)}
+            explanation={explanation}
+            isPiece={isOfDocument(found)}
+          />
         </Link>
         <div class="legend">
           <Why found={found} rank={rank} explanation={explanation} />
@@ -111,8 +115,11 @@ function Why({ found, rank, explanation }: { found: Found; rank: number; explana
 
 /** The part of a long text that matches the query. */
 function shownOf(content: string, explanation: Explanation): string {
-  const pieces = markedPieces(content, explanation);
+  const plain = plainText(content);
+  const pieces = markedPieces(plain, explanation);
   const first = pieces.findIndex(({ isMarked }) => isMarked);
   const at = pieces.slice(0, Math.max(0, first)).reduce((sum, { text }) => sum + text.length, 0);
-  return excerptFrom(content, at);
+  const excerpt = excerptFrom(plain, at);
+  // What begins with its beginning keeps its headings and marks.
+  return excerpt === plain ? content : excerpt;
 }

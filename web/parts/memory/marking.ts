@@ -1,3 +1,4 @@
+import type { Memory } from '../../client/api.ts';
 import { shortened } from '../format.ts';
 
 /** A piece of a text with its style. */
@@ -7,8 +8,8 @@ interface Piece {
 }
 
 /**
- * The inline marks of Markdown: code, strong and emphasised words, links by their text, images by their alternative text.
- * A mark that is not closed on its line is plain text.
+ * The inline marks of Markdown: code, strong and emphasised words, links by their text, images by their alternative text,
+ * and the HTML that stands for them. A mark that is not closed on its line is plain text.
  */
 const marks = [
   /`([^`\n]{1,400})`/u,
@@ -16,28 +17,55 @@ const marks = [
   /(?<![\p{L}\p{N}_])__(?=\S)([^_\n]{1,400}?)(?<=\S)__(?![\p{L}\p{N}_.])/u,
   /(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*\n]{1,400}?)(?<=\S)\*(?![\p{L}\p{N}*])/u,
   /!?\[([^\]\n]{1,400})\]\([^()\s]{1,2000}(?: "[^"\n]{0,200}")?\)/u,
+  /<br ?\/?>/u,
+  /<(?<tag>a|b|em|i|p|s|small|span|strong|sub|sup|u)(?: [^<>\n]{0,200})?>([^<\n]{1,400})<\/\k<tag>>/u,
 ];
 const inline = new RegExp(marks.map(({ source }) => source).join('|'), 'gu');
 
-/** Code fences, and the marks of a heading, a quotation or an item. */
-const lineMarks = /^[ \t]*(?:(?:```|~~~)[^\n]*$|(?:#{1,6}|>)[ \t]+)/gmu;
+/** Code fences, lines across, the marks of a heading or a quotation, and the line below the head of a table. */
+const lineMarks =
+  /^[ \t]*(?:(?:```|~~~)[^\n]*$|(?:#{1,6}|>)[ \t]+|([-*_])(?:[ \t]?\1){2,}[ \t]*$|\|?(?:[ \t]*:?-{2,}:?[ \t]*\|)+[-: \t]*(?:\n|$))/gmu;
+const tableRow = /^[ \t]*\|([^\n]*)\|[ \t]*$/gmu;
+const starItem = /^([ \t]*)\*[ \t]+/gmu;
 
 /** A text's pieces with light Markdown, without links and HTML. */
 export function markdownPieces(text: string): Piece[] {
-  const plain = text.replaceAll(lineMarks, '');
+  const plain = text
+    .replaceAll(lineMarks, '')
+    .replaceAll(tableRow, (_, cells: string) =>
+      cells
+        .split('|')
+        .map((cell) => cell.trim())
+        .join(' · '),
+    )
+    .replaceAll(starItem, '$1• ');
   const pieces: Piece[] = [];
   let end = 0;
   for (const found of plain.matchAll(inline)) {
-    const [whole, code, strong, under, emphasised, link = ''] = found;
+    const [whole, code, strong, under, emphasised, link, , inner = ''] = found;
     if (found.index > end) pieces.push({ text: plain.slice(end, found.index) });
     if (code !== undefined) pieces.push({ text: code, as: 'code' });
     else if (strong !== undefined || under !== undefined) pieces.push({ text: strong ?? under ?? '', as: 'b' });
     else if (emphasised !== undefined) pieces.push({ text: emphasised, as: 'i' });
-    else pieces.push(...markdownPieces(link));
+    else if (whole.startsWith('<br')) pieces.push({ text: '\n' });
+    else pieces.push(...markdownPieces(link ?? inner));
     end = found.index + whole.length;
   }
   if (end < plain.length) pieces.push({ text: plain.slice(end) });
   return pieces;
+}
+
+/** Without marks that are closed in another part of the text that this one is cut from. */
+export function withoutCutMarks(text: string): string {
+  const isCut = (text.match(/\*\*/gu) ?? []).length % 2 === 1;
+  return isCut ? text.replace(/^\*\*(?=[^\s*\p{Ll}])|(?<=[^\s*])\*\*$/u, '') : text;
+}
+
+/** What a text says without its Markdown, for rows of one to three lines. */
+export function plainText(text: string): string {
+  return markdownPieces(withoutCutMarks(text))
+    .map((piece) => piece.text)
+    .join('');
 }
 
 /** A match further than this into a text hides the text's beginning in lists (UTF-16 units). */
@@ -50,15 +78,21 @@ export function excerptFrom(text: string, at: number): string {
   return `… ${text.slice(from > 0 && from < at ? from + 1 : at)}`;
 }
 
-/** UTF-16 units in which a heading path ends, and those of the least text that stands below a title. */
-const [maxPath, leastBelow] = [400, 12];
+/** UTF-16 units in which a heading path ends, those of an only heading, and those of the least text below a title. */
+const [maxPath, maxHeading, leastBelow] = [400, 100, 12];
+
+/** Whether a memory is a piece of a document, which stands under its headings. */
+export const isOfDocument = ({ source, sessionId }: Pick<Memory, 'source' | 'sessionId'>) =>
+  (source.kind === 'file' || source.kind === 'import') && sessionId === undefined;
 
 /**
  * What a text stands under, as its import wrote it: the headings of a document, “Handbook › Disks: the text”, or the title
  * of a conversation, “Lisbon trip › the text”.
+ * @param isPiece of a document: a single heading is one too, “Disks: The text”
  */
-export function pathIn(content: string): { path?: string; text: string } {
-  const { path, text } = headedIn(content);
+export function pathIn(content: string, isPiece = false): { path?: string; text: string } {
+  const headed = headedIn(content);
+  const { path, text } = (headed.path === undefined && isPiece && belowOne(content)) || headed;
   if (path === undefined) return { text: withoutRepeated(text) };
   const above = path.split(' › ');
   if (!startsWith(text, above.at(-1)!)) return { path, text };
@@ -80,6 +114,19 @@ function startsWith(text: string, name: string): boolean {
   return isName && !/^[\p{L}\p{M}\p{N}]/u.test(text.slice(name.length));
 }
 
+/** How a sentence begins, and a row of a table, “Service: api; Port: 8080”. */
+const [beginning, row] = [/^[\p{Lu}\p{Lo}*_`"“«„]/u, /^[^:;\n]{1,40}: [^:;\n]*; [^:;\n]{1,40}: /u];
+
+/** A text under a single heading. */
+function belowOne(content: string): { path: string; text: string } | undefined {
+  if (row.test(content)) return undefined;
+  for (const { index } of content.slice(0, maxHeading).matchAll(/(?<![.!?。！？]\s[^:]*): /gu)) {
+    const text = content.slice(index + 2);
+    if (text.length >= leastBelow && beginning.test(text)) return { path: content.slice(0, index), text };
+  }
+  return undefined;
+}
+
 function headedIn(content: string): { path?: string; text: string } {
   const last = content.lastIndexOf(' › ', maxPath);
   if (last < 0) return { text: content };
@@ -97,5 +144,5 @@ function headedIn(content: string): { path?: string; text: string } {
 
 /** A text without what it stands under, cut, for where a line has no room for both. */
 export function shortText(content: string, length: number): string {
-  return shortened(pathIn(content).text.replaceAll(/\s+/gu, ' '), length);
+  return shortened(plainText(pathIn(content).text).replaceAll(/\s+/gu, ' '), length);
 }

@@ -6,6 +6,7 @@ import { t, tn } from '../../languages/translate.ts';
 import { shortened } from '../format.ts';
 import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
+import { isOfDocument, pathIn, plainText } from './marking.ts';
 import { ShortText } from './said.tsx';
 import { useSource } from './source.ts';
 
@@ -13,7 +14,7 @@ import { useSource } from './source.ts';
 export const memoryHeight = 88;
 
 /** A memory of a list's or a search's answer. */
-export type Row = Omit<Memory, 'state' | 'sessionId' | 'createdAt' | 'updatedAt'> &
+export type Row = Omit<Memory, 'state' | 'createdAt' | 'updatedAt'> &
   Partial<Pick<Memory, 'createdAt'>> & {
     /** Why it no longer holds, in words, or until when it holds. */
     ended?: string | undefined;
@@ -28,6 +29,8 @@ export type Row = Omit<Memory, 'state' | 'sessionId' | 'createdAt' | 'updatedAt'
 interface Props {
   memory: Row;
   index: number;
+  /** The row above it. */
+  before?: Row | undefined;
   address: string;
   isOpen: boolean;
   /** Whether it is selected; undefined: nothing can be selected. */
@@ -46,7 +49,7 @@ interface Props {
 
 /** A memory in a list. */
 export function MemoryRow({ memory, index, address, isOpen, isSelected, select, actions, ...shown }: Props) {
-  const { when = 'clock', isWithoutSource = false, ofWhom } = shown;
+  const { when = 'clock', isWithoutSource = false, ofWhom, before } = shown;
   const { id, content, category, importance, characterId, occurredAt, createdAt, recalls } = memory;
   const at = occurredAt ?? createdAt;
   const sourceOf = useSource();
@@ -66,7 +69,11 @@ export function MemoryRow({ memory, index, address, isOpen, isSelected, select, 
     >
       {isSelected !== undefined && <Tick content={content} isSelected={isSelected} select={select} />}
       <Link href={address} aria-current={isOpen ? 'true' : undefined}>
-        <ShortText content={content} />
+        <ShortText
+          content={content}
+          isPiece={isOfDocument(memory)}
+          isBelow={before !== undefined && isBelowSame(memory, before)}
+        />
       </Link>
       <div class="meta">
         {ofWhom !== undefined && <b dir="auto">{ofWhom}</b>}
@@ -90,6 +97,12 @@ export function MemoryRow({ memory, index, address, isOpen, isSelected, select, 
   );
 }
 
+/** Whether both are pieces of a document below the same headings. */
+function isBelowSame(memory: Row, before: Row): boolean {
+  if (!isOfDocument(memory) || !isOfDocument(before) || memory.source.fileId !== before.source.fileId) return false;
+  return pathIn(memory.content, true).path === pathIn(before.content, true).path;
+}
+
 /**
  * When a memory of an answer ended or may have, and what holds now, or until when it holds; what its project no longer
  * has.
@@ -105,7 +118,7 @@ export function Holding({
   if (outdated !== '') {
     return (
       <span class="outdated" title={outdated}>
-        {shortened(outdated, 120)}
+        {shortened(plainText(outdated), 120)}
       </span>
     );
   }
@@ -125,7 +138,7 @@ export function Tick(props: {
         type="checkbox"
         checked={isSelected}
         onClick={(event) => select?.(event.shiftKey)}
-        aria-label={t('Select: {content}', { content: shortened(content) })}
+        aria-label={t('Select: {content}', { content: shortened(plainText(content)) })}
       />
     </label>
   );

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { beginningOf } from '../../../src/base/graphemes.ts';
-import { markdownPieces, pathIn } from './marking.ts';
+import { markdownPieces, pathIn, plainText, withoutCutMarks } from './marking.ts';
 import { type Explanation, markedPieces } from './rank.ts';
 
 /** Lists cut longer texts; the pane has the whole text. */
@@ -29,19 +29,29 @@ function Marked({ text, explanation }: { text: string; explanation: Explanation 
   );
 }
 
-/** A memory's text in a list: three lines of it, below its heading path in one. */
-export function ShortText({ content, explanation }: { content: string; explanation?: Explanation | undefined }) {
-  const { path, text } = pathIn(content);
+/**
+ * A memory's text in a list: three lines of it, below its heading path in one.
+ * @param props.isPiece of a document
+ * @param props.isBelow under the same path as the memory above it, which shows that
+ */
+export function ShortText(props: {
+  content: string;
+  explanation?: Explanation | undefined;
+  isPiece?: boolean;
+  isBelow?: boolean;
+}) {
+  const { content, explanation, isPiece, isBelow = false } = props;
+  const { path, text } = pathIn(content, isPiece);
   const shown = text.length > longText ? `${beginningOf(text, longText)}…` : text;
   return (
     <>
-      {path !== undefined && (
+      {path !== undefined && !isBelow && (
         <p class="path" dir="auto">
-          <bdi>{path}</bdi>
+          <bdi>{plainText(path)}</bdi>
         </p>
       )}
       <p class="said short" dir="auto">
-        <Said content={shown} explanation={explanation} />
+        <Said content={withoutCutMarks(shown)} explanation={explanation} />
       </p>
     </>
   );
