@@ -48,7 +48,7 @@ void dashboard.start(code);
 // A link that is pasted into a tab of the dashboard changes only the fragment.
 addEventListener('hashchange', () => {
   const { code, link } = takeFragment();
-  if (code !== undefined) void dashboard.signIn(code);
+  if (code !== undefined) void dashboard.signIn(code, 'ui');
   if (link !== undefined) dashboard.link.value = link;
 });
 openTabsWithSession(dashboard.http);

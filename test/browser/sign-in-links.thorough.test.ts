@@ -42,7 +42,9 @@ inBrowser('A sign-in link', (open) => {
     const third = await context.newPage();
     await third.goto(link);
     await confirm(third);
-    await third.getByRole('alert').getByText('was used or has expired').waitFor();
+    await third.getByRole('alert').getByText('This link was used before, or has run out').waitFor();
+    await third.getByRole('alert').getByText('Ask the person who sent it').waitFor();
+    expect(await third.getByRole('heading', { name: 'Sign in to your memories' }).count()).toBe(0);
     expect(faults).toStrictEqual([]);
   });
 

@@ -61,6 +61,9 @@ interface PageInfo {
   hasAll?: true;
 }
 
+/** A link of `ui`, or one that an admin made. */
+type LinkKind = 'ui' | 'member';
+
 /** State that all pages share. */
 export class Dashboard extends Shared {
   readonly http: HttpClient;
@@ -69,6 +72,8 @@ export class Dashboard extends Shared {
   /** Whether somebody is signed in; undefined: it is not known yet. */
   readonly isSignedIn: Signal<boolean | undefined> = signal(undefined);
   readonly signInFailure: Signal<Failure | undefined> = signal(undefined);
+  /** The kind of link that did not sign in, because it was used or has run out. */
+  readonly spent: Signal<LinkKind | undefined> = signal(undefined);
   /** The secret of a sign-in link by which the page was opened, until the user has decided on it. */
   readonly link: Signal<string | undefined> = signal(undefined);
   /** Who has memories, those written to last first. The user's own is called “Personal”. */
@@ -130,12 +135,17 @@ export class Dashboard extends Shared {
 
   /** Begins with the code of a link, or with the session that the browser still has. */
   start(code: string | undefined): Promise<void> {
-    return code === undefined ? this.refresh() : this.signIn(code);
+    return code === undefined ? this.refresh() : this.signIn(code, 'ui');
   }
 
-  /** With a key, a sign-in link or the code of `ui`. If that fails, the browser's present session continues. */
-  signIn(key: string): Promise<void> {
-    return this.#signIn(() => this.http.signIn({ key }));
+  /**
+   * With a key, a sign-in link or the code of `ui`. If that fails, the browser's present session continues.
+   * @param by the link that has it
+   */
+  async signIn(key: string, by?: LinkKind): Promise<void> {
+    this.spent.value = undefined;
+    await this.#signIn(() => this.http.signIn({ key }));
+    if (this.signInFailure.value?.type === 'Unauthorized' && !this.isSignedIn.value) this.spent.value = by;
   }
 
   /** With a passkey that the user chooses. */

@@ -10,6 +10,7 @@ export function SignIn() {
   const dashboard = useDashboard();
   const [isBusy, setBusy] = useState(false);
   const isOffered = usePasskeysOffered();
+  const spent = dashboard.spent.value;
   const busyWhile = async (signingIn: Promise<void>) => {
     setBusy(true);
     await signingIn;
@@ -18,11 +19,25 @@ export function SignIn() {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const given = String(new FormData(event.currentTarget as HTMLFormElement).get('key'));
-    await busyWhile(dashboard.signIn(secretIn(given)));
+    const secret = /#link=([\w-]+)/.exec(given)?.[1];
+    await busyWhile(dashboard.signIn(secret ?? given, secret === undefined ? undefined : 'member'));
   };
   return (
     <Modal label={t('Sign in')} class="sign-in alone">
-      <h2>{t('Sign in to your memories')}</h2>
+      {spent ? (
+        <div role="alert">
+          <h2>{t('This link was used before, or has run out')}</h2>
+          <p>
+            {spent === 'ui'
+              ? rich(t('Press Enter where {ui} runs for a new link, or run it again.'), {
+                  ui: <code>agent-memory-service ui</code>,
+                })
+              : t('A link signs in once. Ask the person who sent it for a new one, or sign in as you did before:')}
+          </p>
+        </div>
+      ) : (
+        <h2>{t('Sign in to your memories')}</h2>
+      )}
       <form class="fields" onSubmit={submit}>
         <label>
           {t('API key or sign-in link')}
@@ -39,7 +54,7 @@ export function SignIn() {
           )}
         </div>
       </form>
-      <FailureNote failure={dashboard.signInFailure.value} />
+      {!spent && <FailureNote failure={dashboard.signInFailure.value} />}
       <p class="muted">
         {rich(
           t(
@@ -74,7 +89,7 @@ export function SignInByLink({ secret }: { secret: string }) {
   };
   const signIn = async () => {
     setBusy(true);
-    await dashboard.signIn(secret);
+    await dashboard.signIn(secret, 'member');
     leave();
   };
   return (
@@ -98,9 +113,4 @@ export function SignInByLink({ secret }: { secret: string }) {
       </div>
     </Modal>
   );
-}
-
-/** The secret of a pasted sign-in link, or the typed text. */
-function secretIn(given: string): string {
-  return /#link=([\w-]+)/.exec(given)?.[1] ?? given;
 }
