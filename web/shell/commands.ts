@@ -5,8 +5,9 @@ import { download } from '../parts/download.ts';
 import { askForFiles } from '../parts/files/dropped.ts';
 import { shortened } from '../parts/format.ts';
 import { shortText } from '../parts/memory/marking.ts';
+import { leastHelpful } from '../parts/memory/rank.ts';
 import type { Dashboard } from './dashboard.ts';
-import { foldCase, inWord, matchOf } from './matches.ts';
+import { foldCase, inWord, isUnspaced, matchOf } from './matches.ts';
 import { mainOf, pagesFor } from './pages.ts';
 import { everyone, placeOf, queryOf, type Scope } from './places.ts';
 import { setTheme, themeNames, themes } from './theme.ts';
@@ -39,8 +40,9 @@ interface Doing {
   showKeys: () => void;
 }
 
-/** How many memories and names are shown, and the shortest query for them. */
+/** How many memories and names are shown, and the shortest query for them in scripts with spaces. */
 const [maxMemories, maxNames, minLetters] = [5, 3, 2];
+const isShort = (query: string) => query.length < minLetters && !isUnspaced(query);
 /** How many pinned views and pages an empty palette offers. */
 const [maxViews, maxPages] = [3, 4];
 
@@ -235,7 +237,7 @@ export async function namesFor(
   signal: AbortSignal,
 ): Promise<Command[]> {
   const words = text.trim();
-  if (words.length < minLetters || !(isAll || character)) return [];
+  if (isShort(words) || !(isAll || character)) return [];
   const { names } = await client.call('listNames', { characterId: character?.id, words, limit: maxNames }, signal);
   const scope = isAll ? everyone : character?.id;
   return names
@@ -248,7 +250,7 @@ export async function namesFor(
     }));
 }
 
-/** Memories that answer the typed text; the latest where there is none. */
+/** Memories that answer the typed text, or the likeliest one; the latest where there is none. */
 export async function memoriesFor(
   text: string,
   { client }: Dashboard,
@@ -257,21 +259,30 @@ export async function memoriesFor(
   signal: AbortSignal,
 ): Promise<Command[]> {
   const query = text.trim();
-  if ((query !== '' && query.length < minLetters) || !(isAll || character)) return [];
+  if ((query !== '' && isShort(query)) || !(isAll || character)) return [];
   const characterId = character?.id;
   const limit = maxMemories;
   const within = characterId === undefined ? { everywhere: true } : { characterIds: [characterId] };
-  const { memories } =
-    query !== ''
-      ? await client.call('searchSeveral', { query, limit, ...within }, signal)
-      : characterId === undefined
-        ? await client.call('listEverywhere', { limit }, signal)
-        : await client.call('listMemories', { characterId, limit }, signal);
-  return memories.map(({ id, characterId: of, content }: { id: string; characterId: string; content: string }) => ({
+  const found = (content: string, id: string, of: string): Command => ({
     label: shortText(content, 90),
     kind: 'memory',
     icon: 'memories',
     words: content,
     run: () => go(placeOf('memories', of, id)),
-  }));
+  });
+  if (query !== '') {
+    const { memories } = await client.call('searchSeveral', { query, limit, ...within }, signal);
+    const typed = foldCase(query);
+    const answers = memories.filter(
+      ({ relevance, content }) => relevance >= leastHelpful || matchOf(content, typed) < inWord,
+    );
+    return (answers.length > 0 ? answers : memories.slice(0, 1)).map((one) =>
+      found(one.content, one.id, one.characterId),
+    );
+  }
+  const { memories } =
+    characterId === undefined
+      ? await client.call('listEverywhere', { limit }, signal)
+      : await client.call('listMemories', { characterId, limit }, signal);
+  return memories.map((one) => found(one.content, one.id, one.characterId));
 }

@@ -54,9 +54,7 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
   const commands = commandsOf(dashboard, scope, page, doing);
   const named = query === text ? (names.value ?? []) : [];
   const known =
-    wanted === ''
-      ? offeredFirst(commands, dashboard.visited, page)
-      : found(commands, wanted, named.length > 0).slice(0, maxShown);
+    wanted === '' ? offeredFirst(commands, dashboard.visited, page) : found(commands, wanted).slice(0, maxShown);
   const typed = commandsFor(text, dashboard, scope, doing);
   const shown = [
     ...typed.filter(({ isMeant }) => isMeant),
