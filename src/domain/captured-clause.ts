@@ -29,6 +29,8 @@ export interface CapturedClause {
   memoryId?: string | undefined;
   /** Where that memory is; absent: in the character of the turn. */
   characterId?: string | undefined;
+  /** The batch of what was learnt with it. */
+  batchId?: string | undefined;
   /** Verdicts on it no longer count. */
   isForgotten?: boolean | undefined;
 }

@@ -221,6 +221,7 @@ export function undoOf({ memoryId, state, before }: BatchedMemory, categories: R
   const fields = { ...rest, ...(categories.has(category) && { category }) };
   const update = { kind: 'update', memoryId, fields } as const;
   const wasDeleted = deleting.includes(changeType);
+  if (state === 'DELETED' && changeType === 'PROPOSED') return [{ kind: 'restore', memoryId, asProposal: true }];
   if (state !== 'DELETED') return wasDeleted ? [update, remove] : [update];
   return wasDeleted ? [] : [{ kind: 'restore', memoryId }, update];
 }

@@ -10,10 +10,13 @@ export const listBatches = operation({
   name: 'list_batches',
   title: 'List batches',
   description:
-    'Batches of changes, newest first: deletions, moves, imports, merges, undos and answers that keep both memories of pairs, of one character or of all, each with its first change, an undo with what it undoes. undo_batch undoes one.',
+    'Batches of changes, newest first: deletions, moves, imports, merges, what hooks learnt, undos and answers that keep both memories of pairs, of one character or of all, each with its first change, an undo with what it undoes. undo_batch undoes one.',
   group: 'review',
   input: z.object({
     characterId: characterId.optional(),
+    by: z.enum(authorKinds).optional().describe('Undos are listed in any case'),
+    client: text(200, 1).optional().describe('The program that it came by'),
+    changeType: z.enum(changeTypes).optional().describe('Of the first change'),
     cursor: text(200, 1).optional().describe('nextCursor of the page before'),
     limit: z.int().min(1).max(maxPageSize).default(20),
   }),
@@ -25,6 +28,8 @@ export const listBatches = operation({
         createdAt: z.string(),
         by: z.object({ kind: z.enum(authorKinds), name: z.string(), client: z.string().optional() }),
         memories: z.int(),
+        added: z.int().optional().describe('Of learnt ones, how many it stored'),
+        learntIn: z.string().optional().describe('The same for what was learnt of one session'),
         changeType: z.enum(changeTypes),
         content: z.string(),
         memoryId: z.string(),

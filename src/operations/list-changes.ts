@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { authorKinds, changeTypes } from '../domain/memory.ts';
+import { limits } from '../domain/limits.ts';
+import { authorKinds, changeTypes, importances } from '../domain/memory.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { changeChoices } from '../domain/stores/changes.ts';
 import { instant, text } from '../domain/text.ts';
@@ -19,7 +20,12 @@ export const change = z.object({
   createdAt: z.string(),
   content: z.string(),
   previousContent: z.string().optional(),
+  category: z.string(),
+  previousCategory: z.string().optional(),
+  importance: z.enum(importances),
+  previousImportance: z.enum(importances).optional(),
   seen: z.boolean(),
+  changedSince: z.boolean(),
   /** Made on another machine while this memory changed elsewhere: `previousContent` is the other text. */
   isConflict: z.boolean().optional(),
 });
@@ -34,12 +40,14 @@ export const listChanges = operation({
     by: z.enum(authorKinds).optional(),
     client: text(200, 1).optional().describe('The program that it came by: a host, or the name of a key'),
     member: text(200, 1).optional().describe('The author, by id or name'),
+    changeType: z.enum(changeTypes).optional(),
+    batchId: text(limits.reference, 1).optional().describe('Only those of this batch'),
     toReview: z.boolean().optional().describe('Only edits of models that no person has reviewed yet'),
     only: z
       .enum(changeChoices)
       .optional()
       .describe(
-        'edits: changes of stored memories outside of batches; learnt: new memories still active; noted: outside of batches',
+        'edits: changes of stored memories outside of batches; learnt: new memories still active; noted: outside of batches; single: all outside of them that people would see',
       ),
     since: instant.optional().describe('Inclusive'),
     cursor: text(200, 1).optional().describe('nextCursor of the page before'),

@@ -33,6 +33,7 @@ const clause = z.object({
   memoryId: z.string().optional(),
   characterId: z.string().optional(),
   state: z.enum(memoryStates).optional(),
+  batchId: z.string().optional().describe('Undone by undo_batch, with what else it learnt'),
 });
 
 const turn = z.object({

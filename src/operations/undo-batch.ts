@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { authorKinds, changeTypes } from '../domain/memory.ts';
 import { text } from '../domain/text.ts';
 import { operation, sets } from '../gate/operation.ts';
 import { undoBatch as undo, undoEverywhere } from '../service/batches.ts';
@@ -8,7 +9,21 @@ import { batchAnswer, characterId } from './fields.ts';
 const input = z.object({ characterId, batchId: text(100, 1).describe('The batchId that the change answered') });
 /** What it changed in all characters that the caller may change. */
 const everywhere = input.omit({ characterId: true });
-const output = batchAnswer.extend({ changedSince: z.int() });
+const output = batchAnswer.extend({
+  changedSince: z.int(),
+  left: z
+    .array(
+      z.object({
+        characterId: z.string(),
+        memoryId: z.string(),
+        content: z.string(),
+        changeType: z.enum(changeTypes),
+        by: z.object({ kind: z.enum(authorKinds), name: z.string(), client: z.string().optional() }),
+        createdAt: z.string(),
+      }),
+    )
+    .describe('What was changed since, with its last change: the first ones'),
+});
 
 type Asked = z.output<typeof everywhere> & { characterId?: string };
 

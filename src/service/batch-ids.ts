@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
+import { learntMark, learntUpTo } from '../domain/learnt.ts';
+
 /** Ids of batches say what a batch is, so that lists and undos tell it. */
 const [mergeMark, answerMark] = ['merge-', 'kept-'];
+const keyLength = 8;
 
 export const mergeId = (fresh: string) => `${mergeMark}${fresh}`;
 export const isMerge = (batchId: string) => batchId.startsWith(mergeMark);
@@ -7,6 +11,14 @@ export const isMerge = (batchId: string) => batchId.startsWith(mergeMark);
 /** The id of an answer by which both memories of pairs are right. */
 export const answerId = (fresh: string) => `${answerMark}${fresh}`;
 export const isAnswer = (batchId: string) => batchId.startsWith(answerMark);
+
+/** The id of what a hook learnt of a session: the time (ms) first, then what the batches of the session have in common. */
+export function learntId(session: string, now: number, fresh: string): string {
+  const key = createHash('sha256').update(session).digest('hex').slice(0, keyLength);
+  return `${learntUpTo(now)}-${key}-${fresh.slice(0, keyLength)}`;
+}
+/** What the learnt batches of a session have in common; undefined for others. */
+export const learntIn = (batchId: string) => (batchId.startsWith(learntMark) ? batchId.split('-')[1] : undefined);
 
 /** The id of an undo: a part of its own, and that of the batch that it undoes. */
 export const undoId = (fresh: string, undone: string) => `${fresh}~${ownPart(undone)}`;

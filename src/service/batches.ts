@@ -1,11 +1,11 @@
 import { partsOf, yieldToOthers } from '../base/pace.ts';
-import { ServiceError } from '../domain/errors.ts';
-import type { Author, ChangeOutcome, MemoryChange } from '../domain/memory.ts';
+import { clipped, ServiceError } from '../domain/errors.ts';
+import type { Author, AuthorKind, ChangeOutcome, ChangeType, MemoryChange } from '../domain/memory.ts';
 import { undoOf } from '../domain/memory-rules.ts';
-import type { BatchedMemory } from '../domain/stores/changes.ts';
+import type { BatchedMemory, BatchFilter, Change } from '../domain/stores/changes.ts';
 import { dayMs, iso } from '../domain/text.ts';
 import { cursorOf, fitting, placeOf } from './answer-size.ts';
-import { isAnswer, isMerge, ownPart, undoId, undonePart } from './batch-ids.ts';
+import { isAnswer, isMerge, learntIn, ownPart, undoId, undonePart } from './batch-ids.ts';
 import { characterIdOf, readCharacter } from './characters.ts';
 import type { Context } from './context.ts';
 import { takeJoinBack } from './joined-characters.ts';
@@ -18,6 +18,8 @@ const changedAtOnce = 20;
 export const addedAtOnce = { most: 100, size: 20_000 };
 /** Of more that failed the first ones are named. */
 const maxFailed = 500;
+/** Of what an undo leaves the first ones are named, with so much of their texts (UTF-16 units). */
+const [maxLeft, maxShown] = [20, 200];
 
 /** Changes of one memory. */
 export interface OfMemory {
@@ -92,6 +94,11 @@ function contentLength(change: MemoryChange): number {
   return change.kind === 'add' ? change.memory.content.length : 0;
 }
 
+interface BatchesAsked extends Pick<BatchFilter, 'client' | 'changeType' | 'limit'> {
+  by?: AuthorKind | undefined;
+  cursor?: string | undefined;
+}
+
 /**
  * A page of batches of a character, or of all, newest first; an undo with the id of what it undoes, of an older page only
  * that id's own part. CharacterNotFound; InvalidInput for an invalid cursor.
@@ -99,18 +106,19 @@ function contentLength(change: MemoryChange): number {
 export async function listBatches(
   context: Context,
   reference: string | undefined,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor, by, ...asked }: BatchesAsked,
 ) {
   const { store, principal } = context;
   const [at = 0, skip = 0] = cursor === undefined ? [] : placeOf(cursor, 2);
   const before = cursor === undefined ? undefined : { at, skip };
-  const found = await store.changes.batches(principal, await characterIdOf(context, reference), limit + 1, before);
+  const characterId = await characterIdOf(context, reference);
+  const found = await store.changes.batches(principal, { ...asked, characterId, kind: by, limit: limit + 1, before });
   const byOwnPart = new Map(found.map(({ batchId }) => [ownPart(batchId), batchId]));
-  const batches = found.slice(0, limit).map(({ kind = 'system', name, client, at, isLatest, ...batch }) => ({
+  const batches = found.slice(0, limit).map(({ kind, name, client, at, isLatest, ...batch }) => ({
     ...batch,
     undoes: byOwnPart.get(undonePart(batch.batchId) ?? '') ?? undonePart(batch.batchId),
-    by: { kind, name, ...(client !== undefined && { client }) },
-    createdAt: iso(at),
+    ...shownBy({ kind, name, client, at }),
+    ...(learntIn(batch.batchId) !== undefined && { learntIn: learntIn(batch.batchId) }),
     ...(isMerge(batch.batchId) && { merged: true }),
     ...(isAnswer(batch.batchId) && { kept: true }),
     changedSince: !isLatest,
@@ -128,7 +136,7 @@ export async function undoBatch(context: Context, characterId: string, batchId: 
   if (isAnswer(batchId)) return withdrawn(context, [characterId], batchId);
   const isJoin = await takeJoinBack(context, batchId);
   const memories = await context.store.changes.batch(context.principal, characterId, batchId);
-  if (memories.length === 0 && isJoin) return { changed: 0, failed: [], changedSince: 0 };
+  if (memories.length === 0 && isJoin) return { changed: 0, failed: [], changedSince: 0, left: [] };
   if (memories.length === 0) throw unknownBatch(batchId);
   const undoing = undoId(context.newId(), batchId);
   return undone(toItsEnd(context, memories.length), { characterId, batchId, memories }, undoing);
@@ -155,15 +163,21 @@ export async function undoEverywhere(context: Context, batchId: string): Promise
     context,
     parts.reduce((sum, { memories }) => sum + memories.length, 0),
   );
-  const sum: Undone = { changed: 0, failed: [], changedSince: 0 };
+  const sum: Undone = { changed: 0, failed: [], changedSince: 0, left: [] };
   for (const part of parts) {
     const memories = part.memories.filter((one) => hasMovedAway(one) || !left.has(one.memoryId));
-    const { changed, failed, changedSince } = await undone(whole, { ...part, memories }, undoing);
+    const { changed, failed, changedSince, left: more } = await undone(whole, { ...part, memories }, undoing);
     sum.changed += changed;
     sum.changedSince += changedSince;
     sum.failed.push(...failed);
+    sum.left.push(...more);
   }
-  return { ...sum, failed: sum.failed.slice(0, maxFailed), ...(sum.changed > 0 && { batchId: undoing }) };
+  return {
+    ...sum,
+    failed: sum.failed.slice(0, maxFailed),
+    left: sum.left.slice(0, maxLeft),
+    ...(sum.changed > 0 && { batchId: undoing }),
+  };
 }
 
 /** Asks again about the pairs of an answer by which both memories are right. */
@@ -171,7 +185,7 @@ async function withdrawn({ store, principal, now }: Context, ids: readonly strin
   let changed = 0;
   for (const id of ids) changed += await store.pairs.withdraw(principal, id, batchId, now());
   if (changed === 0) throw unknownBatch(batchId);
-  return { changed, failed: [], changedSince: 0 };
+  return { changed, failed: [], changedSince: 0, left: [] };
 }
 
 const hasMovedAway = ({ moved, state }: BatchedMemory) => moved !== undefined && state === 'DELETED';
@@ -195,11 +209,25 @@ interface Part {
   memories: readonly BatchedMemory[];
 }
 
+/** A memory that an undo left as it is, with the change that it had since. */
+interface Left extends Pick<ReturnType<typeof shownBy>, 'by' | 'createdAt'> {
+  characterId: string;
+  memoryId: string;
+  content: string;
+  changeType: ChangeType;
+}
+
+const shownBy = ({ kind = 'system', name, client, at }: Pick<Change, 'kind' | 'name' | 'client' | 'at'>) => ({
+  by: { kind, name, ...(client !== undefined && { client }) },
+  createdAt: iso(at),
+});
+
 interface Undone {
   changed: number;
   failed: { id: string; error: Pick<ServiceError, 'type' | 'message'> }[];
   batchId?: string;
   changedSince: number;
+  left: Left[];
 }
 
 async function undone(context: Context, { characterId, batchId, memories }: Part, undoing: string): Promise<Undone> {
@@ -227,6 +255,13 @@ async function undone(context: Context, { characterId, batchId, memories }: Part
     failed: failed.slice(0, maxFailed),
     ...(changed > 0 && { batchId: undoing }),
     changedSince: memories.length - latest.length + moved.changedSince + all.length - failed.length,
+    left: memories
+      .flatMap(({ memoryId, since }) => {
+        if (!since) return [];
+        const { content, changeType } = since;
+        return [{ characterId, memoryId, content: clipped(content, maxShown), changeType, ...shownBy(since) }];
+      })
+      .slice(0, maxLeft),
   };
 }
 

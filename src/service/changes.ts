@@ -1,5 +1,5 @@
 import { ServiceError } from '../domain/errors.ts';
-import type { AuthorKind } from '../domain/memory.ts';
+import type { AuthorKind, ChangeType } from '../domain/memory.ts';
 import type { CategoryDay, Change, ChangeChoice, ChangePlace, Statistics, Verdict } from '../domain/stores/changes.ts';
 import { dayMs, iso } from '../domain/text.ts';
 import { cursorOf, fitting, placeOf } from './answer-size.ts';
@@ -12,6 +12,8 @@ export interface ChangesAsked {
   by?: AuthorKind | undefined;
   client?: string | undefined;
   member?: string | undefined;
+  changeType?: ChangeType | undefined;
+  batchId?: string | undefined;
   toReview?: boolean | undefined;
   only?: ChangeChoice | undefined;
   since?: string | undefined;
@@ -22,12 +24,14 @@ export interface ChangesAsked {
 /** One page of changes, newest first. CharacterNotFound; InvalidInput for an invalid cursor. */
 export async function listChanges(context: Context, { characterId, by, since, cursor, ...asked }: ChangesAsked) {
   const { store, principal } = context;
-  const { client, member, toReview, only, limit } = asked;
+  const { client, member, changeType, batchId, toReview, only, limit } = asked;
   const found = await store.changes.list(principal, {
     characterId: await characterIdOf(context, characterId),
     kind: by,
     client,
     member,
+    changeType,
+    batchId,
     toReview,
     only,
     since: milliseconds(since),
@@ -132,9 +136,10 @@ export function shownChange({
   at,
   verdict,
   isConflict,
+  isLatest,
   ...change
 }: Change) {
-  const { content, previousContent } = change;
+  const { content, previousContent, category, previousCategory, importance, previousImportance } = change;
   return {
     id: `${characterId}.${memoryId}.${revision}`,
     characterId,
@@ -145,7 +150,12 @@ export function shownChange({
     createdAt: iso(at),
     content,
     ...(previousContent !== undefined && { previousContent }),
+    category,
+    ...(previousCategory !== undefined && { previousCategory }),
+    importance,
+    ...(previousImportance !== undefined && { previousImportance }),
     seen: verdict !== undefined,
+    changedSince: !isLatest,
     ...(isConflict && { isConflict }),
   };
 }

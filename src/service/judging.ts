@@ -112,11 +112,11 @@ export async function applyEnds(context: Context, characterId: string, named: re
   if (named.length === 0) return all;
   try {
     const ids = named.map(({ memoryId }) => memoryId);
-    for (const { memoryId, mayEnd } of await store.judging.among(principal, characterId, ids)) {
+    for (const { memoryId, mayEnd, batch } of await store.judging.among(principal, characterId, ids)) {
       const ends = named.filter((one) => one.memoryId === memoryId).flatMap((one) => one.ends);
       const verdicts = ends.map((id) => ({ memoryId: id, relation: 'ends', sureness: 'sure' }) as const);
       const memory = await store.memories.get(principal, characterId, memoryId);
-      const { ended, proposed } = await relate(context, memory, verdicts, { mayEnd });
+      const { ended, proposed } = await relate(context, memory, verdicts, { mayEnd, batch });
       all.ended.push(...ended);
       all.proposed.push(...proposed);
     }
@@ -132,7 +132,7 @@ const letOthersIn = () => yieldToOthers(0);
 async function relations(
   context: Context,
   characterId: string,
-  { memoryId, content, mayEnd }: WaitingStatement,
+  { memoryId, content, mayEnd, batch }: WaitingStatement,
 ): Promise<Related> {
   const { store, principal, rest = letOthersIn } = context;
   const stored = await store.memories.get(principal, characterId, memoryId).catch(() => undefined);
@@ -169,7 +169,7 @@ async function relations(
   // What would end several without a word of change is one of a list.
   if (ending.length > 1 && isOfDocument(memory) && !saysChange(placeOf(memory).body)) ending.length = 0;
   ending.sort((a, b) => b.ends - a.ends);
-  const related = await relate(context, memory, ending.slice(0, maxEnded), { mayEnd });
+  const related = await relate(context, memory, ending.slice(0, maxEnded), { mayEnd, batch });
   for (const { memory: newer, cosine } of others.filter(isNewer)) {
     const verdict = verdictOn(newer, memory, cosine);
     // Who said the newer one is no longer known.

@@ -29,12 +29,13 @@ export const noRelations: Related = { ended: [], proposed: [] };
  * likely one, any where the statement may not end memories, any about another member's word, and any of a memory that says more links
  * the two for review. Memories that are gone, ended, of a later time or judged to be right beside the new one stay as they are. What an interrupted call ended counts.
  * CharacterNotFound, CharacterArchived.
+ * @param batch that of the newer one, which ends what it ends
  */
 export async function relate(
   context: Context,
   newer: Memory,
   verdicts: readonly Judged[],
-  { mayEnd }: { mayEnd: boolean },
+  { mayEnd, batch }: { mayEnd: boolean; batch?: string | undefined },
 ): Promise<Related> {
   const { store, principal, now } = context;
   const ids = [...new Set(verdicts.filter(({ relation }) => relation === 'ends').map(({ memoryId }) => memoryId))];
@@ -63,7 +64,7 @@ export async function relate(
         expectedRevision: one.revision,
       }),
     );
-    const by = { ...author(context), kind: 'model' } as const;
+    const by = { ...author(context), kind: 'model', batch } as const;
     const outcomes = changes.length === 0 ? [] : await store.memories.writeEach(principal, characterId, changes, by);
     for (const one of outcomes)
       if (!(one instanceof ServiceError) && one.operation === 'END') related.ended.push(one.memory);

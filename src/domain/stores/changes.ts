@@ -1,4 +1,4 @@
-import type { AuthorKind, ChangeType, Memory, MemorySource, MemoryValues } from '../memory.ts';
+import type { AuthorKind, ChangeType, Importance, Memory, MemorySource, MemoryValues } from '../memory.ts';
 import type { Scope } from '../principal.ts';
 
 /** The place of a change in a list, newest first. Changes of the same time have a stable order. */
@@ -41,14 +41,24 @@ export interface Change {
   content: string;
   /** Present if the text changed. */
   previousContent?: string | undefined;
+  category: string;
+  importance: Importance;
+  /** Present if it changed. */
+  previousCategory?: string | undefined;
+  previousImportance?: Importance | undefined;
+  /** Whether the memory is unchanged since. */
+  isLatest: boolean;
   verdict?: Verdict | undefined;
   /** It was merged with a conflicting change, which has the previous text. */
   isConflict?: boolean | undefined;
   place: ChangePlace;
 }
 
-/** Changes of stored memories outside of batches; those that stored a memory which is still active; of these those outside. */
-export const changeChoices = ['edits', 'learnt', 'noted'] as const;
+/**
+ * Changes of stored memories outside of batches; those that stored a memory which is still active; of these those outside;
+ * all outside that a person would see.
+ */
+export const changeChoices = ['edits', 'learnt', 'noted', 'single'] as const;
 export type ChangeChoice = (typeof changeChoices)[number];
 
 export interface ChangeFilter {
@@ -58,6 +68,9 @@ export interface ChangeFilter {
   client?: string | undefined;
   /** Its author, by id, or by the name at that time. */
   member?: string | undefined;
+  changeType?: ChangeType | undefined;
+  /** Those of a batch that a person would see. */
+  batchId?: string | undefined;
   /** Only edits of models without a review. */
   toReview?: boolean | undefined;
   only?: ChangeChoice | undefined;
@@ -112,11 +125,18 @@ export interface BatchPlace {
   skip: number;
 }
 
+export interface BatchFilter extends Pick<ChangeFilter, 'characterId' | 'kind' | 'client' | 'changeType' | 'limit'> {
+  /** From this place on. */
+  before?: BatchPlace | undefined;
+}
+
 /** A batch of changes of one character, all of which can be undone at once. */
 export interface ChangeBatch extends Pick<Change, 'characterId' | 'kind' | 'name' | 'client' | 'at'> {
   batchId: string;
   /** How many memories it changed. */
   memories: number;
+  /** Of what a hook learnt, how many it stored. */
+  added?: number | undefined;
   /** Its first change. */
   changeType: ChangeType;
   content: string;
@@ -135,6 +155,8 @@ export interface BatchedMemory {
   state: Memory['state'];
   /** Whether it is unchanged since. */
   isLatest: boolean;
+  /** Its last change, after the batch. */
+  since?: Pick<Change, 'changeType' | 'kind' | 'name' | 'client' | 'at' | 'content'> | undefined;
   /** The id of the character that it moved to, or came from. */
   moved?: string | undefined;
   /** Its state before; absent: it was added. */
@@ -194,8 +216,8 @@ export interface ChangeStore {
   batch(scope: Scope, characterId: string, batchId: string): Promise<BatchedMemory[]>;
   /** The ids of the visible characters in which a batch changed something. */
   changedBy(scope: Scope, batchId: string): Promise<string[]>;
-  /** The latest batches, or those from a place on, newest first. CharacterNotFound. */
-  batches(scope: Scope, characterId: string | undefined, limit: number, before?: BatchPlace): Promise<ChangeBatch[]>;
+  /** The latest batches, or those from a place on, newest first; undos of any filter. CharacterNotFound. */
+  batches(scope: Scope, filter: BatchFilter): Promise<ChangeBatch[]>;
   /** Counts of waiting reviews, for each visible character with some. */
   reviews(scope: Scope): Promise<ReviewCounts[]>;
   /** CharacterNotFound. */

@@ -7,6 +7,8 @@ export interface WaitingStatement {
   content: string;
   /** Whether it may end others without a question. */
   mayEnd: boolean;
+  /** Of its present text: what it ends belongs to it. */
+  batch?: string | undefined;
 }
 
 /** One of any tenant. */

@@ -1,4 +1,4 @@
-import { captureName } from '../../domain/captured-clause.ts';
+import { type CapturedClause, captureName } from '../../domain/captured-clause.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { wordsOfDocument } from '../../domain/memory-origin.ts';
 import { servicePrincipal } from '../../domain/principal.ts';
@@ -13,7 +13,7 @@ import { author } from '../memories.ts';
 import { withOwnAi } from '../tenancy/own-ai.ts';
 import { extractPiece } from './extract-piece.ts';
 import { extractTurn, wordsOfTurn } from './extract-turn.ts';
-import { storeParts } from './targets.ts';
+import { batchOfParts, storeParts } from './targets.ts';
 
 /** Tiers with capture of files. */
 export const capturing = tiers.filter((tier) => hasFeature(tier, 'autoCapture'));
@@ -149,9 +149,11 @@ export class CaptureWorker extends SteppingJob {
       if (job.speaker) {
         const turn = await extractTurn(context, characterId, job, given, ownMemoryOf(context, job.person));
         const [here, ...others] = turn.parts;
+        const batch = batchOfParts(context, turn.parts, sessionId, by.now);
+        const clauses = turn.clauses.map((one) => (isLearnt(one) ? { ...one, batchId: batch } : one));
         // Interrupted behind it, the turn is read again, and finds its statements stored.
-        await storeParts(context, others, by);
-        await store.captures.finish(this.#holder, job.jobId, here.changes, by, turn.clauses);
+        await storeParts(context, others, { ...by, batch });
+        await store.captures.finish(this.#holder, job.jobId, here.changes, { ...by, batch }, clauses);
         await applyEnds(context, characterId, here.ends);
       } else {
         const categories = await store.categories.list(principal, characterId);
@@ -169,6 +171,8 @@ export class CaptureWorker extends SteppingJob {
     }
   }
 }
+
+const isLearnt = ({ memoryId, outcome }: CapturedClause) => memoryId !== undefined && outcome !== 'known';
 
 /** Jobs that run at once. Turns of one character run in order: each is compared with the memories of the last. */
 function queuesOf(jobs: readonly CaptureJob[]): CaptureJob[][] {

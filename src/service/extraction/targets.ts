@@ -4,6 +4,7 @@ import { type Category, findCategory, presets } from '../../domain/category.ts';
 import type { Author, MemoryChange, MemorySource } from '../../domain/memory.ts';
 import { isMachineStore, type Store } from '../../domain/stores/store.ts';
 import { aboutOf, namesNoProject } from '../../text/about/about.ts';
+import { learntId } from '../batch-ids.ts';
 import { holderOf } from '../characters.ts';
 import type { Context, OwnMemory } from '../context.ts';
 import { applyEnds, type NamedEnds } from '../judging.ts';
@@ -26,6 +27,18 @@ export interface MoveHere {
   memoryId: string;
 }
 
+/** The batch of what was learnt of a session; undefined where known memories only count more. */
+export function batchOfParts(
+  { newId }: Pick<Context, 'newId'>,
+  parts: readonly Part[],
+  session: string | undefined,
+  now: number,
+): string | undefined {
+  const isSeen = (change: MemoryChange) => change.kind !== 'update' || change.fields.content !== undefined;
+  const isLearnt = parts.some(({ changes, moves = [] }) => moves.length > 0 || changes.some(isSeen));
+  return isLearnt ? learntId(session ?? '', now, newId()) : undefined;
+}
+
 /** Writes what goes to each memory, and ends what its new memories end. Returns each part with its outcomes. */
 export async function storeParts(
   context: Context,
@@ -39,7 +52,7 @@ export async function storeParts(
       await context.store.memories.reassign(context.principal, from, characterId, [{ memoryId }], {
         ...by,
         kind: 'system',
-        batch: context.newId(),
+        batch: by.batch ?? context.newId(),
       });
     }
     const outcomes =

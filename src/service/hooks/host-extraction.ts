@@ -6,7 +6,7 @@ import { iso, startOfUtcDay } from '../../domain/text.ts';
 import { ownWords } from '../../text/foreign.ts';
 import type { Context, OnMachine } from '../context.ts';
 import { extractSaid } from '../extraction/extract-turn.ts';
-import { storeParts } from '../extraction/targets.ts';
+import { batchOfParts, storeParts } from '../extraction/targets.ts';
 import { author } from '../memories.ts';
 import { ownMemoryOf } from './project.ts';
 
@@ -73,7 +73,8 @@ async function extractSession(
     given.content,
     ownOf,
   );
-  const by = { ...author(context), kind: 'model', isHearsay: true, wordsOf: 'agent' } as const;
+  const asAuthor = { ...author(context), client: host, kind: 'model', isHearsay: true, wordsOf: 'agent' } as const;
+  const by = { ...asAuthor, batch: batchOfParts(context, parts, session, asAuthor.now) };
   const outcomes = (await storeParts(context, parts, by)).flatMap((one) => one.outcomes);
   const kept = outcomes.filter((one) => 'operation' in one && one.operation === 'ADD').length;
   return { kept, clauses: clauses.map((clause) => explained(clause, host)) };

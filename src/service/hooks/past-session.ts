@@ -3,7 +3,7 @@ import type { CapturedTurn, HookSession, LeftOut, TranscriptCursor } from '../..
 import { iso } from '../../domain/text.ts';
 import type { Context, OnMachine } from '../context.ts';
 import { extractTurn, wordsOfTurn } from '../extraction/extract-turn.ts';
-import { storeParts } from '../extraction/targets.ts';
+import { batchOfParts, storeParts } from '../extraction/targets.ts';
 import { author } from '../memories.ts';
 import { rememberableTurns, type SessionReading } from './capture.ts';
 import { findMemory, findOrMakeMemory, type MemoryOwner, ownMemoryOf, type ProjectFiles, personOf } from './project.ts';
@@ -88,7 +88,8 @@ async function keepTurn(
   const given = { content, sessionId, occurredAt: occurredAt === undefined ? undefined : iso(occurredAt) };
   const ownOf = ownMemoryOf(context, person);
   const { parts } = await extractTurn(context, characterId, { speaker, ruleLines }, given, ownOf);
-  const by = { ...author(context), kind: 'model', isHearsay: true, wordsOf: wordsOfTurn(speaker) } as const;
+  const asAuthor = { ...author(context), kind: 'model', isHearsay: true, wordsOf: wordsOfTurn(speaker) } as const;
+  const by = { ...asAuthor, batch: batchOfParts(context, parts, sessionId, asAuthor.now) };
   return (await storeParts(context, parts, by)).flatMap(({ part, outcomes }) =>
     outcomes.flatMap((outcome, i) => {
       const change = 'operation' in outcome ? changeOf(part.changes[i]!, outcome) : undefined;

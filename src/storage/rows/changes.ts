@@ -1,7 +1,5 @@
-import type { AuthorKind, ChangeType, Memory, MemorySource } from '../../domain/memory.ts';
-import type { RevisedRow } from '../../domain/memory-fields.ts';
+import type { AuthorKind, ChangeType, Importance, MemorySource } from '../../domain/memory.ts';
 import type {
-  BatchedMemory,
   CategoryDay,
   Change,
   ChangeChoice,
@@ -12,7 +10,6 @@ import type {
   WaitingTurns,
 } from '../../domain/stores/changes.ts';
 import { dayMs, utcDay } from '../../domain/text.ts';
-import { revisionColumnsOf, valuesOf } from './memory-columns.ts';
 import type { RecallDayRow } from './recalls.ts';
 
 /** A row of `revisions` with its identity. */
@@ -25,6 +22,12 @@ export interface ChangeRow {
   content: string;
   /** The content of the revision before. */
   previous: string | null;
+  /** The memory's present revision. */
+  present: number;
+  category: string;
+  importance: Importance;
+  before_category: string | null;
+  before_importance: Importance | null;
   changed_by: string;
   member_name: string | null;
   author_kind: AuthorKind | null;
@@ -46,7 +49,8 @@ export const changeColumns = (
   only?: ChangeChoice,
 ) => `revisions.character_no, revisions.memory_no, memories.id AS memory_id,
   revisions.revision, revisions.change_type, ${only === 'learnt' || only === 'noted' ? 'memories' : 'revisions'}.content,
-  before.content AS previous, revisions.changed_by, revisions.author_kind, revisions.client, revisions.verdict,
+  before.content AS previous, memories.revision AS present, revisions.category, revisions.importance, before.category AS before_category,
+  before.importance AS before_importance, revisions.changed_by, revisions.author_kind, revisions.client, revisions.verdict,
   revisions.conflict, revisions.created_at, revisions.change_no`;
 
 /**
@@ -60,32 +64,19 @@ export const isToReview = `(revisions.author_kind = 'model' AND revisions.verdic
         AND later.revision > revisions.revision AND later.author_kind = 'user')
   OR revisions.conflict = 1 AND revisions.verdict IS NULL)`;
 
+/** Whether a person would see a change: hooks also change how much a memory counts, at most. */
+const seenFields = ['content', 'category', 'importance', 'valid_until', 'superseded_by', 'tags'];
+export const isSeen = `(revisions.change_type <> 'UPDATED' OR ${seenFields
+  .map((column) => `revisions.${column} IS DISTINCT FROM before.${column}`)
+  .join(' OR ')})`;
+
 /** SQL for a choice of changes. */
 export const isChosen: Record<ChangeChoice, string> = {
   edits: "(revisions.change_type NOT IN ('CREATED', 'PROPOSED') AND revisions.batch IS NULL)",
   learnt: "(revisions.change_type = 'CREATED' AND memories.state = 'ACTIVE')",
   noted: "(revisions.change_type = 'CREATED' AND memories.state = 'ACTIVE' AND revisions.batch IS NULL)",
+  single: `(revisions.batch IS NULL AND ${isSeen})`,
 };
-
-/** A memory of a batch. `change_type` and the fields after it are those of the revision before the batch. */
-export interface BatchedRow extends RevisedRow {
-  id: string;
-  state: Memory['state'];
-  revision: number;
-  last: number;
-  moved: string | null;
-  change_type: ChangeType | null;
-}
-
-/** Its columns; `of` has the batch's first and last revision of each memory. */
-export const batchedColumns = `memories.id, memories.state, memories.revision, of.last, of.moved, before.change_type,
-  ${revisionColumnsOf('before')}`;
-
-export function toBatched(row: BatchedRow): BatchedMemory {
-  const { id: memoryId, state, change_type: changeType } = row;
-  const before = changeType === null ? undefined : { changeType, ...valuesOf(row) };
-  return { memoryId, state, isLatest: row.revision === row.last, ...(row.moved && { moved: row.moved }), before };
-}
 
 /** The counts of one program in one character. */
 export interface ClientRow {
@@ -143,9 +134,21 @@ export function toChange(row: ChangeRow, characterId: string): Change {
     at,
     content,
     ...(previous !== null && previous !== content && { previousContent: previous }),
+    category: row.category,
+    importance: row.importance,
+    ...previousOf(row),
+    isLatest: row.present === revision,
     ...(row.verdict !== null && { verdict: row.verdict }),
     ...(row.conflict === 1 && { isConflict: true }),
     place: { at, character: row.character_no, memory, revision, ...(number !== null && { number }) },
+  };
+}
+
+function previousOf(row: ChangeRow): Pick<Change, 'previousCategory' | 'previousImportance'> {
+  const { before_category: category, before_importance: importance } = row;
+  return {
+    ...(category !== null && category !== row.category && { previousCategory: category }),
+    ...(importance !== null && importance !== row.importance && { previousImportance: importance }),
   };
 }
 

@@ -127,22 +127,22 @@ contract('changes', (open) => {
         { memoryId: id(13), state: 'ACTIVE', isLatest: true },
       ]);
       expect(found.find(({ memoryId }) => memoryId === id(13))?.before).toBeUndefined();
-      const [latest, ...others] = await changes.batches(ours, undefined, 5);
+      const [latest, ...others] = await changes.batches(ours, { characterId: undefined, limit: 5 });
       expect(others).toStrictEqual([]);
       expect(latest).toMatchObject({ batchId: 'b1', characterId: id(1), at: day + 3, memories: 3, memoryId: id(11) });
       expect(latest).toMatchObject({ changeType: 'UPDATED', content: 'in a batch', isLatest: false });
       await store.memories.write(ours, id(1), [update(13, 'later')], { ...at(day + 5), batch: 'a2' });
-      const batches = await changes.batches(ours, id(1), 5);
+      const batches = await changes.batches(ours, { characterId: id(1), limit: 5 });
       expect(batches.map(({ batchId, isLatest }) => [batchId, isLatest])).toStrictEqual([
         ['a2', true],
         ['b1', false],
       ]);
-      expect(await changes.batches(ours, id(1), 1)).toStrictEqual(batches.slice(0, 1));
+      expect(await changes.batches(ours, { characterId: id(1), limit: 1 })).toStrictEqual(batches.slice(0, 1));
       const older = [
         { at: day + 5, skip: 1 },
         { at: day + 4, skip: 0 },
       ];
-      for (const before of older) expect(await changes.batches(ours, id(1), 1, before)).toStrictEqual(batches.slice(1));
+      for (const before of older) expect(await changes.batches(ours, { characterId: id(1), limit: 1, before })).toStrictEqual(batches.slice(1));
       for (const [n, name] of [
         [14, 'b, "c".md'],
         [15, 'a.md'],
@@ -151,7 +151,7 @@ contract('changes', (open) => {
         const imported = { ...at(day + 6), batch: 'c3', wordsOf: `document:${name}` } as const;
         await store.memories.write(ours, id(1), [addition(n, `of ${n}`)], imported);
       }
-      const [ofFiles] = await changes.batches(ours, id(1), 1);
+      const [ofFiles] = await changes.batches(ours, { characterId: id(1), limit: 1 });
       expect(ofFiles).toMatchObject({ batchId: 'c3', memories: 3, documents: ['a.md', 'b, "c".md'] });
       expect(await changes.batch(ours, id(2), 'b1')).toStrictEqual([]);
       expect(await changes.changedBy(ours, 'b1')).toStrictEqual([id(1)]);

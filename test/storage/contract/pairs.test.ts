@@ -75,7 +75,9 @@ contract('pairs', (open) => {
       await store.pairs.unlink(ours, ada, [id(13), id(11)], 2_000);
       await store.pairs.keep(ours, ada, [id(12), id(11)], { ...keeping, client: 'ui' }, 2_500);
       const batches = async () =>
-        (await store.changes.batches(ours, ada, 9)).filter(({ batchId }) => batchId === 'kept-1');
+        (await store.changes.batches(ours, { characterId: ada, limit: 9 })).filter(
+          ({ batchId }) => batchId === 'kept-1',
+        );
       const shown = {
         batchId: 'kept-1',
         memories: 2,

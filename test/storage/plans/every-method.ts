@@ -316,8 +316,8 @@ async function useChanges({ changes }: Store): Promise<void> {
   ];
   await changes.reviews(scope);
   await changes.batch(scope, large, 'batch');
-  await changes.batches(scope, large, 10);
-  await changes.batches(scope, large, 10, { at: now, skip: 1 });
+  await changes.batches(scope, { characterId: large, limit: 10 });
+  await changes.batches(scope, { characterId: large, limit: 10, before: { at: now, skip: 1 } });
   await changes.changedBy(scope, 'b');
   for (const filter of filters) await changes.list(scope, { limit: 10, ...filter });
   for (const one of [{}, { characterId: large }, { kind: 'user' }] as const)

@@ -1,10 +1,15 @@
 import type { MemorySource } from '../../../domain/memory.ts';
 import type { ChangeChoice, ChangeStore, ReviewCounts, Statistics } from '../../../domain/stores/changes.ts';
 import { dayMs, isUuid, utcDay } from '../../../domain/text.ts';
-import { type BatchRow, latest, selectBatches, selectKeptBatches, toBatches } from '../../rows/batches.ts';
 import {
   type BatchedRow,
+  type BatchRow,
   batchedColumns,
+  batchLists,
+  toBatched,
+  toBatches,
+} from '../../rows/batches.ts';
+import {
   type CategoryDayRow,
   type ChangeRow,
   type ClientRow,
@@ -13,10 +18,10 @@ import {
   type DayRow,
   dayIn,
   isChosen,
+  isSeen,
   isToReview,
   newest,
   selectWaiting,
-  toBatched,
   toChange,
   toStatistics,
   toTimeline,
@@ -37,13 +42,17 @@ const selectChanges = (only?: ChangeChoice) => `SELECT ${changeColumns(only)}, r
     AND before.memory_no = revisions.memory_no AND before.revision = revisions.revision - 1
   WHERE revisions.character_no = of.character_no`;
 
-const distinct = (sql: string) => `json_agg(DISTINCT ${sql})::text`;
+const lists = batchLists({
+  ...{ character: 'of.character_no', until: '$2', limit: '$3', kind: '$4', client: '$5', changeType: '$6' },
+  distinct: (sql) => `json_agg(DISTINCT ${sql})::text`,
+  owned: 'of.character_no',
+});
 
 export function changeStore({ db, directory, reach }: Engine): ChangeStore {
   return {
     stamp: async () => undefined,
 
-    list: (scope, { characterId, before, since, kind, client, member, toReview, only, limit }) =>
+    list: (scope, { characterId, before, since, kind, client, member, changeType, batchId, toReview, only, limit }) =>
       reach.readSeen(scope, characterId, async (q, characters) => {
         const found = ofEach(
           `${selectChanges(only)}
@@ -52,6 +61,8 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
              AND revisions.created_at >= $6 AND ($7::text IS NULL OR revisions.author_kind = $7)
              AND ($8::text IS NULL OR revisions.client = $8)
              AND ($10::text IS NULL OR revisions.member_id = $10 OR revisions.changed_by = $10) ${toReview ? `AND ${isToReview}` : ''}
+             AND ($11::text IS NULL OR revisions.change_type = $11)
+             ${batchId === undefined ? 'AND $12::text IS NULL' : `AND revisions.batch = $12::text AND ${isSeen}`}
              ${only ? `AND ${isChosen[only]}` : ''}
            ORDER BY revisions.created_at DESC, revisions.memory_no DESC, revisions.revision DESC LIMIT $9`,
         );
@@ -65,6 +76,8 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
           client ?? null,
           limit,
           member ?? null,
+          changeType ?? null,
+          batchId ?? null,
         );
         return newest(rows, characters, limit);
       }),
@@ -141,6 +154,8 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
              SELECT memory_no, min(revision) AS first, max(revision) AS last, max(moved) AS moved FROM revisions
              WHERE character_no = $1 AND batch = $2 GROUP BY memory_no) AS of
            JOIN memories ON memories.character_no = $1 AND memories.no = of.memory_no
+           JOIN revisions AS since ON since.character_no = $1 AND since.memory_no = of.memory_no
+             AND since.revision = memories.revision
            LEFT JOIN revisions AS before ON before.character_no = $1 AND before.memory_no = of.memory_no
              AND before.revision = of.first - 1`,
           place.characterNo,
@@ -160,15 +175,16 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
         return characters.filter(({ no }) => has.has(no)).map(({ id }) => id);
       }),
 
-    batches: (scope, characterId, limit, before = latest) =>
-      reach.readSeen(scope, characterId, async (q, characters) => {
+    batches: (scope, filter) =>
+      reach.readSeen(scope, filter.characterId, async (q, characters) => {
         const numbers = characters.map(({ no }) => no);
-        const bounds = { until: '$2', limit: '$3' };
-        const found = [
-          selectBatches('of.character_no', bounds, distinct),
-          selectKeptBatches('of.character_no', bounds),
-        ].map((one) => q.all<BatchRow>(withNames(ofEach(one)), numbers, before.at, limit + before.skip));
-        return toBatches((await Promise.all(found)).flat(), characters, limit, before);
+        const found = await Promise.all(
+          lists.map(({ sql, values }) => {
+            const { until, limit, kind, client, changeType } = values(filter);
+            return q.all<BatchRow>(withNames(ofEach(sql)), numbers, until, limit, kind, client, changeType);
+          }),
+        );
+        return toBatches(found.flat(), characters, filter);
       }),
 
     reviews: (scope) =>

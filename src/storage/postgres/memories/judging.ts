@@ -1,6 +1,6 @@
 import { toJudge } from '../../../domain/judging.ts';
 import type { JudgingStore } from '../../../domain/stores/judging.ts';
-import { setJudged } from '../../rows/waiting.ts';
+import { batchOf, setJudged } from '../../rows/waiting.ts';
 import { isDeleted } from '../characters/character-rows.ts';
 import type { Engine } from '../engine.ts';
 import { releaseLeases, takeLease } from '../leases.ts';
@@ -13,6 +13,7 @@ interface Row {
   memory_id: string;
   content: string;
   to_judge: number;
+  batch: string | null;
   since: number;
 }
 
@@ -21,15 +22,17 @@ export function judgingStore({ db, directory, reach }: Engine): JudgingStore {
     waiting: (now, limit, least = toJudge.talk) =>
       db.read(null, async (q) => {
         const rows = await q.all<Row>(
-          `SELECT character_no, id AS memory_id, content, to_judge, updated_at AS since FROM memories
+          `SELECT character_no, id AS memory_id, content, to_judge, updated_at AS since, ${batchOf} FROM memories
            WHERE to_judge > 0 AND to_judge >= $1 AND state = 'ACTIVE' ORDER BY to_judge DESC, updated_at DESC, no DESC LIMIT $2`,
           least,
           limit,
         );
         const whose = await queuedFor(q, rows, now);
-        return rows.flatMap(({ character_no: no, memory_id: memoryId, content, to_judge: waits, since }) => {
+        return rows.flatMap(({ character_no: no, memory_id: memoryId, content, to_judge: waits, batch, since }) => {
           const of = whose.get(no);
-          return of ? [{ ...of, memoryId, content, mayEnd: waits === toJudge.ending, since }] : [];
+          return of
+            ? [{ ...of, memoryId, content, mayEnd: waits === toJudge.ending, ...(batch !== null && { batch }), since }]
+            : [];
         });
       }),
 
@@ -43,13 +46,13 @@ export function judgingStore({ db, directory, reach }: Engine): JudgingStore {
     among: (scope, characterId, memoryIds) =>
       reach.read(scope, characterId, async (q, { characterNo }) => {
         const rows = await q.all<Omit<Row, 'since'>>(
-          `SELECT id AS memory_id, content, to_judge FROM memories
+          `SELECT id AS memory_id, content, to_judge, ${batchOf} FROM memories
            WHERE character_no = $1 AND id = ANY($2::uuid[]) AND state = 'ACTIVE' AND to_judge > 0`,
           characterNo,
           memoryIds,
         );
-        return rows.map(({ memory_id: memoryId, content, to_judge: waits }) => {
-          return { memoryId, content, mayEnd: waits === toJudge.ending };
+        return rows.map(({ memory_id: memoryId, content, to_judge: waits, batch }) => {
+          return { memoryId, content, mayEnd: waits === toJudge.ending, ...(batch !== null && { batch }) };
         });
       }),
 

@@ -1,10 +1,15 @@
 import type { MemorySource } from '../../../domain/memory.ts';
 import type { ChangeFilter, ChangeStore, Statistics } from '../../../domain/stores/changes.ts';
 import { dayMs, utcDay } from '../../../domain/text.ts';
-import { type BatchRow, latest, selectBatches, selectKeptBatches, toBatches } from '../../rows/batches.ts';
 import {
   type BatchedRow,
+  type BatchRow,
   batchedColumns,
+  batchLists,
+  toBatched,
+  toBatches,
+} from '../../rows/batches.ts';
+import {
   boundOf,
   type CategoryDayRow,
   type ChangeRow,
@@ -14,10 +19,10 @@ import {
   type DayRow,
   dayIn,
   isChosen,
+  isSeen,
   isToReview,
   newest,
   selectWaiting,
-  toBatched,
   toChange,
   toStatistics,
   toTimeline,
@@ -26,7 +31,7 @@ import {
 import { clientCounts, countColumns, type RecallDayRow, recallCounts } from '../../rows/recalls.ts';
 import { accessibleRow, characterRow, charactersOf } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
-import { findMemory, lastChange } from '../memories/memory-rows.ts';
+import { findMemory, lastChange, ofOwner } from '../memories/memory-rows.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
 import { writeLine } from './record.ts';
 
@@ -81,6 +86,7 @@ export function changeStore(db: Connection): ChangeStore {
                SELECT memory_no, min(revision) AS first, max(revision) AS last, max(moved) AS moved FROM revisions
                WHERE character_no = ? AND batch = ? GROUP BY memory_no) AS of
              CROSS JOIN memories ON memories.no = of.memory_no
+             CROSS JOIN revisions AS since ON since.memory_no = of.memory_no AND since.revision = memories.revision
              LEFT JOIN revisions AS before ON before.memory_no = of.memory_no AND before.revision = of.first - 1`,
             characterRow(db, scope, characterId).no,
             batchId,
@@ -96,20 +102,19 @@ export function changeStore(db: Connection): ChangeStore {
         return characters.filter(({ no }) => has('revisions', no) ?? has('kept_pairs', no)).map(({ id }) => id);
       }),
 
-    batches: (scope, characterId, limit, before = latest) =>
+    batches: (scope, filter) =>
       db.read(() => {
-        const characters = charactersOf(db, scope, characterId);
-        const bounds = { until: '@until', limit: '@limit' };
+        const characters = charactersOf(db, scope, filter.characterId);
         const rows = characters.flatMap(({ no }) =>
-          [selectBatches('@no', bounds, distinct), selectKeptBatches('@no', bounds)].flatMap((found) =>
+          lists.flatMap(({ sql, values }) =>
             db.all<BatchRow>(
-              `SELECT found.*, members.name AS member_name FROM (${found}) AS found
+              `SELECT found.*, members.name AS member_name FROM (${sql}) AS found
                LEFT JOIN members ON members.id = found.member_id`,
-              { no, until: before.at, limit: limit + before.skip },
+              { no, ...values(filter) },
             ),
           ),
         );
-        return toBatches(rows, characters, limit, before);
+        return toBatches(rows, characters, filter);
       }),
 
     reviews: (scope) =>
@@ -206,7 +211,18 @@ export function changeStore(db: Connection): ChangeStore {
   };
 }
 
-const distinct = (sql: string) => `json_group_array(DISTINCT ${sql})`;
+const lists = batchLists({
+  ...{
+    character: '@no',
+    until: '@until',
+    limit: '@limit',
+    kind: '@kind',
+    client: '@client',
+    changeType: '@changeType',
+  },
+  distinct: (sql) => `json_group_array(DISTINCT ${sql})`,
+  owned: ofOwner('@no'),
+});
 
 /** The other columns of a change. */
 const joinedToChanges = `LEFT JOIN revisions AS before
@@ -216,7 +232,7 @@ const joinedToChanges = `LEFT JOIN revisions AS before
 function ofCharacter(
   db: Connection,
   characterNo: number,
-  { before, since, kind, client, member, toReview, only, limit }: ChangeFilter,
+  { before, since, kind, client, member, changeType, batchId, toReview, only, limit }: ChangeFilter,
 ): ChangeRow[] {
   return db.all<ChangeRow>(
     `SELECT ${changeColumns(only)}, members.name AS member_name FROM revisions
@@ -226,6 +242,8 @@ function ofCharacter(
        AND revisions.created_at >= ?${kind === undefined ? '' : ' AND revisions.author_kind = ?'}
        ${client === undefined ? '' : 'AND revisions.client = ?'}
        ${member === undefined ? '' : 'AND (revisions.member_id = ? OR revisions.changed_by = ?)'} ${toReview ? `AND ${isToReview}` : ''}
+       ${changeType === undefined ? '' : 'AND revisions.change_type = ?'}
+       ${batchId === undefined ? '' : `AND revisions.batch = ? AND ${isSeen}`}
        ${only ? `AND ${isChosen[only]}` : ''}
      ORDER BY revisions.created_at DESC, revisions.memory_no DESC, revisions.revision DESC LIMIT ?`,
     characterNo,
@@ -234,6 +252,7 @@ function ofCharacter(
     ...(kind === undefined ? [] : [kind]),
     ...(client === undefined ? [] : [client]),
     ...(member === undefined ? [] : [member, member]),
+    ...[changeType, batchId].filter((one) => one !== undefined),
     limit,
   );
 }

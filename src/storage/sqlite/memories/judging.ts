@@ -1,7 +1,7 @@
 import { toJudge } from '../../../domain/judging.ts';
 import type { JudgingStore } from '../../../domain/stores/judging.ts';
 import { type TenantRow, tierInForce } from '../../rows/tenancy.ts';
-import { setJudged } from '../../rows/waiting.ts';
+import { batchOf, setJudged } from '../../rows/waiting.ts';
 import { nobody } from '../change-counts.ts';
 import { anyRow, characterRow, isOfDeleted } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
@@ -14,6 +14,7 @@ interface Row extends TenantRow {
   memory_id: string;
   content: string;
   to_judge: number;
+  batch: string | null;
   since: number;
 }
 
@@ -25,7 +26,7 @@ export function judgingStore(db: Connection): JudgingStore {
         const rows = db.cached(`to judge ${least} ${limit}`, () =>
           db.all<Row>(
             `SELECT tenants.*, characters.id AS character_id, memories.id AS memory_id, content, to_judge,
-               memories.updated_at AS since
+               memories.updated_at AS since, ${batchOf}
              FROM memories INDEXED BY memories_to_judge
              CROSS JOIN characters ON characters.no = character_no CROSS JOIN tenants ON tenants.id = tenant_id
              WHERE to_judge >= ? AND to_judge > 0 AND state = 'ACTIVE'
@@ -41,14 +42,15 @@ export function judgingStore(db: Connection): JudgingStore {
           memoryId: row.memory_id,
           content: row.content,
           mayEnd: row.to_judge === toJudge.ending,
+          ...(row.batch !== null && { batch: row.batch }),
           since: row.since,
         }));
       }),
 
     among: (scope, characterId, memoryIds) =>
       db.read(() => {
-        const rows = db.all<{ id: string; content: string; to_judge: number }>(
-          `SELECT memories.id, content, to_judge FROM json_each(?) CROSS JOIN memories ON memories.id = json_each.value
+        const rows = db.all<{ id: string; content: string; to_judge: number; batch: string | null }>(
+          `SELECT memories.id, content, to_judge, ${batchOf} FROM json_each(?) CROSS JOIN memories ON memories.id = json_each.value
            WHERE character_no = ? AND state = 'ACTIVE' AND to_judge > 0`,
           JSON.stringify(memoryIds),
           characterRow(db, scope, characterId).no,
@@ -57,6 +59,7 @@ export function judgingStore(db: Connection): JudgingStore {
           memoryId: row.id,
           content: row.content,
           mayEnd: row.to_judge === toJudge.ending,
+          ...(row.batch !== null && { batch: row.batch }),
         }));
       }),
 

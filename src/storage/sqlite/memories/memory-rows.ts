@@ -60,12 +60,14 @@ export function findMeant(db: Connection, characterNo: number, memoryId: string)
   return kept?.state === 'ACTIVE' ? kept : row;
 }
 
+/** The numbers of the characters of the same owner, as SQL. */
+export const ofOwner = (character: string) => `SELECT others.no FROM characters AS mine
+    JOIN characters AS others ON others.tenant_id = mine.tenant_id AND others.owner_id = mine.owner_id
+    WHERE mine.no = ${character} AND others.status <> 'DELETED'`;
+
 /** As `findMeant`, else an active memory of that id of another character of the same owner. */
 export function findOfOwner(db: Connection, characterNo: number, memoryId: string): MemoryRecord | undefined {
-  const sql = `${selectMemories} WHERE memories.id = ? AND memories.state = 'ACTIVE' AND memories.character_no IN (
-    SELECT others.no FROM characters AS mine
-    JOIN characters AS others ON others.tenant_id = mine.tenant_id AND others.owner_id = mine.owner_id
-    WHERE mine.no = ? AND others.status <> 'DELETED')`;
+  const sql = `${selectMemories} WHERE memories.id = ? AND memories.state = 'ACTIVE' AND memories.character_no IN (${ofOwner('?')})`;
   return findMeant(db, characterNo, memoryId) ?? db.get<MemoryRecord>(sql, memoryId.toLowerCase(), characterNo);
 }
 

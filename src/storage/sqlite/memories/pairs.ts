@@ -5,7 +5,7 @@ import { type LinkRow, linkedMemories, memoryBound, newestMemories, pairKey } fr
 import { writeLine } from '../audit/record.ts';
 import { accessibleRow, characterRow, charactersOf } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
-import { findMeant, findOfOwner, selectMemories } from './memory-rows.ts';
+import { findMeant, findOfOwner, ofOwner, selectMemories } from './memory-rows.ts';
 
 function isKept(db: Connection, characterNo: number, texts: readonly [string, string]): boolean {
   const sql = 'SELECT 1 FROM kept_pairs WHERE character_no = ? AND lower_key = ? AND higher_key = ?';
@@ -74,9 +74,11 @@ export function pairStore(db: Connection): PairStore {
           `INSERT OR IGNORE INTO memory_links (character_no, older_no, newer_no, at)
            SELECT kept.character_no, older.no, newer.no, @now FROM kept_pairs AS kept
            CROSS JOIN memories AS older ON older.no = kept.older_no
-           CROSS JOIN memories AS newer ON newer.character_no = kept.character_no
-             AND newer.content_key IN (kept.lower_key, kept.higher_key) AND newer.no <> older.no
-           WHERE kept.character_no = @no AND kept.batch = @batchId AND older.state = 'ACTIVE' AND newer.state = 'ACTIVE'`,
+           CROSS JOIN memories AS newer ON newer.no = (
+             SELECT one.no FROM memories AS one WHERE one.character_no IN (${ofOwner('@no')}) AND one.state = 'ACTIVE'
+               AND one.content_key IN (kept.lower_key, kept.higher_key) AND one.content_key <> older.content_key
+             ORDER BY one.character_no <> kept.character_no LIMIT 1)
+           WHERE kept.character_no = @no AND kept.batch = @batchId AND older.state = 'ACTIVE'`,
           { no: character.no, batchId, now },
         );
         const sql = 'DELETE FROM kept_pairs WHERE character_no = ? AND batch = ?';
