@@ -11,7 +11,7 @@ import { ImportBox } from '../parts/files/import-box.tsx';
 import { WatchedOfAll, Watches } from '../parts/files/watches.tsx';
 import { formatBytes } from '../parts/format.ts';
 import { ActivityRows, AllActivity } from '../parts/home/activity.tsx';
-import { maxBatches, type Row, rowsOf } from '../parts/home/batches.ts';
+import { isBatch, maxBatches, type Row, rowsOf } from '../parts/home/batches.ts';
 import { Time } from '../parts/time.tsx';
 import { useOpen } from '../parts/use-open.ts';
 import { type ListHandle, step, VirtualList } from '../parts/virtual-list.tsx';
@@ -55,7 +55,7 @@ export default function Files({ character: id, item: named }: PageProps) {
   const brought = importing.value?.brought.value;
   const imports = useLoad(`${scope}`, async (signal) => {
     const { batches } = await client.call('listBatches', { characterId, limit: maxBatches }, signal);
-    return rowsOf(batches, []).filter((row): row is Row => 'batchId' in row && (row.documents?.length ?? 0) > 0);
+    return rowsOf(batches, []).filter((row): row is Row => isBatch(row) && (row.documents?.length ?? 0) > 0);
   });
   if (!character || scope === undefined) return <WithoutCharacter />;
   const imported = (imports.value ?? []).filter(({ batchId }) => batchId !== brought?.batchId).slice(0, shownImports);

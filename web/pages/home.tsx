@@ -7,20 +7,16 @@ import { Health } from '../parts/home/health.tsx';
 import { Learnt } from '../parts/home/learnt.tsx';
 import { addedSince, weekAgo } from '../parts/home/recent.ts';
 import { Seen } from '../parts/home/seen.tsx';
-import type { Change } from '../parts/memory/change.ts';
-import { ChangeRow } from '../parts/memory/change-row.tsx';
-import { Edits } from '../parts/memory/edits.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { useAction } from '../parts/use-action.ts';
 import { NoMemories, WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
 import { everyone, placeOf, useScope } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 
-/** How many new memories are read, and how many edits are shown. */
-const [maxLearnt, maxEdits] = [40, 5];
+/** How many new memories are read. */
+const maxLearnt = 40;
 
-/** What agents get of a memory, what waits for a person, what was learnt and changed. */
+/** What agents get of a memory, what waits for a person, what was learnt and happened. */
 export default function Home({ character: id }: PageProps) {
   const dashboard = useDashboard();
   const { client } = dashboard;
@@ -35,22 +31,19 @@ export default function Home({ character: id }: PageProps) {
     scope === undefined
       ? undefined
       : async (signal) => {
-          const [statistics, { changes: learnt }, { batches }, { changes: edits }, added, before, others] =
-            await Promise.all([
-              client.call('getStatistics', { characterId }, signal),
-              client.call('listChanges', { characterId, only: 'noted', since: week, limit: maxLearnt }, signal),
-              client.call('listBatches', { characterId, limit: maxBatches }, signal),
-              client.call('listChanges', { characterId, only: 'edits', limit: maxEdits }, signal),
-              addedSince(client, characterId, week, signal),
-              // Where all was deleted at once, Activity brings it back.
-              isEmpty ? client.call('listChanges', { characterId, limit: 1 }, signal) : undefined,
-              dashboard.isOfMachine ? client.call('listConnections', {}, signal).catch(() => undefined) : undefined,
-            ]);
+          const [statistics, { changes: learnt }, { batches }, added, before, others] = await Promise.all([
+            client.call('getStatistics', { characterId }, signal),
+            client.call('listChanges', { characterId, only: 'noted', since: week, limit: maxLearnt }, signal),
+            client.call('listBatches', { characterId, limit: maxBatches }, signal),
+            addedSince(client, characterId, week, signal),
+            // Where all was deleted at once, Activity brings it back.
+            isEmpty ? client.call('listChanges', { characterId, limit: 1 }, signal) : undefined,
+            dashboard.isOfMachine ? client.call('listConnections', {}, signal).catch(() => undefined) : undefined,
+          ]);
           return {
             statistics,
             learnt,
             batches: newIn(batches, week),
-            edits,
             added: added.total,
             isNew: before?.changes.length === 0,
             joins: others?.joins.length ?? 0,
@@ -59,7 +52,7 @@ export default function Home({ character: id }: PageProps) {
   );
   useAbout(characterId);
   if (scope === undefined) return <WithoutCharacter />;
-  const { statistics, learnt = [], batches = [], edits = [], added = 0, isNew = false, joins = 0 } = found.value ?? {};
+  const { statistics, learnt = [], batches = [], added = 0, isNew = false, joins = 0 } = found.value ?? {};
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
@@ -86,23 +79,14 @@ export default function Home({ character: id }: PageProps) {
                 characterId={characterId}
                 hosts={statistics.byClient.filter((one) => one.offered > 0).map((one) => one.client)}
               >
-                <div>
-                  <Learnt
-                    characterId={characterId}
-                    changes={learnt}
-                    batches={batches}
-                    isMore={learnt.length === maxLearnt}
-                    week={week}
-                    added={added}
-                  />
-                  <section aria-label={t('Latest edits')}>
-                    <h2 class="heading">{t('Latest edits')}</h2>
-                    {edits.length === 0 && <p class="muted">{t('No memory was changed or deleted.')}</p>}
-                    {edits.map((change) => (
-                      <Latest key={change.id} change={change} isNamed={isAll} />
-                    ))}
-                  </section>
-                </div>
+                <Learnt
+                  characterId={characterId}
+                  changes={learnt}
+                  batches={batches}
+                  isMore={learnt.length === maxLearnt}
+                  week={week}
+                  added={added}
+                />
               </Seen>
             </div>
             <div>
@@ -113,26 +97,5 @@ export default function Home({ character: id }: PageProps) {
         )}
       </section>
     </div>
-  );
-}
-
-function Latest({ change, isNamed }: { change: Change; isNamed: boolean }) {
-  const dashboard = useDashboard();
-  const { run, failure, isBusy } = useAction();
-  const isModels = change.by.kind === 'model' && !change.seen;
-  return (
-    <ChangeRow change={change} characterName={isNamed ? dashboard.character(change.characterId)?.name : undefined}>
-      {dashboard.may('revertMemory', change.characterId) && (
-        <button
-          type="button"
-          class="quiet"
-          disabled={isBusy}
-          onClick={() => void run(() => new Edits(dashboard).undo(change, isModels))}
-        >
-          {t('Undo')}
-        </button>
-      )}
-      <FailureNote failure={failure} />
-    </ChangeRow>
   );
 }

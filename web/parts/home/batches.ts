@@ -1,5 +1,7 @@
 import type { Output } from '../../client/client.ts';
 import { listed, tn } from '../../languages/translate.ts';
+import type { Change } from '../memory/change.ts';
+import { runsOf } from './digest.ts';
 
 export type Batch = Output<'listBatches'>['batches'][number];
 /** A batch of one character, or of several. */
@@ -8,8 +10,19 @@ export type Row = Batch & {
   /** The last of the undos of it, of these undos, and so on; else itself: what is undone next. */
   lastId: string;
   isUndone: boolean;
+  /** What a hook learnt of one session is one row: the ids of its further batches, and what is undone next of each. */
+  further: readonly Pick<Row, 'batchId' | 'lastId'>[];
 };
+/** Changes outside of batches that are one row. */
+export interface Run {
+  changes: [Change, ...Change[]];
+}
 export type Erasure = Output<'listErasures'>['erasures'][number];
+export type Happened = Row | Run | Erasure;
+
+export const isBatch = (one: Happened): one is Row => 'batchId' in one;
+/** How many memories a row is about: of what was learnt those that were stored. */
+export const countOf = ({ added, memories }: Pick<Row, 'added' | 'memories'>) => added || memories;
 
 /** How many batches are read: one has one for each of its characters. */
 export const maxBatches = 100;
@@ -28,17 +41,22 @@ export const titleOf = ({ documents = [], content }: Batch): string =>
   documents.length > 0 ? namesOf(documents) : content;
 
 /**
- * Both, newest first. A batch has one row, whatever characters it changed; a move counts its memories once. An undo is a
- * state of what it undoes, so that no row moves when one is undone.
+ * All of them, newest first. A batch has one row, whatever characters it changed; a move counts its memories once. An undo is
+ * a state of what it undoes, so that no row moves when one is undone. What is alike and happened in a row is one row.
  */
-export function rowsOf(batches: readonly Batch[], erasures: readonly Erasure[]): (Row | Erasure)[] {
+export function rowsOf(
+  batches: readonly Batch[],
+  erasures: readonly Erasure[],
+  changes: readonly Change[] = [],
+): Happened[] {
   const once = new Map<string, Row>();
   for (const one of batches) {
     const before = once.get(one.batchId);
-    if (!before) once.set(one.batchId, { ...one, characters: 1, lastId: one.batchId, isUndone: false });
+    if (!before) once.set(one.batchId, { ...one, characters: 1, lastId: one.batchId, isUndone: false, further: [] });
     else if (one.moved === undefined) {
       before.memories += one.memories;
       before.characters += 1;
+      before.added = (before.added ?? 0) + (one.added ?? 0) || undefined;
       before.changedSince &&= one.changedSince;
       before.documents = [...new Set([...(before.documents ?? []), ...(one.documents ?? [])])];
     }
@@ -52,11 +70,59 @@ export function rowsOf(batches: readonly Batch[], erasures: readonly Erasure[]):
       row.changedSince = undo.changedSince;
     }
   }
-  return [...rows, ...erasures].toSorted((a, b) => atOf(b).localeCompare(atOf(a)));
+  const sorted = newestFirst<Row | Erasure | Change>([...bySession(newestFirst(rows)), ...erasures, ...changes]);
+  return runsOf(sorted, isAlike).map(([first, ...others]) =>
+    isChange(first) ? { changes: [first, ...others.filter(isChange)] } : first,
+  );
 }
 
-/** When a batch or an erasure happened. */
-export const atOf = (row: Batch | Erasure): string => ('batchId' in row ? row.createdAt : row.erasedAt);
+function newestFirst<One extends Row | Erasure | Change>(all: readonly One[]): One[] {
+  const at = (one: Row | Erasure | Change) => ('erasedAt' in one ? one.erasedAt : one.createdAt);
+  return all.toSorted((a, b) => at(b).localeCompare(at(a)));
+}
+
+const isChange = (one: Row | Erasure | Change): one is Change => 'revision' in one;
+
+/** The longest time (ms) between changes of one row. */
+const apartMs = 3_600_000;
+
+function isAlike(one: Row | Erasure | Change, other: Row | Erasure | Change): boolean {
+  if (!isChange(one) || !isChange(other)) return false;
+  return (
+    one.changeType === other.changeType &&
+    one.characterId === other.characterId &&
+    one.by.kind === other.by.kind &&
+    one.by.name === other.by.name &&
+    one.by.client === other.by.client &&
+    one.changedSince === other.changedSince &&
+    Date.parse(one.createdAt) - Date.parse(other.createdAt) <= apartMs
+  );
+}
+
+/** What a hook learnt of one session on a day is one row, where its newest batch stands. */
+function bySession(rows: readonly Row[]): Row[] {
+  const sessions = new Map<string, Row>();
+  return rows.filter((row) => {
+    if (row.learntIn === undefined) return true;
+    const key = [row.learntIn, row.createdAt.slice(0, 10), row.isUndone, row.characters, row.characterId].join(' ');
+    const newest = sessions.get(key);
+    if (!newest) {
+      sessions.set(key, row);
+      return true;
+    }
+    newest.further = [...newest.further, row];
+    newest.memories += row.memories;
+    newest.added = (newest.added ?? 0) + (row.added ?? 0);
+    newest.changedSince &&= row.changedSince;
+    return false;
+  });
+}
+
+/** When it happened. */
+export function atOf(row: Happened): string {
+  if ('changes' in row) return row.changes[0].createdAt;
+  return 'batchId' in row ? row.createdAt : row.erasedAt;
+}
 
 /** The id of an undo ends with that of what it undoes; of one on an older page only its own part is known. */
 const ownPart = (batchId: string) => batchId.split('~', 1)[0]!;
@@ -65,7 +131,7 @@ const ownPart = (batchId: string) => batchId.split('~', 1)[0]!;
 export function newIn(batches: readonly Batch[], since: string): Row[] {
   return rowsOf(batches, []).filter(
     (row): row is Row =>
-      'batchId' in row &&
+      isBatch(row) &&
       row.changeType === 'CREATED' &&
       row.moved === undefined &&
       !row.isUndone &&

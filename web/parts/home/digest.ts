@@ -17,19 +17,20 @@ export function levelOf(count: number, bounds: readonly number[]): number {
 /** Changes within this time (ms) are grouped. */
 const apartMs = 2_000;
 
-/** Consecutive changes of the same kind by the same author, such as an import or a synced file. */
-export function runsOf(changes: readonly Change[]): [Change, ...Change[]][] {
-  const runs: [Change, ...Change[]][] = [];
-  for (const change of changes) {
+/** Consecutive ones that belong together. */
+export function runsOf<One>(all: readonly One[], belong: (one: One, other: One) => boolean): [One, ...One[]][] {
+  const runs: [One, ...One[]][] = [];
+  for (const one of all) {
     const run = runs.at(-1);
     const before = run?.at(-1);
-    if (run && before && belongs(before, change)) run.push(change);
-    else runs.push([change]);
+    if (run && before !== undefined && belong(before, one)) run.push(one);
+    else runs.push([one]);
   }
   return runs;
 }
 
-function belongs(one: Change, other: Change): boolean {
+/** Whether changes are of the same kind by the same author at once, such as a synced file. */
+export function areAtOnce(one: Change, other: Change): boolean {
   const apart = Math.abs(Date.parse(one.createdAt) - Date.parse(other.createdAt));
   return (
     one.changeType === other.changeType &&

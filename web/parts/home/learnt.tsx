@@ -1,13 +1,16 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { t, tn } from '../../languages/translate.ts';
 import { everyone, placeOf, queryOf } from '../../shell/places.ts';
 import { authorOf, type Change } from '../memory/change.ts';
 import { ShortText } from '../memory/said.tsx';
-import { namesOf, type Row } from './batches.ts';
-import { runsOf } from './digest.ts';
+import { type Running, UndoBatch } from './batch-row.tsx';
+import { countOf, namesOf, type Row } from './batches.ts';
+import { areAtOnce, runsOf } from './digest.ts';
 
-/** How many rows are shown, and how many of them are batches at most. */
-const [shown, shownBatches] = [7, 2];
+/** How many rows are shown, and how many of them are imports at most. */
+const [shown, shownImports] = [7, 2];
 
 /** This week's new memories, a line each: what people and agents said, then files, then whole imports. */
 export function Learnt(props: {
@@ -22,46 +25,46 @@ export function Learnt(props: {
   added: number;
 }) {
   const { characterId, changes, isMore, week, added } = props;
-  const batches = props.batches.slice(0, shownBatches);
-  const all = runsOf(changes);
+  const [running, run] = useState<Running>();
+  const imports = props.batches.filter((one) => one.learntIn === undefined).slice(0, shownImports);
+  const all = runsOf(changes, areAtOnce);
   const last = all.at(-1);
-  const runs = all.toSorted((one, other) => Number(isOfFile(one[0])) - Number(isOfFile(other[0])));
+  const said = [...all.filter(([first]) => !isOfFile(first)), ...props.batches.filter((one) => one.learntIn)];
+  const newest = said.toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)));
+  const rows = [...newest, ...all.filter(([first]) => isOfFile(first))].slice(0, shown - imports.length);
   return (
     <section aria-label={t('Learnt this week')}>
       <h2 class="heading">{t('Learnt this week')}</h2>
-      {runs.length + batches.length === 0 && <p class="muted">{t('Nothing was stored in the last seven days.')}</p>}
+      {rows.length + imports.length === 0 && <p class="muted">{t('Nothing was stored in the last seven days.')}</p>}
       <ul class="lines">
-        {runs.slice(0, shown - batches.length).map((run) => (
-          <li key={run[0].id}>
-            <Link href={placeOf('memories', run[0].characterId, run[0].memoryId)}>
-              <ShortText content={run[0].content} />
-            </Link>
-            <span class="muted">
-              {run.length > 1 && `${moreOf(run.length - 1, isMore && run === last)}${t(', ')}`}
-              {t(isOfFile(run[0]) ? 'from {author}' : 'by {author}', { author: authorOf(run[0].by) })}
-            </span>
-          </li>
-        ))}
-        {batches.map(({ batchId, memories, documents = [], content, characters, characterId: of }) => (
-          <li key={batchId}>
-            <Link href={placeOf('memories', characters > 1 ? everyone : of) + queryOf({ batchId })}>
-              {documents.length > 0 ? (
-                <span class="said" dir="auto">
-                  {namesOf(documents)}
-                </span>
-              ) : (
-                <ShortText content={content} />
-              )}
-            </Link>
-            <span class="muted">
-              {documents.length > 0
-                ? tn(memories, 'imported: {n} memory', 'imported: {n} memories')
-                : moreOf(memories - 1, false)}
-            </span>
-          </li>
+        {rows.map((row) =>
+          'batchId' in row ? (
+            <LearntLine key={row.batchId} batch={row}>
+              {countOf(row) > 1 && `${moreOf(countOf(row) - 1, false)}${t(', ')}`}
+              {t('by {author}', { author: authorOf(row.by) })}
+              <UndoBatch batch={row} running={running} run={run} />
+            </LearntLine>
+          ) : (
+            <li key={row[0].id}>
+              <Link href={placeOf('memories', row[0].characterId, row[0].memoryId)}>
+                <ShortText content={row[0].content} />
+              </Link>
+              <span class="muted">
+                {row.length > 1 && `${moreOf(row.length - 1, isMore && row === last)}${t(', ')}`}
+                {t(isOfFile(row[0]) ? 'from {author}' : 'by {author}', { author: authorOf(row[0].by) })}
+              </span>
+            </li>
+          ),
+        )}
+        {imports.map((batch) => (
+          <LearntLine key={batch.batchId} batch={batch}>
+            {(batch.documents ?? []).length > 0
+              ? tn(batch.memories, 'imported: {n} memory', 'imported: {n} memories')
+              : moreOf(batch.memories - 1, false)}
+          </LearntLine>
         ))}
       </ul>
-      {runs.length + batches.length > 0 && (
+      {rows.length + imports.length > 0 && (
         <Link href={placeOf('memories', characterId ?? everyone) + queryOf({ storedSince: week })}>
           {t('All {n} of this week', { n: added })}
         </Link>
@@ -70,6 +73,26 @@ export function Learnt(props: {
   );
 }
 
+/** A batch of new memories, which leads to them. */
+function LearntLine({ batch, children }: { batch: Row; children: ComponentChildren }) {
+  const { batchId, documents = [], content, characters, characterId } = batch;
+  return (
+    <li>
+      <Link href={placeOf('memories', characters > 1 ? everyone : characterId) + queryOf({ batchId })}>
+        {documents.length > 0 ? (
+          <span class="said" dir="auto">
+            {namesOf(documents)}
+          </span>
+        ) : (
+          <ShortText content={content} />
+        )}
+      </Link>
+      <div class="muted">{children}</div>
+    </li>
+  );
+}
+
+const timeOf = (row: Row | [Change, ...Change[]]) => ('batchId' in row ? row : row[0]).createdAt;
 const isOfFile = ({ by }: Change) => by.kind === 'file';
 
 /** @param isAtLeast whether there may be further ones */

@@ -3,7 +3,7 @@ import type { Dashboard } from '../../shell/dashboard.ts';
 import { shortened } from '../format.ts';
 import type { Change } from '../memory/change.ts';
 import { Edits } from '../memory/edits.ts';
-import { maxBatches, type Row, rowsOf, titleOf } from './batches.ts';
+import { isBatch, maxBatches, type Row, rowsOf, titleOf } from './batches.ts';
 
 /** How many changes of memories are looked through. */
 const maxLookedAt = 50;
@@ -42,7 +42,7 @@ export async function undoImport(dashboard: Dashboard): Promise<void> {
 }
 
 const undoable = (batches: Parameters<typeof rowsOf>[0]): Row[] =>
-  rowsOf(batches, []).filter((row): row is Row => 'batchId' in row && !row.isUndone && !row.changedSince);
+  rowsOf(batches, []).filter((row): row is Row => isBatch(row) && !row.isUndone && !row.changedSince);
 
 const said = (content: string) => t('Undone: {text}', { text: `“${shortened(content, 40)}”` });
 

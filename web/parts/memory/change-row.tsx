@@ -1,10 +1,27 @@
 import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter-preact';
+import { known } from '../../languages/known.ts';
 import { listed, t } from '../../languages/translate.ts';
 import { placeOf } from '../../shell/places.ts';
 import { Time } from '../time.tsx';
 import { authorOf, type Change, kinds } from './change.ts';
 import { Diff } from './diff.tsx';
+
+/** What a change did beside the text. */
+function otherFields({ changeType, previousContent, ...change }: Change): (string | false)[] {
+  const { category, previousCategory, importance, previousImportance } = change;
+  const fields = [
+    previousCategory !== undefined &&
+      t('category {from} → {to}', { from: known(previousCategory), to: known(category) }),
+    previousImportance !== undefined &&
+      t('importance {from} → {to}', {
+        from: known(previousImportance.toLowerCase()),
+        to: known(importance.toLowerCase()),
+      }),
+  ];
+  const isOther = changeType === 'UPDATED' && previousContent === undefined && !fields.some(Boolean);
+  return [...fields, isOther && t('not the text')];
+}
 
 /** One change of a memory as a word diff, with its author. @param characterName where there are several characters */
 export function ChangeRow(props: {
@@ -29,7 +46,7 @@ export function ChangeRow(props: {
         <span>
           {listed([
             t('{done} by {author}', { done: t(kinds[changeType]), author: authorOf(by) }),
-            changeType === 'UPDATED' && previousContent === undefined && t('not the text'),
+            ...otherFields(change),
             change.isConflict && t('while it was changed on another machine too'),
           ])}
         </span>

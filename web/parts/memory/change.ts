@@ -22,6 +22,8 @@ export const nameless = 'local';
 
 /** The author's name of what hooks store, by rules or by a model that they ask; and that of the owner in `ui`. */
 const ofHooks = 'auto-capture';
+/** The author's name of what the model of a host finds in a session. */
+const ofHostModel = 'hook';
 /** The author's name of what ends an older memory. */
 const ofDetection = 'change detection';
 export const inDashboard = 'dashboard';
@@ -36,6 +38,7 @@ export function nameOf(name: string): string {
 /** Who made a change, and in which program: "a model in cursor", "a hook of codex", "you", "Inês, in claude-ai". */
 export function authorOf({ kind, name, client }: Change['by']): string {
   if (name === ofHooks) return client === undefined ? t('a hook') : t('a hook of {client}', { client });
+  if (name === ofHostModel && client !== undefined) return t('the model of {client}', { client });
   if (name === ofDetection) return nameOf(name);
   if (kind === 'model')
     return client === undefined ? t('a model, {name}', { name }) : t('a model in {client}', { client });

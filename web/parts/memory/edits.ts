@@ -7,6 +7,9 @@ import type { Change } from './change.ts';
 
 type Fields = Omit<Input<'updateMemory'>, 'characterId' | 'memoryId'>;
 
+/** Changes that brought a memory: without them it is not there. */
+const isNew: ReadonlySet<Change['changeType']> = new Set(['CREATED', 'PROPOSED', 'RESTORED']);
+
 /** The API's batch size. */
 const maxAtOnce = 500;
 
@@ -90,7 +93,8 @@ export class Edits {
     await review('undone');
     this.#shared.changed();
     toasts.show(t('Undone'), async () => {
-      if (changeType === 'DELETED') await client.call('deleteMemory', of);
+      if (changeType === 'DELETED' || changeType === 'REJECTED') await client.call('deleteMemory', of);
+      else if (changeType === 'PROPOSED') await client.call('restoreMemory', { ...of, asProposal: true });
       else await client.call('revertMemory', { ...of, revision });
       await review('kept');
       this.#shared.changed();
@@ -108,8 +112,8 @@ export class Edits {
       const message = t('This memory was changed again since. Its history has every text, each with Restore.');
       throw new Failure('ConflictUnresolved', message, { status: 409 });
     }
-    const hasEarlier = changeType === 'UPDATED' || changeType === 'DELETED';
-    if (hasEarlier) await client.call('revertMemory', { ...of, revision: before });
+    if (changeType === 'REJECTED') await client.call('restoreMemory', { ...of, asProposal: true });
+    else if (!isNew.has(changeType)) await client.call('revertMemory', { ...of, revision: before });
     else await client.call('deleteMemory', of);
   }
 

@@ -150,8 +150,10 @@ class AsyncCalls:
         by: Literal["model", "user", "file", "system"] | None = None,
         client: str | None = None,
         member: str | None = None,
+        change_type: Literal["CREATED", "UPDATED", "DELETED", "RESTORED", "PROPOSED", "REJECTED", "ENDED", "REVIVED"] | None = None,
+        batch_id: str | None = None,
         to_review: bool | None = None,
-        only: Literal["edits", "learnt", "noted"] | None = None,
+        only: Literal["edits", "learnt", "noted", "single"] | None = None,
         since: str | None = None,
         cursor: str | None = None,
         limit: int | None = None,
@@ -297,11 +299,14 @@ class AsyncCalls:
         *,
         character_id: str | None = None,
         user: str | None = None,
+        by: Literal["model", "user", "file", "system"] | None = None,
+        client: str | None = None,
+        change_type: Literal["CREATED", "UPDATED", "DELETED", "RESTORED", "PROPOSED", "REJECTED", "ENDED", "REVIVED"] | None = None,
         cursor: str | None = None,
         limit: int | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.ListBatchesAnswer:
-        """List batches: Batches of changes, newest first: deletions, moves, imports, merges, undos and answers that keep both memories of pairs, of one character or of all, each with its first change, an undo with what it undoes. undo_batch undoes one."""
+        """List batches: Batches of changes, newest first: deletions, moves, imports, merges, what hooks learnt, undos and answers that keep both memories of pairs, of one character or of all, each with its first change, an undo with what it undoes. undo_batch undoes one."""
         return await self._call("list_batches", locals())
 
     async def list_recalls(

@@ -367,7 +367,12 @@ class ListChangesAnswerChangesItem(TypedDict):
     createdAt: str
     content: str
     previousContent: NotRequired[str]
+    category: str
+    previousCategory: NotRequired[str]
+    importance: Literal["CRITICAL", "HIGH", "NORMAL", "LOW"]
+    previousImportance: NotRequired[Literal["CRITICAL", "HIGH", "NORMAL", "LOW"]]
     seen: bool
+    changedSince: bool
     isConflict: NotRequired[bool]
 
 
@@ -422,6 +427,7 @@ class ListHookReceiptsAnswerTurnsItemClausesItem(TypedDict):
     memoryId: NotRequired[str]
     characterId: NotRequired[str]
     state: NotRequired[Literal["ACTIVE", "DELETED", "PROPOSED"]]
+    batchId: NotRequired[str]
 
 
 class ListHookReceiptsAnswerTurnsItem(TypedDict):
@@ -884,6 +890,8 @@ class ListBatchesAnswerBatchesItem(TypedDict):
     createdAt: str
     by: ListChangesAnswerChangesItemBy
     memories: int
+    added: NotRequired[int]
+    learntIn: NotRequired[str]
     changeType: Literal["CREATED", "UPDATED", "DELETED", "RESTORED", "PROPOSED", "REJECTED", "ENDED", "REVIVED"]
     content: str
     memoryId: str
@@ -1850,11 +1858,21 @@ class KeepBothAnswer(TypedDict):
     batchId: NotRequired[str]
 
 
+class UndoBatchAnswerLeftItem(TypedDict):
+    characterId: str
+    memoryId: str
+    content: str
+    changeType: Literal["CREATED", "UPDATED", "DELETED", "RESTORED", "PROPOSED", "REJECTED", "ENDED", "REVIVED"]
+    by: ListChangesAnswerChangesItemBy
+    createdAt: str
+
+
 class UndoBatchAnswer(TypedDict):
     changed: int
     failed: list[ChangeMemoriesAnswerFailedItem]
     batchId: NotRequired[str]
     changedSince: int
+    left: list[UndoBatchAnswerLeftItem]
 
 
 class MuteMemoryAnswer(TypedDict):
@@ -1930,3 +1948,4 @@ class UndoEverywhereAnswer(TypedDict):
     failed: list[ChangeMemoriesAnswerFailedItem]
     batchId: NotRequired[str]
     changedSince: int
+    left: list[UndoBatchAnswerLeftItem]

@@ -1,0 +1,212 @@
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import type { Output } from '../../client/client.ts';
+import { numeral, t, tn } from '../../languages/translate.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { everyone, placeOf, queryOf } from '../../shell/places.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { FailureNote } from '../failure.tsx';
+import { shortened } from '../format.ts';
+import { authorOf, kinds } from '../memory/change.ts';
+import { ShortText } from '../memory/said.tsx';
+import { State } from '../state.tsx';
+import { Time } from '../time.tsx';
+import { useAction } from '../use-action.ts';
+import { countOf, namesOf, type Row } from './batches.ts';
+
+/** An undo under way: of which batch, and how far. */
+export interface Running {
+  batchId: string;
+  done: number;
+}
+
+interface Shown {
+  batch: Row;
+  isNamed: boolean;
+  running: Running | undefined;
+  run: (running: Running | undefined) => void;
+}
+
+export function BatchRow(props: Shown) {
+  const { batch, isNamed, running } = props;
+  const dashboard = useDashboard();
+  const { batchId, characterId, characters, createdAt, by, memories, content, isUndone, kept, documents = [] } = batch;
+  const isRunning = running?.batchId === batchId;
+  const what = whatOf(batch);
+  return (
+    <article class="change" data-batch={batchId}>
+      {documents.length > 0 ? (
+        <Link
+          class="said"
+          dir="auto"
+          href={placeOf('memories', characters > 1 ? everyone : characterId) + queryOf({ batchId })}
+        >
+          {namesOf(documents)}
+        </Link>
+      ) : (
+        <ShortText content={content} />
+      )}
+      <div class="meta">
+        {characters > 1 ? (
+          <b>{tn(characters, '{n} character', '{n} characters')}</b>
+        ) : (
+          isNamed && <b>{dashboard.character(characterId)?.name}</b>
+        )}
+        {isRunning ? (
+          <>
+            <span role="status">
+              {tn(memories, 'Under way: {done} of {n} memory', 'Under way: {done} of {n} memories', {
+                done: numeral(running.done),
+              })}
+            </span>
+            <progress aria-label={t('Progress')} max={memories} value={running.done} />
+          </>
+        ) : (
+          <>
+            <span>{t('{done} by {author}', { done: what, author: authorOf(by) })}</span>
+            {isUndone && <State is="off">{t('undone')}</State>}
+            <Time at={createdAt} as="moment" />
+          </>
+        )}
+      </div>
+      {!kept && memories > 1 && documents.length === 0 && <Texts batch={batch} />}
+      <UndoBatch {...props} />
+    </article>
+  );
+}
+
+function whatOf({ kept, moved, merged, learntIn, changeType, ...row }: Row): string {
+  const n = countOf(row);
+  return t('{memories} {done}', {
+    memories: kept ? tn(n, '{n} pair', '{n} pairs') : tn(n, '{n} memory', '{n} memories'),
+    done: kept
+      ? t('kept')
+      : moved !== undefined
+        ? t('moved')
+        : merged
+          ? t('merged')
+          : learntIn !== undefined && changeType === 'CREATED'
+            ? t('learnt')
+            : t(kinds[changeType]),
+  });
+}
+
+/** How many of a batch's changes are listed. */
+const maxListed = 100;
+
+/** What a batch changed, a line each, once it is opened. */
+function Texts({ batch: { batchId, further } }: { batch: Row }) {
+  const { client } = useDashboard();
+  const [isOpen, setOpen] = useState(false);
+  const ids = [batchId, ...further.map((one) => one.batchId)];
+  const found = useLoad(
+    ids.join(' '),
+    isOpen
+      ? async (signal) => {
+          const read = (of: string) => client.call('listChanges', { batchId: of, limit: maxListed }, signal);
+          const answers = await Promise.all(ids.map(read));
+          return { changes: answers.flatMap(({ changes }) => changes), isMore: answers.some((one) => one.nextCursor) };
+        }
+      : undefined,
+  );
+  return (
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('Show each')}</summary>
+      <FailureNote failure={found.failure} again={found.again} />
+      <ul class="near">
+        {found.value?.changes.map(({ id, characterId, memoryId, content, changeType }) => (
+          <li key={id}>
+            <Link href={placeOf('memories', characterId, memoryId)}>
+              <bdi>{shortened(content, 160)}</bdi>
+            </Link>{' '}
+            <small class="muted">{t(kinds[changeType])}</small>
+          </li>
+        ))}
+        {found.value?.isMore && <li class="muted">…</li>}
+      </ul>
+    </details>
+  );
+}
+
+type Undone = Output<'undoEverywhere'>;
+
+/** The undo of a batch, or of its undo; what it left stays listed below. */
+export function UndoBatch({ batch, running, run: setRunning }: Omit<Shown, 'isNamed'>) {
+  const dashboard = useDashboard();
+  const { client, http } = dashboard;
+  const { run, failure } = useAction();
+  const [left, setLeft] = useState<Undone['left']>([]);
+  const { batchId, characterId, memories, lastId, further, isUndone, kept, changedSince } = batch;
+  const isChanged = changedSince && running?.batchId !== batchId;
+  const what = whatOf(batch);
+  const undo = async () => {
+    setLeft([]);
+    setRunning({ batchId, done: 0 });
+    const all: Undone[] = [];
+    try {
+      for (const id of [lastId, ...further.map((one) => one.lastId)]) {
+        const before = all.reduce((sum, { changed }) => sum + changed, 0);
+        const progress = (done: number) => setRunning({ batchId, done: before + done });
+        all.push(await http.follow('undoEverywhere', { batchId: id }, progress, new AbortController().signal));
+      }
+    } finally {
+      setRunning(undefined);
+    }
+    const changed = all.reduce((sum, one) => sum + one.changed, 0);
+    const again = all.flatMap((one) => one.batchId ?? []);
+    setLeft(all.flatMap((one) => one.left));
+    dashboard.toasts.settle(batchId);
+    const said = kept
+      ? t('{text}: undone', { text: what })
+      : isUndone
+        ? tn(changed, 'Done again: {n} memory', 'Done again: {n} memories')
+        : tn(changed, 'Undone: {n} memory', 'Undone: {n} memories');
+    dashboard.toasts.show(
+      changed === 0 ? t('All of it was changed again since: nothing was undone.') : said,
+      again.length === 0
+        ? undefined
+        : async () => {
+            for (const id of again.toReversed()) await client.call('undoEverywhere', { batchId: id });
+            dashboard.changed();
+          },
+    );
+    const [first] = all.flatMap((one) => one.failed);
+    if (first) throw new Error(first.error.message);
+  };
+  return (
+    <>
+      <div class="buttons">
+        {isChanged && <span class="muted">{t('changed since')}</span>}
+        {/* What was not changed since can be undone. */}
+        {(!isChanged || memories > 1) && dashboard.may('undoBatch', characterId) && (
+          <button
+            type="button"
+            class="quiet"
+            aria-label={isUndone ? t('Redo: {what}', { what }) : t('Undo: {what}', { what })}
+            disabled={running !== undefined}
+            onClick={() => void run(undo)}
+          >
+            {isUndone ? t('Redo') : t('Undo')}
+          </button>
+        )}
+        <FailureNote failure={failure} />
+      </div>
+      {left.length > 0 && (
+        <ul class="near" role="status">
+          {left.map(({ characterId: of, memoryId, content, changeType, by, createdAt }) => (
+            <li key={memoryId}>
+              {t('Left as it is:')}{' '}
+              <Link href={placeOf('memories', of, memoryId)}>
+                <bdi>{shortened(content, 160)}</bdi>
+              </Link>{' '}
+              <small class="muted">
+                {t('since {done} by {author}', { done: t(kinds[changeType]), author: authorOf(by) })}{' '}
+                <Time at={createdAt} as="moment" />
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { t, tn } from '../../languages/translate.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { FailureNote } from '../failure.tsx';
+import { authorOf, type Change, kinds } from '../memory/change.ts';
+import { ChangeRow } from '../memory/change-row.tsx';
+import { batchesOf, Edits } from '../memory/edits.ts';
+import { ShortText } from '../memory/said.tsx';
+import { Time } from '../time.tsx';
+import { useAction } from '../use-action.ts';
+import type { Run } from './batches.ts';
+
+/** Changes outside of batches: one with its Undo, several in a row as one line with a list. */
+export function RunRow({ run: { changes }, isNamed }: { run: Run; isNamed: boolean }) {
+  const dashboard = useDashboard();
+  const { run, failure, isBusy } = useAction();
+  const [first] = changes;
+  const { characterId, changeType, by, createdAt, changedSince } = first;
+  if (changes.length === 1) return <SingleRow change={first} isNamed={isNamed} />;
+  const what = t('{memories} {done}', {
+    memories: tn(changes.length, '{n} memory', '{n} memories'),
+    done: t(kinds[changeType]),
+  });
+  const memories = changes.map(({ memoryId: id }) => ({ id, characterId }));
+  const remove = () => new Edits(dashboard).changeMany(batchesOf(memories), { state: 'DELETED' });
+  return (
+    <article class="change" data-change={first.id}>
+      <ShortText content={first.content} />
+      <div class="meta">
+        {isNamed && <b>{dashboard.character(characterId)?.name}</b>}
+        <span>{t('{done} by {author}', { done: what, author: authorOf(by) })}</span>
+        <Time at={createdAt} as="moment" />
+      </div>
+      <details>
+        <summary>{t('Show each')}</summary>
+        {changes.map((change) => (
+          <SingleRow key={change.id} change={change} isNamed={false} />
+        ))}
+      </details>
+      <div class="buttons">
+        {changeType === 'CREATED' && !changedSince && dashboard.may('changeMemories', characterId) && (
+          <button
+            type="button"
+            class="quiet"
+            aria-label={t('Undo: {what}', { what })}
+            disabled={isBusy}
+            onClick={() => void run(remove)}
+          >
+            {t('Undo')}
+          </button>
+        )}
+        <FailureNote failure={failure} />
+      </div>
+    </article>
+  );
+}
+
+function SingleRow({ change, isNamed }: { change: Change; isNamed: boolean }) {
+  const dashboard = useDashboard();
+  const { run, failure, isBusy } = useAction();
+  const isModels = change.by.kind === 'model' && !change.seen;
+  return (
+    <ChangeRow change={change} characterName={isNamed ? dashboard.character(change.characterId)?.name : undefined}>
+      {change.changedSince && <span class="muted">{t('changed since')}</span>}
+      {!change.changedSince && dashboard.may('revertMemory', change.characterId) && (
+        <button
+          type="button"
+          class="quiet"
+          disabled={isBusy}
+          onClick={() => void run(() => new Edits(dashboard).undo(change, isModels))}
+        >
+          {t('Undo')}
+        </button>
+      )}
+      <FailureNote failure={failure} />
+    </ChangeRow>
+  );
+}
