@@ -3,7 +3,7 @@ import { Lru } from '../base/lru.ts';
 import { isShort } from '../search/judge/candidates.ts';
 import { loadTextJudge, type TextJudge, type Verdict } from '../search/judge/judge.ts';
 import { countShared } from '../search/judge/news.ts';
-import { partsOf } from '../search/judge/parts.ts';
+import { beginsWithSpeaker, partsOf, saidIn } from '../search/judge/parts.ts';
 import { profileOf, tellsOfChange } from '../search/judge/profile.ts';
 import { isAddressed } from '../search/judge/talk.ts';
 import { saysNothing } from '../text/small-talk.ts';
@@ -52,20 +52,25 @@ export function loadStatementJudge(log: Log): TextJudge | undefined {
 
 /** More parts that tell of a change are a story. */
 const maxParts = 2;
-/** More parts are a list. */
-const maxSaid = 4;
 
-/** Of a text of several parts those that tell of a change: "Can you fix the login? Staging is on 6543 now." */
+/**
+ * Of a text of several parts those that tell of a change: "Can you fix the login? Staging is on 6543 now.", "Yuki moved to
+ * Hamburg and I switched to Neovim".
+ */
 function changesIn(text: string): string[] {
-  const parts = cutClauses(text);
-  const changes = parts.length < 2 ? [] : parts.filter((part) => !part.isQuestion && saysChange(part.text));
-  return changes.length > maxParts ? [] : changes.map((part) => part.text);
+  const clauses = cutClauses(text);
+  const parts = clauses.length < 2 ? joinedIn(text) : clauses.flatMap((one) => (one.isQuestion ? [] : [one.text]));
+  const changes = parts.filter(saysChange);
+  return changes.length > maxParts ? [] : changes;
 }
 
-/** What a text of several parts says, each with its subject: "We use GraphQL for the menu, and the printer is at 10.0.4.12". */
-function saidIn(text: string): string[] {
+/** The parts of a sentence that a word joins, where each names whom or what it is about. */
+function joinedIn(text: string): string[] {
   const parts = partsOf(text);
-  return parts.length < 2 || parts.length > maxSaid ? [] : parts.map((part) => `${part.subject} ${part.text}`.trim());
+  const isNamed = (part: string) => beginsWithSpeaker(part) || /^\p{Lu}/u.test(part);
+  const areJoined = parts.slice(0, -1).every(({ after }) => /\p{L}/u.test(after));
+  const areWhole = parts.length > 1 && areJoined && parts.every((part) => isNamed(part.text));
+  return areWhole ? parts.map((part) => part.text) : [];
 }
 
 /** Beside a request or small talk, what both share may be chance. */

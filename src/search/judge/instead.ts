@@ -1,3 +1,4 @@
+import { renamingIn } from '../../text/renamed.ts';
 import { namedBy, namesIn, wordsWithNames } from './kinds.ts';
 import { countShared, partsOf } from './news.ts';
 import { isUnspaced } from './phrases.ts';
@@ -12,6 +13,19 @@ const before = / yerine | की जगह | के बजाय |の代わり�
 export const articles: ReadonlySet<string> = new Set(
   'the our my der die das den dem des le la les l el los las il lo o a os as de het 了'.split(' '),
 );
+
+/** A statement that tells how something is called, with the name at its end: "The code name is Kestrel", 「コードネームはKestrelです」. */
+const naming =
+  /(?:name|nom(?!\p{L})|nome|nombre|namn|naam|navn|nazwa|имя|назван|назва|isim|adı|اسم|名|ネーム|代号|代號|이름)/iu;
+const behindName = /^["'”’»」』]?(?:です|だ|である|입니다|이다|예요|이에요)?[.!。！\s]*$/u;
+
+/** Whether a newer text gives another name to what an older one says to be called so: "Kestrel is renamed to Falcon". */
+export function renames(newer: string, older: string): boolean {
+  const renaming = naming.test(older) ? renamingIn(newer) : undefined;
+  const name = renaming?.earlier.split(' ').at(-1) ?? '';
+  const at = name === '' ? -1 : older.lastIndexOf(name);
+  return at > 0 && behindName.test(older.slice(at + name.length));
+}
 
 /** The name that a statement says to be replaced; undefined for other statements. */
 function replacedIn(one: Profile): string | undefined {

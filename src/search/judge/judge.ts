@@ -7,10 +7,10 @@ import { WeightsFile } from '../weights-file.ts';
 import { isShort } from './candidates.ts';
 import { denies, endsAllItNames, haveOtherValue, nameOtherKinds, namesOtherOfKind, parting } from './contradiction.ts';
 import { fillsOtherwise } from './frames.ts';
-import { replacesNamed } from './instead.ts';
+import { renames, replacesNamed } from './instead.ts';
 import path from './judge.bin';
 import { hasNoNews } from './news.ts';
-import { namesNewValue, setsOtherValue } from './other-value.ts';
+import { namesNewValue, setsLikeValue, setsOtherValue } from './other-value.ts';
 import { cosineOf, PairNetwork, type Reading, type ReadText, softmax } from './pair-network.ts';
 import { saysAgain } from './parts.ts';
 import { speakerBefore } from './placed.ts';
@@ -26,7 +26,7 @@ import {
 } from './profile.ts';
 import { changesState, holdSameValue } from './states.ts';
 import { haveOtherSubject } from './subjects.ts';
-import { meetByNamesAlone, movesAlone, speaksOfAll } from './sure.ts';
+import { meetByNamesAlone, movesAlone, sayInAnotherLanguage, speaksOfAll } from './sure.ts';
 
 /** What a statement does to an older one; `continues`: it says more of the same subject. */
 export type Relation = 'ends' | 'repeats' | 'continues' | 'unrelated';
@@ -214,11 +214,14 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
       changesInPart(newer, before, profile) ||
       [namesOtherOfKind, replacesNamed, denies, changesState, fillsOtherwise].some((changes) => changes(now, before)) ||
       endsAllItNames(now, before, newer) ||
+      (tellsOfChange(now) && setsLikeValue(newer, older)) ||
+      renames(newer, older) ||
       (verdict.ends > withOtherValue[tellsOfChange(now) ? 'told' : 'untold'] && haveOtherValue(now, before));
     const isTold = isOtherValue || (areShort && isOther());
     if (verdict.relation !== 'ends' && !isTold) return verdict;
     if (areShort && !namesNewValue(newer, older) && hasNoNews(now, before))
       return { relation: 'repeats', sureness: 'likely', ends: 0 };
+    if (areShort && sayInAnotherLanguage(now, before)) return { relation: 'repeats', sureness: 'likely', ends: 0 };
     if (verdict.relation !== 'ends') return { relation: 'ends', sureness: 'likely', ends: otherValue, isTold };
     if (!isTold && (movesAlone(now, before) || saysAgain(newer, before, 2))) return unrelated;
     if (!isTold && !tellsOfChange(now) && (meetInBody(newer, older) || holdSameValue(now, before))) return unrelated;

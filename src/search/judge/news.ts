@@ -98,14 +98,16 @@ export function isSmall(word: string): boolean {
   );
 }
 
-const subjectMark = /^(.+?)(?:は|が|는|은|이|가|도)/u;
+const marked = /^(.+?)(?:は|が|는|은|이|가|도)/u;
+/** The subject of a squeezed text in scripts that mark it; undefined for others. */
+export const markedSubject = (said: string): string | undefined => marked.exec(said)?.[1];
 const minSubject = 2;
 
 /** Whether two statements begin with the same subject: "Jonas lives in Graz", "Jonas has moved". */
 export function haveSameSubject(one: Profile, other: Profile): boolean {
   const [a, b] = [one.said, other.said];
   if (isUnspaced(a)) {
-    const [first, second] = [a, b].map((said) => subjectMark.exec(said)?.[1]);
+    const [first, second] = [a, b].map(markedSubject);
     const isSame =
       first !== undefined && second !== undefined
         ? first === second

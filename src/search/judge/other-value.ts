@@ -62,6 +62,33 @@ export function setsOtherValue(newer: string, older: string): boolean {
   return now.some((one) => before.some((other) => one.value !== other.value && areOfOne(one, other)));
 }
 
+/**
+ * Whether a text has another value of the form that one of an older text has, and speaks of the same: "The staging host is
+ * stg3.example.com now", "Staging runs on stg2.example.com".
+ */
+export function setsLikeValue(newer: string, older: string): boolean {
+  const [now, before] = [newer, older].map(numberedIn) as [string[], string[]];
+  const forms = new Set(before.filter((value) => !now.includes(value)).map(formOf));
+  const isLike = now.some((value) => !before.includes(value) && forms.has(formOf(value)));
+  return isLike && [...termsBeside(newer)].some((term) => termsBeside(older).has(term));
+}
+
+/** The values of a text that have a number, and more letters than a version: `stg2`. */
+function numberedIn(text: string): string[] {
+  return text.split(/\s/u).flatMap((word) => {
+    const value = valueIn(word);
+    return value !== undefined && /(?:\p{L}.{0,20}){3}/u.test(value) && /\d/u.test(value) ? [value] : [];
+  });
+}
+
+const formOf = (value: string) => value.replace(/\d+/gu, '0');
+
+/** What a text says beside its values. */
+function termsBeside(text: string): ReadonlySet<string> {
+  const words = text.split(/\s/u).filter((word) => valueIn(word) === undefined);
+  return statedTerms(words.join(' '));
+}
+
 function settingsIn(text: string): Setting[] {
   const cached = known.get(text);
   if (cached) return cached;

@@ -109,6 +109,15 @@ export function partsOf(text: string): Part[] {
   return parts.map((part) => ({ ...part, profile: profileOf(`${part.subject} ${part.text}`.trim()) }));
 }
 
+/** More parts are a list. */
+const maxSaid = 4;
+
+/** What a text of several parts says, each with its subject: "We use GraphQL for the menu, and the printer is at 10.0.4.12". */
+export function saidIn(text: string): string[] {
+  const parts = partsOf(text);
+  return parts.length < 2 || parts.length > maxSaid ? [] : parts.map((part) => `${part.subject} ${part.text}`.trim());
+}
+
 /** Whether the words of a newer text say that a part of an older one is so no more. */
 function changes(newer: readonly { text: string; profile: Profile }[], older: Profile): boolean {
   return newer.some(

@@ -1,7 +1,7 @@
 import { once } from '../../base/once.ts';
 import { namesPerson } from '../../text/personal/people.ts';
 import { isTool, namesIn } from './kinds.ts';
-import { haveSameSubject, isFormOf, wordsThatTell } from './news.ts';
+import { haveSameSubject, isFormOf, markedSubject, wordsThatTell } from './news.ts';
 import { isUnspaced, Phrases, squeezed } from './phrases.ts';
 import { beginningOf, isDoubtful, latin, type Profile, tellsNow, tellsOfChange } from './profile.ts';
 import lexicon from './states.lexicon';
@@ -137,7 +137,8 @@ export function changesState(newer: Profile, older: Profile): boolean {
   const held = heldIn(older);
   if (held.length === 0) return false;
   const isNew = newer.names.size === 0 || [...newer.names].some((name) => !older.names.has(name));
-  const isSame = ({ kind }: State) => !kind.startsWith(ofOthers) || haveSameSubject(newer, older);
+  const isSame = (state: State) =>
+    !state.kind.startsWith(ofOthers) || haveSameSubject(newer, older) || namesSubject(newer, older, state);
   const alike = (told: readonly State[]) => held.filter((state) => told.some(({ kind }) => kind === state.kind));
   // Back to the same place, it holds.
   if (isNew && alike(changedBy(newer)).some((state) => !state.kind.startsWith(ofThings) && isSame(state))) return true;
@@ -149,6 +150,23 @@ export function changesState(newer: Profile, older: Profile): boolean {
       : isOfSpeaker(state) &&
         (haveOtherValues(newer, older, state.kind) || (state.leads.length === 0 && tellsOfChange(newer))),
   );
+}
+
+/** Letters of a name in scripts that do not separate words, at least. */
+const minName = 2;
+
+/** Whether a newer statement names whom an older one names before it tells of a state: "Yuki moved", "My sister Yuki lives". */
+function namesSubject(newer: Profile, older: Profile, { words }: State): boolean {
+  if (isUnspaced(older.said)) {
+    const places = [...words].map((word) => older.said.indexOf(word)).filter((at) => at >= 0);
+    const name = (markedSubject(older.said) ?? older.said.slice(0, Math.min(...places))).slice(-minName);
+    return places.length > 0 && name.length === minName && newer.said.includes(name);
+  }
+  const [now, before] = [newer, older].map(({ said }) => said.split(' ')) as [string[], string[]];
+  const end = before.findIndex((word) => words.has(word));
+  const subject = end < 0 ? [] : before.slice(0, end);
+  const isName = (word: string) => [newer, older].some(({ names }) => names.has(beginningOf(word)));
+  return subject.some((word) => isName(word) && now.includes(word));
 }
 
 /** Before a name, no part of it: "Dr. Hansen", "la Dra. Ruiz". */
@@ -187,6 +205,12 @@ function valueIn({ said, names, script }: Profile, kind: string): string[] {
     }
   }
   return value;
+}
+
+/** Whether two statements tell of a state of one kind, each in a language of its own. */
+export function holdInTwoLanguages(newer: Profile, older: Profile): boolean {
+  const [now, before] = [heldIn(newer), heldIn(older)];
+  return now.some(({ kind }) => before.some((one) => one.kind === kind)) && !now.some((one) => before.includes(one));
 }
 
 /** Whether two statements tell of one state with the same value: "My dentist is Okafor", "My dentist is Okafor, upstairs". */

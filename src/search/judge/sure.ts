@@ -1,9 +1,10 @@
 import { namesPerson } from '../../text/personal/people.ts';
+import { likelyLanguages } from '../text/languages/detect.ts';
 import { namedBy } from './kinds.ts';
-import { haveSameSubject, isFormOf, wordsThatTell } from './news.ts';
+import { countShared, haveSameSubject, isFormOf, wordsThatTell } from './news.ts';
 import { isUnspaced } from './phrases.ts';
-import { beginningOf, type Profile } from './profile.ts';
-import { changedBy, heldIn, wordsOfHeld } from './states.ts';
+import { beginningOf, isCueWord, type Profile } from './profile.ts';
+import { changedBy, heldIn, holdInTwoLanguages, wordsOfHeld } from './states.ts';
 
 /** Words of an older statement that a value in the newer one replaces: "heron" in "The server is called heron". */
 const maxReplaced = 1;
@@ -28,6 +29,28 @@ export function speaksOfAll(newer: Profile, older: Profile): boolean {
   if (newer.cues.has('end') || left.length === 0) return left.length === 0;
   const others = left.filter((word) => !isValue(word));
   return others.length === 0 || (others.length <= maxReplaced && had.length - left.length >= leastKept);
+}
+
+/**
+ * Whether two statements of different languages have the same names and numbers, so that the newer one changes nothing: "My
+ * sister Yuki lives in Berlin", "Meine Schwester Yuki wohnt jetzt in Berlin".
+ */
+export function sayInAnotherLanguage(newer: Profile, older: Profile): boolean {
+  const [now, before] = [newer, older].map(({ said }) => likelyLanguages(said)[0]);
+  const areOfTwo = now !== before || holdInTwoLanguages(newer, older);
+  if (!areOfTwo || newer.cues.has('end') || newer.cues.has('not') !== older.cues.has('not')) return false;
+  const light = new Set([...wordsOfHeld(newer), ...wordsOfHeld(older)]);
+  const namesOf = ({ said, names, numbers }: Profile) =>
+    said.split(' ').filter((word) => {
+      const isName = names.has(beginningOf(word)) && !isCueWord(word) && !light.has(word);
+      return isName || numbers.has(word);
+    });
+  const areIn = (one: Profile, other: Profile) => {
+    const words = other.said.split(' ');
+    return namesOf(one).every((name) => words.includes(name));
+  };
+  const named = new Set(namesOf(newer));
+  return named.size > 0 && areIn(newer, older) && areIn(older, newer) && countShared(newer, older, named) === 0;
 }
 
 /**
