@@ -131,19 +131,22 @@ export async function comparePairs(context: Context, memory: Memory): Promise<vo
 /** The most links in one answer. */
 const maxLinks = 50;
 
-/** Pairs that hold, of which the newer memory may say what holds instead, newest first, each memory in one of them. */
+/** Pairs that hold, of which the newer memory may say what holds instead, newest first, each older memory in one of them. */
 export async function linkedPairs(context: Context, characterId: string | undefined) {
   const { store, principal } = context;
   const ids = characterId === undefined ? await largestCharacters(context) : [characterId];
   const links = (await Promise.all(ids.map((id) => store.pairs.links(principal, id, { limit: maxLinks })))).flat();
-  // One question a memory: its answer often settles the others.
-  const asked = new Set<string>();
+  // One question an older memory, and none about what one of them waits for: its answer often settles the others.
+  const [doubted, newest] = [new Set<string>(), new Set<string>()];
   const open = links
     .filter(({ newer, older }) => !hasEnded(newer, context) && !hasEnded(older, context))
     .toSorted((a, b) => Number(isOfChat(a)) - Number(isOfChat(b)) || b.at - a.at)
     .filter(({ newer, older }) => {
-      const isFirst = !asked.has(newer.id) && !asked.has(older.id);
-      if (isFirst) asked.add(newer.id).add(older.id);
+      const isFirst = !doubted.has(older.id) && !doubted.has(newer.id) && !newest.has(older.id);
+      if (isFirst) {
+        doubted.add(older.id);
+        newest.add(newer.id);
+      }
       return isFirst;
     })
     .slice(0, maxLinks);
