@@ -242,12 +242,21 @@ export async function largestCharacters({ store, principal }: Pick<Context, 'sto
 /** The most layers of one owner, beside the one that a statement is in, over which it is compared. */
 const maxLayers = 8;
 
-/** The ids of the owner's other layers: none where somebody else reads this one, and on a server. CharacterNotFound. */
-export async function layersBeside(
-  { store, principal }: Pick<Context, 'store' | 'principal'>,
-  characterId: string,
-): Promise<string[]> {
+type ByCharacter = Pick<Context, 'store' | 'principal'>;
+
+/** The owner's other layers, their own memory first: none where somebody else reads this one, and on a server. */
+function layersOfOwner({ store, principal }: ByCharacter, characterId: string) {
   return isMachineStore(store) ? store.projects.beside(principal, characterId, maxLayers) : [];
+}
+
+/** The ids of the owner's other layers: none where somebody else reads this one, and on a server. CharacterNotFound. */
+export async function layersBeside(context: ByCharacter, characterId: string): Promise<string[]> {
+  return (await layersOfOwner(context, characterId)).map(({ id }) => id);
+}
+
+/** The id of the owner's own memory beside a project's; undefined as `layersBeside`, and for that memory. CharacterNotFound. */
+export async function ownLayerBeside(context: ByCharacter, characterId: string): Promise<string | undefined> {
+  return (await layersOfOwner(context, characterId)).find(({ isPerson }) => isPerson)?.id;
 }
 
 /** The character that has a memory, of those that a call without one means; undefined: none of them, or it means one. */

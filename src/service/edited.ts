@@ -3,7 +3,7 @@ import { isOfDocument } from '../domain/memory-rules.ts';
 import { type Edit, editOf, onlyTakesAway, stillSays } from '../search/judge/edits.ts';
 import type { Verdict } from '../search/judge/judge.ts';
 import { aboutOf } from '../text/about/about.ts';
-import { layersBeside } from './characters.ts';
+import { layersBeside, ownLayerBeside } from './characters.ts';
 import type { Context } from './context.ts';
 import { relate } from './relations.ts';
 import { hasEnded } from './retrieval/holding.ts';
@@ -78,8 +78,9 @@ export async function askAboutEdit(context: Context, memory: Memory): Promise<vo
   }
 }
 
-/** The characters whose memories one may change: its own, and of a statement about the user the owner's other layers. */
+/** The characters whose memories one may change: its own, of a statement about the user the owner's other layers, else their own. */
 async function placesOf(context: Context, { characterId, content }: Memory): Promise<string[]> {
-  const layers = aboutOf(content) === 'user' ? await layersBeside(context, characterId) : [];
-  return [characterId, ...layers];
+  if (aboutOf(content) === 'user') return [characterId, ...(await layersBeside(context, characterId))];
+  const own = await ownLayerBeside(context, characterId);
+  return own === undefined ? [characterId] : [characterId, own];
 }

@@ -3,8 +3,7 @@ import type { Proposal } from '../domain/ai.ts';
 import type { Memory } from '../domain/memory.ts';
 import { isMessage, isOfDocument } from '../domain/memory-rules.ts';
 import type { WaitingStatement } from '../domain/stores/judging.ts';
-import { hasFeature } from '../domain/tier.ts';
-import { isComparable, isShort, saysChange, sharing, tellingWords } from '../search/judge/candidates.ts';
+import { isComparable, isShort, saysChange } from '../search/judge/candidates.ts';
 import type { TextJudge, Verdict } from '../search/judge/judge.ts';
 import { withoutOwnName } from '../search/judge/own-name.ts';
 import { areApart, comparable, type Placed } from '../search/judge/placed.ts';
@@ -12,14 +11,13 @@ import { profileOf } from '../search/judge/profile.ts';
 import { withSubjectOf } from '../search/judge/pronouns.ts';
 import { holdsState } from '../search/judge/states.ts';
 import { tellsChangeOf } from '../search/judge/talk.ts';
-import { aboutOf } from '../text/about/about.ts';
-import { findCharacter, layersBeside } from './characters.ts';
+import { findCharacter } from './characters.ts';
 import type { Context } from './context.ts';
 import { asEdited, askAboutEdit, forgetStaleLinks } from './edited.ts';
+import { type Candidate, candidates } from './judging-candidates.ts';
 import { placeOf } from './placed.ts';
 import { noRelations, type Related, relate } from './relations.ts';
 import { hasEnded } from './retrieval/holding.ts';
-import { findNearest, findSimilar } from './retrieval/nearest.ts';
 import { isBefore } from './successors.ts';
 
 /** The judge, which compares statements of a character without its name; undefined where there is none. CharacterNotFound. */
@@ -30,25 +28,8 @@ export async function judgeIn(context: Context, characterId: string): Promise<Te
   return (newer, older, cosine) => judge(bare(newer), bare(older), cosine);
 }
 
-/** The old state is among the nearest eight in 96 to 100 of 100 probes, and in 85 of 100 hard situations. */
-const maxNearest = 8;
-/**
- * By the encoder of the package, what ends another statement nearly always is this near to it, or shares words with it; of
- * others only the very nearest are judged, and none that is farther than 125 of 127 changes that the judge finds.
- */
-const nearCosine = 0.6;
-const leastCosine = 0.4;
-/** A change in other words than what it changes is as near as this: "저는 서울에 살아요", "지난달에 부산으로 이사했어요". */
-const leastOfChange = 0.25;
-const maxFarther = 3;
-/** Of the nearest some have ended, and one is the statement itself. */
-const maxLookedAt = 1.5 * maxNearest;
-const maxFound = 12;
 /** A statement changes little: a verdict on more of what is stored is doubtful. */
 const maxEnded = 3;
-/** The newest memories without a vector, which are encoded first; UTF-16 units of their texts. */
-const maxEncoded = { memories: 8, size: 1_500 };
-
 /**
  * Judges what a waiting memory does to the stored ones, for every door by which it came, and applies it as `relate`.
  * Nothing happens without a judge, or to a memory that has changed or ended meanwhile. Interrupted, it can be repeated.
@@ -157,12 +138,12 @@ async function relations(
   };
   await forgetStaleLinks(context, memory, (newer, older) => verdictOn(newer, older, undefined));
   const ending: (Verdict & { memoryId: string })[] = [];
-  for (const { memory: one, cosine } of others.filter((each) => !isNewer(each))) {
+  for (const { memory: one, cosine, isAsked } of others.filter((each) => !isNewer(each))) {
     await rest();
     const verdict = verdictOn(memory, one, cosine);
     const named =
       verdict.relation !== 'ends' && isSaidAfter(memory, one) ? withSubjectOf(one.content, content) : undefined;
-    if (verdict.relation === 'ends') ending.push({ ...verdict, memoryId: one.id });
+    if (verdict.relation === 'ends') ending.push({ ...verdict, ...(isAsked && doubted), memoryId: one.id });
     else if (named !== undefined && judge(named, one.content).relation === 'ends')
       ending.push({ relation: 'ends', sureness: 'likely', ends: verdict.ends, memoryId: one.id });
   }
@@ -179,6 +160,8 @@ async function relations(
   return related;
 }
 
+/** What a verdict is at most that only asks. */
+const doubted = { sureness: 'likely' } as const;
 const unrelated: Verdict = { relation: 'unrelated', ends: 0 };
 
 /** Whether two memories are of one document, and of one time. */
@@ -201,80 +184,4 @@ function isSaidAfter(newer: Memory, older: Memory): boolean {
   if (newer.sessionId !== undefined && newer.sessionId === older.sessionId) return true;
   const [now, before] = [newer, older].map((one) => Date.parse(one.occurredAt ?? one.createdAt)) as [number, number];
   return now - before <= maxApartMs;
-}
-
-/** A stored memory to compare, with the cosine to the statement by the encoder of the package, where it takes part. */
-interface Candidate {
-  memory: Memory;
-  cosine?: number | undefined;
-}
-
-/** The candidates in a memory's own character, and of statements about the user those in the owner's other layers. */
-async function candidates(context: Context, memory: Memory): Promise<Candidate[]> {
-  await context.rest?.();
-  await encodeNewest(context);
-  await context.rest?.();
-  const found = await candidatesIn(context, memory, memory.characterId);
-  const layers = await layersBeside(context, memory.characterId);
-  if (layers.length === 0 || aboutOf(memory.content) !== 'user') return found;
-  for (const characterId of layers) {
-    const others = await candidatesIn(context, memory, characterId);
-    found.push(...others.filter(({ memory: { content } }) => aboutOf(content) === 'user'));
-  }
-  return found;
-}
-
-/**
- * What holds and is nearest to a memory, and what shares names or numbers with it; where there are no vectors, or a
- * provider is paid for each query, also what shares most words.
- */
-async function candidatesIn(context: Context, memory: Memory, characterId: string): Promise<Candidate[]> {
-  const { embeddings } = context;
-  const { content } = memory;
-  const encoder = embeddings?.embedder.onMachine;
-  const isOwn = encoder?.isOwn === true;
-  const isCandidate = (one: Memory) => one.id !== memory.id && isComparable(one.content) && !hasEnded(one, context);
-  const least = saysChange(content) ? leastOfChange : leastCosine;
-  const near = encoder === undefined ? [] : await findNearest(context, characterId, content, maxLookedAt);
-  const nearest = near
-    .filter(({ memory: one }) => isCandidate(one))
-    .slice(0, maxNearest)
-    .filter(({ memory: one, cosine }, i) => {
-      const isCheap = !isShort(content) || !isShort(one.content);
-      return !isOwn || isCheap || cosine >= (i < maxFarther ? least : nearCosine);
-    });
-  const known = new Set(nearest.map(({ memory: { id } }) => id));
-  const words = near.length === 0 ? content : tellingWords(placeOf(memory).body);
-  await context.rest?.();
-  const byWords = { ...context, embeddings: undefined };
-  const found = words === '' ? [] : await findSimilar(byWords, characterId, words, maxFound);
-  const others = found.filter((one) => isCandidate(one) && !known.has(one.id));
-  // What is not among the nearest is farther than they are.
-  const said = others.map((one) => ({ memory: one, content: placeOf(one).body }));
-  const further = sharing(placeOf(memory).body, said).map((one) => ({ memory: one.memory, cosine: leastCosine }));
-  return [...nearest, ...further].map((one) => (isOwn && near.length > 0 ? one : { memory: one.memory }));
-}
-
-/** Encodes what waits for the encoder of the package: the state before a statement may be seconds old. */
-async function encodeNewest({ embeddings, store, principal, signal }: Context): Promise<void> {
-  if (!embeddings?.embedder.onMachine?.isOwn || embeddings.unsupported !== undefined) return;
-  if (!hasFeature(principal.tier, 'aiExtraction')) return;
-  const { embedder } = embeddings;
-  const current = await store.embeddings.currentModel();
-  if (current !== undefined && current.name !== embedder.generation.name) return;
-  const { memories, size } = maxEncoded;
-  const waiting = await store.embeddings.takeWaiting(embedder.generation, principal.tenantId, memories, size);
-  if (waiting.length === 0) return;
-  const { vectors } = await embedder.embed(
-    waiting.map(({ content }) => content),
-    signal,
-  );
-  const [first] = vectors;
-  if (first === undefined) return;
-  const model = { ...embedder.generation, dimensions: first.length };
-  await store.embeddings.useModel(model);
-  await store.embeddings.save(
-    model,
-    vectors.map((vector, i) => ({ ...waiting[i]!, vector })),
-  );
 }

@@ -67,10 +67,11 @@ export interface ProjectStore {
   /** The memories of projects and places that the caller may see, the oldest first. */
   characters(scope: Scope): Promise<ProjectMemory['character'][]>;
   /**
-   * The ids of the other characters of projects and of the person that have the same owner as this one and no other
-   * reader, the latest changed first; none where this one has other readers, or no project or person. CharacterNotFound.
+   * The other characters of projects and of the person that have the same owner as this one and no other reader: the
+   * person's, then the latest changed first; none where this one has other readers, or no project or person.
+   * CharacterNotFound.
    */
-  beside(scope: Scope, characterId: string, limit: number): Promise<string[]>;
+  beside(scope: Scope, characterId: string, limit: number): Promise<{ id: string; isPerson: boolean }[]>;
   /** The memories of projects that have a text, by their characters. */
   saying(scope: Scope, content: string): Promise<{ characterId: string; memoryId: string }[]>;
   /** The memories that may be joined, and the folders whose memory was chosen by name alone. */

@@ -6,6 +6,7 @@ import {
   type KnownProject,
   namedPrefix,
   type Project,
+  personIdentity,
 } from '../../domain/project-rules.ts';
 import type { AskedProject, ProjectMemory, ProjectStore } from '../../domain/stores/projects.ts';
 import { contentKey } from '../../text/content-key.ts';
@@ -81,13 +82,14 @@ export function projectStore(db: Connection): ProjectStore {
         const mine = characterRow(db, scope, characterId);
         const isLone = (row: CharacterRow) => !hasOtherReaders(db, { ...scope, memberId: mine.owner_id }, row);
         if (placesOf(db, mine.no).length === 0 || !isLone(mine)) return [];
-        const rows = db.all<CharacterRow>(
-          `SELECT * FROM characters WHERE tenant_id = ? AND owner_id = ? AND no <> ? AND status = 'ACTIVE'
+        const rows = db.all<CharacterRow & { of_person: number }>(
+          `SELECT *, no IN (SELECT character_no FROM projects WHERE identity = ?) AS of_person FROM characters
+           WHERE tenant_id = ? AND owner_id = ? AND no <> ? AND status = 'ACTIVE'
              AND memory_count > 0 AND no IN (SELECT character_no FROM projects)
-           ORDER BY last_memory_at DESC, no LIMIT ?`,
-          ...[scope.tenantId, mine.owner_id, mine.no, limit],
+           ORDER BY of_person DESC, last_memory_at DESC, no LIMIT ?`,
+          ...[personIdentity, scope.tenantId, mine.owner_id, mine.no, limit],
         );
-        return rows.filter(isLone).map(({ id }) => id);
+        return rows.filter(isLone).map(({ id, of_person: ofPerson }) => ({ id, isPerson: ofPerson === 1 }));
       }),
 
     release: (scope, characterId, now) =>

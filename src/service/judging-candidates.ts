@@ -1,0 +1,126 @@
+import type { Memory } from '../domain/memory.ts';
+import { hasFeature } from '../domain/tier.ts';
+import { isComparable, isShort, saysChange, sharing, tellingWords } from '../search/judge/candidates.ts';
+import { setsLikeValue } from '../search/judge/other-value.ts';
+import { saidIn } from '../search/judge/parts.ts';
+import { aboutOf } from '../text/about/about.ts';
+import { layersBeside, ownLayerBeside } from './characters.ts';
+import type { Context } from './context.ts';
+import { shareName } from './names/shared-names.ts';
+import { placeOf } from './placed.ts';
+import { hasEnded } from './retrieval/holding.ts';
+import { findNearest, findSimilar } from './retrieval/nearest.ts';
+import { isBefore } from './successors.ts';
+
+/** The old state is among the nearest eight in 96 to 100 of 100 probes, and in 85 of 100 hard situations. */
+const maxNearest = 8;
+/**
+ * By the encoder of the package, what ends another statement nearly always is this near to it, or shares words with it; of
+ * others only the very nearest are judged, and none that is farther than 125 of 127 changes that the judge finds.
+ */
+const nearCosine = 0.6;
+const leastCosine = 0.4;
+/** A change in other words than what it changes is as near as this: "저는 서울에 살아요", "지난달에 부산으로 이사했어요". */
+const leastOfChange = 0.25;
+const maxFarther = 3;
+/** Of the nearest some have ended, and one is the statement itself. */
+const maxLookedAt = 1.5 * maxNearest;
+const maxFound = 12;
+/** The newest memories without a vector, which are encoded first; UTF-16 units of their texts. */
+const maxEncoded = { memories: 8, size: 1_500 };
+
+/** A stored memory to compare, with the cosine to the statement by the encoder of the package, where it takes part. */
+export interface Candidate {
+  memory: Memory;
+  cosine?: number | undefined;
+  /** It is the user's own, and the statement is about a project: a verdict on it only asks. */
+  isAsked?: true;
+}
+
+/**
+ * The candidates in a memory's own character; of statements about the user also those in the owner's other layers, and of
+ * others what they may change in the user's own.
+ */
+export async function candidates(context: Context, memory: Memory): Promise<Candidate[]> {
+  await context.rest?.();
+  await encodeNewest(context);
+  await context.rest?.();
+  const found = await candidatesIn(context, memory, memory.characterId);
+  if (aboutOf(memory.content) !== 'user') return [...found, ...(await namedInOwn(context, memory))];
+  for (const characterId of await layersBeside(context, memory.characterId)) {
+    const others = await candidatesIn(context, memory, characterId);
+    found.push(...others.filter(({ memory: { content } }) => aboutOf(content) === 'user'));
+  }
+  return found;
+}
+
+/** Of the user's own memory what a statement of a project that tells of a change shares a name with: "Yuki moved to Hamburg". */
+async function namedInOwn(context: Context, memory: Memory): Promise<Candidate[]> {
+  const { body } = placeOf(memory);
+  const words = saysChange(body) ? tellingWords(body) : '';
+  const own = words === '' ? undefined : await ownLayerBeside(context, memory.characterId);
+  if (own === undefined) return [];
+  const found = await findSimilar({ ...context, embeddings: undefined }, own, words, maxFound);
+  return found
+    .filter((one) => isComparable(one.content) && !hasEnded(one, context) && !isBefore(memory, one))
+    .filter(({ content }) => shareName(body, content) || setsLikeValue(body, content))
+    .map((one) => ({ memory: one, isAsked: true }));
+}
+
+/**
+ * What holds and is nearest to a memory, and what shares names or numbers with it; where there are no vectors, or a
+ * provider is paid for each query, also what shares most words.
+ */
+async function candidatesIn(context: Context, memory: Memory, characterId: string): Promise<Candidate[]> {
+  const { embeddings } = context;
+  const { content } = memory;
+  const encoder = embeddings?.embedder.onMachine;
+  const isOwn = encoder?.isOwn === true;
+  const isCandidate = (one: Memory) => one.id !== memory.id && isComparable(one.content) && !hasEnded(one, context);
+  const least = saysChange(content) ? leastOfChange : leastCosine;
+  const near = encoder === undefined ? [] : await findNearest(context, characterId, content, maxLookedAt);
+  const nearest = near
+    .filter(({ memory: one }) => isCandidate(one))
+    .slice(0, maxNearest)
+    .filter(({ memory: one, cosine }, i) => {
+      const isCheap = !isShort(content) || !isShort(one.content);
+      return !isOwn || isCheap || cosine >= (i < maxFarther ? least : nearCosine);
+    });
+  const known = new Set(nearest.map(({ memory: { id } }) => id));
+  const words = near.length === 0 ? content : tellingWords(placeOf(memory).body);
+  await context.rest?.();
+  const byWords = { ...context, embeddings: undefined };
+  const found = words === '' ? [] : await findSimilar(byWords, characterId, words, maxFound);
+  const others = found.filter((one) => isCandidate(one) && !known.has(one.id));
+  // What is not among the nearest is farther than they are.
+  const said = others.map((one) => ({ memory: one, content: placeOf(one).body }));
+  const { body } = placeOf(memory);
+  // "Yuki moved to Hamburg and I switched to Neovim" changes two of them.
+  const shared = new Set([body, ...saidIn(body)].flatMap((part) => sharing(part, said)));
+  const further = [...shared].map((one) => ({ memory: one.memory, cosine: leastCosine }));
+  return [...nearest, ...further].map((one) => (isOwn && near.length > 0 ? one : { memory: one.memory }));
+}
+
+/** Encodes what waits for the encoder of the package: the state before a statement may be seconds old. */
+async function encodeNewest({ embeddings, store, principal, signal }: Context): Promise<void> {
+  if (!embeddings?.embedder.onMachine?.isOwn || embeddings.unsupported !== undefined) return;
+  if (!hasFeature(principal.tier, 'aiExtraction')) return;
+  const { embedder } = embeddings;
+  const current = await store.embeddings.currentModel();
+  if (current !== undefined && current.name !== embedder.generation.name) return;
+  const { memories, size } = maxEncoded;
+  const waiting = await store.embeddings.takeWaiting(embedder.generation, principal.tenantId, memories, size);
+  if (waiting.length === 0) return;
+  const { vectors } = await embedder.embed(
+    waiting.map(({ content }) => content),
+    signal,
+  );
+  const [first] = vectors;
+  if (first === undefined) return;
+  const model = { ...embedder.generation, dimensions: first.length };
+  await store.embeddings.useModel(model);
+  await store.embeddings.save(
+    model,
+    vectors.map((vector, i) => ({ ...waiting[i]!, vector })),
+  );
+}

@@ -1,0 +1,20 @@
+import { isUnspaced } from '../../search/judge/phrases.ts';
+import { namesIn } from '../../text/names.ts';
+import { isFunctionWord } from './function-words.ts';
+
+/** Whether one of two texts writes a name that stands in the other one too. */
+export function shareName(one: string, other: string): boolean {
+  return standsIn(one, other) || standsIn(other, one);
+}
+
+const wordsIn = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}_+#-]*/gu) ?? [];
+const isWritten = (word: string) => /\p{Lu}/u.test(word);
+
+/** Whether a word of a name in the first text stands in the second one, written as a name. */
+function standsIn(text: string, other: string): boolean {
+  const { names, first } = namesIn(text, isFunctionWord);
+  const words = new Set(wordsIn(other));
+  return [...names, ...first].some((name) =>
+    isUnspaced(name + other) ? other.includes(name) : wordsIn(name).some((word) => isWritten(word) && words.has(word)),
+  );
+}

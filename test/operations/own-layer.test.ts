@@ -1,0 +1,115 @@
+import { test as anyTest, expect } from 'vitest';
+import { EncoderEmbedder } from '../../src/ai/encoder/encoder-embedder.ts';
+import { OwnEncoder, ownModel } from '../../src/ai/encoder/own-encoder.ts';
+import { loadStatementJudge } from '../../src/ai/statement-judge.ts';
+import { localOwner } from '../../src/domain/principal.ts';
+import { personIdentity } from '../../src/domain/project-rules.ts';
+import { isMachineStore } from '../../src/domain/stores/store.ts';
+import { JudgingWorker } from '../../src/service/background/judging-worker.ts';
+import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
+import { isOnMachine } from '../support/front-door-store.ts';
+import { type Body, openSession } from '../support/harness.ts';
+
+/** A server has no layers of a folder. */
+const test = anyTest.skipIf(!isOnMachine);
+
+const log = () => undefined;
+
+/** The memory Mara of the person, and Alpha and Beta of two projects, with the judge of the package. */
+async function openLayers({ withEncoder = false } = {}) {
+  const embeddings = new Embeddings(new EncoderEmbedder(ownModel, new OwnEncoder()), log, { timeoutMs: 60_000 });
+  const session = await openSession({
+    toolsets: ['memories', 'characters', 'review'],
+    services: { judge: async () => loadStatementJudge(log), ...(withEncoder && { embeddings }) },
+  });
+  const { store, call, clock } = session;
+  if (!isMachineStore(store)) throw new Error('no store of a machine');
+  for (const name of ['Mara', 'Alpha', 'Beta']) {
+    const { id } = await call<{ id: string }>('create_character', { name });
+    const remote = name === 'Mara' ? personIdentity : undefined;
+    const place = { names: [name], folder: `/work/${name}`, remote, place: `place:${name}`, root: null };
+    await store.projects.assign(localOwner('BUSINESS'), place, id, clock.now);
+  }
+  const say = async (characterId: string, content: string) => {
+    const { id } = await call('add_memory_direct', { characterId, content, category: 'general' });
+    clock.now += 60_000;
+    await new JudgingWorker(session.services).catchUp(new AbortController().signal);
+    return String(id);
+  };
+  const get = (characterId: string, memoryId: string) => call('get_memory', { characterId, memoryId });
+  /** The questions of Review, the newer statement first. */
+  const asked = async (characterId?: string) =>
+    ((await call('list_duplicates', { characterId })).pairs as { kind: string; memories: Body[] }[])
+      .filter(({ kind }) => kind === 'outdated')
+      .map(({ memories }) => memories.map(({ content }) => content))
+      .sort();
+  return { ...session, say, get, asked };
+}
+
+test.each([
+  ['Yuki and Jonas moved to Hamburg last week', 'My sister Yuki lives in Berlin with her husband Jonas'],
+  ['The staging host is stg3.example.com port 8443 now', 'Staging runs on stg2.example.com'],
+  ['Project Kestrel is renamed to Falcon', "The project's code name is Kestrel"],
+  ['Adler heißt jetzt Falke', 'Der Codename des Projekts ist Adler'],
+  ['SakuraはMomijiに改名された', 'プロジェクトのコードネームはSakuraです'],
+  ['We upgraded to PostgreSQL 17', "The team's database is PostgreSQL 15"],
+  ['Matthias moved from Leipzig to Dresden', 'My brother Matthias lives in Leipzig'],
+  ['Anke ist letzte Woche nach Kiel gezogen', 'Meine Kollegin Anke wohnt in Bonn'],
+  ['Léa a déménagé à Nantes la semaine dernière', 'Ma cousine Léa habite à Lyon'],
+])('what is said in a project asks about the person’s own memory: %s', async (newer, older) => {
+  for (const withEncoder of [false, true]) {
+    const { say, get, asked, call } = await openLayers({ withEncoder });
+    const old = await say('Mara', older);
+    const said = await say('Alpha', newer);
+    expect(await get('Mara', old)).toMatchObject({ mayBeOutdatedBy: said });
+    expect(await asked()).toStrictEqual([[newer, older]]);
+    await call('keep_both', { characterId: 'Mara', memoryId: said, otherId: old, answer: 'changed' });
+    expect(await get('Mara', old)).toMatchObject({ supersededBy: said });
+    expect(await asked()).toStrictEqual([]);
+  }
+});
+
+test('what is said in a project never ends a memory of the person by itself', async () => {
+  const { say, get } = await openLayers();
+  const old = await say('Mara', 'Matthias lives in Leipzig');
+  const said = await say('Alpha', 'Matthias moved from Leipzig to Dresden');
+  expect(await get('Mara', old)).toMatchObject({ mayBeOutdatedBy: said });
+  expect(await get('Mara', old)).not.toHaveProperty('supersededBy');
+});
+
+test('what is said in a project asks nothing where it shares no name, or about other projects', async () => {
+  const { say, asked } = await openLayers();
+  await say('Mara', 'The deploy day is Tuesday');
+  await say('Beta', 'Matthias lives in Leipzig');
+  await say('Alpha', 'The deploy day is Thursday now');
+  await say('Alpha', 'Matthias moved from Leipzig to Dresden');
+  expect(await asked()).toStrictEqual([]);
+});
+
+test('a correction in a project takes back what it asked about the person’s own memory', async () => {
+  const { say, asked, call, clock, services } = await openLayers();
+  await say('Mara', 'Matthias lives in Leipzig');
+  const memoryId = await say('Alpha', 'Matthias moved from Leipzig to Dresden');
+  await call('update_memory', { characterId: 'Alpha', memoryId, content: 'The office closes at six now' });
+  clock.now += 60_000;
+  await new JudgingWorker(services).catchUp(new AbortController().signal);
+  expect(await asked()).toStrictEqual([]);
+});
+
+test('one sentence with two changes asks about both, and each question has its own answer', async () => {
+  const { say, asked, call, get } = await openLayers();
+  const [sister, editor] = [
+    await say('Mara', 'My sister Yuki lives in Berlin with her husband Jonas'),
+    await say('Mara', 'I use Vim as my editor'),
+  ];
+  const both = 'Yuki moved to Hamburg and I switched to Neovim';
+  const said = await say('Mara', both);
+  const [first, second] = [
+    [both, 'I use Vim as my editor'],
+    [both, 'My sister Yuki lives in Berlin with her husband Jonas'],
+  ];
+  expect(await asked()).toStrictEqual([first, second]);
+  await call('keep_both', { characterId: 'Mara', memoryId: said, otherId: editor, answer: 'changed' });
+  expect(await asked()).toStrictEqual([second]);
+  expect(await get('Mara', sister)).toMatchObject({ mayBeOutdatedBy: said });
+});
