@@ -40,6 +40,12 @@ const having =
 
 const edge = '(?<!\\p{L})';
 const end = '(?!\\p{L})';
+/** "My child component" is no child. */
+const notOfCode =
+  "(?!(?:'s)? (?:component|class|process|element|node|folder|directory|repo|package|module|theme|page|window|issue|task|ticket|branch|workflow|record|table|row|key|object|view|account|id|selector|klasse|prozess|komponente))";
+/** "My new boss". */
+const fresh =
+  'new|old|former|current|neue[nrms]?|alte[nrms]?|frühere[nrms]?|nouve(?:au|l|lle)|ancien(?:ne)?|nuev[ao]s?|nov[ao]s?|antig[ao]s?|antigu[ao]s?|nuov[aoei]|vecchi[ao]?|nieuwe|oude|vorige|now[yaei]|star[yae]|нов\\p{L}{2}|стар\\p{L}{2}|бывш\\p{L}{2}|ny[ae]?|gamla|gamle|tidigare|uusi|vanha|yeni|eski';
 const lead =
   "^(?:(?:please|also|and|but|so|oh|hi|hello|hey|btw|by the way|fyi|note that|remember|remember that|for context|just so you know|actually|correction|no|well|ok|okay|bitte|übrigens|also|und|aber|merk dir|nur zur info|d'ailleurs|au fait|et|mais|retiens que|note que|por cierto|además|y|pero|recuerda que|a propósito|aliás|e|mas|lembre-se de que|lembra que|comunque|ma|ricorda che|trouwens|en|maar|onthoud dat|onthoud|a propos|i|ale|zapamiętaj|zapamiętaj, że|pamiętaj, że|кстати|и|но|запомни|запомни, что|учти|förresten|och|men|kom ihåg att|for øvrigt|og|husk at|muista että|bu arada|unutma)[,:]? )*";
 
@@ -55,16 +61,12 @@ const patterns = once(() => {
   const near = "(?:[ ,:-]+[\\p{L}\\p{M}'’-]+){0,5}?[ ,:-]+";
   return {
     begins: all(`${lead}(?:${any('begins')})`),
-    mine: ownWords.map(({ my, things }) => all(`${edge}(?:${my}) (?:${things})${end}`)),
+    mine: ownWords.map(({ my, things }) => all(`${edge}(?:${my}) (?:(?:${fresh}) )?(?:${things})${end}${notOfCode}`)),
     manner: all(`${edge}(?:${any('manner')})${end}`),
     everywhere: all(`${edge}(?:${any('everywhere')})${end}`),
     me: all(me),
     privately: all(`${edge}(?:${privateStems})`),
-    family: family.map((one) =>
-      all(
-        `${edge}(?:${one})${end}(?!(?:'s)? (?:component|class|process|element|node|folder|directory|repo|package|module|theme|page|window|issue|task|ticket|branch|workflow|record|table|row|key|object|view|account|id|selector|klasse|prozess|komponente))`,
-      ),
-    ),
+    family: family.map((one) => all(`${edge}(?:${one})${end}${notOfCode}`)),
     tongue: all(
       `${edge}(?:${answering})\\p{L}*${near}(?:${tongues})|${edge}(?:${tongues})\\p{L}*${near}(?:${answering})|${edge}(?:${answering})\\p{L}*${near}(?:${brief})|${edge}(?:${brief})\\p{L}*${near}(?:${answering})|keep it (?:in )?(?:english|short|brief|simple english)|ตอบ.{0,10}ภาษา|(?:jawab|balas|gunakan|pakai|berbicara)\\p{L}* (?:\\p{L}+ ){0,3}bahasa|jangan (?:berasumsi|menebak|asumsi)|tanya(?:kan)? (?:ke |kepada )?(?:saya|dulu)|panggil saya|(?:nama|istri|suami|anak) saya|saya (?:adalah|tinggal|bekerja|suka|tidak suka|seorang|lebih suka)|tôi (?:là|alf|tên|sống|thích|không thích|đang sống|làm việc (?:ở|tại))|(?:vợ|chồng|con) tôi|به (?:فارسی|انگلیسی)|فارسی (?:جواب|پاسخ|صحبت)`,
     ),
