@@ -10,6 +10,7 @@ import { markCode } from '../../text/code.ts';
 import { isQuestion } from '../../text/questions.ts';
 import { isSmallTalk } from '../../text/small-talk.ts';
 import type { Candidate, Wanted } from '../retrieval/candidates.ts';
+import { withoutTalk } from './talk.ts';
 
 /** Of a longer prompt only the beginning and the end are used for the query: the question is there. */
 const maxQueryLength = 2_000;
@@ -103,6 +104,7 @@ export function wantedFor(query: string, questions: readonly string[]): Wanted {
     queryOf: (name) => withoutNameOf(name, query),
     least: leastHelpful,
     apart,
+    among: (ranked) => withoutTalk(query, ranked),
     include: ['memories'],
     limit: considered,
     ...(isForOne && { most: maxForOne * Math.max(1, questions.length) }),

@@ -143,7 +143,9 @@ export async function recallForTool(
   const { given } = await context.store.hooks.find(context.principal, run, layers[0]);
   const known = new Set(given.map(keyOf));
   const only = ({ content }: { content: string }) => namesOne(content, names);
-  const wanted: Wanted = { query, include: ['memories'], known, only, limit: consideredForTool };
+  const { withoutTalk } = await import('./talk.ts');
+  const among: Wanted['among'] = (ranked) => withoutTalk(query, ranked);
+  const wanted: Wanted = { query, include: ['memories'], known, only, among, limit: consideredForTool };
   const found = await recalled(context, run, layers, tokensForTool, wanted, { asked, restarts: false });
   return found.text === undefined ? undefined : found;
 }
@@ -248,7 +250,16 @@ function promptKey({ event, moment = event, source = '' }: HookRun, prompt: stri
   return createHash('sha256').update(`${moment}\n${source}\n${prompt}`).digest('base64url').slice(0, 22);
 }
 
-const nothing: AssembledContext = { text: '', size: 0, memories: [], omitted: 0, irrelevant: 0, known: [], held: [] };
+const nothing: AssembledContext = {
+  text: '',
+  size: 0,
+  memories: [],
+  omitted: 0,
+  irrelevant: 0,
+  known: [],
+  held: [],
+  fitting: new Set(),
+};
 
 /** How many memories that were held back, or given before, a recall names. */
 const maxHeld = 20;

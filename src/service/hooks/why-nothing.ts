@@ -86,6 +86,7 @@ export async function explainPrompt(
   const given = await assembleContext(context, ids, tokenRoom(tokensForPrompt), { ...asked.wanted, ...unasked, known });
   const chosen: Chosen = {
     given: new Set(given.memories.map(({ id }) => id)),
+    fitting: given.fitting,
     held: new Set(given.held.map(({ id }) => id)),
     wrong: unasked.wrong,
     muted: unasked.without ?? new Set(),
@@ -103,7 +104,7 @@ const layer = ({ id, name }: Character, own: string | undefined, memories: Neare
   return { id, name, isOwn: id === own, memories };
 };
 
-interface Chosen extends Record<'given' | 'held' | 'wrong' | 'muted' | 'forgetting', ReadonlySet<string>> {
+interface Chosen extends Record<'given' | 'fitting' | 'held' | 'wrong' | 'muted' | 'forgetting', ReadonlySet<string>> {
   askedAt: number;
 }
 
@@ -142,7 +143,7 @@ async function nearestOf(
     for (const kind of ['given', 'forgetting', 'wrong', 'muted', 'held'] as const)
       if (chosen[kind].has(one.id)) return kind;
     if (hasEnded(one, context)) return 'ended';
-    return (one.relevance ?? 0) < leastHelpful ? 'weak' : 'room';
+    return chosen.fitting.has(one.id) ? 'room' : 'weak';
   };
   const shown = (await withEnds(context, nearest, machineTimeZone())).map((one): Nearest => {
     const { id, characterId, content, relevance = 0 } = one;

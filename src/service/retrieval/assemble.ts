@@ -37,6 +37,8 @@ export interface AssembledContext {
   known: ContextMemory[];
   /** Matches that were held back, because they read as orders to the agent. */
   held: ContextMemory[];
+  /** The ids of all matches that fit the query, given or not. */
+  fitting: ReadonlySet<string>;
 }
 
 /** The share of the limit for the latest memories: important ones come first. */
@@ -65,7 +67,7 @@ export async function assembleContext(
   wanted: Wanted,
 ): Promise<AssembledContext> {
   const { query, include = contextParts, least = 0, most = Number.POSITIVE_INFINITY, known = new Set() } = wanted;
-  const { timeZone = machineTimeZone() } = wanted;
+  const { timeZone = machineTimeZone(), among = (ranked) => [...ranked] } = wanted;
   const now = context.now();
   const room = { ...given, measure: remembering(given.measure) };
   // Days are shown; and a project's files change without a write.
@@ -95,7 +97,7 @@ export async function assembleContext(
   const weight = ({ characterId, relevance = 1 }: Candidate) =>
     relevance * (others.length > 0 && characterId === first.id ? leadOfProject : 1);
   const relevantOnes = [...useful.filter(({ relevance = 1 }) => relevance >= least), ...further];
-  const ranked = once(relevantOnes.toSorted((a, b) => weight(b) - weight(a)));
+  const ranked = among(once(relevantOnes.toSorted((a, b) => weight(b) - weight(a))));
   const matches = ownWordFirst(
     ranked,
     context.principal,
@@ -169,6 +171,7 @@ export async function assembleContext(
     irrelevant: useful.filter(({ id: memoryId }) => !matching.has(memoryId)).length,
     known: [...matches.filter((one) => !isNew(one)), ...hadInPart].map((one) => named(one, one.relevance)),
     held: layers.flatMap((one) => one.held.map((memory) => named(memory, memory.relevance))),
+    fitting: new Set(ranked.map(({ id: memoryId }) => memoryId)),
   };
 }
 

@@ -2,10 +2,12 @@ import type { Character, Profile } from '../../domain/character.ts';
 import type { Note, Room } from '../../domain/fence.ts';
 import type { LabelFilters } from '../../domain/label-filters.ts';
 import type { Memory } from '../../domain/memory.ts';
+import { isMessage } from '../../domain/memory-rules.ts';
 import { maxPageSize } from '../../domain/page.ts';
 import type { MemoryChoice } from '../../domain/stores/memories.ts';
 import { excerptOf } from '../../search/text/excerpt.ts';
 import type { ReadingContext } from '../context.ts';
+import { toldBy } from '../placed.ts';
 import type { FoundMemory } from './found.ts';
 import { isHeldFromHooks, mayTakeOver } from './held.ts';
 import { hasEnded } from './holding.ts';
@@ -33,6 +35,8 @@ export interface Wanted extends LabelFilters {
   only?: ((memory: Memory) => boolean) | undefined;
   /** Which of a character's matches count, seen together. */
   choose?: ((matches: readonly Candidate[]) => Candidate[]) | undefined;
+  /** Which matches of all characters count, seen together, the most relevant first. */
+  among?: ((ranked: readonly Candidate[]) => Candidate[]) | undefined;
   /** The query for a character of a name. */
   queryOf?: ((name: string) => string) | undefined;
   /** How many matches of all characters count, the most relevant first; somewhat more of turns of conversations. */
@@ -150,10 +154,18 @@ async function usefulMemories(
     const filter = { ...chosen, sort: 'importance', page: 0, limit: considered, isUncounted: true } as const;
     return (await store.memories.list(principal, characterId, filter)).memories;
   }
-  if (query === undefined)
-    return inPageOrder(await store.memories.mostUseful(principal, characterId, considered, now(), category), character);
+  if (query === undefined) {
+    const all = await store.memories.mostUseful(principal, characterId, considered, now(), category);
+    return inPageOrder(opening(all), character);
+  }
   const asked = { ...wanted, query };
   return withHop(context, characterId, asked, await found(context, characterId, asked));
+}
+
+/** What opens a session: what weighs little only where nothing else is known, and of chats only what a person tells. */
+function opening(memories: readonly Memory[]): Memory[] {
+  const told = memories.filter((one) => one.importance !== 'LOW' && !(isMessage(one) && toldBy(one) === undefined));
+  return told.length > 0 ? told : memories.filter((one) => !isMessage(one));
 }
 
 /** The matches in a character that was already looked up. */
@@ -167,8 +179,8 @@ async function latestMemories(
   characterId: string,
   wanted: Pick<Wanted, 'category' | 'author' | 'since' | 'until' | 'holding' | 'tags' | 'metadata'>,
 ): Promise<Memory[]> {
-  const filter = { ...wanted, state: 'ACTIVE', page: 0, limit: latest, isUncounted: true } as const;
-  return (await store.memories.list(principal, characterId, filter)).memories;
+  const filter = { ...wanted, isNote: true, state: 'ACTIVE', page: 0, limit: latest, isUncounted: true } as const;
+  return opening((await store.memories.list(principal, characterId, filter)).memories);
 }
 
 export function profileNotes({ systemPrompt, personality, background, rules, customFields }: Profile): Note[] {
