@@ -132,13 +132,13 @@ export async function comparePairs(context: Context, memory: Memory): Promise<vo
 const maxLinks = 50;
 
 /** Pairs that hold, of which the newer memory may say what holds instead, newest first, each older memory in one of them. */
-export async function linkedPairs(context: Context, characterId: string | undefined) {
+export async function openLinks(context: Context, characterId: string | undefined): Promise<LinkedMemories[]> {
   const { store, principal } = context;
   const ids = characterId === undefined ? await largestCharacters(context) : [characterId];
   const links = (await Promise.all(ids.map((id) => store.pairs.links(principal, id, { limit: maxLinks })))).flat();
   // One question an older memory, and none about what one of them waits for: its answer often settles the others.
   const [doubted, newest] = [new Set<string>(), new Set<string>()];
-  const open = links
+  return links
     .filter(({ newer, older }) => !hasEnded(newer, context) && !hasEnded(older, context))
     .toSorted((a, b) => Number(isOfChat(a)) - Number(isOfChat(b)) || b.at - a.at)
     .filter(({ newer, older }) => {
@@ -150,6 +150,11 @@ export async function linkedPairs(context: Context, characterId: string | undefi
       return isFirst;
     })
     .slice(0, maxLinks);
+}
+
+/** As `openLinks`, each with what remains of the older memory and the edit that answers it. */
+export async function linkedPairs(context: Context, characterId: string | undefined) {
+  const open = await openLinks(context, characterId);
   return await Promise.all(
     open.map(async ({ newer, older }) => {
       const outdated = { kind: 'outdated' as const, likeness: 1, shared: [], memories: [newer, older] };

@@ -116,6 +116,27 @@ contract('pairs', (open) => {
       expect(await store.pairs.links(ours, ada, { limit: 9 })).toStrictEqual([]);
     });
 
+    test('links of many memories are read up to a limit, and those of one memory by themselves', async () => {
+      const { store } = await open();
+      await withMemories(store);
+      const [tea, other] = [{ olderId: id(12), newerId: id(13) }, both];
+      await store.pairs.link(ours, ada, [other], 3_000);
+      await store.pairs.link(ours, ada, [tea], 4_000);
+      const read = async (asked: { of?: string; limit: number }) =>
+        (await store.pairs.links(ours, ada, asked)).map(({ older, newer }) => ({
+          olderId: older.id,
+          newerId: newer.id,
+        }));
+      expect(await read({ limit: 1 })).toStrictEqual([tea]);
+      expect(await read({ of: id(11), limit: 1 })).toStrictEqual([other]);
+      expect(await read({ of: id(13), limit: 9 })).toStrictEqual([tea, other]);
+      expect(await read({ of: 'none', limit: 9 })).toStrictEqual([]);
+      // The newest link is of a memory that has ended.
+      const change = { kind: 'update', memoryId: id(12), fields: { supersededBy: id(13) } } as const;
+      await store.memories.write(ours, ada, [change], at());
+      expect(await read({ limit: 1 })).toStrictEqual([other]);
+    });
+
     test('links leave out pairs that a person has judged, and memories that have ended', async () => {
       const { store } = await open();
       await withMemories(store);

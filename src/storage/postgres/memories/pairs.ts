@@ -1,5 +1,5 @@
 import { requireActiveMemory } from '../../../domain/memory-rules.ts';
-import type { PairStore } from '../../../domain/stores/pairs.ts';
+import type { LinkedMemories, PairStore } from '../../../domain/stores/pairs.ts';
 import { isUuid } from '../../../domain/text.ts';
 import { type MemoryRecord, memoryOf } from '../../rows/memories.ts';
 import { type LinkRow, linkedMemories, newestMemories, pairKey } from '../../rows/pairs.ts';
@@ -114,24 +114,31 @@ export function pairStore({ db, directory, reach }: Engine): PairStore {
       });
     },
 
-    async links(scope, characterId, asked) {
-      const { rows, found } = await reach.read(scope, characterId, async (q, { characterNo }) => {
+    links(scope, characterId, { of, limit }) {
+      return reach.read(scope, characterId, async (q, { characterNo }) => {
+        if (of !== undefined && !isUuid(of)) return [];
         const rows = await q.all<LinkRow>(
           `SELECT older.id AS older, newer.id AS newer, link.at FROM memory_links AS link
            JOIN memories AS older ON older.character_no = $1 AND older.no = link.older_no
            JOIN memories AS newer ON newer.character_no = $1 AND newer.no = link.newer_no
            WHERE link.character_no = $1 AND older.state = 'ACTIVE' AND newer.state = 'ACTIVE'
+             AND ($2::uuid IS NULL OR $2 IN (older.id, newer.id))
            ORDER BY link.at DESC, link.older_no DESC, link.newer_no DESC`,
-          characterNo,
+          ...[characterNo, of ?? null],
         );
-        const found = await q.all<Omit<MemoryRecord, 'character_id'>>(
-          `${selectMemories} WHERE memories.character_no = $1 AND memories.id = ANY($2::uuid[])`,
-          ...[characterNo, rows.flatMap(({ older, newer }) => [older, newer])],
-        );
-        return { rows, found };
+        const linked: LinkedMemories[] = [];
+        // Only the memories of so many links are read; those of links that are answered make room for further ones.
+        for (let from = 0; from < rows.length && linked.length < limit; from += limit) {
+          const some = rows.slice(from, from + limit);
+          const found = await q.all<Omit<MemoryRecord, 'character_id'>>(
+            `${selectMemories} WHERE memories.character_no = $1 AND memories.id = ANY($2::uuid[])`,
+            ...[characterNo, some.flatMap(({ older, newer }) => [older, newer])],
+          );
+          const byId = new Map(found.map((row) => [row.id, memoryOf(row, characterId.toLowerCase(), scope.memberId)]));
+          linked.push(...linkedMemories(some, (id) => byId.get(id), { of, limit: limit - linked.length }));
+        }
+        return linked;
       });
-      const byId = new Map(found.map((row) => [row.id, memoryOf(row, characterId.toLowerCase(), scope.memberId)]));
-      return linkedMemories(rows, (id) => byId.get(id), asked);
     },
 
     async unlink(scope, characterId, memoryIds, now) {

@@ -105,13 +105,15 @@ export function pairStore(db: Connection): PairStore {
     links: (scope, characterId, asked) =>
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
+        const of = asked.of === undefined ? undefined : (findOfOwner(db, no, asked.of)?.no ?? 0);
         const rows = db.all<LinkRow>(
           `SELECT older.id AS older, newer.id AS newer, link.at FROM memory_links AS link
            CROSS JOIN memories AS older ON older.no = link.older_no
            CROSS JOIN memories AS newer ON newer.no = link.newer_no
-           WHERE link.character_no = ? AND older.state = 'ACTIVE' AND newer.state = 'ACTIVE'
+           WHERE link.character_no = ? ${of === undefined ? '' : 'AND ? IN (link.older_no, link.newer_no)'}
+             AND older.state = 'ACTIVE' AND newer.state = 'ACTIVE'
            ORDER BY link.at DESC, link.older_no DESC, link.newer_no DESC`,
-          no,
+          ...[no, ...(of === undefined ? [] : [of])],
         );
         const find = (id: string) => {
           const row = findOfOwner(db, no, id);
