@@ -89,7 +89,7 @@ export function changedBy(newer: Profile): State[] {
   // In Latin letters the phrases name the speaker.
   const namesSpeaker = newer.script === latin || !newer.cues.has('other');
   return toldIn(states().changing, newer).filter(
-    (state) => (namesSpeaker || !isOfSpeaker(state)) && (!isOfTool || state.kind !== 'home'),
+    (state) => (namesSpeaker || !isOfSpeaker(state)) && (!isOfTool || !state.kind.endsWith('home')),
   );
 }
 
@@ -116,6 +116,11 @@ export function holdsState(profile: Profile): boolean {
 /** The kinds of the speaker's states that a statement tells of: "home", "work". */
 export function ownStatesIn(profile: Profile): ReadonlySet<string> {
   return new Set([...changedBy(profile), ...heldIn(profile)].filter(isOfSpeaker).map(({ kind }) => kind));
+}
+
+/** The kinds of all states that a statement tells of: "their home". */
+export function statesIn(profile: Profile): ReadonlySet<string> {
+  return new Set([...changedBy(profile), ...heldIn(profile)].map(({ kind }) => kind));
 }
 
 /** The speaker's states in all languages. */

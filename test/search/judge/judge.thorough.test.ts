@@ -70,6 +70,7 @@ test.each([
 });
 
 test.each([
+  ['I live in Berlin.', 'We moved to Scrum.'],
   ['Julia Berg is our account manager.', 'Julia Stone has left the climbing club.'],
   ['Wir nutzen Oracle.', 'Vielleicht steigen wir nächstes Jahr auf Postgres um.'],
   ["J'habite à Rennes.", "Enfant, j'habitais à Tours."],
