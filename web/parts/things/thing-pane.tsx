@@ -62,7 +62,17 @@ export function ThingPane(props: {
         <bdi>{one?.name ?? name}</bdi>
       </h2>
       <FailureNote failure={found.failure} again={found.again} />
-      {one && (
+      {one && isNowhere(one) && (
+        <>
+          <p>{t('No memory names {name}.', { name: one.name })}</p>
+          <p>
+            <Link href={placeOf('search', characterId ?? everyone) + queryOf({ q: one.name })}>
+              {t('Search for “{text}”', { text: one.name })}
+            </Link>
+          </p>
+        </>
+      )}
+      {one && !isNowhere(one) && (
         <>
           {one.what && (
             <Link class="what" href={placeOf('memories', one.what.characterId, one.what.id)}>
@@ -189,7 +199,12 @@ export function ThingPane(props: {
   );
 }
 
-type Memory = Output<'describeName'>['about'][number];
+type Described = Output<'describeName'>;
+type Memory = Described['about'][number];
+
+/** All memories are read, and none names it. */
+const isNowhere = ({ memories, ended, passing, read, total }: Described) =>
+  memories + ended + passing === 0 && read >= total;
 
 function Line({ memory, isOfSeveral }: { memory: Memory; isOfSeveral: boolean }) {
   const dashboard = useDashboard();
@@ -207,7 +222,7 @@ function Line({ memory, isOfSeveral }: { memory: Memory; isOfSeveral: boolean })
   );
 }
 
-type Perhaps = Output<'describeName'>['perhaps'][number];
+type Perhaps = Described['perhaps'][number];
 
 /** That of two names that is not shown. */
 function otherOf({ name, alias }: Perhaps, shown: string): string {
