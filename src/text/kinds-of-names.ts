@@ -104,6 +104,18 @@ export function isAbbreviatedNoun(name: string): boolean {
   return nouns.has(name) || nouns.has(name.replace(/s$/u, '')) || numbered.test(name);
 }
 
+/** German counts in nouns: "16:30 Uhr". */
+const unit =
+  /^(?:Uhr|Euro|Cent|Prozent|Grad|Meter|Kilometer|Liter|Gramm|Kilo|Minuten?|Stunden?|Tagen?|Tag|Wochen?|Monat(?:en?)?|Jahr(?:en?)?|Personen|Seiten|Stück|Mal|Millionen)$/u;
+/** Of a country or a people, in English. */
+const demonym =
+  /^(?:African|American|Arab|Arabic|Argentin(?:e|ian)|Asian|Australian|Austrian|Belgian|Brazilian|British|Bulgarian|Canadian|Chilean|Chinese|Colombian|Croatian|Cuban|Czech|Danish|Dutch|Egyptian|English|European|Finnish|French|German|Greek|Hungarian|Icelandic|Indian|Indonesian|Iranian|Irish|Israeli|Italian|Jamaican|Japanese|Kenyan|Korean|Lebanese|Mediterranean|Mexican|Moroccan|Nigerian|Norwegian|Persian|Peruvian|Polish|Portuguese|Romanian|Russian|Scandinavian|Scottish|Spanish|Swedish|Swiss|Syrian|Thai|Turkish|Ukrainian|Vietnamese|Welsh)s?$/u;
+
+/** Whether a word with a capital is no name in any text. @param isCounted a number stands before it */
+export function isNoun(word: string, isCounted: boolean): boolean {
+  return demonym.test(word) || (isCounted && unit.test(word));
+}
+
 /** "Resort A", "Act I", "Phase 2": one of several, unless it is a person. @param behind the text behind the name */
 export function isOneOfSeveral(name: string, behind: string): boolean {
   const [first = '', ...rest] = name.split(' ');

@@ -4,6 +4,7 @@ import {
   isApposed,
   isCalling,
   isDefined,
+  isNoun,
   isOfPerson,
   isOneOfSeveral,
   isTold,
@@ -80,12 +81,6 @@ const interjection = /(?:^|[.!?]\s)\p{L}{1,12}, $/u;
 const maxAdjectives = 2;
 /** "Ich arbeite als Hebamme": behind "als" stands what somebody is, in a text about work. */
 const atWork = /(?<!\p{L})(?:ge)?(?:arbeit|jobb?|beruf|tätig|angestellt|beschäftigt|ausbildung|stelle|dien)/iu;
-/** German counts in nouns: "16:30 Uhr". */
-const unit =
-  /^(?:Uhr|Euro|Cent|Prozent|Grad|Meter|Kilometer|Liter|Gramm|Kilo|Minuten?|Stunden?|Tagen?|Tag|Wochen?|Monat(?:en?)?|Jahr(?:en?)?|Personen|Seiten|Stück|Mal|Millionen)$/u;
-/** Of a country or a people, in English. */
-const demonym =
-  /^(?:African|American|Arab|Arabic|Argentin(?:e|ian)|Asian|Australian|Austrian|Belgian|Brazilian|British|Bulgarian|Canadian|Chilean|Chinese|Colombian|Croatian|Cuban|Czech|Danish|Dutch|Egyptian|English|European|Finnish|French|German|Greek|Hungarian|Icelandic|Indian|Indonesian|Iranian|Irish|Israeli|Italian|Jamaican|Japanese|Kenyan|Korean|Lebanese|Mediterranean|Mexican|Moroccan|Nigerian|Norwegian|Persian|Peruvian|Polish|Portuguese|Romanian|Russian|Scandinavian|Scottish|Spanish|Swedish|Swiss|Syrian|Thai|Turkish|Ukrainian|Vietnamese|Welsh)s?$/u;
 /** "Staging deploys": a noun that looks as if something were said of it. */
 const gerund = /^\p{Lu}\p{Ll}{2,}ing$/u;
 /** "Hopefully" begins a sentence. */
@@ -105,24 +100,12 @@ const speaking = /^([^\n:：›]{1,40})[:：]\s/gmu;
 export function namesIn(whole: string, isFunctionWord: IsFunctionWord): NamesInText {
   const text = whole.slice(0, maxRead);
   const above = pathBefore(text);
-  const { names, first, headings, begins, common, people, sure, things, addressed, defined } = read(
-    text.slice(above.length),
-    isFunctionWord,
-  );
+  const found = read(text.slice(above.length), isFunctionWord);
   const over = read(above, isFunctionWord);
-  return {
-    names: [...new Set(names)],
-    first: [...new Set(first)],
-    headings: [...new Set([...headings, ...over.names, ...over.first])],
-    called: [...new Set(over.called)],
-    begins: [...new Set(begins)],
-    common: [...new Set(common)],
-    people: [...new Set(people)],
-    sure: [...new Set(sure)],
-    things: [...new Set(things)],
-    addressed,
-    defined: [...new Set(defined)],
-  };
+  found.headings.push(...over.names, ...over.first);
+  found.called = over.called;
+  const once = Object.entries(found).map(([way, some]) => [way, [...new Set(some)]]);
+  return Object.fromEntries(once) as NamesInText;
 }
 
 type IsFunctionWord = (word: string, inside?: string) => boolean;
@@ -199,8 +182,8 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
     if (isAbbreviatedNoun(name) || isTitle(name) || isOneOfSeveral(name, text.slice(end, end + maxBehind))) continue;
     if (inside === undefined && to === from + 1 && adverb.test(name) && !isGivenName(name)) continue;
     const isOne = to === from + 1;
-    const isCounted = unit.test(name) && /\p{N}$/u.test(words[start - 1]?.written ?? '');
-    if (isCounted || demonym.test(name)) {
+    const isCounted = /\p{N}$/u.test(words[start - 1]?.written ?? '');
+    if (isNoun(name, isCounted)) {
       found.common.push(name.toLowerCase());
       continue;
     }

@@ -383,3 +383,34 @@ test('spellings with the same letters are one name', async () => {
       'Shisendō',
     ]);
 });
+
+test('what holds of a person begins with the newest statement of each state', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  const add = async (content: string, category: string) => {
+    session.clock.now += 60_000;
+    await session.call('add_memory_direct', { characterId, content, category });
+  };
+  await add('Yuki lives in Berlin.', 'facts');
+  await add('Last week Yuki moved to Hamburg.', 'general');
+  await add('Yuki likes miso.', 'preferences');
+  const { holding } = await session.call<{ holding: { content: string }[] }>('describe_name', {
+    characterId,
+    name: 'Yuki',
+  });
+  expect(holding.map(({ content }) => content)).toStrictEqual([
+    'Yuki likes miso.',
+    'Last week Yuki moved to Hamburg.',
+    'Yuki lives in Berlin.',
+  ]);
+});
+
+test('the newest short text says what a name is of', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  for (const content of ['Yuki is my friend in Berlin.', 'My friend Yuki lives in Hamburg these days.']) {
+    session.clock.now += 60_000;
+    await session.call('add_memory_direct', { characterId, content, category: 'general' });
+  }
+  expect(await session.call('describe_name', { characterId, name: 'Yuki' })).toMatchObject({
+    what: { content: 'My friend Yuki lives in Hamburg these days.' },
+  });
+});

@@ -1,17 +1,17 @@
-import type { Memory } from '../../domain/memory.ts';
 import { type NameKind, nameKinds } from '../../domain/name-kinds.ts';
 import { iso } from '../../domain/text.ts';
 import type { Context } from '../context.ts';
-import { linkedPairs } from '../duplicates.ts';
+import { openLinks } from '../duplicates.ts';
 import { withEnds } from '../retrieval/holding.ts';
 import { asCalled, asFirst, keyOf, type NamedMemory, nameOf, wayOf } from './character-names.ts';
 import { countedIn, joined, keysOf, type Name, readNames } from './counted-names.ts';
 import { shortForms, shortFormsOf } from './short-forms.ts';
+import { byWeight, definitionOf, newestOfEachFirst, type Weighed } from './what-holds.ts';
 
 /** Names that a description shows beside its own, those that its graph links, and those that it offers to join. */
 const [maxWith, maxLinked, maxPerhaps] = [24, 10, 3];
-/** Memories in "what holds now". */
-const maxHolding = 12;
+/** Memories in "what holds now", and those that are read to choose them. */
+const [maxHolding, maxWeighed] = [12, 24];
 /** So many memories that define a name are read for the one that says it best. */
 const maxDefining = 40;
 
@@ -122,23 +122,19 @@ export async function describeName(
   about.sort(({ memory: a }, { memory: b }) => b.at - a.at || (a.id < b.id ? -1 : 1));
   const ids = about.slice(asked.page * asked.limit, (asked.page + 1) * asked.limit).map(({ memory }) => memory.id);
   const holding = about.filter(({ memory }) => memory.endsAt > now);
-  const held = holding.toSorted(byWeight).slice(0, maxHolding);
+  const weighed = holding.toSorted(byWeight).slice(0, maxWeighed);
   const defining = holding.filter(({ isDefined }) => isDefined).slice(0, maxDefining);
-  const shown = [...held, ...defining].map(({ memory }) => memory.id);
+  const shown = [...weighed, ...defining].map(({ memory }) => memory.id);
   const known = await store.memories.byIds(principal, [...new Set([...ids, ...shown])]);
   const found = new Map(known.map((one) => [one.id, one]));
-  const read = (some: readonly string[]) =>
-    withEnds(
-      context,
-      some.flatMap((id) => found.get(id) ?? []),
-      undefined,
-    );
+  const those = (some: readonly string[]) => some.flatMap((id) => found.get(id) ?? []);
+  const held = newestOfEachFirst(those(weighed.map(({ memory }) => memory.id))).slice(0, maxHolding);
   const others = [...beside.values()]
     .filter(({ memories }) => memories > 0)
     .sort((a, b) => b.memories - a.memories)
     .slice(0, maxWith);
   const mine = new Set(about.map(({ memory }) => memory.id));
-  const links = await Promise.all(all.map(({ character }) => linkedPairs(context, character.id)));
+  const links = await Promise.all(all.map(({ character }) => openLinks(context, character.id)));
   return {
     ...(whole ?? { name: asked.name, kind: 'thing' as const, memories: 0, ended: 0, passing: 0, characterIds: [] }),
     spellings: [...spellings].sort((a, b) => b[1] - a[1]).map(([spelling]) => spelling),
@@ -147,13 +143,13 @@ export async function describeName(
     months: [...months].sort().map(([month, memories]) => ({ month, memories })),
     with: others.map(({ name, memories }) => ({ name, memories })),
     links: linksOf(others.slice(0, maxLinked), about),
-    doubted: links.flat().flatMap(({ memories: [newer, older] }) => {
-      return newer && older && (mine.has(newer.id) || mine.has(older.id)) ? [{ newer, older }] : [];
+    doubted: links.flat().flatMap(({ newer, older }) => {
+      return mine.has(newer.id) || mine.has(older.id) ? [{ newer, older }] : [];
     }),
-    ...definitionOf(defining.flatMap(({ memory }) => found.get(memory.id) ?? [])),
+    ...definitionOf(those(defining.map(({ memory }) => memory.id))),
     renamed,
-    holding: await read(held.map(({ memory }) => memory.id)),
-    about: await read(ids),
+    holding: await withEnds(context, held, undefined),
+    about: await withEnds(context, those(ids), undefined),
     page: asked.page,
     ...progress,
   };
@@ -170,31 +166,9 @@ interface Perhaps {
 /** One name is a short form of the other, or a memory says that it was renamed. */
 export const joinReasons = ['short', 'renamed'] as const;
 
-/** A memory that has the name in its text. */
-interface Mention {
-  memory: NamedMemory;
+/** With the names in it. */
+interface Mention extends Weighed {
   groups: readonly (Group | undefined)[];
-  /** It says what the name is of; the name begins a sentence. */
-  isDefined: boolean;
-  isFirst: boolean;
-}
-
-/** Categories of what holds for long. */
-const lasting = new Set(['facts', 'relationships', 'preferences', 'skills']);
-
-/** What it is first, then what is said of it for long, then the newest. */
-function byWeight(a: Mention, b: Mention): number {
-  const weight = ({ memory, isDefined, isFirst }: Mention) =>
-    (isDefined ? 4 : 0) + (lasting.has(memory.category) ? 2 : 0) + (isFirst ? 1 : 0);
-  return weight(b) - weight(a) || b.memory.changedAt - a.memory.changedAt || (a.memory.id < b.memory.id ? -1 : 1);
-}
-
-/** The shortest text that says what a name is of. */
-function definitionOf(memories: readonly Memory[]): { what?: { id: string; characterId: string; content: string } } {
-  const [first] = memories.toSorted((a, b) => a.content.length - b.content.length);
-  if (!first) return {};
-  const { id, characterId, content } = first;
-  return { what: { id, characterId, content } };
 }
 
 /** Another name in the memories of one. */

@@ -1,0 +1,62 @@
+import type { Memory } from '../../domain/memory.ts';
+import { profileOf } from '../../search/judge/profile.ts';
+import { statesIn } from '../../search/judge/states.ts';
+import { isBefore } from '../successors.ts';
+import type { NamedMemory } from './character-names.ts';
+
+/** A memory that has the name in its text. */
+export interface Weighed {
+  memory: NamedMemory;
+  /** It says what the name is of; the name begins a sentence. */
+  isDefined: boolean;
+  isFirst: boolean;
+}
+
+/** Categories of what holds for long. */
+const lasting = new Set(['facts', 'relationships', 'preferences', 'skills']);
+
+/** What it is first, then what is said of it for long, then the newest. */
+export function byWeight(a: Weighed, b: Weighed): number {
+  const weight = ({ memory, isDefined, isFirst }: Weighed) =>
+    (isDefined ? 4 : 0) + (lasting.has(memory.category) ? 2 : 0) + (isFirst ? 1 : 0);
+  return weight(b) - weight(a) || b.memory.changedAt - a.memory.changedAt || (a.memory.id < b.memory.id ? -1 : 1);
+}
+
+/** UTF-16 units of a memory that show which states it tells of. */
+const maxRead = 300;
+/** UTF-16 units of a text that says at once what a name is of. */
+const maxDefinition = 160;
+
+/**
+ * The same memories in their order, but those in doubt last, and of those that tell of one state ("lives in Berlin",
+ * "moved to Hamburg") the newest first.
+ */
+export function newestOfEachFirst(memories: readonly Memory[]): Memory[] {
+  const states = new Map(memories.map((one) => [one.id, statesIn(profileOf(one.content.slice(0, maxRead)))]));
+  const placed: Memory[] = [];
+  for (const memory of memories) {
+    const mine = states.get(memory.id)!;
+    const older = placed.findIndex((one) => isOfOne(mine, states.get(one.id)!) && isBefore(one, memory));
+    placed.splice(older < 0 ? placed.length : older, 0, memory);
+  }
+  return doubtedLast(placed);
+}
+
+const isOfOne = (mine: ReadonlySet<string>, others: ReadonlySet<string>) => [...mine].some((kind) => others.has(kind));
+
+const doubtedLast = (memories: readonly Memory[]) =>
+  memories.toSorted((a, b) => Number(a.mayBeOutdatedBy !== undefined) - Number(b.mayBeOutdatedBy !== undefined));
+
+/** The newest short text that says what a name is of, one in doubt only where there is no other. */
+export function definitionOf(memories: readonly Memory[]): {
+  what?: { id: string; characterId: string; content: string };
+} {
+  const isLong = ({ content }: Memory) => content.length > maxDefinition;
+  const newestFirst = memories.toSorted(
+    (a, b) => Number(isLong(a)) - Number(isLong(b)) || (isBefore(a, b) ? 1 : isBefore(b, a) ? -1 : 0),
+  );
+  const [first] = doubtedLast(newestFirst);
+  if (!first) return {};
+  const { id, characterId, content } = first;
+  return { what: { id, characterId, content } };
+}
