@@ -87,7 +87,7 @@ test('an undo names what it left, and who changed it since', async () => {
   const place = withClient();
   place.say('s', user('Never push to main. Always write tests first.'));
   await place.capture('s');
-  const [{ id: memoryId, characterId }] = (await place.listed('harbour')) as [{ id: string; characterId: string }];
+  const { id: memoryId, characterId } = (await place.listed('harbour'))[0]!;
   await place.client('update_memory', { characterId, memoryId, content: 'Never push to trunk.' });
   const undone = await place.undo((await place.batches())[0]!.batchId);
   expect(undone).toMatchObject({ changed: 1, changedSince: 1 });
@@ -104,4 +104,29 @@ test('a known statement that is said again is no batch', async () => {
     await place.capture(session);
   }
   expect(await place.batches()).toHaveLength(1);
+});
+
+test('what a turn ended holds again once it is undone, and the turn before can be undone after it', async () => {
+  const place = withClient();
+  place.say('one', user('We deploy on Tuesdays. Never push to main.'));
+  await place.capture('one');
+  const before = await place.memories('harbour');
+  place.say('two', user('We now deploy on Fridays instead of Tuesdays.'));
+  await place.capture('two');
+  const [later, earlier] = await place.batches();
+  const ended = async () => (await place.listed('harbour')).filter(({ supersededBy }) => supersededBy).length;
+  expect(await ended()).toBe(1);
+  expect(later).toMatchObject({ memories: 2, added: 1, content: 'We now deploy on Fridays instead of Tuesdays.' });
+  const characterId = await place.characterId();
+  const undo = (batchId: string) => place.client<Undone>('undo_batch', { characterId, batchId });
+  const undone = await undo(later!.batchId);
+  expect(undone).toMatchObject({ changed: 2, left: [] });
+  expect([await ended(), await place.memories('harbour')]).toStrictEqual([0, before]);
+  await undo(undone.batchId);
+  expect(await ended()).toBe(1);
+  const [, again] = await place.batches();
+  await undo((await place.batches())[0]!.batchId);
+  expect(again).toBeDefined();
+  expect(await undo(earlier!.batchId)).toMatchObject({ changed: 2, left: [] });
+  expect(await place.memories('harbour')).toStrictEqual([]);
 });

@@ -186,7 +186,8 @@ describe('change_memories', () => {
     const { memories } = await session.call<{ memories: Stored[] }>('list_memories', { characterId, state: 'DELETED' });
     await session.call('restore_memory', { characterId, memoryId: memories[0]!.id });
     const undone = await session.call<{ batchId: string }>('undo_batch', { characterId, batchId: deleted.batchId });
-    expect(undone).toStrictEqual({ changed: 229, failed: [], batchId: expect.any(String), changedSince: 1 });
+    const left = [expect.objectContaining({ memoryId: memories[0]!.id, changeType: 'RESTORED' })];
+    expect(undone).toStrictEqual({ changed: 229, failed: [], batchId: expect.any(String), changedSince: 1, left });
     expect(await all({ importance: 'HIGH' })).toBe(230);
     const again = await session.call<{ batchId: string }>('undo_batch', { characterId, batchId: undone.batchId });
     expect(again).toMatchObject({ changed: 229, changedSince: 0 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newIn, rowsOf, titleOf } from '../../web/parts/home/batches.ts';
-import { levelBounds, levelOf, runsOf } from '../../web/parts/home/digest.ts';
+import { areAtOnce, levelBounds, levelOf, runsOf } from '../../web/parts/home/digest.ts';
 import { momentsOf } from '../../web/parts/home/seen.ts';
 import type { Change } from '../../web/parts/memory/change.ts';
 
@@ -28,14 +28,17 @@ const change = (id: string, second: number, more: Partial<Change> = {}): Change 
   by: { kind: 'model', name: 'local' },
   createdAt: new Date(Date.UTC(2026, 0, 1, 10, 0, second)).toISOString(),
   content: id,
+  category: 'facts',
+  importance: 'NORMAL',
   seen: false,
+  changedSince: false,
   ...more,
 });
 
 test('changes at once are one run, and another author, kind or time begins the next', () => {
   const other = { by: { kind: 'file', name: 'notes.md' } } as const;
   const changes = [change('a', 50), change('b', 49), change('c', 48, other), change('d', 47), change('e', 10)];
-  expect(runsOf(changes).map((run) => run.map(({ id }) => id))).toStrictEqual([['a', 'b'], ['c'], ['d'], ['e']]);
+  expect(runsOf(changes, areAtOnce).map((run) => run.map(({ id }) => id))).toStrictEqual([['a', 'b'], ['c'], ['d'], ['e']]);
 });
 
 test('recalls of the project and of the user’s own memory at one time are one moment', () => {

@@ -3,14 +3,13 @@ import type { AuthorKind, ChangeType, Memory } from '../../domain/memory.ts';
 import type { RevisedRow } from '../../domain/memory-fields.ts';
 import type { BatchedMemory, BatchFilter, BatchPlace, ChangeBatch } from '../../domain/stores/changes.ts';
 import type { NumberedCharacter } from './changes.ts';
-import { revisionColumnsOf, valuesOf } from './memory-columns.ts';
+import { revisionColumns, revisionColumnsOf, valuesOf } from './memory-columns.ts';
 
 /** A memory of a batch. `change_type` and the fields after it are those of the revision before the batch. */
 export interface BatchedRow extends RevisedRow {
   id: string;
   state: Memory['state'];
-  revision: number;
-  last: number;
+  is_as_made: 0 | 1;
   moved: string | null;
   change_type: ChangeType | null;
   since_type: ChangeType;
@@ -21,15 +20,24 @@ export interface BatchedRow extends RevisedRow {
   since_content: string;
 }
 
-/** Its columns; `of` has the batch's first and last revision of each memory, `since` is the present one. */
-export const batchedColumns = `memories.id, memories.state, memories.revision, of.last, of.moved, before.change_type,
+const standing = (of: string) =>
+  `CASE WHEN ${of}.change_type IN ('DELETED', 'REJECTED') THEN 0 WHEN ${of}.change_type = 'PROPOSED' THEN 1 ELSE 2 END`;
+
+/** Whether a memory is as a revision left it, by the present one, `since`: what changed it since may have been undone. */
+const isAs = (made: string) =>
+  `CASE WHEN ${standing(made)} = ${standing('since')} AND ${revisionColumns
+    .map((column) => `${made}.${column} IS NOT DISTINCT FROM since.${column}`)
+    .join(' AND ')} THEN 1 ELSE 0 END AS is_as_made`;
+
+/** Its columns; `of` has a batch's first revision of each memory, `made` is its last one, `since` the present one. */
+export const batchedColumns = `memories.id, memories.state, ${isAs('made')}, of.moved, before.change_type,
   ${revisionColumnsOf('before')}, since.change_type AS since_type, since.author_kind AS since_kind,
   since.changed_by AS since_by, since.client AS since_client, since.created_at AS since_at, since.content AS since_content`;
 
 export function toBatched(row: BatchedRow): BatchedMemory {
   const { id: memoryId, state, change_type: changeType } = row;
   const before = changeType === null ? undefined : { changeType, ...valuesOf(row) };
-  const isLatest = row.revision === row.last;
+  const isLatest = row.is_as_made === 1;
   return { memoryId, state, isLatest, ...(row.moved && { moved: row.moved }), before, ...(!isLatest && sinceOf(row)) };
 }
 
@@ -55,9 +63,7 @@ export interface BatchRow {
   added: number | null;
   memory_no: number;
   memory_id: string;
-  revision: number;
-  /** The memory's present one. */
-  present: number;
+  is_as_made: 0 | 1;
   change_type: ChangeType;
   content: string;
   moved: string | null;
@@ -109,9 +115,15 @@ const isAsked = (of: BatchDialect, kind: string, client: string, changeType: str
     .join(' AND ');
 
 /** The columns of a batch, from `latest`, the first of its revisions. */
-const columns = `latest.character_no, latest.batch, latest.memory_no, memories.id AS memory_id, latest.revision,
-  memories.revision AS present, latest.change_type, latest.content, latest.moved, latest.changed_by, latest.member_id,
+const columns = `latest.character_no, latest.batch, latest.memory_no, memories.id AS memory_id,
+  ${isAs('latest')}, latest.change_type, latest.content, latest.moved, latest.changed_by, latest.member_id,
   latest.author_kind, latest.client, latest.created_at`;
+
+/** The memory of each of `latest`, as it is now. */
+const standingNow = (character: string) => `FROM latest
+    CROSS JOIN memories CROSS JOIN revisions AS since WHERE memories.character_no = ${character}
+      AND memories.no = latest.memory_no AND since.character_no = ${character}
+      AND since.memory_no = latest.memory_no AND since.revision = memories.revision`;
 
 /**
  * The latest batches of a character, newest first, but for those that hooks learnt. A skip scan: each batch costs two seeks
@@ -144,7 +156,7 @@ function selectBatches(of: BatchDialect): string {
       (SELECT cast(count(DISTINCT one.memory_no) AS integer) ${ofBatch('latest.batch')}) AS memories,
       CASE WHEN latest.change_type = 'CREATED' THEN (SELECT ${distinct('found.words_of')}
         FROM (SELECT one.words_of ${ofBatch('latest.batch')} LIMIT ${maxLookedAt}) AS found) END AS words_of
-    FROM latest CROSS JOIN memories WHERE memories.character_no = ${character} AND memories.no = latest.memory_no`;
+    ${standingNow(character)}`;
 }
 
 /** The latest batches of what hooks learnt of a character, as `selectBatches`: the first that the index has. */
@@ -166,7 +178,7 @@ function selectLearntBatches(of: BatchDialect): string {
         (SELECT min(one.revision) FROM revisions AS one
           WHERE one.character_no = ${character} AND one.batch = firsts.batch AND one.memory_no = firsts.memory_no))
     SELECT ${columns}, latest.added, latest.memories, cast(NULL AS text) AS words_of
-    FROM latest CROSS JOIN memories WHERE memories.character_no = ${character} AND memories.no = latest.memory_no`;
+    ${standingNow(character)}`;
 }
 
 /**
@@ -188,8 +200,7 @@ function selectKeptBatches(of: BatchDialect): string {
         min(pair.kept_at) AS created_at, min(pair.kept_by) AS changed_by, min(pair.client) AS client
       FROM kept AS pair WHERE pair.memory_no IS NOT NULL
       GROUP BY pair.batch ORDER BY 4 DESC, 1 DESC LIMIT ${limit})
-    SELECT memories.character_no, latest.batch, latest.memory_no, memories.id AS memory_id, memories.revision,
-      memories.revision AS present, 'UPDATED' AS change_type, memories.content, cast(NULL AS text) AS moved,
+    SELECT memories.character_no, latest.batch, latest.memory_no, memories.id AS memory_id, 1 AS is_as_made, 'UPDATED' AS change_type, memories.content, cast(NULL AS text) AS moved,
       latest.changed_by, cast(NULL AS text) AS member_id, 'user' AS author_kind, latest.client, latest.created_at,
       cast(NULL AS integer) AS added, latest.memories, cast(NULL AS text) AS words_of
     FROM latest CROSS JOIN memories WHERE memories.character_no = ${character} AND memories.no = latest.memory_no`;
@@ -226,7 +237,7 @@ export function toBatches(
       memoryId: row.memory_id,
       ...(row.moved !== null && { moved: row.moved }),
       ...documentsOf(row.words_of),
-      isLatest: row.present === row.revision,
+      isLatest: row.is_as_made === 1,
     }));
 }
 

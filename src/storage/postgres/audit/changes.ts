@@ -154,6 +154,8 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
              SELECT memory_no, min(revision) AS first, max(revision) AS last, max(moved) AS moved FROM revisions
              WHERE character_no = $1 AND batch = $2 GROUP BY memory_no) AS of
            JOIN memories ON memories.character_no = $1 AND memories.no = of.memory_no
+           JOIN revisions AS made ON made.character_no = $1 AND made.memory_no = of.memory_no
+             AND made.revision = of.last
            JOIN revisions AS since ON since.character_no = $1 AND since.memory_no = of.memory_no
              AND since.revision = memories.revision
            LEFT JOIN revisions AS before ON before.character_no = $1 AND before.memory_no = of.memory_no

@@ -86,6 +86,7 @@ export function changeStore(db: Connection): ChangeStore {
                SELECT memory_no, min(revision) AS first, max(revision) AS last, max(moved) AS moved FROM revisions
                WHERE character_no = ? AND batch = ? GROUP BY memory_no) AS of
              CROSS JOIN memories ON memories.no = of.memory_no
+             CROSS JOIN revisions AS made ON made.memory_no = of.memory_no AND made.revision = of.last
              CROSS JOIN revisions AS since ON since.memory_no = of.memory_no AND since.revision = memories.revision
              LEFT JOIN revisions AS before ON before.memory_no = of.memory_no AND before.revision = of.first - 1`,
             characterRow(db, scope, characterId).no,
