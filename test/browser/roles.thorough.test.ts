@@ -94,7 +94,7 @@ inBrowser('what a role may not do is not offered', (open) => {
     for (const [path, shown] of [
       [`/memories/${id}/${memories[0]}`, pane.getByRole('heading', { name: 'Ada likes green tea.' })],
       [`/memories/${id}/${memories[2]}?state=DELETED`, pane.getByText('deleted', { exact: true })],
-      [`/home/${id}`, page.getByRole('region', { name: 'Latest edits' }).locator('article').first()],
+      [`/home/${id}`, page.getByRole('region', { name: 'Activity' }).locator('article').first()],
       [`/search/${id}/${memories[0]}?q=tea`, page.locator('article.hit').first()],
       [`/search/${id}?q=zymurgy`, page.getByText('Nothing is known about this')],
       [`/recalls/${id}/${recalls[1]?.id}`, pane.getByText(/relevance \./).first()],

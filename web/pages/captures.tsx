@@ -4,6 +4,7 @@ import type { Output } from '../client/client.ts';
 import { t } from '../languages/translate.ts';
 import { HostModel, KindsLeftOut } from '../parts/captures/kinds.tsx';
 import { CapturedTurn, type Turn } from '../parts/captures/turn.tsx';
+import { UndoSession } from '../parts/captures/undo-session.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { shortened } from '../parts/format.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
@@ -66,6 +67,7 @@ export default function Captures({ character: id }: PageProps) {
         </div>
         <FailureNote failure={found.failure} again={found.again} />
         <Skeleton of={found} />
+        {session !== undefined && <UndoSession session={session} turns={turns} />}
         <KindsLeftOut kinds={kinds} />
         <HostModel use={about.current?.hostModel} />
         {found.value && turns.length === 0 && (

@@ -154,12 +154,23 @@ export class Edits {
     if (stopped !== undefined) throw stopped;
   }
 
-  /** Undoes batches in all their characters; memories that have changed since stay, and are counted. */
+  /** Undoes batches in all their characters, the last one first; memories that have changed since stay, and are counted. */
   async undoBatches(batches: readonly { batchId: string }[]): Promise<void> {
+    await this.takeBatchesBack(batches);
+  }
+
+  /** As `undoBatches`. Returns the undos, which are batches too, and how many memories changed. */
+  async takeBatchesBack(
+    batches: readonly { batchId: string }[],
+  ): Promise<{ undos: { batchId: string }[]; changed: number }> {
     const { client, toasts } = this.#shared;
-    let since = 0;
+    const undos: { batchId: string }[] = [];
+    let [since, changed] = [0, 0];
     for (const { batchId } of batches.toReversed()) {
-      since += (await client.call('undoEverywhere', { batchId })).changedSince;
+      const undone = await client.call('undoEverywhere', { batchId });
+      since += undone.changedSince;
+      changed += undone.changed;
+      if (undone.batchId !== undefined) undos.push({ batchId: undone.batchId });
       toasts.settle(batchId);
     }
     this.#shared.changed();
@@ -171,6 +182,7 @@ export class Edits {
           '{n} memories changed again since: left as they are.',
         ),
       );
+    return { undos, changed };
   }
 }
 
