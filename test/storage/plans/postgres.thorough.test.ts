@@ -102,7 +102,7 @@ const overAll: readonly RegExp[] = [
   /^SELECT count\(\*\)::int AS waiting, min\(waiting\.updated_at\) AS since FROM character_states CROSS JOIN LATERAL/,
   /^SELECT waiting\.\* FROM character_states CROSS JOIN LATERAL/,
   // Memories to judge, by a partial index that holds nothing else.
-  /^SELECT character_no, id AS memory_id, content, to_judge, updated_at AS since FROM memories WHERE to_judge > 0/,
+  /^SELECT character_no, id AS memory_id, content, to_judge, updated_at AS since, \(SELECT revisions\.batch FROM revisions WHERE .*\) AS batch FROM memories WHERE to_judge > 0/,
   // Memories to compare, by one too.
   /^SELECT character_no, id AS memory_id, revision FROM memories WHERE memories\.state = 'ACTIVE' AND memories\.compared IS DISTINCT/,
   // Erasures with steps that remain, by a partial index that holds nothing else.
@@ -137,7 +137,7 @@ const ofWholeCharacter: readonly RegExp[] = [
   /FROM embedding_bits WHERE character_no = \$1 ORDER BY/,
   // The review queue, by partial indexes that hold nothing else.
   /^SELECT of\.character_no AS no, edits\.count AS edits, proposals\.count AS proposals/,
-  /^SELECT character_no, id AS memory_id, content, to_judge, updated_at AS since FROM memories WHERE to_judge > 0/,
+  /^SELECT character_no, id AS memory_id, content, to_judge, updated_at AS since, \(SELECT revisions\.batch FROM revisions WHERE .*\) AS batch FROM memories WHERE to_judge > 0/,
   // Memories without recalls: the answer is about the whole character.
   /^SELECT id FROM memories WHERE .* NOT IN \( SELECT one\.value ->> 'memoryId' FROM recalls/,
   // The revisions behind a replica's position, in the order of an index.

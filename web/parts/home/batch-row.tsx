@@ -69,8 +69,8 @@ export function BatchRow(props: Shown) {
           </>
         )}
       </div>
-      {!kept && memories > 1 && documents.length === 0 && <Texts batch={batch} />}
       <UndoBatch {...props} />
+      {!kept && memories > 1 && documents.length === 0 && <Texts batch={batch} />}
     </article>
   );
 }

@@ -71,9 +71,12 @@ export function rowsOf(
     }
   }
   const sorted = newestFirst<Row | Erasure | Change>([...bySession(newestFirst(rows)), ...erasures, ...changes]);
-  return runsOf(sorted, isAlike).map(([first, ...others]) =>
-    isChange(first) ? { changes: [first, ...others.filter(isChange)] } : first,
-  );
+  return runsOf(sorted, isAlike).flatMap((run): Happened[] => {
+    const changes = run.filter(isChange);
+    const [first, ...others] = changes;
+    if (first && changes.length >= leastFolded) return [{ changes: [first, ...others] }];
+    return run.map((one) => (isChange(one) ? { changes: [one] } : one));
+  });
 }
 
 function newestFirst<One extends Row | Erasure | Change>(all: readonly One[]): One[] {
@@ -83,6 +86,8 @@ function newestFirst<One extends Row | Erasure | Change>(all: readonly One[]): O
 
 const isChange = (one: Row | Erasure | Change): one is Change => 'revision' in one;
 
+/** Fewer changes in a row are a row each. */
+const leastFolded = 3;
 /** The longest time (ms) between changes of one row. */
 const apartMs = 3_600_000;
 

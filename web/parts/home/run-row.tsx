@@ -30,12 +30,6 @@ export function RunRow({ run: { changes }, isNamed }: { run: Run; isNamed: boole
         <span>{t('{done} by {author}', { done: what, author: authorOf(by) })}</span>
         <Time at={createdAt} as="moment" />
       </div>
-      <details>
-        <summary>{t('Show each')}</summary>
-        {changes.map((change) => (
-          <SingleRow key={change.id} change={change} isNamed={false} />
-        ))}
-      </details>
       <div class="buttons">
         {changeType === 'CREATED' && !changedSince && dashboard.may('changeMemories', characterId) && (
           <button
@@ -50,6 +44,12 @@ export function RunRow({ run: { changes }, isNamed }: { run: Run; isNamed: boole
         )}
         <FailureNote failure={failure} />
       </div>
+      <details>
+        <summary>{t('Show each')}</summary>
+        {changes.map((change) => (
+          <SingleRow key={change.id} change={change} isNamed={false} />
+        ))}
+      </details>
     </article>
   );
 }
