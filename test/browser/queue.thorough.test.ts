@@ -225,15 +225,15 @@ inBrowser('Queue', (open) => {
     await session.store.pairs.link(scope, id, links, session.clock.now);
     await goto(`/queue/${id}`);
     const card = page.locator('.queue-card');
-    await card.getByText('1 of 3').waitFor();
+    await card.getByText('1 of 2').waitFor();
     await card.getByText('I went over to coffee.').waitFor();
     await page.keyboard.press('j');
     await card.getByText('I moved to Lisbon.').waitFor();
     await page.keyboard.press('2');
-    await card.getByText('2 of 2').waitFor();
+    await card.getByText('1 pair can wait', { exact: true }).waitFor();
     await card.getByText('The team lead is Ines now.').waitFor();
     await page.keyboard.press('u');
-    await card.getByText('2 of 3').waitFor();
+    await card.getByText('2 of 2 · 1 pair can wait').waitFor();
     await card.getByText('I moved to Lisbon.').waitFor();
     expect(faults).toStrictEqual([]);
   });
@@ -334,8 +334,54 @@ inBrowser('Queue', (open) => {
     await card.getByRole('button', { name: 'Keep both', exact: true }).click();
     await card.getByText('1 of 2').waitFor();
     await page.getByRole('link', { name: 'All', exact: true }).click();
-    await card.getByText('1 of 1').waitFor();
+    await card.getByText('2 pairs can wait', { exact: true }).waitFor();
+    expect(await page.locator('.rail a', { hasText: 'Queue' }).locator('b').count()).toBe(0);
     expect(await kept()).toBe(1);
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('what says the same is one card, of which one stays, and counts leave out what can wait', async () => {
+    const opened = await open();
+    const { page, goto, http, faults, faultsOnDevices } = opened;
+    const mode = [
+      'I prefer dark mode in my editor.',
+      'My editor should be in dark mode.',
+      'I prefer my editor in dark mode!',
+    ];
+    const { id } = await withMemories(opened, [
+      ...mode,
+      ...['The spare key hangs in the shed.', 'the spare key hangs in a shed'],
+      ...['cache', 'search'].map(
+        (one) => `We decided that the ${one} module of Atlas uses Kafka since the licence changed.`,
+      ),
+    ]);
+    const texts = async () =>
+      (await http.session.call<{ memories: { content: string }[] }>('list_memories', { characterId: id })).memories.map(
+        ({ content }) => content,
+      );
+    await goto(`/queue/${id}`);
+    const card = page.locator('.queue-card');
+    const badge = page.locator('.rail a', { hasText: 'Queue' }).locator('b');
+    await card.getByRole('heading', { name: 'Do these all say the same?' }).waitFor();
+    await card.getByText('1 of 2 · 1 pair can wait').waitFor();
+    await expect.poll(() => badge.textContent()).toBe('2');
+    expect(await card.locator('article .said').count()).toBe(3);
+    expect(await faultsOnDevices()).toStrictEqual([]);
+    await card.getByRole('button', { name: 'Keep the newest' }).focus();
+    await page.keyboard.press('1');
+    await card.getByRole('heading', { name: 'These say the same: keep one' }).waitFor();
+    await card.getByText('1 of 1 · 1 pair can wait').waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Keep the newer');
+    expect((await texts()).filter((one) => mode.includes(one))).toStrictEqual([mode[2]]);
+    await page.keyboard.press('u');
+    await card.getByRole('heading', { name: 'Do these all say the same?' }).waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Keep the newest');
+    expect(await texts()).toStrictEqual(expect.arrayContaining(mode));
+    await page.keyboard.press('2');
+    await card.getByText('1 of 1 · 1 pair can wait').waitFor();
+    await page.keyboard.press('1');
+    await card.getByText('1 pair can wait', { exact: true }).waitFor();
+    await expect.poll(() => badge.count()).toBe(0);
     expect(faults).toStrictEqual([]);
   });
 

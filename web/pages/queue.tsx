@@ -6,7 +6,18 @@ import { groupedBy } from '../parts/format.ts';
 import { AllOf, KeepAll } from '../parts/queue/all-of.tsx';
 import { Behind, KeysOfCard } from '../parts/queue/behind.tsx';
 import { Card } from '../parts/queue/card.tsx';
-import { type Item, inOrder, type Kind, kinds, pairItem, parted, readItems, restItems } from '../parts/queue/items.ts';
+import {
+  type Item,
+  inOrder,
+  type Kind,
+  kinds,
+  pairItem,
+  pairItems,
+  parted,
+  questionOf,
+  readItems,
+  restItems,
+} from '../parts/queue/items.ts';
 import { PairCard } from '../parts/queue/pair-card.tsx';
 import { keyOf } from '../parts/queue/pairs.ts';
 import { usePairs } from '../parts/queue/use-pairs.ts';
@@ -52,7 +63,7 @@ export default function Queue({ character: id }: PageProps) {
   const { asked: further, talk } = parted((found.value ?? []).filter(isOpen));
   const alike = pairs.alike.map(pairItem).filter(isOpen);
   const rest = isWeak ? talk : restItems(pairs.weak, alike, talk, characterId);
-  const all = inOrder([...(isWeak ? [] : further), ...rest, ...pairs.pairs.map(pairItem)]).filter(isOpen);
+  const all = inOrder([...(isWeak ? [] : further), ...rest, ...pairItems(pairs.pairs)]).filter(isOpen);
   // Until all kinds are read, the first card is another one.
   const isRead = found.value !== undefined && (isKept || pairs.isReady || pairs.failure !== undefined);
   const waiting = isRead ? all.filter(({ key }) => later.has(key) === isLater) : [];
@@ -71,6 +82,9 @@ export default function Queue({ character: id }: PageProps) {
   useEffect(() => {
     if (isNearEnd && isNeeded) pairs.more();
   }, [isNearEnd, isNeeded, at]);
+  // What can wait is no decision that is counted.
+  const [weak] = isWeak ? [] : shown.filter((one) => one.kind === 'weak');
+  const decisions = isWeak ? shown : shown.filter(({ kind }) => kind !== 'weak');
   const ofKind = shown.filter(({ kind }) => kind === item?.kind);
   // What is read anew lacks the decided cards; pairs are read apart.
   useEffect(() => {
@@ -94,7 +108,7 @@ export default function Queue({ character: id }: PageProps) {
     if (!isWhole || isWeak) return;
     const ofOthers = isAll ? [] : cards.value?.filter((one) => one.characterId !== characterId);
     // Nothing is known of the others yet: they are counted soon.
-    if (ofOthers) cards.value = [...ofOthers, ...all];
+    if (ofOthers) cards.value = [...ofOthers, ...all.filter(({ kind }) => kind !== 'weak')];
     const before = dashboard.pairs.value;
     const now = all.filter(isPair).length + pairs.unread.pair + pairs.unread.contradiction;
     // Those of the character are among those of all, once both are counted.
@@ -114,7 +128,8 @@ export default function Queue({ character: id }: PageProps) {
   const hadFocus = useRef(false);
   useEffect(() => {
     if (!hadFocus.current || document.activeElement !== document.body) return;
-    document.querySelector<HTMLElement>('.queue-card article button')?.focus();
+    const [answer] = document.querySelectorAll<HTMLElement>(answerButtons);
+    (answer ?? document.querySelector<HTMLElement>('.queue-card article button'))?.focus();
   }, [item?.key]);
   if (scope === undefined) return <WithoutCharacter />;
   const linkTo = (query: Record<string, string | undefined>) => placeOf('queue', scope) + queryOf(query);
@@ -130,12 +145,15 @@ export default function Queue({ character: id }: PageProps) {
           <Link class="chip" aria-current={asked === null && !isKept && !isLater} href={linkTo({})}>
             {t('All')}{' '}
             {isRead && !isLater && !isWeak && !isKept
-              ? numeral(waiting.length + unreadOf('pair') + unreadOf('contradiction'))
+              ? numeral(
+                  waiting.filter(({ kind }) => kind !== 'weak').length + unreadOf('pair') + unreadOf('contradiction'),
+                )
               : ''}
           </Link>
           {groupedBy(isLater || isWeak || isKept ? [] : waiting, ({ kind }) => kind).map(([kind, of]) => (
             <Link key={kind} class="chip" aria-current={only === kind} href={linkTo({ only: kind })}>
-              {t(kinds[kind as Kind])} {numeral(of.length + unreadOf(kind))}
+              {t(kinds[kind as Kind])}{' '}
+              {numeral(of.reduce((sum, one) => sum + (one.kind === 'weak' ? one.count : 1), unreadOf(kind)))}
             </Link>
           ))}
           {(putOff > 0 || isLater) && (
@@ -178,10 +196,14 @@ export default function Queue({ character: id }: PageProps) {
                   }}
                 >
                   <header>
-                    <h2>{t(kinds[item.kind])}</h2>
+                    <h2>{t(questionOf(item))}</h2>
                     <p class="meta">
                       {isAll && item.characterId !== '' && <b>{dashboard.character(item.characterId)?.name}</b>}
-                      <span role="status">{t('{at} of {n}', { at: at + 1, n: shown.length + unread })}</span>
+                      <span role="status">
+                        {item !== weak && t('{at} of {n}', { at: at + 1, n: decisions.length + unread })}
+                        {item !== weak && weak && ' · '}
+                        {weak?.text}
+                      </span>
                     </p>
                   </header>
                   <Card key={item.key} item={item} settle={settle(item)} settleOne={settle} />

@@ -14,7 +14,7 @@ import { Later } from './later.ts';
 import { keepRemembered, readRemembered } from './remembered.ts';
 import { type ChangedBy, Shared, useShared } from './shared.ts';
 import { Views } from './views.ts';
-import { isCountedFor, isPair, type Waiting } from './waiting.ts';
+import { isPair, type Waiting } from './waiting.ts';
 
 /** The props of a page: the parts of its address. */
 export interface PageProps {
@@ -254,12 +254,14 @@ export class Dashboard extends Shared {
   }
 
   /**
-   * How many cards wait for the user in the Queue, without those that were put off; undefined: not known yet.
+   * How many cards wait for the user in the Queue, without those that were put off and what can wait; undefined: not known yet.
    * @param characterId default: of all
    */
   waiting(characterId?: string): number | undefined {
     const read = this.cards.value?.filter(
-      (one) => isCountedFor(one, characterId) && this.may('reviewChange', one.characterId || undefined),
+      (one) =>
+        (characterId === undefined || one.characterId === characterId) &&
+        this.may('reviewChange', one.characterId || undefined),
     );
     const pairs = this.may('reviewChange', characterId) ? (this.pairs.value.get(characterId) ?? 0) : 0;
     const unread = Math.max(0, pairs - (read?.filter(isPair).length ?? 0));

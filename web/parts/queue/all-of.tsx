@@ -4,7 +4,7 @@ import { type Dashboard, useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
 import { useAction } from '../use-action.ts';
 import { Answering } from './answering.ts';
-import type { Item, Kind, OfTwo } from './items.ts';
+import { type Item, type Kind, type OfTwo, saysTheSame } from './items.ts';
 import { keep, reject, unkeep, unreject } from './proposals.ts';
 
 /** One decision on a card, and what takes it back. */
@@ -164,11 +164,8 @@ export function KeepAll({ characterId }: { characterId: string | undefined }) {
   );
 }
 
-/** Pairs of so much likeness say the same. */
-const same = 0.95;
-
 /** Those of which the older memory may go, each of these once. */
 function sayingTheSame(items: readonly Extract<Item, { kind: 'pair' }>[]) {
-  const alike = items.filter(({ pair }) => pair.likeness >= same);
+  const alike = items.filter(saysTheSame);
   return [...new Map(alike.map((one) => [one.pair.memories[1].id, one])).values()];
 }

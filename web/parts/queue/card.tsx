@@ -4,6 +4,7 @@ import { EditCard } from './edit-card.tsx';
 import { EndingCard } from './ending-card.tsx';
 import { ForgetCard } from './forget-card.tsx';
 import { GapCard } from './gap-card.tsx';
+import { GroupCard } from './group-card.tsx';
 import type { Item, OfTwo } from './items.ts';
 import { OwnCard } from './own-card.tsx';
 import { PairCard } from './pair-card.tsx';
@@ -37,6 +38,8 @@ export function Card(props: { item: Item; settle: Settle; settleOne: (of: OfTwo)
     case 'contradiction':
     case 'pair':
       return <PairCard item={item} settle={settle} />;
+    case 'group':
+      return <GroupCard item={item} settle={settle} />;
     case 'weak':
       return <WeakCard item={item} settle={settle} settleOne={settleOne} />;
   }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { type Dashboard, useDashboard } from '../../shell/dashboard.ts';
 import { useParts, useScope } from '../../shell/places.ts';
-import { pairItem, parted, readItems, restItems } from './items.ts';
-import { countedSize, type PairNumbers, readPairs, weakOf } from './pairs.ts';
+import { pairItems, parted, readItems } from './items.ts';
+import { keyOf, type Pair, type PairNumbers, pageSize, readPairs, weakOf } from './pairs.ts';
 
 /** The least time (ms) between two readings, after changes by others and by the user. */
 const betweenMs = { others: 30_000, oneself: 3_000 } as const;
@@ -26,10 +26,12 @@ export default function Count() {
       await reading.current;
       if (controller.signal.aborted) return;
       readAt.current = performance.now();
-      reading.current = readCards(dashboard, characterId).catch(() => {
-        // The Queue reports failures.
-        if (!controller.signal.aborted) timer = wait(betweenMs.others);
-      });
+      // The Queue reports failures.
+      reading.current = readCards(dashboard, characterId)
+        .catch(() => false)
+        .then((isWhole) => {
+          if (!isWhole && !controller.signal.aborted) timer = wait(betweenMs.others);
+        });
     };
     let timer = wait(betweenMs[dashboard.lastBy]);
     return () => {
@@ -41,31 +43,31 @@ export default function Count() {
 }
 
 /**
- * Reads the cards, and few pairs with the number of all. Throws Failures.
+ * Reads the cards, and a page of pairs with the number of all. Returns whether all memories are compared. Throws Failures.
  * @param characterId whose pairs are also counted by themselves; undefined: nobody's
  */
-async function readCards(dashboard: Dashboard, characterId: string | undefined): Promise<void> {
+async function readCards(dashboard: Dashboard, characterId: string | undefined): Promise<boolean> {
   const { client, cards } = dashboard;
   const { signal } = new AbortController();
   const pairsOf = (of: string | undefined) =>
-    readPairs(client, { characterId: of, kept: false, cursor: undefined, limit: countedSize }, signal);
+    readPairs(client, { characterId: of, kept: false, cursor: undefined, limit: pageSize }, signal);
   const [items, ofAll, ofOne] = await Promise.all([
     readItems(client, { characterId: undefined, mayReview: dashboard.may('reviewChange') }, signal),
     pairsOf(undefined),
     characterId === undefined ? undefined : pairsOf(characterId),
   ]);
-  const pairs = [...ofAll.pairs, ...(ofOne?.pairs ?? [])].filter(({ weak }) => !weak).map(pairItem);
-  const { asked, talk } = parted(items);
-  const restOf = (numbers: PairNumbers, of: string | undefined) =>
-    restItems(weakOf(numbers), [], of === undefined ? talk : talk.filter((one) => one.characterId === of), of);
-  const rest = [...restOf(ofAll, undefined), ...(ofOne ? restOf(ofOne, characterId) : [])];
-  cards.value = [...asked, ...new Map(pairs.map((one) => [one.key, one])).values(), ...rest];
-  const total = (numbers: PairNumbers, of: string | undefined) => {
+  const sure = ({ pairs }: { pairs: readonly Pair[] }) => pairs.filter(({ weak }) => !weak);
+  const read = [...sure(ofAll), ...(ofOne ? sure(ofOne) : [])];
+  const once = [...new Map(read.map((pair) => [keyOf(pair), pair])).values()];
+  cards.value = [...parted(items).asked, ...pairItems(once)];
+  const total = (numbers: PairNumbers & { pairs: readonly Pair[] }) => {
     const { counts } = numbers;
-    return counts.duplicate + counts.contradiction - weakOf(numbers) + restOf(numbers, of).length;
+    const pairs = sure(numbers);
+    return counts.duplicate + counts.contradiction - weakOf(numbers) - pairs.length + pairItems(pairs).length;
   };
   dashboard.pairs.value = new Map([
-    [undefined, total(ofAll, undefined)],
-    ...(ofOne ? [[characterId, total(ofOne, characterId)] as const] : []),
+    [undefined, total(ofAll)],
+    ...(ofOne ? [[characterId, total(ofOne)] as const] : []),
   ]);
+  return [ofAll, ofOne].every((one) => one === undefined || one.looked >= one.total);
 }

@@ -1,6 +1,6 @@
 import type { Memory } from '../../client/api.ts';
 import type { Client, Output } from '../../client/client.ts';
-import { msg, t, tn } from '../../languages/translate.ts';
+import { type Message, msg, t, tn } from '../../languages/translate.ts';
 import type { Change } from '../memory/change.ts';
 import type { Recall } from '../recalls/recall.ts';
 import type { ForgetRequest } from './forget-card.tsx';
@@ -17,6 +17,7 @@ export const kinds = {
   contradiction: msg('Which is right?'),
   proposal: msg('Is this worth remembering?'),
   edit: msg('Is this edit right?'),
+  group: msg('Do these all say the same?'),
   pair: msg('Do these say the same?'),
   ending: msg('Does this still hold?'),
   gap: msg('Do you know the answer?'),
@@ -46,6 +47,8 @@ export type Item = { key: string; characterId: string; text: string } & (
   | { kind: 'ending'; ending: Ending }
   | { kind: 'contradiction'; pair: Pair }
   | { kind: 'pair'; pair: Pair }
+  /** Three or more that say the same, the newest first, and the pairs among them. */
+  | { kind: 'group'; memories: readonly Memory[]; pairs: readonly Pair[] }
   /** What can wait: pairs that are only alike and what was said in chats, of a character or of all; `first`: some of it. */
   | { kind: 'weak'; count: number; of: string | undefined; talk: readonly OfTwo[]; first: readonly OfTwo[] }
 );
@@ -121,6 +124,8 @@ function weightOf(item: Item): number {
     case 'contradiction':
     case 'pair':
       return item.pair.likeness;
+    case 'group':
+      return item.memories.length;
     default:
       return 0;
   }
@@ -152,6 +157,7 @@ export const isOfTwo = (item: Item): item is OfTwo =>
 /** The memories that a card is about, as far as they are read. */
 function memoriesOf(item: Item): readonly Memory[] {
   if (isOfTwo(item)) return twoOf(item);
+  if (item.kind === 'group') return item.memories;
   return item.kind === 'proposal' ? [item.memory] : [];
 }
 
@@ -251,6 +257,46 @@ export function restItems(
 export function linkItem(link: Linked): Extract<OfTwo, { link: Linked }> {
   const { id, characterId, content: text } = link.newer;
   return { kind: 'changed', key: `changed ${id} ${link.older.id}`, characterId, text, link };
+}
+
+/** Whether texts differ in nothing but spelling. */
+const isWhole = ({ likeness }: Pair) => likeness === 1;
+
+/** Whether the texts of a card surely say the same: only one of them is worth keeping. */
+export function saysTheSame(item: Item): boolean {
+  return item.kind === 'group' ? item.pairs.every(isWhole) : item.kind === 'pair' && isWhole(item.pair);
+}
+
+/** What a card asks. */
+export function questionOf(item: Item): Message {
+  return saysTheSame(item) ? msg('These say the same: keep one') : kinds[item.kind];
+}
+
+/** Pairs as decisions: three and more memories that say the same are one (connected components). */
+export function pairItems(pairs: readonly Pair[]): Item[] {
+  const groups = new Map<string, Pair[]>();
+  for (const pair of pairs.filter((one) => one.kind === 'duplicate' && !one.weak)) {
+    const joined = pair.memories.flatMap(({ id }) => groups.get(id) ?? []);
+    const group = [...new Set([...joined, pair])];
+    for (const { memories } of group) for (const { id } of memories) groups.set(id, group);
+  }
+  const shown = new Set<Pair[]>();
+  return pairs.flatMap((pair): Item[] => {
+    const group = groups.get(pair.memories[0].id);
+    if (group === undefined || group.length < 2 || !group.includes(pair)) return [pairItem(pair)];
+    if (shown.has(group)) return [];
+    shown.add(group);
+    return [groupItem(group)];
+  });
+}
+
+function groupItem(pairs: readonly Pair[]): Item {
+  const at = ({ occurredAt, createdAt }: Memory) => Date.parse(occurredAt ?? createdAt);
+  const byId = new Map(pairs.flatMap(({ memories }) => memories).map((one) => [one.id, one]));
+  const memories = [...byId.values()].toSorted((a, b) => at(b) - at(a));
+  const { characterId, content: text } = memories[0]!;
+  const ids = memories.map(({ id }) => id).toSorted();
+  return { kind: 'group', key: `pair ${ids.join(' ')}`, characterId, text, memories, pairs };
 }
 
 /** A pair as a decision. */

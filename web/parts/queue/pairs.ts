@@ -14,8 +14,8 @@ export interface Pair {
 
 export type PairNumbers = Pick<Output<'listDuplicates'>, 'counts' | 'weak' | 'looked' | 'total'>;
 
-/** The pairs of a page, and those that are read for the count alone: of few it is known whether they are put off. */
-export const [pageSize, countedSize] = [50, 10];
+/** The pairs of a page. */
+export const pageSize = 50;
 
 export function keyOf({ memories: [a, b] }: Pair): string {
   return [a.id, b.id].toSorted().join(' ');

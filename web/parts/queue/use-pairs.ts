@@ -1,9 +1,12 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { usePages } from '../use-pages.tsx';
 import { keyOf, type Pair, type PairNumbers, pageSize, readPairs, weakOf } from './pairs.ts';
 
 const nothing = { duplicate: 0, contradiction: 0 };
+/** While memories are compared, pairs are read again after this time (ms). */
+const comparingMs = 3_000;
+
 const none: PairNumbers = { counts: nothing, weak: nothing, looked: 0, total: 0 };
 
 /**
@@ -28,6 +31,12 @@ export function usePairs(characterId: string | undefined, kept: boolean, isWeak:
   const pairs = [...new Map((found.value?.rows ?? []).map((pair) => [keyOf(pair), pair])).values()];
   const known = numbers.current.about === about ? numbers.current : none;
   const { counts, weak, looked, total } = known;
+  const isComparing = found.value !== undefined && looked < total;
+  useEffect(() => {
+    if (!isComparing) return undefined;
+    const timer = setTimeout(found.again, comparingMs);
+    return () => clearTimeout(timer);
+  }, [isComparing, found.value]);
   const shown = kept ? pairs : pairs.filter((one) => (one.weak === true) === isWeak);
   const unread = (kind: keyof PairNumbers['counts']) =>
     found.value?.nextCursor === undefined

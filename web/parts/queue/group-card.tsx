@@ -1,0 +1,84 @@
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import type { Memory } from '../../client/api.ts';
+import { t } from '../../languages/translate.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { placeOf } from '../../shell/places.ts';
+import { FailureNote } from '../failure.tsx';
+import { Diff } from '../memory/diff.tsx';
+import { Edits } from '../memory/edits.ts';
+import { MergeDialog, maxMerged } from '../memory/merge-dialog.tsx';
+import { Time } from '../time.tsx';
+import { Answering } from './answering.ts';
+import { type Item, pairItem } from './items.ts';
+import { type Settle, useDecision } from './use-decision.ts';
+
+/** Three or more memories that say the same: one of them stays, all do, or they become one. */
+export function GroupCard({ item, settle }: { item: Extract<Item, { kind: 'group' }>; settle: Settle }) {
+  const { memories, pairs, characterId } = item;
+  const [newest] = memories;
+  const dashboard = useDashboard();
+  const { client } = dashboard;
+  const { run, failure, isBusy } = useDecision(settle);
+  const [isMerging, setMerging] = useState(false);
+  let batchId: string | undefined;
+  const keepOne = async (kept: Memory | undefined) => {
+    const ids = memories.filter((one) => one !== kept).map(({ id }) => id);
+    ({ batchId } = await client.call('changeMemories', { characterId, ids, change: { state: 'DELETED' } }));
+  };
+  const keepAll = async () => {
+    for (const pair of pairs) batchId = await new Answering(dashboard, pairItem(pair)).give('both', { batchId });
+  };
+  const undo = async () => {
+    if (batchId !== undefined) await new Edits(dashboard).undoBatches([{ batchId }]);
+  };
+  const n = memories.length;
+  const mayChange = dashboard.may('updateMemory', characterId);
+  const keepOnly = (kept: Memory | undefined) => void run(() => keepOne(kept), t('One of them is kept'), undo);
+  return (
+    <article class="pair" data-group={n}>
+      {memories.toReversed().map((memory) => (
+        <div key={memory.id} class="side">
+          <p class="said" dir="auto">
+            <Diff from={newest?.content} to={memory.content} isShort only="to" />
+          </p>
+          <div class="meta">
+            <span>{memory === newest ? t('newest') : t('older')}</span>
+            <Time at={memory.occurredAt ?? memory.createdAt} as="moment" />
+            <Link href={placeOf('memories', characterId, memory.id)}>{t('History')}</Link>
+            {mayChange && memory !== newest && (
+              <button type="button" class="quiet apart" disabled={isBusy} onClick={() => keepOnly(memory)}>
+                {t('Keep only this one')}
+              </button>
+            )}
+          </div>
+        </div>
+      ))}
+      {mayChange && (
+        <>
+          <p class="muted">{t('What is not kept goes to Deleted. Undo brings it back.')}</p>
+          <div class="buttons">
+            <button type="button" disabled={isBusy} onClick={() => keepOnly(newest)}>
+              {t('Keep the newest')}
+            </button>
+            <button
+              type="button"
+              class="quiet"
+              disabled={isBusy}
+              onClick={() => void run(keepAll, t('All of them are kept'), undo)}
+            >
+              {t('Keep all {n}', { n })}
+            </button>
+            {n <= maxMerged && (
+              <button type="button" class="quiet apart" disabled={isBusy} onClick={() => setMerging(true)}>
+                {t('Merge into one…')}
+              </button>
+            )}
+          </div>
+        </>
+      )}
+      <FailureNote failure={failure} />
+      {isMerging && <MergeDialog memories={memories} decide={settle} close={() => setMerging(false)} />}
+    </article>
+  );
+}
