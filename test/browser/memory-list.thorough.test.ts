@@ -144,6 +144,43 @@ inBrowser('The list of memories', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
+  test('a link to a memory keeps the choice of all characters, and Back shows what was before', async () => {
+    const opened = await open();
+    const { page, goto, http, faults } = opened;
+    const { session } = http;
+    const { id, memories } = await withMemories(opened, ['Ada likes green tea.', 'Ada likes tea in the morning.']);
+    await session.call('create_character', { name: 'Bob' });
+    const chosen = () => page.getByLabel('Character', { exact: true }).locator('option:checked').innerText();
+    await goto('/home/all');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to, or do' }).fill('green');
+    await page.getByRole('option', { name: 'Ada likes green tea.' }).click();
+    await page.waitForURL(`**/memories/all/${memories[0]}?of=${id}`);
+    const pane = page.getByRole('complementary', { name: 'The memory' });
+    await pane.getByRole('region', { name: 'Near it' }).getByRole('link').first().click();
+    await page.waitForURL(`**/memories/all/${memories[1]}?of=${id}`);
+    expect(await chosen()).toBe('All characters');
+    await page.goBack();
+    await page.waitForURL(`**/memories/all/${memories[0]}?of=${id}`);
+    await page.getByRole('button', { name: 'Remember…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Text of the memory').fill('Ada plays the violin.');
+    await dialog.getByRole('button', { name: 'Remember', exact: true }).click();
+    await page.waitForURL(/\/memories\/all\/[\w-]+\?of=/);
+    expect(await chosen()).toBe('All characters');
+    // One character that was chosen stays too, also after Back.
+    await page.getByLabel('Character', { exact: true }).selectOption('Ada');
+    await page.waitForURL(`**/memories/${id}`);
+    await page.locator('article.m a').last().click();
+    await page.waitForURL(`**/memories/${id}/*`);
+    await page.getByLabel('Character', { exact: true }).selectOption('All characters');
+    await page.waitForURL('**/memories/all');
+    await page.goBack();
+    await page.waitForURL(`**/memories/${id}/*`);
+    expect(await chosen()).toBe('Ada');
+    expect(faults).toStrictEqual([]);
+  });
+
   test('a list is sorted and filtered by host, and the filtered memories are exported', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;

@@ -16,7 +16,7 @@ import { ImportStatus } from './import-status.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { News } from './news.ts';
 import { firstPage, isOffered, moved, pages } from './pages.ts';
-import { everyone, placeOf, useScope } from './places.ts';
+import { everyone, placeOf, useAmongAll, useScope } from './places.ts';
 import { Rail } from './rail.tsx';
 import { SignIn, SignInByLink } from './sign-in.tsx';
 import { Tabs } from './tabs.tsx';
@@ -134,12 +134,14 @@ function Shown({ page, isEntered, ...props }: PageProps & { page: Page; isEntere
     if (Content) isEntered.current = true;
   }, [isEntered, Content]);
   const { character, isAll } = useScope(props.character);
+  const among = useAmongAll(page, props);
   const characterId = character?.id ?? '';
   const isAllNamed = isAll && props.character === everyone;
   // Links lead to all characters too, and pages about none keep what was looked at.
   useEffect(() => {
     if (isAllNamed) dashboard.remember(everyone);
   }, [dashboard, isAllNamed]);
+  if (among !== undefined) return <Redirect to={among} replace />;
   if (page.needs && !isOffered(page, dashboard, characterId)) {
     return dashboard.may(page.needs) ? (
       <OnlyRead page={page} name={dashboard.character(characterId)?.name} />

@@ -53,12 +53,14 @@ export interface Waits {
 const captureMs = 15_000;
 
 /** The dashboard's data about a page. */
-interface PageInfo {
+export interface PageInfo {
   /** The first part of its address: /NAME/:character?/:item? */
   name: string;
   title: Message;
   /** It can show all characters together. */
   hasAll?: true;
+  /** Its items are of one character each, also where it shows all. */
+  isOfItems?: true;
 }
 
 /** A link of `ui`, or one that an admin made. */
@@ -95,6 +97,8 @@ export class Dashboard extends Shared {
 
   /** The last chosen character: an id, or `all`. */
   readonly remembered: Signal<string | undefined> = signal(readRemembered());
+  /** Whether all characters were chosen before the present address; false after Back, which shows what was before. */
+  wasAll = false;
   /** The character that was looked at last: pages whose address names none show it. */
   lastOne: string | undefined;
   readonly views = new Views();
@@ -126,6 +130,9 @@ export class Dashboard extends Shared {
     super(http);
     this.http = http;
     this.pageAt = pageAt;
+    addEventListener('popstate', () => {
+      this.wasAll = false;
+    });
   }
 
   /** Whether it is `ui`, for the user of this machine alone. */

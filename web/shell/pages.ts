@@ -73,6 +73,7 @@ export const pages: readonly Page[] = [
     view: msg('List'),
     part: 1,
     hasAll: true,
+    isOfItems: true,
     badge: ({ characters, tier }, id) =>
       count(
         id === undefined ? tier.value?.usage.memories : characters.value?.find((one) => one.id === id)?.memoryCount,
@@ -93,6 +94,7 @@ export const pages: readonly Page[] = [
     under: 'memories',
     part: 1,
     hasAll: true,
+    isOfItems: true,
     words: msg('when years months'),
     load: () => import('../pages/timeline.tsx'),
   },
@@ -102,6 +104,7 @@ export const pages: readonly Page[] = [
     under: 'memories',
     part: 1,
     hasAll: true,
+    isOfItems: true,
     words: msg('import upload drop documents watch export chatgpt'),
     badge: ({ waits }, id) => {
       const failed = waitsOf(waits.value, id)?.capture?.failed.length;

@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
-import { useLocation } from 'wouter-preact';
+import { useLocation, useSearch } from 'wouter-preact';
 import type { Character } from '../client/api.ts';
-import { placeOf } from './address.ts';
-import { type Dashboard, useDashboard } from './dashboard.ts';
+import { placeOf, queryOf } from './address.ts';
+import { type Dashboard, type PageInfo, type PageProps, useDashboard } from './dashboard.ts';
 
 export { placeOf, queryOf } from './address.ts';
 
@@ -29,6 +29,25 @@ export function useIsAllChosen(): boolean {
   const { isAll } = useScope();
   const isOfOne = dashboard.pageAt(address).hasAll !== true;
   return isAll || (isOfOne && preferredIn(dashboard) === everyone && (dashboard.characters.value?.length ?? 0) > 1);
+}
+
+/**
+ * Where a link leads from all characters to an item of one: the address of the item among all, so that the choice stays.
+ */
+export function useAmongAll(page: PageInfo, { character, item }: PageProps): string | undefined {
+  const dashboard = useDashboard();
+  const search = useSearch();
+  const isAll = useIsAllChosen();
+  const isOfOne = page.isOfItems && item !== undefined && character !== undefined && character !== everyone;
+  const among =
+    isOfOne && dashboard.wasAll
+      ? placeOf(page.name, everyone, item) +
+        queryOf({ ...Object.fromEntries(new URLSearchParams(search)), of: character })
+      : undefined;
+  useEffect(() => {
+    dashboard.wasAll = isAll;
+  });
+  return among;
 }
 
 /** For whom a new memory is: the chosen character; undefined: the user. */
