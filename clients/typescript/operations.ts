@@ -363,7 +363,7 @@ export interface Operations {
   /** Count waiting reviews: How many edits of models and proposals wait for a person: in all, and of each character with some. */
   countReviews: { input: Record<string, never>; output: CountReviewsAnswer };
   /** Statistics: Count memories by day, category and source, AI tokens and recalls by day, and turns that wait: of all characters, or of one. */
-  getStatistics: { input: { characterId?: string | undefined; from?: string | undefined; to?: string | undefined; timeline?: ("DAY" | "MONTH" | "YEAR") | undefined }; output: GetStatisticsAnswer };
+  getStatistics: { input: { characterId?: string | undefined; from?: string | undefined; to?: string | undefined; timeline?: ("DAY" | "MONTH" | "YEAR") | undefined; leastImportance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined }; output: GetStatisticsAnswer };
   /** Memory health: How good the memory of a character is, or of all: questions without an answer; memories never recalled, alike, about a past day or a lost file, or that ended or end within a week; tasks for a person; what was learnt this week. */
   getMemoryHealth: { input: { characterId?: string | undefined; limit?: number | undefined }; output: GetMemoryHealthAnswer };
   /** People and things: The names of people, then of things, in at least two memories of one character or of all; those that most memories say first. describe_name tells more of one. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { memorySource } from '../domain/memory.ts';
+import { importance, memorySource } from '../domain/memory.ts';
 import { instant } from '../domain/text.ts';
 import { operation, reads } from '../gate/operation.ts';
 import { statistics, timeUnits } from '../service/changes.ts';
@@ -19,6 +19,9 @@ export const getStatistics = operation({
     from: instant.optional().describe('Inclusive; default: a year before `to`'),
     to: instant.optional().describe('Exclusive; default: now'),
     timeline: z.enum(timeUnits).optional().describe('Also count by category and when it happened'),
+    leastImportance: importance
+      .optional()
+      .describe('Of the timeline: this one or a higher one; NORMAL leaves small talk out'),
   }),
   output: z.object({
     byDay: z.array(z.object({ day, added: count, updated: count, deleted: count })),

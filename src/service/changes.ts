@@ -1,5 +1,5 @@
 import { ServiceError } from '../domain/errors.ts';
-import type { AuthorKind, ChangeType } from '../domain/memory.ts';
+import type { AuthorKind, ChangeType, Importance } from '../domain/memory.ts';
 import type { CategoryDay, Change, ChangeChoice, ChangePlace, Statistics, Verdict } from '../domain/stores/changes.ts';
 import { dayMs, iso } from '../domain/text.ts';
 import { cursorOf, fitting, placeOf } from './answer-size.ts';
@@ -93,6 +93,7 @@ export async function statistics(
     from?: string | undefined;
     to?: string | undefined;
     timeline?: TimeUnit | undefined;
+    leastImportance?: Importance | undefined;
   },
 ): Promise<Statistics & { timeline?: TimelinePart[] }> {
   const { store, principal, now } = context;
@@ -100,7 +101,8 @@ export async function statistics(
   const from = milliseconds(asked.from) ?? Math.max(0, to - yearMs);
   if (from > to) throw new ServiceError('InvalidInput', '`from` must not be after `to`.');
   await context.recalls?.written();
-  const filter = { characterId: await characterIdOf(context, asked.characterId), from, to };
+  const { leastImportance } = asked;
+  const filter = { characterId: await characterIdOf(context, asked.characterId), from, to, leastImportance };
   const found = await store.changes.statistics(principal, filter);
   if (asked.timeline === undefined) return found;
   return {

@@ -181,6 +181,21 @@ inBrowser('The list of memories', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
+  test('categories count what a list without small talk shows', async () => {
+    const opened = await open();
+    const { page, goto, http } = opened;
+    const { id } = await withMemories(opened, ['Ada likes tea.']);
+    const given = { characterId: id, category: 'facts', importance: 'LOW' };
+    await http.session.call('add_memory_direct', { ...given, content: 'Thanks a lot, Ada!' });
+    for (const scope of [id, 'all']) {
+      await goto(`/memories/${scope}`);
+      await page.getByRole('button', { name: 'facts 2' }).waitFor();
+      await page.getByLabel('Importance').selectOption('without small talk');
+      await page.getByRole('button', { name: 'facts 1' }).waitFor();
+      await expect.poll(() => page.locator('article.m').count()).toBe(1);
+    }
+  });
+
   test('a list is sorted and filtered by host, and the filtered memories are exported', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;

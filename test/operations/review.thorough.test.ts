@@ -287,6 +287,9 @@ test('get_statistics counts memories by day, category, source and month', async 
   expect(await session.call('get_statistics', { timeline: 'MONTH' })).toMatchObject({
     timeline: [{ at: '2026-01', category: 'general', memories: 1 }],
   });
+  expect(await session.call('get_statistics', { timeline: 'MONTH', leastImportance: 'HIGH' })).toMatchObject({
+    timeline: [],
+  });
   const backwards = { from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' };
   expect(await session.fault('get_statistics', backwards)).toMatchObject({ type: 'InvalidInput' });
 });

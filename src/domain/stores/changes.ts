@@ -87,6 +87,8 @@ export interface StatisticsFilter {
   /** Milliseconds: from inclusive, to exclusive. */
   from: number;
   to: number;
+  /** Of the timeline: memories of at least this importance. */
+  leastImportance?: Importance | undefined;
 }
 
 /** Days are UTC, such as 2026-01-31. Days without events are left out. */

@@ -311,6 +311,9 @@ contract('changes', (open) => {
       const early = [general('1969-12-30', 1), general('1969-12-31', 2), general('1970-01-01', 2)];
       expect(await store.changes.timeline(ours, { from: -9 * day, to: 2 * day })).toStrictEqual(early);
       expect(await store.changes.timeline(ours, { characterId: id(1), from: -day, to: 1 })).toStrictEqual([early[1]]);
+      const weighty = { from: -9 * day, to: 2 * day, leastImportance: 'NORMAL' } as const;
+      expect(await store.changes.timeline(ours, weighty)).toStrictEqual(early);
+      expect(await store.changes.timeline(ours, { ...weighty, leastImportance: 'HIGH' })).toStrictEqual([]);
       expect(await store.changes.timeline(theirs, { from: -9 * day, to: 2 * day })).toStrictEqual([]);
       const hidden = store.changes.timeline(theirs, { characterId: id(1), from: 0, to: day });
       expect(await rejection(hidden)).toBe('CharacterNotFound');

@@ -324,7 +324,8 @@ async function useChanges({ changes }: Store): Promise<void> {
     await changes.behind(scope, { number: 1 }, { limit: 10, ...one });
   await changes.review(scope, large, memory(1).id, 1, 'kept', now);
   await changes.statistics(scope, { characterId: large, from: now, to: now + 9 });
-  await changes.timeline(scope, { characterId: large, from: now, to: now + 9 });
+  for (const leastImportance of [undefined, 'NORMAL'] as const)
+    await changes.timeline(scope, { characterId: large, from: now, to: now + 9, leastImportance });
 }
 
 async function useRecalls({ recalls }: Store): Promise<void> {

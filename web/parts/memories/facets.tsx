@@ -9,6 +9,7 @@ import { Chip, Choice, Days } from '../filters.tsx';
 import { importances } from '../memory/memory-fields.tsx';
 import { sourceKinds, useFileName } from '../memory/source.ts';
 import { Time } from '../time.tsx';
+import { instantsOf } from '../timeline/period.ts';
 
 /** The filter of a list; it is in the address. */
 export type Filter = Pick<
@@ -70,6 +71,13 @@ const importanceOf = (chosen: Filter['importance'] | typeof withoutTalk): Filter
     ? { importance: undefined, leastImportance: 'NORMAL' }
     : { importance: chosen, leastImportance: undefined };
 
+/** Categories with the sums of their counts. */
+function byName(counted: readonly { category: string; memories: number }[]): { name: string; memoryCount: number }[] {
+  const counts = new Map<string, number>();
+  for (const { category, memories } of counted) counts.set(category, (counts.get(category) ?? 0) + memories);
+  return [...counts].map(([name, memoryCount]) => ({ name, memoryCount }));
+}
+
 /** @param props.characterId undefined: of all characters */
 export function Facets(props: { characterId: string | undefined; filter: Filter; set: (filter: Filter) => void }) {
   const { characterId, filter, set } = props;
@@ -86,11 +94,18 @@ export function Facets(props: { characterId: string | undefined; filter: Filter;
   const statistics = useLoad(`${characterId}`, (signal) => client.call('getStatistics', { characterId }, signal));
   const stored = (statistics.value?.byClient ?? []).filter((one) => one.stored > 0).map((one) => one.client);
   const hosts = [...new Set([...stored, ...(filter.client === undefined ? [] : [filter.client])])];
-  const counted = (statistics.value?.byCategory ?? []).map(({ category, memories }) => ({
-    name: category,
-    memoryCount: memories,
-  }));
-  const some = characterId === undefined ? counted : (categories.value.get(characterId) ?? []);
+  const { leastImportance } = filter;
+  const weighty = useLoad(
+    `${characterId} ${leastImportance}`,
+    leastImportance &&
+      ((signal) => {
+        const { since: from, until: to } = instantsOf('');
+        return client.call('getStatistics', { characterId, from, to, timeline: 'YEAR', leastImportance }, signal);
+      }),
+  );
+  const counted = leastImportance ? (weighty.value?.timeline ?? []) : (statistics.value?.byCategory ?? []);
+  const some =
+    characterId === undefined || leastImportance ? byName(counted) : (categories.value.get(characterId) ?? []);
   const held = some.filter(({ name, memoryCount }) => memoryCount > 0 || name === filter.category);
   const sorted = held.toSorted((a, b) => b.memoryCount - a.memoryCount);
   const chosenPlace = sorted.findIndex(({ name }) => name === filter.category);

@@ -16,15 +16,15 @@ export function Scrubber(props: {
 }) {
   const { characterId, filter, total, jump } = props;
   const { client } = useDashboard();
-  const { category, ...others } = filter;
+  const { category, leastImportance, ...others } = filter;
   // Only the filters that statistics support.
   const isCounted = Object.values(others).every((value) => value === undefined) && total >= leastMemories;
   const found = useLoad(
-    `${characterId} ${isCounted}`,
+    `${characterId} ${isCounted} ${leastImportance}`,
     isCounted
       ? (signal) => {
           const { since: from, until: to } = instantsOf('');
-          return client.call('getStatistics', { characterId, from, to, timeline: 'MONTH' }, signal);
+          return client.call('getStatistics', { characterId, from, to, timeline: 'MONTH', leastImportance }, signal);
         }
       : undefined,
   );

@@ -27,6 +27,7 @@ import {
   toTimeline,
   type WaitingRow,
 } from '../../rows/changes.ts';
+import { importanceRank, rankOfImportance } from '../../rows/memories.ts';
 import { clientCounts, countColumns, type RecallDayRow, recallCounts } from '../../rows/recalls.ts';
 import { lockVisible } from '../characters/character-rows.ts';
 import type { Engine } from '../engine.ts';
@@ -272,19 +273,22 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
         return toStatistics({ characters: seen, days, categories, sources, tokens, recalls, waiting, clients });
       }),
 
-    timeline: (scope, { characterId, from, to }) =>
+    timeline: (scope, { characterId, from, to, leastImportance }) =>
       reach.readSeen(scope, characterId, async (q, seen) => {
+        const least = leastImportance === undefined ? [] : [rankOfImportance(leastImportance)];
         const characters = seen.map(({ no }) => no);
         const rows = await q.all<CategoryDayRow>(
           `SELECT categories.name, of.day, of.count FROM (
              SELECT character_no, category_no, (${dayIn('occurred_at')})::int AS day, count(*)::int AS count
              FROM memories WHERE character_no = ANY($1::bigint[]) AND state = 'ACTIVE'
-               AND occurred_at >= $2 AND occurred_at < $3 GROUP BY 1, 2, 3) AS of
+               AND occurred_at >= $2 AND occurred_at < $3
+               ${least.length > 0 ? `AND ${importanceRank} <= $4` : ''} GROUP BY 1, 2, 3) AS of
            JOIN categories ON categories.character_no = of.character_no AND categories.no = of.category_no
            WHERE categories.character_no = ANY($1::bigint[])`,
           characters,
           from,
           to,
+          ...least,
         );
         return toTimeline(rows);
       }),

@@ -28,6 +28,7 @@ import {
   toTimeline,
   type WaitingRow,
 } from '../../rows/changes.ts';
+import { importanceRank, rankOfImportance } from '../../rows/memories.ts';
 import { clientCounts, countColumns, type RecallDayRow, recallCounts } from '../../rows/recalls.ts';
 import { accessibleRow, characterRow, charactersOf } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
@@ -194,17 +195,20 @@ export function changeStore(db: Connection): ChangeStore {
         return toStatistics({ characters, days, categories, sources, tokens, recalls, waiting, clients });
       }),
 
-    timeline: (scope, { characterId, from, to }) =>
+    timeline: (scope, { characterId, from, to, leastImportance }) =>
       db.read(() => {
+        const least = leastImportance === undefined ? [] : [rankOfImportance(leastImportance)];
         const rows = charactersOf(db, scope, characterId).flatMap(({ no }) =>
           db.all<CategoryDayRow>(
             `SELECT categories.name, ${dayIn('memories.occurred_at')} AS day, count(*) AS count
              FROM categories CROSS JOIN memories ON memories.category_no = categories.no
              WHERE categories.character_no = ? AND memories.state = 'ACTIVE'
-               AND memories.occurred_at >= ? AND memories.occurred_at < ? GROUP BY categories.no, day`,
+               AND memories.occurred_at >= ? AND memories.occurred_at < ?
+               ${least.length > 0 ? `AND ${importanceRank} <= ?` : ''} GROUP BY categories.no, day`,
             no,
             from,
             to,
+            ...least,
           ),
         );
         return toTimeline(rows);

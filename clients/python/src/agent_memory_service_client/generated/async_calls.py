@@ -190,6 +190,7 @@ class AsyncCalls:
         from_: str | None = None,
         to: str | None = None,
         timeline: Literal["DAY", "MONTH", "YEAR"] | None = None,
+        least_importance: Literal["CRITICAL", "HIGH", "NORMAL", "LOW"] | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.GetStatisticsAnswer:
         """Statistics: Count memories by day, category and source, AI tokens and recalls by day, and turns that wait: of all characters, or of one."""
