@@ -48,15 +48,21 @@ export async function askedEachWay<Asked extends Question, Matches extends { mem
   given: Asked,
   search: (one: Asked) => Promise<Matches>,
 ): Promise<Matches> {
-  const [found, ways] = await Promise.all([search(given), waysToAsk(context, characterId, given)]);
+  const askSo = async (way: Otherwise) => {
+    const { query, choice } = way;
+    return { way, memories: await matchesOf(() => search({ ...given, ...choice, query })) };
+  };
+  const askOthers = async () => Promise.all((await waysToAsk(context, characterId, given)).map(askSo));
+  // Together, so that they wait for a store that is a journey away once.
+  const [found, answers] = await Promise.all([search(given), askOthers()]);
   // Where no message of a chat is in the way, the notes are found.
   if (asksOfSpeaker(given.query) && found.memories.some(isMessage))
-    ways.push({ query: given.query, choice: { isNote: true }, share: 1 });
-  if (ways.length === 0) return found;
+    answers.push(await askSo({ query: given.query, choice: { isNote: true }, share: 1 }));
+  if (answers.length === 0) return found;
   const { limit, minRelevance = 0 } = given;
   const best = new Map(found.memories.map((one) => [one.id, one]));
-  for (const { query, choice, share, counts = () => true } of ways) {
-    const memories = await matchesOf(() => search({ ...given, ...choice, query }));
+  for (const { way, memories } of answers) {
+    const { share, counts = () => true } = way;
     for (const one of memories) {
       const relevance = rounded(share * one.relevance);
       const isBetter = relevance > (best.get(one.id)?.relevance ?? -1) && relevance >= minRelevance;

@@ -154,6 +154,7 @@ export async function ranked(
     if (context.signal?.aborted) throw cancelled('search');
     const reading = readFor(context, characterId, asked, choice, { isMeant, readsTimes }, mayUseCache);
     const { analyzed, material, version, ...options } = await reading;
+    if (options.allowed?.size === 0 && !explain) return { candidates: [], total: 0 };
     const ranking = () => rank(analyzed, material, { ...options, limit, further, least, guesses, explain, terms });
     const { memories, total } = await stage(context, 'rank', ranking);
     const numbers = memories.map(({ memoryNo }) => memoryNo);
