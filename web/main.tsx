@@ -8,6 +8,7 @@ import { Dashboard } from './shell/dashboard.ts';
 import { pageAt } from './shell/pages.ts';
 import { SharedContext } from './shell/shared.ts';
 import { readTheme, setTheme } from './shell/theme.ts';
+import { sayBesideFields } from './shell/wrong-fields.ts';
 
 /**
  * The secret in a link's fragment: the code of `ui`, or the secret of a sign-in link. It is removed from the address
@@ -52,6 +53,7 @@ addEventListener('hashchange', () => {
   if (link !== undefined) dashboard.link.value = link;
 });
 openTabsWithSession(dashboard.http);
+sayBesideFields();
 if (readTheme() !== 'system') setTheme(readTheme());
 const show = () =>
   render(

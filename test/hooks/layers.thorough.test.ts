@@ -40,7 +40,7 @@ async function twoLayers() {
 }
 
 const project = 'Stored notes about "alpha".';
-const person = `Stored notes about "the user (${userInfo().username})".`;
+const person = 'Stored notes about "the user".';
 
 test('a session in a repository starts with memories of the project and of the user', async () => {
   const { start, alpha, notes } = await twoLayers();

@@ -8,7 +8,7 @@ import { MemoryRow } from '../parts/memory/memory-row.tsx';
 import { relevanceInFigures } from '../parts/memory/rank.ts';
 import { Rating } from '../parts/recalls/rating.tsx';
 import { useAction } from '../parts/use-action.ts';
-import { ToastList } from '../shell/toast-list.tsx';
+import { Toasted } from '../shell/toasted.tsx';
 import type { Conversation, Shown } from './conversation.ts';
 
 /** How many are shown at first: the page is between two messages. */
@@ -38,7 +38,7 @@ export function Browse({ conversation }: { conversation: Conversation }) {
           This host does not inform the model of changes made here: mention them yourself if they matter.
         </p>
       )}
-      <ToastList />
+      <Toasted />
       {open ? (
         <MemoryPane
           key={open.id}

@@ -65,7 +65,7 @@ export default function Characters({ character: named }: PageProps) {
               aria-current={character.id === open ? 'true' : undefined}
             >
               <h2>
-                <bdi>{dashboard.character(character.id)?.name ?? character.name}</bdi>
+                <bdi>{dashboard.nameOf(character)}</bdi>
               </h2>
             </Link>
             {character.id === dashboard.me.value?.ownCharacter ? (
@@ -90,6 +90,7 @@ export default function Characters({ character: named }: PageProps) {
             </button>
           )}
         </div>
+        <p class="muted">{t('A memory of its own: yours, a project’s, a team’s.')}</p>
         <div class="facets">
           <Link class="chip" aria-current={!isArchived} href={placeOf('characters') + queryFor(false, isPrivate)}>
             {t('Active')}

@@ -86,7 +86,6 @@ export default function Invite() {
         <h1 class="page-title">{t('Invite somebody')}</h1>
         <FailureNote failure={found.failure} again={found.again} />
         <form {...kept} class="fields" onSubmit={invite}>
-          {isLocal && <Server address={address} set={setAddress} />}
           <label>
             {t('Name')}
             <input name="name" required maxLength={200} autocomplete="off" />
@@ -113,8 +112,13 @@ export default function Invite() {
               )}
             </legend>
             {hidden.length === 0 && <p class="muted">{t('none')}</p>}
-            {hidden.map(({ id, name }) => (
-              <Check key={id} label={name} checked={shared.has(id)} change={(isOn) => toggle(id, isOn)} />
+            {hidden.map((one) => (
+              <Check
+                key={one.id}
+                label={dashboard.nameOf(one)}
+                checked={shared.has(one.id)}
+                change={(isOn) => toggle(one.id, isOn)}
+              />
             ))}
           </fieldset>
           <fieldset class="checks">
@@ -153,6 +157,7 @@ export default function Invite() {
               </select>
             </label>
           )}
+          {isLocal && <Server address={address} set={setAddress} />}
           <FormEnd failure={failure} isBusy={isBusy} does={t('Make the invitation')} />
         </form>
         {invitation && <InvitationText invitation={invitation} />}
@@ -161,7 +166,7 @@ export default function Invite() {
   );
 }
 
-/** What `ui` needs before somebody else can come in: a server with an address, over the same memory. */
+/** Where the link leads. Nobody else reaches `ui`: it takes a server with an address, over the same memory. */
 function Server({ address, set }: { address: string; set: (address: string) => void }) {
   const { tier } = useDashboard();
   const at = addressIn(address);
@@ -175,14 +180,7 @@ function Server({ address, set }: { address: string; set: (address: string) => v
           })}
         </p>
       ))}
-      <p>
-        {rich(
-          t(
-            'This dashboard answers to you alone. Others need a server with an address, behind TLS or a tunnel ({how}). Give the address, and keep this line running:',
-          ),
-          { how: <Link href={placeOf('connections')}>{t('Connections')}</Link> },
-        )}
-      </p>
+      <p>{t('A link needs a server that others reach: this dashboard answers to you alone.')}</p>
       <label>
         {t('Address of the server')}
         <input
@@ -199,8 +197,13 @@ function Server({ address, set }: { address: string; set: (address: string) => v
           }}
         />
       </label>
-      <CopyLine text={serveLine(at ?? someAddress)} />
       <p>
+        {rich(t('This line is the server. Put it behind TLS or a tunnel ({how}), and keep it running:'), {
+          how: <Link href={placeOf('connections')}>{t('Connections')}</Link>,
+        })}
+      </p>
+      <CopyLine text={serveLine(at ?? someAddress)} />
+      <p class="muted">
         {rich(
           t('For people of one repository no server is needed: {share} writes the memory of the project into it.'),
           { share: <code>agent-memory-service share</code> },

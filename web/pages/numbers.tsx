@@ -107,12 +107,16 @@ export default function Numbers({ character: id }: PageProps) {
                   }))}
                 />
               </div>
-              <div>
-                {character && character.memoryCount > manyMemories && <Unrecalled characterId={character.id} />}
-                <Clients clients={statistics.byClient} />
-                <Queues characterId={characterId} turns={statistics.waitingTurns} />
-                <Hooks characterId={characterId} />
-                <Tokens days={statistics.tokensByDay} />
+              <div class="apart">
+                <div>
+                  <Clients clients={statistics.byClient} />
+                  <Hooks characterId={characterId} />
+                </div>
+                <div>
+                  <Queues characterId={characterId} turns={statistics.waitingTurns} />
+                  <Tokens days={statistics.tokensByDay} />
+                  {character && character.memoryCount > manyMemories && <Unrecalled characterId={character.id} />}
+                </div>
               </div>
             </div>
           </>

@@ -72,7 +72,12 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   const all = query === '' ? [] : (shown?.value.memories ?? []);
   const facets = useMemo(() => {
     const narrowed = all.filter(({ relevance }) => relevance >= leastHelpful);
-    return facetsOf(narrowed, query, facet);
+    const named = narrowed.map((one) =>
+      one.characterName === undefined
+        ? one
+        : { ...one, characterName: dashboard.nameOf({ id: one.characterId, name: one.characterName }) },
+    );
+    return facetsOf(named, query, facet);
   }, [shown, query, facet]);
   const chosen = facet && facets.find(({ kind, value }) => kind === facet.kind && value === facet.value);
   const memories = chosen ? all.filter((one) => chosen.memoryIds.has(one.id)) : all;

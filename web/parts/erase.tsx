@@ -34,7 +34,8 @@ const restMs = 300;
 
 /** A button that erases memories for good, after showing what goes, each with a tick. */
 export function Erase({ asked, label, title, going, erased, beside, begin, done }: Props) {
-  const { client } = useDashboard();
+  const dashboard = useDashboard();
+  const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
   const [plan, setPlan] = useState<Plan>();
   const [staying, setStaying] = useState<ReadonlySet<string>>(new Set());
@@ -88,7 +89,7 @@ export function Erase({ asked, label, title, going, erased, beside, begin, done 
     setStaying(new Set(rest.memories.map(idOf)));
   };
   const characters = (except.length === 0 ? plan : rest.value)?.characters ?? [];
-  const nameOf = new Map(plan?.characters.map((one) => [one.id, one.name]));
+  const nameOf = new Map(plan?.characters.map((one) => [one.id, dashboard.nameOf(one)]));
   const isOfSeveral = nameOf.size > 1;
   const count = (plan?.total ?? 0) - staying.size;
   const tick = (ids: readonly string[], isTicked: boolean) =>
@@ -130,8 +131,13 @@ export function Erase({ asked, label, title, going, erased, beside, begin, done 
           {plan.memories.length < plan.total && (
             <p class="muted">{tn(plan.total - plan.memories.length, 'and {n} more', 'and {n} more')}</p>
           )}
-          {characters.map(({ id, name, memories, traces, stays }) => (
-            <Beside key={id} name={isOfSeveral ? name : undefined} left={stays ? memories : 0} traces={traces} />
+          {characters.map((one) => (
+            <Beside
+              key={one.id}
+              name={isOfSeveral ? dashboard.nameOf(one) : undefined}
+              left={one.stays ? one.memories : 0}
+              traces={one.traces}
+            />
           ))}
           <FailureNote failure={failure ?? rest.failure} />
           <div class="buttons">

@@ -20,7 +20,7 @@ import { everyone, placeOf, useAmongAll, useScope } from './places.ts';
 import { Rail } from './rail.tsx';
 import { SignIn, SignInByLink } from './sign-in.tsx';
 import { Tabs } from './tabs.tsx';
-import { ToastList } from './toast-list.tsx';
+import { Toasted } from './toasted.tsx';
 import { ViewStrip } from './view-strip.tsx';
 
 /** Where clients send people who are to allow them in. */
@@ -72,7 +72,7 @@ export function App() {
         <Tabs />
       </div>
       <Remembering />
-      <ToastList />
+      <Toasted />
       <Keyboard />
       <Drops />
       <Live />

@@ -216,8 +216,7 @@ export class Dashboard extends Shared {
     ]);
     this.me.value = me;
     this.#member ??= me.member.id;
-    const own = { name: t('Personal') };
-    this.characters.value = characters.map((one) => (one.id === me.ownCharacter ? { ...one, ...own } : one));
+    this.characters.value = characters.map((one) => ({ ...one, name: this.nameOf(one) }));
     this.totalCharacters.value = total;
     this.isSignedIn.value = true;
   }
@@ -249,7 +248,7 @@ export class Dashboard extends Shared {
     const found = await this.client.call('getCharacter', { characterId });
     const named = new Map(this.namedCharacters.value);
     named.delete(characterId);
-    this.namedCharacters.value = named.set(characterId, found);
+    this.namedCharacters.value = named.set(characterId, { ...found, name: this.nameOf(found) });
   }
 
   /** The id of the user's own character, which is made if there is none; `otherwise` where the user may not. Failures. */
@@ -279,6 +278,11 @@ export class Dashboard extends Shared {
   remember(id: string): void {
     this.remembered.value = id;
     keepRemembered(id);
+  }
+
+  /** The own memory is Personal, not the name of a login. */
+  nameOf({ id, name }: Pick<Character, 'id' | 'name'>): string {
+    return id === this.me.value?.ownCharacter ? t('Personal') : name;
   }
 
   override character(id: string): Character | undefined {

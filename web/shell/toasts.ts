@@ -24,12 +24,13 @@ const slowMs = 400;
 const maxCached = 30;
 
 export class Toasts {
-  readonly shown: Signal<readonly Toast[]> = signal([]);
+  /** One at a time: a newer one replaces it. */
+  readonly shown: Signal<Toast | undefined> = signal(undefined);
   /** The undoable actions, the newest last. */
   #undoable: Toast[] = [];
   #last = 0;
   #isHeld = false;
-  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   show(text: string, undo?: Toast['undo'], batchId?: Toast['batchId']): void {
     this.#add({ text, undo, batchId });
@@ -87,37 +88,33 @@ export class Toasts {
     }
   }
 
+  /** Removes it, if no newer one has replaced it. */
   dismiss(id: number): void {
-    clearTimeout(this.#timers.get(id));
-    this.#timers.delete(id);
-    this.shown.value = this.shown.value.filter((one) => one.id !== id);
+    if (this.shown.value?.id !== id) return;
+    clearTimeout(this.#timer);
+    this.shown.value = undefined;
   }
 
   /** A hovered or focused toast must not disappear. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
-    for (const { id, isLasting } of this.shown.value) if (!isLasting) this.#time(id);
+    this.#time();
   }
 
-  #time(id: number): void {
-    clearTimeout(this.#timers.get(id));
-    if (this.#isHeld) return;
-    this.#timers.set(
-      id,
-      setTimeout(() => this.dismiss(id), shownMs),
-    );
+  #time(): void {
+    clearTimeout(this.#timer);
+    const toast = this.shown.value;
+    if (toast && !toast.isLasting && !this.#isHeld) this.#timer = setTimeout(() => this.dismiss(toast.id), shownMs);
   }
 
-  /** At most three are shown: the oldest is removed. */
   #add(toast: Omit<Toast, 'id'>): number {
     const added = { ...toast, id: ++this.#last };
     if (added.undo) {
       this.#undoable = [...this.#undoable.slice(1 - maxCached), added];
       keepCount(readCount() + 1);
     }
-    for (const { id } of this.shown.value.slice(0, -2)) this.dismiss(id);
-    this.shown.value = [...this.shown.value, added];
-    if (!toast.isLasting) this.#time(added.id);
+    this.shown.value = added;
+    this.#time();
     return added.id;
   }
 }

@@ -83,7 +83,7 @@ export async function assembleContext(
   const once = (memories: readonly Candidate[]) => onceOf(memories, first.id, said);
   const own = wanted.own ?? (await context.layers?.mine());
   const ofUser = layers.filter((one) => one !== first || one.id === own);
-  const nameOf = new Map(ofUser.map((one) => [one.id, `the user (${one.name})`]));
+  const nameOf = new Map(ofUser.map((one) => [one.id, one.id === own ? 'the user' : `the user (${one.name})`]));
   const name = nameOf.get(first.id) ?? first.name;
   const ownerOf = (characterId: string) => (characters.get(characterId) ?? characters.get(first.id))!;
   const about = new Set(include).has('profile')

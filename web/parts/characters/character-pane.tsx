@@ -28,7 +28,7 @@ export function CharacterPane(props: { characterId: string; close: () => void; i
       {character && (
         <>
           <h2>
-            <bdi>{character.name}</bdi>
+            <bdi>{dashboard.nameOf(character)}</bdi>
           </h2>
           <dl>
             <dt>{t('Memories')}</dt>

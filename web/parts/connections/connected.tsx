@@ -16,7 +16,8 @@ export function Connected(props: { character: ConnectedCharacter; connected: rea
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { character } = props;
-  const { id: characterId, name, problem, deletedAt, keeps } = character;
+  const { id: characterId, problem, deletedAt, keeps } = character;
+  const name = dashboard.nameOf(character);
   const { run, failure, isBusy } = useAction();
   const [isEnding, setEnding] = useState(false);
   const keep = (stays: boolean) => client.call('keepCharacter', { characterId, keeps: stays });

@@ -18,7 +18,8 @@ export function DisconnectDialog(props: {
   const { url, characters, close } = props;
   const { run, failure, isBusy } = useAction();
   const [remove, setRemove] = useState(false);
-  const what = url ?? characters[0]?.name ?? '';
+  const [first] = characters;
+  const what = url ?? (first ? dashboard.nameOf(first) : '');
   const unsent = characters.reduce((sum, one) => sum + one.waiting + one.refused, 0);
   const end = async (event: SubmitEvent) => {
     event.preventDefault();

@@ -23,11 +23,12 @@ export function Joins({ joins, byName }: { joins: readonly Join[]; byName: reado
 }
 
 function TwoMemories({ join: { from, into, by, folder } }: { join: Join }) {
-  const { client } = useDashboard();
+  const dashboard = useDashboard();
+  const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
   const answer = (given: 'join' | 'apart' | 'ask') =>
     client.call('joinCharacters', { characterId: from.id, otherId: into.id, answer: given });
-  const names = { from: from.name, into: into.name };
+  const names = { from: dashboard.nameOf(from), into: dashboard.nameOf(into) };
   const join = () => {
     let batchId = '';
     void run(
@@ -45,7 +46,7 @@ function TwoMemories({ join: { from, into, by, folder } }: { join: Join }) {
       () => answer('ask'),
     );
   return (
-    <article class="connected" aria-label={listed([from.name, into.name])}>
+    <article class="connected" aria-label={listed([names.from, names.into])}>
       <p>
         {by === 'person'
           ? t('What is about you is in two memories, because a host ran here before this machine was connected.')
@@ -107,10 +108,11 @@ function ByName({ one: { into, folder } }: { one: NamedFolder }) {
   );
 }
 
-function NameOf({ memory: { id, name } }: { memory: Join['into'] }) {
+function NameOf({ memory }: { memory: Join['into'] }) {
+  const dashboard = useDashboard();
   return (
-    <Link href={placeOf('memories', id)}>
-      <bdi>{name}</bdi>
+    <Link href={placeOf('memories', memory.id)}>
+      <bdi>{dashboard.nameOf(memory)}</bdi>
     </Link>
   );
 }

@@ -15,9 +15,11 @@ export function MoveDialog(props: {
   memories: readonly RefusedMemory[] | 'all';
   close: () => void;
 }) {
-  const { client, characters, toasts } = useDashboard();
+  const dashboard = useDashboard();
+  const { client, characters, toasts } = dashboard;
   const { character, connected, memories, close } = props;
-  const { id: characterId, name, refused } = character;
+  const { id: characterId, refused } = character;
+  const name = dashboard.nameOf(character);
   const { run, failure, isBusy } = useAction();
   // Another server's are refused by the service, which says so.
   const local = (characters.value ?? []).filter(

@@ -16,8 +16,10 @@ const pageSize = 100;
 
 /** A character's memories with refused changes: the reasons, and the possible actions. */
 export function Refused(props: { character: ConnectedCharacter; connected: readonly ConnectedCharacter[] }) {
-  const { client, toasts } = useDashboard();
-  const { id: characterId, name, refused: total } = props.character;
+  const dashboard = useDashboard();
+  const { client, toasts } = dashboard;
+  const { id: characterId, refused: total } = props.character;
+  const name = dashboard.nameOf(props.character);
   const { run, failure, isBusy } = useAction();
   const [shown, setShown] = useState(step);
   const [moving, setMoving] = useState<readonly RefusedMemory[] | 'all'>();

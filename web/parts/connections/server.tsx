@@ -46,22 +46,22 @@ export function Server({ connection, again }: { connection: Connection; again: (
         </State>
       </p>
       <p class="muted">
-        {charactersOf(connection)} · {orderOf(connection)}
-        {contactedAt === undefined && decides.length === 0 && !isAwaited && ` ${t('It has never answered.')}`}
+        {charactersOf(connection)}
+        {'. '}
+        {contactedAt === undefined && decides.length === 0 && !isAwaited && t('It has never answered.')}
         <Heard connection={connection} />
-        {problem !== undefined && (
-          <>
-            {' '}
-            {waiting === 0
-              ? t('Nothing is lost: changes wait here until it can be reached.')
-              : tn(
-                  waiting,
-                  'Nothing is lost: {n} change waits here until it can be reached.',
-                  'Nothing is lost: {n} changes wait here until it can be reached.',
-                )}
-          </>
-        )}
       </p>
+      {problem !== undefined && (
+        <p class="muted">
+          {waiting === 0
+            ? t('Nothing is lost: changes wait here until it can be reached.')
+            : tn(
+                waiting,
+                'Nothing is lost: {n} change waits here until it can be reached.',
+                'Nothing is lost: {n} changes wait here until it can be reached.',
+              )}
+        </p>
+      )}
       {kind !== 'server' && (
         <>
           {isAwaited && decides.length > 0 && (
@@ -108,6 +108,10 @@ export function Server({ connection, again }: { connection: Connection; again: (
         </>
       )}
       <FailureNote failure={failure} />
+      <details class="further">
+        <summary>{t('More')}</summary>
+        <p>{orderOf(connection)}</p>
+      </details>
       {characters.map((character) => (
         <Connected key={character.id} character={character} connected={characters} />
       ))}

@@ -9,17 +9,17 @@ import { addressIn, asWord, connectLine, program, serveLine, someAddress, syncLi
 /** The ways to use this memory on another machine, each with the lines for both. @param isFirst nothing is connected yet */
 export function Ways({ isFirst }: { isFirst: boolean }) {
   return (
-    <section aria-label={t('Use this memory on another machine')}>
+    <section class="ways" aria-label={t('Use this memory on another machine')}>
       <h2 class="heading">{t('Use this memory on another machine')}</h2>
       <p class="muted">
-        {t(
-          'Each machine has the memory and works offline. Two changes of one memory are both kept, and the Queue asks. Every line takes {flag}, which shows what would happen.',
-          { flag: '--dry-run' },
-        )}
+        {t('Each machine keeps a copy and works offline. When both change a memory, the Queue asks.')}
       </p>
       <ByFolder isFirst={isFirst} />
       <BySsh />
       <ByServer />
+      <p class="part muted">
+        {rich(t('With {flag} at its end a line only shows what would happen.'), { flag: <code>--dry-run</code> })}
+      </p>
     </section>
   );
 }
@@ -77,14 +77,17 @@ function ByFolder({ isFirst }: { isFirst: boolean }) {
   return (
     <Way title={t('Through a folder that both have (Syncthing, Dropbox, a drive)')} isOpen={isFirst}>
       <Place label={t('The folder, which must exist')} value={folder} set={setFolder} />
-      <p>{t('Here first. Encrypted it is with {flag}, which asks for a passphrase:', { flag: '--encrypt' })}</p>
-      <CopyLine text={syncLine(folder)} />
-      <p>
-        {t(
-          'Then on the other machine, with its own path of the folder. Keep this page open: it answers the other machine, and says when it is there.',
-        )}
-      </p>
-      <CopyLine text={syncLine(folder, ' --wait')} />
+      <ol class="steps">
+        <li>
+          <p>{rich(t('Here. With {flag} it asks for a passphrase:'), { flag: <code>--encrypt</code> })}</p>
+          <CopyLine text={syncLine(folder)} />
+        </li>
+        <li>
+          <p>{t('On the other machine, with its own path of the folder:')}</p>
+          <CopyLine text={syncLine(folder, ' --wait')} />
+        </li>
+      </ol>
+      <p class="muted">{t('Keep this page open: it says when the other machine is there.')}</p>
     </Way>
   );
 }
@@ -94,10 +97,16 @@ function BySsh() {
   return (
     <Way title={t('Through ssh')}>
       <Place label={t('The other machine, as ssh knows it')} value={host} set={setHost} />
-      <p>{t('Here. The store there decides the order of changes, and needs Node 20 or later:')}</p>
-      <CopyLine text={`${program} sync ssh ${asWord(host.trim())} --all --command "${program}"`} />
-      <p>{t('From then on, here:')}</p>
-      <CopyLine text={`${program} sync`} />
+      <ol class="steps">
+        <li>
+          <p>{t('Here. The other machine needs Node 20 or later, and decides the order of changes:')}</p>
+          <CopyLine text={`${program} sync ssh ${asWord(host.trim())} --all --command "${program}"`} />
+        </li>
+        <li>
+          <p>{t('From then on, here:')}</p>
+          <CopyLine text={`${program} sync`} />
+        </li>
+      </ol>
     </Way>
   );
 }
@@ -110,17 +119,15 @@ function ByServer() {
       <Place label={t('Address of the server')} value={given} set={setAddress} />
       <p>{t('Here, and on every other machine. It signs you in in the browser:')}</p>
       <CopyLine text={connectLine(address)} />
-      <p>
-        {rich(
-          t(
-            'There is no server yet? Start one on a machine that all reach, behind TLS or a tunnel, and {invite} yourself:',
-          ),
-          {
+      <details class="further">
+        <summary>{t('There is no server yet')}</summary>
+        <p>
+          {rich(t('Start one that all machines reach, behind TLS or a tunnel, and {invite} yourself:'), {
             invite: <Link href={placeOf('invite')}>{t('invite')}</Link>,
-          },
-        )}
-      </p>
-      <CopyLine text={serveLine(address)} />
+          })}
+        </p>
+        <CopyLine text={serveLine(address)} />
+      </details>
     </Way>
   );
 }

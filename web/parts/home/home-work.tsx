@@ -104,6 +104,11 @@ export function Hooks({ characterId }: { characterId: string | undefined }) {
     client.call('listHookReceipts', { characterId, limit: 1 }, signal),
   );
   const hosts = found.value?.hosts;
+  const given = (hosts ?? []).reduce((sum, one) => sum + one.given, 0);
+  const reasons = new Map<string, number>();
+  for (const [reason, count] of (hosts ?? []).flatMap((one) => Object.entries(one.leftOut)))
+    reasons.set(reason, (reasons.get(reason) ?? 0) + count);
+  const leftOut = [...reasons].map(([reason, count]) => `${hookReason(reason)} ${numeral(count)}`);
   return (
     <section aria-label={t('What hooks did')}>
       <h2 class="heading">{t('What hooks did')}</h2>
@@ -115,30 +120,41 @@ export function Hooks({ characterId }: { characterId: string | undefined }) {
         </>
       )}
       {hosts && hosts.length > 0 && (
-        <dl>
-          {hosts.map(({ host, runs, given, captured, leftOut, lastAt }) => (
-            <>
-              <dt>{host}</dt>
-              <dd>
-                {rich(t('{given}, {captured} in {runs}, last {time}'), {
-                  given: tn(given, '{n} memory given', '{n} memories given'),
-                  captured: tn(captured, '{n} turn captured', '{n} turns captured'),
-                  runs: tn(runs, '{n} run', '{n} runs'),
-                  time: <Time at={lastAt} as="moment" />,
-                })}{' '}
-                {Object.keys(leftOut).length > 0 && (
-                  <small class="muted">
-                    {t('left out: {reasons}', {
-                      reasons: listed(
-                        Object.entries(leftOut).map(([reason, count]) => `${hookReason(reason)} ${numeral(count)}`),
-                      ),
-                    })}
-                  </small>
-                )}
-              </dd>
-            </>
-          ))}
-        </dl>
+        <>
+          <p class="figure">
+            {rich(tn(given, '{count} memory given', '{count} memories given'), { count: <b>{numeral(given)}</b> })}
+          </p>
+          <details class="further">
+            <summary>{t('More')}</summary>
+            <div class="wide">
+              <table class="table counts">
+                <thead>
+                  <tr>
+                    <th>{t('Host')}</th>
+                    <th>{t('Given')}</th>
+                    <th>{t('Captured')}</th>
+                    <th>{t('Runs')}</th>
+                    <th>{t('Last')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {hosts.map((one) => (
+                    <tr key={one.host}>
+                      <td>{one.host}</td>
+                      <td>{numeral(one.given)}</td>
+                      <td>{numeral(one.captured)}</td>
+                      <td>{numeral(one.runs)}</td>
+                      <td>
+                        <Time at={one.lastAt} as="moment" />
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            {leftOut.length > 0 && <p class="muted">{t('left out: {reasons}', { reasons: listed(leftOut) })}</p>}
+          </details>
+        </>
       )}
     </section>
   );

@@ -272,4 +272,4 @@ function Other({ found, layers }: { found: Elsewhere; layers: readonly Layer[] }
   );
 }
 
-const shownName = ({ name, isOwn }: Layer) => (isOwn ? t('{name} (your own)', { name }) : name);
+const shownName = ({ name, isOwn }: Layer) => (isOwn ? t('Personal') : name);

@@ -35,7 +35,7 @@ export function PrivateCharacters() {
               <tr key={character.id}>
                 <td>
                   <Link href={placeOf('characters', character.id)}>
-                    {dashboard.character(character.id)?.name ?? character.name}
+                    {dashboard.nameOf(character)}
                   </Link>
                 </td>
                 <td>{character.owner.name}</td>

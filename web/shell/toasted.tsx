@@ -2,8 +2,9 @@ import { Link } from 'wouter-preact';
 import { t } from '../languages/translate.ts';
 import { useShared } from './shared.ts';
 
-export function ToastList() {
+export function Toasted() {
   const { toasts } = useShared();
+  const toast = toasts.shown.value;
   return (
     <div
       class="toasts"
@@ -14,7 +15,7 @@ export function ToastList() {
       onFocusCapture={() => toasts.hold(true)}
       onBlurCapture={() => toasts.hold(false)}
     >
-      {toasts.shown.value.map((toast) => (
+      {toast && (
         <div key={toast.id} class="toast">
           <span>{toast.text}</span>
           {toast.link && <Link href={toast.link.href}>{toast.link.label}</Link>}
@@ -29,7 +30,7 @@ export function ToastList() {
             </button>
           )}
         </div>
-      ))}
+      )}
     </div>
   );
 }
