@@ -1,4 +1,4 @@
-import { type Signal, signal } from '@preact/signals';
+import { computed, type Signal, signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { type Character, neededRoles, roles } from '../client/api.ts';
@@ -78,8 +78,9 @@ export class Dashboard extends Shared {
   readonly spent: Signal<LinkKind | undefined> = signal(undefined);
   /** The secret of a sign-in link by which the page was opened, until the user has decided on it. */
   readonly link: Signal<string | undefined> = signal(undefined);
-  /** Who has memories, those written to last first. The user's own is called “Personal”. */
-  readonly characters: Signal<Character[] | undefined> = signal(undefined);
+  readonly #read: Signal<Character[] | undefined> = signal(undefined);
+  /** Who has memories, those written to last first. */
+  readonly characters = computed(() => this.#read.value?.map((one) => ({ ...one, name: this.nameOf(one) })));
   /** Others that an address named, by id. */
   readonly namedCharacters: Signal<ReadonlyMap<string, Character>> = signal(new Map());
   readonly totalCharacters = signal(0);
@@ -216,7 +217,7 @@ export class Dashboard extends Shared {
     ]);
     this.me.value = me;
     this.#member ??= me.member.id;
-    this.characters.value = characters.map((one) => ({ ...one, name: this.nameOf(one) }));
+    this.#read.value = characters;
     this.totalCharacters.value = total;
     this.isSignedIn.value = true;
   }

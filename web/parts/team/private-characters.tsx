@@ -34,9 +34,7 @@ export function PrivateCharacters() {
             {characters.map((character) => (
               <tr key={character.id}>
                 <td>
-                  <Link href={placeOf('characters', character.id)}>
-                    {dashboard.nameOf(character)}
-                  </Link>
+                  <Link href={placeOf('characters', character.id)}>{dashboard.nameOf(character)}</Link>
                 </td>
                 <td>{character.owner.name}</td>
                 <td>{audienceOf(character)}</td>
