@@ -86,7 +86,8 @@ function ImportDialog({ importing, isOfAll }: { importing: Importing; isOfAll: b
   const isNothing =
     !given.some(({ report }) => (report?.memoriesAdded ?? 0) > 0) || (conversations.length > 0 && chosen.length === 0);
   const main = useRef<HTMLButtonElement>(null);
-  const isReady = !isBusy && !isNothing;
+  // Until a new choice is counted, nobody knows what it gives.
+  const isReady = !isBusy && !isCounting.value && !isNothing;
   // Cancel is the only button while it reads.
   useEffect(() => {
     if (isReady && main.current?.parentElement?.contains(document.activeElement)) main.current.focus();

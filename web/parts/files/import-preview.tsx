@@ -45,6 +45,8 @@ export function Seen(props: { given: Given; others: ReadonlySet<string>; isCount
   const [later, leftOut] = [true, false].map((is) =>
     (report?.leftOut ?? []).filter((one) => one.name.startsWith(inFuture) === is),
   ) as [LeftOut, LeftOut];
+  const chats = report?.conversations ?? [];
+  const isUnticked = chats.length > 0 && chats.every(({ id }) => others.has(id));
   const laterCount = later.reduce((sum, { count }) => sum + count, 0);
   return (
     <section aria-label={name}>
@@ -65,7 +67,9 @@ export function Seen(props: { given: Given; others: ReadonlySet<string>; isCount
               !isCounting && report.rejectedCount > 0 && t('{refused} refused', { refused: report.rejectedCount }),
             ])}
           </p>
-          {report.totalParsed === 0 && leftOut.length === 0 && <p class="muted">{t('It states nothing in words.')}</p>}
+          {report.totalParsed === 0 && leftOut.length === 0 && !isUnticked && (
+            <p class="muted">{t('It states nothing in words.')}</p>
+          )}
           <ul class="near">
             {examples.map((example) => (
               <li key={example}>
