@@ -38,7 +38,12 @@ const change = (id: string, second: number, more: Partial<Change> = {}): Change 
 test('changes at once are one run, and another author, kind or time begins the next', () => {
   const other = { by: { kind: 'file', name: 'notes.md' } } as const;
   const changes = [change('a', 50), change('b', 49), change('c', 48, other), change('d', 47), change('e', 10)];
-  expect(runsOf(changes, areAtOnce).map((run) => run.map(({ id }) => id))).toStrictEqual([['a', 'b'], ['c'], ['d'], ['e']]);
+  expect(runsOf(changes, areAtOnce).map((run) => run.map(({ id }) => id))).toStrictEqual([
+    ['a', 'b'],
+    ['c'],
+    ['d'],
+    ['e'],
+  ]);
 });
 
 test('recalls of the project and of the user’s own memory at one time are one moment', () => {

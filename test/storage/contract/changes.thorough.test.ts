@@ -142,7 +142,8 @@ contract('changes', (open) => {
         { at: day + 5, skip: 1 },
         { at: day + 4, skip: 0 },
       ];
-      for (const before of older) expect(await changes.batches(ours, { characterId: id(1), limit: 1, before })).toStrictEqual(batches.slice(1));
+      for (const before of older)
+        expect(await changes.batches(ours, { characterId: id(1), limit: 1, before })).toStrictEqual(batches.slice(1));
       for (const [n, name] of [
         [14, 'b, "c".md'],
         [15, 'a.md'],
