@@ -69,6 +69,51 @@ test.each([
   }
 });
 
+test('a question over two memories is answered with both or neither too', async () => {
+  const { say, get, asked, call } = await openLayers();
+  const [home, host] = [
+    await say('Mara', 'Matthias lives in Leipzig'),
+    await say('Mara', 'Staging runs on stg2.example.com'),
+  ];
+  const moved = await say('Alpha', 'Matthias moved from Leipzig to Dresden');
+  const runs = await say('Alpha', 'Staging runs on stg3.example.com now');
+  const answer = (memoryId: string, otherId: string, given: string) =>
+    call('keep_both', { characterId: 'Alpha', memoryId, otherId, answer: given });
+  await answer(moved, home, 'both');
+  expect(await get('Mara', home)).not.toHaveProperty('mayBeOutdatedBy');
+  expect(await asked()).toHaveLength(1);
+  await answer(runs, host, 'neither');
+  expect(await get('Mara', host)).toHaveProperty('validUntil');
+  expect(await get('Alpha', runs)).toHaveProperty('validUntil');
+  expect(await asked()).toStrictEqual([]);
+});
+
+test('a search of the person’s memory gives the newer statement, and a mark on the older one', async () => {
+  const { say, call } = await openLayers();
+  await say('Mara', 'My brother Matthias lives in Leipzig');
+  await say('Alpha', 'Matthias moved from Leipzig to Dresden');
+  const { memories } = await call('search_memories', { characterId: 'Mara', query: 'Where does Matthias live?' });
+  expect((memories as Body[]).map(({ content, doubt }) => [content, doubt])).toStrictEqual([
+    ['Matthias moved from Leipzig to Dresden', undefined],
+    ['My brother Matthias lives in Leipzig', expect.stringMatching(/^may be outdated since .*Dresden$/)],
+  ]);
+});
+
+test.each([
+  ['Schwester Yuki in Berlin', 'My sister Yuki lives in Berlin', 'My sister Yuki lives in Hamburg'],
+  ['Sister: Yuki, Berlin', 'My sister Yuki lives in Berlin', 'My sister Yuki lives in Hamburg'],
+  ['My sister Yuki lives in Berlin', 'Schwester Yuki in Berlin', 'Schwester Yuki in Hamburg'],
+])('an edit asks about what says the same in other words: %s', async (other, before, after) => {
+  const { say, asked, call, clock, services } = await openLayers();
+  await say('Mara', other);
+  const memoryId = await say('Mara', before);
+  expect(await asked()).toStrictEqual([]);
+  await call('update_memory', { characterId: 'Mara', memoryId, content: after });
+  clock.now += 60_000;
+  await new JudgingWorker(services).catchUp(new AbortController().signal);
+  expect(await asked()).toStrictEqual([[after, other]]);
+});
+
 test('what is said in a project never ends a memory of the person by itself', async () => {
   const { say, get } = await openLayers();
   const old = await say('Mara', 'Matthias lives in Leipzig');

@@ -3,6 +3,7 @@ import { saysAgain } from './parts.ts';
 import { isUnspaced } from './phrases.ts';
 import { profileOf } from './profile.ts';
 import { tells } from './subjects.ts';
+import { sameNames } from './sure.ts';
 
 /** What an edit of a text has put in place of what: York, Leeds. */
 export interface Edit {
@@ -43,11 +44,15 @@ export function onlyTakesAway(before: string, after: string): boolean {
 
 const tellsAs = (word: string) => tells(word.toLowerCase());
 
+/** One name alone is in many texts by chance. */
+const leastNames = 2;
+
 /**
  * Whether a text still says in one of its parts what another one said before an edit: "I live in Leeds and have a dog", after
- * "I live in Leeds" was changed to "I live in York".
+ * "I live in Leeds" was changed to "I live in York"; or says it in other words: "Schwester Yuki in Leeds".
  */
 export function stillSays(text: string, before: string, { from }: Edit): boolean {
   if (!text.toLowerCase().includes(from.toLowerCase())) return false;
-  return saysAgain(text, profileOf(before));
+  const said = profileOf(before);
+  return saysAgain(text, said) || sameNames(said, profileOf(text)).size >= leastNames;
 }

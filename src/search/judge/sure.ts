@@ -31,26 +31,30 @@ export function speaksOfAll(newer: Profile, older: Profile): boolean {
   return others.length === 0 || (others.length <= maxReplaced && had.length - left.length >= leastKept);
 }
 
-/**
- * Whether two statements of different languages have the same names and numbers, so that the newer one changes nothing: "My
- * sister Yuki lives in Berlin", "Meine Schwester Yuki wohnt jetzt in Berlin".
- */
-export function sayInAnotherLanguage(newer: Profile, older: Profile): boolean {
-  const [now, before] = [newer, older].map(({ said }) => likelyLanguages(said)[0]);
-  const areOfTwo = now !== before || holdInTwoLanguages(newer, older);
-  if (!areOfTwo || newer.cues.has('end') || newer.cues.has('not') !== older.cues.has('not')) return false;
-  const light = new Set([...wordsOfHeld(newer), ...wordsOfHeld(older)]);
+/** The names and numbers of two statements, if both have the same and share no other word; none otherwise. */
+export function sameNames(one: Profile, other: Profile): ReadonlySet<string> {
+  const light = new Set([...wordsOfHeld(one), ...wordsOfHeld(other)]);
   const namesOf = ({ said, names, numbers }: Profile) =>
     said.split(' ').filter((word) => {
       const isName = names.has(beginningOf(word)) && !isCueWord(word) && !light.has(word);
       return isName || numbers.has(word);
     });
-  const areIn = (one: Profile, other: Profile) => {
-    const words = other.said.split(' ');
-    return namesOf(one).every((name) => words.includes(name));
+  const areIn = (mine: Profile, others: Profile) => {
+    const words = others.said.split(' ');
+    return namesOf(mine).every((name) => words.includes(name));
   };
-  const named = new Set(namesOf(newer));
-  return named.size > 0 && areIn(newer, older) && areIn(older, newer) && countShared(newer, older, named) === 0;
+  const named = new Set(namesOf(one));
+  return areIn(one, other) && areIn(other, one) && countShared(one, other, named) === 0 ? named : new Set();
+}
+
+/**
+ * Whether two statements of different languages have the same names and numbers, so that the newer one changes nothing: "My
+ * sister Yuki lives in Berlin", "Meine Schwester Yuki wohnt jetzt in Berlin".
+ */
+export function sayInAnotherLanguage(newer: Profile, older: Profile): boolean {
+  if (newer.cues.has('end') || newer.cues.has('not') !== older.cues.has('not')) return false;
+  const [now, before] = [newer, older].map(({ said }) => likelyLanguages(said)[0]);
+  return (now !== before || holdInTwoLanguages(newer, older)) && sameNames(newer, older).size > 0;
 }
 
 /**
