@@ -56,7 +56,7 @@ test.each([
   ['Matthias moved from Leipzig to Dresden', 'My brother Matthias lives in Leipzig'],
   ['Anke ist letzte Woche nach Kiel gezogen', 'Meine Kollegin Anke wohnt in Bonn'],
   ['Léa a déménagé à Nantes la semaine dernière', 'Ma cousine Léa habite à Lyon'],
-])('what is said in a project asks about the person’s own memory: %s', async (newer, older) => {
+])('a statement of a project asks about the person’s own memory: %s', async (newer, older) => {
   for (const withEncoder of [false, true]) {
     const { say, get, asked, call } = await openLayers({ withEncoder });
     const old = await say('Mara', older);
@@ -114,7 +114,7 @@ test.each([
   expect(await asked()).toStrictEqual([[after, other]]);
 });
 
-test('what is said in a project never ends a memory of the person by itself', async () => {
+test('a statement of a project never ends a memory of the person by itself', async () => {
   const { say, get } = await openLayers();
   const old = await say('Mara', 'Matthias lives in Leipzig');
   const said = await say('Alpha', 'Matthias moved from Leipzig to Dresden');
@@ -122,7 +122,7 @@ test('what is said in a project never ends a memory of the person by itself', as
   expect(await get('Mara', old)).not.toHaveProperty('supersededBy');
 });
 
-test('what is said in a project asks nothing where it shares no name, or about other projects', async () => {
+test('a statement of a project asks nothing where it shares no name, or about other projects', async () => {
   const { say, asked } = await openLayers();
   await say('Mara', 'The deploy day is Tuesday');
   await say('Beta', 'Matthias lives in Leipzig');
