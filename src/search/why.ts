@@ -57,13 +57,16 @@ const maxLacking = 5;
 
 /** The common parts of a memory and the query. */
 function sharing({ explanation, match }: Standing): string {
-  const { terms, lacks, neighbours } = explanation;
+  const { terms, lacks, neighbours, meaning, similarity = 0 } = explanation;
   if (terms.length > 0) {
     const listed = terms.map(describe).join(', ');
     if (lacks.length === 0) return `matches ${listed}`;
     const lacking = lacks.slice(0, maxLacking).map((word) => `'${word}'`);
     const more = lacks.length > maxLacking ? ' …' : '';
-    return `matches ${terms.length} of ${terms.length + lacks.length} words: ${listed}; lacks ${lacking.join(', ')}${more}`;
+    const without = `${lacking.join(', ')}${more}`;
+    const isNear = meaning > 0 || similarity > 0;
+    const rest = isNear ? `is near in meaning without ${without}` : `lacks ${without}`;
+    return `matches ${terms.length} of ${terms.length + lacks.length} words: ${listed}; ${rest}`;
   }
   if (neighbours > 0) return 'shares no word with the query, but memories around it do';
   if (match.similarity !== undefined) return 'shares no word with the query, but is near to it in meaning';

@@ -1,5 +1,5 @@
 import { known } from './known.ts';
-import { isolated, type Message, msg, t } from './translate.ts';
+import { isolated, listed, type Message, msg, numeral, t, tn } from './translate.ts';
 
 /** Why hooks stored a statement of a turn, or left it out. */
 const ofStatements = [
@@ -66,7 +66,6 @@ export function reasonsInWords(reasons: string): string {
 
 /** What hooks leave out of what they give, and of what they store. */
 const ofHooks = new Map<string, Message>([
-  ['irrelevant', msg('does not fit the question')],
   ['known', msg('given before')],
   ['order', msg('reads as an order to the agent')],
   ['room', msg('no room')],
@@ -80,7 +79,17 @@ const ofHooks = new Map<string, Message>([
 ]);
 
 /** A reason of hooks in the language of the interface. */
-export function hookReason(reason: string): string {
+function hookReason(reason: string): string {
   const message = ofHooks.get(reason);
   return message === undefined ? isolated(reason) : t(message);
+}
+
+/** What hooks left out, in words. */
+export function leftOutInWords({ irrelevant = 0, ...others }: Readonly<Record<string, number>>): string {
+  const reasons = Object.entries(others).map(([reason, count]) => `${hookReason(reason)} ${numeral(count)}`);
+  const about = tn(irrelevant, '{n} other was about something else', '{n} others were about something else');
+  return [
+    ...(reasons.length > 0 ? [t('left out: {reasons}', { reasons: listed(reasons) })] : []),
+    ...(irrelevant > 0 ? [about] : []),
+  ].join(t('; '));
 }

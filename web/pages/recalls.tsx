@@ -1,26 +1,26 @@
-import { useState } from 'preact/hooks';
+import { Fragment } from 'preact';
+import { useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import { listed, t, tn } from '../languages/translate.ts';
-import { DayBars } from '../parts/day-bars.tsx';
 import { FailureNote } from '../parts/failure.tsx';
-import { recentDays, recentDaysOf } from '../parts/home/recent.ts';
 import { DismissButton } from '../parts/recalls/dismiss.tsx';
 import { Outcome } from '../parts/recalls/outcome.tsx';
 import {
   type AskedAgain,
   askedIn,
-  isSameRow,
-  isUnhelped,
-  type Recall,
+  mayDismiss,
   type RecallRow,
   readRecall,
   recallsOf,
+  rowKey,
+  rowOf,
   wayOf,
   withBeside,
 } from '../parts/recalls/recall.ts';
 import { askedBy, type RecallFilter, RecallFilters, recallFilterOf } from '../parts/recalls/recall-filters.tsx';
 import { NoRecall, RecallPane } from '../parts/recalls/recall-pane.tsx';
-import { settleGap } from '../parts/recalls/settle.ts';
+import { type Answer, settleGap } from '../parts/recalls/settle.ts';
+import { Share } from '../parts/recalls/share.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { dayOf, Time } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
@@ -56,8 +56,14 @@ export default function Recalls({ character: id, item: named }: PageProps) {
   useNewest(`${scope}`, newest, found.again);
   // A correction may change the category.
   useAbout(characterId);
-  const recalls = found.value?.rows ?? [];
-  const { open, isByItself } = useOpen(named, recalls[0]?.id);
+  const read = found.value?.rows ?? [];
+  // What is open stays so when others are asked above it, or when an answer takes it from the list.
+  const shown = useRef<{ about: string; row?: RecallRow | undefined }>({ about: '' });
+  const about = `${scope} ${search}`;
+  if (shown.current.about !== about) shown.current = { about };
+  const { row: before } = shown.current;
+  const { open, isByItself } = useOpen(named, before && rowOf(read, before) >= 0 ? before.id : read[0]?.id);
+  const recalls = named !== undefined && before?.id === named ? withRow(read, before) : read;
   const addressOf = (recallId: string | undefined, by = filter) =>
     placeOf('recalls', scope, recallId) + queryOf({ ...by });
   const listed = recalls.find((one) => one.id === open);
@@ -67,8 +73,9 @@ export default function Recalls({ character: id, item: named }: PageProps) {
       ? undefined
       : (signal) => readRecall(client, open, characterId, signal),
   );
-  const chosen = listed ?? other.value ?? undefined;
-  const at = chosen ? recalls.findIndex((one) => isSameRow(one, chosen)) : -1;
+  const chosen = listed ?? other.value ?? (before?.id === open ? before : undefined);
+  const at = chosen ? rowOf(recalls, chosen) : -1;
+  if (at >= 0) shown.current.row = chosen;
   usePageKeys((key) => {
     if (key === 'Escape') go(addressOf(undefined));
     if (key !== 'j' && key !== 'k') return;
@@ -78,18 +85,26 @@ export default function Recalls({ character: id, item: named }: PageProps) {
     document.querySelector<HTMLElement>(`[data-recall="${next.id}"] a`)?.focus();
   });
   if (scope === undefined) return <WithoutCharacter />;
-  const ask = async (asked: readonly Recall[], writtenId?: string) => {
+  const ask = async (asked: readonly RecallRow[], answer?: Answer) => {
     for (const one of asked) {
-      const now = await settleGap(dashboard, one, writtenId);
-      setAgain((before) => new Map(before).set(one.id, now));
+      const now = await settleGap(dashboard, one, answer);
+      setAgain((known) => new Map([...known, ...recallsOf(one).map(({ id }) => [id, now] as const)]));
     }
   };
+  // Any of a row's recalls may stand for it after it is read again.
+  const againOf = (row: RecallRow) => recallsOf(row).flatMap(({ id }) => again.get(id) ?? [])[0];
   const gaps = recalls.filter(({ gap }) => gap);
+  const asked = new Set<string>();
+  const keys = recalls.map((one) => {
+    const key = asked.has(rowKey(one)) ? one.id : rowKey(one);
+    asked.add(key);
+    return key;
+  });
   const write = (missing: RecallRow) => {
     dashboard.remembering.value = {
       character: dashboard.characters.value?.find((one) => one.id === missing.characterId),
       asked: missing.query,
-      done: ({ id: written }) => void run(() => ask([missing], written)),
+      done: ({ id: memoryId, characterId: of }) => void run(() => ask([missing], { memoryId, characterId: of })),
     };
   };
   return (
@@ -118,8 +133,8 @@ export default function Recalls({ character: id, item: named }: PageProps) {
             {again.size > 0 && (
               <span class="muted" role="status">
                 {t('{n} of {size} answered now', {
-                  n: [...again.values()].filter((one) => one.isAnswered).length,
-                  size: again.size,
+                  n: [...new Set(again.values())].filter((one) => one.isAnswered).length,
+                  size: new Set(again.values()).size,
                 })}
               </span>
             )}
@@ -127,22 +142,22 @@ export default function Recalls({ character: id, item: named }: PageProps) {
         )}
         {found.value && recalls.length === 0 && <Nothing show={filter.show} isFiltered={search !== ''} />}
         {recalls.map((recall, index) => {
-          const before = recalls[index - 1];
+          const above = recalls[index - 1];
           return (
-            <>
-              {(!before || dayOf(before.at) !== dayOf(recall.at)) && <h2 class="day">{dayOf(recall.at)}</h2>}
+            <Fragment key={keys[index]}>
+              {(!above || dayOf(above.at) !== dayOf(recall.at)) && <h2 class="day">{dayOf(recall.at)}</h2>}
               <Row
-                key={recall.id}
                 recall={recall}
-                again={again.get(recall.id)}
+                again={againOf(recall)}
                 characterNames={recallsOf(recall)
                   .filter((one) => isAll || one.characterId !== characterId)
                   .map((one) => dashboard.character(one.characterId)?.name ?? t('another character'))}
                 address={addressOf(recall.id)}
                 isOpen={index === at}
+                hasActions={filter.show === 'gaps' || filter.show === 'dismissed'}
                 write={() => write(recall)}
               />
-            </>
+            </Fragment>
           );
         })}
         <MoreOf found={found} />
@@ -150,10 +165,11 @@ export default function Recalls({ character: id, item: named }: PageProps) {
       {open !== undefined &&
         (chosen ? (
           <RecallPane
-            key={chosen.id}
+            key={rowKey(chosen)}
             recall={chosen}
-            again={again.get(chosen.id)}
+            again={againOf(chosen)}
             write={() => write(chosen)}
+            mended={(answer) => void run(() => ask([chosen], answer))}
             close={isByItself ? undefined : () => go(addressOf(undefined))}
           />
         ) : (
@@ -170,11 +186,13 @@ function Row(props: {
   characterNames: readonly string[];
   address: string;
   isOpen: boolean;
+  /** Whether it can be answered or put aside here; everywhere else its pane does that. */
+  hasActions: boolean;
   write: () => void;
 }) {
-  const { recall, again, characterNames, address, isOpen, write } = props;
+  const { recall, again, characterNames, address, isOpen, hasActions, write } = props;
   const dashboard = useDashboard();
-  const { characterId, query } = recall;
+  const { characterId } = recall;
   const { gap, client: host, by, count = 1 } = recall;
   const { run, failure } = useAction();
   const rated = recallsOf(recall).flatMap((one) => [one.rating, ...one.results.map(({ rating }) => rating)]);
@@ -199,22 +217,15 @@ function Row(props: {
         {count > 1 && <b>{tn(count, 'asked {n} time', 'asked {n} times')}</b>}
         {rated.includes('wrong') && <span class="imp">{t('wrong')}</span>}
         {rated.includes('useful') && <span class="imp">{t('useful')}</span>}
-        {gap && !again?.isAnswered && dashboard.may('addMemoryDirect', characterId) && (
+        {recall.dismissed && <span class="muted">{t('dismissed')}</span>}
+        {hasActions && (recall.dismissed || mayDismiss(recall)) && (
           <span class="over">
-            <button type="button" aria-describedby={`asked-${recall.id}`} onClick={write}>
-              {t('Write the missing memory…')}
-            </button>
+            {!recall.dismissed && !again?.isAnswered && dashboard.may('addMemoryDirect', characterId) && (
+              <button type="button" aria-describedby={`asked-${recall.id}`} onClick={write}>
+                {t('Write the missing memory…')}
+              </button>
+            )}
             <DismissButton recall={recall} run={run} describedBy={`asked-${recall.id}`} />
-          </span>
-        )}
-        {recall.kind === 'hook' && query !== '' && !recall.dismissed && isUnhelped(recall) && (
-          <span class="over">
-            <DismissButton recall={recall} run={run} describedBy={`asked-${recall.id}`} />
-          </span>
-        )}
-        {recall.dismissed && (
-          <span class="over">
-            <span class="muted">{t('dismissed')}</span> <DismissButton recall={recall} run={run} />
           </span>
         )}
         <Time at={recall.at} as="clock" />
@@ -224,49 +235,11 @@ function Row(props: {
   );
 }
 
-const times = (count: number) => tn(count, '{n} time', '{n} times');
-
-/** How many recalls helped, by day. */
-function Share({ characterId }: { characterId: string | undefined }) {
-  const { client } = useDashboard();
-  const { value } = useLoad(`${characterId}`, (signal) => client.call('getStatistics', { characterId }, signal));
-  const days = recentDaysOf(value?.recallsByDay ?? []).map(({ day, recalls, empty, weak }) => ({
-    day,
-    all: recalls,
-    part: empty + weak,
-    text: t('{recalls} recalls, {empty} empty, {weak} that hardly fit', { recalls, empty, weak }),
-  }));
-  const recent = recentDaysOf(value?.recallsByDay ?? []);
-  const sum = (of: 'offered' | 'given') => recent.reduce((total, day) => total + day[of], 0);
-  const all = days.reduce((total, day) => total + day.all, 0);
-  const offered = sum('offered');
-  if (all + offered === 0) return null;
-  const helped = all - days.reduce((total, day) => total + day.part, 0);
-  const percent = Math.round((100 * helped) / all);
-  const text = tn(
-    all,
-    '{percent} % of {n} question helped in {days} days',
-    '{percent} % of {n} questions helped in {days} days',
-    { percent, days: recentDays },
-  );
-  return (
-    <div class="share">
-      {all > 0 && (
-        <>
-          <span>{text}</span>
-          <DayBars days={days} label={t('{text}, by day', { text })} />
-        </>
-      )}
-      {offered > 0 && (
-        <span>
-          {t('Hooks looked {looked} by themselves, and gave something {gave}.', {
-            looked: times(offered),
-            gave: times(sum('given')),
-          })}
-        </span>
-      )}
-    </div>
-  );
+/** Rows, the newest first, with one that the list no longer has. */
+function withRow(rows: readonly RecallRow[], row: RecallRow): RecallRow[] {
+  if (rowOf(rows, row) >= 0) return [...rows];
+  const next = rows.findIndex(({ at }) => at < row.at);
+  return next < 0 ? [...rows, row] : rows.toSpliced(next, 0, row);
 }
 
 function Nothing({ show, isFiltered }: { show: RecallFilter['show']; isFiltered: boolean }) {

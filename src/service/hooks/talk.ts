@@ -3,11 +3,11 @@ import { analyzeQuery } from '../../search/query.ts';
 import { asks, isTelling, sentencesIn } from '../../search/text/asking.ts';
 import { fold } from '../../search/text/fold.ts';
 import { findWords } from '../../search/text/words.ts';
-import { placeOf } from '../placed.ts';
+import { pathBefore } from '../../text/headings.ts';
 import type { Candidate } from '../retrieval/candidates.ts';
 
 /** The least relevance of a message of a chat, and of what weighs little; notes say a thing at once and need less. */
-const [leastOfMessage, leastOfLow] = [0.5, 0.7];
+const [leastOfMessage, leastOfLow] = [0.45, 0.7];
 /** The least share of the best relevance at which a message counts, and at which others answer in place of what weighs little. */
 const [shareOfMessage, shareOfOthers] = [0.7, 0.85];
 /** A single word that a question and a chat share tells nothing. */
@@ -40,7 +40,7 @@ const bestOf = (matches: readonly Candidate[]) => Math.max(0, ...matches.map(wei
 function saysIt(one: Candidate, best: number): boolean {
   if (weightOf(one) < Math.max(leastOfMessage, shareOfMessage * best)) return false;
   const matched = one.terms?.() ?? [];
-  const own = new Set(findWords(placeOf(one).body).words.map(({ term }) => term));
+  const own = new Set(findWords(one.content.slice(pathBefore(one.content).length)).words.map(({ term }) => term));
   // What is only near in meaning shares no word.
   return matched.length === 0 || matched.some(({ word, found }) => isTold(word) && found.some((term) => own.has(term)));
 }

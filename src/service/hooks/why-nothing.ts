@@ -28,7 +28,7 @@ export const promptOutcomes = [
 ] as const;
 type Outcome = (typeof promptOutcomes)[number];
 
-/** The nearest memories of a layer that are shown, and memories of other characters that answer. */
+/** The nearest memories of a layer that are shown beside all that are given, and memories of other characters that answer. */
 const [maxNearest, maxElsewhere] = [3, 5];
 /** Proposals that are looked through, and the least share of a prompt's words that one has. */
 const [maxProposed, leastShare] = [100, 0.6];
@@ -129,7 +129,8 @@ async function nearestOf(
   const order = (one: Candidate) => (chosen.given.has(one.id) ? 1 : 0) + (one.relevance ?? 0);
   const sorted = [...best.values()].toSorted((a, b) => order(b) - order(a));
   const isLater = (one: Candidate) => laterThan(chosen.askedAt, one).later === true;
-  const nearest = [false, true].flatMap((is) => sorted.filter((one) => isLater(one) === is).slice(0, maxNearest));
+  const shows = (one: Candidate, i: number) => i < maxNearest || chosen.given.has(one.id);
+  const nearest = [false, true].flatMap((is) => sorted.filter((one) => isLater(one) === is).filter(shows));
   const terms = new Map(
     analyzeQuery(query, context.now()).terms.flatMap(({ term, alternate, written }) =>
       alternate ? [] : [[term, written[0] ?? term] as const],

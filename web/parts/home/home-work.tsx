@@ -1,7 +1,7 @@
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
-import { hookReason } from '../../languages/reasons.ts';
-import { listed, numeral, rich, t, tn } from '../../languages/translate.ts';
+import { leftOutInWords } from '../../languages/reasons.ts';
+import { numeral, rich, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
@@ -108,7 +108,6 @@ export function Hooks({ characterId }: { characterId: string | undefined }) {
   const reasons = new Map<string, number>();
   for (const [reason, count] of (hosts ?? []).flatMap((one) => Object.entries(one.leftOut)))
     reasons.set(reason, (reasons.get(reason) ?? 0) + count);
-  const leftOut = [...reasons].map(([reason, count]) => `${hookReason(reason)} ${numeral(count)}`);
   return (
     <section aria-label={t('What hooks did')}>
       <h2 class="heading">{t('What hooks did')}</h2>
@@ -152,7 +151,7 @@ export function Hooks({ characterId }: { characterId: string | undefined }) {
                 </tbody>
               </table>
             </div>
-            {leftOut.length > 0 && <p class="muted">{t('left out: {reasons}', { reasons: listed(leftOut) })}</p>}
+            {reasons.size > 0 && <p class="muted">{leftOutInWords(Object.fromEntries(reasons))}</p>}
           </details>
         </>
       )}

@@ -15,9 +15,13 @@ import { useAction } from '../use-action.ts';
 import { EditForm } from './edit-form.tsx';
 import { Held } from './held.tsx';
 import { Holding } from './memory-row.tsx';
-import { relevanceInFigures } from './rank.ts';
+import { bandOf, relevanceInFigures } from './rank.ts';
+import { Said, ShortText } from './said.tsx';
 
 type Recall = Output<'listRecalls'>['recalls'][number];
+
+/** UTF-16 units of a text that its three lines surely show. */
+const maxShort = 160;
 
 /** A memory as an agent got it: the line at that time, what became of it since, and what a person says of it. */
 export function GivenMemory(props: {
@@ -35,6 +39,7 @@ export function GivenMemory(props: {
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
   const [editing, setEditing] = useState<Memory>();
+  const [isWhole, setWhole] = useState(false);
   const [isExplained, setExplained] = useState(props.isExplained ?? false);
   const lineId = useId();
   const { characterId, query, id: recallId } = recall;
@@ -59,21 +64,35 @@ export function GivenMemory(props: {
       {editing ? (
         <EditForm memory={editing} close={() => setEditing(undefined)} />
       ) : (
-        <p class={deleted || ended !== undefined ? 'said past' : 'said'} dir="auto" id={lineId}>
+        <div
+          class={['told', (deleted || ended !== undefined) && 'past', muted && 'struck'].filter(Boolean).join(' ')}
+          id={lineId}
+        >
           {label !== undefined && (
-            // Its own direction, so that the text decides that of the line.
-            <>
-              <small class="muted" dir="auto">
-                [{label}]
-              </small>{' '}
-            </>
+            <small class="muted" dir="auto">
+              [{label}]
+            </small>
           )}
-          {line === undefined && <i>{t('Its text at that time is gone.')}</i>}
-          {muted ? <s>{text}</s> : text}
-        </p>
+          {text === undefined ? (
+            <p class="said">
+              <i>{t('Its text at that time is gone.')}</i>
+            </p>
+          ) : isWhole ? (
+            <p class="said" dir="auto">
+              <Said content={text} />
+            </p>
+          ) : (
+            <ShortText content={text} />
+          )}
+          {text !== undefined && !isWhole && text.length > maxShort && (
+            <button type="button" class="more" onClick={() => setWhole(true)}>
+              {t('The whole text')}
+            </button>
+          )}
+        </div>
       )}
       {!editing && now !== undefined && (
-        <p class="said muted" dir="auto">
+        <p class="said short muted" dir="auto">
           {t('Now: {now}', { now })}
         </p>
       )}
@@ -83,7 +102,9 @@ export function GivenMemory(props: {
           {props.wasKnown && <span>{t('given before')}</span>}
           {tokens !== undefined && wasGiven && <span>{tn(tokens, '{n} token', '{n} tokens')}</span>}
           {isExplained && relevance !== undefined && (
-            <span>{t('relevance {relevance}', { relevance: relevanceInFigures(relevance) })}</span>
+            <span title={t('relevance {relevance}', { relevance: relevanceInFigures(relevance) })}>
+              {bandOf(relevance).label}
+            </span>
           )}
           {muted && <b>{t('never given again')}</b>}
           {ended !== undefined && (

@@ -28,9 +28,13 @@ const lineMarks =
 const tableRow = /^[ \t]*\|([^\n]*)\|[ \t]*$/gmu;
 const starItem = /^([ \t]*)\*[ \t]+/gmu;
 
+/** How tables of Markdown break lines. */
+const lineBreak = /<br *\/?>/giu;
+
 /** A text's pieces with light Markdown, without links and HTML. */
 export function markdownPieces(text: string): Piece[] {
   const plain = text
+    .replaceAll(lineBreak, '\n')
     .replaceAll(lineMarks, '')
     .replaceAll(tableRow, (_, cells: string) =>
       cells

@@ -19,7 +19,7 @@ import { Held } from './held.tsx';
 import { History } from './history.tsx';
 import { shortText } from './marking.ts';
 import { nearest } from './nearest.ts';
-import type { Choice } from './rank.ts';
+import { type Choice, weightInWords } from './rank.ts';
 import { Said } from './said.tsx';
 import { useSource } from './source.ts';
 
@@ -139,7 +139,7 @@ function Facts(props: { memory: Memory; isDeleted: boolean; isAlone: boolean; is
           <dt>{t('Importance')}</dt>
           <dd>{known(memory.importance.toLowerCase())}</dd>
           <dt>{t('Weight')}</dt>
-          <dd class="number">{numeral(memory.salience, { minimumFractionDigits: 2 })}</dd>
+          <dd title={numeral(memory.salience, { minimumFractionDigits: 2 })}>{weightInWords(memory.salience)}</dd>
         </>
       )}
       {memory.tags !== undefined && memory.tags.length > 0 && (

@@ -23,6 +23,10 @@ export function bandOf(relevance: number): { band: keyof typeof bands; label: st
   return { band, label: t(bands[band]) };
 }
 
+/** A weight (0 to 1) as people read it. */
+export const weightInWords = (weight: number): string =>
+  weight < 0.4 ? t('light') : weight < 0.7 ? t('middling') : t('heavy');
+
 /** The parts of a memory's rank. */
 interface Parts {
   exact: boolean;

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
+import type { Memory } from '../../client/api.ts';
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
 import { DismissButton } from '../recalls/dismiss.tsx';
 import { type AskedAgain, outcomeIn, type Recall } from '../recalls/recall.ts';
-import { settleGap } from '../recalls/settle.ts';
+import { type Answer, settleGap } from '../recalls/settle.ts';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 
@@ -15,9 +16,10 @@ export function GapCard({ gap }: { gap: Recall }) {
   const [again, setAgain] = useState<AskedAgain>();
   const { characterId, query, client: host, by, at, count = 1 } = gap;
   const character = dashboard.characters.value?.find((one) => one.id === characterId);
-  const ask = async (writtenId?: string) => setAgain(await settleGap(dashboard, gap, writtenId));
+  const ask = async (answer?: Answer) => setAgain(await settleGap(dashboard, gap, answer));
   const write = () => {
-    dashboard.remembering.value = { character, asked: query, done: ({ id }) => void run(() => ask(id)) };
+    const done = (stored: Memory) => void run(() => ask({ memoryId: stored.id, characterId: stored.characterId }));
+    dashboard.remembering.value = { character, asked: query, done };
   };
   return (
     <article class="change" data-gap={gap.id}>

@@ -30,7 +30,7 @@ export function DismissButton(props: {
         )
       }
     >
-      {dismissed ? t('Count it again') : t('Dismiss')}
+      {dismissed ? t('Count it again') : t('Dismiss: it needs no memory')}
     </button>
   );
 }

@@ -13,7 +13,17 @@ import { useAction } from '../use-action.ts';
 import { DismissButton } from './dismiss.tsx';
 import { Outcome } from './outcome.tsx';
 import { Rating } from './rating.tsx';
-import { type AskedAgain, askedIn, knownIn, type RecallRow, readLines, recallsOf, wayOf } from './recall.ts';
+import {
+  type AskedAgain,
+  askedIn,
+  knownIn,
+  mayDismiss,
+  type RecallRow,
+  readLines,
+  recallsOf,
+  wayOf,
+} from './recall.ts';
+import type { Answer } from './settle.ts';
 
 const WhyNothing = lazily(async () => (await import('./why-nothing.tsx')).WhyNothing);
 
@@ -26,9 +36,11 @@ export function RecallPane(props: {
   /** The result of asking again. */
   again?: AskedAgain | undefined;
   write: () => void;
+  /** Called when a memory was written or changed so that it answers. */
+  mended: (answer: Answer) => void;
   close: (() => void) | undefined;
 }) {
-  const { recall, again, write, close } = props;
+  const { recall, again, write, mended, close } = props;
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { run, failure } = useAction();
@@ -93,9 +105,9 @@ export function RecallPane(props: {
             {t('Ask it now')}
           </Link>
         )}
-        {(recall.gap || recall.dismissed) && <DismissButton recall={recall} run={run} />}
+        {(mayDismiss(recall) || recall.dismissed) && <DismissButton recall={recall} run={run} />}
       </div>
-      {isUnanswered && isAsking && <WhyNothing of={recall} />}
+      {isUnanswered && isAsking && <WhyNothing of={recall} mended={mended} />}
       {results.length > 0 && (
         <>
           <h3>{tn(results.length, '{n} memory given', '{n} memories given')}</h3>

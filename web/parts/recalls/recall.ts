@@ -2,7 +2,7 @@ import type { Client, Output } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
 import { listed, msg, t, tn } from '../../languages/translate.ts';
 import { groupedBy } from '../format.ts';
-import { leastHelpful, place, relevanceInFigures } from '../memory/rank.ts';
+import { leastHelpful, place } from '../memory/rank.ts';
 
 /** A query of an agent with its results. */
 export type Recall = Output<'listRecalls'>['recalls'][number];
@@ -37,14 +37,17 @@ export function outcomeIn(row: RecallRow): string {
   }
   if (all.some(({ outcome }) => outcome === 'given'))
     return listed([t('{n} given', { n: results.length }), ...(held.length > 0 ? [heldBack(held.length)] : [])]);
-  const best = Math.max(0, ...results.map(({ relevance }) => relevance ?? 0));
-  return t('hardly fits ({relevance})', { relevance: relevanceInFigures(best) });
+  return t('only weak matches');
 }
 
 /** Whether it asked something and got nothing that helps, then or earlier in its session. */
 export function isUnhelped(row: RecallRow): boolean {
   return !row.order && knownIn(row).length === 0 && recallsOf(row).every(({ outcome }) => outcome !== 'given');
 }
+
+/** Whether it can be put aside: it asked something that nothing helped. */
+export const mayDismiss = (row: RecallRow): boolean =>
+  row.query !== '' && !row.dismissed && (row.gap || (row.kind === 'hook' && isUnhelped(row)));
 
 /** The present result of an unanswered question. */
 export interface AskedAgain {
@@ -73,19 +76,14 @@ export async function askAgain(
     const isAnswered = best >= leastHelpful;
     return {
       isAnswered,
-      said: isAnswered
-        ? t('answered now ({relevance})', { relevance: relevanceInFigures(best) })
-        : t('still not answered'),
+      said: isAnswered ? t('answered now') : t('still not answered'),
     };
   }
   const at = memories.findIndex(({ id }) => id === writtenId);
   const own = memories[at]?.relevance ?? 0;
   if (at < 0) return { isAnswered: false, said: t('your memory is not found for it') };
   const isAnswered = own >= leastHelpful;
-  const rank = t('your memory is {place}, with {relevance}', {
-    place: place(at + 1),
-    relevance: relevanceInFigures(own),
-  });
+  const rank = t('your memory is {place}', { place: place(at + 1) });
   return {
     isAnswered,
     said: isAnswered ? t('answered now: {rank}', { rank }) : t('{rank}, too little for an agent', { rank }),
@@ -117,6 +115,9 @@ export const asGiven = (recalls: readonly Recall[]): Recall[] =>
 /** What a prompt found, but the session had already. */
 export const knownIn = (row: RecallRow) => recallsOf(row).flatMap(({ known = [] }) => known);
 
+/** How many pages are looked through for what hooks gave of other memories at the prompts of one page. */
+const maxBeside = 10;
+
 /**
  * A page of recalls with what hooks gave of other memories at the same prompts, such as of the user's own. Throws
  * Failures.
@@ -133,7 +134,14 @@ export async function withBeside(
   if (!newest || !oldest) return [...recalls];
   const asked = { kind: 'hook', since: oldest.at, until: during(newest.at).until, helped: true, limit: 100 } as const;
   const known = new Set(recalls.map(({ id }) => id));
-  const others = (await client.call('listRecalls', asked, signal)).recalls.filter(({ id }) => !known.has(id));
+  const others: Recall[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < maxBeside; page++) {
+    const found = await client.call('listRecalls', { ...asked, cursor }, signal);
+    others.push(...found.recalls.filter(({ id }) => !known.has(id)));
+    cursor = found.nextCursor;
+    if (cursor === undefined) break;
+  }
   const beside = new Map(groupedBy(others, momentOf));
   const gave = ({ results, held = [], known = [] }: Recall) => results.length + held.length + known.length > 0;
   const rows = groupedBy(recalls, (one) => (one.kind === 'hook' ? momentOf(one) : one.id)).flatMap(([key, own]) => {
@@ -156,9 +164,14 @@ export async function readRecall(
   return row ?? null;
 }
 
-/** Whether two recalls are one row: the latest of equal questions to a character stands for all. */
-export const isSameRow = (one: Recall, other: Recall): boolean =>
-  one.id === other.id || (one.query !== '' && one.query === other.query && one.characterId === other.characterId);
+/** What names a row while it is asked again: the latest of equal questions to a character stands for all. */
+export const rowKey = ({ id, query, characterId }: Recall): string => (query === '' ? id : `${characterId} ${query}`);
+
+/** The place of a recall among rows, by itself or by its question; -1: it has none. */
+export function rowOf(rows: readonly RecallRow[], recall: Recall): number {
+  const itself = rows.findIndex((row) => recallsOf(row).some(({ id }) => id === recall.id));
+  return itself >= 0 ? itself : rows.findIndex((row) => rowKey(row) === rowKey(recall));
+}
 
 /** Rows that had nothing new, each with the recall that had given it. Throws Failures. */
 async function withEarlier(client: Client, rows: readonly RecallRow[], signal: AbortSignal): Promise<RecallRow[]> {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Memory } from '../../client/api.ts';
-import { listed, t, tn } from '../../languages/translate.ts';
+import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
@@ -12,14 +12,14 @@ import { Edits } from '../memory/edits.ts';
 import { Held } from '../memory/held.tsx';
 import { Holding } from '../memory/memory-row.tsx';
 import { relevanceInFigures } from '../memory/rank.ts';
+import { ShortText } from '../memory/said.tsx';
 import { useAction } from '../use-action.ts';
 import { mendingOf, type Near, type Reasons } from './mending.ts';
+import type { Answer } from './settle.ts';
+import { figuresOf, isMissing, memoriesOf, partOf, reasonFor, shownName, verdictOn } from './verdict.ts';
 
 type Layer = Reasons['layers'][number];
 type Elsewhere = Reasons['elsewhere'][number];
-
-/** The most words of a prompt that are named as lacking. */
-const maxLacking = 5;
 
 /** A prompt, whose memory it asked, and when; without a time it is asked now. */
 interface Asked {
@@ -30,11 +30,14 @@ interface Asked {
   order?: boolean | undefined;
 }
 
+/** Called when a memory was written or changed so that it answers. */
+export type Mended = (answer: Answer) => void;
+
 /**
  * Why hooks gave nothing at a prompt, by what was stored then in each memory that they read, and what mends it; what was
  * stored since stands apart.
  */
-export function WhyNothing({ of }: { of: Asked }) {
+export function WhyNothing({ of, mended }: { of: Asked; mended?: Mended | undefined }) {
   const { characterId, query, at } = of;
   const dashboard = useDashboard();
   const { client, characters } = dashboard;
@@ -44,7 +47,8 @@ export function WhyNothing({ of }: { of: Asked }) {
   // The shell shows the form: what is stored meanwhile may take this part away.
   const write = (layer: Layer) => {
     const character = characters.value?.find(({ id }) => id === layer.id);
-    if (character) dashboard.remembering.value = { character, asked: query };
+    const done = mended && ((stored: Memory) => mended({ memoryId: stored.id, characterId: layer.id }));
+    if (character) dashboard.remembering.value = { character, asked: query, ...(done && { done }) };
   };
   const [then, since] = value ? [partOf(value, false), partOf(value, true)] : [];
   const isAnswered = since !== undefined && (memoriesOf(since).length > 0 || since.elsewhere.length > 0);
@@ -65,11 +69,11 @@ export function WhyNothing({ of }: { of: Asked }) {
                 ))}
             </div>
           )}
-          <Candidates of={then} isNear={isMissing(then) && !isAnswered && !of.order} query={query} />
+          <Candidates of={then} isNear={isMissing(then) && !isAnswered && !of.order} {...{ query, mended }} />
           {isAnswered && (
             <>
               <h3>{t('Now there is:')}</h3>
-              <Candidates of={since} isNear={false} query={query} />
+              <Candidates of={since} isNear={false} {...{ query, mended }} />
             </>
           )}
         </>
@@ -78,44 +82,12 @@ export function WhyNothing({ of }: { of: Asked }) {
   );
 }
 
-/** What was stored when it was asked, or what was stored since and answers. */
-function partOf(reasons: Reasons, isSince: boolean): Reasons {
-  const isOf = ({ later = false, outcome }: { later?: boolean | undefined; outcome?: Near['outcome'] }) =>
-    later === isSince && !(isSince && outcome === 'weak');
-  const layers = reasons.layers.map((one) => ({ ...one, memories: one.memories.filter(isOf) }));
-  return { ...reasons, layers, elsewhere: reasons.elsewhere.filter(isOf) };
-}
-
-const memoriesOf = ({ layers }: Reasons) => layers.flatMap((one) => one.memories);
-/** Kept back, though it answers. */
-const isKeptBack = ({ outcome }: Near) => outcome !== 'given' && outcome !== 'weak';
-/** Whether no memory of anybody says it. */
-const isMissing = (reasons: Reasons) =>
-  reasons.asks && reasons.elsewhere.length === 0 && memoriesOf(reasons).every(({ outcome }) => outcome === 'weak');
-
-/** The reason in a sentence. @param isAnswered what was stored since answers it */
-function verdictOn(reasons: Reasons, { order }: Asked, isAnswered: boolean): string {
-  const { allowed, asks, layers, elsewhere } = reasons;
-  const memories = memoriesOf(reasons);
-  const names = listed(layers.map(shownName));
-  if (!allowed) return t('The plan has no hooks that recall.');
-  if (!asks) return t('Hooks looked for nothing: it is small talk, a command or code.');
-  const given = memories.filter(({ outcome }) => outcome === 'given').length;
-  if (given > 0) return tn(given, 'Asked now, hooks give {n} memory.', 'Asked now, hooks give {n} memories.');
-  if (memories.some(isKeptBack)) return t('Hooks searched {names}. What may answer it is kept back:', { names });
-  if (elsewhere.length > 0) return t('Hooks searched {names}. The answer is where they do not look:', { names });
-  if (isAnswered) return t('Hooks searched {names}. When it was asked, no memory said it.', { names });
-  if (order) return t('Hooks searched {names}. It asks nothing, so no answer is missing.', { names });
-  return memories.length === 0
-    ? t('Hooks searched {names}. No memory has a word of it, or is near to it.', { names })
-    : t('Hooks searched {names}. No memory says it well enough:', { names });
-}
-
 /**
  * Memories by the character that has them.
  * @param isNear whether those that hardly fit are shown: where something else is the reason, they tell nothing
  */
-function Candidates({ of, isNear, query }: { of: Reasons; isNear: boolean; query: string }) {
+function Candidates(props: { of: Reasons; isNear: boolean; query: string; mended: Mended | undefined }) {
+  const { of, isNear, query, mended } = props;
   const layers = of.layers.map((one) => ({
     ...one,
     memories: isNear ? one.memories : one.memories.filter(({ outcome }) => outcome !== 'weak'),
@@ -123,13 +95,14 @@ function Candidates({ of, isNear, query }: { of: Reasons; isNear: boolean; query
   return (
     <>
       {layers.map(
-        (one) => one.memories.length > 0 && <OfLayer key={one.id} layer={one} query={query} least={of.least} />,
+        (one) =>
+          one.memories.length > 0 && <OfLayer key={one.id} layer={one} {...{ query, mended }} least={of.least} />,
       )}
       {groupedBy(of.elsewhere, (one) => one.characterName).map(([name, found]) => (
         <section key={name} aria-label={name}>
           <b dir="auto">{name}</b>
           {found.map((one) => (
-            <Other key={one.id} found={one} layers={of.layers} />
+            <Other key={one.id} found={one} layers={of.layers} mended={mended} />
           ))}
         </section>
       ))}
@@ -137,48 +110,55 @@ function Candidates({ of, isNear, query }: { of: Reasons; isNear: boolean; query
   );
 }
 
-function OfLayer({ layer, query, least }: { layer: Layer; query: string; least: number }) {
+function OfLayer(props: { layer: Layer; query: string; least: number; mended: Mended | undefined }) {
+  const { layer, ...others } = props;
   const { name, memories } = layer;
   return (
     <section aria-label={name}>
       <b dir="auto">{shownName(layer)}</b>
       {memories.map((one) => (
-        <NearMemory key={one.id} near={one} query={query} least={least} />
+        <NearMemory key={one.id} near={one} {...others} />
       ))}
     </section>
   );
 }
 
 /** A memory near a prompt: why hooks leave it out, and what changes that. */
-function NearMemory({ near, query, least }: { near: Near; query: string; least: number }) {
+function NearMemory(props: { near: Near; query: string; least: number; mended: Mended | undefined }) {
+  const { near, query, least, mended } = props;
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
   const [editing, setEditing] = useState<Memory>();
   const { id, characterId, content, outcome } = near;
   const of = { characterId, memoryId: id };
   const mend = mendingOf(near, query, dashboard);
+  const mending = async ({ does, done, undo }: NonNullable<typeof mend>) => {
+    const isMended = await run(
+      async () => {
+        await does();
+        return true;
+      },
+      done,
+      undo,
+    );
+    if (isMended) mended?.(of);
+  };
   const edit = async () => {
     const [memory] = await Promise.all([dashboard.client.call('getMemory', of), dashboard.readCategories(characterId)]);
     setEditing(memory);
   };
   return (
     <div class="given" data-memory={id}>
-      {editing ? (
-        <EditForm memory={editing} close={() => setEditing(undefined)} />
-      ) : (
-        <p class="said" dir="auto">
-          {content}
-        </p>
-      )}
+      {editing ? <EditForm memory={editing} close={() => setEditing(undefined)} /> : <ShortText content={content} />}
       <div class="foot">
         <div class="meta">
-          <span>{reasonFor(near, least)}</span>
+          <span title={figuresOf(near, least)}>{reasonFor(near)}</span>
           <Holding memory={near} />
           {(outcome === 'held' || outcome === 'muted') && <Held {...of} choice={{ [outcome]: true }} />}
         </div>
         <div class="buttons">
           {mend && (
-            <button type="button" disabled={isBusy} onClick={() => void run(mend.does, mend.done, mend.undo)}>
+            <button type="button" disabled={isBusy} onClick={() => void mending(mend)}>
               {mend.label}
             </button>
           )}
@@ -204,51 +184,31 @@ function NearMemory({ near, query, least }: { near: Near; query: string; least: 
   );
 }
 
-function reasonFor({ outcome, relevance, lacks }: Near, least: number): string {
-  const figures = { relevance: relevanceInFigures(relevance), least: relevanceInFigures(least) };
-  switch (outcome) {
-    case 'given':
-      return t('given, with {relevance}', figures);
-    case 'weak': {
-      const words = listed(lacks.slice(0, maxLacking).map((word) => t('“{word}”', { word })));
-      const missed = t('fits with {relevance}; hooks give from {least} on', figures);
-      return lacks.length === 0 ? missed : `${missed}${t(', ')}${t('it lacks {words}', { words })}`;
-    }
-    case 'ended':
-      return t('it no longer holds');
-    case 'wrong':
-      return t('you called it wrong for this question');
-    case 'proposed':
-      return t('proposed: hooks give it when you keep it');
-    case 'forgetting':
-      return t('the prompt asks to forget it');
-    case 'room':
-      return t('fits with {relevance}, but others filled the room, or say the same', figures);
-    default:
-      return t('fits with {relevance}', figures);
-  }
-}
-
 /**
  * A memory that answers, of a character that hooks do not read here; moved, they give it. From the user's own memory they
  * give it in every project.
  */
-function Other({ found, layers }: { found: Elsewhere; layers: readonly Layer[] }) {
+function Other(props: { found: Elsewhere; layers: readonly Layer[]; mended: Mended | undefined }) {
+  const { found, layers, mended } = props;
   const dashboard = useDashboard();
   const { run, isBusy, failure } = useAction();
   const { id, characterId, content, relevance } = found;
   const targets = layers
     .filter((one) => dashboard.may('changeMemories', characterId) && dashboard.may('changeMemories', one.id))
     .toSorted((one, other) => Number(other.isOwn) - Number(one.isOwn));
-  const move = (to: Layer) => new Edits(dashboard).changeMany([{ characterId, ids: [id] }], { moveTo: to.id });
+  const move = async (to: Layer) => {
+    const isMoved = await run(async () => {
+      await new Edits(dashboard).changeMany([{ characterId, ids: [id] }], { moveTo: to.id });
+      return true;
+    });
+    if (isMoved) mended?.({ memoryId: id, characterId: to.id });
+  };
   return (
     <div class="given" data-memory={id}>
-      <p class="said" dir="auto">
-        {content}
-      </p>
+      <ShortText content={content} />
       <div class="foot">
         <div class="meta">
-          <span>{t('fits with {relevance}', { relevance: relevanceInFigures(relevance) })}</span>
+          <span title={t('relevance {relevance}', { relevance: relevanceInFigures(relevance) })}>{t('it fits')}</span>
         </div>
         <div class="buttons">
           {targets.map((one, index) => (
@@ -257,7 +217,7 @@ function Other({ found, layers }: { found: Elsewhere; layers: readonly Layer[] }
               type="button"
               class={index === 0 ? undefined : 'quiet'}
               disabled={isBusy}
-              onClick={() => void run(() => move(one))}
+              onClick={() => void move(one)}
             >
               {t('Move it to {name}', { name: shownName(one) })}
             </button>
@@ -271,5 +231,3 @@ function Other({ found, layers }: { found: Elsewhere; layers: readonly Layer[] }
     </div>
   );
 }
-
-const shownName = ({ name, isOwn }: Layer) => (isOwn ? t('Personal') : name);

@@ -1,0 +1,80 @@
+import { listed, t, tn } from '../../languages/translate.ts';
+import { relevanceInFigures } from '../memory/rank.ts';
+import type { Near, Reasons } from './mending.ts';
+
+/** The most words of a prompt that are named as lacking. */
+const maxLacking = 5;
+
+/** What was stored when it was asked, or what was stored since and answers. */
+export function partOf(reasons: Reasons, isSince: boolean): Reasons {
+  const isOf = ({ later = false, outcome }: { later?: boolean | undefined; outcome?: Near['outcome'] }) =>
+    later === isSince && !(isSince && outcome === 'weak');
+  const layers = reasons.layers.map((one) => ({ ...one, memories: one.memories.filter(isOf) }));
+  return { ...reasons, layers, elsewhere: reasons.elsewhere.filter(isOf) };
+}
+
+export const memoriesOf = ({ layers }: Reasons) => layers.flatMap((one) => one.memories);
+/** Kept back, though it answers. */
+const isKeptBack = ({ outcome }: Near) => outcome !== 'given' && outcome !== 'weak';
+/** Whether no memory of anybody says it. */
+export const isMissing = (reasons: Reasons) =>
+  reasons.asks && reasons.elsewhere.length === 0 && memoriesOf(reasons).every(({ outcome }) => outcome === 'weak');
+
+/** The reason in a sentence. @param isAnswered what was stored since answers it */
+export function verdictOn(reasons: Reasons, { order }: { order?: boolean | undefined }, isAnswered: boolean): string {
+  const { allowed, asks, layers, elsewhere } = reasons;
+  const memories = memoriesOf(reasons);
+  const names = listed(layers.map(shownName));
+  if (!allowed) return t('The plan has no hooks that recall.');
+  if (!asks) return t('Hooks looked for nothing: it is small talk, a command or code.');
+  const given = memories.filter(({ outcome }) => outcome === 'given').length;
+  if (given > 0) {
+    return tn(
+      given,
+      'Nothing was given then. Asked now, hooks give {n} memory:',
+      'Nothing was given then. Asked now, hooks give {n} memories:',
+    );
+  }
+  if (memories.some(isKeptBack)) return t('Hooks searched {names}. What may answer it is kept back:', { names });
+  if (elsewhere.length > 0) return t('Hooks searched {names}. The answer is where they do not look:', { names });
+  if (isAnswered) return t('Hooks searched {names}. When it was asked, no memory said it.', { names });
+  if (order) return t('Hooks searched {names}. It asks nothing, so no answer is missing.', { names });
+  return memories.length === 0
+    ? t('Hooks searched {names}. No memory has a word of it, or is near to it.', { names })
+    : t('Hooks searched {names}. No memory says it well enough:', { names });
+}
+
+/** How well a memory fits, in numbers. */
+export function figuresOf({ relevance }: Pick<Near, 'relevance'>, least: number): string {
+  return t('relevance {relevance}; hooks give from {least} on', {
+    relevance: relevanceInFigures(relevance),
+    least: relevanceInFigures(least),
+  });
+}
+
+export function reasonFor({ outcome, lacks }: Near): string {
+  switch (outcome) {
+    case 'given':
+      return t('hooks give it now');
+    case 'weak': {
+      const words = listed(lacks.slice(0, maxLacking).map((word) => t('“{word}”', { word })));
+      const missed = t('it fits too little');
+      return lacks.length === 0 ? missed : `${missed}${t(', ')}${t('it lacks {words}', { words })}`;
+    }
+    case 'ended':
+      return t('it no longer holds');
+    case 'wrong':
+      return t('you called it wrong for this question');
+    case 'proposed':
+      return t('proposed: hooks give it when you keep it');
+    case 'forgetting':
+      return t('the prompt asks to forget it');
+    case 'room':
+      return t('it fits, but others filled the room, or say the same');
+    default:
+      return t('it fits');
+  }
+}
+
+/** A layer's name; the user's own memory is called so. */
+export const shownName = ({ name, isOwn }: Reasons['layers'][number]) => (isOwn ? t('Personal') : name);
