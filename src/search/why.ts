@@ -55,17 +55,19 @@ const FACTORS: Record<Factor['part'], string> = {
 /** The most words that are named as lacking. */
 const maxLacking = 5;
 
+/** The least relevance of a match that most likely answers, by other words where it lacks some. */
+const leastStrong = 0.7;
+
 /** The common parts of a memory and the query. */
-function sharing({ explanation, match }: Standing): string {
-  const { terms, lacks, neighbours, meaning, similarity = 0 } = explanation;
+function sharing({ explanation, match, relevance }: Standing): string {
+  const { terms, lacks, neighbours } = explanation;
   if (terms.length > 0) {
     const listed = terms.map(describe).join(', ');
     if (lacks.length === 0) return `matches ${listed}`;
     const lacking = lacks.slice(0, maxLacking).map((word) => `'${word}'`);
     const more = lacks.length > maxLacking ? ' …' : '';
     const without = `${lacking.join(', ')}${more}`;
-    const isNear = meaning > 0 || similarity > 0;
-    const rest = isNear ? `is near in meaning without ${without}` : `lacks ${without}`;
+    const rest = relevance >= leastStrong ? `fits well without ${without}` : `lacks ${without}`;
     return `matches ${terms.length} of ${terms.length + lacks.length} words: ${listed}; ${rest}`;
   }
   if (neighbours > 0) return 'shares no word with the query, but memories around it do';

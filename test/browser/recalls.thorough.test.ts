@@ -105,11 +105,36 @@ inBrowser('Recalls', (open) => {
     const why = page.getByRole('region', { name: 'Why nothing?' });
     await why.getByText('When it was asked, no memory said it.').waitFor();
     await why.getByRole('heading', { name: 'Now there is:' }).waitFor();
-    await why
-      .locator('.given', { hasText: 'Barnacle' })
-      .getByText('hooks give it now')
-      .waitFor();
+    await why.locator('.given', { hasText: 'Barnacle' }).getByText('hooks give it now').waitFor();
     expect(await why.locator('.given').count()).toBe(1);
+  });
+
+  test('what is open stays open, in its place, while others ask; its text is short', async () => {
+    const { page, goto, http, id, memories, faults } = await withRecalls(open);
+    const { session } = http;
+    const plan = `Die Reise nach Graz<br>**Tag 1**: ${'京都の妹に手紙を書く。 '.repeat(40)}`;
+    await session.call('update_memory', { characterId: id, memoryId: memories[1], content: plan });
+    session.clock.now += 1_000;
+    await session.call('search_memories', { characterId: id, query: 'Wann ist die Reise nach Graz?' });
+    await goto(`/recalls/${id}`);
+    await page.getByRole('link', { name: 'Wann ist die Reise' }).click();
+    const given = page.locator('.given', { hasText: 'Die Reise nach Graz' });
+    await given.locator('b', { hasText: 'Tag 1' }).waitFor();
+    expect(await given.textContent()).not.toMatch(/<br>|\*\*/);
+    const height = async () => (await given.locator('.said').boundingBox())!.height;
+    const short = await height();
+    await given.getByRole('button', { name: 'The whole text' }).click();
+    await expect.poll(height).toBeGreaterThan(2 * short);
+    // Once the page has looked for the newest, another one is new to it.
+    await page.waitForResponse((response) => /[?&]limit=1(?:&|$)/u.test(response.url()));
+    session.clock.now += 60_000;
+    await session.call('search_memories', { characterId: id, query: 'お茶は何ですか？' });
+    await page.locator('article', { hasText: 'お茶は何ですか' }).waitFor();
+    expect(await page.locator('article.sel').textContent()).toContain('Wann ist die Reise');
+    // The pane was not drawn again: the whole text is still shown.
+    expect(await height()).toBeGreaterThan(2 * short);
+    expect(await page.locator('article button').count()).toBe(0);
+    expect(faults).toStrictEqual([]);
   });
 
   test('the address of a recall lasts when it is asked again; one that is gone leads back', async () => {

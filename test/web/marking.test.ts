@@ -14,6 +14,7 @@ describe('light Markdown', () => {
     ['see [the **plan**](https://a.example/b "why") now', 'see the <b>plan</b> now'],
     ['![a map](x.png) of *Evora*', 'a map of <i>Evora</i>'],
     ['# Title\n> said\n```sh\nls\n```', 'Title\nsaid\n\nls\n'],
+    ['Day 1<br>Rome<BR />Day 2', 'Day 1\nRome\nDay 2'],
     ['__init__.py is `__main__`', '__init__.py is <code>__main__</code>'],
     ['snake_case_name, 2 * 3 * 4, a ** b', 'snake_case_name, 2 * 3 * 4, a ** b'],
     ['**open, `open, [open](', '**open, `open, [open]('],

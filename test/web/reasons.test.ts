@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { leftOutReasons } from '../../src/domain/stores/hooks.ts';
-import { hookReason, reasonsInWords } from '../../web/languages/reasons.ts';
+import { leftOutInWords, reasonsInWords } from '../../web/languages/reasons.ts';
 import { inWords } from '../../web/languages/sentences.ts';
 import { language } from '../../web/languages/translate.ts';
 import { whyInWords } from '../../web/languages/why.ts';
@@ -42,11 +42,18 @@ test('the dashboard has words for every reason that the rules of capture and the
   } finally {
     language.value = before;
   }
-  expect(leftOutReasons.filter((reason) => hookReason(reason) === reason)).toStrictEqual([
+  expect(leftOutReasons.filter((reason) => leftOutInWords({ [reason]: 1 }) === `left out: ${reason} 1`)).toStrictEqual([
     'code',
     'repeated',
     'too long',
   ]);
+});
+
+test('what hooks left out is counted in words, the rest of the store apart', () => {
+  expect(leftOutInWords({ irrelevant: 1_089, known: 3 })).toBe(
+    'left out: given before 3; 1,089 others were about something else',
+  );
+  expect(leftOutInWords({ irrelevant: 1 })).toBe('1 other was about something else');
 });
 
 test('Settings has words for what the service says of its own state, and leaves errors as they are', () => {

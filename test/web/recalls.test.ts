@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../web/client/client.ts';
-import { isUnhelped, type Recall, recallsOf, withBeside } from '../../web/parts/recalls/recall.ts';
+import { isUnhelped, type Recall, recallsOf, rowOf, withBeside } from '../../web/parts/recalls/recall.ts';
 
 const recall = (id: string, minute: number, characterId: string, more: object = {}) =>
   ({
@@ -42,6 +42,27 @@ test('recalls at one prompt are one row, with that of the shown memory first', a
   expect(await rows(undefined)).toStrictEqual([['5'], ['2', '7'], ['3'], ['4']]);
   expect(asked).toHaveLength(2);
   expect(asked[0]).toMatchObject({ since: page[3]!.at, helped: true });
+});
+
+test('what the own memory gave stands on the row of its prompt, however many prompts came after', async () => {
+  const page = [recall('1', 1, 'project', { results: [] })];
+  const pages = [{ recalls: [recall('3', 9, 'own')], nextCursor: 'next' }, { recalls: [recall('2', 1, 'own')] }];
+  const client = {
+    call: async (_: string, { cursor }: { cursor?: string }) => pages[cursor === undefined ? 0 : 1],
+  } as unknown as Client;
+  const [row] = await withBeside(client, page, 'project', new AbortController().signal);
+  expect(recallsOf(row!).map(({ id }) => id)).toStrictEqual(['1', '2']);
+});
+
+test('a recall has the row that it is part of before one with the same question', () => {
+  const [asked, earlier] = [
+    recall('9', 9, 'own', { query: 'Which tea?' }),
+    recall('2', 1, 'own', { query: 'Which tea?' }),
+  ];
+  const rows = [asked, { ...recall('1', 1, 'project', { query: 'Which tea?' }), beside: [earlier] }];
+  expect(rowOf(rows, earlier)).toBe(1);
+  expect(rowOf(rows, recall('5', 5, 'own', { query: 'Which tea?' }))).toBe(0);
+  expect(rowOf(rows, recall('6', 6, 'own', { query: '' }))).toBe(-1);
 });
 
 test('a prompt that got nothing new is shown with the recall that gave it in its session', async () => {

@@ -41,7 +41,7 @@ const patterns: readonly (readonly [pattern: RegExp, inWords: (groups: Record<st
       t('matches {n} of {all} words: {words}', { n: Number(n), all: Number(all), words: wordsIn(words) }),
   ],
   [/^(?:it )?matches (?<words>.+)$/su, ({ words = '' }) => t('matches {words}', { words: wordsIn(words) })],
-  [/^is near in meaning without (?<words>.+)$/su, ({ words }) => t('it is near in meaning without {words}', { words })],
+  [/^fits well without (?<words>.+)$/su, ({ words }) => t('it fits well without {words}', { words })],
   [/^lacks (?<words>.+)$/su, ({ words }) => t('it lacks {words}', { words })],
   [/^it holds (?<name>.+)$/su, ({ name }) => t('holds {name}', { name })],
   [

@@ -43,6 +43,6 @@ export async function explainMemory(
       ...partsOf(standing),
       ...Object.entries(ties).flatMap(([part, value]) => (typeof value === 'number' && value ? [{ part, value }] : [])),
     ].map(rounded),
-    why: whyOf(standing, position),
+    why: whyOf({ ...standing, relevance }, position),
   };
 }

@@ -64,7 +64,9 @@ export function GivenMemory(props: {
       {editing ? (
         <EditForm memory={editing} close={() => setEditing(undefined)} />
       ) : (
+        // The key keeps the foot, and what has the focus there.
         <div
+          key="told"
           class={['told', (deleted || ended !== undefined) && 'past', muted && 'struck'].filter(Boolean).join(' ')}
           id={lineId}
         >
