@@ -5,7 +5,7 @@ import { isKin } from './told-names.ts';
 
 /** These words stand before a person: somebody is met, asked or given something. */
 const toPerson =
-  /(?<!\p{L})(?:met|meets?|asks?|asked|tells?|told|thanks?|thanked|invited?|married|lend|lent|gave|owe|owes|promised|remind|reminded|dog|cat|puppy|kitten|boss|manager|friend|fragt?|chat|chien|promis à|écrit à|parlé à|quedé con|perro|gato|conheci|amigo|amiga|pies|kot|кот|пёс|позвонил|спросил|(?:созвон|встрет|поговор|говор)ил\p{L}* с|(?:lunch|dinner|breakfast|coffee|drinks|spoke|talked|chatted|argued|met|play(?:ed|ing) \p{L}+) (?:with|to)|(?:déjeuné|dîné|mangé|parlé|discuté) avec)\s$/iu;
+  /(?<!\p{L})(?:met|meets?|asks?|asked|tells?|told|thanks?|thanked|invited?|married|lend|lent|gave|owe|owes|promised|remind|reminded|dog|cat|puppy|kitten|boss|manager|friend|fragt?|chat|chien|promis à|écrit à|parlé à|quedé con|perro|gato|conheci|amigo|amiga|pies|kot|кот|пёс|позвонил|спросил|(?:созвон|встрет|поговор|говор)ил\p{L}* с|(?:lunch|dinner|breakfast|coffee|drinks|spoke|talked|chatted|argued|met|play(?:ed|ing) \p{L}+|went(?: \p{L}+){0,3}) (?:with|to)|(?:déjeuné|dîné|mangé|parlé|discuté) avec)\s$/iu;
 /** Behind who acts, feels or is related. */
 const ofPerson =
   /^(?:['’]s (?:wife|husband|mother|mom|mum|father|dad|sister|brother|son|daughter|kids|birthday|parents|friend|boss|phone|surgery)|,? (?:and I|who|the (?:dog|cat|neighbou?r|plumber|dentist))(?!\p{L})| (?:\p{Ll}+ly )?(?:likes?|loves?|lives?|hates?|wants?|said|says|told|thinks?|thought|feels?|felt|prefers?|enjoys?|enjoyed|met|plans?|went|goes|moved|bought|cooks?|sings?|paints?|painted|teaches|studies|works (?:at|for|as|in)|eats?|drinks?|sleeps?|is (?:\d+ years|allergic|afraid|vegetarian|vegan|married|pregnant|retired|on (?:holiday|vacation|leave|call))|is (?:my|our) (?:\p{Ll}+ )?(?:wife|husband|mother|mom|mum|father|dad|sister|brother|son|daughter|cousin|aunt|uncle|niece|nephew|partner|fiancée?|friend|neighbou?r|boss|manager|colleague|landlord|landlady|doctor|dentist|therapist|teacher|trainer|dog|cat|parrot|hamster)(?!\p{L})|was born|turns \d|has (?:a (?:son|daughter|dog|cat|brother|sister)|two (?:sons|daughters|kids))|hat (?:[^\n]{1,20} )?Geburtstag|(?:mag|liebt|wohnt|arbeitet|isst|trinkt|ruft|sagt|heiratet|verträgt|backt|schläft|telefoniert|gesprochen|getroffen|gestritten|verabredet)(?!\p{L})|(?:habite|aime|travaille|mange|dort|joue|arrive|garde|a peur)(?!\p{L})|(?:vive|trabaja|come|duerme|muerde|cumple|tiene (?:miedo|\d+ años)|saca|mora|gosta|trabalha|abita|lavora|mangia|woont|houdt|eet|bor|jobbar|mieszka|pracuje|lubi|je|boi|piecze|ma \d+ lat)(?!\p{L})|(?:жив[её]т|любит|работает|ест|спит|печ[её]т|говорит|сказал\p{L}?|отвечает за)(?!\p{L})))/u;
@@ -19,6 +19,8 @@ const possessed =
   /(?<!\p{L})(?:my|our|his|her|their|m[ae]in\p{L}{0,2}|unser\p{L}{0,2}|sein\p{L}{0,2}|ihre?\p{L}?|mon|ma|notre|son|sa|mi|su|nuestr[oa]|meu|minha|nossa?|mio|mia|mijn|onze|min|mój|moja|nasza?|мо\p{L}{1,3}|наш\p{L}{0,2})\s(\p{L}{2,20})\s$/iu;
 /** A thing of a kind, and no person: "the Dragon". */
 const determined = /(?<!\p{L})(?:the|this|these|each|every)\s$/iu;
+/** Whether a word stands as a noun does: "the Thief", unlike most names. */
+export const isDetermined = (before: string) => determined.test(before);
 /** Before a place or a tool. */
 const toThing =
   /(?<!\p{L})(?:in|at|on|into|near|via|using|uses?|used|install(?:ed)?|deploy(?:ed)?|run(?:ning)?|played?|playing|reading|watch(?:ed|ing)?|im|auf|nach|aus|nutz(?:en|t)|à|sous|dans|utilise|tourne sous|en|usa|usamos|compramos en|em|na|no|w|на|в|во)\s$/iu;

@@ -4,6 +4,7 @@ import {
   isApposed,
   isCalling,
   isDefined,
+  isDetermined,
   isNoun,
   isOfPerson,
   isOneOfSeveral,
@@ -203,6 +204,7 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
     // The article before a quality is that of another word.
     else if (hasArticle && isOne && !isCalled && name === whole && !humped.test(name))
       found.common.push(name.toLowerCase());
+    else if (isOne && isDetermined(before) && !humped.test(name)) found.first.push(name);
     else if (humped.test(name) || from > start || inside !== undefined) found.names.push(name);
     // "Maria, look!" says nothing of her.
     else if (isGivenName(name) && /^[,!?]/u.test(behind)) found.names.push(name);
@@ -283,7 +285,7 @@ function linkingAt(text: string, words: readonly Word[], first: number, at: numb
 
 /** Whether a word begins a sentence, a line, an item or a quotation. "Dr. Holgersson" goes on. */
 function beginsSentence(text: string, at: number, before: Word | undefined): boolean {
-  if (before === undefined) return true;
+  if (before === undefined || /['’]$/u.test(before.written)) return true;
   const gap = text.slice(before.at + before.written.length, at);
   return !/^(?: |, | \(|\/|['’]| [–—] )$/u.test(gap) && !(gap === '. ' && isTitle(before.written));
 }
