@@ -53,11 +53,6 @@ export function isTold(before: string, behind: string): boolean {
 
 const isSomebody = (word: string) => isKin(word) || role.test(word);
 
-/** Whether a text says of a name what only people do. @param behind the text behind it */
-export function isOfPerson(behind: string): boolean {
-  return ofPerson.test(behind);
-}
-
 /** Behind who is called at the beginning, or at the end, of a sentence: no list of names goes on. */
 const [callFirst, callLast] = [
   /^(?:[!?]|[,.](?! (?:(?!I(?!\p{L}))\p{Lu}|and|und|et|y|e|och|i|и)(?!\p{Ll}))| [-–—:] )/u,

@@ -6,7 +6,6 @@ import {
   isDefined,
   isDetermined,
   isNoun,
-  isOfPerson,
   isOneOfSeveral,
   isTold,
   shownKind,
@@ -210,7 +209,7 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
     else if (isGivenName(name) && /^[,!?]/u.test(behind)) found.names.push(name);
     else if (!isOne || /['’]s$/u.test(last.written)) found.first.push(name);
     else {
-      const isPerson = isGivenName(name) || isOfPerson(behind) || isApposed(behind);
+      const isPerson = isGivenName(name) || kind === 'person';
       const isSaid = isPerson || (!gerund.test(name) && isSaidOf(behind, isFunctionWord));
       (isSaid ? found.first : found.begins).push(name);
     }

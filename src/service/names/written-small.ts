@@ -4,6 +4,8 @@ import { isCommonWord } from '../../search/meaning/meaning.ts';
 
 /** By how much the log probability of a common word with a capital may be higher: it begins sentences so. */
 const maxHigher = 0.7;
+/** The log probability of a word that people write in capitals for emphasis. */
+const leastEmphasised = -11;
 
 /**
  * Whether texts of many languages write a word small about as often as with a capital: "However", "Dragon", but not "Anna".
@@ -21,6 +23,8 @@ function isSmallIn(word: string): boolean {
   const lower = word.toLowerCase();
   if (lower === word) return false;
   const [capital, small] = [word, lower].map(probabilityOf) as [number | undefined, number | undefined];
+  // An abbreviation is another word: POS, DOC. What is written for emphasis is a frequent one: MUST.
+  if (/^\p{Lu}{2,}$/u.test(word)) return small !== undefined && small > leastEmphasised;
   if (small === undefined) return capital === undefined && isCommonWord(lower);
   return capital === undefined || capital < small + maxHigher;
 }
