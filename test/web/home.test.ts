@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newIn, rowsOf, titleOf } from '../../web/parts/home/batches.ts';
 import { areAtOnce, levelBounds, levelOf, runsOf } from '../../web/parts/home/digest.ts';
+import { happenedOf, readHappened } from '../../web/parts/home/happened.ts';
 import { momentsOf } from '../../web/parts/home/seen.ts';
 import type { Change } from '../../web/parts/memory/change.ts';
 
@@ -91,4 +92,66 @@ test('an undo is a state of what it undoes, and is itself what is undone next', 
   expect(newSince(given, 20)).toStrictEqual(['later', 'import']);
   expect(newSince(given, 25)).toStrictEqual(['later']);
   expect(newSince(given.slice(1), 20)).toStrictEqual(['later']);
+});
+
+test('what a hook learnt of a session on a day is one row, and its undone turns another', () => {
+  const turn = (batchId: string, second: number, more: object = {}) => ({
+    ...{ batchId, characterId: 'c', by: { kind: 'model', name: 'auto-capture', client: 'claude-code' } },
+    ...{ memories: 2, added: 2, changeType: 'CREATED', content: batchId, memoryId: 'm', learntIn: 's' },
+    createdAt: new Date(Date.UTC(2026, 0, 1, 10, 0, second)).toISOString(),
+    changedSince: false,
+    ...more,
+  });
+  const other = { learntIn: 't' };
+  const undo = { undoes: 'a', learntIn: undefined };
+  const given = [turn('u', 60, undo), turn('d', 50), turn('o', 40, other), turn('b', 30), turn('a', 20)];
+  const rows = rowsOf(given as unknown as Parameters<typeof rowsOf>[0], []);
+  expect(rows.map((row) => 'batchId' in row && [row.batchId, row.further.map((one) => one.lastId)])).toStrictEqual([
+    ['d', ['b']],
+    ['o', []],
+    ['a', []],
+  ]);
+  expect(rows[0]).toMatchObject({ memories: 4, added: 4 });
+});
+
+test('three single changes alike in a row are one row, and two are a row each', () => {
+  const singles = [50, 40, 30].map((second) => change(`n${second}`, second));
+  const edits = [20, 10].map((second) => change(`e${second}`, second, { changeType: 'UPDATED' }));
+  const rows = rowsOf([], [], [...edits, ...singles]);
+  expect(rows.map((row) => 'changes' in row && row.changes.map(({ id }) => id))).toStrictEqual([
+    ['n50', 'n40', 'n30'],
+    ['e20'],
+    ['e10'],
+  ]);
+});
+
+test('a list shows no row that is older than what was read of another list', async () => {
+  const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 10, 0, second)).toISOString();
+  const batch = (batchId: string, second: number) => ({
+    batchId,
+    memories: 1,
+    createdAt: at(second),
+    changedSince: false,
+  });
+  const pages = {
+    listBatches: [[batch('b', 40), batch('c', 30)], [batch('d', 10)]],
+    listChanges: [[change('x', 50)], []],
+  };
+  const asked: string[] = [];
+  const client = {
+    call: async (name: keyof typeof pages, { cursor = '0' }: { cursor?: string }) => {
+      asked.push(`${name} ${cursor}`);
+      const rows = pages[name][Number(cursor)] ?? [];
+      const nextCursor = pages[name].length > Number(cursor) + 1 ? String(Number(cursor) + 1) : undefined;
+      return { batches: rows, changes: rows, nextCursor };
+    },
+  } as unknown as Parameters<typeof readHappened>[0];
+  const { signal } = new AbortController();
+  const first = await readHappened(client, {}, undefined, signal);
+  const keys = (page: typeof first) =>
+    happenedOf(page, []).map((row) => ('batchId' in row ? row.batchId : 'changes' in row && row.changes[0].id));
+  expect(keys(first)).toStrictEqual(['x']);
+  const second = await readHappened(client, {}, first.nextCursor, signal);
+  expect(asked).toStrictEqual(['listBatches 0', 'listChanges 0', 'listChanges 1']);
+  expect(keys({ ...second, rows: [...first.rows, ...second.rows] })).toStrictEqual(['x', 'b', 'c']);
 });

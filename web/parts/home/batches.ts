@@ -99,7 +99,6 @@ function isAlike(one: Row | Erasure | Change, other: Row | Erasure | Change): bo
     one.by.kind === other.by.kind &&
     one.by.name === other.by.name &&
     one.by.client === other.by.client &&
-    one.changedSince === other.changedSince &&
     Date.parse(one.createdAt) - Date.parse(other.createdAt) <= apartMs
   );
 }

@@ -14,13 +14,14 @@ export function RunRow({ run: { changes }, isNamed }: { run: Run; isNamed: boole
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
   const [first] = changes;
-  const { characterId, changeType, by, createdAt, changedSince } = first;
+  const { characterId, changeType, by, createdAt } = first;
   if (changes.length === 1) return <SingleRow change={first} isNamed={isNamed} />;
   const what = t('{memories} {done}', {
     memories: tn(changes.length, '{n} memory', '{n} memories'),
     done: t(kinds[changeType]),
   });
-  const memories = changes.map(({ memoryId: id }) => ({ id, characterId }));
+  const unchanged = changes.filter(({ changedSince }) => !changedSince);
+  const memories = unchanged.map(({ memoryId: id }) => ({ id, characterId }));
   const remove = () => new Edits(dashboard).changeMany(batchesOf(memories), { state: 'DELETED' });
   return (
     <article class="change" data-change={first.id}>
@@ -31,7 +32,8 @@ export function RunRow({ run: { changes }, isNamed }: { run: Run; isNamed: boole
         <Time at={createdAt} as="moment" />
       </div>
       <div class="buttons">
-        {changeType === 'CREATED' && !changedSince && dashboard.may('changeMemories', characterId) && (
+        {unchanged.length === 0 && <span class="muted">{t('changed since')}</span>}
+        {changeType === 'CREATED' && unchanged.length > 0 && dashboard.may('changeMemories', characterId) && (
           <button
             type="button"
             class="quiet"

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { learntId } from '../../src/service/batch-ids.ts';
+import { inBrowser, type Opened, phone, withMemories } from '../support/browser.ts';
+import { addition, localScope as scope } from '../support/builders.ts';
+import { captureTurn } from '../support/captured-turn.ts';
+import { onMachine } from '../support/harness.ts';
+
+/** Two turns of a session of Claude Code that were learnt from. Returns the memories. */
+async function learnt({ http }: Opened, id: string) {
+  const { store, clock } = http.session;
+  const added: string[] = [];
+  for (const n of [1, 2]) {
+    clock.now += 60_000;
+    const { now } = clock;
+    const batch = learntId('s', now, `0000000${n}-x`);
+    const by = { changedBy: 'auto-capture', kind: 'model', client: 'claude-code', now, batch } as const;
+    const [outcome] = await store.memories.write(scope, id, [addition(70 + n, `The build number ${n} is green.`)], by);
+    const { content: text, id: memoryId } = outcome!.memory;
+    added.push(memoryId);
+    const clauses = [{ text, outcome: 'kept', reason: 'a fact', memoryId, batchId: batch } as const];
+    await captureTurn(onMachine(store), scope, id, clauses, { session: 's', now });
+  }
+  clock.now += 60_000;
+  return added;
+}
+
+inBrowser('Activity', (open) => {
+  test('what a hook learnt of a session is one line with one Undo, also after a reload and on its page', async () => {
+    const opened = await open();
+    const { page, goto, http, faults, faultsOnDevices } = opened;
+    const { session } = http;
+    const { id } = await withMemories(opened, ['Ada likes tea.']);
+    await learnt(opened, id);
+    await page.clock.setFixedTime(session.clock.now);
+    const total = async () => (await session.call<{ total: number }>('list_memories', { characterId: id })).total;
+    await goto(`/home/${id}`);
+    const week = page.getByRole('region', { name: 'Learnt this week' });
+    await week.getByText('and 1 more at once, by a hook of claude-code').waitFor();
+    await page.getByRole('link', { name: 'All activity' }).click();
+    const line = page.locator('article[data-batch]');
+    await line.getByText('2 memories learnt by a hook of claude-code').waitFor();
+    await line.getByText('Show each').click();
+    await line.getByRole('link', { name: 'The build number 1 is green.' }).waitFor();
+    expect(await faultsOnDevices()).toStrictEqual([]);
+    await line.getByRole('button', { name: 'Undo: 2 memories learnt' }).click();
+    await page.getByText('Undone: 2 memories').waitFor();
+    await expect.poll(total).toBe(1);
+    await page.reload();
+    await line.getByRole('button', { name: 'Redo: 2 memories learnt' }).click();
+    await page.getByText('Done again: 2 memories').waitFor();
+    await expect.poll(total).toBe(3);
+    await goto(`/captures/${id}?session=s`);
+    await page.getByRole('button', { name: 'Undo what was learnt of this session' }).click();
+    await expect.poll(total).toBe(1);
+    await page.getByText('forgotten').first().waitFor();
+    await page.getByRole('button', { name: 'Undo what was learnt of this session' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('u');
+    await expect.poll(total).toBe(3);
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('single changes say what they changed, alike ones are one line, and an undo names what it left', async () => {
+    const opened = await open(phone);
+    const { page, goto, http, faults } = opened;
+    const { session } = http;
+    const { id, memories } = await withMemories(opened, ['Ada likes tea.', 'Ada rows.', 'Ada sings.']);
+    const [, memoryId] = await learnt(opened, id);
+    await session.call('update_memory', { characterId: id, memoryId: memories[0], importance: 'HIGH' });
+    await session.call('update_memory', { characterId: id, memoryId, content: 'The build number 2 is red.' });
+    await goto(`/activity/${id}`);
+    await page.getByText('importance normal → high').waitFor();
+    const stored = page.locator('article', { hasText: '3 memories stored' });
+    await stored.getByText('Show each').click();
+    expect(await stored.getByRole('article').count()).toBe(3);
+    const line = page.locator('article[data-batch]');
+    await line.getByRole('button', { name: 'Undo: 2 memories learnt' }).click();
+    await line.getByText('Left as it is:').waitFor();
+    await line.getByRole('link', { name: 'The build number 2 is red.' }).waitFor();
+    await line.getByText('since changed by').waitFor();
+    await page.getByRole('combobox', { name: 'What' }).selectOption({ label: 'deleted' });
+    await page.getByText('Nothing of this kind has happened.').waitFor();
+    await page.getByRole('combobox', { name: 'What' }).selectOption({ label: 'changed' });
+    await page.getByText('importance normal → high').waitFor();
+    expect(await line.count()).toBe(0);
+    expect(faults).toStrictEqual([]);
+  });
+});
