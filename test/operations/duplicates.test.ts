@@ -174,6 +174,20 @@ describe('keep_both', () => {
     expect(same).toMatchObject({ type: 'InvalidInput' });
   });
 
+  test('an answer about memories of two characters is listed, and undo_batch takes it back', async () => {
+    // Pairs over two characters are of a store on a file.
+    const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'], onFile: true });
+    await session.call('create_character', { name: 'Bo' });
+    const store = (of: string, content: string) =>
+      session.call<Stored>('add_memory_direct', { characterId: of, content, category: 'general' });
+    const [{ id: memoryId }, { id: otherId }] = [await store('Ada', tea[1]), await store('Bo', tea[2])];
+    const { batchId } = await session.call<{ batchId: string }>('keep_both', { characterId, memoryId, otherId });
+    const batches = async () => (await session.call<{ batches: object[] }>('list_batches')).batches;
+    expect(await batches()).toMatchObject([{ batchId, kept: true, memories: 1, content: tea[1] }]);
+    expect(await session.call('undo_batch', { characterId, batchId })).toMatchObject({ changed: 1 });
+    expect(await batches()).toStrictEqual([]);
+  });
+
   test('answers of one batch are listed as one, and undo_batch asks about all of them again', async () => {
     const { session, ids, list } = await withPairs();
     const pair = { characterId, memoryId: ids[0], otherId: ids[1] };
