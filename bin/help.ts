@@ -106,7 +106,7 @@ Your memories (--json prints JSON; --character NAME names another than the folde
   disconnect [URL]  memories stay here, or are deleted with --remove  [--character NAME…]  [--keep]
   sync              exchanges everything now; --watch goes on until Ctrl-C, where no host's server does
   sync FOLDER       the same without a server, through a folder that stores share; the first one there decides the order
-      --character NAME… | --all  --dry-run   the first time, as with connect
+      --character NAME… | --all  --dry-run   the first time; default: your own memory, and what is there
       --passphrase-file FILE | --encrypt     encrypted; --encrypt asks for the passphrase
       --wait                     until the deciding store has answered, at most ten minutes
       --decide                   this store decides from now on, because the other one is lost

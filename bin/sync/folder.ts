@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { expandHome } from '../../src/base/home.ts';
 import { ServiceError } from '../../src/domain/errors.ts';
 import type { Manifest } from '../../src/features/replicas/domain/bundle.ts';
@@ -14,6 +15,8 @@ import {
 import { joinable, joinFolder } from '../../src/features/replicas/service/folder/replica.ts';
 import { SharedFolder } from '../../src/features/replicas/service/folder/shared-folder.ts';
 import type { ReplicaConnection } from '../../src/features/replicas/storage/replica-store.ts';
+import { findOwn } from '../../src/service/hooks/project.ts';
+import { folderOwnerAt, projectFiles } from '../memory-owner.ts';
 import { inOwnStore } from '../store/own-store.ts';
 import { canAsk, isConfirmed } from '../terminal/asking.ts';
 import { type Given, Refused, textFlag, textFlags, UsageError } from '../terminal/command-line.ts';
@@ -35,8 +38,9 @@ export async function syncFolder(given: Given, place: string): Promise<void> {
     const known = await find(folder.url);
     const passphrase = await unlock(given, folder, known);
     const shared = await folder.manifest();
-    const plan = await planOf(given, context, folder.url, known, shared);
-    if (given.flags['dry-run'] === true) return printDry(given, folder, await rehearse(context, plan, shared));
+    const plan = await planOf(given, { context, place, url: folder.url, known, shared });
+    if (given.flags['dry-run'] === true)
+      return printDry(given, folder.url, place, await rehearse(context, plan, shared));
     const keyFile = passphrase === undefined ? '' : keepSecret(own.config.databasePath, folder.url, passphrase);
     await carryOut(context, folder, plan, { known, shared, keyFile });
     const connection = await find(folder.url);
@@ -48,21 +52,37 @@ export async function syncFolder(given: Given, place: string): Promise<void> {
       await setTimeout(againMs);
       synced = await syncKnown(context, connection, folder);
     }
-    print(given, { ...synced, beside: plan.beside }, () => [...folderLines(synced), ...besideSaid(plan.beside)]);
+    const apart = await apartOf(context, connection, shared);
+    print(given, { ...synced, beside: plan.beside, apart }, () => [
+      ...folderLines(synced),
+      ...besideSaid(plan.beside, place),
+      ...apartSaid(apart, place),
+    ]);
     if (synced.problem !== undefined) process.exitCode = 1;
   });
 }
 
-export function folderLines({ folder, decidedOn, decidesHere, characters, replicas, notices, problem }: FolderSynced) {
+export function folderLines(synced: FolderSynced): string[] {
+  const { folder, decidedOn, decidesHere, characters, replicas, notices, problem } = synced;
   const shown = (replicas ?? []).map(({ isNew, problem: fault, ...one }) => ({
     ...one,
     result: fault ?? (isNew ? 'answered' : 'nothing new'),
   }));
   return [
-    `${folder}: ${decidesHere ? 'this store' : `the store on ${decidedOn}`} decides the order.`,
+    `${fileURLToPath(folder)}: ${decidesHere ? 'this store' : `the store on ${decidedOn}`} decides the order.`,
     ...(characters ? [table(characters, ['character', 'waiting', 'result'])] : []),
     ...(shown.length > 0 ? [table(shown, ['machine', 'taken', 'refused', 'result'])] : []),
-    ...(replicas?.length === 0 ? ['No other store has asked anything yet.'] : []),
+    ...(replicas?.length === 0
+      ? ['No other machine has asked anything yet: run "agent-memory-service sync" with this folder there.']
+      : []),
+    ...(shown.some(({ result }) => result === 'answered')
+      ? ['To take the answer, run "agent-memory-service sync" there once more.']
+      : []),
+    ...(isWaiting(synced)
+      ? [
+          `To finish, run "agent-memory-service sync" on ${decidedOn}, and then here once more; with --wait this machine waits for it.`,
+        ]
+      : []),
     ...(problem !== undefined && !characters && !replicas ? [problem] : []),
     ...notices,
   ];
@@ -107,22 +127,30 @@ interface Plan {
   beside: readonly string[];
 }
 
-async function planOf(
-  given: Given,
-  context: OwnContext,
-  url: string,
-  known: ReplicaConnection | undefined,
-  shared: Manifest | undefined,
-): Promise<Plan> {
+interface Place {
+  context: OwnContext;
+  /** As it was given, and its URL. */
+  place: string;
+  url: string;
+  known: ReplicaConnection | undefined;
+  shared: Manifest | undefined;
+}
+
+/** Where nothing is named the first time: the user's own memory, and what the folder has. UsageError where there is neither. */
+async function planOf(given: Given, { context, place, url, known, shared }: Place): Promise<Plan> {
   const own = await context.store.tenants.storeId();
   const isOther = shared !== undefined && shared.storeId !== own;
   const takesOver = given.flags.decide === true && isOther;
   const chosen = given.flags.all === true ? 'all' : await namesMeant(context, textFlags(given, 'character'));
   const decides = takesOver || (known ? known.decides.length > 0 : !isOther);
   const names = takesOver && chosen.length === 0 ? (known?.replicas.map(({ name }) => name) ?? []) : chosen;
-  if (names.length === 0 && (!known || takesOver))
-    throw new UsageError('"sync FOLDER" needs --character NAME…, or --all the first time');
-  if (names !== 'all' || decides || !shared) return { decides, takesOver, names, beside: [] };
+  const isOpen = names.length === 0 && (!known || takesOver);
+  const mine = isOpen ? await ownName(context) : undefined;
+  if (decides || !shared) {
+    if (isOpen && mine === undefined) throw new UsageError(`name what goes into the folder: ${lineOf(place, '--all')}`);
+    return { decides, takesOver, names: mine === undefined ? names : [mine], beside: [] };
+  }
+  if (names !== 'all' && !isOpen) return { decides, takesOver, names, beside: [] };
   const all = await joinable(context, url, shared);
   const accepted: string[] = [];
   for (const name of given.flags['dry-run'] === true || !canAsk(given) ? [] : all.others) {
@@ -130,14 +158,55 @@ async function planOf(
     if (await isConfirmed(question)) accepted.push(name);
   }
   const beside = all.others.filter((name) => !accepted.includes(name));
-  return { decides, takesOver, names: [...all.names, ...accepted], beside };
+  const isMeant = (name: string) => !isOpen || name === mine || shared.characters.some((one) => one.name === name);
+  return { decides, takesOver, names: [...all.names.filter(isMeant), ...accepted], beside };
 }
 
-function besideSaid(names: readonly string[]): string[] {
+/** The user's own memory, or the only one here. */
+async function ownName(context: OwnContext): Promise<string | undefined> {
+  const own = await findOwn(context, folderOwnerAt(process.cwd()), projectFiles);
+  const [only, ...others] = own ? [own] : await ownCharacters(context, 'all');
+  return others.length === 0 ? only?.name : undefined;
+}
+
+const lineOf = (place: string, flag: string) => `agent-memory-service sync ${JSON.stringify(place)} ${flag}`;
+
+function besideSaid(names: readonly string[], place: string): string[] {
   if (names.length === 0) return [];
-  const flags = names.map((name) => `--character ${JSON.stringify(name)}`);
+  const lines = names.slice(0, 3).map((name) => `  ${lineOf(place, `--character ${JSON.stringify(name)}`)}`);
   return [
-    `Both machines have made a character of this name, so the other one is beside yours: ${names.join(', ')}. If they are one, join them in Connections of "agent-memory-service ui", or here: ${flags.slice(0, 3).join(' ')}`,
+    `Both machines have made a character of this name, so the other one is beside yours: ${names.join(', ')}. If they are one, join them in Connections of "agent-memory-service ui", or here:\n${lines.join('\n')}`,
+  ];
+}
+
+/** Names that are here alone, and in the folder alone. */
+interface Apart {
+  here: string[];
+  there: string[];
+}
+
+async function apartOf(
+  context: OwnContext,
+  { replicas, decides }: ReplicaConnection,
+  shared: Manifest | undefined,
+): Promise<Apart> {
+  const local = await ownCharacters(context, 'all');
+  const joined = new Set([...replicas, ...decides].map(({ characterId }) => characterId));
+  const met = new Set(replicas.map(({ remoteId }) => remoteId));
+  const there = decides.length > 0 ? [] : (shared?.characters ?? []).filter(({ id }) => !met.has(id));
+  return {
+    here: local.filter(({ id }) => !joined.has(id)).map(({ name }) => name),
+    there: there.map(({ name }) => name),
+  };
+}
+
+/** What is not synced, and the line that syncs it too. */
+function apartSaid({ here, there }: Apart, place: string): string[] {
+  if (here.length + there.length === 0) return [];
+  return [
+    ...(here.length > 0 ? [`On this machine alone: ${here.join(', ')}.`] : []),
+    ...(there.length > 0 ? [`In the folder, but not here: ${there.join(', ')}.`] : []),
+    `To sync these too: ${lineOf(place, '--all')}`,
   ];
 }
 
@@ -194,10 +263,10 @@ async function rehearse(
   return { decidesHere: decides, characters, beside };
 }
 
-function printDry(given: Given, { url }: SharedFolder, { decidesHere, characters, beside }: Rehearsed): void {
+function printDry(given: Given, url: string, place: string, { decidesHere, characters, beside }: Rehearsed): void {
   print(given, { folder: url, dryRun: true, decidesHere, characters, beside }, () => [
-    `${url}: ${decidesHere ? 'this store would decide' : 'another store decides'} the order. Nothing was changed. Memories here and there:`,
+    `${fileURLToPath(url)}: ${decidesHere ? 'this store would decide' : 'another store decides'} the order. Nothing was changed. Memories here and there:`,
     table(characters, ['character', 'here', 'there']),
-    ...besideSaid(beside),
+    ...besideSaid(beside, place),
   ]);
 }
