@@ -110,6 +110,50 @@ inBrowser('the Search lab', (open) => {
     expect(await faultsOnDevices()).toStrictEqual([]);
   });
 
+  test('Back leads from question to question, and a deleted result among all can be restored', async () => {
+    const opened = await open();
+    const { page, goto, http, faults } = opened;
+    const { id, memories } = await withMemories(opened, ['Ada likes green tea.', 'Ada plays the violin.']);
+    await http.session.call('create_character', { name: 'Bob' });
+    await goto('/home/all');
+    const field = page.getByRole('searchbox', { name: 'Search memories, or ask a question' });
+    for (const question of ['tea', 'violin']) {
+      await field.click();
+      await field.fill('');
+      await page.keyboard.type(question);
+      await page.keyboard.press('Enter');
+      await page.locator(`section[data-answered="${question}"]`).waitFor();
+    }
+    await page.locator('.hit a').first().click();
+    await page.waitForURL(`**/search/all/${memories[1]}?q=violin&of=${id}`);
+    const pane = page.getByRole('complementary', { name: 'The memory' });
+    await pane.getByRole('button', { name: 'Delete' }).click();
+    await pane.getByRole('button', { name: 'Restore' }).first().click();
+    await pane.getByRole('button', { name: 'Delete' }).waitFor();
+    await page.goBack();
+    await page.goBack();
+    await page.waitForURL('**/search/all?q=tea');
+    expect(await field.inputValue()).toBe('tea');
+    await page.goBack();
+    await page.waitForURL('**/home/all');
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('where nothing helps an agent, the likeliest matches are shown', async () => {
+    const opened = await open();
+    const { page, goto } = opened;
+    const { id } = await withMemories(opened, [
+      'Ada likes green tea.',
+      'Ada plays the violin.',
+      ...['Lisbon', 'Porto', 'Évora', 'Braga'].map((town) => `The harbour of ${town} is deep.`),
+    ]);
+    await goto(`/search/${id}?q=musical+instruments+of+my+neighbour`);
+    await page.getByText('Nothing that would help an agent').waitFor();
+    await expect.poll(() => page.locator('.hit').count()).toBe(3);
+    await page.getByText('Matches below are too weak for an agent').waitFor();
+    await page.getByRole('button', { name: /^Show \d weak match/ }).waitFor();
+  });
+
   test('a result in place of an older one is listed, and the older one is marked wherever it is shown', async () => {
     const opened = await open(phone);
     const { page, goto, http, faults, faultsOnDevices } = opened;

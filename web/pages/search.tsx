@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
+import type { Memory } from '../client/api.ts';
 import { numeral, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { lazily } from '../parts/lazily.tsx';
@@ -32,6 +33,8 @@ const WhyNothing = lazily(async () => (await import('../parts/recalls/why-nothin
 /** The default of agents. */
 const firstShown = 10;
 const most = 100;
+/** How many weak matches are shown where there are no others. */
+const shownWeak = 3;
 
 /** A search's results, the parts of each rank, and why another memory is not higher. */
 export default function SearchLab({ character: id, item: named }: PageProps) {
@@ -56,8 +59,10 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
     name: (dashboard.characters.value?.length ?? 0) > 1 ? character?.name : undefined,
   });
 
-  const addressOf = (memoryId: string | undefined, more: { why?: string | undefined } = { why }) =>
-    placeOf('search', scope, memoryId) + queryOf({ q: query, ...fieldsOf(filter), ...more });
+  /** Among all, the address also says whose the memory is. */
+  const addressOf = (memory: Pick<Memory, 'id' | 'characterId'> | undefined) =>
+    placeOf('search', scope, memory?.id) +
+    queryOf({ q: query, ...fieldsOf(filter), why, of: isAll ? memory?.characterId : undefined });
   const narrow = (next: SearchFilter) => go(placeOf('search', scope) + queryOf({ q: query, ...fieldsOf(next) }));
   // After the first answer, which must not wait for it.
   const known = useLoad(
@@ -90,8 +95,9 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   const helpful = memories.filter(({ relevance }) => relevance >= leastHelpful).length;
   const answers = memories.filter(isAnswer);
   const helping = answers.map(explanationOf).filter(({ held, muted }) => !held && !muted).length;
-  const isFolded = helpful < memories.length && !isUnfolded;
-  const own = isFolded ? memories.slice(0, helpful) : memories;
+  // Where nothing helps an agent, the likeliest ones may still help a person.
+  const own = isUnfolded ? memories : memories.slice(0, helpful || shownWeak);
+  const isFolded = own.length < memories.length;
   const drawn = [...own, ...(beside?.memories ?? [])];
   const { open, isByItself } = useOpen(named, drawn[0]?.id);
   useAbout(characterId);
@@ -106,7 +112,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   const step = (by: number) => {
     const at = drawn.findIndex((one) => one.id === open);
     const next = drawn[at < 0 ? 0 : at + by];
-    if (next) go(addressOf(next.id), { replace: named !== undefined });
+    if (next) go(addressOf(next), { replace: named !== undefined });
   };
   const remove = (memory: Selected) => {
     step(drawn.at(-1)?.id === memory.id ? -1 : 1);
@@ -123,7 +129,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
       row.contains(document.activeElement),
     );
     const row = drawn[focused];
-    if (row) go(addressOf(row.id));
+    if (row) go(addressOf(row));
     return row ? focused : -1;
   };
   usePageKeys((key) => {
@@ -150,7 +156,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
         key={one.id}
         found={one}
         rank={(at < own.length ? at : at - own.length) + 1}
-        address={addressOf(one.id)}
+        address={addressOf(one)}
         isOpen={one.id === open}
         isSelected={selection.named.has(one.id)}
         select={(isRange) => select(at, isRange)}
@@ -158,9 +164,11 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
     </>
   );
   const isEmpty = found.value?.memories.length === 0 && !beside && !isLooking;
-  const ofOpen = drawn.find((one) => one.id === open)?.characterId ?? characterId;
+  // A memory that was deleted, or no longer fits, stays open.
+  const ofOpen = characterId ?? drawn.find((one) => one.id === open)?.characterId ?? given.get('of') ?? undefined;
+  const isPaneShown = open !== undefined && ofOpen !== undefined;
   return (
-    <div class={open === undefined ? 'body' : 'body two'}>
+    <div class={isPaneShown ? 'body two' : 'body'}>
       <section
         class="scroll"
         aria-label={t('Results')}
@@ -241,7 +249,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
         {own.map(hitOf)}
         {isFolded && (
           <button type="button" class="more" onClick={() => setUnfolded(true)}>
-            {tn(memories.length - helpful, 'Show {n} weak match', 'Show {n} weak matches')}
+            {tn(memories.length - own.length, 'Show {n} weak match', 'Show {n} weak matches')}
           </button>
         )}
         {beside && (
@@ -270,11 +278,13 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
             query={query}
             memoryId={why}
             results={shown?.query === query ? all : []}
-            choose={(memoryId) => go(addressOf(named, { why: memoryId }))}
+            choose={(memoryId) =>
+              go(placeOf('search', scope, named) + queryOf({ q: query, ...fieldsOf(filter), why: memoryId }))
+            }
           />
         )}
       </section>
-      {open !== undefined && ofOpen !== undefined && (
+      {isPaneShown && (
         <MemoryPane
           characterId={ofOpen}
           memoryId={open}

@@ -118,6 +118,10 @@ export function Days(props: {
   const { filter, set, meant } = props;
   const [isOpen, setOpen] = useState(false);
   const isGiven = filter.since !== undefined || filter.until !== undefined;
+  // Back, or empty fields, filter by no day.
+  useEffect(() => {
+    if (!isGiven) setOpen(false);
+  }, [isGiven]);
   const value = isGiven ? ofDays : meant?.isOn ? named : isOpen ? ofDays : undefined;
   const changed = (field: 'since' | 'until', day: string) => {
     const at = day === '' ? undefined : new Date(`${day}T00:00`);

@@ -39,6 +39,8 @@ export function Head() {
   // Back, forward and links change the question from outside. Its own changes also arrive here, maybe after newer
   // typing.
   const sent = useRef<string>();
+  /** Whether the present address is of the question that is being typed; Back leads from one question to another. */
+  const isBegun = useRef(false);
   useLayoutEffect(() => {
     if (asked === sent.current) return;
     sent.current = undefined;
@@ -50,9 +52,10 @@ export function Head() {
     sent.current = question;
     const filters = page === lab ? Object.fromEntries(new URLSearchParams(search)) : {};
     // What was chosen of the question before is not meant for the next one.
-    const ofQuestion = { why: undefined, having: undefined, anyTime: undefined };
+    const ofQuestion = { why: undefined, having: undefined, anyTime: undefined, of: undefined };
     const place = placeOf(lab, isAll ? everyone : character?.id) + queryOf({ ...filters, ...ofQuestion, q: question });
-    go(place, { replace: page === lab });
+    go(place, { replace: page === lab && (isBegun.current || question === asked) });
+    isBegun.current = true;
   };
   const typed = (question: string) => {
     setText(question);
@@ -77,6 +80,9 @@ export function Head() {
           autocomplete="off"
           disabled={!character || !hasLab}
           value={text}
+          onFocus={() => {
+            isBegun.current = false;
+          }}
           onInput={(event) => typed(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.isComposing || !leaving.has(event.key)) return;
