@@ -125,6 +125,7 @@ inBrowser('Connections', (open) => {
     await store.replicas.decide(own, folder, [there], 5);
     await goto('/connections');
     const section = page.getByRole('region', { name: '/home/ada/My Sync' });
+    await section.getByText('More', { exact: true }).click();
     await section.getByText('This machine decides the order of changes of Private.').waitFor();
     await section.getByText('npx -y agent-memory-service sync "/home/ada/My Sync" --all --wait').waitFor();
     expect(await section.getByText('never answered').count()).toBe(0);

@@ -135,7 +135,8 @@ inBrowser('Home', (open) => {
     await session.call('update_memory', { characterId: id, memoryId: memories[0], content: 'Ada likes coffee.' });
     await page.reload();
     const hooks = region('What hooks did');
-    await hooks.getByText('2 memories given, 0 turns captured in 1 run').waitFor();
+    await hooks.getByText('2 memories given').waitFor();
+    await hooks.getByText('More').click();
     await hooks.getByText('left out: given before 3').waitFor();
     await region('What waits').getByText('1 piece of files waits').waitFor();
     await region('What waits').getByText('1 turn that hooks captured waits').waitFor();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inBrowser, phone, withFile, withMemories } from '../support/browser.ts';
+import { inBrowser, phone, pressIn, withFile, withMemories } from '../support/browser.ts';
 
 const wide = { viewport: { width: 1920, height: 1080 } } as const;
 /** Every control that a finger touches; what is inside a larger one that does the same is left out. */
@@ -103,5 +103,107 @@ inBrowser('The look', (open) => {
       small.push(...found.map((one) => `${path.replaceAll(id, '…')}: ${one}`));
     }
     expect(small).toStrictEqual([]);
+  });
+
+  test('what can be done with a row covers none of its words, and goes while its form is open', async () => {
+    const opened = await open({ viewport: { width: 1_280, height: 800 } });
+    const { page, goto } = opened;
+    const { id } = await withMemories(opened, ['Ada likes tea.', 'Ada likes coffee.']);
+    const covered = () =>
+      page.evaluate<string[]>(`[...document.querySelectorAll('.m .act')].flatMap((act) => {
+        const a = act.getBoundingClientRect();
+        return [...act.closest('.m').querySelectorAll('.said, .meta > *')].filter((one) => {
+          const b = one.getBoundingClientRect();
+          return b.left < a.right && a.left < b.right && b.top < a.bottom && a.top < b.bottom;
+        }).map((one) => one.textContent);
+      })`);
+    for (const width of [768, 1_280, 1_920]) {
+      await page.setViewportSize({ width, height: 800 });
+      await goto(`/memories/${id}`);
+      await page.locator('article').nth(1).waitFor();
+      expect(await page.locator('.m .act').count()).toBe(2);
+      expect(await covered()).toStrictEqual([]);
+    }
+    await page.locator('article').first().hover();
+    await page.locator('article').first().getByRole('button', { name: 'Edit' }).click();
+    await page.locator('.pane form').waitFor();
+    await page.locator('.sel .act').waitFor({ state: 'hidden' });
+  });
+
+  test('a line about a memory is whole on a phone, and its time does not stand alone', async () => {
+    const opened = await open({ viewport: { width: 360, height: 740 } });
+    const { page, goto } = opened;
+    await withMemories(opened, ['Ada likes tea.', 'Ada likes coffee.']);
+    await page.evaluate(`localStorage.setItem('language', 'de')`);
+    await goto('/memories/all');
+    await page.locator('article .meta time').first().waitFor();
+    const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('.meta, .meta > *, .tabs > *')]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline')
+      .map((one) => one.textContent)`);
+    expect(cut).toStrictEqual([]);
+    const alone = await page.evaluate<string[]>(`[...document.querySelectorAll('.meta time')].filter((time) => {
+      const last = [...time.previousElementSibling.getClientRects()].at(-1);
+      return time.getBoundingClientRect().top >= last.bottom;
+    }).map((one) => one.textContent)`);
+    expect(alone).toStrictEqual([]);
+  });
+
+  test('names keep their lines beside an open pane, and a year its months', async () => {
+    const opened = await open({ viewport: { width: 1_024, height: 768 } });
+    const { page, goto, http } = opened;
+    const { id } = await withMemories(opened, ['Jonas met Carla in Porto.', 'Jonas and Carla moved to Lisbon.']);
+    for (const month of Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, '0'))) {
+      const said = { content: `Ada swam in month ${month}.`, occurredAt: `2020-${month}-03T10:00:00Z` };
+      await http.session.call('add_memory_direct', { characterId: id, category: 'facts', ...said });
+    }
+    await goto(`/things/${id}/Jonas`);
+    await page.getByRole('complementary').waitFor();
+    const name = page.locator('.thing a', { hasText: 'Jonas' });
+    await name.waitFor();
+    expect((await name.boundingBox())?.height).toBeLessThan(50);
+    await page.setViewportSize({ width: 768, height: 1_024 });
+    await goto(`/timeline/${id}?at=2020`);
+    await page.locator('.axis').waitFor();
+    const beyond = `(() => { const one = document.querySelector('.wide'); return one.scrollWidth - one.clientWidth; })()`;
+    expect(await page.evaluate<number>(beyond)).toBe(0);
+  });
+
+  test('what is wrong with a field stands beside it, in the language of the page', async () => {
+    const { page, goto } = await open();
+    await page.evaluate(`localStorage.setItem('language', 'de')`);
+    await goto('/invite');
+    await page.locator('main form button[type=submit]').click();
+    const field = page.getByRole('textbox', { name: 'Bitte ausfüllen.' });
+    await field.waitFor();
+    expect(await field.getAttribute('name')).toBe('name');
+    expect(await page.evaluate<string>('document.activeElement.name')).toBe('name');
+    await field.fill('Bea');
+    await page.locator('[data-wrong]').waitFor({ state: 'detached' });
+  });
+
+  test('one message is shown at a time, and earlier actions can still be undone', async () => {
+    const opened = await open();
+    const { page, goto } = opened;
+    const { id } = await withMemories(opened, ['Ada likes tea.', 'Ada likes coffee.']);
+    await goto(`/memories/${id}`);
+    for (const text of ['Ada likes coffee.', 'Ada likes tea.']) {
+      await pressIn(page.locator('article', { hasText: text }), 'Delete');
+      await page.locator('.toast', { hasText: text }).waitFor();
+      expect(await page.locator('.toast').count()).toBe(1);
+    }
+    await page.keyboard.press('u');
+    await page.locator('article', { hasText: 'Ada likes tea.' }).waitFor();
+    await page.keyboard.press('u');
+    await page.locator('article', { hasText: 'Ada likes coffee.' }).waitFor();
+  });
+
+  test('the own memory is called Personal where it is invited to, and no login name', async () => {
+    const { page, goto, http } = await open();
+    const { id, name } = (await http.ask('GET', '/v1/characters/me')).body as { id: string; name: string };
+    await goto('/invite');
+    await page.getByRole('checkbox', { name: 'Personal' }).waitFor();
+    expect(await page.getByRole('checkbox', { name }).count()).toBe(0);
+    await goto(`/characters/${id}`);
+    await page.getByRole('complementary').getByRole('heading', { name: 'Personal' }).waitFor();
   });
 });

@@ -48,7 +48,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
   const [, go] = useLocation();
   const filter = filterOf(search);
   const list = useRef<ListHandle<Listed>>(null);
-  const [isEditing, setEditing] = useState(false);
+  const [editing, setEditing] = useState<string>();
   const [selection, setSelection] = useState<Selection>(noSelection);
   const [counted, setTotal] = useState<number>();
   const total = counted ?? 0;
@@ -59,7 +59,6 @@ export default function Memories({ character: id, item: open }: PageProps) {
   const about = `${scope} ${queryOf({ ...filter })}`;
   const version = changes.value;
   useAbout(characterId, version);
-  useEffect(() => setEditing(false), [open]);
   useEffect(() => setSelection(noSelection), [about]);
 
   /** Among all, the address also says whose the memory is. */
@@ -128,7 +127,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
     else if ((key === 'x' || key === 'X') && current) select(current, at, key === 'X');
     else if (key === '*') setSelection(allSelected);
     else if (ofOpen === undefined || !dashboard.may('updateMemory', ofOpen)) return;
-    else if (key === 'e' && open !== undefined) setEditing(true);
+    else if (key === 'e' && open !== undefined) setEditing(open);
     else if (key === '#' && selected === 0 && current?.state === 'ACTIVE') {
       if (!goBy(1)) goBy(-1);
       run(remove(current));
@@ -148,7 +147,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
               label: t('Edit'),
               run: () => {
                 show(memory);
-                setTimeout(() => setEditing(true));
+                setEditing(memory.id);
               },
             },
             { label: t('Delete'), run: () => run(remove(memory)), isDangerous: true },
@@ -248,8 +247,8 @@ export default function Memories({ character: id, item: open }: PageProps) {
         <MemoryPane
           characterId={ofOpen}
           memoryId={open}
-          isEditing={isEditing}
-          edit={setEditing}
+          isEditing={editing === open}
+          edit={(isOn) => setEditing(isOn ? open : undefined)}
           more={(memory) => <ShareMemory memory={memory} />}
           close={() => show(undefined)}
         />

@@ -117,9 +117,9 @@ export class Dashboard extends Shared {
   readonly isReached: Signal<boolean> = signal(true);
 
   #captureReadAt = Number.NEGATIVE_INFINITY;
-  /** The id of the first member that this page has shown. */
+  /** The first member that this page has shown. */
   #member: string | undefined;
-  /** Whether another page is about to take the place of this one, which then asks nobody to sign in. */
+  /** Another page is about to take the place of this one, which then asks nobody to sign in. */
   #isLeaving = false;
 
   constructor(pageAt: (address: string) => PageInfo) {
@@ -137,7 +137,7 @@ export class Dashboard extends Shared {
   }
 
   /** Whether it is `ui`, for the user of this machine alone. */
-  get isOfMachine(): boolean {
+  get isOfMachine() {
     return this.me.value?.member.name === inDashboard;
   }
 
@@ -281,10 +281,8 @@ export class Dashboard extends Shared {
     keepRemembered(id);
   }
 
-  /** The own memory is Personal, not the name of a login. */
-  nameOf({ id, name }: Pick<Character, 'id' | 'name'>): string {
-    return id === this.me.value?.ownCharacter ? t('Personal') : name;
-  }
+  readonly nameOf = ({ id, name }: Pick<Character, 'id' | 'name'>) =>
+    id === this.me.value?.ownCharacter ? t('Personal') : name;
 
   override character(id: string): Character | undefined {
     return this.characters.value?.find((one) => one.id === id) ?? this.namedCharacters.value.get(id);
