@@ -146,6 +146,10 @@ inBrowser('The look', (open) => {
       return time.getBoundingClientRect().top >= last.bottom;
     }).map((one) => one.textContent)`);
     expect(alone).toStrictEqual([]);
+    for (const width of [1_280, 1_920]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect((await page.locator('article').first().boundingBox())?.height).toBeLessThan(70);
+    }
   });
 
   test('names keep their lines beside an open pane, and a year its months', async () => {
