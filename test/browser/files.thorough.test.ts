@@ -161,9 +161,21 @@ inBrowser('Files', (open) => {
     await dialog.getByText('2 new memories').waitFor();
     await dialog.getByLabel('Find a conversation').fill('roo');
     await expect.poll(() => dialog.getByRole('checkbox', { name: /Harbour/ }).count()).toBe(0);
+    let goOn = () => {};
+    const counted = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route('**/import', async (route) => {
+      await counted;
+      await route.continue();
+    });
     await dialog.getByRole('button', { name: 'Select none' }).click();
     await dialog.getByText('1 of 2 conversations').waitFor();
+    // Nothing is imported before it is known what that is.
+    expect(await dialog.getByRole('button', { name: 'Import' }).isDisabled()).toBe(true);
+    goOn();
     await dialog.getByText('1 new memory').waitFor();
+    await page.unroute('**/import');
     expect(await dialog.getByText('The roof leaks').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     // A slow one is cancelled.
