@@ -17,7 +17,7 @@ const marks = [
   /(?<![\p{L}\p{N}_])__(?=\S)([^_\n]{1,400}?)(?<=\S)__(?![\p{L}\p{N}_.])/u,
   /(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*\n]{1,400}?)(?<=\S)\*(?![\p{L}\p{N}*])/u,
   /!?\[([^\]\n]{1,400})\]\([^()\s]{1,2000}(?: "[^"\n]{0,200}")?\)/u,
-  /<br ?\/?>/u,
+  /<[bB][rR] *\/?>/u,
   /<(?<tag>a|b|em|i|p|s|small|span|strong|sub|sup|u)(?: [^<>\n]{0,200})?>([^<\n]{1,400})<\/\k<tag>>/u,
 ];
 const inline = new RegExp(marks.map(({ source }) => source).join('|'), 'gu');
@@ -28,13 +28,9 @@ const lineMarks =
 const tableRow = /^[ \t]*\|([^\n]*)\|[ \t]*$/gmu;
 const starItem = /^([ \t]*)\*[ \t]+/gmu;
 
-/** How tables of Markdown break lines. */
-const lineBreak = /<br *\/?>/giu;
-
 /** A text's pieces with light Markdown, without links and HTML. */
 export function markdownPieces(text: string): Piece[] {
   const plain = text
-    .replaceAll(lineBreak, '\n')
     .replaceAll(lineMarks, '')
     .replaceAll(tableRow, (_, cells: string) =>
       cells
@@ -51,7 +47,7 @@ export function markdownPieces(text: string): Piece[] {
     if (code !== undefined) pieces.push({ text: code, as: 'code' });
     else if (strong !== undefined || under !== undefined) pieces.push({ text: strong ?? under ?? '', as: 'b' });
     else if (emphasised !== undefined) pieces.push({ text: emphasised, as: 'i' });
-    else if (whole.startsWith('<br')) pieces.push({ text: '\n' });
+    else if (/^<br/iu.test(whole)) pieces.push({ text: '\n' });
     else pieces.push(...markdownPieces(link ?? inner));
     end = found.index + whole.length;
   }
