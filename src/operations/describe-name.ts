@@ -40,7 +40,9 @@ export const describeName = operation({
       .optional()
       .describe('The memory that says what it is'),
     renamed: z.array(z.object({ earlier: z.string(), name: z.string(), memoryId: z.string(), at: z.string() })),
-    holding: z.array(memory.extend(shownEnds)).describe('What holds, the lasting first, then the newest; what may be outdated last'),
+    holding: z
+      .array(memory.extend(shownEnds))
+      .describe('What holds, the lasting first, then the newest; what may be outdated last'),
     about: z.array(memory.extend(shownEnds)),
     page: z.int(),
     ...namesRead,
