@@ -26,7 +26,7 @@ const fewestShared = 2;
 /** What says the same in other words is this near by the encoder; the judge alone is often mistaken. */
 const paraphrased = 0.9;
 /** Only texts that differ in nothing but spelling are wholly alike. */
-const mostAlike = 0.99;
+const maxLikeness = 0.99;
 
 const plain = (terms: StatedTerms) => new Set([...terms].map((term) => term.replace(/^-/u, '')));
 const isNumber = (term: string) => /^\p{N}/u.test(term);
@@ -43,7 +43,7 @@ export function likenessOf(one: string, other: string, reader?: PairReader): Lik
   if (shared.length === 0) return undefined;
   const difference = differenceOf(one, other, reader?.near);
   if (difference === 'spelling') return { kind: 'duplicate', likeness: 1, shared, isSure: true };
-  const likeness = Math.min(mostAlike, shared.length / new Set([...a, ...b]).size);
+  const likeness = Math.min(maxLikeness, shared.length / new Set([...a, ...b]).size);
   const isOpposed = shared.some((term) => said.has(term) !== known.has(term));
   const [onlyA, onlyB] = [[...a].filter((term) => !b.has(term)), [...b].filter((term) => !a.has(term))];
   const hasOtherNumber = onlyA.some(isNumber) && onlyB.some(isNumber);

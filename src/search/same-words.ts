@@ -69,7 +69,8 @@ function wordsOf(text: string): Word[] {
   return [...prepared.matchAll(wordPattern)].flatMap(({ 0: run, index }) => {
     if (unspaced.test(run)) return [...run].map((sign) => ({ lower: sign, folded: sign, isName: /\p{N}/u.test(sign) }));
     const [lower, folded] = [run.toLowerCase(), fold(run)];
-    const isFirst = /(?:^|[.!?:]\s+)[^\p{L}\p{N}]*$/u.test(prepared.slice(0, index));
+    const before = prepared.slice(0, index).trimEnd();
+    const isFirst = before === '' || '.!?:'.includes(before.at(-1)!);
     const hasCapital = /\p{Lu}/u.test(isFirst && isCommonWord(folded) ? run.slice(1) : run);
     return [{ lower, folded, isName: hasCapital || /\p{N}/u.test(run) }];
   });

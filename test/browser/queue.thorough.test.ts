@@ -340,7 +340,7 @@ inBrowser('Queue', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('what says the same is one card, of which one stays, and counts leave out what can wait', async () => {
+  test('memories that say the same are one card, of which one stays, and no count has what can wait', async () => {
     const opened = await open();
     const { page, goto, http, faults, faultsOnDevices } = opened;
     const mode = [

@@ -51,6 +51,6 @@ test.each([
   expect(kind === 'duplicate' && isSure === true).toBe(false);
 });
 
-test('without the encoder another spelling is another word', () => {
+test('another spelling is another word without the encoder', () => {
   expect(likenessOf('My favourite colour is blue.', 'My favorite color is blue.')).toBeUndefined();
 });

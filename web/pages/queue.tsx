@@ -6,13 +6,13 @@ import { groupedBy } from '../parts/format.ts';
 import { AllOf, KeepAll } from '../parts/queue/all-of.tsx';
 import { Behind, KeysOfCard } from '../parts/queue/behind.tsx';
 import { Card } from '../parts/queue/card.tsx';
+import { pairItems } from '../parts/queue/groups.ts';
 import {
   type Item,
   inOrder,
   type Kind,
   kinds,
   pairItem,
-  pairItems,
   parted,
   questionOf,
   readItems,

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { type Dashboard, useDashboard } from '../../shell/dashboard.ts';
 import { useParts, useScope } from '../../shell/places.ts';
-import { pairItems, parted, readItems } from './items.ts';
+import { pairItems } from './groups.ts';
+import { parted, readItems } from './items.ts';
 import { keyOf, type Pair, type PairNumbers, pageSize, readPairs, weakOf } from './pairs.ts';
 
 /** The least time (ms) between two readings, after changes by others and by the user. */
