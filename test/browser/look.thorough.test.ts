@@ -105,7 +105,7 @@ inBrowser('The look', (open) => {
     expect(small).toStrictEqual([]);
   });
 
-  test('what can be done with a row covers none of its words, and goes while its form is open', async () => {
+  test('the actions of a row cover none of its words, and go while its form is open', async () => {
     const opened = await open({ viewport: { width: 1_280, height: 800 } });
     const { page, goto } = opened;
     const { id } = await withMemories(opened, ['Ada likes tea.', 'Ada likes coffee.']);
@@ -172,7 +172,7 @@ inBrowser('The look', (open) => {
     expect(await page.evaluate<number>(beyond)).toBe(0);
   });
 
-  test('what is wrong with a field stands beside it, in the language of the page', async () => {
+  test('a fault of a field stands beside it, in the language of the page', async () => {
     const { page, goto } = await open();
     await page.evaluate(`localStorage.setItem('language', 'de')`);
     await goto('/invite');
