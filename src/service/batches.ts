@@ -19,7 +19,7 @@ export const addedAtOnce = { most: 100, size: 20_000 };
 /** Of more that failed the first ones are named. */
 const maxFailed = 500;
 /** Of what an undo leaves the first ones are named, with so much of their texts (UTF-16 units). */
-const [maxLeft, maxShown] = [20, 200];
+const [maxLeft, maxShown] = [10, 100];
 
 /** Changes of one memory. */
 export interface OfMemory {
