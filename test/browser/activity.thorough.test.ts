@@ -25,7 +25,7 @@ async function learnt({ http }: Opened, id: string) {
 }
 
 inBrowser('Activity', (open) => {
-  test('what a hook learnt of a session is one line with one Undo, also after a reload and on its page', async () => {
+  test('a session that a hook learnt from is one line with one Undo, also after a reload', async () => {
     const opened = await open();
     const { page, goto, http, faults, faultsOnDevices } = opened;
     const { session } = http;

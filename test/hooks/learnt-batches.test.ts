@@ -39,7 +39,7 @@ function withClient() {
   };
 }
 
-test('what a hook learns of a turn is one batch, whose undo and the undo of that leave nothing behind', async () => {
+test('a turn that a hook learns from is one batch, which is undone and done again', async () => {
   const place = withClient();
   place.say('s', user('Fix the header. Never push to main. The app needs Kotlin. Can you check the build?'));
   await place.capture('s');
@@ -106,7 +106,7 @@ test('a known statement that is said again is no batch', async () => {
   expect(await place.batches()).toHaveLength(1);
 });
 
-test('what a turn ended holds again once it is undone, and the turn before can be undone after it', async () => {
+test('an undone turn ends nothing, and the turn before it can be undone then', async () => {
   const place = withClient();
   place.say('one', user('We deploy on Tuesdays. Never push to main.'));
   await place.capture('one');
