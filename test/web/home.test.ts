@@ -94,7 +94,7 @@ test('an undo is a state of what it undoes, and is itself what is undone next', 
   expect(newSince(given.slice(1), 20)).toStrictEqual(['later']);
 });
 
-test('what a hook learnt of a session on a day is one row, and its undone turns another', () => {
+test('a session learnt from is one row a day, and its undone turns are another', () => {
   const turn = (batchId: string, second: number, more: object = {}) => ({
     ...{ batchId, characterId: 'c', by: { kind: 'model', name: 'auto-capture', client: 'claude-code' } },
     ...{ memories: 2, added: 2, changeType: 'CREATED', content: batchId, memoryId: 'm', learntIn: 's' },
