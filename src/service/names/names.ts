@@ -119,7 +119,8 @@ export async function describeName(
       for (const group of groupsOf(memory, groups)) group.memories++;
     }
   }
-  about.sort(({ memory: a }, { memory: b }) => b.at - a.at || (a.id < b.id ? -1 : 1));
+  // Of one time they stay as they were read: the last of a document first.
+  about.sort(({ memory: a }, { memory: b }) => b.at - a.at);
   const ids = about.slice(asked.page * asked.limit, (asked.page + 1) * asked.limit).map(({ memory }) => memory.id);
   const holding = about.filter(({ memory }) => memory.endsAt > now);
   const weighed = holding.toSorted(byWeight).slice(0, maxWeighed);

@@ -129,6 +129,8 @@ function pairOf(short: string, { name, kind }: Name, long: string, other: Name):
   const [[first = '', ...rest], [whole = '', ...others]] = [smallWords(name), smallWords(other.name)];
   const pair = { short, long };
   if (initialsOf(other.name) === name) return { ...pair, isSure: true };
+  // An abbreviation is no short form: DAN is not Daniel.
+  if (/^\p{Lu}{2,}$/u.test(name)) return undefined;
   const isPerson = kind === 'person' || other.kind === 'person';
   if (rest.length > 0 && rest.join(' ') !== others.join(' ')) return undefined;
   // "Tom", "Becker" of "Tom Becker".

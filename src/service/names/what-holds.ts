@@ -19,7 +19,7 @@ const lasting = new Set(['facts', 'relationships', 'preferences', 'skills']);
 export function byWeight(a: Weighed, b: Weighed): number {
   const weight = ({ memory, isDefined, isFirst }: Weighed) =>
     (isDefined ? 4 : 0) + (lasting.has(memory.category) ? 2 : 0) + (isFirst ? 1 : 0);
-  return weight(b) - weight(a) || b.memory.changedAt - a.memory.changedAt || (a.memory.id < b.memory.id ? -1 : 1);
+  return weight(b) - weight(a) || b.memory.changedAt - a.memory.changedAt;
 }
 
 /** UTF-16 units of a memory that show which states it tells of. */

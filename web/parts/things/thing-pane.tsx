@@ -146,7 +146,7 @@ export function ThingPane(props: {
             </p>
           )}
           <FailureNote failure={failure} />
-          {one.about.length > fewest && held.length > 0 && (
+          {(one.about.length > fewest || one.ended + one.doubted.length > 0) && held.length > 0 && (
             <section aria-label={t('What holds now')}>
               <h3>{t('What holds now')}</h3>
               <ul class="lines">{lines(held)}</ul>
