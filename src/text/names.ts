@@ -174,7 +174,7 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
     const begin = words[from]!.at;
     const last = words[to - 1]!;
     const end = last.at + last.written.length;
-    const whole = text.slice(begin, end).replace(/(?:['’]s)?['’]*$|(?<=\p{Lu}{3})\+$/u, '');
+    const whole = text.slice(begin, end).replace(/(?:['’]s)?['’]{0,2}$|(?<=\p{Lu}{3})\+$/u, '');
     const name = whole.replace(quality, '');
     // A noun follows: "Kubernetes-basierte Cluster".
     if (name !== whole) adjectives = 0;

@@ -384,7 +384,7 @@ test('spellings with the same letters are one name', async () => {
     ]);
 });
 
-test('what holds of a person begins with the newest statement of each state', async () => {
+test('the newest statement of each state begins what holds of a person', async () => {
   const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
   const add = async (content: string, category: string) => {
     session.clock.now += 60_000;
