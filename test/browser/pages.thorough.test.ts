@@ -139,7 +139,7 @@ inBrowser('the Search lab', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('where nothing helps an agent, the likeliest matches are shown', async () => {
+  test('a search that would help no agent shows the likeliest matches', async () => {
     const opened = await open();
     const { page, goto } = opened;
     const { id } = await withMemories(opened, [

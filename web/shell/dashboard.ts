@@ -1,46 +1,22 @@
 import { computed, type Signal, signal } from '@preact/signals';
-import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { type Character, neededRoles, roles } from '../client/api.ts';
 import { Failure, type OperationName, type Output } from '../client/client.ts';
 import { HttpClient } from '../client/http-client.ts';
 import { signedByPasskey } from '../client/passkeys.ts';
-import { type Message, t } from '../languages/translate.ts';
+import { t } from '../languages/translate.ts';
 import type { Dropped } from '../parts/files/dropped.ts';
 import type { Importing } from '../parts/files/importing.ts';
 import { inDashboard } from '../parts/memory/change.ts';
 import type { Remembering } from '../parts/memory/remembering.ts';
 import { Later } from './later.ts';
+import type { PageInfo } from './page.ts';
 import { keepRemembered, readRemembered } from './remembered.ts';
 import { type ChangedBy, Shared, useShared } from './shared.ts';
 import { Views } from './views.ts';
 import { isPair, type Waiting } from './waiting.ts';
 
-/** The props of a page: the parts of its address. */
-export interface PageProps {
-  /** The id of a character. */
-  character?: string | undefined;
-  /** The id of the open item. */
-  item?: string | undefined;
-}
-
-export interface Page extends PageInfo {
-  /** The page of the rail that it is a view of; absent: it is in the rail itself. */
-  under?: string;
-  /** The key that opens it, after `g`. */
-  key?: string;
-  /** What it is called among the views of its page; default: its title. */
-  view?: Message;
-  /** Other words that find it in the palette. */
-  words?: Message;
-  /** Pages of the second part of the rail are about the service, not about memories. */
-  part: 1 | 2;
-  /** Users who may not call this operation do not see the page. */
-  needs?: OperationName;
-  /** The badge beside its name in the rail; `hot`: how many things wait for the user. */
-  badge?: (dashboard: Dashboard, characterId: string | undefined) => { text: string; hot?: number } | undefined;
-  load: () => Promise<{ default: ComponentType<PageProps> }>;
-}
+export type { Page, PageInfo, PageProps } from './page.ts';
 
 /** The background work on one character. */
 export interface Waits {
@@ -51,17 +27,6 @@ export interface Waits {
 
 /** The age (ms) at which cached figures of captures are fetched again. */
 const captureMs = 15_000;
-
-/** The dashboard's data about a page. */
-export interface PageInfo {
-  /** The first part of its address: /NAME/:character?/:item? */
-  name: string;
-  title: Message;
-  /** It can show all characters together. */
-  hasAll?: true;
-  /** Its items are of one character each, also where it shows all. */
-  isOfItems?: true;
-}
 
 /** A link of `ui`, or one that an admin made. */
 type LinkKind = 'ui' | 'member';
