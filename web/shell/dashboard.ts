@@ -16,7 +16,7 @@ import { type ChangedBy, Shared, useShared } from './shared.ts';
 import { Views } from './views.ts';
 import { isPair, type Waiting } from './waiting.ts';
 
-export type { Page, PageInfo, PageProps } from './page.ts';
+export type { PageInfo, PageProps } from './page.ts';
 
 /** The background work on one character. */
 export interface Waits {

@@ -1,5 +1,25 @@
-import { msg, numeral, t } from '../languages/translate.ts';
-import type { Dashboard, Page, Waits } from './dashboard.ts';
+import type { ComponentType } from 'preact';
+import type { OperationName } from '../client/client.ts';
+import { type Message, msg, numeral, t } from '../languages/translate.ts';
+import type { Dashboard, PageInfo, PageProps, Waits } from './dashboard.ts';
+
+export interface Page extends PageInfo {
+  /** The page of the rail that it is a view of; absent: it is in the rail itself. */
+  under?: string;
+  /** The key that opens it, after `g`. */
+  key?: string;
+  /** What it is called among the views of its page; default: its title. */
+  view?: Message;
+  /** Other words that find it in the palette. */
+  words?: Message;
+  /** Pages of the second part of the rail are about the service, not about memories. */
+  part: 1 | 2;
+  /** Users who may not call this operation do not see the page. */
+  needs?: OperationName;
+  /** The badge beside its name in the rail; `hot`: how many things wait for the user. */
+  badge?: (dashboard: Dashboard, characterId: string | undefined) => { text: string; hot?: number } | undefined;
+  load: () => Promise<{ default: ComponentType<PageProps> }>;
+}
 
 const count = (number: number | undefined) => (number ? { text: numeral(number) } : undefined);
 
