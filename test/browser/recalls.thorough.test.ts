@@ -109,7 +109,7 @@ inBrowser('Recalls', (open) => {
     expect(await why.locator('.given').count()).toBe(1);
   });
 
-  test('what is open stays open, in its place, while others ask; its text is short', async () => {
+  test('the open recall stays open, in its place, while others ask, and its text is short', async () => {
     const { page, goto, http, id, memories, faults } = await withRecalls(open);
     const { session } = http;
     const plan = `Die Reise nach Graz<br>**Tag 1**: ${'京都の妹に手紙を書く。 '.repeat(40)}`;

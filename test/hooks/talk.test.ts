@@ -84,7 +84,7 @@ const colours: Record<string, Turn[]> = {
   ],
 };
 
-test('what a note says is not said again by an assistant', async () => {
+test('an assistant does not say again what a note says', async () => {
   const { prompted } = await withChats(['The kitchen of the flat has the colour olive green.'], colours);
   const text = await prompted('Which colour has the kitchen?');
   expect(text).toContain('of the flat');
@@ -98,7 +98,7 @@ test('a message that has the words of a prompt only in the title of its chat is 
   expect(text).not.toContain('second option');
 });
 
-test('what an assistant said answers a question that nothing else answers, and no order', async () => {
+test('words of an assistant answer a question that nothing else answers, and no order', async () => {
   const { prompted, importanceOf } = await withChats(['Deploys go out on Tuesdays.'], colours);
   expect(importanceOf('brass lamps')).toBe('LOW');
   expect(await prompted('Which brass lamps pair well?')).toContain('Wonderful');

@@ -56,7 +56,7 @@ describe('a call that names no character', () => {
   test('a call without a character gets a context of both memories', async () => {
     const { call, ids } = await inAlpha();
     const { text, memories } = await call<Found>('assemble_context', { query: 'office' });
-    expect(text).toMatch(/about "Alpha"[\s\S]*Porto[\s\S]*about "the user \(Mara\)"[\s\S]*Lisbon/);
+    expect(text).toMatch(/about "Alpha"[\s\S]*Porto[\s\S]*about "the user"[\s\S]*Lisbon/);
     expect(new Set(memories.map(({ characterId }) => characterId))).toStrictEqual(new Set(ids.values()));
   });
 

@@ -49,7 +49,7 @@ test('the dashboard has words for every reason that the rules of capture and the
   ]);
 });
 
-test('what hooks left out is counted in words, the rest of the store apart', () => {
+test('memories that hooks left out are counted in words, the rest of the store apart', () => {
   expect(leftOutInWords({ irrelevant: 1_089, known: 3 })).toBe(
     'left out: given before 3; 1,089 others were about something else',
   );

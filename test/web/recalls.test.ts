@@ -44,7 +44,7 @@ test('recalls at one prompt are one row, with that of the shown memory first', a
   expect(asked[0]).toMatchObject({ since: page[3]!.at, helped: true });
 });
 
-test('what the own memory gave stands on the row of its prompt, however many prompts came after', async () => {
+test('memories that the own memory gave stand on the row of their prompt, however many prompts came after', async () => {
   const page = [recall('1', 1, 'project', { results: [] })];
   const pages = [{ recalls: [recall('3', 9, 'own')], nextCursor: 'next' }, { recalls: [recall('2', 1, 'own')] }];
   const client = {

@@ -83,7 +83,9 @@ export function projectStore(db: Connection): ProjectStore {
         const isLone = (row: CharacterRow) => !hasOtherReaders(db, { ...scope, memberId: mine.owner_id }, row);
         if (placesOf(db, mine.no).length === 0 || !isLone(mine)) return [];
         const rows = db.all<CharacterRow & { of_person: number }>(
-          `SELECT *, no IN (SELECT character_no FROM projects WHERE identity = ?) AS of_person FROM characters
+          `SELECT *, EXISTS (
+             SELECT 1 FROM projects WHERE character_no = characters.no AND identity = ?
+           ) AS of_person FROM characters
            WHERE tenant_id = ? AND owner_id = ? AND no <> ? AND status = 'ACTIVE'
              AND memory_count > 0 AND no IN (SELECT character_no FROM projects)
            ORDER BY of_person DESC, last_memory_at DESC, no LIMIT ?`,

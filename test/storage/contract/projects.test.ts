@@ -117,7 +117,8 @@ contract('projects', (open) => {
       const by = { ...at(), now: 1_000 * number };
       await store.memories.write(ours, id(number), [addition(10 * number, 'It is so.')], by);
     }
-    const beside = (character: number, limit = 8) => store.projects.beside(ours, id(character), limit);
+    const beside = async (character: number, limit = 8) =>
+      (await store.projects.beside(ours, id(character), limit)).map((one) => one.id);
     expect(await beside(2)).toStrictEqual([id(3)]);
     expect(await beside(4)).toStrictEqual([id(3), id(2)]);
     expect(await beside(4, 1)).toStrictEqual([id(3)]);

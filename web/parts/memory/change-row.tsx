@@ -6,6 +6,7 @@ import { placeOf } from '../../shell/places.ts';
 import { Time } from '../time.tsx';
 import { authorOf, type Change, kinds } from './change.ts';
 import { Diff } from './diff.tsx';
+import { ShortText } from './said.tsx';
 
 /** What a change did beside the text. */
 function otherFields({ changeType, previousContent, ...change }: Change): (string | false)[] {
@@ -34,13 +35,17 @@ export function ChangeRow(props: {
   const { id, characterId, memoryId, changeType, content, previousContent, by, createdAt } = change;
   return (
     <article class={isChosen ? 'change sel' : 'change'} data-change={id}>
-      <p class="said" dir="auto">
-        {(changeType === 'DELETED' || changeType === 'REJECTED') && <del class="short">{content}</del>}
-        {(changeType === 'CREATED' || changeType === 'PROPOSED') && <ins class="short">{content}</ins>}
-        {!['DELETED', 'REJECTED', 'CREATED', 'PROPOSED'].includes(changeType) && (
-          <Diff from={previousContent} to={content} isShort />
-        )}
-      </p>
+      {changeType === 'CREATED' || changeType === 'PROPOSED' ? (
+        <ShortText content={content} />
+      ) : (
+        <p class="said" dir="auto">
+          {changeType === 'DELETED' || changeType === 'REJECTED' ? (
+            <del class="short">{content}</del>
+          ) : (
+            <Diff from={previousContent} to={content} isShort />
+          )}
+        </p>
+      )}
       <div class="meta">
         {characterName !== undefined && <b>{characterName}</b>}
         <span>
