@@ -7,7 +7,7 @@ import { aboutOf } from '../text/about/about.ts';
 import { layersBeside, ownLayerBeside } from './characters.ts';
 import type { Context } from './context.ts';
 import { shareName } from './names/shared-names.ts';
-import { placeOf } from './placed.ts';
+import { isLongNote, placeOf } from './placed.ts';
 import { hasEnded } from './retrieval/holding.ts';
 import { findNearest, findSimilar } from './retrieval/nearest.ts';
 import { isBefore } from './successors.ts';
@@ -62,7 +62,8 @@ async function namedInOwn(context: Context, memory: Memory): Promise<Candidate[]
   if (own === undefined) return [];
   const found = await findSimilar({ ...context, embeddings: undefined }, own, words, maxFound);
   return found
-    .filter((one) => isComparable(one.content) && !hasEnded(one, context) && !isBefore(memory, one))
+    .filter((one) => isComparable(one.content) || isLongNote(one))
+    .filter((one) => !hasEnded(one, context) && !isBefore(memory, one))
     .filter(({ content }) => shareName(body, content) || setsLikeValue(body, content))
     .map((one) => ({ memory: one, isAsked: true }));
 }
@@ -76,7 +77,8 @@ async function candidatesIn(context: Context, memory: Memory, characterId: strin
   const { content } = memory;
   const encoder = embeddings?.embedder.onMachine;
   const isOwn = encoder?.isOwn === true;
-  const isCandidate = (one: Memory) => one.id !== memory.id && isComparable(one.content) && !hasEnded(one, context);
+  const isOther = (one: Memory) => one.id !== memory.id && !hasEnded(one, context);
+  const isCandidate = (one: Memory) => isOther(one) && isComparable(one.content);
   const least = saysChange(content) ? leastOfChange : leastCosine;
   const near = encoder === undefined ? [] : await findNearest(context, characterId, content, maxLookedAt);
   const nearest = near
@@ -98,7 +100,10 @@ async function candidatesIn(context: Context, memory: Memory, characterId: strin
   // "Yuki moved to Hamburg and I switched to Neovim" changes two of them.
   const shared = new Set([body, ...saidIn(body)].flatMap((part) => sharing(part, said)));
   const further = [...shared].map((one) => ({ memory: one.memory, cosine: leastCosine }));
-  return [...nearest, ...further].map((one) => (isOwn && near.length > 0 ? one : { memory: one.memory }));
+  const notes = [...near.map((one) => one.memory), ...found].filter((one) => isOther(one) && isLongNote(one));
+  const ofNotes = new Map(notes.map((one) => [one.id, { memory: one }]));
+  const short = [...nearest, ...further].map((one) => (isOwn && near.length > 0 ? one : { memory: one.memory }));
+  return [...short.filter(({ memory: { id } }) => !ofNotes.has(id)), ...ofNotes.values()];
 }
 
 /** Encodes what waits for the encoder of the package: the state before a statement may be seconds old. */

@@ -3,7 +3,8 @@ import type { Proposal } from '../domain/ai.ts';
 import type { Memory } from '../domain/memory.ts';
 import { isMessage, isOfDocument } from '../domain/memory-rules.ts';
 import type { WaitingStatement } from '../domain/stores/judging.ts';
-import { isComparable, isShort, saysChange } from '../search/judge/candidates.ts';
+import { isComparable, isShort, saysChange, sentencesIn, sharing } from '../search/judge/candidates.ts';
+import { heldBeside } from '../search/judge/held.ts';
 import type { TextJudge, Verdict } from '../search/judge/judge.ts';
 import { withoutOwnName } from '../search/judge/own-name.ts';
 import { areApart, comparable, type Placed } from '../search/judge/placed.ts';
@@ -15,7 +16,7 @@ import { findCharacter } from './characters.ts';
 import type { Context } from './context.ts';
 import { asEdited, askAboutEdit, forgetStaleLinks } from './edited.ts';
 import { type Candidate, candidates } from './judging-candidates.ts';
-import { placeOf } from './placed.ts';
+import { isLongNote, placeOf } from './placed.ts';
 import { noRelations, type Related, relate } from './relations.ts';
 import { hasEnded } from './retrieval/holding.ts';
 import { isBefore } from './successors.ts';
@@ -118,7 +119,7 @@ async function relations(
   const { store, principal, rest = letOthersIn } = context;
   const stored = await store.memories.get(principal, characterId, memoryId).catch(() => undefined);
   const isAsWaiting = stored?.state === 'ACTIVE' && stored.content === content && !hasEnded(stored, context);
-  if (!isAsWaiting || !isComparable(content)) return noRelations;
+  if (!isAsWaiting || !(isComparable(content) || isLongNote(stored))) return noRelations;
   const judge = await judgeIn(context, characterId);
   if (!judge) return noRelations;
   const memory = await asEdited(context, stored, mayEnd);
@@ -134,7 +135,11 @@ async function relations(
     const tells = isShort(had) && isShort(said) && saysChange(now.body);
     // What documents tell of changes is history, but for how it is since then.
     const isHistory = [newer, older].every(isOfDocument) && saysChange(before.body) && !holdsState(profileOf(had));
-    return isHistory || (holdBoth && !tells) ? unrelated : judge(said, had, cosine);
+    if (isHistory || (holdBoth && !tells)) return unrelated;
+    const verdict = judge(said, had, cosine);
+    if (verdict.relation === 'ends' || !isLongNote(older)) return verdict;
+    // Nobody ends a whole note for one of its sentences.
+    return heldBeside(newer.content, older.content) === undefined ? unrelated : onSentenceOf(had, said, judge);
   };
   await forgetStaleLinks(context, memory, (newer, older) => verdictOn(newer, older, undefined));
   const ending: (Verdict & { memoryId: string })[] = [];
@@ -163,6 +168,17 @@ async function relations(
 /** What a verdict is at most that only asks. */
 const doubted = { sureness: 'likely' } as const;
 const unrelated: Verdict = { relation: 'unrelated', ends: 0 };
+
+/** The verdict on a sentence of a longer text, which tells of what a statement changes: it only asks. */
+function onSentenceOf(text: string, said: string, judge: TextJudge): Verdict {
+  const sentences = sharing(
+    said,
+    sentencesIn(text).map((content) => ({ content })),
+  );
+  const verdicts = sentences.map(({ content }) => judge(said, content)).filter(({ relation }) => relation === 'ends');
+  const [first] = verdicts.toSorted((a, b) => b.ends - a.ends);
+  return first === undefined ? unrelated : { ...first, ...doubted };
+}
 
 /** Whether two memories are of one document, and of one time. */
 function areOfOneTime(one: Memory, other: Memory): boolean {

@@ -1,5 +1,6 @@
 import type { Memory } from '../domain/memory.ts';
 import { isMessage, isOfDocument } from '../domain/memory-rules.ts';
+import { sentencesIn } from '../search/judge/candidates.ts';
 import { type Placed, placed } from '../search/judge/placed.ts';
 import { toldIn, withoutCaptions } from '../search/judge/talk.ts';
 import { saysNothing } from '../text/small-talk.ts';
@@ -19,3 +20,6 @@ export function toldBy(memory: Memory): string | undefined {
   }
   return saysNothing(memory.content) ? undefined : memory.content;
 }
+
+/** Whether a memory says many things, as a note does: a verdict is on one of its sentences. */
+export const isLongNote = (memory: Memory) => !isMessage(memory) && sentencesIn(placeOf(memory).body).length > 1;

@@ -1,4 +1,5 @@
 import { isRequest } from '../../text/questions.ts';
+import { splitSentences } from '../../text/sentences.ts';
 import { endsAllItNames, haveOtherValue, namesOtherOfKind } from './contradiction.ts';
 import { replacesNamed } from './instead.ts';
 import { namesIn, othersLike } from './kinds.ts';
@@ -26,6 +27,14 @@ function isNoSentence(text: string): boolean {
 export function isComparable(text: string): boolean {
   if (isNoSentence(text)) return false;
   return (isShort(text) && !isRequest(text)) || (text.length <= maxText && setsValues(text));
+}
+
+/** The sentences of a longer text, each of which may be ended, without what is no statement; none of a short or a very long one. */
+export function sentencesIn(text: string): string[] {
+  if (isShort(text) || text.length > maxText || isNoSentence(text)) return [];
+  return splitSentences(text)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '' && isComparable(sentence));
 }
 
 /** Whether a statement clearly tells that something has changed, beside names in code: `NO_DATA_ERR`. */

@@ -5,6 +5,7 @@ import { denies } from './contradiction.ts';
 import { fillsOtherwise } from './frames.ts';
 import { articles } from './instead.ts';
 import { countShared, isFormOf, isSmall, joints, wordsThatTell } from './news.ts';
+import { setsLikeValue } from './other-value.ts';
 import { isUnspaced } from './phrases.ts';
 import { type Profile, profileOf, tellsOfOther } from './profile.ts';
 import { ownStatesIn } from './states.ts';
@@ -131,15 +132,18 @@ export type Told = Part & { isChanged: boolean };
 
 /**
  * The parts of an older text, with those that a newer one changes, which is known to change something of it: those of which
- * its words say so, else those that share words with it. All are unchanged where nobody knows; none, where it says one thing.
+ * its words say so, else those that share most words with it. All are unchanged where nobody knows; none, where it says one thing.
  */
 export function toldBy(newer: string, older: string): readonly Told[] {
   const parts = partsOf(older);
   if (parts.length < 2) return [];
   const said = [{ text: newer, profile: profileOf(newer) }, ...partsOf(newer)];
   const isTold = parts.map(({ profile }) => changes(said, profile));
-  const isShared = parts.map(({ profile }) => countShared(profile, said[0]!.profile) > 0);
-  const isChanged = isTold.includes(true) ? isTold : isShared;
+  // A value of the same form tells more than another number of the same subject: stg2, stg3.
+  const isLike = parts.map(({ text }) => setsLikeValue(newer, text));
+  const shared = parts.map(({ profile }) => countShared(profile, said[0]!.profile));
+  const isShared = shared.map((count) => count > 0 && count === Math.max(...shared));
+  const isChanged = [isLike, isTold].find((each) => each.includes(true)) ?? isShared;
   return parts.map((part, i) => ({ ...part, isChanged: isChanged[i] === true }));
 }
 
@@ -163,7 +167,8 @@ export function asksForRest(question: string, newer: string, older: string): boo
         const isAskedFor = [...ownStatesIn(profile)].some((kind) => kinds.has(kind));
         return isAskedFor ? Number.POSITIVE_INFINITY : countAsked(profile);
       });
-  return Math.max(0, ...shared(false)) > Math.max(0, ...shared(true));
+  // What the newer one says beside the changed part is asked for too: the host in "The staging host is stg3".
+  return Math.max(0, ...shared(false)) > Math.max(0, countAsked(profileOf(newer)), ...shared(true));
 }
 
 /** With one of these in one of two statements alone, they do not say the same. */

@@ -7,7 +7,8 @@ import { estimateTokens } from '../../text/tokens.ts';
 import { readCharacter } from '../characters.ts';
 import type { Context, ReadingContext } from '../context.ts';
 import { type Candidate, contextParts, type Layer, latest, layerOf, profileNotes, type Wanted } from './candidates.ts';
-import { doubtSince, withNewerFirst, withoutNewer } from './holding.ts';
+import { doubtSince } from './holding.ts';
+import { withNewerFirst, withoutNewer } from './newer-first.ts';
 import { notesOf, remembering } from './notes.ts';
 import { ownWordFirst } from './own-word.ts';
 import { headingOn, withoutRepetitions } from './page.ts';
@@ -125,12 +126,13 @@ export async function assembleContext(
   ]);
   const isPage = query === undefined && new Set(include).has('memories');
   const unlike = isPage ? withoutRepetitions(chosen) : chosen;
-  const { newest, ...ordered } = await withNewerFirst(context, unlike, known, query);
+  const { newest, doubts, ...ordered } = await withNewerFirst(context, unlike, known, query);
   let memories: Candidate[] = ordered.memories;
   const lost = await context.anchoring?.lostBy(memories);
   for (const one of memories) {
-    const [newer, what] = [newest.get(one.id), lost?.get(one.id)];
-    const about = [newer && doubtSince(one, newer, timeZone), what].filter((mark) => mark !== undefined);
+    const doubted = (doubts.get(one.id) ?? []).map((newer) => doubtSince(one, newer, timeZone));
+    const what = lost?.get(one.id);
+    const about = what === undefined ? doubted : [...doubted, what];
     if (about.length > 0) marks.set(one.id, about);
   }
   const fenced = () => {

@@ -2,8 +2,11 @@ import { replacedAt } from '../../domain/holding.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { dayOf, lastDay, shownEnd, timeOf, zoneOf } from '../../domain/zone.ts';
 import { changedIn } from '../../search/judge/held.ts';
+import { countShared } from '../../search/judge/news.ts';
 import { asksForRest } from '../../search/judge/parts.ts';
+import { profileOf } from '../../search/judge/profile.ts';
 import type { ReadingContext } from '../context.ts';
+import { isLongNote } from '../placed.ts';
 
 /** The fields of a question about what holds, or held. */
 export interface HoldingAsked {
@@ -152,10 +155,10 @@ export async function withEnds<One extends Memory>(
     const memory = lost === undefined ? given : { ...given, lost };
     const { validUntil } = memory;
     if (!hasEnded(memory, context)) {
-      const instead = newer.get(memory.id);
+      const instead = newer.get(memory.id)?.map((one) => `${doubtSince(memory, one, zone)}: ${one.content}`);
       return {
         ...memory,
-        ...(instead && { doubt: `${doubtSince(memory, instead, zone)}: ${instead.content}` }),
+        ...(instead && { doubt: instead.join('; ') }),
         ...(validUntil !== undefined && { holdsUntil: shownEnd(Date.parse(validUntil), zone) }),
       };
     }
@@ -210,11 +213,18 @@ export async function putEndedBelow<One extends Ranked>(
     touched.map(({ memory }) => memory),
     newerOf,
   );
+  const doubts = await newerThan(
+    context,
+    touched.map(({ memory }) => memory),
+  );
   const found = new Map(results.map((one) => [one.memory.id, one]));
   const lifted = new Map<string, One>();
   for (const { memory, relevance } of touched) {
     const share = hasEnded(memory, context) ? shareOfSuccessor : 1;
-    const newest = (successors.get(memory.id) ?? []).filter((one) => !hasEnded(one, context)).toReversed();
+    const chain = (successors.get(memory.id) ?? []).filter((one) => !hasEnded(one, context)).toReversed();
+    const ofNote = doubts.get(memory.id) ?? [];
+    const instead = ofNote.length > 1 ? asAsked(query, memory, ofNote) : undefined;
+    const newest = instead ? [instead] : chain;
     if (newest[0] && holdsAsAsked(context, query, newest[0], memory)) continue;
     // The last of a chain stands above all others of it.
     for (const newer of newest.filter((one, i) => i === 0 || found.has(one.id))) {
@@ -230,55 +240,43 @@ export async function putEndedBelow<One extends Ranked>(
 }
 
 /** Whether a query asks for a part of an older memory in which a newer one, that may outdate it, changes nothing. */
-function holdsAsAsked(context: ReadingContext, query: string, newer: Memory, older: Memory): boolean {
+export function holdsAsAsked(context: ReadingContext, query: string, newer: Memory, older: Memory): boolean {
   return !hasEnded(older, context) && asksForRest(query, newer.content, older.content);
 }
 
-/** The newest memory that holds and may say what holds instead, by the id of each memory that it may outdate. */
-async function newerThan(context: ReadingContext, memories: readonly Memory[]): Promise<ReadonlyMap<string, Memory>> {
+/** The most statements that a mark tells of. */
+const maxDoubts = 8;
+
+/** What holds and may say what holds instead, by the id of each memory that it may outdate, the newest first; of a note, of each part. */
+export async function newerThan(
+  context: ReadingContext,
+  memories: readonly Memory[],
+): Promise<ReadonlyMap<string, readonly Memory[]>> {
+  const { store, principal } = context;
   const doubted = memories.filter((one) => one.mayBeOutdatedBy !== undefined);
   const chains = await successorsOf(context, doubted, newerOf);
-  return new Map(
-    doubted.flatMap(({ id }) => {
-      const newest = chains.get(id)?.findLast((newer) => !hasEnded(newer, context));
-      return newest ? [[id, newest] as const] : [];
-    }),
-  );
+  const found = doubted.map(async (older) => {
+    const newest = chains.get(older.id)?.findLast((newer) => !hasEnded(newer, context));
+    if (newest === undefined || !isLongNote(older)) return [older.id, newest ? [newest] : []] as const;
+    const asked = { of: older.id, limit: maxDoubts };
+    const links = await store.pairs.links(principal, older.characterId, asked);
+    const others = links.filter((one) => one.older.id === older.id && !hasEnded(one.newer, context));
+    const all = new Map([newest, ...others.map(({ newer }) => newer)].map((one) => [one.id, one]));
+    return [older.id, [...all.values()].slice(0, maxDoubts)] as const;
+  });
+  return new Map((await Promise.all(found)).filter(([, newer]) => newer.length > 0));
 }
 
 /**
- * Memories with the newest one above each that it may outdate, also where they lack it, and `newest` as `newerThan`. The
- * reader may have it. Where the query asks for a part in which it changes nothing, it stands below.
- * @param known ids of memories that the reader has
+ * Of what may outdate a memory, what a query asks for: it shares most words with the query, and of those equal in that, it
+ * changes the part that the query asks for; else the newest.
  */
-export async function withNewerFirst<One extends Memory>(
-  context: ReadingContext,
-  memories: readonly One[],
-  known: ReadonlySet<string>,
-  query?: string,
-): Promise<{ memories: (One | Memory)[]; newest: ReadonlyMap<string, Memory> }> {
-  const newest = await newerThan(context, memories);
-  const given = new Map<string, One | Memory>(memories.map((one) => [one.id, one]));
-  const ordered = new Map<string, One | Memory>();
-  for (const one of memories) {
-    const last = newest.get(one.id);
-    if (last && query !== undefined && holdsAsAsked(context, query, last, one)) ordered.set(one.id, one);
-    if (last && !known.has(last.id)) ordered.set(last.id, given.get(last.id) ?? last);
-    ordered.set(one.id, one);
-  }
-  return { memories: [...ordered.values()], newest };
-}
-
-/**
- * The ids of shown memories whose newest one is present and not shown.
- * @param newest as `withNewerFirst` answers
- */
-export function withoutNewer(
-  present: readonly Memory[],
-  shown: readonly Memory[],
-  newest: ReadonlyMap<string, Memory>,
-): ReadonlySet<string> {
-  const [all, some] = [present, shown].map((list) => new Set(list.map(({ id }) => id))) as [Set<string>, Set<string>];
-  const lacks = (newer?: Memory) => newer !== undefined && all.has(newer.id) && !some.has(newer.id);
-  return new Set(shown.flatMap(({ id }) => (lacks(newest.get(id)) ? [id] : [])));
+export function asAsked(query: string | undefined, older: Memory, newer: readonly Memory[]): Memory | undefined {
+  if (query === undefined || newer.length < 2) return newer[0];
+  const asked = profileOf(query);
+  const scored = newer.map((one) => {
+    const isAsked = !asksForRest(query, one.content, older.content);
+    return { one, score: countShared(asked, profileOf(one.content)) + (isAsked ? 0.5 : 0) };
+  });
+  return scored.toSorted((a, b) => b.score - a.score)[0]?.one;
 }

@@ -8,7 +8,8 @@ import { findCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
 import { toldBy } from '../placed.ts';
 import { mayTakeOver } from './held.ts';
-import { type ShownEnds, withEnds, withNewerFirst } from './holding.ts';
+import { type ShownEnds, withEnds } from './holding.ts';
+import { withNewerFirst } from './newer-first.ts';
 import { isState, type Owner, type PersonKind, personKinds, personKindsOf } from './person.ts';
 
 /** Headings for the categories of the presets; others are their own. */

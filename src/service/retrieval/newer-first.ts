@@ -1,0 +1,50 @@
+import type { Memory } from '../../domain/memory.ts';
+import type { ReadingContext } from '../context.ts';
+import { asAsked, holdsAsAsked, newerThan } from './holding.ts';
+
+/**
+ * Memories with the newest one above each that it may outdate, also where they lack it, `newest`, and all `doubts`. The
+ * reader may have it. Where the query asks for a part in which it changes nothing, it stands below.
+ * @param known ids of memories that the reader has
+ */
+export async function withNewerFirst<One extends Memory>(
+  context: ReadingContext,
+  memories: readonly One[],
+  known: ReadonlySet<string>,
+  query?: string,
+): Promise<{
+  memories: (One | Memory)[];
+  newest: ReadonlyMap<string, Memory>;
+  doubts: ReadonlyMap<string, readonly Memory[]>;
+}> {
+  const doubts = await newerThan(context, memories);
+  const newest = new Map(
+    memories.flatMap((one) => {
+      const newer = asAsked(query, one, doubts.get(one.id) ?? []);
+      return newer ? [[one.id, newer] as const] : [];
+    }),
+  );
+  const given = new Map<string, One | Memory>(memories.map((one) => [one.id, one]));
+  const ordered = new Map<string, One | Memory>();
+  for (const one of memories) {
+    const last = newest.get(one.id);
+    if (last && query !== undefined && holdsAsAsked(context, query, last, one)) ordered.set(one.id, one);
+    if (last && !known.has(last.id)) ordered.set(last.id, given.get(last.id) ?? last);
+    ordered.set(one.id, one);
+  }
+  return { memories: [...ordered.values()], newest, doubts };
+}
+
+/**
+ * The ids of shown memories whose newest one is present and not shown.
+ * @param newest as `withNewerFirst` answers
+ */
+export function withoutNewer(
+  present: readonly Memory[],
+  shown: readonly Memory[],
+  newest: ReadonlyMap<string, Memory>,
+): ReadonlySet<string> {
+  const [all, some] = [present, shown].map((list) => new Set(list.map(({ id }) => id))) as [Set<string>, Set<string>];
+  const lacks = (newer?: Memory) => newer !== undefined && all.has(newer.id) && !some.has(newer.id);
+  return new Set(shown.flatMap(({ id }) => (lacks(newest.get(id)) ? [id] : [])));
+}
