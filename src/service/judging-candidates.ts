@@ -7,7 +7,7 @@ import { aboutOf } from '../text/about/about.ts';
 import { layersBeside, ownLayerBeside } from './characters.ts';
 import type { Context } from './context.ts';
 import { shareName } from './names/shared-names.ts';
-import { isLongNote, placeOf } from './placed.ts';
+import { placeOf, saysMany } from './placed.ts';
 import { hasEnded } from './retrieval/holding.ts';
 import { findNearest, findSimilar } from './retrieval/nearest.ts';
 import { isBefore } from './successors.ts';
@@ -62,7 +62,7 @@ async function namedInOwn(context: Context, memory: Memory): Promise<Candidate[]
   if (own === undefined) return [];
   const found = await findSimilar({ ...context, embeddings: undefined }, own, words, maxFound);
   return found
-    .filter((one) => isComparable(one.content) || isLongNote(one))
+    .filter((one) => isComparable(one.content) || saysMany(one))
     .filter((one) => !hasEnded(one, context) && !isBefore(memory, one))
     .filter(({ content }) => shareName(body, content) || setsLikeValue(body, content))
     .map((one) => ({ memory: one, isAsked: true }));
@@ -100,10 +100,10 @@ async function candidatesIn(context: Context, memory: Memory, characterId: strin
   // "Yuki moved to Hamburg and I switched to Neovim" changes two of them.
   const shared = new Set([body, ...saidIn(body)].flatMap((part) => sharing(part, said)));
   const further = [...shared].map((one) => ({ memory: one.memory, cosine: leastCosine }));
-  const notes = [...near.map((one) => one.memory), ...found].filter((one) => isOther(one) && isLongNote(one));
-  const ofNotes = new Map(notes.map((one) => [one.id, { memory: one }]));
   const short = [...nearest, ...further].map((one) => (isOwn && near.length > 0 ? one : { memory: one.memory }));
-  return [...short.filter(({ memory: { id } }) => !ofNotes.has(id)), ...ofNotes.values()];
+  const notes = [...near.map((one) => one.memory), ...found].filter((one) => isOther(one) && saysMany(one));
+  const all = [...notes.map((one) => ({ memory: one })), ...short];
+  return [...new Map(all.map((one) => [one.memory.id, one])).values()];
 }
 
 /** Encodes what waits for the encoder of the package: the state before a statement may be seconds old. */

@@ -16,7 +16,7 @@ import { findCharacter } from './characters.ts';
 import type { Context } from './context.ts';
 import { asEdited, askAboutEdit, forgetStaleLinks } from './edited.ts';
 import { type Candidate, candidates } from './judging-candidates.ts';
-import { isLongNote, placeOf } from './placed.ts';
+import { placeOf, saysMany } from './placed.ts';
 import { noRelations, type Related, relate } from './relations.ts';
 import { hasEnded } from './retrieval/holding.ts';
 import { isBefore } from './successors.ts';
@@ -119,7 +119,7 @@ async function relations(
   const { store, principal, rest = letOthersIn } = context;
   const stored = await store.memories.get(principal, characterId, memoryId).catch(() => undefined);
   const isAsWaiting = stored?.state === 'ACTIVE' && stored.content === content && !hasEnded(stored, context);
-  if (!isAsWaiting || !(isComparable(content) || isLongNote(stored))) return noRelations;
+  if (!isAsWaiting || !(isComparable(content) || saysMany(stored))) return noRelations;
   const judge = await judgeIn(context, characterId);
   if (!judge) return noRelations;
   const memory = await asEdited(context, stored, mayEnd);
@@ -137,7 +137,7 @@ async function relations(
     const isHistory = [newer, older].every(isOfDocument) && saysChange(before.body) && !holdsState(profileOf(had));
     if (isHistory || (holdBoth && !tells)) return unrelated;
     const verdict = judge(said, had, cosine);
-    if (verdict.relation === 'ends' || !isLongNote(older)) return verdict;
+    if (verdict.relation === 'ends' || !saysMany(older)) return verdict;
     // Nobody ends a whole note for one of its sentences.
     return heldBeside(newer.content, older.content) === undefined ? unrelated : onSentenceOf(had, said, judge);
   };

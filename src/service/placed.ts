@@ -22,4 +22,4 @@ export function toldBy(memory: Memory): string | undefined {
 }
 
 /** Whether a memory says many things, as a note does: a verdict is on one of its sentences. */
-export const isLongNote = (memory: Memory) => !isMessage(memory) && sentencesIn(placeOf(memory).body).length > 1;
+export const saysMany = (memory: Memory) => !isMessage(memory) && sentencesIn(placeOf(memory).body).length > 1;

@@ -29,12 +29,14 @@ export function isComparable(text: string): boolean {
   return (isShort(text) && !isRequest(text)) || (text.length <= maxText && setsValues(text));
 }
 
-/** The sentences of a longer text, each of which may be ended, without what is no statement; none of a short or a very long one. */
+/** A text of fewer sentences is judged as a whole. */
+const leastSentences = 3;
+
+/** The sentences of a text of many, each of which may be ended; none of a shorter text, of a very long one, of code and tables. */
 export function sentencesIn(text: string): string[] {
-  if (isShort(text) || text.length > maxText || isNoSentence(text)) return [];
-  return splitSentences(text)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '' && isComparable(sentence));
+  if (text.length > maxText || isNoSentence(text)) return [];
+  const sentences = splitSentences(text).map((sentence) => sentence.trim());
+  return sentences.length < leastSentences && isShort(text) ? [] : sentences.filter(isComparable);
 }
 
 /** Whether a statement clearly tells that something has changed, beside names in code: `NO_DATA_ERR`. */

@@ -6,7 +6,7 @@ import { countShared } from '../../search/judge/news.ts';
 import { asksForRest } from '../../search/judge/parts.ts';
 import { profileOf } from '../../search/judge/profile.ts';
 import type { ReadingContext } from '../context.ts';
-import { isLongNote } from '../placed.ts';
+import { saysMany } from '../placed.ts';
 
 /** The fields of a question about what holds, or held. */
 export interface HoldingAsked {
@@ -257,7 +257,7 @@ export async function newerThan(
   const chains = await successorsOf(context, doubted, newerOf);
   const found = doubted.map(async (older) => {
     const newest = chains.get(older.id)?.findLast((newer) => !hasEnded(newer, context));
-    if (newest === undefined || !isLongNote(older)) return [older.id, newest ? [newest] : []] as const;
+    if (newest === undefined || !saysMany(older)) return [older.id, newest ? [newest] : []] as const;
     const asked = { of: older.id, limit: maxDoubts };
     const links = await store.pairs.links(principal, older.characterId, asked);
     const others = links.filter((one) => one.older.id === older.id && !hasEnded(one.newer, context));
