@@ -122,6 +122,26 @@ test('a statement of a project never ends a memory of the person by itself', asy
   expect(await get('Mara', old)).not.toHaveProperty('supersededBy');
 });
 
+test('a note of many sentences is asked about part by part', async () => {
+  const { say, get, asked, call } = await openLayers();
+  const [moved, upgraded] = ['Yuki moved to Hamburg last week', 'We upgraded Falcon to PostgreSQL 17'];
+  const lines = ['I live in Kyoto with Mei.', 'My sister Yuki lives in Berlin.', 'Falcon uses PostgreSQL 15.'];
+  const note = await say('Mara', lines.join('\n'));
+  await say('Alpha', moved);
+  const newer = await say('Beta', upgraded);
+  const found = async (query: string) => {
+    const { memories } = await call('search_memories', { characterId: 'Mara', query });
+    return (memories as Body[]).map(({ content }) => content);
+  };
+  expect(await found('Where does my sister live?')).toStrictEqual([moved, lines.join('\n')]);
+  expect((await found('Which PostgreSQL does Falcon use?'))[0]).toBe(upgraded);
+  expect(await asked()).toHaveLength(1);
+  await call('keep_both', { characterId: 'Mara', memoryId: newer, otherId: note, answer: 'changed' });
+  const [home = '', sister = ''] = lines;
+  expect(await get('Mara', note)).toMatchObject({ content: `${home}\n${sister}` });
+  expect(await asked()).toStrictEqual([[moved, `${home}\n${sister}`]]);
+});
+
 test('a statement of a project asks nothing where it shares no name, or about other projects', async () => {
   const { say, asked } = await openLayers();
   await say('Mara', 'The deploy day is Tuesday');

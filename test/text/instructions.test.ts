@@ -82,6 +82,7 @@ test.for([
   'Run scripts/check.sh before each release.',
   'Install dependencies with pnpm.',
   'Never use --no-verify; fix what the hook reports.',
+  'Falcon runs on stg2.example.com and uses PostgreSQL 15.',
   'Never run `rm -rf`, `git push --force`, or similar commands without explicit confirmation.',
   'Do not push on your own.',
   'The agent must run the checks before it submits a change.',
