@@ -25,6 +25,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   categoryPreset: ['The categories it begins with', 'standard'],
   change: ['What each of them becomes', { importance: 'HIGH' }],
   changeId: ['The change, by its id', '184'],
+  changeType: [asDeclared, 'UPDATED'],
   clauseId: ['The clause of a captured turn, by its id', '12.0'],
   characterId: ['The character, by its id or name', 'Ada'],
   characterIds: ['The characters, by their ids or names', ['Ada', 'Ben']],

@@ -40,7 +40,7 @@ export const listChanges = operation({
     by: z.enum(authorKinds).optional(),
     client: text(200, 1).optional().describe('The program that it came by: a host, or the name of a key'),
     member: text(200, 1).optional().describe('The author, by id or name'),
-    changeType: z.enum(changeTypes).optional(),
+    changeType: z.enum(changeTypes).optional().describe('Only changes of this kind'),
     batchId: text(limits.reference, 1).optional().describe('Only those of this batch'),
     toReview: z.boolean().optional().describe('Only edits of models that no person has reviewed yet'),
     only: z
