@@ -97,7 +97,7 @@ inBrowser('what a role may not do is not offered', (open) => {
       [`/home/${id}`, page.getByRole('region', { name: 'Activity' }).locator('article').first()],
       [`/search/${id}/${memories[0]}?q=tea`, page.locator('article.hit').first()],
       [`/search/${id}?q=zymurgy`, page.getByText('Nothing is known about this')],
-      [`/recalls/${id}/${recalls[1]?.id}`, pane.getByText(/relevance \./).first()],
+      [`/recalls/${id}/${recalls[1]?.id}`, pane.locator('.given').first()],
       [`/recalls/${id}/${recalls[0]?.id}`, pane.getByText('Why nothing?')],
       [`/timeline/${id}/${memories[0]}`, pane.getByRole('heading', { name: 'Ada likes green tea.' })],
       [`/files/${id}`, page.getByText('No file of Ada is followed yet.')],

@@ -25,6 +25,7 @@ export function useNewest(
       if (newest !== undefined && found !== newest) now.current.again();
       newest = found ?? '';
     };
+    void look();
     const timer = setInterval(() => void look(), lookMs);
     return () => {
       clearInterval(timer);

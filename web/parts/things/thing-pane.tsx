@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
 import { listed, rich, t, tn } from '../../languages/translate.ts';
@@ -47,6 +47,10 @@ export function ThingPane(props: {
   );
   useUntilRead(found);
   const one = found.value;
+  // What was there when the pane opened stays open after its memories went: the dialog says what is left.
+  const named = useRef<string | undefined>(undefined);
+  if (one && !isNowhere(one)) named.current = name;
+  const isMissing = one !== undefined && named.current !== name;
   const others = one?.spellings.filter((spelling) => spelling !== one.name) ?? [];
   // Those that are joined have a button of their own.
   const written = others.filter((spelling) => !one?.joined.includes(spelling));
@@ -62,7 +66,7 @@ export function ThingPane(props: {
         <bdi>{one?.name ?? name}</bdi>
       </h2>
       <FailureNote failure={found.failure} again={found.again} />
-      {one && isNowhere(one) && (
+      {one && isMissing && (
         <>
           <p>{t('No memory names {name}.', { name: one.name })}</p>
           <p>
@@ -72,7 +76,7 @@ export function ThingPane(props: {
           </p>
         </>
       )}
-      {one && !isNowhere(one) && (
+      {one && !isMissing && (
         <>
           {one.what && (
             <Link class="what" href={placeOf('memories', one.what.characterId, one.what.id)}>
