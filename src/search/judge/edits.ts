@@ -1,4 +1,4 @@
-import { hunksOf, wordsIn } from './hunks.ts';
+import { hunksOf, isLeftOf, wordsIn } from './hunks.ts';
 import { saysAgain } from './parts.ts';
 import { isUnspaced } from './phrases.ts';
 import { profileOf } from './profile.ts';
@@ -38,6 +38,7 @@ export function editOf(before: string, after: string): Edit | undefined {
 
 /** Whether an edit of a text only takes something away: then nothing is said anew. */
 export function onlyTakesAway(before: string, after: string): boolean {
+  if (isLeftOf(after, before)) return true;
   const { hunks } = hunksOf(wordsIn(before), wordsIn(after));
   return !hunks.some(({ newer }) => newer.some(tellsAs));
 }

@@ -15,7 +15,18 @@ export interface Hunk {
 
 /** The first sixty words of a text, as they are written. */
 export function wordsIn(text: string): string[] {
-  return (text.match(words) ?? []).slice(0, maxWords);
+  return everyWordIn(text).slice(0, maxWords);
+}
+
+const everyWordIn = (text: string): string[] => text.match(words) ?? [];
+
+/** Whether a text has no words but those of another one, in their order, however long both are. */
+export function isLeftOf(text: string, whole: string): boolean {
+  const had = everyWordIn(whole).values();
+  return everyWordIn(text).every((word) => {
+    for (const one of had) if (areSame(one, word)) return true;
+    return false;
+  });
 }
 
 /** Whether two words are the same, or the plural of one. */
