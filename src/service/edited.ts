@@ -5,6 +5,7 @@ import type { Verdict } from '../search/judge/judge.ts';
 import { aboutOf } from '../text/about/about.ts';
 import { layersBeside, ownLayerBeside } from './characters.ts';
 import type { Context } from './context.ts';
+import { saysMany } from './placed.ts';
 import { relate } from './relations.ts';
 import { hasEnded } from './retrieval/holding.ts';
 import { findSimilar } from './retrieval/nearest.ts';
@@ -20,7 +21,8 @@ const maxLinks = 20;
  * @param mayEnd its owner has said it: only then a memory of a document may be said later than the document
  */
 export async function asEdited({ store, principal }: Context, memory: Memory, mayEnd: boolean): Promise<Memory> {
-  if (memory.revision < 2 || (isOfDocument(memory) && !mayEnd)) return memory;
+  // An edit of a note says one of its sentences anew, and not the others.
+  if (memory.revision < 2 || (isOfDocument(memory) && !mayEnd) || saysMany(memory)) return memory;
   const revisions = await store.memories.history(principal, memory.characterId, memory.id);
   let at = revisions.findIndex(({ content }) => content === memory.content);
   while (at > 0 && onlyTakesAway(revisions[at - 1]!.content, revisions[at]!.content)) at -= 1;

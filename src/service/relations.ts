@@ -5,9 +5,10 @@ import { heldBeside } from '../search/judge/held.ts';
 import type { Verdict } from '../search/judge/judge.ts';
 import { leavesPart } from '../search/judge/parts.ts';
 import { answerId } from './batch-ids.ts';
-import { layersBeside } from './characters.ts';
+import { layersBeside, ownLayerBeside } from './characters.ts';
 import type { Context } from './context.ts';
 import { author, writeOverLayers } from './memories.ts';
+import { moveAsBatch } from './moving.ts';
 import { memoriesNamed } from './retrieval/holding.ts';
 import { askOfSuccessor, isBefore } from './successors.ts';
 
@@ -105,11 +106,23 @@ export async function answerLink(
   const { store, principal, now, newId } = context;
   const batchId = answer === 'both' ? (given.batchId ?? answerId(newId())) : newId();
   const by = { ...author(context), batch: batchId };
-  const [said, had] = await Promise.all(pair.map((id) => placeOf(context, characterId, id)));
-  const [newer, older] = [said, had].map((one) => one?.characterId ?? characterId) as [string, string];
+  const [said, had] = await Promise.all(pair.map((id) => placeOf(context, characterId, id, pair)));
+  const older = had?.characterId ?? characterId;
+  let newer = said?.characterId ?? characterId;
+  let newerId = pair[0];
   const left = answer === 'changed' && said && had ? (given.remains ?? heldBeside(said.content, had.content)) : '';
   const remains = left?.trim() || undefined;
   const keeping = answer === 'both' ? { batch: batchId, by: by.changedBy, client: by.client } : undefined;
+  // What replaces something of the user's own is known wherever that was: it moves there.
+  if (answer === 'changed' && newer !== older && (await ownLayerBeside(context, newer)) === older) {
+    const { changed, joined } = await moveAsBatch(
+      context,
+      { from: newer, to: older },
+      [{ memoryId: newerId }],
+      batchId,
+    );
+    if (changed > 0) [newer, newerId] = [older, joined?.[0]?.into ?? newerId];
+  }
   if (answer === 'both' || answer === 'unsaid' || answer === 'ask')
     await store.pairs.keep(principal, older, pair, keeping, now());
   else if (had && remains !== undefined) {
@@ -120,7 +133,7 @@ export async function answerLink(
     await writeOverLayers(
       context,
       newer,
-      [{ kind: 'update', memoryId: pair[0], fields: {}, supersedes: [pair[1]] }],
+      [{ kind: 'update', memoryId: newerId, fields: {}, supersedes: [pair[1]] }],
       by,
     );
   else {
@@ -136,9 +149,23 @@ export async function answerLink(
   return { batchId, remains };
 }
 
-/** A memory of the given layer, or of one beside it. Undefined: none has it. */
-async function placeOf(context: Context, characterId: string, memoryId: string): Promise<Memory | undefined> {
+/** A memory of the given layer, of one beside it, or of one that was when the pair was linked. Undefined: none has it. */
+async function placeOf(
+  context: Context,
+  characterId: string,
+  memoryId: string,
+  [newerId, olderId]: readonly [string, string],
+): Promise<Memory | undefined> {
+  const { store, principal } = context;
   const [found] = await memoriesNamed(context, characterId, [memoryId]);
   if (!found || found.characterId === characterId) return found;
-  return (await layersBeside(context, characterId)).includes(found.characterId) ? found : undefined;
+  if ((await layersBeside(context, characterId)).includes(found.characterId)) return found;
+  const linkedIn = [characterId, found.characterId].map((id) =>
+    store.pairs.links(principal, id, { of: memoryId, limit: maxLinks }),
+  );
+  const links = (await Promise.all(linkedIn)).flat();
+  return links.some(({ newer, older }) => newer.id === newerId && older.id === olderId) ? found : undefined;
 }
+
+/** The most questions about one memory. */
+const maxLinks = 20;

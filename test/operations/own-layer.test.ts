@@ -123,9 +123,10 @@ test('a statement of a project never ends a memory of the person by itself', asy
 });
 
 test('a note of many sentences is asked about part by part', async () => {
-  const { say, get, asked, call } = await openLayers();
+  const { say, get, asked, call, clock, services } = await openLayers();
   const [moved, upgraded] = ['Yuki moved to Hamburg last week', 'We upgraded Falcon to PostgreSQL 17'];
-  const lines = ['I live in Kyoto with Mei.', 'My sister Yuki lives in Berlin.', 'Falcon uses PostgreSQL 15.'];
+  const kept = ['I live in Kyoto with Mei.', 'My sister Yuki lives in Berlin.', 'I am allergic to peanuts.'];
+  const lines = [...kept, 'Falcon uses PostgreSQL 15.'];
   const note = await say('Mara', lines.join('\n'));
   await say('Alpha', moved);
   const newer = await say('Beta', upgraded);
@@ -136,10 +137,22 @@ test('a note of many sentences is asked about part by part', async () => {
   expect(await found('Where does my sister live?')).toStrictEqual([moved, lines.join('\n')]);
   expect((await found('Which PostgreSQL does Falcon use?'))[0]).toBe(upgraded);
   expect(await asked()).toHaveLength(1);
-  await call('keep_both', { characterId: 'Mara', memoryId: newer, otherId: note, answer: 'changed' });
-  const [home = '', sister = ''] = lines;
-  expect(await get('Mara', note)).toMatchObject({ content: `${home}\n${sister}` });
-  expect(await asked()).toStrictEqual([[moved, `${home}\n${sister}`]]);
+  const answer = { characterId: 'Beta', memoryId: newer, otherId: note, answer: 'changed' };
+  const { batchId } = await call('keep_both', answer);
+  expect(await get('Mara', note)).toMatchObject({ content: kept.join('\n') });
+  // Where the older one was known, the newer one is.
+  expect(await get('Mara', newer)).toMatchObject({ content: upgraded });
+  await call('undo_batch', { characterId: 'Mara', batchId });
+  expect(await get('Mara', note)).toMatchObject({ content: lines.join('\n') });
+  expect(await get('Beta', newer)).toMatchObject({ content: upgraded });
+  await call('keep_both', answer);
+  expect(await asked()).toStrictEqual([[moved, kept.join('\n')]]);
+  // An edit of one sentence leaves what is asked about the others.
+  const content = kept.join('\n').replace('Kyoto', 'Osaka');
+  await call('update_memory', { characterId: 'Mara', memoryId: note, content });
+  clock.now += 60_000;
+  await new JudgingWorker(services).catchUp(new AbortController().signal);
+  expect(await asked()).toHaveLength(1);
 });
 
 test('a statement of a project asks nothing where it shares no name, or about other projects', async () => {

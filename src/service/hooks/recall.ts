@@ -199,8 +199,11 @@ async function recalled(
   const [characterId, ...others] = layers;
   const receipt = { host: ranBy, event, characterId, given: memories.length, tokens: size, captured: 0, leftOut };
   const given = memories.map((memory) => ({ characterId, ...memory }));
+  // What replaces a memory may be of another project: the first one has given it.
+  const giverOf = ({ characterId: of = characterId }: { characterId?: string }) =>
+    layers.includes(of) ? of : characterId;
   const those = <One extends { characterId?: string }>(all: readonly One[], one: string) =>
-    all.filter((memory) => (memory.characterId ?? characterId) === one);
+    all.filter((memory) => giverOf(memory) === one);
   const idsOf = (one: string) => [
     ...those(had, one).map(keyOf),
     ...those(given, one).map(({ id, part }) => givenKey(id, part)),
@@ -208,7 +211,7 @@ async function recalled(
   // At a prompt that finds nothing but what the session has, they are the answer; without one there is none.
   const hadBefore = memories.length === 0 && wanted.query !== undefined ? assembled.known : [];
   const isAnswer = allowed && (memories.length > 0 || assembled.known.length === hadBefore.length);
-  const giving = new Set(given.map((memory) => memory.characterId));
+  const giving = new Set(given.map(giverOf));
   /** The recall of a character that gave something or held it back; that of the first also says that it gave nothing. */
   const recallOf = async (one: string, at: number): Promise<NewRecall | undefined> => {
     const heldBack = those(held, one);

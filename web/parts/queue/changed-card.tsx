@@ -20,6 +20,8 @@ export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'ch
   const [stays, setStays] = useState(remains);
   useEffect(() => setStays(remains), [remains]);
   const isOffered = dashboard.may('keepBoth', characterId);
+  const { ownCharacter } = dashboard.me.value ?? {};
+  const moves = older.characterId === ownCharacter && characterId !== ownCharacter;
   return (
     <article class="pair" data-link={`${newer.id} ${older.id}`}>
       <Sides memories={memories} />
@@ -43,6 +45,7 @@ export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'ch
               />
             </label>
           )}
+          {moves && <p class="muted">{t('If you keep the newer, it moves to your own memory, where the older one is.')}</p>}
           <div class="buttons">
             <Answers item={item} remains={stays} run={run} isBusy={isBusy} />
             {stays === undefined && (
