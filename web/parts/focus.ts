@@ -4,28 +4,33 @@
  */
 export function focusKeeper(): () => void {
   const before = document.activeElement;
+  const isFramed = before?.matches(':focus-visible:not([data-unframed])');
   return () =>
     requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return;
-      if (before instanceof HTMLElement && before !== document.body && before.isConnected)
-        before.focus({ preventScroll: true });
-      else focusContent();
+      if (!(before instanceof HTMLElement && before !== document.body && before.isConnected)) focusContent();
+      else if (isFramed) before.focus({ preventScroll: true });
+      else focusUnframed(before);
     });
 }
 
-/** Focuses the page's content, from where Tab goes on. Nobody chose it, so that no frame is drawn around it. */
+/** Focuses the page's content, from where Tab goes on. */
 export function focusContent(): void {
   const content = document.querySelector<HTMLElement>('main .scroll');
-  if (!content) return;
-  content.dataset.unframed = '';
+  if (content) focusUnframed(content);
+}
+
+/** The keyboard did not choose it, so that no frame is drawn around it. */
+function focusUnframed(element: HTMLElement): void {
+  element.dataset.unframed = '';
   const onBlur = () => {
     // Another window has the focus for a while.
-    if (document.activeElement === content) return;
-    delete content.dataset.unframed;
-    content.removeEventListener('blur', onBlur);
+    if (document.activeElement === element) return;
+    delete element.dataset.unframed;
+    element.removeEventListener('blur', onBlur);
   };
-  content.addEventListener('blur', onBlur);
-  content.focus({ preventScroll: true });
+  element.addEventListener('blur', onBlur);
+  element.focus({ preventScroll: true });
 }
 
 /** Tab goes on from the content where the focused element was removed: else it would begin at the top of the page. */
