@@ -102,3 +102,17 @@ test('the reason of a rank is in the words of the interface, whatever decided it
     language.value = before;
   }
 });
+
+test('Settings shows when hooks ran last as other times are shown', () => {
+  const before = language.value;
+  language.value = { ...before, texts: new Map() };
+  try {
+    expect(inWords('hooks: ran last 2020-11-20T12:34:46.116Z')).toBe('hooks: ran last Nov 20, 2020');
+    expect(inWords("the host's model reads sessions that are over, 3 of 5 left today")).toBe(
+      'the host’s model reads sessions that are over, 3 of 5 left today',
+    );
+    expect(inWords('No key is set: everything works by rules, offline.')).toMatch(/^No key/);
+  } finally {
+    language.value = before;
+  }
+});

@@ -1,3 +1,4 @@
+import { momentOf } from '../parts/time.tsx';
 import { isolated, type Message, msg, t } from './translate.ts';
 
 /** What the service says of its own state and of ends of memories: a sentence, its named parts kept. */
@@ -22,6 +23,12 @@ const sentences: readonly (readonly [pattern: RegExp, message: Message])[] = [
   ],
   [/^may be outdated since (?<day>[\d: -]+): (?<content>.+)$/su, msg('may be outdated since {day}: {content}')],
   [/^hooks: have not run yet$/, msg('hooks: have not run yet')],
+  [/^hooks: ran last (?<time>\S+Z)$/, msg('hooks: ran last {time}')],
+  [
+    /^the host's model reads sessions that are over, (?<left>\d+) of (?<most>\d+) left today$/,
+    msg('the host’s model reads sessions that are over, {left} of {most} left today'),
+  ],
+  [/^found beside the rules: (?<found>\d+) memor(?:y|ies)$/, msg('memories found beside the rules: {found}')],
   [/^this server is not configured there$/, msg('this server is not configured there')],
   [
     /^the memories of this store are embedded by another model, and vectors of two models cannot be compared$/,
@@ -33,11 +40,13 @@ const sentences: readonly (readonly [pattern: RegExp, message: Message])[] = [
   ],
 ];
 
-/** A sentence of the service in the language of the interface; others, such as errors, stay as they are. */
+/** A sentence of the service in the language of the interface, with its time; others, such as errors, stay as they are. */
 export function inWords(sentence: string): string {
   for (const [pattern, message] of sentences) {
     const found = pattern.exec(sentence);
-    if (found) return t(message, { ...found.groups });
+    if (!found) continue;
+    const time = found.groups?.time;
+    return t(message, { ...found.groups, ...(time && { time: momentOf(new Date(time)) }) });
   }
   return isolated(sentence.replaceAll('`', ''));
 }

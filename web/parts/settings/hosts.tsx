@@ -43,7 +43,8 @@ export function Hosts() {
             <>
               <dt>{host}</dt>
               <dd>
-                <State is={ok ? 'good' : 'bad'}>{ok ? t('works') : t('fails')}</State>: {inWords(detail)}
+                <State is={ok ? 'good' : 'bad'}>{ok ? t('works') : t('fails')}</State>:{' '}
+                {detail.split('; ').map(inWords).join('; ')}
                 {ms !== undefined && <span class="muted"> {t('{ms} ms', { ms: Math.round(ms) })}</span>}
                 <br />
                 <small class="muted">{file}</small>
