@@ -38,7 +38,7 @@ export const describeName = operation({
     what: z
       .object({ id: z.string(), characterId: z.string(), content: z.string() })
       .optional()
-      .describe('The memory that says what it is'),
+      .describe('The memory that says what it is; absent where one of the name has ended or may be outdated'),
     renamed: z.array(z.object({ earlier: z.string(), name: z.string(), memoryId: z.string(), at: z.string() })),
     holding: z
       .array(memory.extend(shownEnds))

@@ -1,4 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import type { Memory } from '../../src/domain/memory.ts';
+import { localOwner } from '../../src/domain/principal.ts';
+import type { Context } from '../../src/service/context.ts';
+import { relate } from '../../src/service/relations.ts';
 import { openWithAda } from '../support/harness.ts';
 
 interface Names {
@@ -413,4 +417,24 @@ test('the newest short text says what a name is of', async () => {
   expect(await session.call('describe_name', { characterId, name: 'Yuki' })).toMatchObject({
     what: { content: 'My friend Yuki lives in Hamburg these days.' },
   });
+});
+
+test('what a name is of is left out where one of its memories has ended or may be outdated', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  const add = (content: string, more: object = {}) =>
+    session.call<{ id: string } & Memory>('add_memory_direct', { characterId, content, category: 'general', ...more });
+  const whatIs = async (name: string) =>
+    (await session.call<{ what?: { content: string } }>('describe_name', { characterId, name })).what?.content;
+  await add('Bruno is my dog.');
+  const older = await add('Wanda is my boss at the harbour.');
+  expect([await whatIs('Bruno'), await whatIs('Wanda')]).toStrictEqual([
+    'Bruno is my dog.',
+    'Wanda is my boss at the harbour.',
+  ]);
+  await add('Bruno sleeps in the hall.', { validUntil: '2020-01-01T00:00:00Z' });
+  const newer = await add('Since May Wanda works elsewhere.');
+  const context = { ...session.services, principal: localOwner('BUSINESS') } as unknown as Context;
+  const verdict = { memoryId: older.id, relation: 'ends', sureness: 'likely' } as const;
+  expect((await relate(context, newer, [verdict], { mayEnd: true })).proposed).toHaveLength(1);
+  expect([await whatIs('Bruno'), await whatIs('Wanda')]).toStrictEqual([undefined, undefined]);
 });

@@ -136,6 +136,11 @@ export async function describeName(
     .slice(0, maxWith);
   const mine = new Set(about.map(({ memory }) => memory.id));
   const links = await Promise.all(all.map(({ character }) => openLinks(context, character.id)));
+  const doubted = links.flat().flatMap(({ newer, older }) => {
+    return mine.has(newer.id) || mine.has(older.id) ? [{ newer, older }] : [];
+  });
+  // What it is may have changed with it.
+  const isSettled = doubted.length === 0 && !whole?.ended;
   return {
     ...(whole ?? { name: asked.name, kind: 'thing' as const, memories: 0, ended: 0, passing: 0, characterIds: [] }),
     spellings: [...spellings].sort((a, b) => b[1] - a[1]).map(([spelling]) => spelling),
@@ -144,10 +149,8 @@ export async function describeName(
     months: [...months].sort().map(([month, memories]) => ({ month, memories })),
     with: others.map(({ name, memories }) => ({ name, memories })),
     links: linksOf(others.slice(0, maxLinked), about),
-    doubted: links.flat().flatMap(({ newer, older }) => {
-      return mine.has(newer.id) || mine.has(older.id) ? [{ newer, older }] : [];
-    }),
-    ...definitionOf(those(defining.map(({ memory }) => memory.id))),
+    doubted,
+    ...(isSettled && definitionOf(those(defining.map(({ memory }) => memory.id)))),
     renamed,
     holding: await withEnds(context, held, undefined),
     about: await withEnds(context, those(ids), undefined),

@@ -39,23 +39,21 @@ export function newestOfEachFirst(memories: readonly Memory[]): Memory[] {
     const older = placed.findIndex((one) => isOfOne(mine, states.get(one.id)!) && isBefore(one, memory));
     placed.splice(older < 0 ? placed.length : older, 0, memory);
   }
-  return doubtedLast(placed);
+  return placed.toSorted((a, b) => Number(isDoubted(a)) - Number(isDoubted(b)));
 }
 
 const isOfOne = (mine: ReadonlySet<string>, others: ReadonlySet<string>) => [...mine].some((kind) => others.has(kind));
 
-const doubtedLast = (memories: readonly Memory[]) =>
-  memories.toSorted((a, b) => Number(a.mayBeOutdatedBy !== undefined) - Number(b.mayBeOutdatedBy !== undefined));
+const isDoubted = ({ mayBeOutdatedBy }: Memory) => mayBeOutdatedBy !== undefined;
 
-/** The newest short text that says what a name is of, one in doubt only where there is no other. */
+/** The newest short text that says what a name is of, none in doubt. */
 export function definitionOf(memories: readonly Memory[]): {
   what?: { id: string; characterId: string; content: string };
 } {
   const isLong = ({ content }: Memory) => content.length > maxDefinition;
-  const newestFirst = memories.toSorted(
-    (a, b) => Number(isLong(a)) - Number(isLong(b)) || (isBefore(a, b) ? 1 : isBefore(b, a) ? -1 : 0),
-  );
-  const [first] = doubtedLast(newestFirst);
+  const [first] = memories
+    .filter((one) => !isDoubted(one))
+    .sort((a, b) => Number(isLong(a)) - Number(isLong(b)) || (isBefore(a, b) ? 1 : isBefore(b, a) ? -1 : 0));
   if (!first) return {};
   const { id, characterId, content } = first;
   return { what: { id, characterId, content } };
