@@ -197,6 +197,8 @@ export const RANKING = {
   },
   /** Relevance of the best memory when another one is the exact text. */
   besideExact: 0.8,
+  /** Where the best one has no word of the query, so many stand by how likely each answers. */
+  guesses: { among: 20 },
 } as const;
 
 /**

@@ -1,4 +1,4 @@
-import { momentOf } from '../parts/time.tsx';
+import { momentOf } from './times.ts';
 import { isolated, type Message, msg, t } from './translate.ts';
 
 /** What the service says of its own state and of ends of memories: a sentence, its named parts kept. */

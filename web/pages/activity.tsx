@@ -1,4 +1,5 @@
 import { useLocation, useSearch } from 'wouter-preact';
+import { dayOf } from '../languages/times.ts';
 import { t } from '../languages/translate.ts';
 import { CharacterOf } from '../parts/character-of.tsx';
 import { FailureNote } from '../parts/failure.tsx';
@@ -7,7 +8,6 @@ import { ActivityFilters, activityFilterOf } from '../parts/home/activity-filter
 import { atOf } from '../parts/home/batches.ts';
 import { type BatchOrChange, happenedOf, readHappened } from '../parts/home/happened.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { dayOf } from '../parts/time.tsx';
 import { MoreOf, usePages } from '../parts/use-pages.tsx';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';

@@ -1,11 +1,11 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
+import { dayOf } from '../languages/times.ts';
 import { t } from '../languages/translate.ts';
 import { AuditFacets, type AuditFilter, auditFilterOf } from '../parts/audit/audit-facets.tsx';
 import { AuditRow, type TeamNames } from '../parts/audit/audit-row.tsx';
 import { CursorBlocks } from '../parts/audit/cursor-blocks.ts';
 import { type AuditEvent, addToRuns, type Run } from '../parts/audit/runs.ts';
-import { dayOf } from '../parts/time.tsx';
 import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx';
 import { type Dashboard, type PageProps, useDashboard } from '../shell/dashboard.ts';
 import { placeOf, queryOf } from '../shell/places.ts';

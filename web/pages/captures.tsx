@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import type { Output } from '../client/client.ts';
+import { dayOf, momentOf } from '../languages/times.ts';
 import { t } from '../languages/translate.ts';
 import { HostModel, KindsLeftOut } from '../parts/captures/kinds.tsx';
 import { CapturedTurn, type Turn } from '../parts/captures/turn.tsx';
@@ -8,7 +9,6 @@ import { UndoSession } from '../parts/captures/undo-session.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { shortened } from '../parts/format.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { dayOf, momentOf } from '../parts/time.tsx';
 import { useNewest } from '../parts/use-newest.ts';
 import { MoreOf, usePages } from '../parts/use-pages.tsx';
 import { WithoutCharacter } from '../parts/welcome.tsx';

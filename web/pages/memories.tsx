@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import type { Memory } from '../client/api.ts';
+import { dayOf } from '../languages/times.ts';
 import { t, tn } from '../languages/translate.ts';
 import { CharacterOf } from '../parts/character-of.tsx';
 import { Choice } from '../parts/filters.tsx';
@@ -21,7 +22,6 @@ import {
 import { SelectionBar } from '../parts/memories/selection-bar.tsx';
 import { Edits } from '../parts/memory/edits.ts';
 import { MemoryRow, memoryHeight } from '../parts/memory/memory-row.tsx';
-import { dayOf } from '../parts/time.tsx';
 import { type ListHandle, step, VirtualList } from '../parts/virtual-list.tsx';
 import { NoMemories, WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';

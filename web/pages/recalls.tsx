@@ -1,6 +1,7 @@
 import { Fragment } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
+import { dayOf } from '../languages/times.ts';
 import { listed, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { DismissButton } from '../parts/recalls/dismiss.tsx';
@@ -22,7 +23,7 @@ import { NoRecall, RecallPane } from '../parts/recalls/recall-pane.tsx';
 import { type Answer, settleGap } from '../parts/recalls/settle.ts';
 import { Share } from '../parts/recalls/share.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { dayOf, Time } from '../parts/time.tsx';
+import { Time } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useNewest } from '../parts/use-newest.ts';
 import { useOpen } from '../parts/use-open.ts';

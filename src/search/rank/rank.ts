@@ -23,6 +23,7 @@ import {
   isRead,
   lacksAsked,
   mostOfOneWord,
+  putLikelyFirst,
   strengthOf,
   strengthOfSet,
 } from './strength.ts';
@@ -140,8 +141,10 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
   for (const [i, m] of matching.entries()) score[m] = ofMatching[i]!;
   const isListed = query.onlyTime && listTimes(score, query.periods, memories, options.allowed);
   const repeated = query.onlyTime ? undefined : weighMatches();
+  const leading = isListed ? [] : largest({ values: score, numbers: memories.memoryNo }, RANKING.guesses.among);
+  if (leading.slice(0, 1).some((m) => parts.coverage(m) === 0)) putLikelyFirst(score, leading, strengthsOf);
   const top = largestOf(score) || 1;
-  const { byWords, strength: ofBest } = strengthsOfBest();
+  const { byWords, strength: ofBest } = strengthsOf(...largest({ values: score, numbers: memories.memoryNo }, 2));
   const strength = isListed ? RANKING.time.list.relevance : ofBest;
   const best = strength * (exact < 0 ? 1 : RANKING.besideExact);
   const kept = keepMatches(score, memories, options.allowed, exact, ((options.least ?? 0) * top) / (best || 1));
@@ -201,16 +204,14 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
     return Int32Array.from(best, (m) => candidates.places[m]!).sort();
   }
 
-  /** How likely the best match answers the query, by words alone and with everything, 0..1. */
-  function strengthsOfBest(): { byWords: number; strength: number } {
-    const { coverage } = lexical;
-    const [first, second] = largest({ values: score, numbers: memories.memoryNo }, 2);
+  /** How likely a match answers the query, by words alone and with everything, 0..1. @param second the next best one */
+  function strengthsOf(first?: number, second?: number): { byWords: number; strength: number } {
     if (first === undefined) return { byWords: 0, strength: 0 };
+    const next = second === undefined ? 0 : score[second]! / score[first]!;
     const turn = candidates.turns[first]!;
     const matched = matchedTerms(first, query, material, memories, parts);
-    const next = second === undefined ? 0 : score[second]! / score[first]!;
     const order = bearsOnOrder(query, matched, parts.coverage(first), character.memories.count, turn, next);
-    const byWords = strengthOf(coverage, first, undefined, turn, order);
+    const byWords = strengthOf(lexical.coverage, first, undefined, turn, order);
     const similar = embeddings?.isOwn ? embeddings.similarity.share[first]! : 0;
     const one = Math.min(withEverything(first), mostOfOneWord(query, material, similar));
     const strength = query.asksForSet ? strengthOfSet(one, one * next) : one;
@@ -224,7 +225,7 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
       if (isOneName(query)) return parts.coverage(first) < 1 ? Math.min(byWords, RELEVANCE.oneWord.least) : byWords;
       if (embeddings?.isOwn && embeddings.similarity.isKnown(first) && isRead(query)) {
         const similarity = embeddings.similarity.share[first]!;
-        const strength = strengthOf(coverage, first, similarity, turn, order);
+        const strength = strengthOf(lexical.coverage, first, similarity, turn, order);
         if (hasOnlyNames(query, matched, similarity)) return Math.min(RELEVANCE.onlyNames.most, strength);
         // A rule about a topic of an order need not be like the order.
         return order > 0 && matched.some((one) => isOfSubject(one, query)) ? Math.max(byWords, strength) : strength;

@@ -168,3 +168,25 @@ const UNREAD_SCRIPT = once(
   () =>
     /[^\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Common}\p{sc=Inherited}]/u,
 );
+
+/**
+ * Orders the best matches by how likely each answers, if that is not the first one; the others stay below, as far. For where
+ * the first one has no word of the query: meaning alone may mislead, and a long text is near to none.
+ * @param score changed in place
+ * @param best the best matches by score, the first one first
+ * @param strengthsOf how likely a match answers, 0..1
+ */
+export function putLikelyFirst(
+  score: Float64Array,
+  best: readonly number[],
+  strengthsOf: (match: number) => { strength: number },
+): void {
+  const strengths = best.map((match) => strengthsOf(match).strength);
+  const most = Math.max(...strengths);
+  const likeliest = best[strengths.indexOf(most)];
+  if (likeliest === undefined || likeliest === best[0]) return;
+  const shares = best.map((m, i) => Math.min(1, (score[likeliest]! * strengths[i]!) / (most * score[m]!)));
+  const least = Math.min(...shares);
+  const lowered = new Map(best.map((m, i) => [m, shares[i]!]));
+  for (let m = 0; m < score.length; m++) score[m]! *= lowered.get(m) ?? least;
+}

@@ -45,7 +45,9 @@ export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'ch
               />
             </label>
           )}
-          {moves && <p class="muted">{t('If you keep the newer, it moves to your own memory, where the older one is.')}</p>}
+          {moves && (
+            <p class="muted">{t('If you keep the newer, it moves to your own memory, where the older one is.')}</p>
+          )}
           <div class="buttons">
             <Answers item={item} remains={stays} run={run} isBusy={isBusy} />
             {stays === undefined && (

@@ -1,7 +1,7 @@
 import { Link } from 'wouter-preact';
+import { momentOf } from '../../languages/times.ts';
 import { t } from '../../languages/translate.ts';
 import { placeOf } from '../../shell/places.ts';
-import { momentOf } from '../time.tsx';
 import { outcomeIn, type RecallRow } from './recall.ts';
 
 /** The outcome of a recall; where all was given before, it leads there. */

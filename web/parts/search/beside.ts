@@ -1,8 +1,8 @@
 import type { Client } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
+import { periodOf } from '../../languages/times.ts';
 import { t } from '../../languages/translate.ts';
 import { leastHelpful } from '../memory/rank.ts';
-import { periodOf } from '../time.tsx';
 import type { Found } from './found.ts';
 import type { SearchFilter } from './search-filters.tsx';
 

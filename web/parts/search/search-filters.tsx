@@ -1,10 +1,10 @@
 import type { Input, Output } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
+import { periodOf } from '../../languages/times.ts';
 import { msg, t } from '../../languages/translate.ts';
 import { Choice, Days } from '../filters.tsx';
 import { importances } from '../memory/memory-fields.tsx';
 import { sourceKinds } from '../memory/source.ts';
-import { periodOf } from '../time.tsx';
 
 /** What a search is narrowed to; it is in the address. */
 export interface SearchFilter

@@ -1,9 +1,9 @@
 import { useRef } from 'preact/hooks';
 import type { Output } from '../../client/client.ts';
+import { periodOf } from '../../languages/times.ts';
 import { t } from '../../languages/translate.ts';
 import { useShared } from '../../shell/shared.ts';
 import { type Loaded, useLoad } from '../../shell/use-load.ts';
-import { periodOf } from '../time.tsx';
 import { besideOf, searchBeside } from './beside.ts';
 import type { Found } from './found.ts';
 import { fieldsOf, type SearchFilter } from './search-filters.tsx';
