@@ -152,6 +152,29 @@ inBrowser('The look', (open) => {
     }
   });
 
+  test('the memories of many months do not scroll sideways on a phone, and no frame is around their list', async () => {
+    const opened = await open({ viewport: { width: 390, height: 844 } });
+    const { page, goto, http } = opened;
+    const { id } = await withMemories(opened, ['Ada likes tea.']);
+    for (const day of Array.from({ length: 100 }, (_, i) =>
+      new Date(Date.UTC(2020, i % 25, 3 + i / 25)).toISOString(),
+    )) {
+      const said = { content: `Ada swam on ${day.slice(0, 10)}.`, occurredAt: day };
+      await http.session.call('add_memory_direct', { characterId: id, category: 'facts', ...said });
+    }
+    await goto(`/memories/${id}`);
+    await page.locator('.scrubber .unseen').nth(20).waitFor({ state: 'attached' });
+    const list = page.locator('main section.scroll');
+    expect(await list.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    await list.click({ position: { x: 2, y: 2 } });
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('main section.scroll:focus').waitFor();
+    const outline = `getComputedStyle(document.activeElement).outlineStyle`;
+    expect(await page.evaluate<string>(outline)).toBe('none');
+  });
+
   test('names keep their lines beside an open pane, and a year its months', async () => {
     const opened = await open({ viewport: { width: 1_024, height: 768 } });
     const { page, goto, http } = opened;

@@ -4,7 +4,8 @@
  */
 export function focusKeeper(): () => void {
   const before = document.activeElement;
-  const isFramed = before?.matches(':focus-visible:not([data-unframed])');
+  // A press of a key frames the content too, which nobody acts on.
+  const isFramed = before?.matches(':focus-visible:not(.scroll, [data-unframed])');
   return () =>
     requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return;
