@@ -419,7 +419,7 @@ test('the newest short text says what a name is of', async () => {
   });
 });
 
-test('what a name is of is left out where one of its memories has ended or may be outdated', async () => {
+test('the description of a name is left out where one of its memories has ended or may be outdated', async () => {
   const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
   const add = (content: string, more: object = {}) =>
     session.call<{ id: string } & Memory>('add_memory_direct', { characterId, content, category: 'general', ...more });
