@@ -44,10 +44,19 @@ inBrowser('People and things', (open) => {
     await pane.getByRole('heading', { name: 'Lisbon' }).waitFor();
     await pane.getByRole('button', { name: 'Forget all about Lisbon' }).click();
     const dialog = page.getByRole('dialog', { name: 'Forget all about Lisbon' });
+    const total = async () => (await http.session.call('list_memories', { characterId: id })).total;
     await expect.poll(() => dialog.locator('.going li').count()).toBe(3);
     // Only what is surely meant is ticked; a group has one tick.
     await dialog.getByRole('button', { name: 'Erase 1 memory' }).waitFor();
     await dialog.getByText('2 memories stay').waitFor();
+    // What is only deleted comes back.
+    await dialog.getByRole('button', { name: 'Only delete 1: it can be undone' }).click();
+    await expect.poll(() => total()).toBe(4);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.poll(() => total()).toBe(5);
+    await goto(`/things/${id}/Lisbon`);
+    await pane.getByRole('button', { name: 'Forget all about Lisbon' }).click();
+    await expect.poll(() => dialog.locator('.going li').count()).toBe(3);
     await dialog.getByRole('checkbox', { name: 'They name it among others' }).check();
     await dialog.getByRole('button', { name: 'Erase 2 memories' }).click();
     // The end says what stays, and leads to it.

@@ -6,6 +6,7 @@ import { useDashboard } from '../shell/dashboard.ts';
 import { useLoad } from '../shell/use-load.ts';
 import { FailureNote } from './failure.tsx';
 import { GoingList, idOf, isUnsure } from './going.tsx';
+import { batchesOf, Edits } from './memory/edits.ts';
 import { Modal } from './modal.tsx';
 import { useAction } from './use-action.ts';
 
@@ -88,6 +89,13 @@ export function Erase({ asked, label, title, going, erased, beside, begin, done 
     setPlan(rest);
     setStaying(new Set(rest.memories.map(idOf)));
   };
+  const active = plan?.memories.filter((one) => one.state === 'ACTIVE' && !staying.has(idOf(one))) ?? [];
+  /** As any deletion: they can be restored. */
+  const remove = async () => {
+    await run(() => new Edits(dashboard).changeMany(batchesOf(active), { state: 'DELETED' }));
+    setPlan(undefined);
+    done();
+  };
   const characters = (except.length === 0 ? plan : rest.value)?.characters ?? [];
   const nameOf = new Map(plan?.characters.map((one) => [one.id, dashboard.nameOf(one)]));
   const isOfSeveral = nameOf.size > 1;
@@ -155,6 +163,11 @@ export function Erase({ asked, label, title, going, erased, beside, begin, done 
                 {isAsked
                   ? tn(count, 'Erase {n} memory for good', 'Erase {n} memories for good')
                   : tn(count, 'Erase {n} memory', 'Erase {n} memories')}
+              </button>
+            )}
+            {!isAsked && gone === undefined && canChoose(plan) && active.length > 0 && (
+              <button type="button" disabled={isBusy} onClick={() => void remove()}>
+                {tn(active.length, 'Only delete {n}: it can be undone', 'Only delete {n}: that can be undone')}
               </button>
             )}
             {isAsked && (
