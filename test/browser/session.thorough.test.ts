@@ -45,7 +45,7 @@ inBrowser('A session of a tab', (open) => {
     const { page, goto, http, url } = browser;
     const { id } = await withMemories(browser, one);
     await goto(`/memories/${id}#code=ams_spent`);
-    await page.getByRole('alert').getByText('unknown or revoked').waitFor();
+    await page.getByRole('alert').getByText('This link was used before, or has run out').waitFor();
     await page.goto(`${url}/memories/${id}#code=${http.key}`);
     await memory(page).waitFor();
     expect(page.url()).toBe(`${url}/memories/${id}`);
