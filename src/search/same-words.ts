@@ -1,5 +1,6 @@
 import { distance } from '../base/edit-distance.ts';
 import { unspaced } from '../text/words.ts';
+import { hunksBetween } from './judge/hunks.ts';
 import { isCommonWord } from './meaning/meaning.ts';
 import { isAlphabetic } from './repair.ts';
 import { isNegation } from './same-statement.ts';
@@ -76,32 +77,10 @@ function wordsOf(text: string): Word[] {
   });
 }
 
-/** The gaps between the words that both have in the same order: a longest common subsequence (Hunt, Szymanski 1977). */
+/** The gaps between the words that both have in the same order. */
 function gapsBetween(a: readonly Word[], b: readonly Word[]): Gap[] {
-  const width = b.length + 1;
-  const longest = new Uint16Array((a.length + 1) * width);
-  for (let i = a.length - 1; i >= 0; i--)
-    for (let j = b.length - 1; j >= 0; j--)
-      longest[i * width + j] =
-        a[i]!.lower === b[j]!.lower
-          ? longest[(i + 1) * width + j + 1]! + 1
-          : Math.max(longest[(i + 1) * width + j]!, longest[i * width + j + 1]!);
-  const gaps: Gap[] = [];
-  let [i, j] = [0, 0];
-  let [fromA, fromB] = [0, 0];
-  const close = () => {
-    if (i > fromA || j > fromB) gaps.push([a.slice(fromA, i), b.slice(fromB, j)]);
-  };
-  while (i < a.length && j < b.length) {
-    if (a[i]!.lower === b[j]!.lower) {
-      close();
-      [fromA, fromB] = [++i, ++j];
-    } else if (longest[(i + 1) * width + j]! >= longest[i * width + j + 1]!) i++;
-    else j++;
-  }
-  [i, j] = [a.length, b.length];
-  close();
-  return gaps;
+  const { hunks } = hunksBetween(a, b, (one, other) => one.lower === other.lower);
+  return hunks.map(({ older, newer }) => [older, newer]);
 }
 
 const telling = (words: readonly Word[]) => words.filter(({ lower }) => !articles.has(lower));

@@ -4,13 +4,13 @@ const words = /[\p{L}\p{M}\p{N}]+(?:[-_./@][\p{L}\p{M}\p{N}]+)*/gu;
 const maxWords = 60;
 
 /** What stands in one text in place of what stands in the other, between words that both have. */
-export interface Hunk {
-  older: readonly string[];
-  newer: readonly string[];
+export interface Hunk<Word = string> {
+  older: readonly Word[];
+  newer: readonly Word[];
   /** Where it begins in the two. */
   at: readonly [older: number, newer: number];
   /** The common word behind it. */
-  next: string | undefined;
+  next: Word | undefined;
 }
 
 /** The first sixty words of a text, as they are written. */
@@ -35,19 +35,28 @@ function areSame(one: string, other: string): boolean {
   return a === b || `${a}s` === b || a === `${b}s`;
 }
 
-/** The longest common subsequence of words, by dynamic programming: how many words, and what stands between them. */
-export function hunksOf(older: readonly string[], newer: readonly string[]): { hunks: Hunk[]; common: number } {
+export const hunksOf = (older: readonly string[], newer: readonly string[]) => hunksBetween(older, newer, areSame);
+
+/**
+ * The longest common subsequence of words, by dynamic programming (Wagner, Fischer 1974): how many words, and what stands
+ * between them.
+ */
+export function hunksBetween<Word>(
+  older: readonly Word[],
+  newer: readonly Word[],
+  areSame: (one: Word, other: Word) => boolean,
+): { hunks: Hunk<Word>[]; common: number } {
   const width = newer.length + 1;
-  const longest = new Uint8Array((older.length + 1) * width);
+  const longest = new Uint16Array((older.length + 1) * width);
   for (let i = older.length - 1; i >= 0; i--)
     for (let j = newer.length - 1; j >= 0; j--)
       longest[i * width + j] = areSame(older[i]!, newer[j]!)
         ? longest[(i + 1) * width + j + 1]! + 1
         : Math.max(longest[(i + 1) * width + j]!, longest[i * width + j + 1]!);
-  const hunks: Hunk[] = [];
+  const hunks: Hunk<Word>[] = [];
   let [i, j] = [0, 0];
   let at: readonly [number, number] = [0, 0];
-  const end = (next?: string) => {
+  const end = (next?: Word) => {
     if (i > at[0] || j > at[1]) hunks.push({ older: older.slice(at[0], i), newer: newer.slice(at[1], j), at, next });
   };
   while (i < older.length && j < newer.length) {
