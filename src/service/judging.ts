@@ -31,6 +31,7 @@ export async function judgeIn(context: Context, characterId: string): Promise<Te
 
 /** A statement changes little: a verdict on more of what is stored is doubtful. */
 const maxEnded = 3;
+
 /**
  * Judges what a waiting memory does to the stored ones, for every door by which it came, and applies it as `relate`.
  * Nothing happens without a judge, or to a memory that has changed or ended meanwhile. Interrupted, it can be repeated.

@@ -53,7 +53,7 @@ export async function askedEachWay<Asked extends Question, Matches extends { mem
     return { way, memories: await matchesOf(() => search({ ...given, ...choice, query })) };
   };
   const askOthers = async () => Promise.all((await waysToAsk(context, characterId, given)).map(askSo));
-  // Together, so that they wait for a store that is a journey away once.
+  // In parallel: a remote store costs one round trip.
   const [found, answers] = await Promise.all([search(given), askOthers()]);
   // Where no message of a chat is in the way, the notes are found.
   if (asksOfSpeaker(given.query) && found.memories.some(isMessage))

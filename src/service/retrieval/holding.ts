@@ -208,15 +208,9 @@ export async function putEndedBelow<One extends Ranked>(
 ): Promise<One[]> {
   const touched = results.filter(({ memory }) => hasEnded(memory, context) || memory.mayBeOutdatedBy !== undefined);
   if (touched.length === 0) return [...results];
-  const successors = await successorsOf(
-    context,
-    touched.map(({ memory }) => memory),
-    newerOf,
-  );
-  const doubts = await newerThan(
-    context,
-    touched.map(({ memory }) => memory),
-  );
+  const memories = touched.map(({ memory }) => memory);
+  const successors = await successorsOf(context, memories, newerOf);
+  const doubts = await newerThan(context, memories, successors);
   const found = new Map(results.map((one) => [one.memory.id, one]));
   const lifted = new Map<string, One>();
   for (const { memory, relevance } of touched) {
@@ -247,14 +241,19 @@ export function holdsAsAsked(context: ReadingContext, query: string, newer: Memo
 /** The most statements that a mark tells of. */
 const maxDoubts = 8;
 
-/** What holds and may say what holds instead, by the id of each memory that it may outdate, the newest first; of a note, of each part. */
+/**
+ * What holds and may say what holds instead, by the id of each memory that it may outdate, the newest first; of a note, of
+ * each part.
+ * @param known what has replaced the memories or may have, where it is read already
+ */
 export async function newerThan(
   context: ReadingContext,
   memories: readonly Memory[],
+  known?: ReadonlyMap<string, readonly Memory[]>,
 ): Promise<ReadonlyMap<string, readonly Memory[]>> {
   const { store, principal } = context;
   const doubted = memories.filter((one) => one.mayBeOutdatedBy !== undefined);
-  const chains = await successorsOf(context, doubted, newerOf);
+  const chains = known ?? (await successorsOf(context, doubted, newerOf));
   const found = doubted.map(async (older) => {
     const newest = chains.get(older.id)?.findLast((newer) => !hasEnded(newer, context));
     if (newest === undefined || !saysMany(older)) return [older.id, newest ? [newest] : []] as const;
