@@ -64,7 +64,7 @@ function changesIn(text: string): string[] {
   return changes.length > maxParts ? [] : changes;
 }
 
-/** The parts of a sentence that a word joins, where each names whom or what it is about. */
+/** The parts of a sentence that a word such as "and" joins, if each has a subject of its own. */
 function joinedIn(text: string): string[] {
   const parts = partsOf(text);
   const isNamed = (part: string) => beginsWithSpeaker(part) || /^\p{Lu}/u.test(part);

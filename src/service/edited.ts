@@ -21,7 +21,7 @@ const maxLinks = 20;
  * @param mayEnd its owner has said it: only then a memory of a document may be said later than the document
  */
 export async function asEdited({ store, principal }: Context, memory: Memory, mayEnd: boolean): Promise<Memory> {
-  // An edit of a note says one of its sentences anew, and not the others.
+  // An edit of a note changes one sentence: the others keep their time.
   if (memory.revision < 2 || (isOfDocument(memory) && !mayEnd) || saysMany(memory)) return memory;
   const revisions = await store.memories.history(principal, memory.characterId, memory.id);
   let at = revisions.findIndex(({ content }) => content === memory.content);
