@@ -160,7 +160,7 @@ export function changesState(newer: Profile, older: Profile): boolean {
 /** Letters of a name in scripts that do not separate words, at least. */
 const minName = 2;
 
-/** Whether a newer statement names whom an older one names before it tells of a state: "Yuki moved", "My sister Yuki lives". */
+/** Whether both statements name the same subject of a state: "Yuki moved", "My sister Yuki lives". */
 function namesSubject(newer: Profile, older: Profile, { words }: State): boolean {
   if (isUnspaced(older.said)) {
     const places = [...words].map((word) => older.said.indexOf(word)).filter((at) => at >= 0);
