@@ -54,13 +54,12 @@ export async function candidates(context: Context, memory: Memory): Promise<Cand
   return found;
 }
 
-/** Of the user's own memory what a statement of a project that tells of a change shares a name with: "Yuki moved to Hamburg". */
+/** Of the user's own memory what a statement of a project may change and shares a name with: "Yuki moved to Hamburg". */
 async function namedInOwn(context: Context, memory: Memory): Promise<Candidate[]> {
   const { body } = placeOf(memory);
-  const words = saysChange(body) ? tellingWords(body) : '';
-  const own = words === '' ? undefined : await ownLayerBeside(context, memory.characterId);
+  const own = await ownLayerBeside(context, memory.characterId);
   if (own === undefined) return [];
-  const found = await findSimilar({ ...context, embeddings: undefined }, own, words, maxFound);
+  const found = await findSimilar({ ...context, embeddings: undefined }, own, tellingWords(body) || body, maxFound);
   return found
     .filter((one) => isComparable(one.content) || saysMany(one))
     .filter((one) => !hasEnded(one, context) && !isBefore(memory, one))

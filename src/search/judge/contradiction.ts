@@ -1,8 +1,19 @@
+import { namesPerson } from '../../text/personal/people.ts';
 import { statedTerms } from '../same-statement.ts';
+import { articles } from './instead.ts';
 import { isTool, type Named, namedBy, namesIn, wordsWithNames } from './kinds.ts';
 import { haveSameSubject, isFormOf, joint, partsOf, wordsThatTell } from './news.ts';
 import { isUnspaced } from './phrases.ts';
-import { beginningOf, isCueWord, isDoubtful, type Profile, profileOf, tellsOfChange, withoutCues } from './profile.ts';
+import {
+  beginningOf,
+  isCueWord,
+  isDoubtful,
+  type Profile,
+  profileOf,
+  tellsOfChange,
+  tellsOfOther,
+  withoutCues,
+} from './profile.ts';
 
 const bare = (term: string) => term.replace(/^-/u, '');
 
@@ -27,7 +38,21 @@ export function namesOtherOfKind(newer: Profile, older: Profile): boolean {
   if (isIn(now, left) && isTool(left)) return true;
   const [said, had] = [newer, older].map((one) => restOf(one, all)) as [string[], string[]];
   // The word for the kind is not known in every language: "エディタ".
-  return said.length > 0 ? isWithin(said, had) : had.length <= (isTool(left) && isUnspaced(older.said) ? maxAlone : 0);
+  const isKindNamed = left.kinds.some((kind) => [newer, older].every((one) => one.said.split(' ').includes(kind)));
+  const areIn = (terms: readonly string[]) =>
+    terms.length > 0
+      ? isWithin(terms, had)
+      : isKindNamed || had.length <= (isTool(left) && isUnspaced(older.said) ? maxAlone : 0);
+  return areIn(said) || areIn(withoutActor(newer, said));
+}
+
+/** Terms of a change without who has made it: "Ms Brandt moved the course to Thursday". */
+function withoutActor({ cues, said }: Profile, terms: readonly string[]): readonly string[] {
+  if (!cues.has('other') && !namesPerson(capitalised(said))) return terms;
+  const words = said.split(' ');
+  const begin = words.findIndex((word) => !articles.has(word) && !tellsOfOther(word));
+  const behind = terms.findIndex((term, i) => !isFormOf(term, words[begin + i] ?? ''));
+  return terms.slice(behind < 0 ? terms.length : behind);
 }
 
 /** Whether the words behind a name in a statement tell of its end, or deny it. */
@@ -63,6 +88,7 @@ function otherNames(newer: Profile, older: Profile) {
   return { came, left: came && leftBy(came), all: [...now, ...before], now };
 }
 
+const capitalised = (word: string) => word.replace(/^./u, (letter) => letter.toUpperCase());
 const koreanVerb = /^\p{Script=Hangul}+(?:다|요|죠)$/u;
 
 /** The terms of a statement without names of kinds, the words for those kinds, cues, numbers and times. */
@@ -111,7 +137,6 @@ function withoutUnits({ said, names }: Profile): string {
 
 /** Fewer common words are in many texts by chance. */
 const leastShared = 2;
-const capitalised = (word: string) => word.replace(/^./u, (letter) => letter.toUpperCase());
 /** Between somebody else's words and the speaker's. */
 const quoteMark = /["“”„«»「」『』]/u;
 /** A statement of more words that say something tells of more than an end. */

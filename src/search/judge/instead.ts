@@ -1,5 +1,5 @@
 import { renamingIn } from '../../text/renamed.ts';
-import { namedBy, namesIn, wordsWithNames } from './kinds.ts';
+import { isTool, namedBy, namesIn, wordsWithNames } from './kinds.ts';
 import { countShared, partsOf } from './news.ts';
 import { isUnspaced } from './phrases.ts';
 import { beginningOf, isDoubtful, latin, type Profile } from './profile.ts';
@@ -27,9 +27,30 @@ export function renames(newer: string, older: string): boolean {
   return at > 0 && behindName.test(older.slice(at + name.length));
 }
 
+/** "From X to Y": what stands before the old one, between the two, and in scripts that do not separate words behind the old one. */
+const from = /^(?:from|von|de|du|d|do|da|del|dal|van|från|fra|z|ze|из|с|со|من)$|[从從由]$/u;
+const to = /^(?:to|auf|zu|nach|à|au|aux|vers|a|ao|al|para|naar|till|til|na|на|до|إلى)$|[到至成为為]$/u;
+const fromBehind = /^(?:から|에서)/u;
+/** Between the two also an article. */
+const maxBetween = 2;
+
+/** The tool that a statement says to be left for another one of its kind: "We decided to move from Buildkite to GitHub Actions". */
+function leftIn(words: readonly string[]): string | undefined {
+  return words.find((word, i) => {
+    const left = namedBy(word);
+    if (left === undefined || !isTool(left)) return false;
+    const behind = words.slice(i + 1, i + 2 + maxBetween);
+    const at = behind.findIndex((one) => namedBy(one)?.kinds.some((kind) => left.kinds.includes(kind)));
+    const isFrom = from.test(words[i - 1] ?? '') && to.test(behind[0] ?? '');
+    return at > 0 && (isFrom || fromBehind.test(behind[0] ?? ''));
+  });
+}
+
 /** The name that a statement says to be replaced; undefined for other statements. */
 function replacedIn(one: Profile): string | undefined {
   const said = ` ${one.said} `;
+  const left = leftIn(wordsWithNames(said));
+  if (left !== undefined) return left;
   const [found, last] = [behind.exec(said), before.exec(said)];
   const beside = found ? said.slice(found.index + found[0].length) : said.slice(0, last?.index ?? 0);
   const words = wordsWithNames(beside).flatMap((each) => (isUnspaced(each) ? partsOf(each) : [each]));

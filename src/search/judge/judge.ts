@@ -15,6 +15,7 @@ import { cosineOf, PairNetwork, type Reading, type ReadText, softmax } from './p
 import { saysAgain } from './parts.ts';
 import { speakerBefore } from './placed.ts';
 import {
+  american,
   featureCount,
   featuresOf,
   isCued,
@@ -201,7 +202,8 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
   const unrelated: Verdict = { relation: 'unrelated', ends: 0 };
   const meetInBody = (newer: string, older: string) =>
     meetByNamesAlone(profile(newer.replace(heading, '')), profile(older.replace(heading, '')));
-  return (newer, older, cosine) => {
+  return (said, had, cosine) => {
+    const [newer, older] = [american(said), american(had)];
     const areShort = isShort(newer) && isShort(older);
     if (speakerBefore(newer) !== speakerBefore(older) && isOfSpeaker(newer)) return unrelated;
     if (areShort && nameOtherKinds(profile(newer), profile(older))) return unrelated;

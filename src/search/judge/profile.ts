@@ -60,7 +60,12 @@ const cues = once(
     ),
 );
 
-export function profileOf(text: string): Profile {
+const british = /(?<=(?<!\p{L})(?:behavi|col|endeav|fav|flav|hon|hum|neighb|rum|sav|vig))our/giu;
+/** A text with American spellings: "My favourite colour". */
+export const american = (text: string): string => text.replace(british, 'or');
+
+export function profileOf(written: string): Profile {
+  const text = american(written);
   const said = squeezed(text);
   const tokens = said.trim().split(' ');
   const words = new Set<string>();

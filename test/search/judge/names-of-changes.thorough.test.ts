@@ -18,6 +18,27 @@ test.each([
 });
 
 test.each([
+  ['The CI of Falcon runs on Buildkite', 'We decided to move the CI of Falcon from Buildkite to GitHub Actions'],
+  ['La CI de Falcon tourne sur Buildkite', 'On a décidé de passer la CI de Falcon de Buildkite à GitHub Actions'],
+  ['FalconのCIはBuildkiteで動いている', 'FalconのCIをBuildkiteからGitHub Actionsに移すことにした'],
+  ['Falcon 的 CI 跑在 Buildkite 上', '我们决定把 Falcon 的 CI 从 Buildkite 迁到 GitHub Actions'],
+  ['The CI runs on Buildkite', 'Ana moved the CI to GitHub Actions'],
+  ['The course is on Tuesdays at 7 pm', 'Frau Brandt moved the course to Thursday'],
+  ['My favourite editor is Vim', 'My favorite editor is Neovim'],
+])('the judge knows what takes the place of what: %s is changed by: %s', (older, newer) => {
+  expect(judge(newer, older)).toMatchObject({ relation: 'ends', sureness: 'likely' });
+});
+
+test.each([
+  ['The CI runs on Buildkite', 'Ana moved the docs to GitHub Actions'],
+  ['The CI runs on Buildkite', 'We copy artifacts from Buildkite to S3'],
+  ['We use Jest', 'We compared Jest to Vitest'],
+  ['The course is on Tuesdays at 7 pm', 'Anna moved the French course to Thursday'],
+])('what moves something else takes the place of nothing: %s beside: %s', (older, newer) => {
+  expect(judge(newer, older).relation).not.toBe('ends');
+});
+
+test.each([
   ['My sister Yuki lives in Berlin', 'Anna moved to Hamburg'],
   ['My sister Yuki has her birthday on 4 May', 'Yuki moved to Hamburg'],
   ['Staging runs on stg2.example.com', 'The registry is reg2.acme.io now'],
