@@ -129,6 +129,34 @@ test('a statement in two projects goes to the user’s own memory, unless it nam
   expect((await start(gamma, 'third'))?.split(both)).toHaveLength(2);
 });
 
+test('a change in the life of somebody whom the user’s own memory knows goes there, not to the project', async () => {
+  const { start, say, alpha, notes, home } = await twoLayers();
+  await say(notes, 'Our cat Momo is five years old.');
+  await say(notes, 'Matthias lives in Leipzig.');
+  const beta = repository(join(home, 'beta'));
+  await say(beta, 'We decided that Ana reviews all migrations of the database.');
+  const own = [
+    'Ana moved to Hamburg last week.',
+    'Matthias moved to Dresden.',
+    'Momo moved to her new vet, Dr. Hayashi.',
+  ];
+  for (const text of own) await say(alpha, text);
+  const elsewhere = await start(beta, 's');
+  for (const text of own) expect(elsewhere).toContain(text);
+});
+
+test('what a colleague does stays in the project, also where the own memory has the name', async () => {
+  const { start, say, alpha, notes, home } = await twoLayers();
+  await say(notes, 'My brother Jonas lives in Graz.');
+  await say(alpha, 'Jonas owns the billing module now.');
+  await say(alpha, 'From now on Jonas signs off every release.');
+  const beta = repository(join(home, 'beta'));
+  await say(beta, 'We always deploy on Mondays.');
+  expect(await start(alpha, 's')).toContain('signs off every release');
+  expect(await start(beta, 't')).not.toContain('release');
+  expect(await start(beta, 'u')).not.toContain('billing');
+});
+
 test('a muted memory of either character is given by no hook, and searches still find it', async () => {
   const { start, ask, alpha, database } = await twoLayers();
   const session = await openSession({ path: database, onFile: true, toolsets: [...groups] });

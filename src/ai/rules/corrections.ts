@@ -1,5 +1,5 @@
 import type { ExtractionRequest, SimilarMemory } from '../../domain/ai.ts';
-import { tellingWords } from '../../search/judge/candidates.ts';
+import { sentencesIn, sharing, tellingWords } from '../../search/judge/candidates.ts';
 import { isAbout, mayEndOther } from '../clauses/changes.ts';
 import { compare } from './corrections/compare.ts';
 import { type CorrectionStatement, readStatement } from './corrections/statement.ts';
@@ -64,9 +64,18 @@ export class Stored {
     const said = readIfShort(content);
     if (!said) return false;
     const known = this.#memories.flatMap(({ memory, statement }) => (statement ? [{ ...memory, statement }] : []));
+    // Of a note the sentences that it may change.
+    const ofNotes = this.#memories.flatMap(({ memory }) =>
+      sharing(
+        content,
+        sentencesIn(memory.content).map((one) => ({ content: one })),
+      ),
+    );
+    const all = [...known, ...ofNotes];
     return (
-      known.some((one) => isElsewhereNow(said, one.statement) || isAbout(content, one.content)) ||
-      known.some((one) => this.#ends(content, one.content))
+      known.some((one) => isElsewhereNow(said, one.statement)) ||
+      all.some((one) => isAbout(content, one.content)) ||
+      all.some((one) => this.#ends(content, one.content))
     );
   }
 

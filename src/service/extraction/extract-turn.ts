@@ -90,7 +90,8 @@ export async function extractSaid(
     return part;
   };
   const clauses: CapturedClause[] = [];
-  for (const proposal of (isHearsay ? onlyAdding(proposals) : proposals).map((one) => targets.within(cautious(one)))) {
+  for (const proposed of (isHearsay ? onlyAdding(proposals) : proposals).map((one) => targets.within(cautious(one)))) {
+    const proposal = reading.isUsersWord ? await targets.ofOwnPeople(proposed) : proposed;
     const step = await stepOf(reading, proposal);
     const { characterId: to = characterId, move } = step;
     const { change, clause } = await underItsRule(context, to, step);

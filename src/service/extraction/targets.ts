@@ -9,6 +9,7 @@ import { holderOf } from '../characters.ts';
 import type { Context, OwnMemory } from '../context.ts';
 import { applyEnds, type NamedEnds } from '../judging.ts';
 import type { GivenMemory } from '../memories.ts';
+import { isOfOwnPeople } from './own-people.ts';
 import { toChange, withoutTouching } from './to-change.ts';
 
 /** What of an extraction goes to one character. */
@@ -146,6 +147,14 @@ export class Targets {
     }
     if (proposal.operation !== 'UPDATE' || this.#mayChange(proposal.memory, proposal.about)) return proposal;
     return withoutTouching(proposal, 'stored beside a memory about something else');
+  }
+
+  /** A statement of the project about somebody in the user's life is one about the user. */
+  async ofOwnPeople(proposal: Proposal): Promise<Proposal> {
+    const own = this.own?.characterId;
+    if (own === undefined || proposal.operation !== 'ADD' || proposal.about !== 'project') return proposal;
+    const isTheirs = await isOfOwnPeople(this.#context, proposal.content, { own, project: this.main.characterId });
+    return isTheirs ? { ...proposal, about: 'user' } : proposal;
   }
 
   #mayChange({ characterId, content }: SimilarMemory, about: About | undefined): boolean {
