@@ -46,7 +46,7 @@ const english: readonly RegExp[] = [
   /\bi (?:don't|dont|do not) (?:know|understand) (?:much|a lot|anything) about\b|\b(?:i'm|im|i am) not (?:the one who|very |too |that |really )?(?:familiar|experienced|good|wrote|made|a (?:developer|programmer|coder))\b/,
   /\b(?:follow|stick to|adhere to|respect|use) (?:the |our )?(?:[\w-]+ ){0,3}(?:best practi[cs]es?|guidelines?|conventions?|coding standards?|style guide|principles)\b/,
   /\bi (?:want|need|would like) (?:every|all|each|any|you to (?:always|never))\b|\bi want .{3,80}\b(?:whenever|every time|each time|always|never)\b/,
-  /^(?:no,? )?(?:we|i) (?:don't|dont|do not|never|no longer|only) (?:ever )?(?:want|need|support|allow|deploy|use|work|do|eat|drink|have an?)\b/,
+  /^(?:no,? )?(?:we|i) (?:don't|dont|do not|never|no longer|only) (?:ever )?(?:want|need|support|allow|deploy|use|work|do|eat|drink)\b/,
   /^(?:please )?(?:also |always |meanwhile |just )?(?:rem\w{2,6}r|don't forget|dont forget) to\b.{5}/,
   /^i (?:really |generally |usually )?(?:like|want) (?:short|long|small|brief|concise|terse|simple|plain|explicit|detailed|clean|functional|flat|dark|quiet) \w/,
   /\bi(?:'d| would) (?:rather|prefer|like)(?: that| it if)? you (?:\w+ ){1,8}(?:before|when|whenever|every|always|first)\b/,

@@ -6,7 +6,7 @@ import { cjk } from './cue-classes.ts';
 import { reach } from './cue-rules.ts';
 import { countSigns } from './cut.ts';
 import type { Objection } from './objections.ts';
-import type { Read } from './read.ts';
+import { type Read, withoutScope } from './read.ts';
 
 /** "This is a Rails app." names its subject, though it starts with a pronoun. */
 const pointsAtProject =
@@ -40,8 +40,8 @@ function pointsAway(text: string): boolean {
 export function needsContext({ part, isOfOwnLife, isPlain }: Read, text: string): boolean {
   if (part > 0 || isOfOwnLife || isPlain || pointsAtProject.test(text)) return false;
   if (pointsAway(text)) return true;
-  const said = withoutLeadIn(text)
-    .rest.replace(correcting, '')
+  const said = withoutScope(withoutLeadIn(text).rest)
+    .replace(correcting, '')
     .replace(/^[,.:;\s]{1,9}/u, '');
   return dependsOnPrevious(said.replace(noPronoun, ''), '');
 }

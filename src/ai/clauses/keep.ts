@@ -173,7 +173,7 @@ function verdictOn(clause: Read, grade: Grade, sentence: readonly Read[]): Verdi
 
 /** "端口改成 9000 了" tells that it is done; "改成 9000 就行了" asks for it. */
 const done = /了[。！.]?$/u;
-const askedSoftly = /(?:(?:就行|就好|就可以)了?|吧|一下)[。！.]?$/u;
+const asked = /(?:(?:就行|就好|就可以)了?|吧|一下|ください|下さい|して|해 ?줘|주세요)[。！.]?$/u;
 
 /** Whether a clause tells something, whatever it is worth: no order, question or paste. */
 function isOwnStatement(clause: Read): boolean {
@@ -182,7 +182,7 @@ function isOwnStatement(clause: Read): boolean {
   const isNoSymptom = objection === 'symptom' && saysChange(plain(raw));
   const isTold = objection === undefined || objection === 'moment' || isNoSymptom;
   const isTask = (cues.get('task') ?? 'later') !== 'later' && !done.test(text);
-  const isOrder = isTask || askedSoftly.test(text) || (ordering.test(text) && !correcting.test(text));
+  const isOrder = isTask || asked.test(text) || (ordering.test(text) && !correcting.test(text));
   return isTold && !turn.isPasted && !isOrder && !isTooShortOrLong(clause);
 }
 
@@ -211,12 +211,14 @@ function leftOut(reason: string): Verdict {
 
 /** Words at the beginning of a statement that continue the last one. */
 const carryOn =
-  /^(?:(?:so|and|but|also|then|because|since|und|aber|et|mais|pero|maar|ale|och|но),?\s+|(?:ok|okay|no|yes|well|oh|btw|ja|nein|oui|non|sí|sim|não|nee|tak|nie|да|нет),\s+)+(?=\S)/iu;
+  /^(?:(?:so|and|but|also|then|because|since|und|aber|et|mais|pero|maar|ale|och|но),?\s+|(?:ok|okay|no|yes|well|oh|btw|ja|nein|oui|non|sí|sim|não|nee|tak|nie|да|нет),\s+)+(?=\S)|^(?:(?:また|なお|あと|それと|それから|ちなみに|另外|还有|而且|然后)[、，,]\s?)+(?=\S)/iu;
+/** What joins a Japanese statement to one that is left out: 「水曜に変わったので、」 */
+const carriedOn = /(?<=.)(?:ので|けれども?|けど)、?$/u;
 
 function asSaid(raw: string): string {
-  const text = trimmed(raw);
+  const text = trimmed(raw).replace(carriedOn, '');
   const rest = text.replace(carryOn, '');
-  return rest === text ? text : rest.charAt(0).toUpperCase() + rest.slice(1);
+  return rest === text || cjk.test(text) ? rest : rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
 /** Beginnings of orders that no class of cues has. */

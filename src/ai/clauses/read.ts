@@ -56,17 +56,33 @@ export function read(clause: Clause): Read {
   const spoken = withoutNames(clause.text.slice(0, reach));
   const lowSpoken = lowered(spoken);
   const cues = cueClassesOf(lowSpoken === low ? tokens : tokensOf(lowSpoken), lowSpoken);
-  const isPlain = saysPlainly(plain(clause.text)) || isStandingOrder({ text: spoken, cues, tokens });
+  const rule = ruleIn(spoken, { cues, tokens });
+  const isPlain = saysPlainly(plain(withoutScope(clause.text))) || isStandingOrder(rule);
   return {
     ...clause,
     low,
     tokens,
     cues,
-    isCued: isPlain || hasCue(spoken, cues),
+    isCued: isPlain || hasCue(rule.text, rule.cues),
     isPlain,
     isOfOwnLife: isOfOwnLife(clause.text),
     objection: objectionTo(clause, (cues.get('decide') ?? 'later') !== 'later'),
   };
+}
+
+/** Where a rule holds, said before it: "For this repo: ", "Dans ce projet, ". */
+const scope =
+  /^(?:(?:for|in) (?:this|our|the) (?:repo(?:sitory)?|project|codebase|monorepo|package)|(?:für|in) (?:dieses|diesem|unser(?:em)?) (?:repo(?:sitory)?|projekt)|im (?:repo|projekt)|(?:pour|dans) (?:ce|notre) (?:dépôt|repo|projet)|(?:en|para) (?:este|nuestro) (?:repo(?:sitorio)?|proyecto)|(?:n?este|para este|no nosso) (?:repo(?:sitório)?|projeto)|(?:في|ل)\s?هذا (?:المستودع|المشروع))\s?[:,،]?\s+|^(?:この|本)(?:リポジトリ|レポジトリ|プロジェクト)(?:では|は|で)?[:：、,]?\s*|^在?(?:这个|這個|本|此)(?:项目|專案|仓库|代码库)(?:里|中)?[:：，,]?\s*/iu;
+
+export const withoutScope = (text: string): string => text.replace(scope, '') || text;
+
+/** What a clause says without where it holds, as far as it is read. */
+function ruleIn(spoken: string, whole: Pick<Read, 'cues' | 'tokens'>) {
+  const text = withoutScope(spoken);
+  if (text === spoken) return { text, ...whole };
+  const low = lowered(text);
+  const tokens = tokensOf(low);
+  return { text, tokens, cues: cueClassesOf(tokens, low) };
 }
 
 const file = /\b[\w-]{1,60}\.(?:js|ts|tsx|jsx|py|md|json|ya?ml|go|rs|html|css|sh|sql|env|toml|mjs|txt|dart|java)\b/g;

@@ -27,6 +27,10 @@ test.each([
   'Üretilen dosyaları asla değiştirme',
   'Boşluk yerine sekme kullan',
   'The release branch is called main.',
+  'For this repo: run pnpm test before every commit.',
+  'For this codebase always use named exports.',
+  'Für dieses Repo: vor jedem Commit pnpm test ausführen.',
+  'En este repo: ejecuta pnpm test antes de cada commit.',
 ])('a lasting statement is kept in every language: %s', (said) => {
   expect(kept(said)).toStrictEqual([said]);
 });

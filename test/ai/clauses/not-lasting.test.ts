@@ -38,3 +38,22 @@ test('a name in capitals makes no outburst, and what the user asks to remember i
   expect(outcomes('We use AWS and GCP for the API.')).toMatchObject([['kept', expect.any(String)]]);
   expect(outcomes('REMEMBER: I AM ALLERGIC TO NUTS')).toMatchObject([['kept', expect.any(String)]]);
 });
+
+test.each([
+  'i do not have a folder called channels',
+  'In this repo, add a README.',
+  'Pour ce projet, ajoute un bouton.',
+  'For this repo: fix the login bug.',
+])('a lack of the moment and a task of this repository are not kept: %s', (said) => {
+  expect(outcomes(said).map(([outcome]) => outcome)).not.toContain('kept');
+});
+
+test('an order about something that may be stored does not count as its change', () => {
+  expect(judge('pushしてリポジトリを更新してください', 'balanced')).toMatchObject([{ mayChange: false }]);
+  expect(judge('デプロイは水曜に変わりました', 'balanced')).toMatchObject([{ mayChange: true }]);
+});
+
+test('a Japanese statement is stored without what joins it to its neighbours', () => {
+  const said = 'また、ai-zaikoの.rulesにルールが書かれているので、こちらも参考にしてください';
+  expect(judge(said, 'balanced')[0]?.text).toBe('ai-zaikoの.rulesにルールが書かれている');
+});
