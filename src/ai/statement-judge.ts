@@ -5,6 +5,7 @@ import { loadTextJudge, type TextJudge, type Verdict } from '../search/judge/jud
 import { countShared } from '../search/judge/news.ts';
 import { beginsWithSpeaker, partsOf, saidIn } from '../search/judge/parts.ts';
 import { profileOf, tellsOfChange } from '../search/judge/profile.ts';
+import { inOneSpelling } from '../search/judge/spelling.ts';
 import { isAddressed } from '../search/judge/talk.ts';
 import { saysNothing } from '../text/small-talk.ts';
 import { fillerWords } from '../text/small-talk-phrases.ts';
@@ -37,16 +38,23 @@ export function loadStatementJudge(log: Log): TextJudge | undefined {
     const verdict = judge(newer, older, cosine);
     return verdict.relation === 'ends' && !mayChange(newer, older, verdict, stated) ? unrelated : verdict;
   };
-  return (newer, older, cosine) => {
+  const judgedInParts: TextJudge = (newer, older, cosine) => {
     const verdict = judged(newer, older, cosine);
     if (verdict.relation === 'ends' || !isShort(newer) || !isShort(older)) return verdict;
     const said = [newer, ...changesIn(newer)];
     const had = said.some(saysChange) ? [older, ...saidIn(older)] : [older];
     const found = said
-      .flatMap((now) => had.map((before) => (now === newer && before === older ? verdict : judged(now, before))))
+      .flatMap((now) => had.map((one) => (now === newer && one === older ? verdict : judged(now, one))))
       .find(({ relation }) => relation === 'ends');
     // The other parts may be about somebody else.
     return found ? { ...found, sureness: 'likely' } : verdict;
+  };
+  return (newer, older, cosine) => {
+    const spelt = inOneSpelling(newer, older);
+    const verdict = judgedInParts(...spelt, cosine);
+    const isSpelt = spelt[0] !== newer || spelt[1] !== older;
+    // A name in one spelling is no more than that: "大阪のオフィス", "The Osaka trip is confirmed."
+    return isSpelt && verdict.relation === 'ends' && !verdict.isTold ? unrelated : verdict;
   };
 }
 

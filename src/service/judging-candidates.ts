@@ -59,8 +59,12 @@ async function namedInOwn(context: Context, memory: Memory): Promise<Candidate[]
   const { body } = placeOf(memory);
   const own = await ownLayerBeside(context, memory.characterId);
   if (own === undefined) return [];
-  const found = await findSimilar({ ...context, embeddings: undefined }, own, tellingWords(body) || body, maxFound);
-  return found
+  const byWords = await findSimilar({ ...context, embeddings: undefined }, own, tellingWords(body) || body, maxFound);
+  const isOwn = context.embeddings?.embedder.onMachine?.isOwn === true;
+  // Words of another language or script are found by their meaning alone.
+  const near = isOwn ? await findNearest(context, own, memory.content, maxFound) : [];
+  const found = new Map([...byWords, ...near.map((one) => one.memory)].map((one) => [one.id, one]));
+  return [...found.values()]
     .filter((one) => isComparable(one.content) || saysMany(one))
     .filter((one) => !hasEnded(one, context) && !isBefore(memory, one))
     .filter(({ content }) => shareName(body, content) || setsLikeValue(body, content))

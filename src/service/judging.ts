@@ -10,6 +10,7 @@ import { withoutOwnName } from '../search/judge/own-name.ts';
 import { areApart, comparable, type Placed } from '../search/judge/placed.ts';
 import { profileOf } from '../search/judge/profile.ts';
 import { withSubjectOf } from '../search/judge/pronouns.ts';
+import { inOneSpelling } from '../search/judge/spelling.ts';
 import { holdsState } from '../search/judge/states.ts';
 import { tellsChangeOf } from '../search/judge/talk.ts';
 import { findCharacter } from './characters.ts';
@@ -171,7 +172,8 @@ const doubted = { sureness: 'likely' } as const;
 const unrelated: Verdict = { relation: 'unrelated', ends: 0 };
 
 /** The verdict on a sentence of a longer text, which tells of what a statement changes: it only asks. */
-function onSentenceOf(text: string, said: string, judge: TextJudge): Verdict {
+function onSentenceOf(text: string, newer: string, judge: TextJudge): Verdict {
+  const [said] = inOneSpelling(newer, text);
   const sentences = sharing(
     said,
     sentencesIn(text).map((content) => ({ content })),

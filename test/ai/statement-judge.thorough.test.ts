@@ -62,3 +62,53 @@ test.each([
 test('a question without a mark changes nothing', () => {
   expect(judge('Vitestに移行した方がいいですか', 'テストにはJestを使っています').relation).not.toBe('ends');
 });
+
+const lives = [
+  'My sister Yuki lives in Berlin with her husband Jonas.',
+  'Schwester Yuki in Berlin, Schwager Jonas.',
+  'Ma sœur Yuki habite à Berlin.',
+  'Mi hermana Yuki vive en Berlín.',
+  'Minha irmã Yuki mora em Berlim.',
+  '妹のユキはベルリンに住んでいる。',
+  '我妹妹Yuki住在柏林。',
+  'أختي يوكي تسكن في برلين.',
+  '여동생 유키는 베를린에 살고 있어요.',
+  'Моя сестра Юки живёт в Берлине.',
+  'मेरी बहन युकी बर्लिन में रहती है।',
+];
+const moved = [
+  'Yuki and Jonas moved to Hamburg last week.',
+  'Yuki ist letzte Woche nach Hamburg gezogen.',
+  'Yuki a déménagé à Hambourg la semaine dernière.',
+  'Yuki se mudó a Hamburgo la semana pasada.',
+  'A Yuki mudou-se para Hamburgo na semana passada.',
+  'ユキは先週ハンブルクに引っ越した。',
+  'Yuki上周搬到了汉堡。',
+  'انتقلت يوكي إلى هامبورغ الأسبوع الماضي.',
+  '유키는 지난주에 함부르크로 이사했어요.',
+  'Юки переехала в Гамбург на прошлой неделе.',
+  'युकी पिछले हफ़्ते हैम्बर्ग में रहने लगी।',
+];
+
+test.each(moved)('a move told in one language ends where somebody lives in every other one: %s', (newer) => {
+  const found = lives.filter((older) => judge(newer, older).relation === 'ends');
+  expect(found).toStrictEqual(lives);
+});
+
+test.each([
+  ['妹のユキはベルリンに住んでいる。', 'Yuki moved to Berlin.'],
+  ['妹のユキはベルリンに住んでいる。', 'Meine Schwester Yuki wohnt jetzt in Berlin.'],
+  ['妹のユキはベルリンに住んでいる。', 'Yuka moved to Hamburg.'],
+  ['妹のユキはベルリンに住んでいる。', 'I moved to Hamburg last week.'],
+  ['妹のユキの誕生日は5月4日です。', 'Yuki moved to Hamburg last week.'],
+  ['I live in Kyoto with Mei.', 'ユキは先週ハンブルクに引っ越した。'],
+  ['Моя сестра Юки живёт в Берлине.', 'Yuki moved to Berlin last week.'],
+  ['여동생 유키는 베를린에 살고 있어요.', 'Yuki moved to Berlin last week.'],
+  ['My sister Yuki lives in Berlin.', 'Yuki上周搬到了柏林。'],
+  ['Schwester Yuki in Berlin, Schwager Jonas.', 'Yuki moved to Berlin.'],
+  ['Schwester Anna in Berlin', 'Yuki moved to Hamburg.'],
+  ['Photos of Yuki in Berlin', 'Yuki moved to Hamburg.'],
+  ['We stayed with Yuki in Berlin for a week.', 'ユキはハンブルクに引っ越した。'],
+])('“%s” is not ended by “%s”', (older, newer) => {
+  expect(judge(newer, older).relation).not.toBe('ends');
+});

@@ -69,6 +69,31 @@ test.each([
   }
 });
 
+test.each([
+  [
+    'Yuki and Jonas moved to Hamburg last week',
+    '妹のユキはベルリンに住んでいる。モモが病院に行った。藤田先生はいい人だ。',
+    'モモが病院に行った。藤田先生はいい人だ。',
+  ],
+  [
+    'ユキは先週ハンブルクに引っ越した',
+    'Ich bin Kenta. Meine Schwester Yuki wohnt in Berlin. 我对花生过敏。',
+    'Ich bin Kenta. 我对花生过敏。',
+  ],
+  [
+    'Yuki moved to Hamburg',
+    'Ich lerne Deutsch. Der Kurs ist um sieben. Schwester Yuki in Berlin, Schwager Jonas.',
+    'Ich lerne Deutsch. Der Kurs ist um sieben.',
+  ],
+])('a change told in one language ends one sentence of a note in another: %s', async (newer, older, rest) => {
+  const { say, get, asked, call } = await openLayers({ withEncoder: true });
+  const old = await say('Mara', older);
+  const said = await say('Alpha', newer);
+  expect(await asked()).toStrictEqual([[newer, older]]);
+  await call('keep_both', { characterId: 'Mara', memoryId: said, otherId: old, answer: 'changed' });
+  expect(await get('Mara', old)).toMatchObject({ content: rest });
+});
+
 test('a question over two memories is answered with both or neither too', async () => {
   const { say, get, asked, call } = await openLayers();
   const [home, host] = [

@@ -6,6 +6,7 @@ import { namesIn, othersLike } from './kinds.ts';
 import { wordsThatTell } from './news.ts';
 import { setsValues } from './other-value.ts';
 import { isCued, type Profile, profileOf, tellsOfChange } from './profile.ts';
+import { inOneSpelling } from './spelling.ts';
 import { changesState, tellsState, wordsOfChanged } from './states.ts';
 
 /** A longer text is more than one statement (UTF-16 units): of those only values that they set are compared. */
@@ -62,12 +63,12 @@ const leastShared = 0.5;
  * it has a word of change, also those that share a name, a number or most of their words with it.
  */
 export function sharing<One extends { content: string }>(statement: string, others: readonly One[]): One[] {
-  const said = profileOf(statement);
-  const least = isCued(said) ? leastShared : Number.POSITIVE_INFINITY;
+  const least = isCued(profileOf(statement)) ? leastShared : Number.POSITIVE_INFINITY;
   return others
     .map((one) => {
-      const older = profileOf(one.content);
-      return { one, shared: saysOtherwise(said, older, statement) ? Number.POSITIVE_INFINITY : sharedOf(said, older) };
+      const [text, before] = inOneSpelling(statement, one.content);
+      const [said, older] = [profileOf(text), profileOf(before)];
+      return { one, shared: saysOtherwise(said, older, text) ? Number.POSITIVE_INFINITY : sharedOf(said, older) };
     })
     .filter(({ shared }) => shared >= least)
     .toSorted((a, b) => b.shared - a.shared)

@@ -1,11 +1,21 @@
+import { pathBefore } from '../../text/headings.ts';
 import { articles } from './instead.ts';
 import { isSmall } from './news.ts';
 import { auxiliary, beginsWithSpeaker, firstOf, marksOf, type Told, toldBy } from './parts.ts';
-import { squeezed } from './phrases.ts';
+import { isUnspaced, squeezed } from './phrases.ts';
 import { withSubjectOf } from './pronouns.ts';
 
-/** Who speaks, or what a text is about: "Melanie: I live in Leeds." */
+/** Who speaks, or what a text is about: "Melanie: I live in Leeds."; below headings the innermost: "日記 › 5月: …". */
 const label = /^\p{Lu}[\p{L}\p{M}\p{N}.'’-]*(?: \p{Lu}[\p{L}\p{M}\p{N}.'’-]*){0,3}: +/u;
+
+const heading = /^[^:\n]{1,100}: +/u;
+
+/** What stands before a statement: its headings, or a label. */
+function headOf(text: string): string {
+  const path = pathBefore(text);
+  const [said = ''] = (path === '' ? label : heading).exec(text.slice(path.length)) ?? [];
+  return path + said;
+}
 
 const wordsOf = (text: string) => text.split(' ').filter(Boolean);
 const setOf = (...lists: string[]): ReadonlySet<string> => new Set(lists.flatMap(wordsOf));
@@ -49,9 +59,10 @@ function lacksVerb(text: string): boolean {
   return next === undefined || (isSmall(next) && !auxiliary.has(next));
 }
 
-/** A fragment of Japanese or Chinese: a topic or a place, of which nothing is said. */
-function lacksPredicate(text: string, whole: string): boolean {
-  if (isJapanese(whole)) return !/[はがをにでもたるいすうくつむぬぶぐだ]/u.test(text);
+/** A fragment of Japanese or Chinese: a topic or a place, of which nothing is said. @param isSentence it stands alone */
+function lacksPredicate(text: string, whole: string, isSentence: boolean): boolean {
+  if (isSentence && !isUnspaced(text)) return false;
+  if (isJapanese(isSentence ? text : whole)) return !/[はがをにでもたるいすうくつむぬぶぐだ]/u.test(text);
   return /\p{Script=Han}/u.test(whole) && !/\p{Script=Han}{2}/u.test(text);
 }
 
@@ -71,7 +82,7 @@ function standing(part: Told, before: Told | undefined, next: Told | undefined, 
   const isBehindGone = before?.isChanged === true;
   const isWithin = before !== undefined && !endsSentence(before.after);
   const [first = '', ...words] = wordsOf(squeezed(text));
-  if (lacksPredicate(text, whole)) return undefined;
+  if (lacksPredicate(text, whole, !isWithin && (next === undefined || endsSentence(after)))) return undefined;
   if (subordinate.has(first) && !(next?.isChanged === false && !endsSentence(after))) return undefined;
   if (!isElided && isWithin && lacksVerb(text)) return undefined;
   if (!isBehindGone) return text;
@@ -89,9 +100,9 @@ function standing(part: Told, before: Told | undefined, next: Told | undefined, 
  * nobody knows what.
  */
 export function heldBeside(newer: string, older: string): string | undefined {
-  const [said = ''] = label.exec(older) ?? [];
+  const said = headOf(older);
   const whole = older.slice(said.length);
-  const parts = toldBy(newer.replace(label, ''), whole);
+  const parts = toldBy(newer.slice(headOf(newer).length), whole);
   if (new Set(parts.map(({ isChanged }) => isChanged)).size < 2) return undefined;
   let [text, join, last, isBegin] = ['', '', '', true];
   for (const [at, part] of parts.entries()) {
@@ -115,6 +126,6 @@ export function heldBeside(newer: string, older: string): string | undefined {
 
 /** What a newer text changes of an older one that says more; undefined where that is all of it, or nobody knows. */
 export function changedIn(newer: string, older: string): string | undefined {
-  const changed = toldBy(newer, older).filter(({ isChanged }) => isChanged);
+  const changed = toldBy(newer, older.slice(headOf(older).length)).filter(({ isChanged }) => isChanged);
   return heldBeside(newer, older) && changed.map(({ text }) => text).join(', ');
 }

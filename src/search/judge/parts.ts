@@ -8,6 +8,7 @@ import { countShared, isFormOf, isSmall, joints, wordsThatTell } from './news.ts
 import { setsLikeValue } from './other-value.ts';
 import { isUnspaced } from './phrases.ts';
 import { type Profile, profileOf, tellsOfOther } from './profile.ts';
+import { inOneSpelling } from './spelling.ts';
 import { ownStatesIn } from './states.ts';
 
 /** What an older text says of one thing, and what stands between it and the next part. */
@@ -137,11 +138,13 @@ export type Told = Part & { isChanged: boolean };
 export function toldBy(newer: string, older: string): readonly Told[] {
   const parts = partsOf(older);
   if (parts.length < 2) return [];
-  const said = [{ text: newer, profile: profileOf(newer) }, ...partsOf(newer)];
-  const isTold = parts.map(({ profile }) => changes(said, profile));
+  const [now] = inOneSpelling(newer, older);
+  const said = [{ text: now, profile: profileOf(now) }, ...partsOf(now)];
+  const had = parts.map(({ subject, text }) => profileOf(inOneSpelling(now, `${subject} ${text}`.trim())[1]));
+  const isTold = had.map((profile) => changes(said, profile));
   // A value of the same form tells more than another number of the same subject: stg2, stg3.
   const isLike = parts.map(({ text }) => setsLikeValue(newer, text));
-  const shared = parts.map(({ profile }) => countShared(profile, said[0]!.profile));
+  const shared = had.map((profile) => countShared(profile, said[0]!.profile));
   const isShared = shared.map((count) => count > 0 && count === Math.max(...shared));
   const isChanged = [isLike, isTold].find((each) => each.includes(true)) ?? isShared;
   return parts.map((part, i) => ({ ...part, isChanged: isChanged[i] === true }));

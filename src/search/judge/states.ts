@@ -1,10 +1,12 @@
 import { once } from '../../base/once.ts';
 import { namesPerson } from '../../text/personal/people.ts';
+import { placingIn } from './fragments.ts';
 import { isTool, namesIn } from './kinds.ts';
 import { haveSameSubject, isFormOf, markedSubject, wordsThatTell } from './news.ts';
 import { isUnspaced, Phrases, squeezed } from './phrases.ts';
-import { beginningOf, isDoubtful, latin, type Profile, tellsNow, tellsOfChange } from './profile.ts';
+import { beginningOf, isDoubtful, latin, type Profile, profileOf, tellsNow, tellsOfChange } from './profile.ts';
 import lexicon from './states.lexicon';
+import { namesSubject } from './subjects.ts';
 
 /** A state of the speaker, of others or of things, in one language: how it is said, and how an event is that changes it. */
 interface State {
@@ -63,6 +65,7 @@ const toldIn = (phrases: Phrases, { said }: Profile): State[] =>
 
 /** Kinds that begin so are states of those whom the statement names first. */
 const ofOthers = 'their ';
+const theirHome = `${ofOthers}home`;
 /** Kinds that begin so are states of things, of which each has one. */
 const ofThings = 'of ';
 const isOfSpeaker = ({ kind }: State) => !kind.startsWith(ofOthers) && !kind.startsWith(ofThings);
@@ -86,8 +89,9 @@ export function changedBy(newer: Profile): State[] {
   const isOfTeam = to !== null && (to[1] === undefined || !newer.names.has(beginningOf(to[1])));
   // "I moved to Helix" tells of no home.
   const isOfTool = isOfTeam || movesThing(newer) || namesIn(newer.said).some(isTool);
-  // In Latin letters the phrases name the speaker.
-  const namesSpeaker = newer.script === latin || !newer.cues.has('other');
+  // In Latin letters the phrases name the speaker; in other scripts a name before a particle is of somebody else.
+  const isOfNamed = /[\p{Script=Latin}\p{Script=Katakana}ー](?:さん)? ?$/u.test(markedSubject(newer.said) ?? '');
+  const namesSpeaker = newer.script === latin || !(isOfNamed || newer.cues.has('other'));
   return toldIn(states().changing, newer).filter(
     (state) => (namesSpeaker || !isOfSpeaker(state)) && (!isOfTool || !state.kind.endsWith('home')),
   );
@@ -95,7 +99,10 @@ export function changedBy(newer: Profile): State[] {
 
 /** The states that a statement says to hold, and of which somebody has one at a time. */
 export function heldIn(profile: Profile): State[] {
-  return isNotSo(profile) ? [] : toldIn(states().holding, profile);
+  if (isNotSo(profile)) return [];
+  const held = toldIn(states().holding, profile);
+  const placing = held.length > 0 ? [] : placingIn(profile);
+  return placing.length === 0 ? held : [{ kind: theirHome, said: '', leads: [], bare: [], words: new Set(placing) }];
 }
 
 /** The words by which a statement says the states that it tells of: "live", "in". */
@@ -142,11 +149,18 @@ export function changesState(newer: Profile, older: Profile): boolean {
   const held = heldIn(older);
   if (held.length === 0) return false;
   const isNew = newer.names.size === 0 || [...newer.names].some((name) => !older.names.has(name));
+  // Scripts without capitals show no name of the new place beside that of who has moved.
+  const named = newer.said.split(' ').filter((word) => older.names.has(beginningOf(word)));
+  const isUnseen = newer.script !== latin && new Set(named).size === 1;
   const isSame = (state: State) =>
-    !state.kind.startsWith(ofOthers) || haveSameSubject(newer, older) || namesSubject(newer, older, state);
-  const alike = (told: readonly State[]) => held.filter((state) => told.some(({ kind }) => kind === state.kind));
+    !state.kind.startsWith(ofOthers) || haveSameSubject(newer, older) || namesSubject(newer, older, state.words);
+  // "妹は…住んでいる" tells of her home: only languages with Latin letters tell by the verb whose it is.
+  const isTheirs = profileOf(markedSubject(older.said) ?? '').cues.has('other');
+  const alike = (told: readonly State[]) =>
+    held.filter((state) => !(isTheirs && isOfSpeaker(state)) && told.some(({ kind }) => kind === state.kind));
   // Back to the same place, it holds.
-  if (isNew && alike(changedBy(newer)).some((state) => !state.kind.startsWith(ofThings) && isSame(state))) return true;
+  const isOther = (state: State) => isNew || (isUnseen && state.kind.startsWith(ofOthers));
+  if (alike(changedBy(newer)).some((one) => !one.kind.startsWith(ofThings) && isOther(one) && isSame(one))) return true;
   if (isDoubtful(newer) || newer.cues.has('not')) return false;
   const told = [...heldIn(newer), ...changedBy(newer)];
   return alike(told).some((state) =>
@@ -155,23 +169,6 @@ export function changesState(newer: Profile, older: Profile): boolean {
       : isOfSpeaker(state) &&
         (haveOtherValues(newer, older, state.kind) || (state.leads.length === 0 && tellsOfChange(newer))),
   );
-}
-
-/** Letters of a name in scripts that do not separate words, at least. */
-const minName = 2;
-
-/** Whether both statements name the same subject of a state: "Yuki moved", "My sister Yuki lives". */
-function namesSubject(newer: Profile, older: Profile, { words }: State): boolean {
-  if (isUnspaced(older.said)) {
-    const places = [...words].map((word) => older.said.indexOf(word)).filter((at) => at >= 0);
-    const name = (markedSubject(older.said) ?? older.said.slice(0, Math.min(...places))).slice(-minName);
-    return places.length > 0 && name.length === minName && newer.said.includes(name);
-  }
-  const [now, before] = [newer, older].map(({ said }) => said.split(' ')) as [string[], string[]];
-  const end = before.findIndex((word) => words.has(word));
-  const subject = end < 0 ? [] : before.slice(0, end);
-  const isName = (word: string) => [newer, older].some(({ names }) => names.has(beginningOf(word)));
-  return subject.some((word) => isName(word) && now.includes(word));
 }
 
 /** Before a name, no part of it: "Dr. Hansen", "la Dra. Ruiz". */

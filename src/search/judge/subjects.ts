@@ -1,7 +1,9 @@
+import { uncased } from '../../text/known-names.ts';
 import { hunksOf, wordsIn } from './hunks.ts';
 import { articles } from './instead.ts';
-import { isSmall } from './news.ts';
-import { isCueWord } from './profile.ts';
+import { isSmall, markedSubject } from './news.ts';
+import { isUnspaced } from './phrases.ts';
+import { beginningOf, isCueWord, type Profile } from './profile.ts';
 
 /** Two sentences of one form have this share of the words of the shorter one in the same order. */
 const leastAligned = 0.3;
@@ -52,4 +54,29 @@ export function haveOtherSubject(newer: string, older: string): boolean {
     isBelonging(before.slice(0, at).findLast((word) => isBelonging(word) || !articles.has(word))) ||
     [first.older, first.newer].every(([word]) => isBelonging(word));
   return isBeforeNoun || isOwner || (begins && areAlike(first.older.filter(tells), first.newer.filter(tells)));
+}
+
+/** Letters of a name, at least. */
+const minName = 2;
+
+/**
+ * Whether both statements name the same subject of a state: "Yuki moved", "My sister Yuki lives".
+ * @param state the words by which the older one says the state
+ */
+export function namesSubject(newer: Profile, older: Profile, state: ReadonlySet<string>): boolean {
+  const [now, before] = [newer, older].map(({ said }) => said.split(' ')) as [string[], string[]];
+  const isState = (word: string) =>
+    state.has(word) || (isUnspaced(word) && [...state].some((part) => word.includes(part)));
+  const end = before.findIndex(isState);
+  // Scripts without capitals show no names, but what stands there beside words of grammar is one.
+  const isName = (word: string) =>
+    [newer, older].some(({ names }) => names.has(beginningOf(word))) ||
+    (uncased.test(word) && !isUnspaced(word) && tells(word));
+  if (before.slice(0, Math.max(0, end)).some((word) => isName(word) && now.includes(word))) return true;
+  if (!isUnspaced(older.said)) return false;
+  const places = [...state].map((word) => older.said.indexOf(word)).filter((at) => at >= 0);
+  const subject = markedSubject(older.said) ?? older.said.slice(0, Math.min(...places));
+  const [last = ''] = subject.trim().split(' ').slice(-1);
+  const name = isUnspaced(last) ? last.slice(-minName) : last;
+  return places.length > 0 && name.length >= minName && newer.said.includes(name);
 }

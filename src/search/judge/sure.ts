@@ -31,6 +31,9 @@ export function speaksOfAll(newer: Profile, older: Profile): boolean {
   return others.length === 0 || (others.length <= maxReplaced && had.length - left.length >= leastKept);
 }
 
+/** Who it is and what is said of them. */
+const leastOfScripts = 2;
+
 /** The names and numbers of two statements, if both have the same and share no other word; none otherwise. */
 export function sameNames(one: Profile, other: Profile): ReadonlySet<string> {
   const light = new Set([...wordsOfHeld(one), ...wordsOfHeld(other)]);
@@ -43,7 +46,7 @@ export function sameNames(one: Profile, other: Profile): ReadonlySet<string> {
     const words = others.said.split(' ');
     return namesOf(mine).every((name) => words.includes(name));
   };
-  const named = new Set(namesOf(one));
+  const named = new Set([one, other].flatMap(namesOf));
   return areIn(one, other) && areIn(other, one) && countShared(one, other, named) === 0 ? named : new Set();
 }
 
@@ -54,7 +57,10 @@ export function sameNames(one: Profile, other: Profile): ReadonlySet<string> {
 export function sayInAnotherLanguage(newer: Profile, older: Profile): boolean {
   if (newer.cues.has('end') || newer.cues.has('not') !== older.cues.has('not')) return false;
   const [now, before] = [newer, older].map(({ said }) => likelyLanguages(said)[0]);
-  return (now !== before || holdInTwoLanguages(newer, older)) && sameNames(newer, older).size > 0;
+  const same = sameNames(newer, older).size;
+  // Of two other scripts a name may be all that is the same in writing.
+  if (newer.script !== older.script && same >= leastOfScripts) return true;
+  return (now !== before || holdInTwoLanguages(newer, older)) && same > 0;
 }
 
 /**

@@ -1,10 +1,12 @@
 import { isUnspaced } from '../../search/judge/phrases.ts';
+import { inOneSpelling } from '../../search/judge/spelling.ts';
 import { namesIn } from '../../text/names.ts';
 import { isFunctionWord } from './function-words.ts';
 
-/** Whether one of two texts writes a name that stands in the other one too. */
+/** Whether one of two texts writes a name that stands in the other one too, in any script. */
 export function shareName(one: string, other: string): boolean {
-  return standsIn(one, other) || standsIn(other, one);
+  const [text, beside] = inOneSpelling(one, other);
+  return standsIn(text, beside) || standsIn(beside, text);
 }
 
 const wordsIn = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}_+#-]*/gu) ?? [];
