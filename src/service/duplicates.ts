@@ -5,7 +5,7 @@ import { isMessage } from '../domain/memory-rules.ts';
 import { servicePrincipal } from '../domain/principal.ts';
 import { ofRank, type PairPlace, rankOf } from '../domain/stores/alike.ts';
 import type { LinkedMemories } from '../domain/stores/pairs.ts';
-import { heldBeside } from '../search/judge/held.ts';
+import { changedIn, heldBeside } from '../search/judge/held.ts';
 import { type Likeness, likenessOf, type PairReader } from '../search/likeness.ts';
 import { cursorOf, placeOf } from './answer-size.ts';
 import { largestCharacters } from './characters.ts';
@@ -131,23 +131,25 @@ export async function comparePairs(context: Context, memory: Memory): Promise<vo
 /** The most links in one answer. */
 const maxLinks = 50;
 
-/** Pairs that hold, of which the newer memory may say what holds instead, newest first, each older memory in one of them. */
+/** Pairs that hold, of which the newer memory may say what holds instead, newest first, each part of an older memory in one of them. */
 export async function openLinks(context: Context, characterId: string | undefined): Promise<LinkedMemories[]> {
   const { store, principal } = context;
   const ids = characterId === undefined ? await largestCharacters(context) : [characterId];
   const links = (await Promise.all(ids.map((id) => store.pairs.links(principal, id, { limit: maxLinks })))).flat();
-  // One question an older memory, and none about what one of them waits for: its answer often settles the others.
-  const [doubted, newest] = [new Set<string>(), new Set<string>()];
+  // One question about each part of a memory, and none about what one of them waits for: its answer often settles the others.
+  const [doubted, newest] = [new Map<string, string[]>(), new Set<string>()];
   return links
     .filter(({ newer, older }) => !hasEnded(newer, context) && !hasEnded(older, context))
     .toSorted((a, b) => Number(isOfChat(a)) - Number(isOfChat(b)) || b.at - a.at)
     .filter(({ newer, older }) => {
-      const isFirst = !doubted.has(older.id) && !doubted.has(newer.id) && !newest.has(older.id);
-      if (isFirst) {
-        doubted.add(older.id);
-        newest.add(newer.id);
-      }
-      return isFirst;
+      // Empty: all of it.
+      const part = changedIn(newer.content, older.content) ?? '';
+      const parts = doubted.get(older.id) ?? [];
+      const isAsked = parts.some((one) => one.includes(part) || part.includes(one));
+      if (isAsked || doubted.has(newer.id) || newest.has(older.id)) return false;
+      doubted.set(older.id, [...parts, part]);
+      newest.add(newer.id);
+      return true;
     })
     .slice(0, maxLinks);
 }

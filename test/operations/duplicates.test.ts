@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Memory } from '../../src/domain/memory.ts';
+import { localOwner } from '../../src/domain/principal.ts';
 import type { Stored } from '../support/answers.ts';
 import { openWithAda } from '../support/harness.ts';
 
@@ -216,6 +217,25 @@ describe('keep_both', () => {
     expect(await older()).toMatchObject({ content: remains });
     expect(await session.call('keep_both', { ...answer, remains: ' ' })).not.toHaveProperty('remains');
     expect(await older()).toMatchObject({ content: remains, supersededBy: ids[3] });
+  });
+
+  test('two parts of a memory that may be outdated are asked about apart, each once', async () => {
+    const { session } = await withPairs();
+    const { store, clock, call } = session;
+    const { id } = await call<Stored>('get_character', { characterId });
+    const add = async (content: string) => {
+      clock.now += 1_000;
+      return (await call<Stored>('add_memory_direct', { characterId, content, category: 'general' })).id;
+    };
+    const olderId = await add('Atlas listens on port 8080. Paula lives in Leeds. The wiki is on Confluence.');
+    const texts = ['Paula moved to York.', 'Paula has moved to Ghent.', 'Atlas listens on port 9090 now.'];
+    for (const text of texts)
+      await store.pairs.link(localOwner('BUSINESS'), id, [{ olderId, newerId: await add(text) }], clock.now);
+    const asked = async () => {
+      const { pairs } = await call<Duplicates>('list_duplicates', { characterId });
+      return pairs.filter(({ kind }) => kind === 'outdated').map(({ memories }) => memories[0]?.content);
+    };
+    expect(await asked()).toStrictEqual([texts[2], texts[1]]);
   });
 
   test('keep_both applies until one of the texts changes', async () => {

@@ -104,7 +104,7 @@ export function heldBeside(newer: string, older: string): string | undefined {
   const whole = older.slice(said.length);
   const parts = toldBy(newer.slice(headOf(newer).length), whole);
   if (new Set(parts.map(({ isChanged }) => isChanged)).size < 2) return undefined;
-  let [text, join, last, isBegin] = ['', '', '', true];
+  let [text, join, last, isBegin] = ['', '', '', parts[0]?.isChanged === true];
   for (const [at, part] of parts.entries()) {
     const { after, isChanged } = part;
     if (isChanged) {

@@ -44,6 +44,7 @@ test.each([
   ['Kurs › Ort: Frau Brandt lehrt. Schwester Yuki in Berlin.', 'Yuki moved to Kiel.', 'Kurs › Ort: Frau Brandt lehrt.'],
   ['日記 › 5月: 妹のユキはベルリンに住んでいる。モモは猫だ。', 'Yuki moved to Kiel.', '日記 › 5月: モモは猫だ。'],
   ['I like apples, red pears and green tea.', "I don't like apples any more.", undefined],
+  ['my dog is called Rex. I live in Leeds.', 'I moved to York.', 'my dog is called Rex.'],
   ['I live in Leeds.', 'I moved to York.', undefined],
   ['Anna plays the cello and I write poems.', 'The office has moved to York.', undefined],
 ])('the rest of “%s” beside “%s” is “%s”', (older, newer, held) => {
