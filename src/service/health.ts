@@ -1,6 +1,7 @@
 import { Pace } from '../base/pace.ts';
 import { clipped } from '../domain/errors.ts';
 import type { Memory } from '../domain/memory.ts';
+import { isMessage } from '../domain/memory-rules.ts';
 import type { MemoryFilter } from '../domain/stores/memories.ts';
 import { dayMs } from '../domain/text.ts';
 import { daysIn } from '../files/dates.ts';
@@ -141,7 +142,8 @@ export const findStale = computed(
     const stale: Memory[] = [];
     for (const memory of dated.memories) {
       await pace.before(memory.content.length);
-      if (!hasEnded(memory, { now }) && isStale(memory, now())) stale.push(memory);
+      // What was said in an imported chat is worth no question.
+      if (!isMessage(memory) && !hasEnded(memory, { now }) && isStale(memory, now())) stale.push(memory);
     }
     return {
       total: dated.total,

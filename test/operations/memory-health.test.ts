@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { localOwner } from '../../src/domain/principal.ts';
 import type { Stored } from '../support/answers.ts';
 import { openWithAda } from '../support/harness.ts';
 
@@ -96,7 +98,7 @@ test('a memory that another one replaced does not end soon, though the clock goe
 });
 
 test('a memory is stale when the last date it names has passed, in any language', async () => {
-  const { call, clock, add, health } = await withAda();
+  const { call, clock, add, health, store } = await withAda();
   const [past, ahead] = ['2026-02-03', '2027-02-03'];
   expect(clock.now).toBeLessThan(Date.parse(past));
   const stale = [
@@ -119,6 +121,13 @@ test('a memory is stale when the last date it names has passed, in any language'
     'Die Frist endet am 3. Februar 2026.',
   ];
   for (const text of fresh) await add(text);
+  // What was said in an imported chat is worth no question.
+  const { id: ada } = await call<Stored>('get_character', { characterId });
+  const source = { kind: 'import' } as const;
+  const said = { id: randomUUID(), content: stale[0]!, salience: 0.5, importance: 'NORMAL', source } as const;
+  const message = { kind: 'add', memory: { ...said, content: `Noted: ${said.content}`, sessionId: 's-1' } } as const;
+  const by = { changedBy: 'local', kind: 'user', now: clock.now } as const;
+  await store.memories.write(localOwner('BUSINESS'), ada, [message], by);
   expect((await health()).stale.count).toBe(0);
   clock.now = Date.parse(past) + 2 * day;
   const found = (await health({ limit: 20 })).stale;
