@@ -173,18 +173,18 @@ inBrowser('Queue', (open) => {
     expect(await older()).toMatchObject({ supersededBy: newerId });
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await expect.poll(older).not.toHaveProperty('supersededBy');
-    await page.locator('[data-link]').getByRole('button', { name: 'Correct the older' }).click();
     const several = 'Ada lives in Leeds and her dog is called Rex.';
-    await page.getByLabel('Text of the memory').fill(several);
-    await page.keyboard.press('Control+Enter');
+    await session.call('update_memory', { characterId: id, memoryId: olderId, content: several });
+    await page.locator('[data-link] del', { hasText: 'lives in Leeds' }).waitFor();
+    await page.getByRole('button', { name: 'Change what stays' }).click();
     const stays = page.getByLabel('this stays of the older');
-    await expect.poll(() => stays.inputValue()).toBe("Ada's dog is called Rex.");
+    expect(await stays.inputValue()).toBe("Ada's dog is called Rex.");
     await stays.fill('Ada has a dog, Rex.');
     await page.locator('[data-link]').getByRole('button', { name: 'Keep the newer' }).click();
     await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
     expect(await older()).toMatchObject({ content: 'Ada has a dog, Rex.' });
     await page.keyboard.press('u');
-    await stays.waitFor();
+    await page.locator('[data-link]').waitFor();
     expect(await older()).toMatchObject({ content: several });
     await page.keyboard.press('2');
     await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
@@ -197,7 +197,7 @@ inBrowser('Queue', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('own words come before imported chats, the newest first, and the next card follows the decided one', async () => {
+  test('nothing asks about imported chats, and what is taken back comes again at its place', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;
     const { session } = http;
@@ -230,10 +230,10 @@ inBrowser('Queue', (open) => {
     await page.keyboard.press('j');
     await card.getByText('I moved to Lisbon.').waitFor();
     await page.keyboard.press('2');
-    await card.getByText('1 pair can wait', { exact: true }).waitFor();
-    await card.getByText('The team lead is Ines now.').waitFor();
+    await card.getByText('1 of 1').waitFor();
+    await card.getByText('I went over to coffee.').waitFor();
     await page.keyboard.press('u');
-    await card.getByText('2 of 2 · 1 pair can wait').waitFor();
+    await card.getByText('2 of 2').waitFor();
     await card.getByText('I moved to Lisbon.').waitFor();
     expect(faults).toStrictEqual([]);
   });
@@ -299,48 +299,7 @@ inBrowser('Queue', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('one card shows the pairs that can wait, settles one or all, and a reload keeps the undo', async () => {
-    const opened = await open(phone);
-    const { page, goto, http, faults, faultsOnDevices } = opened;
-    const modules = ['cache', 'search', 'billing'];
-    const decided = modules.map(
-      (one) => `We decided that the ${one} module of Atlas uses Kafka since the licence changed.`,
-    );
-    const { id } = await withMemories(opened, decided);
-    const kept = async () =>
-      ((await http.ask('GET', `/v1/duplicates?characterId=${id}&kept=true`)).body.pairs as object[]).length;
-    await goto('/queue/all');
-    const card = page.locator('.queue-card');
-    await card.getByRole('heading', { name: 'Are these all different?' }).waitFor();
-    expect(await card.locator('[data-weak]').count()).toBe(3);
-    await card.locator('[data-weak] b', { hasText: 'Ada' }).first().waitFor();
-    expect(await faultsOnDevices()).toStrictEqual([]);
-    await card.locator('[data-weak]').first().getByRole('button', { name: 'Keep both' }).click();
-    await card.getByRole('button', { name: 'Keep all 2 pairs' }).waitFor();
-    expect(await kept()).toBe(1);
-    await page.keyboard.press('u');
-    await card.getByRole('button', { name: 'Keep all 3 pairs' }).waitFor();
-    await page.keyboard.press('1');
-    await page.getByText('Nothing waits for you').waitFor();
-    expect(await kept()).toBe(3);
-    await goto('/activity/all');
-    await page.getByText('3 pairs kept by').waitFor();
-    await page.getByRole('button', { name: 'Undo: 3 pairs kept' }).click();
-    await page.getByText('3 pairs kept: undone').waitFor();
-    await expect.poll(kept).toBe(0);
-    await goto(`/queue/${id}`);
-    await card.getByRole('link', { name: 'One by one' }).click();
-    await card.getByText('1 of 3').waitFor();
-    await card.getByRole('button', { name: 'Keep both', exact: true }).click();
-    await card.getByText('1 of 2').waitFor();
-    await page.getByRole('link', { name: 'All', exact: true }).click();
-    await card.getByText('2 pairs can wait', { exact: true }).waitFor();
-    expect(await page.locator('.rail a', { hasText: 'Queue' }).locator('b').count()).toBe(0);
-    expect(await kept()).toBe(1);
-    expect(faults).toStrictEqual([]);
-  });
-
-  test('memories that say the same are one card, of which one stays, and no count has what can wait', async () => {
+  test('memories that say the same are one card, and nothing asks about what is only alike', async () => {
     const opened = await open();
     const { page, goto, http, faults, faultsOnDevices } = opened;
     const mode = [
@@ -363,14 +322,14 @@ inBrowser('Queue', (open) => {
     const card = page.locator('.queue-card');
     const badge = page.locator('.rail a', { hasText: 'Queue' }).locator('b');
     await card.getByRole('heading', { name: 'Do these all say the same?' }).waitFor();
-    await card.getByText('1 of 2 · 1 pair can wait').waitFor();
+    await card.getByText('1 of 2').waitFor();
     await expect.poll(() => badge.textContent()).toBe('2');
     expect(await card.locator('article .said').count()).toBe(3);
     expect(await faultsOnDevices()).toStrictEqual([]);
     await card.getByRole('button', { name: 'Keep the newest' }).focus();
     await page.keyboard.press('1');
     await card.getByRole('heading', { name: 'These say the same: keep one' }).waitFor();
-    await card.getByText('1 of 1 · 1 pair can wait').waitFor();
+    await card.getByText('1 of 1').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Keep the newer');
     expect((await texts()).filter((one) => mode.includes(one))).toStrictEqual([mode[2]]);
     await page.keyboard.press('u');
@@ -378,9 +337,9 @@ inBrowser('Queue', (open) => {
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Keep the newest');
     expect(await texts()).toStrictEqual(expect.arrayContaining(mode));
     await page.keyboard.press('2');
-    await card.getByText('1 of 1 · 1 pair can wait').waitFor();
+    await card.getByText('1 of 1').waitFor();
     await page.keyboard.press('1');
-    await card.getByText('1 pair can wait', { exact: true }).waitFor();
+    await page.getByText('Nothing waits for you').waitFor();
     await expect.poll(() => badge.count()).toBe(0);
     expect(faults).toStrictEqual([]);
   });

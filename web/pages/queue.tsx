@@ -7,17 +7,7 @@ import { AllOf, KeepAll } from '../parts/queue/all-of.tsx';
 import { Behind, KeysOfCard } from '../parts/queue/behind.tsx';
 import { Card } from '../parts/queue/card.tsx';
 import { pairItems } from '../parts/queue/groups.ts';
-import {
-  type Item,
-  inOrder,
-  type Kind,
-  kinds,
-  pairItem,
-  parted,
-  questionOf,
-  readItems,
-  restItems,
-} from '../parts/queue/items.ts';
+import { type Item, inOrder, type Kind, kinds, pairItem, questionOf, readItems } from '../parts/queue/items.ts';
 import { PairCard } from '../parts/queue/pair-card.tsx';
 import { keyOf } from '../parts/queue/pairs.ts';
 import { usePairs } from '../parts/queue/use-pairs.ts';
@@ -43,10 +33,7 @@ export default function Queue({ character: id }: PageProps) {
   const { client, later, cards } = dashboard;
   const { character, isAll } = useScope(id);
   const search = new URLSearchParams(useSearch());
-  const asked = search.get('only') as Kind | null;
-  const isWeak = asked === 'weak';
-  // Those that are only alike are shown in place of the others.
-  const only = isWeak ? null : asked;
+  const only = search.get('only') as Kind | null;
   const isKept = search.get('show') === 'kept';
   const isLater = search.get('show') === 'later';
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
@@ -58,18 +45,15 @@ export default function Queue({ character: id }: PageProps) {
     `${scope}`,
     scope === undefined ? undefined : (signal) => readItems(client, { characterId, mayReview }, signal),
   );
-  const pairs = usePairs(characterId, isKept, isWeak);
+  const pairs = usePairs(characterId, isKept);
   const isOpen = (one: Item) => !decided.has(one.key) && dashboard.may('reviewChange', one.characterId || undefined);
-  const { asked: further, talk } = parted((found.value ?? []).filter(isOpen));
-  const alike = pairs.alike.map(pairItem).filter(isOpen);
-  const rest = isWeak ? talk : restItems(pairs.weak, alike, talk, characterId);
-  const all = inOrder([...(isWeak ? [] : further), ...rest, ...pairItems(pairs.pairs)]).filter(isOpen);
+  const all = inOrder([...(found.value ?? []), ...pairItems(pairs.pairs)]).filter(isOpen);
   // Until all kinds are read, the first card is another one.
   const isRead = found.value !== undefined && (isKept || pairs.isReady || pairs.failure !== undefined);
   const waiting = isRead ? all.filter(({ key }) => later.has(key) === isLater) : [];
   const putOff = all.length - all.filter(({ key }) => !later.has(key)).length;
   const shown = only === null ? waiting : waiting.filter(({ kind }) => kind === only);
-  const list = `${scope} ${asked} ${isLater}`;
+  const list = `${scope} ${only} ${isLater}`;
   const isWhole = !isKept && found.value !== undefined && pairs.isReady;
   const keysOfShown = isKept ? [] : shown.map(({ key }) => key);
   const at = usePlace(list, keysOfShown, chosen);
@@ -78,13 +62,9 @@ export default function Queue({ character: id }: PageProps) {
     !isLater && (kind === 'pair' || kind === 'contradiction') ? pairs.unread[kind] : 0;
   const unread = only === null ? unreadOf('pair') + unreadOf('contradiction') : unreadOf(only);
   const isNearEnd = pairs.hasMore && !pairs.isReading && at + maxNamed >= shown.length;
-  const isNeeded = unread > 0 || (item?.kind === 'weak' && item.first.length === 0);
   useEffect(() => {
-    if (isNearEnd && isNeeded) pairs.more();
-  }, [isNearEnd, isNeeded, at]);
-  // What can wait is no decision that is counted.
-  const [weak] = isWeak ? [] : shown.filter((one) => one.kind === 'weak');
-  const decisions = isWeak ? shown : shown.filter(({ kind }) => kind !== 'weak');
+    if (isNearEnd && unread > 0) pairs.more();
+  }, [isNearEnd, unread > 0, at]);
   const ofKind = shown.filter(({ kind }) => kind === item?.kind);
   // What is read anew lacks the decided cards; pairs are read apart.
   useEffect(() => {
@@ -105,10 +85,10 @@ export default function Queue({ character: id }: PageProps) {
   };
   const keys = all.map(({ key }) => key).join();
   useEffect(() => {
-    if (!isWhole || isWeak) return;
+    if (!isWhole) return;
     const ofOthers = isAll ? [] : cards.value?.filter((one) => one.characterId !== characterId);
     // Nothing is known of the others yet: they are counted soon.
-    if (ofOthers) cards.value = [...ofOthers, ...all.filter(({ kind }) => kind !== 'weak')];
+    if (ofOthers) cards.value = [...ofOthers, ...all];
     const before = dashboard.pairs.value;
     const now = all.filter(isPair).length + pairs.unread.pair + pairs.unread.contradiction;
     // Those of the character are among those of all, once both are counted.
@@ -142,18 +122,15 @@ export default function Queue({ character: id }: PageProps) {
           {t('Queue')} <small>{character?.name ?? t('all characters')}</small>
         </h1>
         <div class="facets">
-          <Link class="chip" aria-current={asked === null && !isKept && !isLater} href={linkTo({})}>
+          <Link class="chip" aria-current={only === null && !isKept && !isLater} href={linkTo({})}>
             {t('All')}{' '}
-            {isRead && !isLater && !isWeak && !isKept
-              ? numeral(
-                  waiting.filter(({ kind }) => kind !== 'weak').length + unreadOf('pair') + unreadOf('contradiction'),
-                )
+            {isRead && !isLater && !isKept
+              ? numeral(waiting.length + unreadOf('pair') + unreadOf('contradiction'))
               : ''}
           </Link>
-          {groupedBy(isLater || isWeak || isKept ? [] : waiting, ({ kind }) => kind).map(([kind, of]) => (
+          {groupedBy(isLater || isKept ? [] : waiting, ({ kind }) => kind).map(([kind, of]) => (
             <Link key={kind} class="chip" aria-current={only === kind} href={linkTo({ only: kind })}>
-              {t(kinds[kind as Kind])}{' '}
-              {numeral(of.reduce((sum, one) => sum + (one.kind === 'weak' ? one.count : 1), unreadOf(kind)))}
+              {t(kinds[kind as Kind])} {numeral(of.length + unreadOf(kind))}
             </Link>
           ))}
           {(putOff > 0 || isLater) && (
@@ -199,14 +176,10 @@ export default function Queue({ character: id }: PageProps) {
                     <h2>{t(questionOf(item))}</h2>
                     <p class="meta">
                       {isAll && item.characterId !== '' && <b>{dashboard.character(item.characterId)?.name}</b>}
-                      <span role="status">
-                        {item !== weak && t('{at} of {n}', { at: at + 1, n: decisions.length + unread })}
-                        {item !== weak && weak && ' · '}
-                        {weak?.text}
-                      </span>
+                      <span role="status">{t('{at} of {n}', { at: at + 1, n: shown.length + unread })}</span>
                     </p>
                   </header>
-                  <Card key={item.key} item={item} settle={settle(item)} settleOne={settle} />
+                  <Card key={item.key} item={item} settle={settle(item)} />
                   <p class="meta keys-of-card">
                     <KeysOfCard answers={answers} />
                     {item.kind === 'edit' && ofKind.length > 1 && <KeepAll characterId={characterId} />}

@@ -1,10 +1,18 @@
 import type { Memory } from '../../client/api.ts';
+import type { Dashboard } from '../../shell/dashboard.ts';
 import type { Shared } from '../../shell/shared.ts';
 import { Edits } from '../memory/edits.ts';
 import { type OfTwo, twoOf } from './items.ts';
 
 /** What a person says of two memories: which one stays. */
 export type Answer = 'newer' | 'both' | 'none' | 'older';
+
+/** The user's own memory, where the newer memory of a card moves if it is kept: the older one is there. */
+export function movesTo({ me }: Pick<Dashboard, 'me'>, item: OfTwo): string | undefined {
+  const [newer, older] = twoOf(item);
+  const own = me.value?.ownCharacter;
+  return item.kind === 'changed' && older.characterId === own && newer.characterId !== own ? own : undefined;
+}
 
 /** An answer about the two memories of a card, and what takes it back. */
 export class Answering {

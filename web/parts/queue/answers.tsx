@@ -1,15 +1,16 @@
 import { type Message, msg, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
+import { shortened } from '../format.ts';
 import type { useAction } from '../use-action.ts';
-import { type Answer, Answering } from './answering.ts';
-import type { OfTwo } from './items.ts';
+import { type Answer, Answering, movesTo } from './answering.ts';
+import { type OfTwo, twoOf } from './items.ts';
 
 /** The answers about two memories, the same on each card, in the order of their keys. */
-const answers: readonly { answer: Answer; label: Message; done: Message }[] = [
-  { answer: 'newer', label: msg('Keep the newer'), done: msg('The newer one is kept') },
-  { answer: 'both', label: msg('Keep both'), done: msg('Both are kept') },
-  { answer: 'none', label: msg('Keep neither'), done: msg('Both have ended') },
-  { answer: 'older', label: msg('Keep the older'), done: msg('The older one is kept') },
+const answers: readonly { answer: Answer; label: Message }[] = [
+  { answer: 'newer', label: msg('Keep the newer') },
+  { answer: 'both', label: msg('Keep both') },
+  { answer: 'none', label: msg('Keep neither') },
+  { answer: 'older', label: msg('Keep the older') },
 ];
 
 /** The buttons of the answers about two memories. @param remains what of the older one stays; empty: nothing */
@@ -18,35 +19,41 @@ export function Answers(props: {
   remains?: string | undefined;
   run: ReturnType<typeof useAction>['run'];
   isBusy: boolean;
-  /** Those of a row in a list: few, and no digit presses them. */
-  isRow?: boolean;
 }) {
-  const { item, remains, run, isBusy, isRow = false } = props;
+  const { item, remains, run, isBusy } = props;
   const dashboard = useDashboard();
+  const [newer, older] = twoOf(item);
+  const name = dashboard.character(movesTo(dashboard, item) ?? '')?.name;
+  const said = (answer: Answer): string => {
+    if (answer === 'both') return t('Both are kept');
+    if (answer === 'none') return t('Both have ended');
+    const content = shortened((answer === 'newer' ? newer : older).content, 60);
+    return answer === 'newer' && name !== undefined
+      ? t('Kept and moved to {name}: “{content}”', { name, content })
+      : t('Kept “{content}”', { content });
+  };
   return (
     <>
-      {answers
-        .filter(({ answer }) => !isRow || answer === 'newer' || answer === 'both')
-        .map(({ answer, label, done }, place) => {
-          const answering = new Answering(dashboard, item);
-          return (
-            <button
-              key={answer}
-              type="button"
-              class={isRow ? 'quiet apart' : place > 0 ? 'quiet' : undefined}
-              disabled={isBusy}
-              onClick={() =>
-                void run(
-                  () => answering.give(answer, { remains }),
-                  t(done),
-                  () => answering.takeBack(),
-                )
-              }
-            >
-              {t(label)}
-            </button>
-          );
-        })}
+      {answers.map(({ answer, label }, place) => {
+        const answering = new Answering(dashboard, item);
+        return (
+          <button
+            key={answer}
+            type="button"
+            class={place > 0 ? 'quiet' : undefined}
+            disabled={isBusy}
+            onClick={() =>
+              void run(
+                () => answering.give(answer, { remains }),
+                said(answer),
+                () => answering.takeBack(),
+              )
+            }
+          >
+            {t(label)}
+          </button>
+        );
+      })}
     </>
   );
 }

@@ -5,19 +5,14 @@ import { EndingCard } from './ending-card.tsx';
 import { ForgetCard } from './forget-card.tsx';
 import { GapCard } from './gap-card.tsx';
 import { GroupCard } from './group-card.tsx';
-import type { Item, OfTwo } from './items.ts';
+import type { Item } from './items.ts';
 import { OwnCard } from './own-card.tsx';
 import { PairCard } from './pair-card.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 import type { Settle } from './use-decision.ts';
-import { WeakCard } from './weak-card.tsx';
 
-/**
- * The card of a decision.
- * @param settle called when a decision was made or taken back; `settleOne`: one of several on the card
- */
-export function Card(props: { item: Item; settle: Settle; settleOne: (of: OfTwo) => Settle }) {
-  const { item, settle, settleOne } = props;
+/** The card of a decision. @param props.settle called when it was made or taken back */
+export function Card({ item, settle }: { item: Item; settle: Settle }) {
   switch (item.kind) {
     case 'forget':
       return <ForgetCard request={item.request} settle={settle} />;
@@ -40,7 +35,5 @@ export function Card(props: { item: Item; settle: Settle; settleOne: (of: OfTwo)
       return <PairCard item={item} settle={settle} />;
     case 'group':
       return <GroupCard item={item} settle={settle} />;
-    case 'weak':
-      return <WeakCard item={item} settle={settle} settleOne={settleOne} />;
   }
 }

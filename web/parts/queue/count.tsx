@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { type Dashboard, useDashboard } from '../../shell/dashboard.ts';
 import { useParts, useScope } from '../../shell/places.ts';
 import { pairItems } from './groups.ts';
-import { parted, readItems } from './items.ts';
-import { keyOf, type Pair, type PairNumbers, pageSize, readPairs, weakOf } from './pairs.ts';
+import { readItems } from './items.ts';
+import { keyOf, type Pair, type PairNumbers, pageSize, readPairs } from './pairs.ts';
 
 /** The least time (ms) between two readings, after changes by others and by the user. */
 const betweenMs = { others: 30_000, oneself: 3_000 } as const;
@@ -57,15 +57,11 @@ async function readCards(dashboard: Dashboard, characterId: string | undefined):
     pairsOf(undefined),
     characterId === undefined ? undefined : pairsOf(characterId),
   ]);
-  const sure = ({ pairs }: { pairs: readonly Pair[] }) => pairs.filter(({ weak }) => !weak);
-  const read = [...sure(ofAll), ...(ofOne ? sure(ofOne) : [])];
+  const read = [...ofAll.pairs, ...(ofOne?.pairs ?? [])];
   const once = [...new Map(read.map((pair) => [keyOf(pair), pair])).values()];
-  cards.value = [...parted(items).asked, ...pairItems(once)];
-  const total = (numbers: PairNumbers & { pairs: readonly Pair[] }) => {
-    const { counts } = numbers;
-    const pairs = sure(numbers);
-    return counts.duplicate + counts.contradiction - weakOf(numbers) - pairs.length + pairItems(pairs).length;
-  };
+  cards.value = [...items, ...pairItems(once)];
+  const total = ({ counts, pairs }: PairNumbers & { pairs: readonly Pair[] }) =>
+    counts.duplicate + counts.contradiction - pairs.length + pairItems(pairs).length;
   dashboard.pairs.value = new Map([
     [undefined, total(ofAll)],
     ...(ofOne ? [[characterId, total(ofOne)] as const] : []),

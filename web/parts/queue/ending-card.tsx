@@ -2,8 +2,9 @@ import { Link } from 'wouter-preact';
 import { locale, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
+import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
-import { ShortText } from '../memory/said.tsx';
+import { Said } from '../memory/said.tsx';
 import type { Ending } from './items.ts';
 import { type Settle, useDecision } from './use-decision.ts';
 
@@ -14,6 +15,8 @@ export function EndingCard({ itemKey, ending, settle }: { itemKey: string; endin
   const { run, failure, isBusy } = useDecision(settle);
   const { memoryId, characterId, text, day, hasEnd } = ending;
   const of = { characterId, memoryId };
+  // The list of all has only its beginning.
+  const memory = useLoad(memoryId, (signal) => client.call('getMemory', of, signal));
   const goOn = async () => {
     await client.call('updateMemory', { ...of, validUntil: 'never' });
   };
@@ -23,7 +26,9 @@ export function EndingCard({ itemKey, ending, settle }: { itemKey: string; endin
   };
   return (
     <article class="change" data-ending={memoryId}>
-      <ShortText content={text} />
+      <p class="said" dir="auto">
+        <Said content={memory.value?.content ?? text} />
+      </p>
       <div class="meta">
         <span>
           {hasEnd ? t('ends {day}', { day: dateOf(day) }) : t('names {day}, which has passed', { day: dateOf(day) })}

@@ -5,7 +5,7 @@ import type { Pair } from './pairs.ts';
 /** Pairs as decisions: three and more memories that say the same are one (connected components). */
 export function pairItems(pairs: readonly Pair[]): Item[] {
   const groups = new Map<string, Pair[]>();
-  for (const pair of pairs.filter((one) => one.kind === 'duplicate' && !one.weak)) {
+  for (const pair of pairs.filter((one) => one.kind === 'duplicate')) {
     const joined = pair.memories.flatMap(({ id }) => groups.get(id) ?? []);
     const group = [...new Set([...joined, pair])];
     for (const { memories } of group) for (const { id } of memories) groups.set(id, group);

@@ -1,7 +1,8 @@
 import type { Memory } from '../../client/api.ts';
 import type { Client, Output } from '../../client/client.ts';
-import { type Message, msg, t, tn } from '../../languages/translate.ts';
+import { type Message, msg, t } from '../../languages/translate.ts';
 import type { Change } from '../memory/change.ts';
+import { comparedWords } from '../memory/words.ts';
 import type { Recall } from '../recalls/recall.ts';
 import type { ForgetRequest } from './forget-card.tsx';
 import { type Linked, readLinks } from './links.ts';
@@ -21,7 +22,6 @@ export const kinds = {
   pair: msg('Do these say the same?'),
   ending: msg('Does this still hold?'),
   gap: msg('Do you know the answer?'),
-  weak: msg('Are these all different?'),
 } as const;
 export type Kind = keyof typeof kinds;
 
@@ -49,8 +49,6 @@ export type Item = { key: string; characterId: string; text: string } & (
   | { kind: 'pair'; pair: Pair }
   /** Three or more that say the same, the newest first, and the pairs among them. */
   | { kind: 'group'; memories: readonly Memory[]; pairs: readonly Pair[] }
-  /** What can wait: pairs that are only alike and what was said in chats, of a character or of all; `first`: some of it. */
-  | { kind: 'weak'; count: number; of: string | undefined; talk: readonly OfTwo[]; first: readonly OfTwo[] }
 );
 
 /** A card about two memories. */
@@ -96,7 +94,7 @@ export async function readItems(
       return { kind: 'own', key: 'own', characterId: first, text: t(kinds.own), projects: own };
     }),
     ...editItems(changes.filter(isEdit)),
-    ...links.map(linkItem),
+    ...links.map(linkItem).filter((one) => !isTalk(one)),
     ...proposed.map((memory): Item => {
       const { id, characterId: at, content: text } = memory;
       return { kind: 'proposal', key: `proposal ${id}`, characterId: at, text, memory };
@@ -161,25 +159,22 @@ function memoriesOf(item: Item): readonly Memory[] {
   return item.kind === 'proposal' ? [item.memory] : [];
 }
 
-/** The text of the older memory, where a card is about two. */
-export const olderText = (item: Item): string | undefined => memoriesOf(item)[1]?.content;
-
-/** Whether it asks about what somebody once said in an imported chat: that can wait. */
-const isTalk = (item: Item): item is OfTwo => isOfTwo(item) && twoOf(item).some((one) => wordsOf(one) === wordsOfChats);
-
-/** What a person must decide, and what can wait. */
-export function parted(items: readonly Item[]): { asked: Item[]; talk: OfTwo[] } {
-  return { asked: items.filter((one) => !isTalk(one)), talk: items.filter(isTalk) };
+/** Where a card is about two memories, what is in question of the older one: what would go, else all of it. */
+export function olderText(item: Item): string | undefined {
+  const older = memoriesOf(item)[1]?.content;
+  if (older === undefined || item.kind !== 'changed' || item.link.remains === undefined) return older;
+  const gone = comparedWords(older, item.link.remains)?.filter(({ removed }) => removed);
+  return gone?.map(({ text }) => text.trim()).join(' … ') || older;
 }
 
-/** Behind whatever is about one memory. */
-const leastWords = 4;
+/** Whether it asks about what somebody once said in an imported chat: that is worth no question. */
+const isTalk = (item: OfTwo): boolean => twoOf(item).some((one) => wordsOf(one) === wordsOfChats);
 
 /** What matters most first: by whose words it is about, by kind, among those of a kind, and the newest first. */
 export function inOrder(items: readonly Item[]): Item[] {
   const ranked = items.map((item) => {
     const memories = memoriesOf(item);
-    const ofNone = ofUser.has(item.kind) ? 0 : item.kind === 'weak' ? leastWords : wordsOfAgents;
+    const ofNone = ofUser.has(item.kind) ? 0 : wordsOfAgents;
     const words = memories.length === 0 ? ofNone : Math.min(...memories.map(wordsOf));
     const at = Math.max(0, ...memories.map((one) => Date.parse(one.occurredAt ?? one.createdAt)));
     return { item, rank: [words, order.indexOf(item.kind), -weightOf(item), -at] as const };
@@ -234,23 +229,6 @@ function endingsOf({ ending, stale }: Output<'getMemoryHealth'>): Item[] {
     const { memoryId, characterId, text, day } = one;
     return { kind: 'ending', key: `ending ${memoryId} ${day}`, characterId, text, ending: one };
   });
-}
-
-/**
- * What can wait as one decision; none where there is nothing.
- * @param alike how many pairs are only alike, and those that are read
- */
-export function restItems(
-  alike: number,
-  read: readonly OfTwo[],
-  talk: readonly OfTwo[],
-  of: string | undefined,
-): Item[] {
-  const count = alike + talk.length;
-  if (count === 0) return [];
-  const text = tn(count, '{n} pair can wait', '{n} pairs can wait');
-  const first = [...talk, ...read];
-  return [{ kind: 'weak', key: `weak ${of ?? ''}`, characterId: of ?? '', text, count, of, talk, first }];
 }
 
 /** A memory that may be outdated as a decision. */

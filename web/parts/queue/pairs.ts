@@ -8,11 +8,9 @@ export interface Pair {
   memories: readonly [Memory, Memory];
   /** Their similarity, 0 to 1. */
   likeness: number;
-  /** Each says something of its own. */
-  weak?: boolean | undefined;
 }
 
-export type PairNumbers = Pick<Output<'listDuplicates'>, 'counts' | 'weak' | 'looked' | 'total'>;
+export type PairNumbers = Pick<Output<'listDuplicates'>, 'counts' | 'looked' | 'total'>;
 
 /** The pairs of a page. */
 export const pageSize = 50;
@@ -21,19 +19,27 @@ export function keyOf({ memories: [a, b] }: Pair): string {
   return [a.id, b.id].toSorted().join(' ');
 }
 
-/** A page of pairs, the most alike first, with the numbers of all. Throws Failures. */
+/**
+ * A page of pairs, the most alike first, with the numbers of all. Pairs that are only alike are worth no question. Throws
+ * Failures.
+ */
 export async function readPairs(
   client: Client,
   asked: { characterId: string | undefined; kept: boolean; cursor: string | undefined; limit: number },
   signal: AbortSignal,
 ): Promise<PairNumbers & { pairs: Pair[]; nextCursor?: string | undefined }> {
-  const { pairs, ...page } = await client.call('listDuplicates', asked, signal);
-  const shown = pairs.flatMap(({ kind, likeness, weak, memories: [newer, older] }): Pair[] => {
+  const { pairs, counts, weak, nextCursor, ...numbers } = await client.call('listDuplicates', asked, signal);
+  const isAsked = (one: (typeof pairs)[number]) => asked.kept || !one.weak;
+  const shown = pairs.filter(isAsked).flatMap(({ kind, likeness, memories: [newer, older] }): Pair[] => {
     // The others ask what holds.
-    return kind === 'outdated' || !newer || !older ? [] : [{ kind, likeness, weak, memories: [newer, older] }];
+    return kind === 'outdated' || !newer || !older ? [] : [{ kind, likeness, memories: [newer, older] }];
   });
-  return { ...page, pairs: shown };
+  const count = (kind: keyof typeof counts) => counts[kind] - (asked.kept ? 0 : weak[kind]);
+  return {
+    ...numbers,
+    counts: { duplicate: count('duplicate'), contradiction: count('contradiction') },
+    pairs: shown,
+    // The weak ones come last.
+    nextCursor: pairs.every(isAsked) ? nextCursor : undefined,
+  };
 }
-
-/** How many pairs are only alike: they are one card. */
-export const weakOf = ({ weak }: Pick<PairNumbers, 'weak'>) => weak.duplicate + weak.contradiction;

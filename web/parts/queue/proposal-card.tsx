@@ -4,14 +4,15 @@ import { known } from '../../languages/known.ts';
 import { msg, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
+import { shortened } from '../format.ts';
 import { Time } from '../time.tsx';
 import { keep, reject, unkeep, unreject } from './proposals.ts';
 import { type Settle, useDecision } from './use-decision.ts';
 
 /** The actions for a proposal. */
 const choices = [
-  { label: msg('Keep'), name: 'restoreMemory', decide: keep, back: unkeep, done: msg('Kept') },
-  { label: msg('Reject'), name: 'deleteMemory', decide: reject, back: unreject, done: msg('Rejected') },
+  { label: msg('Keep'), name: 'restoreMemory', decide: keep, back: unkeep, done: msg('Kept “{content}”') },
+  { label: msg('Reject'), name: 'deleteMemory', decide: reject, back: unreject, done: msg('Rejected “{content}”') },
 ] as const;
 
 /**
@@ -49,7 +50,7 @@ export function ProposalCard({ memory, settle }: { memory: Memory; settle: Settl
               onClick={() =>
                 void run(
                   () => decide(client, memory),
-                  t(done),
+                  t(done, { content: shortened(content, 60) }),
                   () => back(client, memory),
                 )
               }

@@ -5,14 +5,25 @@ import { placeOf } from '../../shell/places.ts';
 import { Diff } from '../memory/diff.tsx';
 import { Time } from '../time.tsx';
 
-/** Two memories one below the other, the older one first, each with what the other one lacks. */
-export function Sides({ memories: [newer, older] }: { memories: readonly [newer: Memory, older: Memory] }) {
+/**
+ * Two memories one below the other, the older one first, each with what the other one lacks.
+ * @param props.stays what of the older one stays: then only what goes of it is marked
+ */
+export function Sides(props: { memories: readonly [newer: Memory, older: Memory]; stays?: string | undefined }) {
+  const { memories, stays } = props;
+  const [newer, older] = memories;
   return (
     <>
       {([older, newer] as const).map((memory) => (
         <div key={memory.id} class="side">
           <p class="said" dir="auto">
-            <Diff from={older.content} to={newer.content} isShort only={memory === newer ? 'to' : 'from'} />
+            {stays === undefined ? (
+              <Diff from={older.content} to={newer.content} isShort only={memory === newer ? 'to' : 'from'} />
+            ) : memory === newer ? (
+              newer.content
+            ) : (
+              <Diff from={older.content} to={stays} only="from" />
+            )}
           </p>
           <div class="meta">
             <span>{memory === newer ? t('newer') : t('older')}</span>

@@ -1,20 +1,19 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { usePages } from '../use-pages.tsx';
-import { keyOf, type Pair, type PairNumbers, pageSize, readPairs, weakOf } from './pairs.ts';
+import { keyOf, type Pair, type PairNumbers, pageSize, readPairs } from './pairs.ts';
 
 const nothing = { duplicate: 0, contradiction: 0 };
 /** While memories are compared, pairs are read again after this time (ms). */
 const comparingMs = 3_000;
 
-const none: PairNumbers = { counts: nothing, weak: nothing, looked: 0, total: 0 };
+const none: PairNumbers = { counts: nothing, looked: 0, total: 0 };
 
 /**
  * Stored pairs that are alike, the most alike first, page by page, with their numbers in the whole store.
  * @param characterId undefined: of all
- * @param isWeak those that are only alike, in place of the others
  */
-export function usePairs(characterId: string | undefined, kept: boolean, isWeak: boolean) {
+export function usePairs(characterId: string | undefined, kept: boolean) {
   const { client } = useDashboard();
   const about = `${characterId} ${kept}`;
   const numbers = useRef({ about, ...none });
@@ -30,26 +29,19 @@ export function usePairs(characterId: string | undefined, kept: boolean, isWeak:
   // A pair can change its place between two pages.
   const pairs = [...new Map((found.value?.rows ?? []).map((pair) => [keyOf(pair), pair])).values()];
   const known = numbers.current.about === about ? numbers.current : none;
-  const { counts, weak, looked, total } = known;
+  const { counts, looked, total } = known;
   const isComparing = found.value !== undefined && looked < total;
   useEffect(() => {
     if (!isComparing) return undefined;
     const timer = setTimeout(found.again, comparingMs);
     return () => clearTimeout(timer);
   }, [isComparing, found.value]);
-  const shown = kept ? pairs : pairs.filter((one) => (one.weak === true) === isWeak);
   const unread = (kind: keyof PairNumbers['counts']) =>
     found.value?.nextCursor === undefined
       ? 0
-      : Math.max(
-          0,
-          (isWeak ? weak[kind] : counts[kind] - weak[kind]) - shown.filter((one) => one.kind === kind).length,
-        );
+      : Math.max(0, counts[kind] - pairs.filter((one) => one.kind === kind).length);
   return {
-    pairs: shown,
-    /** How many are only alike, and those of them that are read. */
-    weak: weakOf(known),
-    alike: kept ? [] : pairs.filter((one) => one.weak === true),
+    pairs,
     looked,
     total,
     /** The pairs of each kind of card on pages that are not read. */
