@@ -183,6 +183,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   words: [asDeclared, 'tea'],
   until: ['Before this instant', '2026-06-01T00:00:00Z'],
   url: ['Where it is sent, by https', 'https://example.com/hooks/memory'],
+  used: [asDeclared, true],
   verdict: ['Whether the change stays', 'kept'],
   version: ['The version; default: the newest', 2],
   visibility: ['Who of the team sees it', 'PUBLIC'],

@@ -37,9 +37,21 @@ export const getStatistics = operation({
       .describe('Turns that hooks captured and that are still to be extracted, now; why one of those that failed did'),
     byClient: z
       .array(
-        z.object({ client: z.string(), asked: count, helped: count, offered: count, tokens: count, stored: count }),
+        z.object({
+          client: z.string(),
+          asked: count,
+          helped: count,
+          offered: count,
+          given: count,
+          used: count,
+          unanswered: count,
+          tokens: count,
+          stored: count,
+        }),
       )
-      .describe('By host or key: recalls, those that gave what fits, tokens given by estimate, memories stored'),
+      .describe(
+        'By host or key: queries, those that gave what fits; prompts at which hooks looked, and gave something; of both those that helped by evidence, and questions without an answer; tokens given by estimate, memories stored',
+      ),
     timeline: z
       .array(
         z.object({ at: z.string().describe('2026-01-31, 2026-01 or 2026'), category: z.string(), memories: count }),

@@ -17,6 +17,7 @@ const result = z.object({
   relevance: z.number().optional(),
   revision: z.int().optional(),
   rating,
+  used: flag,
   line: z.string().optional(),
   tokens: z.int().optional(),
   now: z.string().optional(),
@@ -66,6 +67,10 @@ export const listRecalls = operation({
       .describe(
         'Only those that gave something at the prompt, then or earlier in its session; false: only questions that got nothing',
       ),
+    used: z
+      .boolean()
+      .optional()
+      .describe('Only those that helped by evidence: an answer used a memory, or a user called it useful'),
     gap: z
       .boolean()
       .optional()

@@ -109,17 +109,23 @@ export interface Statistics {
   byClient: ClientCounts[];
 }
 
-/** The recorded queries, answers and memories of one program. */
-export interface ClientCounts {
-  client: string;
-  /** Its queries, those with relevant memories, and how often its hooks looked by themselves. */
-  asked: number;
-  helped: number;
-  offered: number;
-  /** The tokens that it received, estimated. */
-  tokens: number;
-  stored: number;
-}
+export const clientCountNames = [
+  'asked',
+  'helped',
+  'offered',
+  'given',
+  'used',
+  'unanswered',
+  'tokens',
+  'stored',
+] as const;
+
+/**
+ * The recorded queries, answers and memories of one program: what it asked, and how much of it got relevant memories; at
+ * how many prompts its hooks looked, and gave something. Of both: how much there is evidence that it helped (`used`), and
+ * the questions that got nothing. The tokens that it received, estimated.
+ */
+export type ClientCounts = { client: string } & Record<(typeof clientCountNames)[number], number>;
 
 /** A place in the list of batches: behind so many of those of a time (ms since 1970). */
 export interface BatchPlace {

@@ -20,6 +20,8 @@ export interface RecalledMemory {
   /** The revision that was given; absent: older versions did not record it. */
   revision?: number | undefined;
   rating?: Rating | undefined;
+  /** An answer of the agent repeats what it says. */
+  used?: true | undefined;
 }
 
 /** The outcome of a recall: relevant memories, only weak matches, or none. */
@@ -76,6 +78,12 @@ export interface NewRecall {
   known?: RecalledMemory[] | undefined;
 }
 
+/** Memories of a recall that an answer used. */
+export interface UsedRecall {
+  no: number;
+  memoryIds: readonly string[];
+}
+
 /** The place of a recall among all of a tenant; `no` also names it. */
 export interface RecallPlace {
   /** Milliseconds. */
@@ -120,6 +128,8 @@ export interface RecallFilter {
    * session; false: only others that asked something.
    */
   helped?: boolean | undefined;
+  /** true: only recalls whose prompt an answer used something of, or that a user called useful; false: only others. */
+  used?: boolean | undefined;
   /** true: only unhelpful recalls whose questions were not dismissed; false: only others. */
   gap?: boolean | undefined;
   /** true: only recalls with dismissed questions; false: only others. */
@@ -172,6 +182,8 @@ export interface RecallStore {
     memoryId: string | undefined,
     now: number,
   ): Promise<Recall | undefined>;
+  /** Records that an answer used memories of these recalls. Others, and those of missing recalls, are left out. */
+  use(scope: Scope, uses: readonly UsedRecall[]): Promise<void>;
   /**
    * Dismisses the question of a recall, also when it is asked again, or withdraws that. Undefined when there is no such
    * recall. InvalidInput for a recall without a query, AccessDenied.

@@ -13,6 +13,7 @@ import { milliseconds, newMemory } from '../memories.ts';
 import { idleMs } from './host-extraction.ts';
 import { findLayers, findMemory, findOrMakeMemory, type MemoryOwner, type ProjectFiles, personOf } from './project.ts';
 import type { HookRun } from './recall.ts';
+import { noteUses } from './used.ts';
 
 /** The turns that were read from a session's transcript. */
 export interface SessionReading {
@@ -50,6 +51,7 @@ export async function captureTurns(
     const state = await store.hooks.find(principal, { host, session }, known?.characterId);
     const reading = read(unstored ?? state.cursor);
     if (!reading || (reading.turns.length === 0 && reading.tooLong === 0 && reading.isAtEnd)) return 0;
+    if (attempt === 0) await noteUses(context, ranBy ?? host, state.given, reading.turns);
     const { turns: all, leftOut } = await rememberableTurns(context, session, state.given, reading, ruleLines);
     // A fork continues after the captured turns of the other session.
     const isForked = known && forkedFrom !== undefined && state.cursor === undefined;

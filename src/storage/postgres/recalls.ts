@@ -18,6 +18,7 @@ import {
   sameQuestion,
   toRecall,
   type WrongRow,
+  withUsed,
   writeChoice,
 } from '../rows/recalls.ts';
 import { writeLine } from './audit/record.ts';
@@ -99,6 +100,18 @@ export function recallStore({ db, directory, reach }: Engine): RecallStore {
         const subject = { character: { no: row.character_no }, targetId: memoryId ?? String(no) };
         writeLine(q, tenantNo, scope, subject, 'OK', now);
         return changed;
+      });
+    },
+
+    async use(scope, uses) {
+      const tenantNo = await directory.requireTenant(scope.tenantId);
+      await db.write(tenantNo, async (q) => {
+        for (const { no, memoryIds } of uses) {
+          const row = await lockedRecall(q, tenantNo, scope, no);
+          const used = row && withUsed(toRecall(row), memoryIds);
+          const sql = 'UPDATE recalls SET results = $3 WHERE tenant_no = $1 AND no = $2';
+          if (used) q.send(sql, tenantNo, no, resultsOf(used));
+        }
       });
     },
 

@@ -1,13 +1,14 @@
 import type { AuthorKind, ChangeType, Importance, MemorySource } from '../../domain/memory.ts';
-import type {
-  CategoryDay,
-  Change,
-  ChangeChoice,
-  ChangePlace,
-  ClientCounts,
-  Statistics,
-  Verdict,
-  WaitingTurns,
+import {
+  type CategoryDay,
+  type Change,
+  type ChangeChoice,
+  type ChangePlace,
+  type ClientCounts,
+  clientCountNames,
+  type Statistics,
+  type Verdict,
+  type WaitingTurns,
 } from '../../domain/stores/changes.ts';
 import { dayMs, utcDay } from '../../domain/text.ts';
 import type { RecallDayRow } from './recalls.ts';
@@ -78,23 +79,13 @@ export const isChosen: Record<ChangeChoice, string> = {
   single: `(revisions.batch IS NULL AND ${isSeen})`,
 };
 
-/** The counts of one program in one character. */
-export interface ClientRow {
-  client: string;
-  asked: number;
-  helped: number;
-  offered: number;
-  tokens: number;
-  stored: number;
-}
-
 /** Of several characters, the most active first. */
-function toClients(rows: readonly ClientRow[]): ClientCounts[] {
+function toClients(rows: readonly ClientCounts[]): ClientCounts[] {
   const clients = new Map<string, ClientCounts>();
-  for (const { client, ...counts } of rows) {
-    const sum = clients.get(client) ?? { client, asked: 0, helped: 0, offered: 0, tokens: 0, stored: 0 };
-    for (const name of ['asked', 'helped', 'offered', 'tokens', 'stored'] as const) sum[name] += counts[name];
-    clients.set(client, sum);
+  for (const row of rows) {
+    const sum = clients.get(row.client);
+    for (const name of sum ? clientCountNames : []) sum![name] += row[name];
+    if (!sum) clients.set(row.client, { ...row });
   }
   return [...clients.values()].toSorted((a, b) => b.asked + b.offered + b.stored - a.asked - a.offered - a.stored);
 }
@@ -259,7 +250,7 @@ interface StatisticsRows {
   tokens: Statistics['tokensByDay'];
   recalls: readonly RecallDayRow[];
   waiting: readonly WaitingRow[];
-  clients: readonly ClientRow[];
+  clients: readonly ClientCounts[];
 }
 
 /** The columns of waiting turns: WaitingTurns. */

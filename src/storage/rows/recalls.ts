@@ -91,6 +91,8 @@ const isHelpedIn = (table: string) => `(${table}.given > 0 AND NOT ${isWeakIn(ta
 const isWeak = isWeakIn('recalls');
 /** Whether an agent asked; a hook looks by itself, and mostly there is nothing to give. */
 const isAsked = "(recalls.kind <> 'hook')";
+/** A start of a session asks nothing, and an order lacks nothing. */
+const isQuestion = "(recalls.query <> '' AND recalls.is_order = 0)";
 /** Whether the recall shows that a memory is missing. */
 const isGap = `(recalls.query <> '' AND ${isAsked} AND (recalls.given = 0 OR ${isWeak}) AND NOT ${isDismissed})`;
 const isHelped = isHelpedIn('recalls');
@@ -109,14 +111,23 @@ const isHelpedAtAll = (tenant: TenantColumn) => {
   return `(${isHelped} OR ${isBeside(tenant, `(${isHelpedIn('beside')} OR ${had})`)})`;
 };
 
+const isUsedIn = (table: string) =>
+  `(${table}.rating = 'useful' OR ${table}.results LIKE '%"used":true%' OR ${table}.results LIKE '%"rating":"useful"%')`;
+/** Whether there is evidence that something helped: an answer used it, or a user said so. */
+const isUsed = (tenant: TenantColumn) =>
+  `(coalesce(${isUsedIn('recalls')}, false) OR ${isBeside(tenant, isUsedIn('beside'))})`;
+
+/** Whether it is the recall that stands for its prompt. @param isOfAll of any character, else of the one that is counted */
+const isCounted = (tenant: TenantColumn, isOfAll: boolean) =>
+  isOfAll ? `(${isAsked} OR NOT ${isBeside(tenant, 'beside.no < recalls.no')})` : '(1 = 1)';
+
 /**
  * Counts of recalls: what agents asked and how much of it did not help; at how many prompts hooks looked something up, and
  * gave something of any character.
  * @param isOfAll a prompt counts once, however many characters were looked through
  */
 export function recallCounts(tenant: TenantColumn, isOfAll: boolean) {
-  const isCounted = isOfAll ? `NOT ${isBeside(tenant, 'beside.no < recalls.no')}` : `NOT ${isAsked}`;
-  const offered = `(NOT ${isAsked} AND ${isCounted})`;
+  const offered = `(NOT ${isAsked} AND ${isCounted(tenant, isOfAll)})`;
   return {
     recalls: isAsked,
     empty: `(${isAsked} AND recalls.given = 0)`,
@@ -125,12 +136,25 @@ export function recallCounts(tenant: TenantColumn, isOfAll: boolean) {
     given: `(${offered} AND ${isBeside(tenant, isHelpedIn('beside'))})`,
   } as const;
 }
-/** The same of one program. */
-export const clientCounts = {
-  asked: isAsked,
-  helped: `(${isAsked} AND ${isHelped})`,
-  offered: `(NOT ${isAsked})`,
-} as const;
+
+/** The same of one program, with the questions that got nothing and what there is evidence of. */
+export function clientCounts(tenant: TenantColumn, isOfAll: boolean) {
+  const { offered, given } = recallCounts(tenant, isOfAll);
+  const once = isCounted(tenant, isOfAll);
+  return {
+    asked: isAsked,
+    helped: `(${isAsked} AND ${isHelped})`,
+    offered,
+    given,
+    used: `(${once} AND ${isUsed(tenant)})`,
+    unanswered: `(${once} AND ${isQuestion} AND NOT ${isHelpedAtAll(tenant)} AND NOT ${isDismissed})`,
+  } as const;
+}
+
+/** The counts of a program that asked nothing, as columns. */
+export const nothingAsked = Object.keys(clientCounts('tenant_id', true))
+  .map((name) => `0 AS ${name}`)
+  .join(', ');
 
 /** Counts as columns of a statement, such as `cast(count(*) FILTER (WHERE …) AS integer) AS empty`. */
 export function countColumns(counts: Readonly<Record<string, string>>): string {
@@ -141,7 +165,7 @@ export function countColumns(counts: Readonly<Record<string, string>>): string {
 
 /** The conditions of a filter, besides character and place; `value` collects a value and returns its placeholder. */
 export function recallConditions(
-  { no, empty, weak, helped, gap, dismissed, asked, client, kind, words, since, until }: RecallFilter,
+  { no, empty, weak, helped, used, gap, dismissed, asked, client, kind, words, since, until }: RecallFilter,
   tenant: TenantColumn,
   contains: (text: string, part: string) => string,
   value: (given: string | number) => string,
@@ -153,7 +177,8 @@ export function recallConditions(
     ...of('(recalls.given = 0)', empty),
     ...of(isWeak, weak),
     ...of(isHelpedAtAll(tenant), helped),
-    ...(helped === false ? ['recalls.is_order = 0'] : []),
+    ...(helped === false ? [isQuestion] : []),
+    ...of(isUsed(tenant), used),
     ...of(isGap, gap),
     ...of(isDismissed, dismissed),
     ...of("(recalls.query <> '')", asked),
@@ -205,6 +230,15 @@ export function rated(recall: Recall, rating: Rating | undefined, memoryId: stri
   if (!recall.results.some((one) => one.memoryId === memoryId)) throw memoryNotFound(memoryId);
   const results = recall.results.map((one) => (one.memoryId === memoryId ? { ...one, rating } : one));
   return { ...recall, results };
+}
+
+/** A recall with the memories that an answer used, given then or had from before; undefined: it names none of them. */
+export function withUsed(recall: Recall, memoryIds: readonly string[]): Recall | undefined {
+  const { results, known } = recall;
+  const isNew = ({ memoryId, used }: RecalledMemory) => used !== true && memoryIds.includes(memoryId);
+  if (![...results, ...(known ?? [])].some(isNew)) return undefined;
+  const mark = (of: RecalledMemory[]) => of.map((one) => (isNew(one) ? { ...one, used: true as const } : one));
+  return { ...recall, results: mark(results), ...(known && { known: mark(known) }) };
 }
 
 /** How many old recalls one unit of a hook deletes. */

@@ -17,6 +17,7 @@ import {
   sameQuestion,
   toRecall,
   type WrongRow,
+  withUsed,
   writeChoice,
 } from '../rows/recalls.ts';
 import { writeLine } from './audit/record.ts';
@@ -99,6 +100,15 @@ export function recallStore(db: Connection): RecallStore {
         writeLine(db, scope, { character, targetId: memoryId ?? String(no) }, 'OK', now);
         return changed;
       }),
+
+    use: (scope, uses) =>
+      db.write(() => {
+        for (const { no, memoryIds } of uses) {
+          const recall = recallOf(scope, no);
+          const used = recall && withUsed(recall, memoryIds);
+          if (used) db.run('UPDATE recalls SET results = ? WHERE no = ?', resultsOf(used), no);
+        }
+      }, nobody),
 
     dismiss: (scope, no, isDismissed, now) =>
       db.write(() => {

@@ -103,7 +103,9 @@ contract('changes', (open) => {
       await store.characters.share(ours, id(2), { visibility: 'PRIVATE' }, 10);
       expect(await changes.reviews({ ...ours, memberId: 'ben', role: 'MEMBER' })).toStrictEqual([]);
       const { byClient } = await changes.statistics(ours, { from: 0, to: 3 * day });
-      expect(byClient).toStrictEqual([{ client: 'codex', asked: 0, helped: 0, offered: 0, tokens: 0, stored: 1 }]);
+      expect(byClient).toStrictEqual([
+        { client: 'codex', asked: 0, helped: 0, offered: 0, given: 0, used: 0, unanswered: 0, tokens: 0, stored: 1 },
+      ]);
     });
 
     test('the changes of a batch are listed with the states before it', async () => {

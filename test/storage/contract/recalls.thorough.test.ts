@@ -95,10 +95,44 @@ contract('recalls', (open) => {
       expect(await at({ grouped: true, gap: true, limit: 1 })).toStrictEqual([2]);
       const { byClient, recallsByDay } = await store.changes.statistics(ours, { from: 0, to: day });
       expect(byClient).toStrictEqual([
-        { client: 'codex', asked: 2, helped: 1, offered: 1, tokens: 9, stored: 0 },
-        { client: 'cursor', asked: 1, helped: 0, offered: 0, tokens: 7, stored: 0 },
+        { client: 'codex', asked: 2, helped: 1, offered: 1, given: 0, used: 0, unanswered: 1, tokens: 9, stored: 0 },
+        { client: 'cursor', asked: 1, helped: 0, offered: 0, given: 0, used: 0, unanswered: 1, tokens: 7, stored: 0 },
       ]);
       expect(recallsByDay).toStrictEqual([{ day: '1970-01-01', recalls: 6, empty: 1, weak: 1, offered: 1, given: 0 }]);
+    });
+
+    test('memories that an answer used, or a user called useful, are told from those only given', async () => {
+      const { store, reopen } = await open();
+      await withRecalls(store);
+      const prompt = { kind: 'hook', client: 'codex', at: 2 * day } as const;
+      await store.recalls.add(ours.tenantId, [
+        recall('prompt', prompt.at, { ...prompt, results: [] }),
+        recall('prompt', prompt.at, { ...prompt, characterId: id(2) }),
+        recall('silent', prompt.at + 1, { ...prompt, at: prompt.at + 1, results: [], known: [{ memoryId: id(12) }] }),
+      ]);
+      const all = await store.recalls.list(ours, { limit: 100 });
+      const [silent, given, , four] = all.map(({ no }) => no) as [number, number, number, number];
+      await store.recalls.use(ours, [
+        { no: given, memoryIds: [id(11), id(99)] },
+        { no: silent, memoryIds: [id(12)] },
+        { no: 999, memoryIds: [id(11)] },
+      ]);
+      await store.recalls.rate(ours, four, 'useful', id(12), 5);
+      const { recalls, changes } = await reopen();
+      const used = await recalls.list(ours, { limit: 100, used: true });
+      expect(used.map(({ query, characterId }) => [query, characterId])).toStrictEqual([
+        ['silent', id(1)],
+        ['prompt', id(2)],
+        ['prompt', id(1)],
+        ['four', id(1)],
+      ]);
+      expect(used[0]?.known).toStrictEqual([{ memoryId: id(12), used: true }]);
+      expect(used[1]?.results).toStrictEqual([{ memoryId: id(11), relevance: 0.5, used: true }, { memoryId: id(12) }]);
+      expect(await queries(store, { used: false })).toStrictEqual(['three', 'two', 'one']);
+      const { byClient } = await changes.statistics(ours, { from: 0, to: 3 * day });
+      expect(byClient).toMatchObject([{ client: 'codex', offered: 2, given: 1, used: 2, unanswered: 0 }]);
+      const of = await changes.statistics(ours, { characterId: id(2), from: 0, to: 3 * day });
+      expect(of.byClient).toMatchObject([{ offered: 1, given: 1, used: 1 }]);
     });
 
     test('the list continues after any entry', async () => {

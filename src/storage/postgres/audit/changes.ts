@@ -1,5 +1,11 @@
 import type { MemorySource } from '../../../domain/memory.ts';
-import type { ChangeChoice, ChangeStore, ReviewCounts, Statistics } from '../../../domain/stores/changes.ts';
+import type {
+  ChangeChoice,
+  ChangeStore,
+  ClientCounts,
+  ReviewCounts,
+  Statistics,
+} from '../../../domain/stores/changes.ts';
 import { dayMs, isUuid, utcDay } from '../../../domain/text.ts';
 import {
   type BatchedRow,
@@ -12,7 +18,6 @@ import {
 import {
   type CategoryDayRow,
   type ChangeRow,
-  type ClientRow,
   type CountRow,
   changeColumns,
   type DayRow,
@@ -28,7 +33,7 @@ import {
   type WaitingRow,
 } from '../../rows/changes.ts';
 import { importanceRank, rankOfImportance } from '../../rows/memories.ts';
-import { clientCounts, countColumns, type RecallDayRow, recallCounts } from '../../rows/recalls.ts';
+import { clientCounts, countColumns, nothingAsked, type RecallDayRow, recallCounts } from '../../rows/recalls.ts';
 import { lockVisible } from '../characters/character-rows.ts';
 import type { Engine } from '../engine.ts';
 import { requireSeen } from '../sharing/access.ts';
@@ -250,8 +255,8 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
             `SELECT ${selectWaiting} FROM captures WHERE character_no = ANY($1::bigint[]) AND piece_no IS NULL`,
             characters,
           ),
-          q.all<ClientRow>(
-            `SELECT client, ${countColumns(clientCounts)},
+          q.all<ClientCounts>(
+            `SELECT client, ${countColumns(clientCounts('tenant_no', characterId === undefined))},
                coalesce(sum(tokens), 0)::int AS tokens, 0 AS stored
              FROM recalls WHERE tenant_no = $1 AND character_no = ANY($2::bigint[]) AND at >= $3 AND at < $4
                AND client IS NOT NULL GROUP BY client`,
@@ -260,8 +265,8 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
             from,
             to,
           ),
-          q.all<ClientRow>(
-            `SELECT client, 0 AS asked, 0 AS helped, 0 AS offered, 0 AS tokens, count(*)::int AS stored
+          q.all<ClientCounts>(
+            `SELECT client, ${nothingAsked}, 0 AS tokens, count(*)::int AS stored
              FROM revisions WHERE character_no = ANY($1::bigint[]) AND created_at >= $2 AND created_at < $3
                AND change_type = 'CREATED' AND client IS NOT NULL GROUP BY client`,
             characters,

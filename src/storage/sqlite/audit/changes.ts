@@ -1,5 +1,5 @@
 import type { MemorySource } from '../../../domain/memory.ts';
-import type { ChangeFilter, ChangeStore, Statistics } from '../../../domain/stores/changes.ts';
+import type { ChangeFilter, ChangeStore, ClientCounts, Statistics } from '../../../domain/stores/changes.ts';
 import { dayMs, utcDay } from '../../../domain/text.ts';
 import {
   type BatchedRow,
@@ -13,7 +13,6 @@ import {
   boundOf,
   type CategoryDayRow,
   type ChangeRow,
-  type ClientRow,
   type CountRow,
   changeColumns,
   type DayRow,
@@ -29,7 +28,7 @@ import {
   type WaitingRow,
 } from '../../rows/changes.ts';
 import { importanceRank, rankOfImportance } from '../../rows/memories.ts';
-import { clientCounts, countColumns, type RecallDayRow, recallCounts } from '../../rows/recalls.ts';
+import { clientCounts, countColumns, nothingAsked, type RecallDayRow, recallCounts } from '../../rows/recalls.ts';
 import { accessibleRow, characterRow, charactersOf } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import { findMemory, lastChange, ofOwner } from '../memories/memory-rows.ts';
@@ -176,15 +175,15 @@ export function changeStore(db: Connection): ChangeStore {
           db.all<WaitingRow>(`SELECT ${selectWaiting} FROM captures WHERE piece_no IS NULL AND character_no = ?`, no),
         );
         const clients = characters.flatMap(({ no }) => [
-          ...db.all<ClientRow>(
-            `SELECT client, ${countColumns(clientCounts)}, coalesce(sum(tokens), 0) AS tokens, 0 AS stored
+          ...db.all<ClientCounts>(
+            `SELECT client, ${countColumns(clientCounts('tenant_id', characterId === undefined))}, coalesce(sum(tokens), 0) AS tokens, 0 AS stored
              FROM recalls WHERE character_no = ? AND at >= ? AND at < ? AND client IS NOT NULL GROUP BY client`,
             no,
             from,
             to,
           ),
-          ...db.all<ClientRow>(
-            `SELECT client, 0 AS asked, 0 AS helped, 0 AS offered, 0 AS tokens, count(*) AS stored
+          ...db.all<ClientCounts>(
+            `SELECT client, ${nothingAsked}, 0 AS tokens, count(*) AS stored
              FROM revisions WHERE character_no = ? AND created_at >= ? AND created_at < ?
                AND change_type = 'CREATED' AND client IS NOT NULL GROUP BY client`,
             no,

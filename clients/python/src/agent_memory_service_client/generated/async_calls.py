@@ -319,6 +319,7 @@ class AsyncCalls:
         empty: bool | None = None,
         weak: bool | None = None,
         helped: bool | None = None,
+        used: bool | None = None,
         gap: bool | None = None,
         dismissed: bool | None = None,
         asked: bool | None = None,

@@ -517,6 +517,9 @@ class GetStatisticsAnswerByClientItem(TypedDict):
     asked: int
     helped: int
     offered: int
+    given: int
+    used: int
+    unanswered: int
     tokens: int
     stored: int
 
@@ -913,6 +916,7 @@ class ListRecallsAnswerRecallsItemResultsItem(TypedDict):
     relevance: NotRequired[float]
     revision: NotRequired[int]
     rating: NotRequired[Literal["useful", "wrong"]]
+    used: NotRequired[bool]
     line: NotRequired[str]
     tokens: NotRequired[int]
     now: NotRequired[str]

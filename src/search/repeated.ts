@@ -1,0 +1,43 @@
+import { isTelling, sentencesIn } from './text/asking.ts';
+import { fold } from './text/fold.ts';
+import { findWords } from './text/words.ts';
+
+/** Sentences of one text that are compared; an answer of an agent may have thousands. */
+const maxSentences = 200;
+/** The least share of what one of two sentences says that the other one says too. */
+const leastShare = 0.5;
+/** So many words are no chance; of one, it has to be a name or a number. */
+const fewestWords = 2;
+
+/** Tells whether an answer repeats what a memory says beyond the words of the question. */
+export function repeats(answer: string, asked: string): (memory: string) => boolean {
+  const known = new Set(telling(asked).keys());
+  const sentences = (text: string) =>
+    sentencesIn(text)
+      .slice(0, maxSentences)
+      .map((one) => telling(one, known))
+      .filter(({ size }) => size > 0);
+  const said = sentences(answer);
+  return (memory) =>
+    sentences(memory).some((one) =>
+      said.some((other) => {
+        const both = [...one.keys()].filter((term) => other.has(term));
+        const isTold = both.length >= fewestWords || both.some((term) => one.get(term));
+        return isTold && both.length >= leastShare * Math.min(one.size, other.size);
+      }),
+    );
+}
+
+/** The terms of a text that say what it is about, and whether each is a name or a number. */
+function telling(text: string, known: ReadonlySet<string> = new Set()): Map<string, boolean> {
+  const found = new Map<string, boolean>();
+  // The first word of a sentence is capitalised in any case.
+  const [, ...others] = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const names = new Set(others.filter((word) => /^\p{Lu}/u.test(word)).map(fold));
+  for (const { term, role, written, identifier } of findWords(text).words) {
+    if (role !== 'word' || known.has(term) || (written !== undefined && !isTelling(fold(written)))) continue;
+    const isName = identifier > 0 || /\d/.test(term) || (written !== undefined && names.has(fold(written)));
+    found.set(term, isName || found.get(term) === true);
+  }
+  return found;
+}

@@ -1,0 +1,61 @@
+import type { GivenMemory } from '../../domain/stores/hooks.ts';
+import type { Recall, UsedRecall } from '../../domain/stores/recalls.ts';
+import { dayMs } from '../../domain/text.ts';
+import type { Turn } from '../../domain/turn.ts';
+import type { Context, OnMachine } from '../context.ts';
+import { milliseconds } from '../memories.ts';
+import { storedQuery } from '../recalls.ts';
+
+/** How far back (ms) a session's recalls are looked for, and how many of them at most. */
+const sinceMs = 7 * dayMs;
+const maxRecalls = 100;
+/** A host stamps an answer when it begins, and its clock and ours are read at different times. */
+const apartMs = 2_000;
+
+/**
+ * Records which of the memories that a session was given come back in an answer of its agent: at its prompt, where that
+ * found them, else at the latest one before.
+ */
+export async function noteUses(
+  { store, principal, now }: OnMachine<Context>,
+  client: string,
+  given: readonly GivenMemory[],
+  turns: readonly Turn[],
+): Promise<void> {
+  if (given.length === 0 || !turns.some(({ role }) => role === 'assistant')) return;
+  const ids = new Set(given.map(({ memoryId }) => memoryId));
+  const recalls = (
+    await store.recalls.list(principal, { client, kind: 'hook', since: now() - sinceMs, limit: maxRecalls })
+  ).map((recall) => ({ recall, found: foundIn(recall).filter((id) => ids.has(id)) }));
+  const wanted = [...new Set(recalls.flatMap(({ found }) => found))];
+  if (wanted.length === 0) return;
+  const memories = await store.memories.byIds(principal, wanted);
+  const [{ repeats }, { queryOf }] = await Promise.all([
+    import('../../search/repeated.ts'),
+    import('./prompt-query.ts'),
+  ]);
+  const uses = new Map<number, Set<string>>();
+  let [asked, query] = ['', ''];
+  for (const { role, text, at } of turns) {
+    if (role === 'user') {
+      asked = text;
+      query = await storedQuery(queryOf(text));
+      continue;
+    }
+    const isRepeated = repeats(text, asked);
+    const until = (milliseconds(at) || now()) + apartMs;
+    for (const { id, content } of memories) {
+      const finding = recalls.filter(({ found }) => found.includes(id));
+      const latest =
+        finding.find(({ recall }) => recall.query === query && query !== '') ??
+        finding.find(({ recall }) => recall.at <= until);
+      if (!latest || !isRepeated(content)) continue;
+      const { no } = latest.recall;
+      uses.set(no, (uses.get(no) ?? new Set()).add(id));
+    }
+  }
+  const noted = [...uses].map(([no, memoryIds]): UsedRecall => ({ no, memoryIds: [...memoryIds] }));
+  if (noted.length > 0) await store.recalls.use(principal, noted);
+}
+
+const foundIn = ({ results, known = [] }: Recall) => [...results, ...known].map(({ memoryId }) => memoryId);

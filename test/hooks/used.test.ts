@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { localOwner } from '../../src/domain/principal.ts';
+import { assistant, playground, user } from './play.ts';
+
+const scope = localOwner('BUSINESS');
+
+async function withNotes() {
+  const place = playground();
+  place.say(
+    'first',
+    user('The staging host of Falcon is stg3.example.com. The wiki of Falcon lives at docs.example.org.'),
+  );
+  await place.capture('first');
+  const used = () =>
+    place.open(async ({ recalls }) => {
+      const all = await recalls.list(scope, { kind: 'hook', used: true, limit: 100 });
+      return all.map(({ query, results, known = [] }) => [
+        query,
+        [...results, ...known].filter((one) => one.used).length,
+      ]);
+    });
+  return { ...place, used };
+}
+
+const asked = 'Which staging host does Falcon use?';
+
+test('a memory whose words come back in the answer is noted as used at its prompt', async () => {
+  const { prompt, say, capture, used } = await withNotes();
+  expect((await prompt('s', asked)).context).toContain('stg3');
+  say('s', user(asked), assistant('Falcon is deployed to stg3.example.com.'));
+  await capture('s');
+  expect(await used()).toStrictEqual([[asked, 1]]);
+});
+
+test('a memory that the answer does not repeat is not noted as used', async () => {
+  const { prompt, say, capture, used } = await withNotes();
+  expect((await prompt('s', asked)).context).toContain('stg3');
+  say('s', user(asked), assistant('Done, the tests pass.'));
+  await capture('s');
+  expect(await used()).toStrictEqual([]);
+});
+
+test('a memory from a session’s start counts as used at the prompt that found it again', async () => {
+  const { start, prompt, say, capture, used } = await withNotes();
+  expect((await start('s')).context).toContain('stg3');
+  expect((await prompt('s', asked)).context).toBeUndefined();
+  say('s', user(asked), assistant('It is stg3.example.com.'));
+  await capture('s');
+  expect(await used()).toStrictEqual([[asked, 1]]);
+});
+
+test('an answer of another session says nothing of what this one was given', async () => {
+  const { prompt, say, capture, used } = await withNotes();
+  await prompt('s', asked);
+  say('other', user('Hello.'), assistant('Falcon is deployed to stg3.example.com.'));
+  await capture('other');
+  expect(await used()).toStrictEqual([]);
+});

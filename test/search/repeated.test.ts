@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { repeats } from '../../src/search/repeated.ts';
+
+const sister = 'My sister Yuki lives in Berlin with her husband Jonas.';
+const host = 'The staging host of Falcon is stg3.example.com port 8443 now, stg2 is gone.';
+
+describe('whether an answer repeats a memory', () => {
+  test.each([
+    ['Where does my sister live?', 'In Berlin.', sister],
+    ['Which staging host does Falcon use?', 'It uses `stg3.example.com`, as you noted.', host],
+    ['Which database is it?', 'It uses PostgreSQL 17.', 'We upgraded Falcon to PostgreSQL 17.'],
+    ['妹はどこに住んでいる?', 'ベルリンです。', '妹のユキはベルリンに住んでいる。'],
+    ['我妹妹住在哪里？', '你妹妹住在柏林。', '我的妹妹由纪住在柏林。'],
+    ['Wann ist der Kurs?', 'Dienstags um 19 Uhr.', 'Die Lehrerin heißt Brandt. Der Kurs ist dienstags um 19 Uhr.'],
+  ])('an answer to %s repeats what only the memory says', (asked, answer, memory) => {
+    expect(repeats(answer, asked)(memory)).toBe(true);
+  });
+
+  test.each([
+    ['Which staging host does Falcon use?', 'I found no staging host of Falcon in this repository.', host],
+    ['Run the tests.', 'Done, tests pass.', 'For this repo: run pnpm test before every commit.'],
+    ['Fix the login.', 'I fixed it: the server now refreshes the token.', 'The server of Falcon runs on port 8080.'],
+    ['Who is my manager?', 'Your manager is Daniel Weber.', 'Daniel is my running partner; we run on Saturdays.'],
+    ['妹はどこに住んでいる?', 'このリポジトリには情報がありません。', '妹のユキはベルリンに住んでいる。'],
+  ])('an answer to %s that shares words of the question or single words repeats nothing', (asked, answer, memory) => {
+    expect(repeats(answer, asked)(memory)).toBe(false);
+  });
+});
