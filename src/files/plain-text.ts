@@ -1,5 +1,5 @@
 import { listItem } from '../text/bullets.ts';
-import { isLeadIn, packSentences, splitLeadIn, unwrap } from '../text/prose.ts';
+import { areSentences, isLeadIn, packSentences, splitLeadIn, unwrap } from '../text/prose.ts';
 import type { Speaker } from '../text/speakers.ts';
 import { saidTask } from '../text/tasks.ts';
 import { splitTurns } from '../text/turns.ts';

@@ -54,6 +54,13 @@ export function packLines(text: string, limit: number): string[] {
 /** Whether two characters that a line break separated are written without a space between them. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303f\uff00-\uff60]/u;
 
+/** Whether each of several lines is a sentence of its own: no margin breaks lines at the ends of sentences alone. */
+export function areSentences(lines: readonly string[]): boolean {
+  const isSentence = (line: string) =>
+    /[.!?。！？…]["')\]”’»」*_]*$/u.test(line.trim()) && (line.trim().includes(' ') || unspaced.test(line));
+  return lines.length > 1 && lines.every(isSentence);
+}
+
 /** Joins soft-wrapped lines into one. */
 export function unwrap(lines: readonly string[]): string {
   const parts: string[] = [];

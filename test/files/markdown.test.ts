@@ -66,6 +66,26 @@ test('list items keep their parents, and labels and announcements become context
   ]);
 });
 
+test('lines that are sentences of their own become one piece each, and lines of a margin one together', async () => {
+  const notes = `# Momo
+The vet of Momo is Dr. Fujita.
+She eats salmon twice a day.
+
+モモは三歳です。
+病院は駅の前にあります。
+
+The boiler was serviced in March. The next
+service is due in two years.`;
+  const pieces = await splitMarkdown(notes);
+  expect(pieces.map(({ body }) => body)).toStrictEqual([
+    'The vet of Momo is Dr. Fujita.',
+    'She eats salmon twice a day.',
+    'モモは三歳です。',
+    '病院は駅の前にあります。',
+    'The boiler was serviced in March. The next service is due in two years.',
+  ]);
+});
+
 test('a heading that its text begins with is said once', () => {
   const contentOf = (body: string) => render({ body, context: ['Work', 'Atlas'] }, []).content;
   expect(contentOf('Atlas uses PostgreSQL.')).toBe('Work: Atlas uses PostgreSQL.');

@@ -1,4 +1,4 @@
-import { isLeadIn, packLines, packSentences, splitLeadIn } from '../../text/prose.ts';
+import { areSentences, isLeadIn, packLines, packSentences, splitLeadIn } from '../../text/prose.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { saidTask, taskIn } from '../../text/tasks.ts';
 import type { DayOrder } from '../dates.ts';
@@ -148,12 +148,18 @@ export class BlockReader {
     if (isLabel) return this.#headless(this.#outline.label(label));
     if (!isLeadIn(text)) {
       const announced = next === undefined ? undefined : announcedBy(text, next);
-      if (announced !== text) this.#prose(text, above);
+      if (announced !== text) this.#thoughts(text, above);
       return announced;
     }
     const { said, leadIn } = splitLeadIn(text);
-    this.#prose(said, above);
+    this.#thoughts(said, above);
     return leadIn;
+  }
+
+  /** Each line where each is a sentence, else the text as a whole. */
+  #thoughts(text: string, above: readonly string[]): void {
+    const lines = text.split('\n');
+    for (const thought of areSentences(lines) ? lines : [text]) this.#prose(thought, above);
   }
 
   #item(blocks: readonly Block[], above: readonly string[]): undefined {

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import { unwrap } from '../../text/prose.ts';
+import { areSentences, unwrap } from '../../text/prose.ts';
 import type { LeftOut } from '../left-out.ts';
 
 /** A hard line break while the lines around it are unwrapped. */
@@ -22,10 +22,11 @@ export function inlineText(tokens: readonly Token[], leftOut?: LeftOut): string 
 }
 
 /**
- * Wrapped lines as one. Lines that each begin a thought stay lines, as note programs show them: they begin with capitals
- * or digits and are of uneven lengths.
+ * Wrapped lines as one. Lines that each have a thought stay lines, as note programs show them: each is a sentence, or
+ * they begin with capitals or digits and are of uneven lengths.
  */
 function asLines(lines: readonly string[]): readonly string[] {
+  if (areSentences(lines)) return lines;
   const others = lines.slice(0, -1).map(({ length }) => length);
   const isWrapped =
     lines.length < 3 ||
