@@ -112,7 +112,7 @@ inBrowser('The look', (open) => {
     const covered = () =>
       page.evaluate<string[]>(`[...document.querySelectorAll('.m .act')].flatMap((act) => {
         const a = act.getBoundingClientRect();
-        return [...act.closest('.m').querySelectorAll('.said, .meta > *')].filter((one) => {
+        return [...act.closest('.m').querySelectorAll('.said, .meta > :not(time)')].filter((one) => {
           const b = one.getBoundingClientRect();
           return b.left < a.right && a.left < b.right && b.top < a.bottom && a.top < b.bottom;
         }).map((one) => one.textContent);
@@ -124,7 +124,11 @@ inBrowser('The look', (open) => {
       expect(await page.locator('.m .act').count()).toBe(2);
       expect(await covered()).toStrictEqual([]);
     }
+    const opacity = () => page.evaluate<string>(`getComputedStyle(document.querySelector('.m time')).opacity`);
+    expect(await opacity()).toBe('1');
     await page.locator('article').first().hover();
+    // On a wide screen the time gives its place to the actions.
+    expect(await opacity()).toBe('0');
     await page.locator('article').first().getByRole('button', { name: 'Edit' }).click();
     await page.locator('.pane form').waitFor();
     await page.locator('.sel .act').waitFor({ state: 'hidden' });

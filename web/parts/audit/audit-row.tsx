@@ -59,7 +59,6 @@ export function AuditRow({ run, index, names }: { run: Run; index: number; names
           </b>
         )}
         {isRefused && <span class="missing">: {outcomeWords(outcome)}</span>}
-        <Time at={at} as="clock" />
       </p>
       <div class="meta">
         <span>
@@ -67,6 +66,7 @@ export function AuditRow({ run, index, names }: { run: Run; index: number; names
           {address !== undefined && `${t(', ')}${t('from {address}', { address })}`}
         </span>
         <Details run={run} />
+        <Time at={at} as="clock" />
       </div>
     </article>
   );

@@ -9,7 +9,7 @@ import { FailureNote } from '../failure.tsx';
 import { nameOf } from '../memory/change.ts';
 import { Time } from '../time.tsx';
 import { BatchRow, type Running } from './batch-row.tsx';
-import { type Erasure, type Happened, isBatch } from './batches.ts';
+import { type Erasure, type Happened, isBatch, type Shown } from './batches.ts';
 import { happenedOf, readHappened } from './happened.ts';
 import { RunRow } from './run-row.tsx';
 
@@ -51,7 +51,8 @@ export function ActivityRows(props: {
   isNamed: boolean;
   headingOf?: (row: Happened) => string;
 }) {
-  const { rows, headingOf, ...shared } = props;
+  const { rows, headingOf, isNamed } = props;
+  const shared = { isNamed, when: headingOf ? ('clock' as const) : ('moment' as const) };
   // While one undo runs, no other begins.
   const [running, setRunning] = useState<Running>();
   return (
@@ -67,7 +68,7 @@ export function ActivityRows(props: {
             ) : 'changes' in row ? (
               <RunRow run={row} {...shared} />
             ) : (
-              <ErasureRow erasure={row} isNamed={shared.isNamed} />
+              <ErasureRow erasure={row} {...shared} />
             )}
           </Fragment>
         );
@@ -81,7 +82,7 @@ function keyOf(row: Happened): string {
   return 'changes' in row ? row.changes[0].id : row.id;
 }
 
-function ErasureRow({ erasure, isNamed }: { erasure: Erasure; isNamed: boolean }) {
+function ErasureRow({ erasure, isNamed, when }: { erasure: Erasure } & Shown) {
   const { id, characterId, memories, removed, erasedBy, erasedAt, doneAt } = erasure;
   const dashboard = useDashboard();
   // Of a character beside the erased memories, such as a question that was asked of it.
@@ -97,7 +98,7 @@ function ErasureRow({ erasure, isNamed }: { erasure: Erasure; isNamed: boolean }
         {isNamed && <b>{dashboard.character(characterId)?.name}</b>}
         <span>{t('by {author}', { author: nameOf(erasedBy) })}</span>
         {doneAt === undefined && <span>{t('still under way')}</span>}
-        <Time at={erasedAt} as="moment" />
+        <Time at={erasedAt} as={when} />
       </div>
     </article>
   );

@@ -12,7 +12,7 @@ import { ShortText } from '../memory/said.tsx';
 import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
-import { countOf, namesOf, type Row } from './batches.ts';
+import { countOf, namesOf, type Row, type Shown } from './batches.ts';
 
 /** An undo under way: of which batch, and how far. */
 export interface Running {
@@ -20,15 +20,14 @@ export interface Running {
   done: number;
 }
 
-interface Shown {
+interface Undoing {
   batch: Row;
-  isNamed: boolean;
   running: Running | undefined;
   run: (running: Running | undefined) => void;
 }
 
-export function BatchRow(props: Shown) {
-  const { batch, isNamed, running } = props;
+export function BatchRow(props: Undoing & Shown) {
+  const { batch, isNamed, when, running } = props;
   const dashboard = useDashboard();
   const { batchId, characterId, characters, createdAt, by, memories, content, isUndone, kept, documents = [] } = batch;
   const isRunning = running?.batchId === batchId;
@@ -65,7 +64,7 @@ export function BatchRow(props: Shown) {
           <>
             <span>{t('{done} by {author}', { done: what, author: authorOf(by) })}</span>
             {isUndone && <State is="off">{t('undone')}</State>}
-            <Time at={createdAt} as="moment" />
+            <Time at={createdAt} as={when} />
           </>
         )}
       </div>
@@ -131,7 +130,7 @@ function Texts({ batch: { batchId, further } }: { batch: Row }) {
 type Undone = Output<'undoEverywhere'>;
 
 /** The undo of a batch, or of its undo; what it left stays listed below. */
-export function UndoBatch({ batch, running, run: setRunning }: Omit<Shown, 'isNamed'>) {
+export function UndoBatch({ batch, running, run: setRunning }: Undoing) {
   const dashboard = useDashboard();
   const { client, http } = dashboard;
   const { run, failure } = useAction();

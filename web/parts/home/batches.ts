@@ -4,6 +4,12 @@ import type { Change } from '../memory/change.ts';
 import { runsOf } from './digest.ts';
 
 export type Batch = Output<'listBatches'>['batches'][number];
+/** How a row is shown: with its character, and with the day of its time where no heading says it. */
+export interface Shown {
+  isNamed: boolean;
+  when: 'clock' | 'moment';
+}
+
 /** A batch of one character, or of several. */
 export type Row = Batch & {
   characters: number;

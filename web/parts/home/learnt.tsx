@@ -39,20 +39,19 @@ export function Learnt(props: {
       <ul class="lines">
         {rows.map((row) =>
           'batchId' in row ? (
-            <LearntLine key={row.batchId} batch={row}>
+            <LearntLine key={row.batchId} batch={row} undo={<UndoBatch batch={row} running={running} run={run} />}>
               {countOf(row) > 1 && `${moreOf(countOf(row) - 1, false)}${t(', ')}`}
               {t('by {author}', { author: authorOf(row.by) })}
-              <UndoBatch batch={row} running={running} run={run} />
             </LearntLine>
           ) : (
             <li key={row[0].id}>
               <Link href={placeOf('memories', row[0].characterId, row[0].memoryId)}>
                 <ShortText content={row[0].content} />
               </Link>
-              <span class="muted">
+              <div class="meta">
                 {row.length > 1 && `${moreOf(row.length - 1, isMore && row === last)}${t(', ')}`}
                 {t(isOfFile(row[0]) ? 'from {author}' : 'by {author}', { author: authorOf(row[0].by) })}
-              </span>
+              </div>
             </li>
           ),
         )}
@@ -74,10 +73,11 @@ export function Learnt(props: {
 }
 
 /** A batch of new memories, which leads to them. */
-function LearntLine({ batch, children }: { batch: Row; children: ComponentChildren }) {
+function LearntLine(props: { batch: Row; undo?: ComponentChildren; children: ComponentChildren }) {
+  const { batch, undo, children } = props;
   const { batchId, documents = [], content, characters, characterId } = batch;
   return (
-    <li>
+    <li class={undo === undefined ? undefined : 'change'}>
       <Link href={placeOf('memories', characters > 1 ? everyone : characterId) + queryOf({ batchId })}>
         {documents.length > 0 ? (
           <span class="said" dir="auto">
@@ -87,7 +87,8 @@ function LearntLine({ batch, children }: { batch: Row; children: ComponentChildr
           <ShortText content={content} />
         )}
       </Link>
-      <div class="muted">{children}</div>
+      <div class="meta">{children}</div>
+      {undo}
     </li>
   );
 }

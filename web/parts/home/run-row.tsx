@@ -7,15 +7,15 @@ import { batchesOf, Edits } from '../memory/edits.ts';
 import { ShortText } from '../memory/said.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
-import type { Run } from './batches.ts';
+import type { Run, Shown } from './batches.ts';
 
 /** Changes outside of batches: one with its Undo, several in a row as one line with a list. */
-export function RunRow({ run: { changes }, isNamed }: { run: Run; isNamed: boolean }) {
+export function RunRow({ run: { changes }, ...shown }: { run: Run } & Shown) {
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
   const [first] = changes;
   const { characterId, changeType, by, createdAt } = first;
-  if (changes.length === 1) return <SingleRow change={first} isNamed={isNamed} />;
+  if (changes.length === 1) return <SingleRow change={first} {...shown} />;
   const what = t('{memories} {done}', {
     memories: tn(changes.length, '{n} memory', '{n} memories'),
     done: t(kinds[changeType]),
@@ -27,9 +27,9 @@ export function RunRow({ run: { changes }, isNamed }: { run: Run; isNamed: boole
     <article class="change" data-change={first.id}>
       <ShortText content={first.content} />
       <div class="meta">
-        {isNamed && <b>{dashboard.character(characterId)?.name}</b>}
+        {shown.isNamed && <b>{dashboard.character(characterId)?.name}</b>}
         <span>{t('{done} by {author}', { done: what, author: authorOf(by) })}</span>
-        <Time at={createdAt} as="moment" />
+        <Time at={createdAt} as={shown.when} />
       </div>
       <div class="buttons">
         {unchanged.length === 0 && <span class="muted">{t('changed since')}</span>}
@@ -49,19 +49,23 @@ export function RunRow({ run: { changes }, isNamed }: { run: Run; isNamed: boole
       <details>
         <summary>{t('Show each')}</summary>
         {changes.map((change) => (
-          <SingleRow key={change.id} change={change} isNamed={false} />
+          <SingleRow key={change.id} change={change} isNamed={false} when={shown.when} />
         ))}
       </details>
     </article>
   );
 }
 
-function SingleRow({ change, isNamed }: { change: Change; isNamed: boolean }) {
+function SingleRow({ change, isNamed, when }: { change: Change } & Shown) {
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
   const isModels = change.by.kind === 'model' && !change.seen;
   return (
-    <ChangeRow change={change} characterName={isNamed ? dashboard.character(change.characterId)?.name : undefined}>
+    <ChangeRow
+      change={change}
+      when={when}
+      characterName={isNamed ? dashboard.character(change.characterId)?.name : undefined}
+    >
       {change.changedSince && <span class="muted">{t('changed since')}</span>}
       {!change.changedSince && dashboard.may('revertMemory', change.characterId) && (
         <button

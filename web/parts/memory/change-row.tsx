@@ -29,9 +29,11 @@ export function ChangeRow(props: {
   change: Change;
   isChosen?: boolean;
   characterName?: string | undefined;
+  /** The format of its time. */
+  when?: 'clock' | 'moment';
   children: ComponentChildren;
 }) {
-  const { change, isChosen, characterName, children } = props;
+  const { change, isChosen, characterName, when = 'moment', children } = props;
   const { id, characterId, memoryId, changeType, content, previousContent, by, createdAt } = change;
   return (
     <article class={isChosen ? 'change sel' : 'change'} data-change={id}>
@@ -56,7 +58,7 @@ export function ChangeRow(props: {
           ])}
         </span>
         <Link href={placeOf('memories', characterId, memoryId)}>{t('History')}</Link>
-        <Time at={createdAt} as="moment" />
+        <Time at={createdAt} as={when} />
       </div>
       <div class="buttons">{children}</div>
     </article>
