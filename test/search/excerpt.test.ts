@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { codePoints } from '../../src/domain/text.ts';
-import { excerptOf } from '../../src/search/text/excerpt.ts';
+import { excerptOf, writtenIn } from '../../src/search/text/excerpt.ts';
 import { findWords } from '../../src/search/text/words.ts';
 
 const source = 'get_memory 7';
@@ -36,6 +36,14 @@ test.each(Object.entries(scripts))(
     }
   },
 );
+
+test.each([
+  ['The Hotel is hot; Yuki’s flat lives on GPT-4.', ['hot', 'yuki', 'gpt4', 'live'], ['hot', 'Yuki', 'lives', 'GPT-4']],
+  ['Mañana vive en Cádiz.', ['cadiz'], ['Cádiz']],
+  ['妹のユキはベルリンに住んでいる。', ['ユキ', '住ん', '東京'], ['ユキ', '住ん']],
+])('what was found in a text is given as the text writes it: %s', (text, found, written) => {
+  expect(writtenIn(text, found).toSorted()).toStrictEqual(written.toSorted());
+});
 
 test('a sentence that does not fit is cut around the matching words', () => {
   const thai = `${'ลูกเรือพบกันอีกครั้งที่สำนักงานท่าเรือ'.repeat(40)}กุญแจสำรองแขวนอยู่หลังเข็มทิศ${'และทบทวนรายการซ่อม'.repeat(40)}`;

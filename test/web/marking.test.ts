@@ -115,10 +115,20 @@ test('a result in place of an older memory names that one, without marks or shar
   for (const found of [{}, { explain: {} }]) {
     const explanation = explanationOf(found);
     expect(markedPieces('Ghent', explanation)).toStrictEqual([{ text: 'Ghent', isMarked: false }]);
-    expect([...sharesOf(explanation, 0.9), ...remarksOf(explanation, 'Ghent')]).toStrictEqual([]);
+    expect([...sharesOf(explanation, 0.9), ...remarksOf(explanation)]).toStrictEqual([]);
   }
   const older = explanationOf({ explain: { insteadOf: ['Mara lives in Gothenburg.'] } });
   expect(olderOf(older)).toStrictEqual(['in place of: Mara lives in Gothenburg.']);
+});
+
+test.each([
+  ['The Hotel is hot. Hot!', ['hot'], 'The Hotel is <hot>. <Hot>!'],
+  ['Use GPT-4 (GPT-40 is not out).', ['GPT-4'], 'Use <GPT-4> (GPT-40 is not out).'],
+  ['妹はベルリンに住んでいる', ['住ん', 'ベル'], '妹は<ベル>リンに<住ん>でいる'],
+])('marks are on the words that were found: %s', (text, found, marked) => {
+  const explanation = explanationOf({ explain: { terms: [{ word: 'x', found, by: 'word', weight: 1 }] } });
+  const pieces = markedPieces(text, explanation);
+  expect(pieces.map((one) => (one.isMarked ? `<${one.text}>` : one.text)).join('')).toBe(marked);
 });
 
 test('a match is strong, likely or weak by its relevance', () => {

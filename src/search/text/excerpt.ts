@@ -35,6 +35,29 @@ export function excerptOf(
   return { text: `${from > 0 ? '… ' : ''}${kept} ${rest}`, from: units[core.first]!.from };
 }
 
+/**
+ * How a text writes what a search found in it: its words that have one of these terms in the index. Scripts without
+ * spaces have their terms between other letters.
+ */
+export function writtenIn(text: string, found: readonly string[]): string[] {
+  const language = detectLanguage(text);
+  const sought = new Set(found);
+  const hasOne = (word: string) => findWords(word, language).words.some(({ term }) => sought.has(term));
+  const spaced = [...new Set(text.match(spacedWords))].flatMap((token) => {
+    const parts = (token.match(spacedParts) ?? []).filter(hasOne);
+    return parts.length > 0 || !hasOne(token) ? parts : [token];
+  });
+  return [...new Set([...spaced, ...found.filter((term) => unspaced.test(term) && text.includes(term))])];
+}
+
+const unspaced =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const letter =
+  '(?:(?![\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}])[\\p{L}\\p{M}\\p{N}])';
+const spacedParts = new RegExp(`${letter}+`, 'gu');
+/** Also names of several parts, such as "GPT-4". */
+const spacedWords = new RegExp(`${letter}+(?:[-_.:/@&']${letter}+)*`, 'gu');
+
 /** No part of any text fits into a smaller room: a part says where the text is whole. */
 export function leastPart(measure: Room['measure'], source: string): number {
   return measure(`…  ${moreOf(0, source)}`) + measure('x'.repeat(leastLetters));

@@ -2,6 +2,7 @@ import type { Memory } from '../../domain/memory.ts';
 import type { MemoryText } from '../../domain/stores/search.ts';
 import type { RankedMemory } from '../../search/rank/rank.ts';
 import type { SmartCandidate, TieBreakers } from '../../search/smart/arrange.ts';
+import { writtenIn } from '../../search/text/excerpt.ts';
 import type { ReadingContext } from '../context.ts';
 
 /** A memory that matches. As the interface has it, its salience repeats the relevance to the query, 0..1. */
@@ -61,7 +62,13 @@ export function answered({
   tieBreakers,
 }: Arranged): FoundMemory {
   const { match, explanation, terms } = ranking;
-  const explain = explanation && { explain: rounded({ ...explanation, changed, crowd, tieBreakers }) };
+  const explain = explanation && {
+    explain: rounded({
+      ...explanation,
+      terms: explanation.terms.map((one) => ({ ...one, found: writtenIn(memory.content, one.found) })),
+      ...{ changed, crowd, tieBreakers },
+    }),
+  };
   const shown = rounded(relevance);
   // Not by spread, which takes 20 times as long.
   return Object.assign(

@@ -105,7 +105,7 @@ function Why({ found, rank, explanation }: { found: Found; rank: number; explana
             {label} {percent}
           </span>
         ))}
-        {remarksOf(explanation, found.content).map((remark) => (
+        {remarksOf(explanation).map((remark) => (
           <span key={remark}>{remark}</span>
         ))}
       </div>

@@ -98,12 +98,11 @@ export function sharesOf(explanation: Explanation, relevance: number): Share[] {
 }
 
 /** Other influences on a relevance, and the substitutes that matched. */
-export function remarksOf(explanation: Explanation, content: string): string[] {
+export function remarksOf(explanation: Explanation): string[] {
   const { exact, terms = [], lacks = [], names = [], factors: changed = {} } = explanation;
   const others = terms.flatMap(({ word: asked, found, by }) => {
     if (by === 'word') return [];
-    const there = listed([...new Set(found.map((stem) => wholeWord(stem, content)))]);
-    return `${t(substitutes[by])}: ${asked} → ${there}`;
+    return `${t(substitutes[by])}: ${asked} → ${listed(found)}`;
   });
   const changes = Object.keys(changed).map((part) => (factors[part] ? t(factors[part]) : part));
   return [
@@ -128,38 +127,24 @@ export function olderOf({ insteadOf = [] }: Explanation): string[] {
   return insteadOf.map((older) => t('in place of: {older}', { older: shortened(older, maxOlder) }));
 }
 
-/** The word of a text that begins with a stem; the stem itself where there is none. */
-function wholeWord(stem: string, content: string): string {
-  const wanted = folded(stem);
-  for (const [found] of content.matchAll(word)) if (folded(found).startsWith(wanted)) return found;
-  return stem;
-}
+/** Words of scripts that put no spaces between them are found among other letters. */
+const unspaced =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const letter = '[\\p{L}\\p{M}\\p{N}]';
 
-const word = /[\p{L}\p{N}]+/gu;
-/** Shorter prefixes are ambiguous. */
-const leastLength = 3;
-
-/** A text in pieces, with the query's matches marked. */
+/** A text in pieces, with the words that the query found marked. */
 export function markedPieces(text: string, { terms = [] }: Explanation): { text: string; isMarked: boolean }[] {
-  const wanted = terms.flatMap(({ word: asked, found, by }) => (by === 'word' ? [asked, ...found] : found)).map(folded);
-  const matches = (given: string) => {
-    const one = folded(given);
-    return wanted.some((term) => one === term || (term.length >= leastLength && one.startsWith(term)));
-  };
-  const pieces: { text: string; isMarked: boolean }[] = [];
-  let end = 0;
-  for (const { 0: found, index } of text.matchAll(word)) {
-    if (!matches(found)) continue;
-    if (index > end) pieces.push({ text: text.slice(end, index), isMarked: false });
-    pieces.push({ text: found, isMarked: true });
-    end = index + found.length;
-  }
-  pieces.push({ text: text.slice(end), isMarked: false });
-  return pieces;
-}
-
-function folded(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const words = [...new Set(terms.flatMap(({ found }) => found))].toSorted((one, other) => other.length - one.length);
+  if (words.length === 0) return [{ text, isMarked: false }];
+  const patterns = words.map((word) => {
+    const literal = word.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`);
+    return unspaced.test(word) ? literal : `(?<!${letter})${literal}(?!${letter})`;
+  });
+  // What matches stands between what does not.
+  return text
+    .split(new RegExp(`(${patterns.join('|')})`, 'giu'))
+    .map((piece, at) => ({ text: piece, isMarked: at % 2 === 1 }))
+    .filter((piece) => piece.text !== '');
 }
 
 /** A relevance (0 to 1) as text: .94; among words from right to left, where a point moves, 0.94 */
