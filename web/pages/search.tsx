@@ -87,7 +87,6 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   const chosen = facet && facets.find(({ kind, value }) => kind === facet.kind && value === facet.value);
   const memories = chosen ? all.filter((one) => chosen.memoryIds.has(one.id)) : all;
   const choose = (next: FacetName | undefined) => {
-    if (next?.kind === 'category') return narrow({ ...filter, category: next.value });
     setFacet(next);
     // The first ones are few: a facet is of all that is found.
     if (next) setLimit(most);
@@ -192,40 +191,41 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
         )}
         {query === '' && characterId !== undefined && <CompareSettings characterId={characterId} />}
         {query !== '' && (
-          <div class="narrowing">
-            <SearchFilters
-              filter={filter}
-              known={known.value}
-              time={timeIn(shown?.value.understood, filter)}
-              set={narrow}
-            />
-            {shown?.value.understood && (
-              <Understood words={shown.value.understood.words} filter={filter} set={narrow} />
-            )}
-          </div>
+          <SearchFilters
+            filter={filter}
+            known={known.value}
+            time={timeIn(shown?.value.understood, filter)}
+            set={narrow}
+          />
         )}
         <FailureNote failure={found.failure} again={found.again} />
         {query !== '' && !shown && <Skeleton of={found} />}
-        {query !== '' && shown && memories.length > 0 && (
-          <div
-            class="facets"
-            role="status"
-            title={t('{ms} ms · an agent gets the first {firstShown}', {
-              ms: numeral(shown.value.ms, { maximumFractionDigits: shown.value.ms < 10 ? 1 : 0 }),
-              firstShown,
-            })}
-          >
-            <span>
-              {helping === 0
-                ? t('Nothing that would help an agent')
-                : helping === firstShown && limit === firstShown
-                  ? t('{helpful} or more would help an agent', { helpful: helping })
-                  : t('{helpful} would help an agent', { helpful: helping })}
-              {helping < answers.length && ` (${heldBack(answers.length - helping)})`}
-            </span>
+        {query !== '' && shown && (
+          <div class="narrowing">
+            {memories.length > 0 && (
+              <p
+                role="status"
+                title={t('{ms} ms · an agent gets the first {firstShown}', {
+                  ms: numeral(shown.value.ms, { maximumFractionDigits: shown.value.ms < 10 ? 1 : 0 }),
+                  firstShown,
+                })}
+              >
+                {helping === 0
+                  ? t('Nothing that would help an agent')
+                  : helping === firstShown && limit === firstShown
+                    ? t('{helpful} or more would help an agent', { helpful: helping })
+                    : t('{helpful} would help an agent', { helpful: helping })}
+                {helping < answers.length && ` (${heldBack(answers.length - helping)})`}
+              </p>
+            )}
+            <div class="facets">
+              {shown.value.understood && (
+                <Understood words={shown.value.understood.words} filter={filter} set={narrow} />
+              )}
+              {memories.length > 0 && <ResultFacets facets={facets} chosen={chosen} choose={choose} />}
+            </div>
           </div>
         )}
-        {memories.length > 0 && <ResultFacets facets={facets} chosen={chosen} choose={choose} />}
         {isEmpty && (
           <div class="empty">
             <h2>{t('Nothing is known about this')}</h2>

@@ -1,17 +1,17 @@
 import type { Found } from './found.ts';
 
 export interface FacetName {
-  kind: 'category' | 'character' | 'name';
+  kind: 'character' | 'name';
   value: string;
 }
 
-/** A property that some found memories share: their category, their character, or a name in their texts. */
+/** A property that some found memories share: their character, or a name in their texts. */
 export interface Facet extends FacetName {
   memoryIds: ReadonlySet<string>;
 }
 
 /** How many facets of each kind are shown. */
-const shown = { category: 4, character: 6, name: 8 };
+const shown = { character: 6, name: 8 };
 /** The fewest memories of a facet. */
 const fewest = 2;
 
@@ -29,7 +29,11 @@ const patterns = [
 /** Latin words in a text of a script without capitals. */
 const latinWords = /(?<![A-Za-z0-9])([A-Za-z][A-Za-z0-9]*(?:[.+-][A-Za-z0-9]+)*)/g;
 const withoutCapitals =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}]/u;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}]/gu;
+const withCapitals = /[\p{Lu}\p{Ll}]/gu;
+/** A word whose capital its place may explain. */
+const capitalised = /^\p{Lu}\p{Ll}+$/u;
+const smallWords = /(?<![\p{L}\p{M}\p{N}])\p{Ll}+(?![\p{L}\p{M}\p{N}])/gu;
 const pronouns = /^(?:I|I['’].*)$/;
 
 /**
@@ -39,14 +43,16 @@ const pronouns = /^(?:I|I['’].*)$/;
  */
 export function facetsOf(found: readonly Found[], query: string, chosen?: FacetName): Facet[] {
   const asked = ` ${lettersOf(query)} `;
-  const categories = grouped(found.map(({ id, category }) => [category, id] as const));
   const characters = grouped(
     found.flatMap(({ id, characterName }) => (characterName ? [[characterName, id] as const] : [])),
   );
+  // What a text writes small is a word, which a heading or a sentence wrote large.
+  const small = new Set(found.flatMap(({ content }) => content.match(smallWords) ?? []));
   const names = new Map<string, string>();
   for (const { content } of found) {
     for (const name of namesIn(content)) {
       const letters = lettersOf(name);
+      if (capitalised.test(name) && small.has(letters)) continue;
       if (!names.has(letters) && !asked.includes(` ${letters} `)) names.set(letters, name);
     }
   }
@@ -63,14 +69,19 @@ export function facetsOf(found: readonly Found[], query: string, chosen?: FacetN
       .toSorted(([one, a], [other, b]) => b.size - a.size || one.localeCompare(other))
       .filter(([value], at) => at < shown[kind] || (chosen?.kind === kind && chosen.value === value))
       .map(([value, memoryIds]) => ({ kind, value, memoryIds }));
-  return [...most('character', characters), ...most('category', categories), ...most('name', named)];
+  return [...most('character', characters), ...most('name', named)];
 }
 
 /** Names of people and things, as a text writes them. */
 export function namesIn(text: string): string[] {
-  const all = withoutCapitals.test(text) ? [...patterns, latinWords] : patterns;
+  const all = isWithoutCapitals(text) ? [...patterns, latinWords] : patterns;
   const names = all.flatMap((pattern) => Array.from(text.matchAll(pattern), ([, name = '']) => name));
   return [...new Set(names)].filter((name) => name.length > 1 && !pronouns.test(name));
+}
+
+/** Whether most of a text's letters are of scripts without capitals: a few such words make no English text one. */
+function isWithoutCapitals(text: string): boolean {
+  return 3 * (text.match(withoutCapitals)?.length ?? 0) > (text.match(withCapitals)?.length ?? 0);
 }
 
 function grouped(pairs: readonly (readonly [string, string])[]): Map<string, Set<string>> {
@@ -89,5 +100,5 @@ function lettersOf(text: string): string {
 
 /** Scripts without spaces write a Latin name between their own letters. */
 function holds(text: string, letters: string): boolean {
-  return withoutCapitals.test(text) ? text.includes(letters) : text.includes(` ${letters} `);
+  return isWithoutCapitals(text) ? text.includes(letters) : text.includes(` ${letters} `);
 }

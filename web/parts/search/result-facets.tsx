@@ -1,9 +1,8 @@
-import { known } from '../../languages/known.ts';
 import { t } from '../../languages/translate.ts';
 import { Chip } from '../filters.tsx';
 import type { Facet, FacetName } from './facets.ts';
 
-/** Facets of a search's results: categories, people and things. A chosen one leaves only its memories. */
+/** Facets of a search's results: characters, people and things. A chosen one leaves only its memories. */
 export function ResultFacets(props: {
   facets: readonly Facet[];
   chosen: Facet | undefined;
@@ -12,12 +11,12 @@ export function ResultFacets(props: {
   const { facets, chosen, choose } = props;
   if (facets.length === 0) return null;
   return (
-    <fieldset class="facets plain" aria-label={t('Narrow the results')}>
+    <fieldset class="chips" aria-label={t('Narrow the results')}>
       {facets.map((facet) => {
         const isOn = facet === chosen;
         return (
           <Chip key={`${facet.kind} ${facet.value}`} isOn={isOn} run={() => choose(isOn ? undefined : facet)}>
-            {facet.kind === 'category' ? known(facet.value) : facet.value} <small>{facet.memoryIds.size}</small>
+            {facet.value} <small>{facet.memoryIds.size}</small>
           </Chip>
         );
       })}

@@ -22,7 +22,7 @@ export function Understood(props: {
   const others = (filter.having ?? []).filter((one) => !words.some(({ word }) => word === one));
   if (words.length === 0 && others.length === 0) return null;
   return (
-    <fieldset class="facets plain" aria-label={t('What was understood')}>
+    <fieldset class="chips" aria-label={t('What was understood')}>
       {words.slice(0, maxWords).map(({ word, memories }) => (
         <Chip key={word} isOn={isRequired(word)} run={() => toggle(word)}>
           <bdi>“{word}”</bdi> <span class="number">{numeral(memories)}</span>
