@@ -8,7 +8,7 @@ const toPerson =
   /(?<!\p{L})(?:met|meets?|asks?|asked|tells?|told|thanks?|thanked|invited?|married|lend|lent|gave|owe|owes|promised|remind|reminded|dog|cat|puppy|kitten|boss|manager|friend|fragt?|chat|chien|promis à|écrit à|parlé à|quedé con|perro|gato|conheci|amigo|amiga|pies|kot|кот|пёс|позвонил|спросил|(?:созвон|встрет|поговор|говор)ил\p{L}* с|(?:lunch|dinner|breakfast|coffee|drinks|spoke|talked|chatted|argued|met|play(?:ed|ing) \p{L}+|went(?: \p{L}+){0,3}) (?:with|to)|(?:déjeuné|dîné|mangé|parlé|discuté) avec)\s$/iu;
 /** Behind who acts, feels or is related. */
 const ofPerson =
-  /^(?:['’]s (?:wife|husband|mother|mom|mum|father|dad|sister|brother|son|daughter|kids|birthday|parents|friend|boss|phone|surgery)|,? (?:and I|who|the (?:dog|cat|neighbou?r|plumber|dentist))(?!\p{L})| (?:\p{Ll}+ly )?(?:likes?|loves?|lives?|hates?|wants?|said|says|told|thinks?|thought|feels?|felt|prefers?|enjoys?|enjoyed|met|plans?|went|goes|moved|bought|cooks?|sings?|paints?|painted|teaches|studies|works (?:at|for|as|in)|eats?|drinks?|sleeps?|is (?:\d+ years|allergic|afraid|vegetarian|vegan|married|pregnant|retired|on (?:holiday|vacation|leave|call))|is (?:my|our) (?:\p{Ll}+ )?(?:wife|husband|mother|mom|mum|father|dad|sister|brother|son|daughter|cousin|aunt|uncle|niece|nephew|partner|fiancée?|friend|neighbou?r|boss|manager|colleague|landlord|landlady|doctor|dentist|therapist|teacher|trainer|dog|cat|parrot|hamster)(?!\p{L})|was born|turns \d|has (?:a (?:son|daughter|dog|cat|brother|sister)|two (?:sons|daughters|kids))|hat (?:[^\n]{1,20} )?Geburtstag|(?:mag|liebt|wohnt|arbeitet|isst|trinkt|ruft|sagt|heiratet|verträgt|backt|schläft|telefoniert|gesprochen|getroffen|gestritten|verabredet)(?!\p{L})|(?:habite|aime|travaille|mange|dort|joue|arrive|garde|a peur)(?!\p{L})|(?:vive|trabaja|come|duerme|muerde|cumple|tiene (?:miedo|\d+ años)|saca|mora|gosta|trabalha|abita|lavora|mangia|woont|houdt|eet|bor|jobbar|mieszka|pracuje|lubi|je|boi|piecze|ma \d+ lat)(?!\p{L})|(?:жив[её]т|любит|работает|ест|спит|печ[её]т|говорит|сказал\p{L}?|отвечает за)(?!\p{L})))/u;
+  /^(?:['’]s (?:wife|husband|mother|mom|mum|father|dad|sister|brother|son|daughter|kids|birthday|parents|friend|boss|phone|surgery)|,? (?:and I|who|the (?:dog|cat|neighbou?r|plumber|dentist))(?!\p{L})| (?:\p{Ll}+ly )?(?:likes|loves|lives|hates|wants|said|says|told|thinks|thought|feels|felt|prefers|enjoys|enjoyed|met|plans|went|goes|moved|bought|cooks|sings|paints|painted|teaches|studies|works (?:at|for|as|in)|eats|drinks|sleeps|is (?:\d+ years|allergic|afraid|vegetarian|vegan|married|pregnant|retired|on (?:holiday|vacation|leave|call))|is (?:my|our) (?:\p{Ll}+ )?(?:wife|husband|mother|mom|mum|father|dad|sister|brother|son|daughter|cousin|aunt|uncle|niece|nephew|partner|fiancée?|friend|neighbou?r|boss|manager|colleague|landlord|landlady|doctor|dentist|therapist|teacher|trainer|dog|cat|parrot|hamster)(?!\p{L})|was born|turns \d|has (?:a (?:son|daughter|dog|cat|brother|sister)|two (?:sons|daughters|kids))|hat (?:[^\n]{1,20} )?Geburtstag|(?:mag|liebt|wohnt|arbeitet|isst|trinkt|ruft|sagt|heiratet|verträgt|backt|schläft|telefoniert|gesprochen|getroffen|gestritten|verabredet)(?!\p{L})|(?:habite|aime|travaille|mange|dort|joue|arrive|garde|a peur)(?!\p{L})|(?:vive|trabaja|come|duerme|muerde|cumple|tiene (?:miedo|\d+ años)|saca|mora|gosta|trabalha|abita|lavora|mangia|woont|houdt|eet|bor|jobbar|mieszka|pracuje|lubi|je|boi|piecze|ma \d+ lat)(?!\p{L})|(?:жив[её]т|любит|работает|ест|спит|печ[её]т|говорит|сказал\p{L}?|отвечает за)(?!\p{L})))/u;
 /** A pronoun later in the sentence refers to the name: "Bruno needs his pills". */
 const ofSomebody = /^[^.!?\n\p{Lu}]{0,60}?(?<!\p{L})(?:he|she|him|his|hers?)(?!\p{L})/u;
 /** Before the name that a relative, a colleague or a pet has: "my manager is", "unsere Katze heißt", "se llama". */
@@ -17,6 +17,13 @@ const named =
 /** "My dog", "unser Hund". */
 const possessed =
   /(?<!\p{L})(?:my|our|his|her|their|m[ae]in\p{L}{0,2}|unser\p{L}{0,2}|sein\p{L}{0,2}|ihre?\p{L}?|mon|ma|notre|son|sa|mi|su|nuestr[oa]|meu|minha|nossa?|mio|mia|mijn|onze|min|mój|moja|nasza?|мо\p{L}{1,3}|наш\p{L}{0,2})\s(\p{L}{2,20})\s$/iu;
+/** "Yuki and Jonas live": a verb of several. */
+const ofPeople =
+  /^ (?:like|love|live|hate|want|think|feel|prefer|enjoy|plan|cook|sing|paint|eat|drink|sleep)(?!\p{L})/u;
+const behindAnother = /\p{L},? and\s$/u;
+/** What follows "of Kitimat" may be said of another. */
+const dependent =
+  /(?<!\p{L})(?:of|from|for|by|about|outside|von|für|über|de|du|des|del|pour|para|por|di|della|per|van|voor|av|fra|от|для|о)\s$/iu;
 /** A thing of a kind, and no person: "the Dragon". */
 const determined = /(?<!\p{L})(?:the|this|these|each|every)\s$/iu;
 /** Whether a word stands as a noun does: "the Thief", unlike most names. */
@@ -38,10 +45,12 @@ const wordBefore = /(\p{L}+)\.?\s$/u;
 export function shownKind(before: string, behind: string): NameKind | 'perhaps' | undefined {
   if (toPerson.test(before)) return 'person';
   if (ofThing.test(behind) || determined.test(before)) return 'thing';
-  if (ofPerson.test(behind)) return 'person';
+  const isDependent = dependent.test(before) && !/^['’]s /u.test(behind);
+  if (!isDependent && ofPerson.test(behind)) return 'person';
+  if (behindAnother.test(before) && ofPeople.test(behind)) return 'person';
   // "In Nora's house" is no place called Nora.
   if (toThing.test(before) && !/^['’]s /u.test(behind)) return 'thing';
-  return ofSomebody.test(behind) ? 'perhaps' : undefined;
+  return !isDependent && ofSomebody.test(behind) ? 'perhaps' : undefined;
 }
 
 /** Whether a text says whose a name is: "my sister Ines", "my cat is called Momo", "Mei, my sister,". Parameters as of `shownKind`. */

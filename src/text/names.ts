@@ -11,6 +11,7 @@ import {
   shownKind,
 } from './kinds-of-names.ts';
 import { uncased } from './known-names.ts';
+import { listsIn, type PlacedName } from './lists-of-names.ts';
 import { isGivenName } from './personal/people.ts';
 import { speakerOf } from './speakers.ts';
 import { isKin, isTitle } from './told-names.ts';
@@ -34,6 +35,8 @@ export interface NamesInText {
   people: string[];
   sure: string[];
   things: string[];
+  /** Names that stand together: "Odunayo and Gbenga", "Merlot, Chianti or Malbec". */
+  together: string[][];
   /** Names that the text only addresses: "Thanks, Maria!" says nothing of her. */
   addressed: string[];
   /** Names that the text explains: "my sister Ines", "Ines is a nurse". */
@@ -90,7 +93,7 @@ const predicate =
   /^(?: (?:\p{Ll}+ly )?(?:is|was|has|had|can|will|wants?|went|got|took|made|said|told|bought|met|ist|war|hat|will|mag|kann|muss|soll|darf|(\p{Ll}{2,}(?:s|ed)|\p{Ll}{3,}t)|est|a|était|aime|es|era|está|tiene|vive|é|mora|tem|è|ha|abita|woont|heeft|houdt|är|har|bor|er|on|asuu|jest|ma|mieszka|был[аи]?|живёт|живет|любит|работает|имеет)(?!\p{L})|['’]s )/u;
 /** "Budget: ", in Markdown "**Budget:** ". */
 const labelEnd = /^[*_]{0,2}[:：][*_]{0,2}(?:\s|$)/u;
-const speaking = /^([^\n:：›]{1,40})[:：]\s/gmu;
+const labelled = /^([^\n:：›]{1,40})[:：]\s/gmu;
 
 /**
  * The names of people and things in a text, by the way they are written; in scripts without capitals those with a title,
@@ -104,7 +107,7 @@ export function namesIn(whole: string, isFunctionWord: IsFunctionWord): NamesInT
   const over = read(above, isFunctionWord);
   found.headings.push(...over.names, ...over.first);
   found.called = over.called;
-  const once = Object.entries(found).map(([way, some]) => [way, [...new Set(some)]]);
+  const once = Object.entries(found).map(([way, some]) => [way, [...new Set<string | string[]>(some)]]);
   return Object.fromEntries(once) as NamesInText;
 }
 
@@ -122,20 +125,23 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
       people: [],
       sure: [],
       things: [],
+      together: [],
       addressed: [],
       defined: [],
     },
   };
-  const speakers = [...text.matchAll(speaking)];
+  const speakers = [...text.matchAll(labelled)];
   const labels = new Set(
     speakers.flatMap(({ 0: all, 1: one = '', index }) =>
       isSpeaker(one) ? [] : [index, index + all.length - 2 - one.length],
     ),
   );
-  const isTranscript = new Set(speakers.map(([, one = '']) => one).filter(isSpeaker)).size > 1;
+  const speaking = new Set(speakers.map(([, one = '']) => one).filter(isSpeaker));
+  const isTranscript = speaking.size > 1;
   const words = Array.from(text.matchAll(word), ({ 0: written, index }) => ({ written, at: index }));
   const textBehind = ({ at, written }: Word) => text.slice(at + written.length, at + written.length + maxBehind);
   const [called, spoken] = [new Set<string>(), new Set<string>()];
+  const places: PlacedName[] = [];
   let adjectives = -1;
   for (let i = 0; i < words.length; i++) {
     const { written, at } = words[i]!;
@@ -193,6 +199,13 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
     const isFirst = isAddressed || (inside === undefined ? isGivenName(name) : interjection.test(before));
     const isCall = (isFirst || (inside !== undefined && before.endsWith(', '))) && isCalling(behind, isFirst);
     (isCall ? called : spoken).add(name);
+    places.push({
+      name,
+      from: begin,
+      to: begin + whole.length,
+      isFirst: inside === undefined,
+      isSaid: isSaidOf(behind, isFunctionWord),
+    });
     const isKnown = isCalled || isTold(before, behind);
     const kind = isKnown || isAddressed ? 'person' : shownKind(before, behind);
     if (kind) found[kind === 'thing' ? 'things' : 'people'].push(name);
@@ -214,6 +227,8 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
       (isSaid ? found.first : found.begins).push(name);
     }
   }
+  found.together = listsIn(text, places);
+  if (isTranscript) found.together.push([...speaking]);
   found.addressed.push(...[...called].filter((one) => !spoken.has(one)));
   if (uncased.test(text)) {
     const { written, named, defined } = uncasedNamesIn(text, isFunctionWord);

@@ -438,3 +438,54 @@ test('the description of a name is left out where one of its memories has ended 
   expect((await relate(context, newer, [verdict], { mayEnd: true })).proposed).toHaveLength(1);
   expect([await whatIs('Bruno'), await whatIs('Wanda')]).toStrictEqual([undefined, undefined]);
 });
+
+test('names that stand in a list with people are people, and with things things', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  const texts = [
+    'My sister Ines lives in Porto.',
+    'We met Ines, Odunayo and Gbenga at the lake.',
+    'We invited Gbenga and Tosin to the wedding.',
+    'Two bottles of Tosin and one of Merlot would be too much for Gbenga.',
+    'Everybody here runs Postgres in a container.',
+    'I deployed Postgres, Louis Jadot and Chianti in one evening.',
+    'They use Postgres, Louis Jadot and Chianti at home.',
+    'I switched from Quellon to Neovim and Ines moved to Faro.',
+    'We both know Neovim.',
+    'The family lived outside of Bardwell with her husband and his mother.',
+    'The road to Bardwell is closed.',
+    'For gamers there is Streamly, Streamly live is for the others.',
+    'We watch Streamly every day.',
+  ];
+  for (const content of texts) await session.call('add_memory_direct', { characterId, content, category: 'general' });
+  const { names } = await session.call<{ names: { name: string; kind: string }[] }>('list_names', { characterId });
+  const kinds = Object.fromEntries(names.map(({ name, kind }) => [name, kind]));
+  expect(kinds).toMatchObject({
+    ...{ Ines: 'person', Gbenga: 'person', Tosin: 'person' },
+    ...{ 'Louis Jadot': 'thing', Chianti: 'thing', Neovim: 'thing', Bardwell: 'thing', Streamly: 'thing' },
+  });
+  await session.close();
+});
+
+test('an abbreviation is no person of the same letters, and a common word among other signs is no name', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  const texts = [
+    'My sister Ana lives in Porto.',
+    'We met Ana there.',
+    'I fly with ANA to Tokyo.',
+    'The seats of ANA are wide.',
+  ];
+  for (const content of [...texts, 'pushしてください', '変更はすぐにpushする', '毎日gitを使う', 'gitが好きだ'])
+    await session.call('add_memory_direct', { characterId, content, category: 'general' });
+  const { names } = await session.call<{ names: { name: string; kind: string }[] }>('list_names', {
+    characterId,
+    words: 'a',
+  });
+  const all = await session.call<Names>('list_names', { characterId });
+  expect(names.filter(({ name }) => name.toLowerCase() === 'ana').map(({ name, kind }) => [name, kind])).toStrictEqual([
+    ['Ana', 'person'],
+    ['ANA', 'thing'],
+  ]);
+  expect(all.names.map(({ name }) => name)).toContain('git');
+  expect(all.names.map(({ name }) => name)).not.toContain('push');
+  await session.close();
+});

@@ -5,6 +5,7 @@ import { headingsIn, pathBefore } from '../../text/headings.ts';
 import { nominative } from '../../text/kinds-of-names.ts';
 import { KnownNames, uncased } from '../../text/known-names.ts';
 import { namesIn } from '../../text/names.ts';
+import { isGivenName } from '../../text/personal/people.ts';
 import { type Renaming, renamingIn } from '../../text/renamed.ts';
 import { isFunctionWord } from './function-words.ts';
 
@@ -16,6 +17,8 @@ export const [asHeading, asCalled, asPart, asFirst, asName] = [0, 1, 2, 3, 4];
 const ways = 8;
 /** UTF-16 units of a memory in which names are found again that other memories tell. */
 const maxSearched = 500;
+/** Names of a list that count. */
+const maxTogether = 12;
 
 export interface NamedMemory {
   id: string;
@@ -47,6 +50,8 @@ export class CharacterNames {
   readonly people: number[] = [];
   readonly sure: number[] = [];
   readonly things: number[] = [];
+  /** Of each name: those that stand in a list with it, with how many memories have it so. */
+  readonly together: Map<number, number>[] = [];
   /** What memories say to be renamed, by their ids. */
   readonly renamings = new Map<string, Renaming>();
   /** Rises with every change. */
@@ -105,6 +110,7 @@ export class CharacterNames {
       for (const name of shown.people) this.people[this.#numberOf(name)]!++;
       for (const name of shown.sure) this.sure[this.#numberOf(name)]!++;
       for (const name of shown.things) this.things[this.#numberOf(name)]!++;
+      for (const list of shown.together) this.#link(list.slice(0, maxTogether).map((name) => this.#numberOf(name)));
     }
     this.memories.set(id, {
       ...{ id, revision, category, at: Date.parse(occurredAt ?? createdAt), changedAt: Date.parse(updatedAt) },
@@ -168,7 +174,15 @@ export class CharacterNames {
     this.people.push(0);
     this.sure.push(0);
     this.things.push(0);
+    this.together.push(new Map());
     return number;
+  }
+
+  #link(list: readonly number[]): void {
+    for (const one of list) {
+      const beside = this.together[one]!;
+      for (const other of list) if (other !== one) beside.set(other, (beside.get(other) ?? 0) + 1);
+    }
   }
 
   #spelt(number: number, name: string): void {
@@ -187,8 +201,10 @@ function endOf({ supersededBy, validUntil }: Memory): number {
 /** Between the letters of a name: what one writes and another does not, as in Shisen-do. No digits are joined. */
 const between = /(?<=[\p{L}\p{M}])[\s\p{Pd}'’·・.]+(?=[\p{L}\p{N}])|(?<=\p{N})[\s\p{Pd}'’·・]+(?=\p{L})/gu;
 
-/** How names are compared: by their letters, without case, accents, hyphens and spaces. */
-export const keyOf = (name: string) => fold(name).replace(between, '');
+/** How names are compared: by their letters, without case, accents, hyphens and spaces. ANA is not Ana. */
+export const keyOf = (name: string) =>
+  abbreviation.test(name) && isGivenName(name) ? name : fold(name).replace(between, '');
+const abbreviation = /^\p{Lu}{2,4}$/u;
 
 /** The words of a name as they are counted where texts write them small. */
 export const smallWords = (name: string) => name.normalize('NFC').toLowerCase().split(' ');

@@ -3,10 +3,7 @@ import type { NameKind } from '../../domain/name-kinds.ts';
 import type { JoinedName } from '../../domain/stores/joined-names.ts';
 import type { Store } from '../../domain/stores/store.ts';
 import { iso } from '../../domain/text.ts';
-import { otherNamesOf } from '../../search/lexicon/places.ts';
-import { isThing } from '../../text/kinds-of-names.ts';
 import { isGivenName } from '../../text/personal/people.ts';
-import { isRelation } from '../../text/told-names.ts';
 import { readCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import {
@@ -23,7 +20,8 @@ import {
   wayOf,
 } from './character-names.ts';
 import { KeptNames } from './kept-names.ts';
-import { isWrittenSmall } from './written-small.ts';
+import { commonest, kindsOf, partsOf } from './kinds.ts';
+import { isSmallWord, isWrittenSmall } from './written-small.ts';
 
 /** How long a call reads memories that it does not know yet (ms); the next one goes on. */
 const readMs = 150;
@@ -172,16 +170,18 @@ function count(character: Read['character'], names: CharacterNames, now: number)
   const told = new Set([...names.renamings.values()].flatMap((one) => [one.earlier, one.name].map(keyOf)));
   const found = new Map<string, Name>();
   const rare = new Map<string, Name>();
+  const kindOf = kindsOf(names);
   for (let number = 0; number < size; number++) {
     const name = commonest(names.spellings[number]!);
     const key = names.keys[number]!;
     const written = first[number]! + shown[number]! + called[number]!;
     const total = holding[number]! + ended[number]! + called[number]!;
     if (total === 0) continue;
-    const isName = written > 0 && writtenSmall(name, names) <= maxCommon * written && !isTitle(name, written, names);
+    const isWord = isSmallWord(name) || writtenSmall(name, names) > maxCommon * written;
+    const isName = written > 0 && !isWord && !isTitle(name, written, names);
     const isTold = own.has(key) || told.has(key);
     if (!isName && !isTold) continue;
-    const kind = own.has(key) ? 'person' : kindOf(name, number, names);
+    const kind = own.has(key) ? 'person' : kindOf(number);
     // What only begins sentences may be a word, but hardly where it is a person.
     const known = holding[number]! + ended[number]! + noted[number]!;
     const isNotedPerson = noted[number]! > 0 && kind === 'person';
@@ -203,20 +203,6 @@ function count(character: Read['character'], names: CharacterNames, now: number)
   }
   return { names: found, rare, keys, until };
 }
-
-/** A person where more memories show one than a thing; a common given name counts as one that does, a place as one that does not. */
-function kindOf(name: string, number: number, { people, sure, things }: CharacterNames): NameKind {
-  if (isRelation(name)) return 'person';
-  if (isThing(name)) return 'thing';
-  const given = isGivenName(name.split(' ')[0]!, true);
-  const place = otherNamesOf(name.toLowerCase()).length > 0;
-  const isWord = !given && isWrittenSmall(partsOf(name).at(-1)!);
-  // A pronoun counts half, and shows no common word to be a person.
-  const shown = sure[number]! + (isWord ? sure[number]! : people[number]!);
-  return shown + (given ? 2 : 0) > 2 * things[number]! + (place ? 2 : 0) ? 'person' : 'thing';
-}
-
-const partsOf = (name: string) => name.split(/[\s\p{Pd}]+/u).filter((part) => part !== '');
 
 /** "Golden Hook", "However": each word is one that texts write small, and the first is no given name. */
 function isOfCommonWords(name: string): boolean {
@@ -272,10 +258,4 @@ export function joined<One extends Name>(one: One | undefined, other: One): One 
     changed: one.changed > other.changed ? one.changed : other.changed,
     characterIds: [...new Set([...one.characterIds, ...other.characterIds])],
   };
-}
-
-function commonest(spellings: ReadonlyMap<string, number>): string {
-  let best: [string, number] = ['', 0];
-  for (const one of spellings) if (one[1] > best[1]) best = one;
-  return best[0];
 }

@@ -31,7 +31,7 @@ export async function listNames(
   },
 ) {
   const { all, progress } = await readNames(context, asked.characterId);
-  const wanted = asked.words === undefined ? '' : keyOf(asked.words.trim());
+  const wanted = asked.words === undefined ? '' : keyOf(asked.words.trim()).toLowerCase();
   const [found, rare] = [new Map<string, Listed>(), new Map<string, Listed>()];
   for (const { character, names } of all) {
     const counted = countedIn(character, names, context.now());
@@ -40,7 +40,7 @@ export async function listNames(
     for (const among of [counted.names, counted.rare]) {
       const here = among === counted.names ? found : rare;
       for (const [key, one] of among) {
-        if (!key.includes(wanted)) continue;
+        if (!key.toLowerCase().includes(wanted)) continue;
         const same = counted.names.get(short.get(key) ?? '')?.name;
         here.set(key, joined(here.get(key), same === undefined ? one : { ...one, same }));
       }

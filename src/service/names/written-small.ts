@@ -29,6 +29,13 @@ function isSmallIn(word: string): boolean {
   return capital === undefined || capital < small + maxHigher;
 }
 
+/** Whether it is a common English word in lower case: "push" among signs without capitals names nothing. */
+export function isSmallWord(word: string): boolean {
+  if (word !== word.toLowerCase() || !isCommonWord(word)) return false;
+  const [capital, small] = [word[0]!.toUpperCase() + word.slice(1), word].map(probabilityOf);
+  return small !== undefined && (capital === undefined || capital < small);
+}
+
 const known = new Lru<string, boolean>(20_000);
 
 /** Without the encoder, its file damaged or on an older machine, no word is known. */
