@@ -1,8 +1,10 @@
+import { reactions } from './reactions.ts';
 import { splitSentences } from './sentences.ts';
 import { fillerPhrases, fillerTemplates, fillerWords, onlyBesideOthers } from './small-talk-phrases.ts';
 import { isTurn, type Line, splitTurns } from './turns.ts';
 import { words } from './words.ts';
 
+const templates = [...fillerTemplates, ...reactions];
 /** A statement with more words than this says something. */
 const maxFillerLength = 12;
 /** Filler words that may be before a phrase: "ok, sure, go ahead". */
@@ -50,7 +52,7 @@ function isFillerClause(all: string[]): boolean {
   if (all.every(isFill) && all.some((word) => !onlyBesideOthers.has(word))) return true;
   for (let from = 0; from <= maxBefore && from < all.length; from++) {
     const said = all.slice(from).join(' ');
-    if (fillerPhrases.has(said) || fillerTemplates.some((phrase) => phrase.test(said))) return true;
+    if (fillerPhrases.has(said) || templates.some((phrase) => phrase.test(said))) return true;
     if (fillerPhrases.has(all.slice(from, -1).join(' ')) && isFill(all.at(-1) ?? '')) return true;
     if (!isFill(all[from] as string)) return false;
   }

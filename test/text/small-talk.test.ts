@@ -24,3 +24,43 @@ test.each([
 ])('a statement with a greeting or a name is no small talk: %s', (said) => {
   expect(isSmallTalk(said)).toBe(false);
 });
+
+test.each([
+  'Goodbye for now.',
+  'Thank you for those ideas.',
+  "That's a really good answer!",
+  'That... sounds much better.',
+  'This makes sense.',
+  'Das klingt sehr gut, danke.',
+  'Danke für die Tipps.',
+  'Ça a du sens.',
+  'Merci pour ces idées.',
+  'Eso tiene mucho sentido.',
+  'Adiós por ahora.',
+  'Faz sentido.',
+  'Obrigado pelas ideias.',
+  'なるほど。',
+  'アイデアをありがとう。',
+  '听起来不错。',
+  '谢谢你的建议。',
+  'هذا منطقي.',
+  'شكرا على الأفكار.',
+])('an answer that only says how something seems is small talk: %s', (said) => {
+  expect(isSmallTalk(said)).toBe(true);
+});
+
+test.each([
+  'This is the best option for Falcon.',
+  "That's the right answer: 42.",
+  'These are my favorite options.',
+  'Thank you for the book.',
+  'Merci pour Paris.',
+  'Die sind gut für Momo.',
+  'Es perfecto para mi hermana.',
+  "C'est Anna.",
+  'The plan is good.',
+  'I am ready to move to Lisbon.',
+  '我明白了日语',
+])('an answer that names what it is about says something: %s', (said) => {
+  expect(isSmallTalk(said)).toBe(false);
+});
