@@ -176,6 +176,29 @@ test('a short form is offered to be joined with its name, counts as it, and is t
     expect(await session.fault('join_names', { name: 'Melanie', alias })).toMatchObject({ type });
 });
 
+test('a person in another script is the one who sounds so, until someone parts them', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  const add = (content: string) => session.call('add_memory_direct', { characterId, content, category: 'general' });
+  await add('My sister Yuki moved to Hamburg.');
+  await add('We cooked with my sister Yuki.');
+  await add('妹のユキはベルリンに住んでいる。');
+  await add('藤田先生はいい人だ。');
+  const described = (name: string) =>
+    session.call<{ name: string; memories: number; joined: string[]; perhaps: Perhaps[]; spellings: string[] }>(
+      'describe_name',
+      { characterId, name },
+    );
+  const whole = { name: 'Yuki', memories: 3, joined: ['ユキ'], perhaps: [], spellings: ['Yuki', 'ユキ'] };
+  expect(await described('Yuki')).toMatchObject(whole);
+  expect(await described('ユキ')).toMatchObject(whole);
+  await session.call('join_names', { characterId, name: 'Yuki', alias: 'ユキ', joined: false });
+  const heard = { name: 'Yuki', alias: 'ユキ', why: 'sound' };
+  expect(await described('Yuki')).toMatchObject({ memories: 2, joined: [], perhaps: [{ ...heard, memories: 1 }] });
+  expect(await described('ユキ')).toMatchObject({ memories: 1, joined: [], perhaps: [{ ...heard, memories: 2 }] });
+  await session.call('join_names', { characterId, name: 'Yuki', alias: 'ユキ' });
+  expect(await described('ユキ')).toMatchObject(whole);
+});
+
 test('a name is joined in every character that has it, however slowly their memories are read', async () => {
   const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
   await session.call('create_character', { name: 'Bo' });

@@ -21,6 +21,7 @@ import {
 } from './character-names.ts';
 import { KeptNames } from './kept-names.ts';
 import { commonest, kindsOf, partsOf } from './kinds.ts';
+import { joinedIn } from './same-sound.ts';
 import { isSmallWord, isWrittenSmall } from './written-small.ts';
 
 /** How long a call reads memories that it does not know yet (ms); the next one goes on. */
@@ -85,11 +86,11 @@ export async function readNames(
   for (const character of characters) {
     if (character.memoryCount === 0) continue;
     if (all.length > 0 && performance.now() > deadline) break;
-    const [joined, { names: read }] = await Promise.all([
+    const [said, { names: read }] = await Promise.all([
       store.joinedNames.list(principal, character.id),
       names.of(principal, character.id, deadline),
     ]);
-    all.push({ character: { ...character, joined }, names: read });
+    all.push({ character: { ...character, joined: joinedIn(read, said) }, names: read });
   }
   const read = all.reduce((sum, one) => sum + one.names.memories.size, 0);
   const total = characters.reduce((sum, { memoryCount }) => sum + memoryCount, 0);

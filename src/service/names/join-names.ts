@@ -2,6 +2,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { Context } from '../context.ts';
 import { keyOf } from './character-names.ts';
 import { readNames } from './counted-names.ts';
+import { soundingAlike } from './same-sound.ts';
 
 /**
  * Joins an alias with a name in a character, or in all whose memories have the alias, or takes that back.
@@ -21,7 +22,10 @@ export async function joinNames(
   for (const { character, names } of all) {
     const isMeant = asked.characterId !== undefined || character.joined.some((one) => keyOf(one.alias) === aliasKey);
     if (character.access !== 'WRITE' || !(isMeant || names.find(alias) !== undefined)) continue;
-    await store.joinedNames.set(principal, character.id, { alias, aliasKey, name }, isJoined, now());
+    // What sounds alike is joined unless a person says that it stands for itself.
+    const isApart = !isJoined && soundingAlike(names).some((one) => keyOf(one.alias) === aliasKey);
+    const joined = { alias, aliasKey, name: isApart ? alias : name };
+    await store.joinedNames.set(principal, character.id, joined, isJoined || isApart, now());
     characterIds.push(character.id);
   }
   if (characterIds.length === 0) throw new ServiceError('NotFound', `No memory that you may change names "${alias}".`);

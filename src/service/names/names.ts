@@ -5,6 +5,7 @@ import { openLinks } from '../duplicates.ts';
 import { withEnds } from '../retrieval/holding.ts';
 import { asCalled, asFirst, keyOf, type NamedMemory, nameOf, wayOf } from './character-names.ts';
 import { countedIn, joined, keysOf, type Name, readNames } from './counted-names.ts';
+import { soundingAlike } from './same-sound.ts';
 import { shortForms, shortFormsOf } from './short-forms.ts';
 import { byWeight, definitionOf, newestOfEachFirst, type Weighed } from './what-holds.ts';
 
@@ -92,6 +93,10 @@ export async function describeName(
       const [alias, name] = other.length < called.length ? [other, called] : [called, other];
       offer(keyOf(other), { name, alias, why: 'short' });
     }
+    for (const { alias, name } of soundingAlike(names)) {
+      const [one, ...others] = [alias, name].map(keyOf).filter((key) => !mine.includes(key));
+      if (one !== undefined && others.length === 0) offer(one, { name, alias, why: 'sound' });
+    }
     for (const [memoryId, { earlier: alias, name }] of names.renamings) {
       const others = [alias, name].map(keyOf).filter((key) => !mine.includes(key));
       if (others.length === 1) offer(others[0]!, { name, alias, why: 'renamed' });
@@ -167,8 +172,8 @@ interface Perhaps {
   why: (typeof joinReasons)[number];
 }
 
-/** One name is a short form of the other, or a memory says that it was renamed. */
-export const joinReasons = ['short', 'renamed'] as const;
+/** One name is a short form of the other, a memory says that it was renamed, or both sound alike in two scripts. */
+export const joinReasons = ['short', 'renamed', 'sound'] as const;
 
 /** With the names in it. */
 interface Mention extends Weighed {

@@ -128,7 +128,9 @@ export function ThingPane(props: {
                   title={
                     two.why === 'renamed'
                       ? t('A memory says that {alias} is called {name} now.', { alias: two.alias, name: two.name })
-                      : t('They are named on the same days, and one begins the other.')
+                      : two.why === 'sound'
+                        ? t('They sound the same.')
+                        : t('They are named on the same days, and one begins the other.')
                   }
                   onClick={() => join(two.name, two.alias, true)}
                 >

@@ -665,7 +665,7 @@ class DescribeNameAnswerPerhapsItem(TypedDict):
     name: str
     alias: str
     memories: int
-    why: Literal["short", "renamed"]
+    why: Literal["short", "renamed", "sound"]
 
 
 class DescribeNameAnswerMonthsItem(TypedDict):

@@ -1,0 +1,36 @@
+import type { JoinedName } from '../../domain/stores/joined-names.ts';
+import { soundsOf } from '../../text/sounds.ts';
+import { type CharacterNames, keyOf } from './character-names.ts';
+
+const otherScript = /(?!\p{Script=Latin})\p{L}/u;
+const known = new WeakMap<CharacterNames, { version: number; pairs: JoinedName[] }>();
+
+/** The persons of some memories whose name in another script sounds as exactly one in Latin letters: ユキ is Yuki. */
+export function soundingAlike(names: CharacterNames): readonly JoinedName[] {
+  const before = known.get(names);
+  if (before?.version === names.version) return before.pairs;
+  const people = names.spellings.flatMap((spellings, number) => {
+    const [[name = ''] = []] = [...spellings].toSorted((a, b) => b[1] - a[1]);
+    return name === '' || name.includes(' ') || !(names.people[number] || names.sure[number]) ? [] : [name];
+  });
+  const others = people.filter((name) => otherScript.test(name));
+  const latin = new Map<string, Set<string>>();
+  for (const name of others.length === 0 ? [] : people) {
+    if (otherScript.test(name)) continue;
+    for (const sound of soundsOf(name)) latin.set(sound, (latin.get(sound) ?? new Set()).add(name));
+  }
+  const pairs = others.flatMap((alias) => {
+    const found = new Set([...soundsOf(alias)].flatMap((sound) => [...(latin.get(sound) ?? [])]));
+    const [name = ''] = found;
+    return found.size === 1 ? [{ alias, name }] : [];
+  });
+  known.set(names, { version: names.version, pairs });
+  return pairs;
+}
+
+/** The joined names of a character: what a person said, and what sounds alike. A name joined with itself stays apart. */
+export function joinedIn(names: CharacterNames, said: readonly JoinedName[]): JoinedName[] {
+  const isSaid = ({ alias }: JoinedName) => said.some((one) => keyOf(one.alias) === keyOf(alias));
+  const heard = soundingAlike(names).filter((one) => !isSaid(one));
+  return [...said.filter(({ alias, name }) => keyOf(alias) !== keyOf(name)), ...heard];
+}
