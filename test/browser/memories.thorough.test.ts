@@ -61,11 +61,14 @@ inBrowser('Memories', (open) => {
     await page.waitForURL(`**/${memories[1]}`);
     await page.keyboard.press('u');
     await expect.poll(() => page.locator('article').count()).toBe(3);
-    // The service knows it after a reload, too.
+    // After a reload the service knows it, too: it is asked about first.
     await page.keyboard.press('#');
     await expect.poll(() => page.locator('article').count()).toBe(2);
     await page.reload();
     await expect.poll(() => page.locator('article').count()).toBe(2);
+    await page.keyboard.press('u');
+    await page.getByRole('status').getByText('Undo what you did before: “Ada').waitFor();
+    expect(await page.locator('article').count()).toBe(2);
     await page.keyboard.press('u');
     await page.getByRole('status').getByText('Undone: “Ada').waitFor();
     await expect.poll(() => page.locator('article').count()).toBe(3);

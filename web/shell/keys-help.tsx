@@ -16,7 +16,7 @@ const help: readonly (readonly [keys: string, meaning: Message])[] = [
   ['*', msg('select all that match')],
   ['m', msg('merge the selected ones')],
   ['u', msg('undo')],
-  ['1  2  3', msg('in the Queue: answer')],
+  ['1  2  3  4', msg('in the Queue: answer')],
   ['s', msg('in the Queue: later')],
   ['Esc', msg('close')],
   ['Ctrl-K', msg('go anywhere, do anything')],

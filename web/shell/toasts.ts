@@ -14,7 +14,12 @@ interface Toast {
   isFailure?: boolean;
   /** It stays until it is dismissed. */
   isLasting?: boolean;
+  /** It asks whether to undo something; that reports itself. */
+  isQuestion?: boolean;
 }
+
+/** An action of before this page: what is asked about it, and what undoes and reports it. */
+export type Earlier = Required<Pick<Toast, 'text'>> & { undo: () => Promise<void> };
 
 /** How long it stays (ms), enough to read it and press Undo. It stays while hovered or focused. */
 const shownMs = 9_000;
@@ -26,6 +31,8 @@ const maxCached = 30;
 export class Toasts {
   /** One at a time: a newer one replaces it. */
   readonly shown: Signal<Toast | undefined> = signal(undefined);
+  /** An action that is under way, and will show its own toast: undo waits for it. */
+  underWay: Promise<unknown> = Promise.resolve();
   /** The undoable actions, the newest last. */
   #undoable: Toast[] = [];
   #last = 0;
@@ -45,7 +52,6 @@ export class Toasts {
   settle(batchId: string): void {
     const of = this.#undoable.filter((one) => one.batchId === batchId);
     this.#undoable = this.#undoable.filter((one) => !of.includes(one));
-    keepCount(readCount() - of.length);
     for (const { id } of of) this.dismiss(id);
   }
 
@@ -55,31 +61,34 @@ export class Toasts {
 
   /**
    * Undoes the newest action, also after its toast has disappeared, and reports it.
-   * @param earlier undoes the newest one that the service knows: this tab did it before a reload
+   * @param earlier the newest one that the service knows, done before this page: it is asked about first
    */
-  undoLast(earlier: () => Promise<void>): void {
-    const last = this.#undoable.at(-1);
-    if (last) void this.undo(last);
-    else if (readCount() === 0) this.show(t('There is nothing to undo.'));
-    else {
-      keepCount(readCount() - 1);
-      void earlier().catch((error) => this.fail(error));
+  async undoLast(earlier: () => Promise<Earlier | undefined>): Promise<void> {
+    await this.underWay;
+    const [shown, last] = [this.shown.value, this.#undoable.at(-1)];
+    const known = shown?.isQuestion ? shown : last;
+    if (known) return await this.undo(known);
+    try {
+      const found = await earlier();
+      if (found) this.#add({ ...found, isQuestion: true });
+      else this.show(t('There is nothing to undo.'));
+    } catch (error) {
+      this.fail(error);
     }
   }
 
   async undo(toast: Toast): Promise<void> {
-    const { id, text, undo } = toast;
-    if (!undo || !this.#undoable.some((one) => one.id === id)) return;
+    const { id, text, undo, isQuestion = false } = toast;
+    if (!undo || !(isQuestion || this.#undoable.some((one) => one.id === id))) return;
     this.#undoable = this.#undoable.filter((one) => one.id !== id);
-    keepCount(readCount() - 1);
     this.dismiss(id);
     let waiting: number | undefined;
     const timer = setTimeout(() => {
-      waiting = this.#add({ text: t('{text}: undoing…', { text }), isLasting: true });
+      waiting = this.#add({ text: isQuestion ? t('Undoing…') : t('{text}: undoing…', { text }), isLasting: true });
     }, slowMs);
     try {
       await undo();
-      this.show(t('{text}: undone', { text }));
+      if (!isQuestion) this.show(t('{text}: undone', { text }));
     } catch (error) {
       this.fail(error);
     } finally {
@@ -109,31 +118,9 @@ export class Toasts {
 
   #add(toast: Omit<Toast, 'id'>): number {
     const added = { ...toast, id: ++this.#last };
-    if (added.undo) {
-      this.#undoable = [...this.#undoable.slice(1 - maxCached), added];
-      keepCount(readCount() + 1);
-    }
+    if (added.undo && !added.isQuestion) this.#undoable = [...this.#undoable.slice(1 - maxCached), added];
     this.shown.value = added;
     this.#time();
     return added.id;
-  }
-}
-
-const countName = 'undoable';
-
-/** How many actions of this tab can be undone, also those before a reload. */
-function readCount(): number {
-  try {
-    return Number(sessionStorage.getItem(countName) ?? 0);
-  } catch {
-    return 0;
-  }
-}
-
-function keepCount(count: number): void {
-  try {
-    sessionStorage.setItem(countName, String(Math.max(0, Math.min(count, maxCached))));
-  } catch {
-    // The browser keeps nothing: a reload forgets the actions.
   }
 }

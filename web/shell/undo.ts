@@ -1,6 +1,6 @@
 import type { Dashboard } from './dashboard.ts';
 
-/** Undoes the newest action of this tab, also one before a reload. */
+/** Undoes the newest action of this page, or asks whether to undo the one before it. */
 export function undoLast(dashboard: Dashboard): void {
-  dashboard.toasts.undoLast(async () => (await import('../parts/home/undo-earlier.ts')).undoEarlier(dashboard));
+  void dashboard.toasts.undoLast(async () => (await import('../parts/home/undo-earlier.ts')).findEarlier(dashboard));
 }

@@ -1,5 +1,7 @@
+import { momentOf } from '../../languages/times.ts';
 import { t } from '../../languages/translate.ts';
 import type { Dashboard } from '../../shell/dashboard.ts';
+import type { Earlier } from '../../shell/toasts.ts';
 import { shortened } from '../format.ts';
 import type { Change } from '../memory/change.ts';
 import { Edits } from '../memory/edits.ts';
@@ -8,8 +10,8 @@ import { isBatch, maxBatches, type Row, rowsOf, titleOf } from './batches.ts';
 /** How many changes of memories are looked through. */
 const maxLookedAt = 50;
 
-/** Undoes the user's newest batch or change of a memory that nothing has changed since, and reports it. Throws Failures. */
-export async function undoEarlier(dashboard: Dashboard): Promise<void> {
+/** The user's newest batch or change of a memory that nothing has changed since. Throws Failures. */
+export async function findEarlier(dashboard: Dashboard): Promise<Earlier | undefined> {
   const { client, toasts, me } = dashboard;
   const asked = { by: 'user', limit: maxLookedAt } as const;
   const [{ batches }, ...answers] = await Promise.all([
@@ -20,16 +22,21 @@ export async function undoEarlier(dashboard: Dashboard): Promise<void> {
   const isOwn = ({ by }: Pick<Change, 'by'>) => by.kind === 'user' && by.name === me.value?.member.name;
   const batch = undoable(batches).find(isOwn);
   const change = newestOf(answers.flatMap(({ changes }) => changes).filter(isOwn));
-  if (batch && !(change && change.createdAt > batch.createdAt)) {
-    await undoBatch(dashboard, batch);
-  } else if (change) {
-    await new Edits(dashboard).takeBack(change);
-    toasts.show(said(change.content));
-  } else {
-    toasts.show(t('There is nothing to undo.'));
-    return;
-  }
-  dashboard.changed();
+  const isBatch = batch !== undefined && !(change && change.createdAt > batch.createdAt);
+  const last = isBatch ? batch : change;
+  if (!last) return undefined;
+  const what = shortened(isBatch ? titleOf(batch) : last.content, 40);
+  return {
+    text: t('Undo what you did before: “{what}”, {when}?', { what, when: momentOf(new Date(last.createdAt)) }),
+    undo: async () => {
+      if (isBatch) await undoBatch(dashboard, batch);
+      else if (change) {
+        await new Edits(dashboard).takeBack(change);
+        toasts.show(said(change.content));
+      }
+      dashboard.changed();
+    },
+  };
 }
 
 /** Undoes the newest import that nothing has changed since, and reports it. Throws Failures. */
