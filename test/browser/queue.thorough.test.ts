@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { MemoryChange } from '../../src/domain/memory.ts';
 import { inBrowser, type Opened, type OpenOptions, phone, withMemories } from '../support/browser.ts';
@@ -49,7 +50,7 @@ inBrowser('Queue', (open) => {
     await page.keyboard.press('1');
     await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
     const of = { characterId: id, memoryId: home };
-    expect(await http.session.call('get_memory', of)).toMatchObject({ content: 'Ada lives in Porto.' });
+    await expect.poll(() => http.session.call('get_memory', of)).toMatchObject({ content: 'Ada lives in Porto.' });
     // Also a decision to keep is taken back.
     await page.keyboard.press('u');
     await card.locator('ins', { hasText: 'Porto' }).waitFor();
@@ -59,8 +60,9 @@ inBrowser('Queue', (open) => {
     await card.locator('del', { hasText: 'Ada likes tea.' }).waitFor();
     await page.keyboard.press('2');
     await page.getByRole('heading', { name: 'Nothing is put off' }).waitFor();
-    const before = await http.session.call('get_memory', { characterId: id, memoryId: tea });
-    expect(before).toMatchObject({ content: 'Ada likes tea.' });
+    await expect
+      .poll(() => http.session.call('get_memory', { characterId: id, memoryId: tea }))
+      .toMatchObject({ content: 'Ada likes tea.' });
     await page.keyboard.press('u');
     await expect
       .poll(() => http.session.call('list_memories', { characterId: id, state: 'DELETED' }))
@@ -86,9 +88,9 @@ inBrowser('Queue', (open) => {
     await card.getByText('1 of 1').waitFor();
     await card.getByRole('button', { name: 'Keep the other text' }).click();
     await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
-    expect(await session.call('get_memory', { characterId: id, memoryId })).toMatchObject({
-      content: 'Ada lives in Porto.',
-    });
+    await expect
+      .poll(() => session.call('get_memory', { characterId: id, memoryId }))
+      .toMatchObject({ content: 'Ada lives in Porto.' });
     const change = { state: 'DELETED' as const };
     await http.ask('POST', `/v1/characters/${id}/memories/batch`, { body: { ids: memories, change } });
     await goto('/home/all');
@@ -151,7 +153,7 @@ inBrowser('Queue', (open) => {
     await page.getByText('Moved 2 memories').waitFor();
     await page.getByText('2 statements about you').waitFor({ state: 'hidden' });
     const held = async () => (await session.call<{ total: number }>('list_memories', { characterId: mine.id })).total;
-    expect(await held()).toBe(2);
+    await expect.poll(held).toBe(2);
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await expect.poll(held).toBe(0);
     await page.getByText('2 statements about you').waitFor();
@@ -170,7 +172,7 @@ inBrowser('Queue', (open) => {
     const older = () => session.call('get_memory', { characterId: id, memoryId: olderId });
     await page.locator('[data-link]').getByRole('button', { name: 'Keep the newer' }).click();
     await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
-    expect(await older()).toMatchObject({ supersededBy: newerId });
+    await expect.poll(older).toMatchObject({ supersededBy: newerId });
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await expect.poll(older).not.toHaveProperty('supersededBy');
     const several = 'Ada lives in Leeds and her dog is called Rex.';
@@ -182,10 +184,10 @@ inBrowser('Queue', (open) => {
     await stays.fill('Ada has a dog, Rex.');
     await page.locator('[data-link]').getByRole('button', { name: 'Keep the newer' }).click();
     await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
-    expect(await older()).toMatchObject({ content: 'Ada has a dog, Rex.' });
+    await expect.poll(older).toMatchObject({ content: 'Ada has a dog, Rex.' });
     await page.keyboard.press('u');
     await page.locator('[data-link]').waitFor();
-    expect(await older()).toMatchObject({ content: several });
+    await expect.poll(older).toMatchObject({ content: several });
     await page.keyboard.press('2');
     await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
     await page.keyboard.press('u');
@@ -195,6 +197,34 @@ inBrowser('Queue', (open) => {
     await page.locator('.m .outdated', { hasText: 'now: Ada moved to Lisbon.' }).waitFor();
     await page.locator('.pane dd', { hasText: 'Ada moved to Lisbon.' }).waitFor();
     expect(faults).toStrictEqual([]);
+  });
+
+  test('a decided card goes before the service has answered, and comes again where that fails', async () => {
+    const opened = await open();
+    const { page, goto, http } = opened;
+    const { session } = http;
+    const texts = ['I live in Leeds.', 'I moved to Lisbon.', 'I drink tea.', 'I went over to coffee.'];
+    const { id, memories } = await withMemories(opened, texts);
+    const [leeds = '', lisbon = '', tea = '', coffee = ''] = memories;
+    const links = [
+      { olderId: leeds, newerId: lisbon },
+      { olderId: tea, newerId: coffee },
+    ];
+    await session.store.pairs.link(scope, id, links, session.clock.now);
+    const held: Route[] = [];
+    await page.route('**/keep-both', (route) => void held.push(route));
+    await goto(`/queue/${id}`);
+    const card = page.locator('.queue-card');
+    await card.getByText('I went over to coffee.').waitFor();
+    await page.keyboard.press('1');
+    await card.getByText('I moved to Lisbon.').waitFor();
+    await card.getByText('1 of 1').waitFor();
+    await expect.poll(() => held.length).toBe(1);
+    const error = { type: 'ConflictUnresolved', message: 'It has changed since.' };
+    await held[0]?.fulfill({ status: 409, json: { error } });
+    await page.getByRole('status').getByText('It has changed since.').waitFor();
+    await card.getByText('I went over to coffee.').waitFor();
+    await card.getByText('1 of 2').waitFor();
   });
 
   test('nothing asks about imported chats, and what is taken back comes again at its place', async () => {
@@ -262,10 +292,10 @@ inBrowser('Queue', (open) => {
     await page.locator('.keys-of-card', { hasText: '1 … 4 to answer' }).waitFor();
     await page.keyboard.press('1');
     await release.waitFor({ state: 'detached' });
-    expect([await state(1), await state(2)]).toStrictEqual([undefined, notes[2]]);
+    await expect.poll(async () => [await state(1), await state(2)]).toStrictEqual([undefined, notes[2]]);
     await page.keyboard.press('u');
     await release.waitFor();
-    expect(await state(1)).toBe(notes[1]);
+    await expect.poll(() => state(1)).toBe(notes[1]);
 
     if ((await keys.count()) === 0) await page.keyboard.press('j');
     if ((await keys.count()) === 0) await page.keyboard.press('k');
@@ -287,7 +317,7 @@ inBrowser('Queue', (open) => {
     // The store knows it, for every browser and agent.
     const pairs = async (kept: boolean) =>
       ((await http.ask('GET', `/v1/duplicates?characterId=${id}&kept=${kept}`)).body.pairs as object[]).length;
-    expect([await pairs(false), await pairs(true)]).toStrictEqual([1, 1]);
+    await expect.poll(async () => [await pairs(false), await pairs(true)]).toStrictEqual([1, 1]);
     await page.keyboard.press('u');
     await keys.waitFor();
     await keys.getByRole('button', { name: 'Keep both' }).click();
@@ -295,7 +325,7 @@ inBrowser('Queue', (open) => {
     await page.getByRole('link', { name: 'Both kept' }).click();
     await keys.getByRole('button', { name: 'Ask again' }).click();
     await keys.waitFor({ state: 'detached' });
-    expect([await pairs(false), await pairs(true)]).toStrictEqual([2, 0]);
+    await expect.poll(async () => [await pairs(false), await pairs(true)]).toStrictEqual([2, 0]);
     expect(faults).toStrictEqual([]);
   });
 
@@ -331,11 +361,11 @@ inBrowser('Queue', (open) => {
     await card.getByRole('heading', { name: 'These say the same: keep one' }).waitFor();
     await card.getByText('1 of 1').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Keep the newer');
-    expect((await texts()).filter((one) => mode.includes(one))).toStrictEqual([mode[2]]);
+    await expect.poll(async () => (await texts()).filter((one) => mode.includes(one))).toStrictEqual([mode[2]]);
     await page.keyboard.press('u');
     await card.getByRole('heading', { name: 'Do these all say the same?' }).waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Keep the newest');
-    expect(await texts()).toStrictEqual(expect.arrayContaining(mode));
+    await expect.poll(texts).toStrictEqual(expect.arrayContaining(mode));
     await page.keyboard.press('2');
     await card.getByText('1 of 1').waitFor();
     await page.keyboard.press('1');

@@ -10,6 +10,7 @@ import { pairItems } from '../parts/queue/groups.ts';
 import { type Item, inOrder, type Kind, kinds, pairItem, questionOf, readItems } from '../parts/queue/items.ts';
 import { PairCard } from '../parts/queue/pair-card.tsx';
 import { keyOf } from '../parts/queue/pairs.ts';
+import type { Settle } from '../parts/queue/use-decision.ts';
 import { usePairs } from '../parts/queue/use-pairs.ts';
 import { usePlace } from '../parts/queue/use-place.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
@@ -37,6 +38,8 @@ export default function Queue({ character: id }: PageProps) {
   const isKept = search.get('show') === 'kept';
   const isLater = search.get('show') === 'later';
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
+  /** The cards of which the service has not answered yet. */
+  const going = useRef(new Set<string>());
   const [chosen, setChosen] = useState<string>();
   const scope = isAll ? everyone : character?.id;
   const characterId = character?.id;
@@ -68,11 +71,17 @@ export default function Queue({ character: id }: PageProps) {
   const ofKind = shown.filter(({ kind }) => kind === item?.kind);
   // What is read anew lacks the decided cards; pairs are read apart.
   useEffect(() => {
-    setDecided((before) => new Set([...before].filter((key) => /^(pair|kept) /u.test(key))));
+    setDecided((before) => new Set([...before].filter((key) => /^(pair|kept) /u.test(key) || going.current.has(key))));
   }, [found.value]);
-  const settle = (of: Pick<Item, 'key'>) => (isSettled: boolean) => {
-    setDecided((before) => new Set(isSettled ? [...before, of.key] : [...before].filter((key) => key !== of.key)));
-  };
+  const settle =
+    (of: Pick<Item, 'key'>): Settle =>
+    (to) => {
+      if (to === 'going') going.current.add(of.key);
+      else going.current.delete(of.key);
+      // What comes back is what the user looks for.
+      if (to === false) setChosen(of.key);
+      setDecided((before) => new Set(to === false ? [...before].filter((key) => key !== of.key) : [...before, of.key]));
+    };
   const putOffItem = () => {
     if (!item) return;
     const { key } = item;

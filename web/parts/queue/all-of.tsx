@@ -84,7 +84,7 @@ export function AllOf({ items, settle }: { items: readonly Item[]; settle: (of: 
     let batchId: string | undefined;
     const undo = async () => {
       if (batchId !== undefined) await dashboard.client.call('undoEverywhere', { batchId });
-      for (const item of done) {
+      for (const item of done.toReversed()) {
         await back?.(dashboard, item);
         settle(item, false);
       }

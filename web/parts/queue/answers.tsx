@@ -1,9 +1,9 @@
 import { type Message, msg, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { shortened } from '../format.ts';
-import type { useAction } from '../use-action.ts';
 import { type Answer, Answering, movesTo } from './answering.ts';
 import { type OfTwo, twoOf } from './items.ts';
+import type { Decide } from './use-decision.ts';
 
 /** The answers about two memories, the same on each card, in the order of their keys. */
 const answers: readonly { answer: Answer; label: Message }[] = [
@@ -13,14 +13,9 @@ const answers: readonly { answer: Answer; label: Message }[] = [
   { answer: 'older', label: msg('Keep the older') },
 ];
 
-/** The buttons of the answers about two memories. @param remains what of the older one stays; empty: nothing */
-export function Answers(props: {
-  item: OfTwo;
-  remains?: string | undefined;
-  run: ReturnType<typeof useAction>['run'];
-  isBusy: boolean;
-}) {
-  const { item, remains, run, isBusy } = props;
+/** The buttons of the answers about two memories. @param props.remains what the user says that stays of the older one; empty: nothing */
+export function Answers(props: { item: OfTwo; remains?: string | undefined; run: Decide }) {
+  const { item, remains, run } = props;
   const dashboard = useDashboard();
   const [newer, older] = twoOf(item);
   const name = dashboard.character(movesTo(dashboard, item) ?? '')?.name;
@@ -41,9 +36,8 @@ export function Answers(props: {
             key={answer}
             type="button"
             class={place > 0 ? 'quiet' : undefined}
-            disabled={isBusy}
             onClick={() =>
-              void run(
+              run(
                 () => answering.give(answer, { remains }),
                 said(answer),
                 () => answering.takeBack(),

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
-import { FailureNote } from '../failure.tsx';
 import { movesTo } from './answering.ts';
 import { Answers } from './answers.tsx';
 import { type OfTwo, twoOf } from './items.ts';
@@ -11,7 +10,7 @@ import { type Settle, useDecision } from './use-decision.ts';
 /** A memory that may be outdated, with the newer one: a person says what holds, and what of the older one stays. */
 export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'changed' }>; settle: Settle }) {
   const dashboard = useDashboard();
-  const { run, failure, isBusy } = useDecision(settle);
+  const run = useDecision(settle);
   const { remains, edit } = item.link;
   const memories = twoOf(item);
   const [newer, older] = memories;
@@ -47,21 +46,15 @@ export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'ch
             </label>
           )}
           <div class="buttons">
-            <Answers item={item} remains={stays} run={run} isBusy={isBusy} />
+            <Answers item={item} remains={edited} run={run} />
             {edited === undefined && (
-              <button
-                type="button"
-                class="quiet apart"
-                disabled={isBusy}
-                onClick={() => setEdited(remains ?? older.content)}
-              >
+              <button type="button" class="quiet apart" onClick={() => setEdited(remains ?? older.content)}>
                 {t('Change what stays…')}
               </button>
             )}
           </div>
         </>
       )}
-      <FailureNote failure={failure} />
     </article>
   );
 }

@@ -2,7 +2,6 @@ import { Link } from 'wouter-preact';
 import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
-import { FailureNote } from '../failure.tsx';
 import { authorOf, type Change } from '../memory/change.ts';
 import { Diff } from '../memory/diff.tsx';
 import { Time } from '../time.tsx';
@@ -16,7 +15,7 @@ export function ConflictCard(props: { change: Change; other: Change | undefined;
   const { change, other, settle } = props;
   const dashboard = useDashboard();
   const { client } = dashboard;
-  const { run, failure, isBusy } = useDecision(settle);
+  const run = useDecision(settle);
   const { characterId, memoryId, revision, content, previousContent = content } = change;
   const of = { characterId, memoryId };
   const review = async (kept: 'this' | 'other') => {
@@ -62,22 +61,17 @@ export function ConflictCard(props: { change: Change; other: Change | undefined;
       </div>
       {dashboard.may('revertMemory', characterId) && (
         <div class="buttons">
-          <button type="button" disabled={isBusy} onClick={() => void run(keepThis, t('The present text is kept'))}>
+          <button type="button" onClick={() => run(keepThis, t('The present text is kept'))}>
             {t('Keep the present text')}
           </button>
-          <button
-            type="button"
-            disabled={isBusy}
-            onClick={() => void run(keepOther, t('The other text is kept'), restore)}
-          >
+          <button type="button" onClick={() => run(keepOther, t('The other text is kept'), restore)}>
             {t('Keep the other text')}
           </button>
-          <button type="button" class="quiet" disabled={isBusy} onClick={() => void run(keepBoth, t('Both are kept'))}>
+          <button type="button" class="quiet" onClick={() => run(keepBoth, t('Both are kept'))}>
             {t('Keep both')}
           </button>
         </div>
       )}
-      <FailureNote failure={failure} />
     </article>
   );
 }

@@ -1,6 +1,5 @@
 import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
-import { FailureNote } from '../failure.tsx';
 import type { Change } from '../memory/change.ts';
 import { ChangeRow } from '../memory/change-row.tsx';
 import { Edits } from '../memory/edits.ts';
@@ -13,13 +12,13 @@ import { type Settle, useDecision } from './use-decision.ts';
 export function EditCard(props: { change: Change; earlier: readonly Change[]; settle: Settle }) {
   const { change, earlier, settle } = props;
   const dashboard = useDashboard();
-  const { run, failure, isBusy } = useDecision(settle);
+  const run = useDecision(settle);
   const review = async (verdict: 'kept' | 'open') => {
     for (const { id: changeId } of [change, ...earlier])
       await dashboard.client.call('reviewChange', { changeId, verdict });
   };
   const keep = () =>
-    void run(
+    run(
       () => review('kept'),
       t('Kept'),
       () => review('open'),
@@ -27,21 +26,15 @@ export function EditCard(props: { change: Change; earlier: readonly Change[]; se
   return (
     <ChangeRow change={change}>
       {dashboard.may('reviewChange', change.characterId) && (
-        <button type="button" disabled={isBusy} onClick={keep}>
+        <button type="button" onClick={keep}>
           {t('Keep')}
         </button>
       )}
       {dashboard.may('revertMemory', change.characterId) && (
-        <button
-          type="button"
-          class="quiet"
-          disabled={isBusy}
-          onClick={() => void run(() => new Edits(dashboard).undo(change, true, earlier))}
-        >
+        <button type="button" class="quiet" onClick={() => run(() => new Edits(dashboard).undo(change, true, earlier))}>
           {t('Undo')}
         </button>
       )}
-      <FailureNote failure={failure} />
     </ChangeRow>
   );
 }

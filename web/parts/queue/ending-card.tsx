@@ -3,7 +3,6 @@ import { locale, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
-import { FailureNote } from '../failure.tsx';
 import { Said } from '../memory/said.tsx';
 import type { Ending } from './items.ts';
 import { type Settle, useDecision } from './use-decision.ts';
@@ -12,7 +11,7 @@ import { type Settle, useDecision } from './use-decision.ts';
 export function EndingCard({ itemKey, ending, settle }: { itemKey: string; ending: Ending; settle: Settle }) {
   const dashboard = useDashboard();
   const { client, later } = dashboard;
-  const { run, failure, isBusy } = useDecision(settle);
+  const run = useDecision(settle);
   const { memoryId, characterId, text, day, hasEnd } = ending;
   const of = { characterId, memoryId };
   // The list of all has only its beginning.
@@ -38,9 +37,8 @@ export function EndingCard({ itemKey, ending, settle }: { itemKey: string; endin
       <div class="buttons">
         <button
           type="button"
-          disabled={isBusy}
           onClick={() =>
-            void run(
+            run(
               async () => later.put(itemKey, true),
               hasEnd ? t('It ends then') : t('It stays as it is'),
               async () => later.take(itemKey),
@@ -50,7 +48,7 @@ export function EndingCard({ itemKey, ending, settle }: { itemKey: string; endin
           {hasEnd ? t('Let it end') : t('Keep it')}
         </button>
         {hasEnd && dashboard.may('updateMemory', characterId) && (
-          <button type="button" disabled={isBusy} onClick={() => void run(goOn, t('It has no end now'), endAgain)}>
+          <button type="button" onClick={() => run(goOn, t('It has no end now'), endAgain)}>
             {t('Remove the end')}
           </button>
         )}
@@ -58,9 +56,8 @@ export function EndingCard({ itemKey, ending, settle }: { itemKey: string; endin
           <button
             type="button"
             class="quiet danger"
-            disabled={isBusy}
             onClick={() =>
-              void run(
+              run(
                 () => client.call('deleteMemory', of),
                 t('Deleted'),
                 () => client.call('restoreMemory', of),
@@ -71,7 +68,6 @@ export function EndingCard({ itemKey, ending, settle }: { itemKey: string; endin
           </button>
         )}
       </div>
-      <FailureNote failure={failure} />
     </article>
   );
 }

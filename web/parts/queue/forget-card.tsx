@@ -4,7 +4,6 @@ import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { ConfirmButton } from '../confirm.tsx';
-import { FailureNote } from '../failure.tsx';
 import { Time } from '../time.tsx';
 import { type Settle, useDecision } from './use-decision.ts';
 
@@ -15,7 +14,7 @@ export function ForgetCard({ request, settle }: { request: ForgetRequest; settle
   const { characterId, what, askedAt, memories } = request;
   const dashboard = useDashboard();
   const { client } = dashboard;
-  const { run, failure, isBusy } = useDecision(settle);
+  const run = useDecision(settle);
   const of = { characterId, memoryIds: memories.map(({ id }) => id) };
   const answer = (decision: 'delete' | 'erase' | 'keep' | 'ask') =>
     client.call('reviewForgetRequest', { ...of, decision, what });
@@ -43,17 +42,15 @@ export function ForgetCard({ request, settle }: { request: ForgetRequest; settle
           <button
             type="button"
             class="danger"
-            disabled={isBusy}
-            onClick={() => void run(forget, tn(memories.length, 'Deleted', '{n} memories are deleted'), restore)}
+            onClick={() => run(forget, tn(memories.length, 'Deleted', '{n} memories are deleted'), restore)}
           >
             {tn(memories.length, 'Delete it', 'Delete all {n}')}
           </button>
           <button
             type="button"
             class="quiet"
-            disabled={isBusy}
             onClick={() =>
-              void run(
+              run(
                 () => answer('keep'),
                 t('Kept'),
                 () => answer('ask'),
@@ -65,13 +62,12 @@ export function ForgetCard({ request, settle }: { request: ForgetRequest; settle
           <ConfirmButton
             label={t('Erase for good…')}
             title={tn(memories.length, 'Erase {n} memory for good?', 'Erase {n} memories for good?')}
-            run={() => void run(() => answer('erase'), t('Erased for good'))}
+            run={() => run(() => answer('erase'), t('Erased for good'))}
           >
             <p>{t('Their texts, their history and what else holds them are removed. Nothing brings them back.')}</p>
           </ConfirmButton>
         </div>
       )}
-      <FailureNote failure={failure} />
     </article>
   );
 }

@@ -4,7 +4,6 @@ import type { Memory } from '../../client/api.ts';
 import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
-import { FailureNote } from '../failure.tsx';
 import { Diff } from '../memory/diff.tsx';
 import { Edits } from '../memory/edits.ts';
 import { MergeDialog, maxMerged } from '../memory/merge-dialog.tsx';
@@ -19,7 +18,7 @@ export function GroupCard({ item, settle }: { item: Extract<Item, { kind: 'group
   const [newest] = memories;
   const dashboard = useDashboard();
   const { client } = dashboard;
-  const { run, failure, isBusy } = useDecision(settle);
+  const run = useDecision(settle);
   const [isMerging, setMerging] = useState(false);
   let batchId: string | undefined;
   const keepOne = async (kept: Memory | undefined) => {
@@ -34,7 +33,7 @@ export function GroupCard({ item, settle }: { item: Extract<Item, { kind: 'group
   };
   const n = memories.length;
   const mayChange = dashboard.may('updateMemory', characterId);
-  const keepOnly = (kept: Memory | undefined) => void run(() => keepOne(kept), t('One of them is kept'), undo);
+  const keepOnly = (kept: Memory | undefined) => run(() => keepOne(kept), t('One of them is kept'), undo);
   return (
     <article class="pair" data-group={n}>
       {memories.toReversed().map((memory) => (
@@ -47,7 +46,7 @@ export function GroupCard({ item, settle }: { item: Extract<Item, { kind: 'group
             <Time at={memory.occurredAt ?? memory.createdAt} as="moment" />
             <Link href={placeOf('memories', characterId, memory.id)}>{t('History')}</Link>
             {mayChange && memory !== newest && (
-              <button type="button" class="quiet apart" disabled={isBusy} onClick={() => keepOnly(memory)}>
+              <button type="button" class="quiet apart" onClick={() => keepOnly(memory)}>
                 {t('Keep only this one')}
               </button>
             )}
@@ -58,26 +57,20 @@ export function GroupCard({ item, settle }: { item: Extract<Item, { kind: 'group
         <>
           <p class="muted">{t('What is not kept goes to Deleted. Undo brings it back.')}</p>
           <div class="buttons">
-            <button type="button" disabled={isBusy} onClick={() => keepOnly(newest)}>
+            <button type="button" onClick={() => keepOnly(newest)}>
               {t('Keep the newest')}
             </button>
-            <button
-              type="button"
-              class="quiet"
-              disabled={isBusy}
-              onClick={() => void run(keepAll, t('All of them are kept'), undo)}
-            >
+            <button type="button" class="quiet" onClick={() => run(keepAll, t('All of them are kept'), undo)}>
               {t('Keep all {n}', { n })}
             </button>
             {n <= maxMerged && (
-              <button type="button" class="quiet apart" disabled={isBusy} onClick={() => setMerging(true)}>
+              <button type="button" class="quiet apart" onClick={() => setMerging(true)}>
                 {t('Merge into one…')}
               </button>
             )}
           </div>
         </>
       )}
-      <FailureNote failure={failure} />
       {isMerging && <MergeDialog memories={memories} decide={settle} close={() => setMerging(false)} />}
     </article>
   );

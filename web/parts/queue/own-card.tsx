@@ -3,7 +3,6 @@ import type { Output } from '../../client/client.ts';
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
-import { FailureNote } from '../failure.tsx';
 import { batchesOf, Edits } from '../memory/edits.ts';
 import { type Settle, useDecision } from './use-decision.ts';
 
@@ -15,7 +14,7 @@ const maxShown = 10;
 /** What is about the user in memories of projects: one action moves it to their own memory. */
 export function OwnCard({ projects, settle }: { projects: readonly OfProject[]; settle: Settle }) {
   const dashboard = useDashboard();
-  const { run, failure, isBusy } = useDecision(settle);
+  const run = useDecision(settle);
   const total = projects.reduce((sum, one) => sum + one.total, 0);
   const memories = projects.flatMap((one) => one.memories);
   const move = () => new Edits(dashboard).changeMany(batchesOf(memories), { moveTo: 'me' });
@@ -40,12 +39,11 @@ export function OwnCard({ projects, settle }: { projects: readonly OfProject[]; 
       ))}
       {projects.every(({ characterId }) => dashboard.may('changeMemories', characterId)) && (
         <div class="buttons">
-          <button type="button" disabled={isBusy} onClick={() => void run(move)}>
+          <button type="button" onClick={() => run(move)}>
             {tn(memories.length, 'Move it to my own memory', 'Move all {n} to my own memory')}
           </button>
         </div>
       )}
-      <FailureNote failure={failure} />
     </article>
   );
 }

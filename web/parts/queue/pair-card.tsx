@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
-import { FailureNote } from '../failure.tsx';
 import { MergeDialog } from '../memory/merge-dialog.tsx';
 import { Answers } from './answers.tsx';
 import type { OfPair } from './items.ts';
@@ -20,7 +19,7 @@ export function PairCard(props: {
   const [newer, older] = memories;
   const dashboard = useDashboard();
   const { client } = dashboard;
-  const { run, failure, isBusy } = useDecision(settle);
+  const run = useDecision(settle);
   const [isMerging, setMerging] = useState(false);
   const { characterId } = newer;
   const keep = (kept: boolean) => client.call('keepBoth', { characterId, memoryId: newer.id, otherId: older.id, kept });
@@ -34,9 +33,8 @@ export function PairCard(props: {
             {isKept ? (
               <button
                 type="button"
-                disabled={isBusy}
                 onClick={() =>
-                  void run(
+                  run(
                     () => keep(false),
                     t('It is asked again'),
                     () => keep(true),
@@ -47,8 +45,8 @@ export function PairCard(props: {
               </button>
             ) : (
               <>
-                <Answers item={item} run={run} isBusy={isBusy} />
-                <button type="button" class="quiet apart" disabled={isBusy} onClick={() => setMerging(true)}>
+                <Answers item={item} run={run} />
+                <button type="button" class="quiet apart" onClick={() => setMerging(true)}>
                   {t('Merge into one…')}
                 </button>
               </>
@@ -56,7 +54,6 @@ export function PairCard(props: {
           </div>
         </>
       )}
-      <FailureNote failure={failure} />
       {isMerging && <MergeDialog memories={memories} decide={settle} close={() => setMerging(false)} />}
     </article>
   );

@@ -3,7 +3,6 @@ import type { Memory } from '../../client/api.ts';
 import { known } from '../../languages/known.ts';
 import { msg, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
-import { FailureNote } from '../failure.tsx';
 import { shortened } from '../format.ts';
 import { Time } from '../time.tsx';
 import { keep, reject, unkeep, unreject } from './proposals.ts';
@@ -23,7 +22,7 @@ export function ProposalCard({ memory, settle }: { memory: Memory; settle: Settl
   const { id, characterId, content, category, createdAt } = memory;
   const dashboard = useDashboard();
   const { client } = dashboard;
-  const { run, failure, isBusy } = useDecision(settle);
+  const run = useDecision(settle);
   const warning = warningOf(content);
   return (
     <article class="change" data-proposal={id}>
@@ -46,9 +45,8 @@ export function ProposalCard({ memory, settle }: { memory: Memory; settle: Settl
               key={name}
               type="button"
               class={name === 'deleteMemory' ? 'quiet' : undefined}
-              disabled={isBusy}
               onClick={() =>
-                void run(
+                run(
                   () => decide(client, memory),
                   t(done, { content: shortened(content, 60) }),
                   () => back(client, memory),
@@ -59,7 +57,6 @@ export function ProposalCard({ memory, settle }: { memory: Memory; settle: Settl
             </button>
           ) : null,
         )}
-        <FailureNote failure={failure} />
       </div>
     </article>
   );

@@ -1,26 +1,45 @@
-import { useAction } from '../use-action.ts';
+import { useShared } from '../../shell/shared.ts';
 
-/** Called when the decision on a card was made, or taken back. */
-export type Settle = (isSettled: boolean) => void;
+/** Called when the decision on a card is on its way, when it was made, and when it was taken back or failed. */
+export type Settle = (to: 'going' | boolean) => void;
 
-/** As `useAction`. A decided card goes at once: the next key must not decide it again while the Queue is read anew. */
-export function useDecision(settle: Settle): ReturnType<typeof useAction> {
-  const action = useAction();
-  return {
-    ...action,
-    run: (work, done, undo) =>
-      action.run(
-        async () => {
-          const value = await work();
-          settle(true);
-          return value;
-        },
-        done,
-        undo &&
-          (async () => {
-            await undo();
-            settle(false);
-          }),
-      ),
+/** Makes a decision: how, what is said of it, and what takes it back. */
+export type Decide = (work: () => Promise<unknown>, done?: string, undo?: () => Promise<unknown>) => void;
+
+/** What is sent goes one after the other: the next decision, or the one that is taken back, may be about the same memory. */
+let sent: Promise<unknown> = Promise.resolve();
+
+function send<Value>(work: () => Promise<Value>): Promise<Value> {
+  const going = sent.then(work);
+  sent = going.catch(() => undefined);
+  return going;
+}
+
+/** A decided card goes at once, before the service has answered; it comes again where that fails. */
+export function useDecision(settle: Settle): Decide {
+  const shared = useShared();
+  return (work, done, undo) => {
+    const { toasts } = shared;
+    let isMade = false;
+    const end = (isSettled: boolean) => {
+      isMade = isSettled;
+      settle(isSettled);
+      shared.changed();
+    };
+    settle('going');
+    const going = send(work).then(
+      () => end(true),
+      (error) => {
+        toasts.fail(error);
+        end(false);
+      },
+    );
+    const takeBack = async () => {
+      if (!isMade) return;
+      await undo?.();
+      end(false);
+    };
+    if (done === undefined) toasts.underWay = going;
+    else toasts.show(done, undo && (() => send(takeBack)));
   };
 }
