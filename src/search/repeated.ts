@@ -9,8 +9,8 @@ const leastShare = 0.5;
 /** So many words are no chance; of one, it has to be a name or a number. */
 const fewestWords = 2;
 
-/** Tells whether an answer repeats what a memory says beyond the words of the question. */
-export function repeats(answer: string, asked: string): (memory: string) => boolean {
+/** Tells how many words an answer repeats of a memory beyond those of the question; 0 where they may be chance. */
+export function repeats(answer: string, asked: string): (memory: string) => number {
   const known = new Set(telling(asked).keys());
   const sentences = (text: string) =>
     sentencesIn(text)
@@ -18,14 +18,16 @@ export function repeats(answer: string, asked: string): (memory: string) => bool
       .map((one) => telling(one, known))
       .filter(({ size }) => size > 0);
   const said = sentences(answer);
-  return (memory) =>
-    sentences(memory).some((one) =>
-      said.some((other) => {
+  return (memory) => {
+    const shared = sentences(memory).flatMap((one) =>
+      said.map((other) => {
         const both = [...one.keys()].filter((term) => other.has(term));
         const isTold = both.length >= fewestWords || both.some((term) => one.get(term));
-        return isTold && both.length >= leastShare * Math.min(one.size, other.size);
+        return isTold && both.length >= leastShare * Math.min(one.size, other.size) ? both.length : 0;
       }),
     );
+    return Math.max(0, ...shared);
+  };
 }
 
 /** The terms of a text that say what it is about, and whether each is a name or a number. */

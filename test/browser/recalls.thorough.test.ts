@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { localOwner } from '../../src/domain/principal.ts';
 import type { NewRecall } from '../../src/domain/stores/recalls.ts';
 import { inBrowser, type Opened, type OpenOptions, phone, withMemories } from '../support/browser.ts';
 
@@ -23,7 +24,7 @@ inBrowser('Recalls', (open) => {
   test('a recall leads in two clicks to why a memory was given, and to its correction', async () => {
     const { page, goto, http, id, memories, faults } = await withRecalls(open);
     await goto(`/recalls/${id}`);
-    await page.getByText('2 of 3 questions helped in 30 days').waitFor();
+    await page.getByRole('row', { name: 'test 3 2 0 1' }).waitFor();
     await page.getByRole('link', { name: 'Which tea?' }).click();
     const given = page.locator(`.given[data-memory="${memories[0]}"]`);
     await given.getByText('Today: rank 1: matches').waitFor();
@@ -47,6 +48,39 @@ inBrowser('Recalls', (open) => {
     await given.getByText('has been deleted since').waitFor();
     await page.keyboard.press('Escape');
     await page.waitForURL(`**/recalls/${id}`);
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('each number of a period and a host leads to its recalls, and helped needs evidence', async () => {
+    const { page, goto, http, id, memories, faults } = await withRecalls(open);
+    const { session } = http;
+    const { store, clock } = session;
+    const old = { characterId: id, by: 'codex', via: 'stdio', kind: 'hook', client: 'codex' } as const;
+    const owner = localOwner('BUSINESS');
+    const results = [{ memoryId: memories[0]!, relevance: 0.9 }];
+    await store.recalls.add('local', [
+      { ...old, at: clock.now - 10 * 86_400_000, query: 'Which drink?', results },
+      { ...old, at: clock.now, query: 'Which colour?', results: [] },
+    ]);
+    await goto(`/recalls/${id}`);
+    await page.getByRole('row', { name: 'any host 5 3 0 2' }).waitFor();
+    await page.getByText('Of the rest nothing is known').waitFor();
+    await page.getByRole('button', { name: '7 days' }).click();
+    await page.getByRole('row', { name: 'any host 4 2 0 2' }).waitFor();
+    const row = page.getByRole('row', { name: 'codex 1 0 0 1' });
+    await row.getByRole('link').last().click();
+    await page.locator('article', { hasText: 'Which colour?' }).waitFor();
+    expect(await page.locator('article').count()).toBe(1);
+    expect(page.url()).toContain('show=gaps&client=codex&period=week');
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await page.getByRole('row', { name: 'codex 2 1 0 1' }).getByRole('link').nth(1).click();
+    await page.getByRole('link', { name: 'Which drink?' }).click();
+    await page.getByText('not known: say it with Useful or Wrong').waitFor();
+    const [drink] = await store.recalls.list(owner, { words: 'drink', limit: 1 });
+    await store.recalls.use(owner, [{ no: drink!.no, memoryIds: [memories[0]!] }]);
+    await page.reload();
+    await page.getByText('yes: the answer repeats what a memory says').waitFor();
+    await page.getByRole('row', { name: 'codex 2 1 1 1' }).waitFor();
     expect(faults).toStrictEqual([]);
   });
 
@@ -216,7 +250,7 @@ inBrowser('Recalls', (open) => {
 
   test('the Recalls page is accessible on phone and desktop, light and dark', async () => {
     const { page, goto, http, id, memories, faultsOnDevices } = await withRecalls(open, phone);
-    // A session asked twice: the second time there was nothing new. What got nothing is under Not helped.
+    // A session asked twice: the second time there was nothing new. What got nothing is under Not answered.
     const { store, clock } = http.session;
     const results = [{ memoryId: memories[0]!, relevance: 0.9, revision: 1 }];
     const by = { by: 'codex', via: 'system', client: 'codex' } as const;
@@ -231,7 +265,7 @@ inBrowser('Recalls', (open) => {
     await page.locator('article', { hasText: 'And the weather?' }).getByText('nothing was given').waitFor();
     expect(await page.locator('article').count()).toBe(2);
     await goto(`/recalls/${id}`);
-    await page.getByText('Hooks looked 4 times by themselves, and gave something 1 time.').waitFor();
+    await page.getByRole('row', { name: 'codex 4 2 0 1' }).waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);
     await page.getByRole('link', { name: 'nothing new: given at' }).click();
     await page.locator('.given').getByText('Ada drinks green tea.').waitFor();

@@ -49,6 +49,19 @@ test('a memory from a session’s start counts as used at the prompt that found 
   expect(await used()).toStrictEqual([[asked, 1]]);
 });
 
+test('the memory of a session’s start that shares most with the answer counts as used', async () => {
+  const { host, start, write, capture, used } = await withNotes();
+  expect((await start('s')).context).toContain('stg3');
+  const answer = 'I deployed Falcon to its staging host stg3.example.com; the wiki is unchanged.';
+  const lines = [user('Deploy it.'), assistant(answer)].map((turn) => ({
+    ...(host.line(turn) as object),
+    timestamp: new Date().toISOString(),
+  }));
+  write('s', lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  await capture('s');
+  expect(await used()).toStrictEqual([['', 1]]);
+});
+
 test('an answer of another session says nothing of what this one was given', async () => {
   const { prompt, say, capture, used } = await withNotes();
   await prompt('s', asked);

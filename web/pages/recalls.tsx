@@ -4,11 +4,13 @@ import { Link, useLocation, useSearch } from 'wouter-preact';
 import { dayOf } from '../languages/times.ts';
 import { listed, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
+import { Counts } from '../parts/recalls/counts.tsx';
 import { DismissButton } from '../parts/recalls/dismiss.tsx';
 import { Outcome } from '../parts/recalls/outcome.tsx';
 import {
   type AskedAgain,
   askedIn,
+  isUsed,
   mayDismiss,
   type RecallRow,
   readRecall,
@@ -21,7 +23,6 @@ import {
 import { askedBy, type RecallFilter, RecallFilters, recallFilterOf } from '../parts/recalls/recall-filters.tsx';
 import { NoRecall, RecallPane } from '../parts/recalls/recall-pane.tsx';
 import { type Answer, settleGap } from '../parts/recalls/settle.ts';
-import { Share } from '../parts/recalls/share.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { Time } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
@@ -115,13 +116,8 @@ export default function Recalls({ character: id, item: named }: PageProps) {
         <h1 class="page-title">
           {t('Recalls')} <small>{character?.name ?? t('all characters')}</small>
         </h1>
-        <RecallFilters
-          key={search}
-          characterId={characterId}
-          filter={filter}
-          set={(next) => go(addressOf(undefined, next))}
-        />
-        <Share characterId={characterId} />
+        <RecallFilters key={search} filter={filter} set={(next) => go(addressOf(undefined, next))} />
+        <Counts characterId={characterId} filter={filter} addressOf={(next) => addressOf(undefined, next)} />
         <FailureNote failure={found.failure ?? failure} again={found.again} />
         <Skeleton of={found} />
         {filter.show === 'gaps' && gaps.length + again.size > 0 && (
@@ -216,13 +212,14 @@ function Row(props: {
         )}
         {again && !again.isAnswered && <span>{t('asked again: {said}', { said: again.said })}</span>}
         {count > 1 && <b>{tn(count, 'asked {n} time', 'asked {n} times')}</b>}
+        {isUsed(recall) && <b class="answered">{t('used in the answer')}</b>}
         {rated.includes('wrong') && <span class="imp">{t('wrong')}</span>}
         {rated.includes('useful') && <span class="imp">{t('useful')}</span>}
         {recall.dismissed && <span class="muted">{t('dismissed')}</span>}
         {hasActions && (recall.dismissed || mayDismiss(recall)) && (
           <span class="over">
             {!recall.dismissed && !again?.isAnswered && dashboard.may('addMemoryDirect', characterId) && (
-              <button type="button" aria-describedby={`asked-${recall.id}`} onClick={write}>
+              <button type="button" class="quiet" aria-describedby={`asked-${recall.id}`} onClick={write}>
                 {t('Write the missing memory…')}
               </button>
             )}

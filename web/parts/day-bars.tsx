@@ -9,9 +9,8 @@ interface Day {
 const height = 36;
 const pitch = 8;
 
-/** A bar for each day. @param tone the meaning of the part: something missing, or another kind */
-export function DayBars(props: { days: readonly Day[]; label: string; tone?: 'none' | 'other' }) {
-  const { days, label, tone = 'none' } = props;
+/** A bar for each day. */
+export function DayBars({ days, label }: { days: readonly Day[]; label: string }) {
   const most = Math.max(1, ...days.map(({ all }) => all));
   return (
     <svg class="day-bars" width={days.length * pitch} height={height} role="img" aria-label={label}>
@@ -22,7 +21,7 @@ export function DayBars(props: { days: readonly Day[]; label: string; tone?: 'no
           <g key={day} data-day={day}>
             <title>{`${day}: ${text}`}</title>
             <rect x={at * pitch} y={height - full} width={pitch - 2} height={full - apart} class="given" />
-            <rect x={at * pitch} y={height - apart} width={pitch - 2} height={apart} class={tone} />
+            <rect x={at * pitch} y={height - apart} width={pitch - 2} height={apart} class="other" />
           </g>
         );
       })}

@@ -42,17 +42,22 @@ export async function noteUses(
       query = await storedQuery(queryOf(text));
       continue;
     }
-    const isRepeated = repeats(text, asked);
+    const repeated = repeats(text, asked);
     const until = (milliseconds(at) || now()) + apartMs;
-    for (const { id, content } of memories) {
+    const told = memories.flatMap(({ id, content }) => {
       const finding = recalls.filter(({ found }) => found.includes(id));
-      const latest =
-        finding.find(({ recall }) => recall.query === query && query !== '') ??
-        finding.find(({ recall }) => recall.at <= until);
-      if (!latest || !isRepeated(content)) continue;
-      const { no } = latest.recall;
-      uses.set(no, (uses.get(no) ?? new Set()).add(id));
-    }
+      const atPrompt = finding.find(({ recall }) => recall.query === query && query !== '');
+      const { recall } = atPrompt ?? finding.find((one) => one.recall.at <= until) ?? {};
+      const shared = recall === undefined ? 0 : repeated(content);
+      return recall === undefined || shared === 0
+        ? []
+        : [{ id, no: recall.no, shared, isAsked: atPrompt !== undefined }];
+    });
+    // What the prompt found explains the answer first, then what shares most with it.
+    const most = Math.max(...told.map(({ shared }) => shared));
+    const isAsked = told.some((one) => one.isAsked);
+    for (const one of told)
+      if (isAsked ? one.isAsked : one.shared === most) uses.set(one.no, (uses.get(one.no) ?? new Set()).add(one.id));
   }
   const noted = [...uses].map(([no, memoryIds]): UsedRecall => ({ no, memoryIds: [...memoryIds] }));
   if (noted.length > 0) await store.recalls.use(principal, noted);

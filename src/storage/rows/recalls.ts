@@ -139,13 +139,13 @@ export function recallCounts(tenant: TenantColumn, isOfAll: boolean) {
 
 /** The same of one program, with the questions that got nothing and what there is evidence of. */
 export function clientCounts(tenant: TenantColumn, isOfAll: boolean) {
-  const { offered, given } = recallCounts(tenant, isOfAll);
+  const { offered } = recallCounts(tenant, isOfAll);
   const once = isCounted(tenant, isOfAll);
   return {
     asked: isAsked,
     helped: `(${isAsked} AND ${isHelped})`,
     offered,
-    given,
+    given: `(${offered} AND ${isHelpedAtAll(tenant)})`,
     used: `(${once} AND ${isUsed(tenant)})`,
     unanswered: `(${once} AND ${isQuestion} AND NOT ${isHelpedAtAll(tenant)} AND NOT ${isDismissed})`,
   } as const;

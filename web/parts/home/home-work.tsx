@@ -15,49 +15,41 @@ const daysDrawn = 60;
 /** The command that installs hooks. */
 const installing = 'npx -y agent-memory-service init --all --hooks';
 
-/** Tokens of the AI provider, by day. */
+/** Tokens of the AI provider, by day; nothing without any. */
 export function Tokens({ days }: { days: Output<'getStatistics'>['tokensByDay'] }) {
   const drawn = days.slice(-daysDrawn);
+  if (drawn.length === 0) return null;
   return (
     <section aria-label={t('AI tokens')}>
       <h2 class="heading">{t('AI tokens by day')}</h2>
-      {drawn.length === 0 ? (
-        <p class="muted">
-          {rich(t('None were used: rules read the texts, and cost nothing. With a provider in {link} a model does.'), {
-            link: <Link href={placeOf('settings')}>{t('Settings')}</Link>,
-          })}
-        </p>
-      ) : (
-        <DayBars
-          label={tn(
-            drawn.length,
-            'AI tokens on the last {n} day with any, those that were written lighter',
-            'AI tokens on the last {n} days with any, those that were written lighter',
-          )}
-          tone="other"
-          days={drawn.map(({ day, input, output }) => ({
-            day,
-            all: input + output,
-            part: output,
-            text: t('{input} read, {output} written', { input, output }),
-          }))}
-        />
-      )}
+      <DayBars
+        label={tn(
+          drawn.length,
+          'AI tokens on the last {n} day with any, those that were written lighter',
+          'AI tokens on the last {n} days with any, those that were written lighter',
+        )}
+        days={drawn.map(({ day, input, output }) => ({
+          day,
+          all: input + output,
+          part: output,
+          text: t('{input} read, {output} written', { input, output }),
+        }))}
+      />
     </section>
   );
 }
 
-/** The waiting background work. */
+/** The waiting background work; nothing without any. */
 export function Queues(props: { characterId: string | undefined; turns: Output<'getStatistics'>['waitingTurns'] }) {
   const { characterId, turns } = props;
   const { waits, tier } = useDashboard();
   const capture = waits.value?.characterId === characterId ? waits.value?.capture : undefined;
   const pending = tier.value?.ai.embedding.pending ?? 0;
   const isIdle = pending === 0 && turns.turns === 0 && !capture?.pending && !capture?.failed.length;
+  if (isIdle) return null;
   return (
     <section aria-label={t('What waits')}>
       <h2 class="heading">{t('What waits')}</h2>
-      {isIdle && <p class="muted">{t('Nothing: searches find every memory.')}</p>}
       {pending > 0 && (
         <p>
           {tn(

@@ -1,6 +1,6 @@
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
-import { numeral, rich, t, tn } from '../../languages/translate.ts';
+import { numeral, rich, t } from '../../languages/translate.ts';
 
 type Statistics = Output<'getStatistics'>;
 
@@ -53,30 +53,24 @@ type Client = Statistics['byClient'][number];
 
 const inShort = (count: number) => numeral(count, { notation: 'compact' });
 
-/** For each host: how many of its queries were helped; behind More the tokens given, and the memories stored. */
+/** For each host: how much of what it asked got something; behind More what helped, the tokens given, and the memories stored. */
 export function Clients({ clients }: { clients: readonly Client[] }) {
-  const most = Math.max(1, ...clients.map(({ asked }) => asked));
-  const sum = (of: (client: Client) => number) => clients.reduce((all, one) => all + of(one), 0);
-  const asked = sum((one) => one.asked);
+  const asking = clients
+    .map((one) => ({ client: one.client, asked: one.asked + one.offered, given: one.helped + one.given }))
+    .filter(({ asked }) => asked > 0);
+  const most = Math.max(1, ...asking.map(({ asked }) => asked));
   return (
-    <section aria-label={t('Which host')}>
-      <h2 class="heading">{t('Which host')}</h2>
+    <section aria-label={t('Given, by host')}>
+      <h2 class="heading">{t('Given, by host')}</h2>
       {clients.length === 0 && <p class="muted">{t('No program with a name has searched or stored anything.')}</p>}
-      {asked > 0 && (
-        <p class="figure">
-          {rich(tn(asked, '{helped} of {n} question helped', '{helped} of {n} questions helped'), {
-            helped: <b>{numeral(sum((one) => one.helped))}</b>,
-          })}
-        </p>
-      )}
       <ul class="bars clients">
-        {clients.map(({ client, asked, helped }) => (
+        {asking.map(({ client, asked, given }) => (
           <li key={client}>
             <span class="cat-name">{client}</span>
             <span class="of" style={{ width: `${(100 * asked) / most}%` }}>
-              <i style={{ width: asked === 0 ? '0' : `${(100 * helped) / asked}%` }} />
+              <i style={{ width: `${(100 * given) / asked}%` }} />
             </span>
-            <b>{t('{helped} of {asked}', { helped, asked })}</b>
+            <b>{t('{given} of {asked}', { given, asked })}</b>
           </li>
         ))}
       </ul>
@@ -88,16 +82,16 @@ export function Clients({ clients }: { clients: readonly Client[] }) {
               <thead>
                 <tr>
                   <th>{t('Host')}</th>
-                  <th>{t('Looked up by hooks')}</th>
+                  <th>{t('Helped')}</th>
                   <th>{t('Tokens given')}</th>
                   <th>{t('Stored')}</th>
                 </tr>
               </thead>
               <tbody>
-                {clients.map(({ client, offered, tokens, stored }) => (
+                {clients.map(({ client, used, tokens, stored }) => (
                   <tr key={client}>
                     <td>{client}</td>
-                    <td>{numeral(offered)}</td>
+                    <td>{numeral(used)}</td>
                     <td>{inShort(tokens)}</td>
                     <td>{numeral(stored)}</td>
                   </tr>

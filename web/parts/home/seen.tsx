@@ -10,7 +10,7 @@ import { FailureNote } from '../failure.tsx';
 import { Chip } from '../filters.tsx';
 import { lazily } from '../lazily.tsx';
 import { GivenMemory } from '../memory/given.tsx';
-import { askedIn, outcomeIn } from '../recalls/recall.ts';
+import { askedIn, isUsed, outcomeIn } from '../recalls/recall.ts';
 import { Skeleton } from '../skeleton.tsx';
 import { Time } from '../time.tsx';
 import { useNewest } from '../use-newest.ts';
@@ -104,6 +104,7 @@ function MomentCard({ moment, isFirst }: { moment: Moment; isFirst: boolean }) {
             {first && outcomeIn({ ...first, beside: others })}
             {given.length > 0 && `${t(', ')}${tn(tokens, '{n} token', '{n} tokens')}`}
           </span>
+          {first && isUsed({ ...first, beside: others }) && <b class="answered">{t('used in the answer')}</b>}
           <Time at={at} as="moment" />
         </span>
       </summary>

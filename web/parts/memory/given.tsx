@@ -43,7 +43,7 @@ export function GivenMemory(props: {
   const [isExplained, setExplained] = useState(props.isExplained ?? false);
   const lineId = useId();
   const { characterId, query, id: recallId } = recall;
-  const { memoryId, relevance, rating, line, tokens, now, deleted, ended, muted = false } = given;
+  const { memoryId, relevance, rating, used, line, tokens, now, deleted, ended, muted = false } = given;
   const wasGiven = !props.isHeld && !props.wasKnown;
   const of = { characterId, memoryId };
   const choice = props.isHeld && !given.trusted ? { held: true } : given;
@@ -101,6 +101,7 @@ export function GivenMemory(props: {
       <div class="foot">
         <div class="meta">
           {rating !== undefined && <b>{known(rating)}</b>}
+          {used && <b class="answered">{t('used in the answer')}</b>}
           {props.wasKnown && <span>{t('given before')}</span>}
           {tokens !== undefined && wasGiven && <span>{tn(tokens, '{n} token', '{n} tokens')}</span>}
           {isExplained && relevance !== undefined && (

@@ -1,21 +1,24 @@
 import type { Input } from '../../client/client.ts';
 import { msg, t } from '../../languages/translate.ts';
-import { useDashboard } from '../../shell/dashboard.ts';
-import { useLoad } from '../../shell/use-load.ts';
-import { Chip, Choice, Days, TextFilter } from '../filters.tsx';
+import { Chip, Choice, TextFilter } from '../filters.tsx';
+import { dayMs } from '../home/recent.ts';
 
 const kinds = ['search', 'context', 'hook'] as const;
-const shows = ['gaps', 'helped', 'dismissed'] as const;
+const shows = ['given', 'helped', 'gaps', 'dismissed'] as const;
+const periods = ['today', 'week', 'month'] as const;
+
+export type Show = (typeof shows)[number];
+type Period = (typeof periods)[number];
 
 /** The filter of recalls; it is in the address. */
 export interface RecallFilter {
-  /** Queries without help, or with help; undefined: all. */
-  show?: (typeof shows)[number] | undefined;
+  /** Those that got memories, that helped by evidence, or that got nothing; undefined: all. */
+  show?: Show | undefined;
   client?: string | undefined;
   kind?: (typeof kinds)[number] | undefined;
   words?: string | undefined;
-  since?: string | undefined;
-  until?: string | undefined;
+  /** Undefined: as long as recalls are stored. */
+  period?: Period | undefined;
 }
 
 export function recallFilterOf(search: string): RecallFilter {
@@ -25,56 +28,56 @@ export function recallFilterOf(search: string): RecallFilter {
     client: given.get('client') ?? undefined,
     kind: kinds.find((one) => one === given.get('kind')),
     words: given.get('words') ?? undefined,
-    since: given.get('since') ?? undefined,
-    until: given.get('until') ?? undefined,
+    period: periods.find((one) => one === given.get('period')),
   };
 }
 
+/** When a period began, as an instant; today, at the browser's midnight. */
+export function sinceOf(period: Period | undefined): string | undefined {
+  if (period === undefined) return undefined;
+  const at = new Date();
+  if (period === 'today') at.setHours(0, 0, 0, 0);
+  else at.setTime(at.getTime() - daysOf[period] * dayMs);
+  return at.toISOString();
+}
+
 /** The filter as the API's fields. Equal questions are one. */
-export function askedBy({ show, ...filter }: RecallFilter): Omit<Input<'listRecalls'>, 'characterId' | 'cursor'> {
+export function askedBy({
+  show,
+  period,
+  ...filter
+}: RecallFilter): Omit<Input<'listRecalls'>, 'characterId' | 'cursor'> {
   return {
     ...filter,
+    since: sinceOf(period),
     grouped: true,
     ...(show === 'gaps' && { helped: false, dismissed: false }),
-    ...(show === 'helped' && { helped: true }),
+    ...(show === 'given' && { helped: true }),
+    ...(show === 'helped' && { used: true }),
     ...(show === 'dismissed' && { dismissed: true }),
   };
 }
 
-const labels = { gaps: msg('Not helped'), helped: msg('Helped'), dismissed: msg('Dismissed') } as const;
+const daysOf = { week: 7, month: 30 } as const;
 const kindNames = {
   search: msg('searched by an agent'),
   context: msg('given as a context'),
   hook: msg('given by a hook'),
 } as const;
 
-export function RecallFilters(props: {
-  characterId: string | undefined;
-  filter: RecallFilter;
-  set: (filter: RecallFilter) => void;
-}) {
-  const { characterId, filter, set } = props;
-  const { client } = useDashboard();
-  const statistics = useLoad(`${characterId}`, (signal) => client.call('getStatistics', { characterId }, signal));
-  const known = (statistics.value?.byClient ?? []).map((one) => one.client);
-  const hosts = [...new Set([...known, filter.client ?? ''])].filter((one) => one !== '');
+function nameOf(period: Period | undefined): string {
+  if (period === undefined) return t('All');
+  return period === 'today' ? t('Today') : t('{days} days', { days: daysOf[period] });
+}
+
+export function RecallFilters({ filter, set }: { filter: RecallFilter; set: (filter: RecallFilter) => void }) {
   return (
     <div class="facets">
-      <Chip isOn={filter.show === undefined} run={() => set({ ...filter, show: undefined })}>
-        {t('All')}
-      </Chip>
-      {shows.map((show) => (
-        <Chip key={show} isOn={filter.show === show} run={() => set({ ...filter, show })}>
-          {t(labels[show])}
+      {[...periods, undefined].map((period) => (
+        <Chip key={period} isOn={filter.period === period} run={() => set({ ...filter, period })}>
+          {nameOf(period)}
         </Chip>
       ))}
-      <Choice
-        label={t('Asked by')}
-        value={filter.client}
-        any={t('any host')}
-        choices={hosts.map((one) => [one, one])}
-        choose={(host) => set({ ...filter, client: host })}
-      />
       <Choice
         label={t('Way')}
         value={filter.kind}
@@ -82,14 +85,18 @@ export function RecallFilters(props: {
         choices={kinds.map((kind) => [kind, t(kindNames[kind])])}
         choose={(kind) => set({ ...filter, kind })}
       />
-      <Days filter={filter} set={(times) => set({ ...filter, ...times })} />
       <TextFilter
         label={t('Words of the question')}
         hint={t('words')}
         value={filter.words}
         set={(words) => set({ ...filter, words })}
       />
-      <span class="count">{t('only in the store, never sent')}</span>
+      <Chip
+        isOn={filter.show === 'dismissed'}
+        run={() => set({ ...filter, show: filter.show === 'dismissed' ? undefined : 'dismissed' })}
+      >
+        {t('Dismissed')}
+      </Chip>
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { Rating } from './rating.tsx';
 import {
   type AskedAgain,
   askedIn,
+  isUsed,
   knownIn,
   mayDismiss,
   type RecallRow,
@@ -83,6 +84,12 @@ export function RecallPane(props: {
           <Outcome row={recall} />
           {again && `; ${again.isAnswered ? again.said : t('asked again: {said}', { said: again.said })}`}
         </dd>
+        {results.length > 0 && (
+          <>
+            <dt>{t('Helped')}</dt>
+            <dd>{helpIn(recall)}</dd>
+          </>
+        )}
         <dt>{t('When')}</dt>
         <dd>
           <Time at={recall.at} as="moment" />
@@ -142,6 +149,14 @@ export function RecallPane(props: {
       ))}
     </aside>
   );
+}
+
+/** Whether it helped, by what is known of it. */
+function helpIn(recall: RecallRow): string {
+  const all = recallsOf(recall);
+  const rated = all.flatMap(({ rating, results }) => [rating, ...results.map((one) => one.rating)]);
+  if (isUsed(recall)) return t('yes: the answer repeats what a memory says');
+  return rated.includes('useful') ? t('yes: you called it useful') : t('not known: say it with Useful or Wrong');
 }
 
 /** In place of a recall that is being read, or is not there. */

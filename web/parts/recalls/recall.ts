@@ -45,6 +45,10 @@ export function isUnhelped(row: RecallRow): boolean {
   return !row.order && knownIn(row).length === 0 && recallsOf(row).every(({ outcome }) => outcome !== 'given');
 }
 
+/** Whether an answer repeats something that it found. */
+export const isUsed = (row: RecallRow): boolean =>
+  recallsOf(row).some(({ results, known = [] }) => [...results, ...known].some(({ used }) => used));
+
 /** Whether it can be put aside: it asked something that nothing helped. */
 export const mayDismiss = (row: RecallRow): boolean =>
   row.query !== '' && !row.dismissed && (row.gap || (row.kind === 'hook' && isUnhelped(row)));
