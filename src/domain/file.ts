@@ -147,13 +147,16 @@ export const importResult = z.object({
   createdAt: z.string(),
 });
 
-/** A conversation of a document: its texts by the user, and the assistant's answers. */
+/** A conversation of a document: its texts by the user, the assistant's answers, and the new memories that it gives. */
 export const importedConversation = z.object({
   id: z.string(),
   title: z.string().optional(),
   at: z.string().optional(),
   said: z.int(),
   answers: z.int(),
+  added: z.int().optional(),
+  /** The first of these memories. */
+  examples: z.array(z.string()).optional(),
 });
 export type ImportedConversation = z.infer<typeof importedConversation>;
 

@@ -99,9 +99,7 @@ function items(lines: string[]): string[] {
 
 function statements(lines: string[]): string[] {
   if (lines.length === 1) return [unwrap(lines)];
-  if (lines.every((line) => /[.!?。！？…]["')\]”’»]*$/u.test(line.trim()) && line.trim().includes(' '))) {
-    return lines.map((line) => line.trim());
-  }
+  if (areSentences(lines)) return lines.map((line) => line.trim());
   return [isWrapped(lines) ? unwrap(lines) : lines.join('\n').trim()];
 }
 

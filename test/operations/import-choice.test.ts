@@ -26,8 +26,17 @@ test('an export of chats is recognised, its conversations are listed, and only c
     memoriesAdded: 4,
     recognised: { format: 'json', product: 'Claude', conversations: 2 },
     conversations: [
-      { id: 'tea', title: 'About tea', at: '2025-03-01T09:00:00.000Z', said: 1, answers: 1 },
-      { id: 'harbour', title: 'About harbour', said: 1, answers: 1 },
+      { id: 'tea', title: 'About tea', at: '2025-03-01T09:00:00.000Z', said: 1, answers: 1, added: 2 },
+      { id: 'harbour', title: 'About harbour', said: 1, answers: 1, added: 2 },
+    ],
+  });
+  // Each conversation shows what it would give, also where others are chosen.
+  const own = await importing({ dryRun: true, answers: false, conversations: ['harbour'] });
+  expect(own).toMatchObject({
+    memoriesAdded: 1,
+    conversations: [
+      { id: 'tea', added: 0, examples: [] },
+      { id: 'harbour', added: 1, examples: [expect.stringContaining('closed on Mondays')] },
     ],
   });
   const stored = await importing({ conversations: ['tea'], answers: false });

@@ -94,12 +94,10 @@ export interface ImportCounts {
   erased?: number | undefined;
 }
 
-/** What an import would give, with the ids of its first new memories. */
+/** What an import would give, with the ids of its new memories, in order. */
 export interface CountedImport extends ImportCounts {
-  first: string[];
+  ids: string[];
 }
-
-export const maxFirstOfImport = 10;
 
 /** The counts of an import; a text is new, erased, or stored already. */
 export function importCounts(all: number, added: number, erased: number): ImportCounts {

@@ -1,7 +1,13 @@
 import { type Category, type NewCategory, requireCategory } from '../../domain/category.ts';
 import { categoryKey, maxCategories } from '../../domain/category-rules.ts';
 import { cancelled } from '../../domain/errors.ts';
-import { type FileEncoding, type ImportFormat, maxRejections, type Rejection } from '../../domain/file.ts';
+import {
+  type FileEncoding,
+  type ImportedConversation,
+  type ImportFormat,
+  maxRejections,
+  type Rejection,
+} from '../../domain/file.ts';
 import { labelsBy } from '../../domain/labels.ts';
 import { contentFault, type MemoryChange, type NewMemory } from '../../domain/memory.ts';
 import { wordsOfDocument } from '../../domain/memory-origin.ts';
@@ -21,6 +27,8 @@ import { chosenPieces, conversationsIn, inSessions, recognisedIn } from './conve
 import { asWritten, type Choice, cleaned, computePieces, takePieces, whyRefused } from './import-pieces.ts';
 import { endReplaced, type Replaced, stepLetters } from './replaced.ts';
 
+/** How many memories a dry run shows of a document, and of each conversation. */
+const [maxExamples, maxExamplesOfConversation] = [10, 5];
 /** Code points of each memory that a dry run shows. */
 const maxExampleLength = 300;
 /** Beside the names of what a document has: an erasure is for good. */
@@ -87,6 +95,7 @@ export async function importDocument(context: Context, reference: string, given:
         { categories: brought.categories, changes: taken.changes },
         { ...author(context), batch: importId, wordsOf: wordsOfDocument(name) },
       );
+  const added = given.dryRun ? newAmong(taken.changes, counts) : [];
   const leftOut = [...(document.leftOut ?? []), ...(counts.erased ? [{ name: erasedName, count: counts.erased }] : [])];
   if (isConcept && !given.dryRun) await linkConcepts(context, id);
   return {
@@ -99,9 +108,9 @@ export async function importDocument(context: Context, reference: string, given:
     rejectedCount: rejected.length,
     rejected: rejected.slice(0, maxRejections),
     ...(leftOut.length > 0 && { leftOut: summarized(leftOut) }),
-    ...(given.dryRun && { examples: examplesOf(taken.changes, counts) }),
+    ...(given.dryRun && { examples: examplesOf(added, maxExamples) }),
     recognised: recognisedIn(document, conversations.length),
-    ...(given.dryRun && given.listsConversations && { conversations }),
+    ...(given.dryRun && given.listsConversations && { conversations: withNew(conversations, added) }),
     createdAt,
   };
 }
@@ -174,12 +183,29 @@ function additions(changes: readonly MemoryChange[]): NewMemory[] {
   return changes.flatMap((change) => (change.kind === 'add' ? [change.memory] : []));
 }
 
-/** The first memories of an import, enough to judge how the document was read. */
-function examplesOf(changes: readonly MemoryChange[], { first = [] }: Partial<CountedImport>): string[] {
-  const shown = new Set(first);
-  return additions(changes)
-    .filter(({ id }) => shown.has(id))
-    .map(({ content }) => clipped(content, maxExampleLength));
+/** The memories that an import would add. */
+function newAmong(changes: readonly MemoryChange[], { ids }: Partial<CountedImport>): NewMemory[] {
+  const added = new Set(ids);
+  return additions(changes).filter(({ id }) => added.has(id));
+}
+
+/** The first memories, enough to judge how a document was read. */
+function examplesOf(added: readonly NewMemory[], most: number): string[] {
+  return added.slice(0, most).map(({ content }) => clipped(content, maxExampleLength));
+}
+
+/** The conversations, each with what it would add. */
+function withNew(conversations: readonly ImportedConversation[], added: readonly NewMemory[]): ImportedConversation[] {
+  const bySession = new Map<string | undefined, NewMemory[]>();
+  for (const memory of added) {
+    const before = bySession.get(memory.sessionId);
+    if (before) before.push(memory);
+    else bySession.set(memory.sessionId, [memory]);
+  }
+  return conversations.map((one) => {
+    const own = bySession.get(one.id) ?? [];
+    return { ...one, added: own.length, examples: examplesOf(own, maxExamplesOfConversation) };
+  });
 }
 
 function clipped(text: string, limit: number): string {

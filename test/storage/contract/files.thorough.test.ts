@@ -262,7 +262,7 @@ contract('files', (open) => {
       await write(store, addition(20, 'c'));
       const named = newMemory(11, 'a', { category: ' NEW ' });
       const memories = [named, newMemory(12, 'b'), newMemory(13, 'b'), newMemory(14, 'c')];
-      expect(await count(store, ...memories)).toStrictEqual({ added: 2, duplicates: 2, first: [id(11), id(12)] });
+      expect(await count(store, ...memories)).toStrictEqual({ added: 2, duplicates: 2, ids: [id(11), id(12)] });
       expect(await rejection(count(store, newMemory(15, 'd', { category: 'nope' })))).toBe('CategoryNotConfigured');
       expect(await activeContents(store)).toStrictEqual(['c']);
       expect(await categories(store)).not.toContain('New');

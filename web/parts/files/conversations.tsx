@@ -1,9 +1,8 @@
-import { useState } from 'preact/hooks';
-import { listed, t, tn } from '../../languages/translate.ts';
+import { t } from '../../languages/translate.ts';
 import { Check } from '../check.tsx';
-import { SearchField } from '../filters.tsx';
 import { Time } from '../time.tsx';
 import type { Given, Report } from './given.ts';
+import { Ticks } from './ticks.tsx';
 
 type Conversation = NonNullable<Report['conversations']>[number];
 
@@ -12,7 +11,7 @@ export function conversationsOf(given: readonly Given[]): Conversation[] {
   const all = new Map<string, Conversation>();
   for (const one of given.flatMap(({ report }) => report?.conversations ?? [])) {
     const before = all.get(one.id);
-    const sum = before && { said: before.said + one.said, answers: before.answers + one.answers };
+    const sum = before && { added: (before.added ?? 0) + (one.added ?? 0), examples: before.examples };
     all.set(one.id, { ...one, ...sum });
   }
   return [...all.values()].toSorted((a, b) => (b.at ?? '').localeCompare(a.at ?? ''));
@@ -26,19 +25,20 @@ export function Conversations(props: {
   answers: boolean;
   take: (answers: boolean) => void;
 }) {
-  const { all, others, choose } = props;
-  const [letters, setLetters] = useState('');
-  const sought = letters.trim().toLocaleLowerCase();
-  const shown = all.filter(({ title = '' }) => title.toLocaleLowerCase().includes(sought));
-  const isWanted = ({ id }: Conversation) => !others.has(id);
-  const toggle = (id: string) => {
-    const next = new Set(others);
-    if (!next.delete(id)) next.add(id);
-    choose(next);
-  };
   return (
-    <fieldset class="conversations">
-      <legend>{t('Conversations')}</legend>
+    <Ticks
+      label={t('Conversations')}
+      find={t('Find a conversation')}
+      all={props.all.map(({ id, title, at, added = 0, examples = [] }) => ({
+        id,
+        name: title ?? t('without a title'),
+        about: at && <Time at={at} as="short" />,
+        added,
+        examples: examples.map((example) => belowTitle(example, title)),
+      }))}
+      others={props.others}
+      choose={props.choose}
+    >
       <div class="checks">
         <Check
           label={t('Also what the assistant answered')}
@@ -47,52 +47,12 @@ export function Conversations(props: {
           change={props.take}
         />
       </div>
-      <div class="buttons">
-        <button
-          type="button"
-          class="quiet"
-          disabled={shown.every(isWanted)}
-          onClick={() => choose(new Set([...others].filter((id) => !shown.some((one) => one.id === id))))}
-        >
-          {t('Select all')}
-        </button>
-        <button
-          type="button"
-          class="quiet"
-          disabled={!shown.some(isWanted)}
-          onClick={() => choose(new Set([...others, ...shown.map(({ id }) => id)]))}
-        >
-          {t('Select none')}
-        </button>
-        <SearchField
-          label={t('Find a conversation')}
-          placeholder={t('Find a conversation')}
-          value={letters}
-          set={setLetters}
-        />
-      </div>
-      <ul aria-label={t('Conversations')}>
-        {shown.map(({ id, title, at, said, answers }) => (
-          <li key={id}>
-            <label>
-              <input type="checkbox" checked={!others.has(id)} onChange={() => toggle(id)} />
-              <span dir="auto">{title ?? t('without a title')}</span>
-              <small>
-                {at !== undefined && (
-                  <>
-                    <Time at={at} as="short" />
-                    {t(', ')}
-                  </>
-                )}
-                {listed([
-                  tn(said, '{n} text of yours', '{n} texts of yours'),
-                  answers > 0 && tn(answers, '{n} answer', '{n} answers'),
-                ])}
-              </small>
-            </label>
-          </li>
-        ))}
-      </ul>
-    </fieldset>
+    </Ticks>
   );
+}
+
+/** The text without the title that stands above it. */
+function belowTitle(example: string, title = ''): string {
+  const start = `${title} › `;
+  return title !== '' && example.startsWith(start) ? example.slice(start.length) : example;
 }

@@ -12,13 +12,12 @@ import { useAction } from '../use-action.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { Conversations, conversationsOf } from './conversations.tsx';
 import type { Dropped } from './dropped.ts';
-import { Seen, sumOf } from './import-preview.tsx';
+import { outcomeOf } from './given.ts';
+import { Documents } from './import-preview.tsx';
 import { type Brought, Importing } from './importing.ts';
 
 /** What the service reads (docs/importing.md). */
 const formats = 'Markdown, text, Org, HTML, Word, PDF, CSV, JSON, JSON lines, SQLite, zip, iCalendar, vCard, Jupyter';
-/** How many documents are shown one by one. */
-const shownApart = 30;
 /** How many documents of the last import are listed. */
 const shownBrought = 8;
 
@@ -73,7 +72,7 @@ function ImportDialog({ importing, isOfAll }: { importing: Importing; isOfAll: b
     dashboard.remember(id);
     go(placeOf('files', id), { replace: true });
   };
-  const { others, answers, leftOut, present, progress, isStoring, isAside, isCounting } = importing;
+  const { without, others, answers, leftOut, present, progress, isStoring, isAside, isCounting } = importing;
   const given = importing.given.value ?? [];
   const ownerId = importing.ownerId.value;
   const isBusy = progress.value !== undefined;
@@ -81,19 +80,18 @@ function ImportDialog({ importing, isOfAll }: { importing: Importing; isOfAll: b
   const putAside = () => {
     isAside.value = true;
   };
-  const conversations = conversationsOf(given);
-  const chosen = conversations.filter(({ id }) => !others.value.has(id));
-  const isNothing =
-    !given.some(({ report }) => (report?.memoriesAdded ?? 0) > 0) || (conversations.length > 0 && chosen.length === 0);
+  const taken = given.filter(({ name }) => !without.value.has(name));
+  const conversations = conversationsOf(taken);
+  const added = taken.reduce((sum, one) => sum + (outcomeOf(one)?.memoriesAdded ?? 0), 0);
   const main = useRef<HTMLButtonElement>(null);
   // Until a new choice is counted, nobody knows what it gives.
-  const isReady = !isBusy && !isCounting.value && !isNothing;
+  const isReady = !isBusy && !isCounting.value && added > 0;
   // Cancel is the only button while it reads.
   useEffect(() => {
     if (isReady && main.current?.parentElement?.contains(document.activeElement)) main.current.focus();
   }, [isReady]);
   return (
-    <Modal label={t('Import')} close={isBusy ? putAside : cancel}>
+    <Modal label={t('Import')} class="import" close={isBusy ? putAside : cancel}>
       <h2>{t('Import for {name}', { name: dashboard.character(ownerId)?.name ?? '' })}</h2>
       <OwnerChoice operation="importDocument" ownerId={ownerId} isDisabled={isBusy} choose={giveTo} />
       {isBusy && present.value && (
@@ -105,19 +103,8 @@ function ImportDialog({ importing, isOfAll }: { importing: Importing; isOfAll: b
       {isBusy && (
         <progress aria-label={t('Progress')} max={1} {...(progress.value !== null && { value: progress.value })} />
       )}
-      <div aria-busy={isCounting.value}>
-        {given.length > 1 && !isBusy && !isCounting.value && <p>{sumOf(given)}</p>}
-        {given.slice(0, shownApart).map((one, index) => (
-          <Seen
-            key={`${index} ${one.name}`}
-            given={one}
-            others={others.value}
-            isCounting={isCounting.value || (isBusy && !isStoring.value)}
-          />
-        ))}
-      </div>
-      {given.length > shownApart && (
-        <p class="muted">{tn(given.length - shownApart, 'And {n} other document.', 'And {n} other documents.')}</p>
+      {!isBusy && given.length > 0 && (
+        <Documents given={given} without={without.value} choose={(next) => importing.leaveOut(next)} />
       )}
       {leftOut.value.size > 0 && (
         <p class="muted">
@@ -143,18 +130,15 @@ function ImportDialog({ importing, isOfAll }: { importing: Importing; isOfAll: b
           </button>
         ) : (
           <button ref={main} type="button" class="main" disabled={!isReady} onClick={() => void importing.take()}>
-            {t('Import')}
+            {isReady ? tn(added, 'Import {n} memory', 'Import {n} memories') : t('Import')}
           </button>
         )}
         <button type="button" onClick={cancel}>
           {t('Cancel')}
         </button>
-        {!isBusy && conversations.length > 0 && (
-          <span>{t('{chosen} of {all} conversations', { chosen: chosen.length, all: conversations.length })}</span>
-        )}
         {isCounting.value && (
           <span class="muted" role="status">
-            {t('Under way…')}
+            {t('its memories are being counted')}
           </span>
         )}
       </div>

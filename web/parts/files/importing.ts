@@ -41,7 +41,8 @@ export class Importing {
   readonly isStoring = signal(false);
   /** Whether the user has put the dialog aside. */
   readonly isAside = signal(false);
-  /** Conversations that are not to be imported, and whether the assistant's answers are. */
+  /** Documents (by name) and conversations that are not to be imported, and whether the assistant's answers are. */
+  readonly without: Signal<ReadonlySet<string>> = signal(new Set());
   readonly others: Signal<ReadonlySet<string>> = signal(new Set());
   readonly answers = signal(false);
   /** Whether what the present choice gives is being counted. */
@@ -62,6 +63,7 @@ export class Importing {
   async look(files: readonly Dropped[], ownerId: string): Promise<void> {
     if (files.length === 0) return;
     this.given.value = [];
+    this.without.value = new Set();
     this.others.value = new Set();
     this.answers.value = false;
     this.ownerId.value = ownerId;
@@ -70,6 +72,11 @@ export class Importing {
     const { documents, leftOut } = await documentsOf(files);
     this.leftOut.value = leftOut;
     await this.#preview(documents, ending);
+  }
+
+  /** Leaves out these documents. */
+  leaveOut(without: ReadonlySet<string>): void {
+    this.without.value = without;
   }
 
   /** Leaves out these conversations, and counts what the others give. */
@@ -107,9 +114,9 @@ export class Importing {
     addEventListener('beforeunload', stay);
     // Retries failed documents.
     const usable = (this.given.value ?? []).flatMap(({ name, content, report }) =>
-      report ? { name, content, report } : [],
+      report && !this.without.value.has(name) ? { name, content, report } : [],
     );
-    const results = await this.#each(usable, { ...this.#how(), dryRun: false, batchId }, ending);
+    const results = await this.#each(usable, { ...this.#chosen(), dryRun: false, batchId }, ending);
     this.isStoring.value = false;
     removeEventListener('beforeunload', stay);
     this.#page.changed();
@@ -136,6 +143,11 @@ export class Importing {
     return { characterId: this.ownerId.value, answers: this.answers.value };
   }
 
+  #chosen() {
+    const { value: others } = this.others;
+    return { ...this.#how(), isChosen: (id: string) => !others.has(id) };
+  }
+
   #begin(): AbortController {
     const ending = this.#renew();
     this.progress.value = null;
@@ -155,11 +167,13 @@ export class Importing {
   async #count({ signal: ended }: AbortController): Promise<void> {
     const counted: Given[] = [];
     for (const one of this.given.value ?? []) {
-      const isChat = (one.report?.conversations?.length ?? 0) > 0;
-      const count = () => this.#send(one, { ...this.#how(), dryRun: true }, () => {}, ended);
-      const answered = isChat ? await whenAllowed(count, ended).then(reported(one), failed(one)) : one;
+      const isPart = one.report?.conversations?.some(({ id }) => this.others.value.has(id)) ?? false;
+      const count = () => this.#send(one, { ...this.#chosen(), dryRun: true }, () => {}, ended);
+      const { report: chosen, ...more } = isPart
+        ? await whenAllowed(count, ended).then(reported(one), failed(one))
+        : { report: undefined };
       if (ended.aborted) return;
-      counted.push(answered);
+      counted.push({ ...one, ...more, chosen });
     }
     this.given.value = counted;
     this.isCounting.value = false;
@@ -169,7 +183,9 @@ export class Importing {
   async #preview(documents: readonly Given[], ending: AbortController): Promise<void> {
     const isReadable = ({ content }: Given) => content !== '';
     const read = await this.#each(documents.filter(isReadable), { ...this.#how(), dryRun: true }, ending);
-    if (!ending.signal.aborted) this.given.value = [...read, ...documents.filter((one) => !isReadable(one))];
+    if (ending.signal.aborted) return;
+    this.given.value = [...read, ...documents.filter((one) => !isReadable(one))];
+    if (this.others.value.size > 0) this.choose(this.others.value);
   }
 
   /** Serial, so that the bar shows progress. When cancelled: the answers so far. */
@@ -191,9 +207,9 @@ export class Importing {
     return results;
   }
 
-  #send(one: Given, how: How, tell: (share: number) => void, ended: AbortSignal): Promise<Report> {
+  #send(one: Given, given: How, tell: (share: number) => void, ended: AbortSignal): Promise<Report> {
+    const { isChosen = () => true, ...how } = given;
     const own = one.report?.conversations?.map(({ id }) => id) ?? [];
-    const isChosen = (id: string) => !this.others.value.has(id);
     return this.#page.http.follow(
       'importDocument',
       {
@@ -211,7 +227,7 @@ export class Importing {
 
 const reported =
   (one: Given) =>
-  (report: Report): Given => ({ ...one, report, failure: undefined });
+  (report: Report): Given => ({ ...one, report, chosen: undefined, failure: undefined });
 const failed =
   (one: Given) =>
   (failure: unknown): Given => ({ ...one, failure });

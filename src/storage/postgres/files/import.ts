@@ -2,13 +2,7 @@ import type { NewCategory } from '../../../domain/category.ts';
 import { categoryKey, takenCategory } from '../../../domain/category-rules.ts';
 import { unlessErased } from '../../../domain/erasure.ts';
 import type { NewMemory } from '../../../domain/memory.ts';
-import {
-  type CountedImport,
-  type ImportCounts,
-  importCounts,
-  maxFirstOfImport,
-  type NewImport,
-} from '../../../domain/stores/files.ts';
+import { type CountedImport, type ImportCounts, importCounts, type NewImport } from '../../../domain/stores/files.ts';
 import { toCategory } from '../../rows/characters.ts';
 import { Categories, categoryRows, insertCategories, updateCategory } from '../characters/category-rows.ts';
 import type { Place } from '../directory.ts';
@@ -57,8 +51,7 @@ export async function countImport(
     const among = tombstones.has(content) ? erased : added;
     if (!held.has(key) && !among.has(key)) among.set(key, id);
   }
-  const first = [...added.values()].slice(0, maxFirstOfImport);
-  return { ...importCounts(memories.length, added.size, erased.size), first };
+  return { ...importCounts(memories.length, added.size, erased.size), ids: [...added.values()] };
 }
 
 function takeCategory(unit: MemoryUnit, given: NewCategory): void {

@@ -3,7 +3,7 @@ import { eventOfImport, eventOfPush } from '../../../domain/event-rules.ts';
 import { fileNotFound, type PushResult, type SyncStatus } from '../../../domain/file.ts';
 import type { Author } from '../../../domain/memory.ts';
 import type { Scope } from '../../../domain/principal.ts';
-import { type FileStore, importCounts, maxFirstOfImport } from '../../../domain/stores/files.ts';
+import { type FileStore, importCounts } from '../../../domain/stores/files.ts';
 import { iso } from '../../../domain/text.ts';
 import { contentKeys } from '../../../text/content-key.ts';
 import { type FileRow, fileOrder, toFileRecord } from '../../rows/files.ts';
@@ -108,8 +108,7 @@ export function fileStore(engine: Engine): FileStore {
           if (!among.has(key)) among.set(key, id);
         }
       }
-      const first = [...added.values()].slice(0, maxFirstOfImport);
-      return { ...importCounts(memories.length, added.size, erased.size), first };
+      return { ...importCounts(memories.length, added.size, erased.size), ids: [...added.values()] };
     },
 
     clearAbandoned: (now) => clearAbandoned(engine, now),

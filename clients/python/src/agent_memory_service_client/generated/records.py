@@ -1406,6 +1406,8 @@ class ImportDocumentAnswerConversationsItem(TypedDict):
     at: NotRequired[str]
     said: int
     answers: int
+    added: NotRequired[int]
+    examples: NotRequired[list[str]]
 
 
 class ImportDocumentAnswer(TypedDict):
