@@ -11,6 +11,7 @@ import { encodeContent, encodingOf } from '../../src/files/decode.ts';
 import { ownDocuments } from '../../src/files/limits.ts';
 import type { Operation } from '../../src/gate/operation.ts';
 import { importDocument } from '../../src/operations/import-document.ts';
+import { memoryOwnerAt } from '../memory-owner.ts';
 import { characterMeant, inOwnStore, type OwnCall, type OwnStore } from '../store/own-store.ts';
 import { type Given, textFlag, UsageError } from '../terminal/command-line.ts';
 import { interruptible } from '../terminal/interruption.ts';
@@ -53,11 +54,11 @@ export async function importFiles(given: Given): Promise<void> {
   const { dryRun, answer } = await interruptible((signal) =>
     inOwnStore(named, (own) => importInto(own, given, files, signal)),
   );
-  const { created, imported, totals, examples, character } = answer;
+  const { created, isOwn, imported, totals, examples, character } = answer;
   if (imported.some((one) => 'error' in one)) process.exitCode = 1;
   const verb = dryRun ? 'would be made' : 'was made';
   const lines = [
-    ...(created ? [`The character ${character} ${verb}.`] : []),
+    ...(created ? [`${isOwn ? 'Your own memory, Personal,' : `The memory of ${character}`} ${verb}.`] : []),
     table(rowsOf(imported, totals), [
       'file',
       'recognised',
@@ -81,6 +82,8 @@ export async function importFiles(given: Given): Promise<void> {
 async function importInto(own: OwnStore, given: Given, files: readonly FoundFile[], signal: AbortSignal) {
   const dryRun = given.flags['dry-run'] === true;
   const { character, created } = await characterMeant(own);
+  const owner = memoryOwnerAt(own.config, process.cwd());
+  const isOwn = !('character' in owner || 'project' in owner);
   // A character that a dry run must not make is made where it leaves no trace.
   const services = dryRun && created ? { store: await emptyStore(own), makeDefault: undefined } : undefined;
   const bar = progressBar();
@@ -103,7 +106,7 @@ async function importInto(own: OwnStore, given: Given, files: readonly FoundFile
   const totals = totalsOf(imported);
   const examples = imported.flatMap((one) => ('error' in one ? [] : (one.examples ?? [])));
   const shown = dryRun ? examples.slice(0, maxExamples) : undefined;
-  return { dryRun, answer: { character, created, imported: imported.map(bare), totals, examples: shown } };
+  return { dryRun, answer: { character, created, isOwn, imported: imported.map(bare), totals, examples: shown } };
 }
 
 /** The examples are shown of all files together. */

@@ -158,13 +158,13 @@ type Listed = Omit<ShownConnection, 'characters'> & {
 };
 
 /** The kind of a connection, and the store that decides the order. */
-const placeOf: Record<ConnectionKind, (member: string, decides: string[]) => string> = {
+const placeOf: Record<ConnectionKind, (member: string, decides: readonly { name: string }[]) => string> = {
   server: (member) => `server, as ${member}`,
-  ssh: (member) => `over ssh; the store on ${member} decides the order`,
+  ssh: (member) => `over ssh; ${member} decides which change came last`,
   folder: (member, decides) =>
     decides.length > 0
-      ? `folder; this store decides the order of ${decides.join(', ')}`
-      : `folder; the store on ${member} decides the order`,
+      ? `folder; this machine decides which change of ${decides.map(({ name }) => name).join(', ')} came last`
+      : `folder; ${member} decides which change came last`,
 };
 
 function paragraphs({ kind, url, member, contactedAt, problem, decides, characters }: Listed): string[] {

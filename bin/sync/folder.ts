@@ -69,7 +69,7 @@ export function folderLines(synced: FolderSynced): string[] {
     result: fault ?? (isNew ? 'answered' : 'nothing new'),
   }));
   return [
-    `${fileURLToPath(folder)}: ${decidesHere ? 'this store' : `the store on ${decidedOn}`} decides the order.`,
+    `${fileURLToPath(folder)}: when two machines change the same memory, ${decidesHere ? 'this one' : decidedOn} decides which came last.`,
     ...(characters ? [table(characters, ['character', 'waiting', 'result'])] : []),
     ...(shown.length > 0 ? [table(shown, ['machine', 'taken', 'refused', 'result'])] : []),
     ...(replicas?.length === 0

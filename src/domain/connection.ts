@@ -36,7 +36,9 @@ export const shownConnection = z.object({
   waiting: count,
   refused: count,
   characters: z.array(shownCharacter),
-  decides: z.array(z.string()).describe('Characters of which this store decides the order of changes'),
+  decides: z
+    .array(z.object({ id: z.string(), name: z.string() }))
+    .describe('Characters of which this store decides the order of changes'),
 });
 export type ShownConnection = z.output<typeof shownConnection>;
 

@@ -126,7 +126,7 @@ inBrowser('Connections', (open) => {
     await goto('/connections');
     const section = page.getByRole('region', { name: '/home/ada/My Sync' });
     await section.getByText('More', { exact: true }).click();
-    await section.getByText('This machine decides the order of changes of Private.').waitFor();
+    await section.getByText('When two machines change the same memory, this one decides').waitFor();
     await section.getByText('npx -y agent-memory-service sync "/home/ada/My Sync" --all --wait').waitFor();
     expect(await section.getByText('never answered').count()).toBe(0);
     const ways = page.getByRole('region', { name: 'Use this memory on another machine' });
@@ -146,6 +146,13 @@ inBrowser('Connections', (open) => {
     expect(await accessibility()).toStrictEqual([]);
     await page.setViewportSize({ width: 360, height: 700 });
     expect(await overhang()).toBe(0);
+    // It ends here too, and the memories stay.
+    await section.getByRole('button', { name: 'Disconnect…', exact: true }).click();
+    await page.getByText('The memories stay on both machines.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+    await section.waitFor({ state: 'detached' });
+    expect((await store.replicas.list(0)).flatMap(({ decides }) => decides)).toStrictEqual([]);
+    expect(await store.characters.find(own, there)).toMatchObject({ status: 'ACTIVE' });
     expect([faults, id.length]).toStrictEqual([[], 36]);
   });
 

@@ -82,9 +82,15 @@ inBrowser('The list of memories', (open) => {
     await expect.poll(() => page.locator('article').count()).toBe(3);
     await page.locator('article a').first().click();
     await page.getByRole('button', { name: 'Share…' }).click();
+    // What is private is taken out before anything is shared: the text is all that the others get.
+    await page.getByLabel(/What they get/).fill('Ada likes warm drinks.');
     await page.getByRole('dialog').getByRole('button', { name: 'Copy it there' }).click();
     await page.getByText('Copied to Turing').waitFor();
     expect(await moved()).toBe(1);
+    const { memories: given } = await http.session.call<{ memories: { content: string }[] }>('list_memories', {
+      characterId: other,
+    });
+    expect(given).toMatchObject([{ content: 'Ada likes warm drinks.' }]);
     await page.keyboard.press('u');
     await expect.poll(moved).toBe(0);
   });

@@ -52,6 +52,7 @@ inBrowser('A sign-in link', (open) => {
     const { page, goto, context, http, url, faults, accessibility, overhang } = await open();
     for (const [name, visibility] of [
       ['Open', 'PUBLIC'],
+      ['Payroll', 'PUBLIC'],
       ['Diary', 'PRIVATE'],
       ['Secret', 'PRIVATE'],
     ]) {
@@ -61,6 +62,9 @@ inBrowser('A sign-in link', (open) => {
     await page.getByLabel('Name', { exact: true }).fill('Paula');
     await page.getByLabel('Role').selectOption('VIEWER');
     await page.getByLabel('Diary').check();
+    expect(await page.getByLabel('Open').isChecked()).toBe(true);
+    await page.getByLabel('Payroll').uncheck();
+    await page.getByText('1 becomes private').waitFor();
     await page.getByRole('button', { name: 'Make the invitation' }).click();
     const sent = page.getByRole('region', { name: 'The text to send' });
     const text = await sent.locator('.copy.several > span').innerText();
@@ -78,7 +82,9 @@ inBrowser('A sign-in link', (open) => {
     await confirm(other);
     await other.getByRole('link', { name: 'Characters' }).first().click();
     await other.locator('main').getByText('Diary').first().waitFor();
+    await other.locator('main').getByText('Open').first().waitFor();
     expect(await other.getByText('Secret').count()).toBe(0);
+    expect(await other.getByText('Payroll').count()).toBe(0);
     // Again, for the same person, with a key.
     await page.getByLabel('A key').check();
     await page.getByRole('button', { name: 'Make the invitation' }).click();

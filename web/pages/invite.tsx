@@ -38,25 +38,25 @@ export default function Invite() {
   const isLocal = dashboard.isOfMachine;
   const [role, setRole] = useState<Role>('MEMBER');
   const [isByKey, setByKey] = useState(false);
-  const [shared, setShared] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [address, setAddress] = useState('');
   const [invitation, setInvitation] = useState<Invitation>();
   const found = useLoad('to invite', async (signal) => {
     const asked = { limit: 100, sortBy: 'NAME', sortOrder: 'ASC' } as const;
-    const [open, hidden] = await Promise.all([
-      client.call('listCharacters', { ...asked, visibility: 'PUBLIC', limit: 1 }, signal),
-      client.call('listCharacters', { ...asked, visibility: 'PRIVATE' }, signal),
-    ]);
-    return { open: open.total, hidden: hidden.characters };
+    const read = (page: number) => client.call('listCharacters', { ...asked, page }, signal);
+    const { characters, total } = await read(0);
+    for (let page = 1; characters.length < total && page <= total / asked.limit; page++) {
+      characters.push(...(await read(page)).characters);
+    }
+    return characters;
   });
   const at = isLocal ? addressIn(address) : location.origin;
-  const { open = 0, hidden = [] } = found.value ?? {};
-  const toggle = (id: string, isOn: boolean) => {
-    const next = new Set(shared);
-    if (isOn) next.add(id);
-    else next.delete(id);
-    setShared(next);
-  };
+  const characters = found.value ?? [];
+  const own = dashboard.me.value?.ownCharacter;
+  // A machine has no team yet that sees the user's own memory.
+  const isSeen = ({ id, visibility }: Character) =>
+    chosen.get(id) ?? (visibility === 'PUBLIC' && !(isLocal && id === own));
+  const toHide = characters.filter((one) => one.visibility === 'PUBLIC' && !isSeen(one));
   const invite = async (event: SubmitEvent) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget as HTMLFormElement);
@@ -64,7 +64,8 @@ export default function Invite() {
     const given = {
       name: String(data.get('name')).trim(),
       role,
-      characters: hidden.filter(({ id }) => shared.has(id)),
+      shared: role === 'OWNER' ? [] : characters.filter((one) => one.visibility === 'PRIVATE' && isSeen(one)),
+      hidden: role === 'OWNER' ? [] : toHide,
       minutes: isByKey ? undefined : Number(data.get('minutes')),
       until: String(data.get('until') ?? ''),
       address: at,
@@ -103,24 +104,29 @@ export default function Invite() {
               ))}
             </select>
           </label>
-          <fieldset class="checks">
-            <legend>
-              {tn(
-                open,
-                'The team sees {n} character. Private ones, which are shared only if you tick them:',
-                'The team sees {n} characters. Private ones, which are shared only if you tick them:',
+          {role !== 'OWNER' && characters.length > 0 && (
+            <fieldset class="checks">
+              <legend>{t('What this person sees')}</legend>
+              {characters.map((one) => (
+                <Check
+                  key={one.id}
+                  label={dashboard.nameOf(one)}
+                  checked={isSeen(one)}
+                  disabled={!dashboard.may('setSharing', one.id)}
+                  change={(isOn) => setChosen(new Map([...chosen, [one.id, isOn]]))}
+                />
+              ))}
+              {toHide.length > 0 && (
+                <p class="muted">
+                  {tn(
+                    toHide.length,
+                    '{n} becomes private: only this team’s members of today see it.',
+                    '{n} become private: only this team’s members of today see them.',
+                  )}
+                </p>
               )}
-            </legend>
-            {hidden.length === 0 && <p class="muted">{t('none')}</p>}
-            {hidden.map((one) => (
-              <Check
-                key={one.id}
-                label={dashboard.nameOf(one)}
-                checked={shared.has(one.id)}
-                change={(isOn) => toggle(one.id, isOn)}
-              />
-            ))}
-          </fieldset>
+            </fieldset>
+          )}
           <fieldset class="checks">
             <legend>{t('The way in')}</legend>
             <Check
@@ -216,8 +222,10 @@ function Server({ address, set }: { address: string; set: (address: string) => v
 interface Wanted {
   name: string;
   role: Role;
-  /** Private ones that are shared. */
-  characters: readonly Character[];
+  /** Private ones that the new member sees too. */
+  shared: readonly Character[];
+  /** Those of the team that the new member does not see. */
+  hidden: readonly Character[];
   /** How long the link is good; undefined: a key. */
   minutes: number | undefined;
   /** The last day of the key; empty: it does not end. */
@@ -225,19 +233,26 @@ interface Wanted {
   address: string;
 }
 
+const accessOf = (role: Role) => (role === 'VIEWER' ? ('READ' as const) : ('WRITE' as const));
+
 /** Makes the member, or takes the one of that name, shares, and makes the link or the key. Failures. */
 async function carryOut(dashboard: Dashboard, wanted: Wanted): Promise<Invitation> {
   const { client, me } = dashboard;
-  const { name, role, characters, minutes, until, address } = wanted;
+  const { name, role, shared, hidden, minutes, until, address } = wanted;
   const { members } = await client.call('listMembers', {});
   const before = members.find((one) => one.name === name && one.status === 'ACTIVE');
+  const others = members.filter((one) => one !== before && one.role !== 'OWNER' && one.status === 'ACTIVE');
+  const theirs = others.map(({ id, role }) => ({ member: id, access: accessOf(role) }));
+  for (const { id: characterId } of hidden) {
+    await client.call('setSharing', { characterId, visibility: 'PRIVATE', members: theirs });
+  }
   const member = before ?? (await client.call('addMember', { name, role }));
-  const access = member.role === 'VIEWER' ? 'READ' : 'WRITE';
-  for (const { id: characterId, shares = [] } of characters) {
-    const others = shares.filter((one) => one.member.id !== member.id);
+  const access = accessOf(member.role);
+  for (const { id: characterId, shares = [] } of shared) {
+    const before = shares.filter((one) => one.member.id !== member.id);
     await client.call('setSharing', {
       characterId,
-      members: [...others.map((one) => ({ member: one.member.id, access: one.access })), { member: member.id, access }],
+      members: [...before.map((one) => ({ member: one.member.id, access: one.access })), { member: member.id, access }],
     });
   }
   const own = { name, role: member.role, team: dashboard.isOfMachine ? undefined : me.value?.tenant.name, address };

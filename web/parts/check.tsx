@@ -8,6 +8,7 @@ export function Check(props: {
   value?: string;
   checked?: boolean;
   defaultChecked?: boolean;
+  disabled?: boolean;
   change?: (isOn: boolean) => void;
 }) {
   const { type = 'checkbox', label, about, change, ...box } = props;

@@ -7,15 +7,20 @@ import { Modal } from '../modal.tsx';
 import { useAction } from '../use-action.ts';
 import type { ConnectedCharacter } from './connection.ts';
 
-/** Asks whether the memories stay here, and ends the connection. @param url of the whole server; absent: of one character */
+/**
+ * Asks whether the memories stay here, and ends the connection.
+ * @param url of the whole server; absent: of one character
+ * @param decided those whose order this machine decides: their memories stay
+ */
 export function DisconnectDialog(props: {
   url?: string;
   characters: readonly ConnectedCharacter[];
+  decided?: readonly { id: string; name: string }[];
   close: () => void;
 }) {
   const dashboard = useDashboard();
   const { client, toasts } = dashboard;
-  const { url, characters, close } = props;
+  const { url, characters, decided = [], close } = props;
   const { run, failure, isBusy } = useAction();
   const [remove, setRemove] = useState(false);
   const [first] = characters;
@@ -23,7 +28,7 @@ export function DisconnectDialog(props: {
   const unsent = characters.reduce((sum, one) => sum + one.waiting + one.refused, 0);
   const end = async (event: SubmitEvent) => {
     event.preventDefault();
-    const characterIds = characters.map(({ id }) => id);
+    const characterIds = [...characters, ...decided].map(({ id }) => id);
     const problems = await run(async () => {
       const found: string[] = [];
       for (let at = 0; at < characterIds.length; at += atOnce) {
@@ -46,25 +51,29 @@ export function DisconnectDialog(props: {
     <Modal label={t('Disconnect')} close={close}>
       <h2 dir="auto">{t('Disconnect {what}', { what })}</h2>
       <form class="fields" onSubmit={end}>
-        <fieldset class="checks">
-          <legend>{t('The memories on this machine. The server keeps its own.')}</legend>
-          <Check
-            type="radio"
-            name="here"
-            label={t('Keep them')}
-            about={t('They are no longer exchanged. Connecting again finds the same ones.')}
-            checked={!remove}
-            change={() => setRemove(false)}
-          />
-          <Check
-            type="radio"
-            name="here"
-            label={t('Delete them here')}
-            about={t('Undo brings them back, without the connection.')}
-            checked={remove}
-            change={() => setRemove(true)}
-          />
-        </fieldset>
+        {decided.length > 0 ? (
+          <p>{t('The memories stay on both machines. They are no longer exchanged.')}</p>
+        ) : (
+          <fieldset class="checks">
+            <legend>{t('The memories on this machine. The server keeps its own.')}</legend>
+            <Check
+              type="radio"
+              name="here"
+              label={t('Keep them')}
+              about={t('They are no longer exchanged. Connecting again finds the same ones.')}
+              checked={!remove}
+              change={() => setRemove(false)}
+            />
+            <Check
+              type="radio"
+              name="here"
+              label={t('Delete them here')}
+              about={t('Undo brings them back, without the connection.')}
+              checked={remove}
+              change={() => setRemove(true)}
+            />
+          </fieldset>
+        )}
         {unsent > 0 && (
           <p class="failure">
             {tn(

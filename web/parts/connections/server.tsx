@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { listed, type Message, msg, t, tn } from '../../languages/translate.ts';
+import { type Message, msg, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { CopyLine } from '../copy-line.tsx';
 import { FailureNote } from '../failure.tsx';
 import { State, type StateKind } from '../state.tsx';
-import { asWord, program, syncLine } from '../team/lines.ts';
+import { program, syncLine } from '../team/lines.ts';
 import { useAction } from '../use-action.ts';
 import { Connected } from './connected.tsx';
 import type { Connection } from './connection.ts';
@@ -95,18 +95,10 @@ export function Server({ connection, again }: { connection: Connection; again: (
             {t('Exchange now')}
           </button>
         )}
-        {characters.length > 0 && (
-          <button type="button" class="quiet danger" onClick={() => setEnding(true)}>
-            {t('Disconnect…')}
-          </button>
-        )}
+        <button type="button" class="quiet danger" onClick={() => setEnding(true)}>
+          {t('Disconnect…')}
+        </button>
       </div>
-      {characters.length === 0 && (
-        <>
-          <p>{t('This line ends it:')}</p>
-          <CopyLine text={`${program} disconnect ${asWord(name)}`} />
-        </>
-      )}
       <FailureNote failure={failure} />
       <details class="further">
         <summary>{t('More')}</summary>
@@ -115,7 +107,9 @@ export function Server({ connection, again }: { connection: Connection; again: (
       {characters.map((character) => (
         <Connected key={character.id} character={character} connected={characters} />
       ))}
-      {isEnding && <DisconnectDialog url={name} characters={characters} close={() => setEnding(false)} />}
+      {isEnding && (
+        <DisconnectDialog url={name} characters={characters} decided={decides} close={() => setEnding(false)} />
+      )}
     </section>
   );
 }
@@ -147,12 +141,12 @@ function whenExchanged({ kind, decides }: Connection): Message {
     : msg('It is exchanged when you run this line here:');
 }
 
-/** As whom it is reached, or which store decides the order of changes. */
+/** As whom it is reached, or which machine decides the order of changes. */
 function orderOf({ kind, member, decides }: Connection): string {
   if (kind === 'server') return t('As {member}.', { member });
   return decides.length > 0
-    ? t('This machine decides the order of changes of {names}.', { names: listed(decides) })
-    : t('The store of {member} decides the order of changes.', { member });
+    ? t('When two machines change the same memory, this one decides which change came last.')
+    : t('When two machines change the same memory, {member} decides which change came last.', { member });
 }
 
 function stateOf({ problem, refused, waiting }: Connection): StateKind {

@@ -99,7 +99,7 @@ function BySsh() {
       <Place label={t('The other machine, as ssh knows it')} value={host} set={setHost} />
       <ol class="steps">
         <li>
-          <p>{t('Here. The other machine needs Node 20 or later, and decides the order of changes:')}</p>
+          <p>{t('Here. The other machine needs Node 20 or later:')}</p>
           <CopyLine text={`${program} sync ssh ${asWord(host.trim())} --all --command "${program}"`} />
         </li>
         <li>

@@ -1,7 +1,7 @@
 import type { Memory, Revision } from '../../client/api.ts';
 import { known } from '../../languages/known.ts';
 import { listed, t } from '../../languages/translate.ts';
-import { useShared } from '../../shell/shared.ts';
+import { type Shared, useShared } from '../../shell/shared.ts';
 import { Time } from '../time.tsx';
 import { kinds, nameless, nameOf } from './change.ts';
 import { Diff } from './diff.tsx';
@@ -23,7 +23,7 @@ export function History(props: { memory: Memory; revisions: readonly Revision[];
           <div class="rev" key={revision.revision} data-revision={revision.revision}>
             <small>
               <span>
-                <Time at={revision.createdAt} as="moment" /> · {t(kinds[revision.changeType])}
+                <Time at={revision.createdAt} as="moment" /> · {whatHappened(revision, shared)}
                 {revision.changedBy !== nameless && ` ${t('by {author}', { author: nameOf(revision.changedBy) })}`}
                 {revision.client !== undefined && ` ${t('in {client}', { client: revision.client })}`}
                 {changesIn(revision, earlier)}
@@ -50,6 +50,13 @@ export function History(props: { memory: Memory; revisions: readonly Revision[];
       })}
     </section>
   );
+}
+
+/** A move keeps the history: there it is deleted, here restored. */
+function whatHappened({ changeType, moved }: Revision, shared: Pick<Shared, 'character'>): string {
+  const name = moved === undefined ? undefined : shared.character(moved)?.name;
+  if (name === undefined) return t(kinds[changeType]);
+  return changeType === 'DELETED' ? t('moved to {category}', { category: name }) : t('moved from {name}', { name });
 }
 
 /** The fields that a revision changed, without the text. */

@@ -4,13 +4,12 @@ import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
-import { exported } from '../memories/export.ts';
 import { Modal } from '../modal.tsx';
 import { audienceOf } from '../sharing.tsx';
 import { useAction } from '../use-action.ts';
 import { batchesOf, Edits } from './edits.ts';
 
-/** Gives one memory to others: as text, by its address, or in a character that they see. */
+/** Gives one memory to others: its text as the user leaves it, its address, or a copy in a character that they see. */
 export function ShareMemory({ memory }: { memory: Memory }) {
   const dashboard = useDashboard();
   const { client, toasts } = dashboard;
@@ -21,9 +20,11 @@ export function ShareMemory({ memory }: { memory: Memory }) {
     (one) => one.id !== characterId && dashboard.may('addMemoryDirect', one.id),
   );
   const [chosen, setChosen] = useState<string>();
+  const [text, setText] = useState(content);
   const target = others.find((one) => one.id === chosen) ?? others[0];
   // The address of `ui` is this machine's alone.
   const isOfServer = dashboard.tier.value?.connections === undefined;
+  const isEmpty = text.trim() === '';
   const close = () => setOpen(false);
   const toClipboard = (text: string) =>
     navigator.clipboard.writeText(text).then(
@@ -36,7 +37,7 @@ export function ShareMemory({ memory }: { memory: Memory }) {
     const isThere = categories.some(({ name }) => name === category);
     // The user has seen the text, so a stored credential goes along.
     const labels = { ...(isThere && { category }), tags, metadata };
-    const given = { content, importance, occurredAt, validUntil, ...labels, allowSecret: true };
+    const given = { content: text.trim(), importance, occurredAt, validUntil, ...labels, allowSecret: true };
     const made = await client.call('addMemoryDirect', { characterId: target.id, ...given });
     close();
     if (made.operation === 'NONE') {
@@ -55,15 +56,28 @@ export function ShareMemory({ memory }: { memory: Memory }) {
   };
   return (
     <>
-      <button type="button" class="quiet" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        class="quiet"
+        onClick={() => {
+          setText(content);
+          setOpen(true);
+        }}
+      >
         {t('Share…')}
       </button>
       {isOpen && (
         <Modal label={t('Share this memory')} close={close}>
           <h2>{t('Share this memory')}</h2>
+          <div class="fields">
+            <label>
+              {t('What they get: this text and nothing else. Take out what is private.')}
+              <textarea dir="auto" rows={4} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+            </label>
+          </div>
           <div class="buttons">
-            <button type="button" onClick={() => void toClipboard(exported([memory], 'Markdown').content)}>
-              {t('Copy it as Markdown')}
+            <button type="button" class="main" disabled={isEmpty} onClick={() => void toClipboard(text.trim())}>
+              {t('Copy the text')}
             </button>
             {isOfServer && (
               <button
@@ -86,12 +100,15 @@ export function ShareMemory({ memory }: { memory: Memory }) {
                   ))}
                 </select>
               </label>
-              <p class="muted">{t('Seen by: {audience}', { audience: audienceOf(target) })}</p>
+              <p class="muted">
+                {t('Seen by: {audience}', { audience: audienceOf(target) })}{' '}
+                {t('The text goes there with its date, category and tags.')}
+              </p>
               <div class="buttons">
-                <button type="button" disabled={isBusy} onClick={() => void run(copy)}>
+                <button type="button" disabled={isBusy || isEmpty} onClick={() => void run(copy)}>
                   {t('Copy it there')}
                 </button>
-                {dashboard.may('changeMemories', characterId) && (
+                {text.trim() === content && dashboard.may('changeMemories', characterId) && (
                   <button type="button" disabled={isBusy} onClick={() => void run(move)}>
                     {t('Move it there')}
                   </button>

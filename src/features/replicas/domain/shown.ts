@@ -42,7 +42,7 @@ export function shownOf(connection: ReplicaConnection): ShownConnection {
         ...(deletedAt !== undefined && { deletedAt: iso(deletedAt) }),
       };
     }),
-    decides: decides.map(({ name }) => name),
+    decides: decides.map(({ characterId, name }) => ({ id: characterId, name })),
   };
 }
 

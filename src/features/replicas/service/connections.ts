@@ -41,17 +41,23 @@ export async function disconnect(
 
 /**
  * As `disconnect`, by references, with the servers that could not be asked to end a sign-in. CharacterNotFound;
- * ConflictUnresolved: not connected.
+ * ConflictUnresolved: not connected, or this store decides its order, so that its memories stay.
  */
 export async function disconnectNamed(given: Context, references: readonly string[], removes: boolean) {
   const context = atConnections(given);
-  const connected = (await context.store.replicas.list(context.now())).flatMap(({ replicas }) => replicas);
-  const meant: Replica[] = [];
+  const connections = await context.store.replicas.list(context.now());
+  const isOf = (id: string) => (one: { characterId: string }) => one.characterId === id;
+  const meant: { characterId: string; name: string }[] = [];
   for (const reference of references) {
     const { id, name } = await findCharacter(context, reference);
-    const replica = connected.find(({ characterId }) => characterId === id);
-    if (!replica) throw new ServiceError('ConflictUnresolved', `"${name}" is not connected with a server.`);
-    meant.push(replica);
+    const isDecided = connections.some(({ decides }) => decides.some(isOf(id)));
+    if (!isDecided && !connections.some(({ replicas }) => replicas.some(isOf(id)))) {
+      throw new ServiceError('ConflictUnresolved', `"${name}" is not connected.`);
+    }
+    if (isDecided && removes) {
+      throw new ServiceError('ConflictUnresolved', `This machine decides the order of "${name}": its memories stay.`);
+    }
+    meant.push({ characterId: id, name });
   }
   const problems: string[] = [];
   const disconnected = await disconnect(context, meant, removes, (url, problem) => {
