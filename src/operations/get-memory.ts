@@ -4,6 +4,7 @@ import { operation, reads } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
 import { withPersonal } from '../service/personal.ts';
 import { choiceOf } from '../service/retrieval/held.ts';
+import { endsOf, withEnd } from '../service/retrieval/holding.ts';
 import { characterId, memoryId } from './fields.ts';
 
 const flag = z.boolean().optional();
@@ -14,7 +15,7 @@ export const getMemory = operation({
   description: 'One memory by its id.',
   group: 'memories',
   input: z.object({ characterId, memoryId }),
-  output: memory.extend({ personal, lost: shownEnds.lost, muted: flag, held: flag, trusted: flag }),
+  output: memory.extend({ personal, ...shownEnds, muted: flag, held: flag, trusted: flag }),
   hints: reads,
   rest: { method: 'GET', path: '/v1/characters/{id}/memories/{memId}', status: 200, etag: true },
   bucket: 'SEARCH',
@@ -27,11 +28,10 @@ export const getMemory = operation({
       store.memories.get(principal, id, input.memoryId),
       store.recalls.chosen(principal, id),
     ]);
-    const [[shown = found], lostBy] = await Promise.all([
+    const [[shown = found], ends] = await Promise.all([
       withPersonal(context, [found]),
-      context.anchoring?.lostBy([found]),
+      withEnd(context, found, undefined),
     ]);
-    const lost = lostBy?.get(found.id);
-    return { ...shown, ...(lost !== undefined && { lost }), ...choiceOf(found, chosen) };
+    return { ...shown, ...endsOf(ends), ...choiceOf(found, chosen) };
   },
 });

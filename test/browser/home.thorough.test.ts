@@ -57,7 +57,7 @@ inBrowser('Home', (open) => {
     await seen.getByText('At the start of the session').waitFor();
     const line = seen.locator(`[data-memory="${memories[0]}"]`);
     await line.getByText(notes[0]!).waitFor();
-    await line.getByText(/^may be outdated since \d{4}-\d\d-\d\d/).waitFor();
+    await line.getByText(/^may be outdated since /).waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);
     await line.getByRole('button', { name: 'Never again' }).click();
     await line.getByText('never given again').waitFor();

@@ -122,6 +122,8 @@ test('a search of the person’s memory gives the newer statement, and a mark on
     ['Matthias moved from Leipzig to Dresden', undefined],
     ['My brother Matthias lives in Leipzig', expect.stringMatching(/^may be outdated since .*Dresden$/)],
   ]);
+  const older = (memories as Body[]).at(-1)!;
+  expect(await call('get_memory', { characterId: 'Mara', memoryId: older.id })).toMatchObject({ doubt: older.doubt });
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { leftOutReasons } from '../../src/domain/stores/hooks.ts';
 import { leftOutInWords, reasonsInWords } from '../../web/languages/reasons.ts';
-import { inWords } from '../../web/languages/sentences.ts';
+import { doubtInWords, inWords } from '../../web/languages/sentences.ts';
 import { language } from '../../web/languages/translate.ts';
 import { whyInWords } from '../../web/languages/why.ts';
 
@@ -115,4 +115,11 @@ test('Settings shows when hooks ran last as other times are shown', () => {
   } finally {
     language.value = before;
   }
+});
+
+test('one doubt is said whole, of several the parts that they are about', () => {
+  const vim = 'may be outdated since 2020-10-29 in “I use Vim”: I switched to Neovim; it is fast.';
+  const boss = 'may be outdated since 2020-10-15 in “My manager is Priya”: My manager is Daniel.';
+  expect(doubtInWords(vim)).toBe(vim.replace('2020-10-29', 'Oct 29, 2020'));
+  expect(doubtInWords(`${vim}; ${boss}`)).toBe('may be outdated in “I use Vim”, “My manager is Priya”');
 });

@@ -1,5 +1,5 @@
-import { momentOf } from './times.ts';
-import { isolated, type Message, msg, t } from './translate.ts';
+import { inWords as dateInWords, isThisYear, momentOf } from './times.ts';
+import { isolated, listed, type Message, msg, t } from './translate.ts';
 
 /** What the service says of its own state and of ends of memories: a sentence, its named parts kept. */
 const sentences: readonly (readonly [pattern: RegExp, message: Message])[] = [
@@ -45,8 +45,35 @@ export function inWords(sentence: string): string {
   for (const [pattern, message] of sentences) {
     const found = pattern.exec(sentence);
     if (!found) continue;
-    const time = found.groups?.time;
-    return t(message, { ...found.groups, ...(time && { time: momentOf(new Date(time)) }) });
+    const { time, day } = found.groups ?? {};
+    return t(message, {
+      ...found.groups,
+      ...(time && { time: momentOf(new Date(time)) }),
+      ...(day && { day: dayInWords(day) }),
+    });
   }
   return isolated(sentence.replaceAll('`', ''));
+}
+
+/** A day as the service writes it; with a time it stays as it is. */
+function dayInWords(day: string): string {
+  const date = new Date(`${day}T12:00`);
+  return Number.isNaN(date.getTime()) ? day : dateInWords(date, isThisYear(date) ? 'short' : 'shortOfYear');
+}
+
+/** Each part of a memory that may not hold, quoted, with what may hold instead. */
+export function doubtsIn(doubt: string): { sentence: string; part: string | undefined; content: string }[] {
+  return doubt.split(/; (?=may be outdated since )/u).map((sentence) => {
+    const { part, content = sentence } = /^[^“:]+(?:“(?<part>[^”]+)”)?: (?<content>.+)$/su.exec(sentence)?.groups ?? {};
+    return { sentence, part: part && t('“{word}”', { word: part }), content };
+  });
+}
+
+/** Why a memory may not hold: its one doubt, or the parts that several are about. */
+export function doubtInWords(doubt: string): string {
+  const doubts = doubtsIn(doubt);
+  const parts = doubts.flatMap(({ part }) => part ?? []);
+  if (doubts.length < 2 || parts.length < doubts.length)
+    return doubts.map(({ sentence }) => inWords(sentence)).join('; ');
+  return t('may be outdated in {parts}', { parts: listed(parts) });
 }

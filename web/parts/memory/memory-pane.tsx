@@ -5,6 +5,7 @@ import { beginningOf } from '../../../src/base/graphemes.ts';
 import type { Memory, Revision } from '../../client/api.ts';
 import { Failure } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
+import { doubtsIn } from '../../languages/sentences.ts';
 import { numeral, t } from '../../languages/translate.ts';
 import { placeOf } from '../../shell/address.ts';
 import { useShared } from '../../shell/shared.ts';
@@ -175,8 +176,8 @@ const hasEnded = ({ supersededBy, validUntil }: Memory) =>
   supersededBy !== undefined || (validUntil !== undefined && isPast(validUntil));
 
 /** Until when a memory holds or held, and what holds now or may hold instead. */
-function End({ memory, isAlone }: { memory: Memory; isAlone: boolean }) {
-  const { characterId, validUntil, supersededBy, mayBeOutdatedBy } = memory;
+function End({ memory, isAlone }: { memory: Found['memory']; isAlone: boolean }) {
+  const { characterId, validUntil, supersededBy, mayBeOutdatedBy, doubt } = memory;
   const newerId = supersededBy ?? mayBeOutdatedBy;
   const { client } = useShared();
   const newer = useLoad(
@@ -188,6 +189,7 @@ function End({ memory, isAlone }: { memory: Memory; isAlone: boolean }) {
   // What has ended itself casts no doubt.
   const isShown = newer && (supersededBy !== undefined || !hasEnded(newer));
   const text = newer && shortText(newer.content, 160);
+  const doubts = doubt === undefined ? [] : doubtsIn(doubt).filter(({ part }) => part !== undefined);
   return (
     <>
       {validUntil !== undefined && (
@@ -198,7 +200,24 @@ function End({ memory, isAlone }: { memory: Memory; isAlone: boolean }) {
           </dd>
         </>
       )}
-      {isShown && (
+      {isShown && doubts.length > 1 && (
+        <>
+          <dt>{t('May be outdated by')}</dt>
+          <dd>
+            {doubts.map(({ part, content }) => (
+              <p key={part}>
+                {part}:{' '}
+                {content === newer.content && !isAlone ? (
+                  <Link href={placeOf('memories', characterId, newer.id)}>{text}</Link>
+                ) : (
+                  shortText(content, 160)
+                )}
+              </p>
+            ))}
+          </dd>
+        </>
+      )}
+      {isShown && doubts.length < 2 && (
         <>
           <dt>{supersededBy === undefined ? t('May be outdated by') : t('Ended, now')}</dt>
           <dd>{isAlone ? text : <Link href={placeOf('memories', characterId, newer.id)}>{text}</Link>}</dd>
@@ -209,7 +228,7 @@ function End({ memory, isAlone }: { memory: Memory; isAlone: boolean }) {
 }
 
 interface Found {
-  memory: Memory & Choice;
+  memory: Memory & Choice & { doubt?: string | undefined };
   /** Newest first. */
   revisions: Revision[];
   isDeleted: boolean;

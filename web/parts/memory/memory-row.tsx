@@ -1,7 +1,7 @@
 import { Link } from 'wouter-preact';
 import type { Memory } from '../../client/api.ts';
 import { known } from '../../languages/known.ts';
-import { inWords } from '../../languages/sentences.ts';
+import { doubtInWords, doubtsIn, inWords } from '../../languages/sentences.ts';
 import { t, tn } from '../../languages/translate.ts';
 import { shortened } from '../format.ts';
 import { Time } from '../time.tsx';
@@ -112,13 +112,13 @@ export function Holding({
 }: {
   memory: Pick<Row, 'ended' | 'doubt' | 'holdsUntil' | 'lost'>;
 }) {
-  const outdated = [ended && inWords(ended), doubt && inWords(doubt), lost]
-    .filter((one) => one !== undefined)
-    .join('; ');
+  const why = [ended && inWords(ended), doubt && doubtInWords(doubt), lost];
+  const outdated = why.filter((one) => one !== undefined).join('; ');
   if (outdated !== '') {
+    const each = doubt === undefined ? [outdated] : doubtsIn(doubt).map(({ sentence }) => inWords(sentence));
     return (
-      <span class="outdated" title={outdated}>
-        {shortened(plainText(outdated), 120)}
+      <span class="outdated" title={each.join('\n')}>
+        {shortened(plainText(outdated), 160)}
       </span>
     );
   }

@@ -1772,6 +1772,9 @@ class GetMemoryAnswer(TypedDict):
     updatedAt: str
     origin: NotRequired[str]
     personal: NotRequired[list[str]]
+    ended: NotRequired[str]
+    doubt: NotRequired[str]
+    holdsUntil: NotRequired[str]
     lost: NotRequired[str]
     muted: NotRequired[bool]
     held: NotRequired[bool]
