@@ -13,6 +13,9 @@ export interface TimePart {
 /** The diameter of the largest dot, and of the smallest (px). */
 const [largest, smallest] = [20, 4];
 
+/** What stands for a name where there is little room: its first letter, or its number. */
+const beginning = /\d+|\p{L}/u;
+
 /**
  * Categories over time: a dot's area is the number of memories. It is an HTML table, for screen readers.
  * @param columns the periods
@@ -72,7 +75,8 @@ export function TimeChart(props: {
                 style={{ width: `${100 / columns.length}%` }}
               >
                 <Link href={addressOf(at)} title={nameOf(at)} aria-current={at === chosen ? 'date' : undefined}>
-                  {nameOf(at, 'part')}
+                  <span class="part-name">{nameOf(at, 'part')}</span>
+                  <span class="letter">{beginning.exec(nameOf(at, 'part'))?.[0]}</span>
                 </Link>
               </th>
             ))}
