@@ -75,7 +75,7 @@ export function Clients({ clients }: { clients: readonly Client[] }) {
         ))}
       </ul>
       {clients.length > 0 && (
-        <details class="further">
+        <details class="further" open={asking.length === 0}>
           <summary>{t('More')}</summary>
           <div class="wide">
             <table class="table counts">
