@@ -200,14 +200,14 @@ function End({ memory, isAlone }: { memory: Found['memory']; isAlone: boolean })
           </dd>
         </>
       )}
-      {isShown && doubts.length > 1 && (
+      {doubts.length > 1 && (
         <>
           <dt>{t('May be outdated by')}</dt>
           <dd>
             {doubts.map(({ part, content }) => (
               <p key={part}>
                 {part}:{' '}
-                {content === newer.content && !isAlone ? (
+                {content === newer?.content && !isAlone ? (
                   <Link href={placeOf('memories', characterId, newer.id)}>{text}</Link>
                 ) : (
                   shortText(content, 160)
