@@ -8,6 +8,12 @@ import { describeName as describe, joinReasons } from '../service/names/names.ts
 import { characterId } from './fields.ts';
 import { nameFields, namesRead } from './list-names.ts';
 
+/** A memory of the name with what it says of it. */
+const saying = memory.extend({
+  ...shownEnds,
+  said: z.string().optional().describe('The sentences of it that speak of the name; absent: all of it'),
+});
+
 export const describeName = operation({
   name: 'describe_name',
   title: 'A person or thing',
@@ -41,9 +47,16 @@ export const describeName = operation({
       .describe('The memory that says what it is; absent where one of the name has ended or may be outdated'),
     renamed: z.array(z.object({ earlier: z.string(), name: z.string(), memoryId: z.string(), at: z.string() })),
     holding: z
-      .array(memory.extend(shownEnds))
+      .array(
+        saying.extend({
+          earlier: z
+            .literal(true)
+            .optional()
+            .describe('A newer one, before it, tells of the same state: where she lives'),
+        }),
+      )
       .describe('What holds, the lasting first, then the newest; what may be outdated last'),
-    about: z.array(memory.extend(shownEnds)),
+    about: z.array(saying),
     page: z.int(),
     ...namesRead,
   }),

@@ -131,16 +131,20 @@ export async function comparePairs(context: Context, memory: Memory): Promise<vo
 /** The most links in one answer. */
 const maxLinks = 50;
 
-/** Pairs that hold, of which the newer memory may say what holds instead, newest first, each part of an older memory in one of them. */
-export async function openLinks(context: Context, characterId: string | undefined): Promise<LinkedMemories[]> {
+/** Pairs that hold, of which the newer memory may say what holds instead, newest first; own words before imported chats. */
+export async function linksThatHold(context: Context, characterId: string | undefined): Promise<LinkedMemories[]> {
   const { store, principal } = context;
   const ids = characterId === undefined ? await largestCharacters(context) : [characterId];
   const links = (await Promise.all(ids.map((id) => store.pairs.links(principal, id, { limit: maxLinks })))).flat();
-  // One question about each part of a memory, and none about what one of them waits for: its answer often settles the others.
-  const [doubted, newest] = [new Map<string, string[]>(), new Set<string>()];
   return links
     .filter(({ newer, older }) => !hasEnded(newer, context) && !hasEnded(older, context))
-    .toSorted((a, b) => Number(isOfChat(a)) - Number(isOfChat(b)) || b.at - a.at)
+    .toSorted((a, b) => Number(isOfChat(a)) - Number(isOfChat(b)) || b.at - a.at);
+}
+
+/** One question about each part of an older memory, and none about what one of them waits for: its answer often settles the others. */
+export function oneOfEach(links: readonly LinkedMemories[]): LinkedMemories[] {
+  const [doubted, newest] = [new Map<string, string[]>(), new Set<string>()];
+  return links
     .filter(({ newer, older }) => {
       // Empty: all of it.
       const part = changedIn(newer.content, older.content) ?? '';
@@ -154,6 +158,10 @@ export async function openLinks(context: Context, characterId: string | undefine
     .slice(0, maxLinks);
 }
 
+/** The pairs that a person is asked about. */
+export const openLinks = async (context: Context, characterId: string | undefined): Promise<LinkedMemories[]> =>
+  oneOfEach(await linksThatHold(context, characterId));
+
 /** As `openLinks`, each with what remains of the older memory and the edit that answers it. */
 export async function linkedPairs(context: Context, characterId: string | undefined) {
   const open = await openLinks(context, characterId);
@@ -166,7 +174,6 @@ export async function linkedPairs(context: Context, characterId: string | undefi
   );
 }
 
-/** Own words come before those of imported chats. */
 const isOfChat = ({ newer, older }: LinkedMemories) => isMessage(newer) || isMessage(older);
 
 function pairCursor({ at, character, one, other }: PairPlace): string {

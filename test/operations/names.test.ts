@@ -420,15 +420,59 @@ test('the newest statement of each state begins what holds of a person', async (
   await add('Yuki lives in Berlin.', 'facts');
   await add('Last week Yuki moved to Hamburg.', 'general');
   await add('Yuki likes miso.', 'preferences');
-  const { holding } = await session.call<{ holding: { content: string }[] }>('describe_name', {
+  const { holding } = await session.call<{ holding: { content: string; earlier?: true }[] }>('describe_name', {
     characterId,
     name: 'Yuki',
   });
-  expect(holding.map(({ content }) => content)).toStrictEqual([
-    'Yuki likes miso.',
-    'Last week Yuki moved to Hamburg.',
-    'Yuki lives in Berlin.',
+  expect(holding.map(({ content, earlier }) => [content, earlier])).toStrictEqual([
+    ['Last week Yuki moved to Hamburg.', undefined],
+    ['Yuki lives in Berlin.', true],
+    ['Yuki likes miso.', undefined],
   ]);
+});
+
+test('of a note a person’s description has the sentences about that person, and only doubts about them', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  const add = (content: string) =>
+    session.call<{ id: string } & Memory>('add_memory_direct', { characterId, content, category: 'facts' });
+  const note = await add(
+    'My sister Wanda lives in Berlin with Jonas. She paints. My favourite editor is Vim. The cat of Wanda eats fish.',
+  );
+  const verdict = { memoryId: note.id, relation: 'ends', sureness: 'likely' } as const;
+  const context = { ...session.services, principal: localOwner('BUSINESS') } as unknown as Context;
+  session.clock.now += 60_000;
+  expect(
+    (await relate(context, await add('My favourite editor is Neovim.'), [verdict], { mayEnd: true })).proposed,
+  ).toHaveLength(1);
+  const described = await session.call<{ holding: { said?: string; doubt?: string }[]; doubted: object[] }>(
+    'describe_name',
+    { characterId, name: 'Wanda' },
+  );
+  expect(described).toMatchObject({ doubted: [], memories: 1 });
+  expect(described.holding.map(({ said, doubt }) => [said, doubt])).toStrictEqual([
+    ['My sister Wanda lives in Berlin with Jonas. She paints. The cat of Wanda eats fish.', undefined],
+  ]);
+  session.clock.now += 60_000;
+  const newer = await add('Wanda moved to Hamburg.');
+  expect((await relate(context, newer, [verdict], { mayEnd: true })).proposed).toHaveLength(1);
+  const after = await session.call<{ doubted: { newer: { content: string } }[]; holding: { doubt?: string }[] }>(
+    'describe_name',
+    { characterId, name: 'Wanda' },
+  );
+  expect(after.doubted.map((one) => one.newer.content)).toStrictEqual(['Wanda moved to Hamburg.']);
+  expect(after.holding.map(({ doubt }) => doubt !== undefined)).toStrictEqual([false, true]);
+});
+
+test('a name counts the memories of all characters that its description shows', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  await session.call('create_character', { name: 'Other' });
+  for (const content of ['We use Falcon for billing.', 'We deploy Falcon on Tuesdays.'])
+    await session.call('add_memory_direct', { characterId, content, category: 'general' });
+  const other = { characterId: 'Other', category: 'general' };
+  await session.call('add_memory_direct', { ...other, content: 'Tom owns Falcon Reports now.' });
+  const { memories, about } = await session.call<Described>('describe_name', { name: 'Falcon' });
+  const { names } = await session.call<Names>('list_names', {});
+  expect([memories, about.length, names.find(({ name }) => name === 'Falcon')?.memories]).toStrictEqual([3, 3, 3]);
 });
 
 test('the newest short text says what a name is of', async () => {

@@ -102,6 +102,8 @@ export interface Counted {
   names: ReadonlyMap<string, Name>;
   /** Names of fewer memories. */
   rare: ReadonlyMap<string, Name>;
+  /** Those that only are parts of longer names: no names by themselves here. */
+  parts: ReadonlyMap<string, Name>;
   /** The key in `names` of each number, if it is a name at all. */
   keys: readonly string[];
   /** Until when (ms) it is so: a memory ends then. */
@@ -171,6 +173,7 @@ function count(character: Read['character'], names: CharacterNames, now: number)
   const told = new Set([...names.renamings.values()].flatMap((one) => [one.earlier, one.name].map(keyOf)));
   const found = new Map<string, Name>();
   const rare = new Map<string, Name>();
+  const parts = new Map<string, Name>();
   const kindOf = kindsOf(names);
   for (let number = 0; number < size; number++) {
     const name = commonest(names.spellings[number]!);
@@ -181,7 +184,8 @@ function count(character: Read['character'], names: CharacterNames, now: number)
     const isWord = isSmallWord(name) || writtenSmall(name, names) > maxCommon * written;
     const isName = written > 0 && !isWord && !isTitle(name, written, names);
     const isTold = own.has(key) || told.has(key);
-    if (!isName && !isTold) continue;
+    const isPart = written === 0 && holding[number]! + ended[number]! > 0;
+    if (!isName && !isTold && !isPart) continue;
     const kind = own.has(key) ? 'person' : kindOf(number);
     // What only begins sentences may be a word, but hardly where it is a person.
     const known = holding[number]! + ended[number]! + noted[number]!;
@@ -192,7 +196,8 @@ function count(character: Read['character'], names: CharacterNames, now: number)
       (shown[number]! + called[number]! === 0 && first[number]! < least && kind !== 'person') ||
       (sure[number]! < leastSure && kind !== 'person' && isOfCommonWords(name));
     const alias = joinedAs.get(key);
-    const among = isRare && !isTold && alias === undefined ? rare : found;
+    const isListed = !isRare || isTold || alias !== undefined;
+    const among = isListed && (isName || isTold) ? found : isName ? rare : parts;
     const one = {
       name: own.has(key) ? character.name : (alias ?? name),
       kind,
@@ -202,7 +207,7 @@ function count(character: Read['character'], names: CharacterNames, now: number)
     };
     among.set(canonical(key), joined(among.get(canonical(key)), one));
   }
-  return { names: found, rare, keys, until };
+  return { names: found, rare, parts, keys, until };
 }
 
 /** "Golden Hook", "However": each word is one that texts write small, and the first is no given name. */

@@ -1,20 +1,25 @@
 import { type NameKind, nameKinds } from '../../domain/name-kinds.ts';
 import { iso } from '../../domain/text.ts';
+import { naming } from '../../text/naming.ts';
 import type { Context } from '../context.ts';
-import { openLinks } from '../duplicates.ts';
-import { withEnds } from '../retrieval/holding.ts';
+import { linksThatHold, oneOfEach } from '../duplicates.ts';
+import { doubtSince, withEnds } from '../retrieval/holding.ts';
 import { asCalled, asFirst, keyOf, type NamedMemory, nameOf, wayOf } from './character-names.ts';
 import { countedIn, joined, keysOf, type Name, readNames } from './counted-names.ts';
 import { soundingAlike } from './same-sound.ts';
 import { shortForms, shortFormsOf } from './short-forms.ts';
-import { byWeight, definitionOf, newestOfEachFirst, type Weighed } from './what-holds.ts';
+import { byWeight, definitionOf, type Held, isAbout, newestOfEachFirst, saying, type Weighed } from './what-holds.ts';
 
 /** Names that a description shows beside its own, those that its graph links, and those that it offers to join. */
 const [maxWith, maxLinked, maxPerhaps] = [24, 10, 3];
+/** Those that stand in one memory with it are left out where so many do in several. */
+const leastWith = 3;
 /** Memories in "what holds now", and those that are read to choose them. */
 const [maxHolding, maxWeighed] = [12, 24];
 /** So many memories that define a name are read for the one that says it best. */
 const maxDefining = 40;
+/** Spellings that are looked for in the texts. */
+const maxSpellings = 20;
 
 /** A listed name, and the one that it may be a short form of. */
 interface Listed extends Name {
@@ -46,6 +51,11 @@ export async function listNames(
         here.set(key, joined(here.get(key), same === undefined ? one : { ...one, same }));
       }
     }
+  }
+  for (const { character, names } of all) {
+    // Elsewhere it is a part of a longer one.
+    for (const [key, one] of countedIn(character, names, context.now()).parts)
+      if (found.has(key)) found.set(key, joined(found.get(key), one));
   }
   for (const [key, one] of rare) {
     // A name that two characters have once each is in two memories.
@@ -81,7 +91,7 @@ export async function describeName(
   for (const { character, names } of all) {
     const mine = keysOf(character, asked.name);
     const counted = countedIn(character, names, now);
-    const own = counted.names.get(mine[0]!) ?? counted.rare.get(mine[0]!);
+    const own = counted.names.get(mine[0]!) ?? counted.rare.get(mine[0]!) ?? counted.parts.get(mine[0]!);
     if (own) whole = joined(whole, own);
     for (const { alias } of character.joined) if (mine.includes(keyOf(alias))) joinedNames.add(alias);
     const offer = (key: string, one: Omit<Perhaps, 'memories'>) => {
@@ -128,24 +138,39 @@ export async function describeName(
   about.sort(({ memory: a }, { memory: b }) => b.at - a.at);
   const ids = about.slice(asked.page * asked.limit, (asked.page + 1) * asked.limit).map(({ memory }) => memory.id);
   const holding = about.filter(({ memory }) => memory.endsAt > now);
+  const mine = new Set(about.map(({ memory }) => memory.id));
+  const isMine = ({ id }: { id: string }) => mine.has(id);
   const weighed = holding.toSorted(byWeight).slice(0, maxWeighed);
   const defining = holding.filter(({ isDefined }) => isDefined).slice(0, maxDefining);
-  const shown = [...weighed, ...defining].map(({ memory }) => memory.id);
-  const known = await store.memories.byIds(principal, [...new Set([...ids, ...shown])]);
+  const wanted = [...ids, ...[...weighed, ...defining].map(({ memory }) => memory.id)];
+  const known = await store.memories.byIds(principal, [...new Set(wanted)]);
   const found = new Map(known.map((one) => [one.id, one]));
   const those = (some: readonly string[]) => some.flatMap((id) => found.get(id) ?? []);
-  const held = newestOfEachFirst(those(weighed.map(({ memory }) => memory.id))).slice(0, maxHolding);
-  const others = [...beside.values()]
-    .filter(({ memories }) => memories > 0)
+  const isNamed = naming([asked.name, ...spellings.keys()].slice(0, maxSpellings));
+  const links = await Promise.all(all.map(({ character }) => linksThatHold(context, character.id)));
+  const changes = links.flat().filter((link) => (isMine(link.newer) || isMine(link.older)) && isAbout(link, isNamed));
+  const doubted = oneOfEach(changes).map(({ newer, older }) => ({ newer, older }));
+  const held = newestOfEachFirst(those(weighed.map(({ memory }) => memory.id)), isNamed, changes).slice(0, maxHolding);
+  const together = [...beside.values()].filter(({ memories }) => memories > 0);
+  const often = together.filter(({ memories }) => memories > 1);
+  const others = (often.length < leastWith ? together : often)
     .sort((a, b) => b.memories - a.memories)
     .slice(0, maxWith);
-  const mine = new Set(about.map(({ memory }) => memory.id));
-  const links = await Promise.all(all.map(({ character }) => openLinks(context, character.id)));
-  const doubted = links.flat().flatMap(({ newer, older }) => {
-    return mine.has(newer.id) || mine.has(older.id) ? [{ newer, older }] : [];
-  });
+  const shown = async (some: readonly Held[]) => {
+    const ends = await withEnds(
+      context,
+      some.map(({ memory }) => memory),
+      undefined,
+    );
+    return ends.map(({ doubt: _, ...one }, at) => {
+      const { memory, ...said } = some[at]!;
+      const doubts = changes.filter(({ older }) => older.id === memory.id);
+      const doubt = doubts.map(({ newer }) => `${doubtSince(memory, newer, undefined)}: ${newer.content}`).join('; ');
+      return { ...one, ...said, ...(doubt !== '' && { doubt }) };
+    });
+  };
   // What it is may have changed with it.
-  const isSettled = doubted.length === 0 && !whole?.ended;
+  const isSettled = doubted.length === 0 && !whole?.ended && !held.some(({ earlier }) => earlier);
   return {
     ...(whole ?? { name: asked.name, kind: 'thing' as const, memories: 0, ended: 0, passing: 0, characterIds: [] }),
     spellings: [...spellings].sort((a, b) => b[1] - a[1]).map(([spelling]) => spelling),
@@ -155,10 +180,10 @@ export async function describeName(
     with: others.map(({ name, memories }) => ({ name, memories })),
     links: linksOf(others.slice(0, maxLinked), about),
     doubted,
-    ...(isSettled && definitionOf(those(defining.map(({ memory }) => memory.id)))),
+    ...(isSettled && definitionOf(those(defining.map(({ memory }) => memory.id)), isNamed)),
     renamed,
-    holding: await withEnds(context, held, undefined),
-    about: await withEnds(context, those(ids), undefined),
+    holding: await shown(held),
+    about: await shown(those(ids).map((memory) => ({ memory, ...saying(memory, isNamed) }))),
     page: asked.page,
     ...progress,
   };

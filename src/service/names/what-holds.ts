@@ -1,6 +1,10 @@
 import type { Memory } from '../../domain/memory.ts';
-import { profileOf } from '../../search/judge/profile.ts';
+import { changedIn } from '../../search/judge/held.ts';
+import { firstOf } from '../../search/judge/parts.ts';
+import { profileOf, tellsOfOther } from '../../search/judge/profile.ts';
 import { statesIn } from '../../search/judge/states.ts';
+import { splitSentences } from '../../text/sentences.ts';
+import { placeOf } from '../placed.ts';
 import { isBefore } from '../successors.ts';
 import type { NamedMemory } from './character-names.ts';
 
@@ -27,32 +31,91 @@ const maxRead = 300;
 /** UTF-16 units of a text that says at once what a name is of. */
 const maxDefinition = 160;
 
+/** Words beside "she" and "he" that go on about what a sentence before them names. */
+const goesOn = new Set(
+  'it its this that these those es dies il elle cela lo la esto eso isso ele ela het dat det это оно それ これ 它 这'.split(
+    ' ',
+  ),
+);
+
 /**
- * The same memories in their order, but those in doubt last, and of those that tell of one state ("lives in Berlin",
- * "moved to Hamburg") the newest first.
+ * What a memory says of a name: the sentences that name it, each with those behind it that go on about it; undefined where
+ * that is all of its text.
  */
-export function newestOfEachFirst(memories: readonly Memory[]): Memory[] {
-  const states = new Map(memories.map((one) => [one.id, statesIn(profileOf(one.content.slice(0, maxRead)))]));
-  const placed: Memory[] = [];
-  for (const memory of memories) {
-    const mine = states.get(memory.id)!;
-    const older = placed.findIndex((one) => isOfOne(mine, states.get(one.id)!) && isBefore(one, memory));
-    placed.splice(older < 0 ? placed.length : older, 0, memory);
-  }
-  return placed.toSorted((a, b) => Number(isDoubted(a)) - Number(isDoubted(b)));
+export function saidOf(memory: Memory, isNamed: (text: string) => boolean): string | undefined {
+  const sentences = splitSentences(placeOf(memory).body);
+  let isMeant = false;
+  const meant = sentences.filter((sentence) => {
+    const first = firstOf(sentence).toLowerCase();
+    isMeant = isNamed(sentence) || (isMeant && (goesOn.has(first) || tellsOfOther(first)));
+    return isMeant;
+  });
+  return meant.length > 0 && meant.length < sentences.length ? meant.map((one) => one.trim()).join(' ') : undefined;
 }
 
-const isOfOne = (mine: ReadonlySet<string>, others: ReadonlySet<string>) => [...mine].some((kind) => others.has(kind));
+/** As a field. */
+export function saying(memory: Memory, isNamed: (text: string) => boolean): { said?: string } {
+  const said = saidOf(memory, isNamed);
+  return said === undefined ? {} : { said };
+}
 
-const isDoubted = ({ mayBeOutdatedBy }: Memory) => mayBeOutdatedBy !== undefined;
+/** Whether what a newer memory may change of an older one is about the name, or the newer one names it. */
+export function isAbout({ newer, older }: Pair, isNamed: (text: string) => boolean): boolean {
+  const part = changedIn(newer.content, older.content);
+  return isNamed(newer.content) || (isNamed(placeOf(older).body) && (part === undefined || isNamed(part)));
+}
 
-/** The newest short text that says what a name is of, none in doubt. */
-export function definitionOf(memories: readonly Memory[]): {
-  what?: { id: string; characterId: string; content: string };
-} {
+interface Pair {
+  newer: Memory;
+  older: Memory;
+}
+
+/** A memory with what it says of the name, and whether a newer one tells of the same state. */
+export interface Held {
+  memory: Memory;
+  said?: string;
+  earlier?: true;
+}
+
+/**
+ * The same memories in their order, but what has changed first and what is in doubt last, and of those that tell of one
+ * state ("lives in Berlin", "moved to Hamburg") the newest first, the others behind it.
+ */
+export function newestOfEachFirst(
+  memories: readonly Memory[],
+  isNamed: (text: string) => boolean,
+  changes: readonly Pair[],
+): Held[] {
+  const states = new Map<string, ReadonlySet<string>>();
+  const placed: Held[] = [];
+  for (const memory of memories) {
+    const said = saying(memory, isNamed);
+    const mine = statesIn(profileOf((said.said ?? memory.content).slice(0, maxRead)));
+    states.set(memory.id, mine);
+    const isOfOne = ({ memory: { id } }: Held) => [...mine].some((kind) => states.get(id)!.has(kind));
+    const older = placed.findIndex((one) => isOfOne(one) && isBefore(one.memory, memory));
+    const newer = placed.findLastIndex((one) => isOfOne(one) && isBefore(memory, one.memory));
+    const held: Held = { memory, ...said, ...(newer >= 0 && { earlier: true as const }) };
+    if (older >= 0) placed.splice(older, 1, held, { ...placed[older]!, earlier: true });
+    else placed.splice(newer < 0 ? placed.length : newer + 1, 0, held);
+  }
+  const [newer, older] = [changes.map((one) => one.newer.id), changes.map((one) => one.older.id)].map(
+    (ids) => new Set(ids),
+  ) as [Set<string>, Set<string>];
+  const isNew = ({ memory }: Held, at: number) => newer.has(memory.id) || placed[at + 1]?.earlier === true;
+  const orderOf = (one: Held, at: number) => (older.has(one.memory.id) ? 2 : isNew(one, at) || one.earlier ? 0 : 1);
+  const orders = new Map(placed.map((one, at) => [one, orderOf(one, at)]));
+  return placed.toSorted((a, b) => orders.get(a)! - orders.get(b)!);
+}
+
+/** The newest short text that says what a name is of. */
+export function definitionOf(
+  memories: readonly Memory[],
+  isNamed: (text: string) => boolean,
+): { what?: { id: string; characterId: string; content: string } } {
   const isLong = ({ content }: Memory) => content.length > maxDefinition;
   const [first] = memories
-    .filter((one) => !isDoubted(one))
+    .map((one) => ({ ...one, content: saidOf(one, isNamed) ?? one.content }))
     .sort((a, b) => Number(isLong(a)) - Number(isLong(b)) || (isBefore(a, b) ? 1 : isBefore(b, a) ? -1 : 0));
   if (!first) return {};
   const { id, characterId, content } = first;

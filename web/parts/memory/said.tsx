@@ -33,15 +33,18 @@ function Marked({ text, explanation }: { text: string; explanation: Explanation 
  * A memory's text in a list: three lines of it, below its heading path in one.
  * @param props.isPiece of a document
  * @param props.isBelow under the same path as the memory above it, which shows that
+ * @param props.part of the text, that is shown instead
  */
 export function ShortText(props: {
   content: string;
+  part?: string | undefined;
   explanation?: Explanation | undefined;
   isPiece?: boolean;
   isBelow?: boolean;
 }) {
   const { content, explanation, isPiece, isBelow = false } = props;
-  const { path, text } = pathIn(content, isPiece);
+  const { path, text: whole } = pathIn(content, isPiece);
+  const text = props.part ?? whole;
   const shown = text.length > longText ? `${beginningOf(text, longText)}…` : text;
   return (
     <>

@@ -7,6 +7,7 @@ import { everyone, placeOf, queryOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { Erase } from '../erase.tsx';
 import { FailureNote } from '../failure.tsx';
+import { isOfDocument } from '../memory/marking.ts';
 import { Holding } from '../memory/memory-row.tsx';
 import { ShortText } from '../memory/said.tsx';
 import { PaneClose } from '../pane-close.tsx';
@@ -20,8 +21,6 @@ import { useUntilRead } from './use-names.ts';
 
 const size = 20;
 const most = 100;
-/** Of fewer memories the list of all says what holds. */
-const fewest = 3;
 /** Spellings; an erasure takes no more. */
 const maxNames = 20;
 
@@ -51,12 +50,14 @@ export function ThingPane(props: {
   const named = useRef<string | undefined>(undefined);
   if (one && !isNowhere(one)) named.current = name;
   const isMissing = one !== undefined && named.current !== name;
-  const others = one?.spellings.filter((spelling) => spelling !== one.name) ?? [];
+  const spellings = one?.spellings.filter((spelling) => spelling !== one.name) ?? [];
   // Those that are joined have a button of their own.
-  const written = others.filter((spelling) => !one?.joined.includes(spelling));
+  const written = spellings.filter((spelling) => !one?.joined.includes(spelling));
   const first = one?.perhaps[0];
   const { join, failure, isBusy } = useJoin(characterId);
   const held = one?.holding.filter(({ id }) => id !== one.what?.id) ?? [];
+  const known = new Set([one?.what?.id, ...held.map(({ id }) => id)]);
+  const others = one?.about.filter(({ id }) => !known.has(id)) ?? [];
   const lines = (some: readonly Memory[]) =>
     some.map((memory) => <Line key={memory.id} memory={memory} isOfSeveral={(one?.characterIds.length ?? 0) > 1} />);
   return (
@@ -91,7 +92,6 @@ export function ThingPane(props: {
               [
                 ['first', t('first {day}'), one.first],
                 ['last', t('last {day}'), one.last],
-                ['changed', t('last written {day}'), one.changed],
               ] as const
             ).map(([key, text, at]) => at && <span key={key}>{rich(text, { day: <Time at={at} as="short" /> })}</span>)}
           </p>
@@ -99,7 +99,7 @@ export function ThingPane(props: {
             <Erase
               asked={{
                 everywhere: true,
-                naming: [one.name, ...others].slice(0, maxNames),
+                naming: [one.name, ...spellings].slice(0, maxNames),
               }}
               label={t('Forget all about {name}…', { name: one.name })}
               title={t('Forget all about {name}', { name: one.name })}
@@ -152,7 +152,7 @@ export function ThingPane(props: {
             </p>
           )}
           <FailureNote failure={failure} />
-          {(one.about.length > fewest || one.ended + one.doubted.length > 0) && held.length > 0 && (
+          {held.length > 0 && (
             <section aria-label={t('What holds now')}>
               <h3>{t('What holds now')}</h3>
               <ul class="lines">{lines(held)}</ul>
@@ -186,10 +186,14 @@ export function ThingPane(props: {
           {one.with.length > 0 && (
             <Neighbours name={one.name} beside={one.with} links={one.links} addressOf={addressOf} />
           )}
-          <section aria-label={t('All about it')}>
-            <h3>{t('All about it')}</h3>
-            <Months months={one.months} />
-            <ul class="lines">{lines(one.about)}</ul>
+          <section aria-label={t('More about it')}>
+            {others.length > 0 && (
+              <>
+                <h3>{t('More about it')}</h3>
+                <Months months={one.months} />
+                <ul class="lines">{lines(others)}</ul>
+              </>
+            )}
             {one.about.length < one.memories + one.ended && limit < most && (
               <button type="button" class="more" onClick={() => setLimit(most)}>
                 {t('Show more')}
@@ -206,7 +210,7 @@ export function ThingPane(props: {
 }
 
 type Described = Output<'describeName'>;
-type Memory = Described['about'][number];
+type Memory = Described['about'][number] & Pick<Described['holding'][number], 'earlier'>;
 
 /** All memories are read, and none names it. */
 const isNowhere = ({ memories, ended, passing, read, total }: Described) =>
@@ -215,12 +219,13 @@ const isNowhere = ({ memories, ended, passing, read, total }: Described) =>
 function Line({ memory, isOfSeveral }: { memory: Memory; isOfSeveral: boolean }) {
   const dashboard = useDashboard();
   return (
-    <li>
+    <li class={memory.earlier ? 'earlier' : undefined}>
       <Link href={placeOf('memories', memory.characterId, memory.id)}>
-        <ShortText content={memory.content} />
+        <ShortText content={memory.content} part={memory.said} isPiece={isOfDocument(memory)} />
       </Link>
       <Holding memory={memory} />
       <span class="muted">
+        {memory.earlier && `${t('earlier')}${t(', ')}`}
         {isOfSeveral && `${dashboard.character(memory.characterId)?.name ?? ''}${t(', ')}`}
         <Time at={memory.occurredAt ?? memory.createdAt} as="short" />
       </span>

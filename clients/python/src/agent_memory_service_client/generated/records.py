@@ -727,6 +727,36 @@ class DescribeNameAnswerHoldingItem(TypedDict):
     doubt: NotRequired[str]
     holdsUntil: NotRequired[str]
     lost: NotRequired[str]
+    said: NotRequired[str]
+    earlier: NotRequired[Literal[True]]
+
+
+class DescribeNameAnswerAboutItem(TypedDict):
+    id: str
+    characterId: str
+    content: str
+    category: str
+    salience: float
+    importance: Literal["CRITICAL", "HIGH", "NORMAL", "LOW"]
+    state: Literal["ACTIVE", "DELETED", "PROPOSED"]
+    revision: int
+    source: MemorySource
+    sessionId: NotRequired[str]
+    occurredAt: NotRequired[str]
+    validUntil: NotRequired[str]
+    supersededBy: NotRequired[str]
+    supersedes: NotRequired[list[str]]
+    mayBeOutdatedBy: NotRequired[str]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float]]
+    createdAt: str
+    updatedAt: str
+    origin: NotRequired[str]
+    ended: NotRequired[str]
+    doubt: NotRequired[str]
+    holdsUntil: NotRequired[str]
+    lost: NotRequired[str]
+    said: NotRequired[str]
 
 
 DescribeNameAnswer = TypedDict('DescribeNameAnswer', {
@@ -749,7 +779,7 @@ DescribeNameAnswer = TypedDict('DescribeNameAnswer', {
     'what': NotRequired[DescribeNameAnswerWhat],
     'renamed': list[DescribeNameAnswerRenamedItem],
     'holding': list[DescribeNameAnswerHoldingItem],
-    'about': list[DescribeNameAnswerHoldingItem],
+    'about': list[DescribeNameAnswerAboutItem],
     'page': int,
     'read': int,
     'total': int,
@@ -1116,6 +1146,33 @@ class AddMemoryMessagesItem(TypedDict):
     at: NotRequired[str]
 
 
+class AddMemoryAnswerMemoriesItem(TypedDict):
+    id: str
+    characterId: str
+    content: str
+    category: str
+    salience: float
+    importance: Literal["CRITICAL", "HIGH", "NORMAL", "LOW"]
+    state: Literal["ACTIVE", "DELETED", "PROPOSED"]
+    revision: int
+    source: MemorySource
+    sessionId: NotRequired[str]
+    occurredAt: NotRequired[str]
+    validUntil: NotRequired[str]
+    supersededBy: NotRequired[str]
+    supersedes: NotRequired[list[str]]
+    mayBeOutdatedBy: NotRequired[str]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float]]
+    createdAt: str
+    updatedAt: str
+    origin: NotRequired[str]
+    ended: NotRequired[str]
+    doubt: NotRequired[str]
+    holdsUntil: NotRequired[str]
+    lost: NotRequired[str]
+
+
 class AddMemoryAnswerOperationsItem(TypedDict):
     operation: Literal["ADD", "UPDATE", "DELETE", "END", "REVIVE", "NONE"]
     memoryId: NotRequired[str]
@@ -1147,7 +1204,7 @@ class AddMemoryAnswer(TypedDict):
     doubt: NotRequired[str]
     holdsUntil: NotRequired[str]
     lost: NotRequired[str]
-    memories: list[DescribeNameAnswerHoldingItem]
+    memories: list[AddMemoryAnswerMemoriesItem]
     operations: list[AddMemoryAnswerOperationsItem]
     extraction: Literal["ai", "rules"]
 
@@ -1508,7 +1565,7 @@ class ReviewChangeAnswer(TypedDict):
 
 class GetPageAnswerSectionsItem(TypedDict):
     heading: str
-    memories: list[DescribeNameAnswerHoldingItem]
+    memories: list[AddMemoryAnswerMemoriesItem]
 
 
 class GetPageAnswer(TypedDict):
