@@ -6,7 +6,7 @@ import { SearchField } from '../parts/filters.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { NameList } from '../parts/things/name-list.tsx';
 import { ThingPane } from '../parts/things/thing-pane.tsx';
-import { useNames } from '../parts/things/use-names.ts';
+import { isWhole, useNames } from '../parts/things/use-names.ts';
 import { useOpen } from '../parts/use-open.ts';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
@@ -15,8 +15,6 @@ import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 
 /** A pause in typing, after which names are looked for (ms). */
 const restMs = 150;
-/** So many memories are read within a second or two: the list waits for them. */
-const maxAwaited = 10_000;
 
 /** Who and what the memories speak of, those that most is known of first; a pane tells of one of them. */
 export default function Things({ character: id, item: named }: PageProps) {
@@ -33,8 +31,7 @@ export default function Things({ character: id, item: named }: PageProps) {
   // Names stay on the page until the next answer. The first ones wait for all memories, so that none changes its place.
   const last = useRef<{ scope: string | undefined; value: NonNullable<typeof found.value> }>();
   const { value } = found;
-  const isWhole = value && (value.read >= value.total || value.total > maxAwaited);
-  if (value && (isWhole || last.current?.scope === scope)) last.current = { scope, value };
+  if (value && (isWhole(value) || last.current?.scope === scope)) last.current = { scope, value };
   const shown = last.current?.scope === scope ? last.current?.value : undefined;
   const isAwaited = shown === undefined && found.failure === undefined;
   const { names = [], count = 0, people = 0 } = shown ?? {};

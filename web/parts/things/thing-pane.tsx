@@ -13,11 +13,12 @@ import { ShortText } from '../memory/said.tsx';
 import { PaneClose } from '../pane-close.tsx';
 import { ChangedCard } from '../queue/changed-card.tsx';
 import { linkItem } from '../queue/items.ts';
+import { Skeleton } from '../skeleton.tsx';
 import { Time } from '../time.tsx';
 import { Months } from './months.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { useJoin } from './use-join.ts';
-import { useUntilRead } from './use-names.ts';
+import { isWhole, useUntilRead } from './use-names.ts';
 
 const size = 20;
 const most = 100;
@@ -45,7 +46,7 @@ export function ThingPane(props: {
     client.call('describeName', { characterId, name, limit }, signal),
   );
   useUntilRead(found);
-  const one = found.value;
+  const one = found.value && isWhole(found.value) ? found.value : undefined;
   // What was there when the pane opened stays open after its memories went: the dialog says what is left.
   const named = useRef<string | undefined>(undefined);
   if (one && !isNowhere(one)) named.current = name;
@@ -67,6 +68,7 @@ export function ThingPane(props: {
         <bdi>{one?.name ?? name}</bdi>
       </h2>
       <FailureNote failure={found.failure} again={found.again} />
+      <Skeleton of={{ value: one, isLoading: found.failure === undefined }} />
       {one && isMissing && (
         <>
           <p>{t('No memory names {name}.', { name: one.name })}</p>

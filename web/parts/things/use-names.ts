@@ -22,6 +22,10 @@ export function useNames(
   return found;
 }
 
+/** So many memories are read within a second or two: the page waits for them, that nothing changes its place. */
+const maxAwaited = 10_000;
+export const isWhole = ({ read, total }: { read: number; total: number }) => read >= total || total > maxAwaited;
+
 /** Reads again while the answer is of a part of the memories. */
 export function useUntilRead(found: Loaded<{ read: number; total: number }>): void {
   const { value, again } = found;
