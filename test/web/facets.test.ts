@@ -33,3 +33,13 @@ test('facets are names that several results share, but not all, and not words of
     ['name', 'Porto', '1,3,4'],
   ]);
 });
+
+test('no facet is a part of another name, a word that is also written small, or a day', () => {
+  const found = [
+    'In This year we add Pinot Noir on Wednesday for Pressure.',
+    'The Noir, Pinot Noir: this is the pressure of Wednesday.',
+    'A Pinot Noir for Porto, This or Wednesday, Noir or Pressure.',
+    'Nothing but Porto.',
+  ].map((content, at) => ({ id: `${at}`, category: `${at}`, content }) as Found);
+  expect(facetsOf(found, 'wine').map(({ value }) => value)).toStrictEqual(['Pinot Noir', 'Porto']);
+});

@@ -15,6 +15,7 @@ import { heldBack } from '../parts/recalls/recall.ts';
 import { isAnswer } from '../parts/search/beside.ts';
 import { CompareSettings } from '../parts/search/compare-settings.tsx';
 import { type FacetName, facetsOf } from '../parts/search/facets.ts';
+import { ForgetFound } from '../parts/search/forget-found.tsx';
 import { ResultFacets } from '../parts/search/result-facets.tsx';
 import { fieldsOf, type SearchFilter, SearchFilters, searchFilterOf, timeIn } from '../parts/search/search-filters.tsx';
 import { Understood } from '../parts/search/understood.tsx';
@@ -143,9 +144,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
     else if (key === 'Escape' && named === undefined) setSelection(noSelection);
     else if (key === 'Escape') go(addressOf(undefined));
   });
-  if (!character && !isAll) {
-    return <WithoutCharacter />;
-  }
+  if (!character && !isAll) return <WithoutCharacter />;
   const hitOf = (one: (typeof drawn)[number], at: number) => (
     <>
       {at === helpful && at < own.length && (
@@ -272,6 +271,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
             {t('Show more')}
           </button>
         )}
+        {helpful > 0 && <ForgetFound key={query} {...{ query, filter, characterId }} done={found.again} />}
         {query !== '' && shown && characterId !== undefined && (
           <WhyNot
             characterId={characterId}

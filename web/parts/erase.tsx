@@ -10,8 +10,11 @@ import { batchesOf, Edits } from './memory/edits.ts';
 import { Modal } from './modal.tsx';
 import { useAction } from './use-action.ts';
 
+type Asked = Input<'eraseMemories'>;
+
 interface Props {
-  asked: Input<'eraseMemories'>;
+  /** What goes, or how that is found out at a click. */
+  asked: Asked | (() => Promise<Asked>);
   /** Of the button, and of what it opens. */
   label: string;
   title: string;
@@ -34,18 +37,24 @@ const maxUnasked = 20;
 const restMs = 300;
 
 /** A button that erases memories for good, after showing what goes, each with a tick. */
-export function Erase({ asked, label, title, going, erased, beside, begin, done }: Props) {
+export function Erase({ asked: of, label, title, going, erased, beside, begin, done }: Props) {
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
   const [plan, setPlan] = useState<Plan>();
+  const [asked, setAskedFor] = useState<Asked>(typeof of === 'function' ? {} : of);
   const [staying, setStaying] = useState<ReadonlySet<string>>(new Set());
   /** How many were erased while others stay. */
   const [gone, setGone] = useState<number>();
   const [isAsked, setAsked] = useState(false);
   const except = [...staying];
+  const count = (plan?.total ?? 0) - staying.size;
   const look = async () => {
-    const found = await run(() => client.call('eraseMemories', asked));
+    const found = await run(async () => {
+      const asked = typeof of === 'function' ? await of() : of;
+      setAskedFor(asked);
+      return client.call('eraseMemories', asked);
+    });
     if (!found) return;
     begin?.();
     setStaying(new Set(canChoose(found) ? found.memories.filter(isUnsure).map(idOf) : []));
@@ -73,7 +82,8 @@ export function Erase({ asked, label, title, going, erased, beside, begin, done 
     setAsked(false);
     const confirmed = { ...asked, except, confirm: true };
     if (except.length === 0 || !asked.naming) {
-      const said = beside === undefined ? erased : `${erased}. ${beside}`;
+      const all = beside === undefined ? erased : `${erased}. ${beside}`;
+      const said = except.length === 0 ? all : tn(count, '{n} memory erased', '{n} memories erased');
       if (!(await run(() => client.call('eraseMemories', confirmed), said))) return;
       setPlan(undefined);
       setGone(undefined);
@@ -99,7 +109,6 @@ export function Erase({ asked, label, title, going, erased, beside, begin, done 
   const characters = (except.length === 0 ? plan : rest.value)?.characters ?? [];
   const nameOf = new Map(plan?.characters.map((one) => [one.id, dashboard.nameOf(one)]));
   const isOfSeveral = nameOf.size > 1;
-  const count = (plan?.total ?? 0) - staying.size;
   const tick = (ids: readonly string[], isTicked: boolean) =>
     setStaying((before) => new Set(isTicked ? withoutIds(before, ids) : [...before, ...ids]));
   return (

@@ -57,11 +57,14 @@ export function facetsOf(found: readonly Found[], query: string, chosen?: FacetN
     }
   }
   const texts = found.map(({ id, content }) => [id, ` ${lettersOf(content)} `] as const);
+  // "Noir" of "Pinot Noir" adds nothing.
+  const isPart = (letters: string) =>
+    [...names.keys()].some((one) => ` ${one} `.includes(` ${letters} `) && one !== letters);
+  const isOwn = (letters: string) => !isDay(letters) && !isPart(letters);
   const named = new Map(
-    [...names].map(([letters, name]) => [
-      name,
-      new Set(texts.flatMap(([id, text]) => (holds(text, letters) ? [id] : []))),
-    ]),
+    [...names]
+      .filter(([letters]) => isOwn(letters))
+      .map(([letters, name]) => [name, new Set(texts.flatMap(([id, text]) => (holds(text, letters) ? [id] : [])))]),
   );
   const most = (kind: FacetName['kind'], groups: ReadonlyMap<string, ReadonlySet<string>>) =>
     [...groups]
@@ -71,6 +74,18 @@ export function facetsOf(found: readonly Found[], query: string, chosen?: FacetN
       .map(([value, memoryIds]) => ({ kind, value, memoryIds }));
   return [...most('character', characters), ...most('name', named)];
 }
+
+/** The days and months of the page's language and of English, in lower case. */
+const days = new Set(
+  [undefined, 'en'].flatMap((locale) =>
+    Array.from({ length: 12 }, (_, at) => new Date(Date.UTC(2026, at, at + 1))).flatMap((date) =>
+      (['weekday', 'month'] as const).map((part) =>
+        date.toLocaleDateString(locale, { [part]: 'long', timeZone: 'UTC' }).toLowerCase(),
+      ),
+    ),
+  ),
+);
+const isDay = (letters: string) => days.has(letters);
 
 /** Names of people and things, as a text writes them. */
 export function namesIn(text: string): string[] {

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import type { Output } from '../../client/client.ts';
+import type { Client, Output } from '../../client/client.ts';
 import { periodOf } from '../../languages/times.ts';
 import { t } from '../../languages/translate.ts';
 import { useShared } from '../../shell/shared.ts';
@@ -33,6 +33,19 @@ export interface Results {
   isLooking: boolean;
 }
 
+/** What a search of a character, or of all, answers. */
+export async function searchFor(
+  client: Client,
+  { query, limit, filter, characterId }: Omit<Asked, 'scope' | 'name'>,
+  signal?: AbortSignal,
+) {
+  const { isOfAnyTime, ...chosen } = filter;
+  const asked = { query, limit, explain: true, narrow: !isOfAnyTime, ...chosen };
+  return characterId === undefined
+    ? await client.call('searchSeveral', { everywhere: true, ...asked }, signal)
+    : await client.call('searchMemories', { characterId, ...asked }, signal);
+}
+
 /** A search, and where nothing answers, a wider one. */
 export function useResults({ query, limit, filter, scope, characterId, name }: Asked): Results {
   const { client } = useShared();
@@ -43,12 +56,7 @@ export function useResults({ query, limit, filter, scope, characterId, name }: A
     isAsked
       ? async (signal): Promise<Answer> => {
           const start = performance.now();
-          const { isOfAnyTime, ...chosen } = filter;
-          const asked = { query, limit, explain: true, narrow: !isOfAnyTime, ...chosen };
-          const answer =
-            characterId === undefined
-              ? await client.call('searchSeveral', { everywhere: true, ...asked }, signal)
-              : await client.call('searchMemories', { characterId, ...asked }, signal);
+          const answer = await searchFor(client, { query, limit, filter, characterId }, signal);
           return { ...answer, ms: performance.now() - start };
         }
       : undefined,
