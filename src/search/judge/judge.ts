@@ -25,6 +25,7 @@ import {
   profileOf,
   tellsOfChange,
 } from './profile.ts';
+import { withThingOf } from './pronouns.ts';
 import { changesState, holdSameValue } from './states.ts';
 import { haveOtherSubject } from './subjects.ts';
 import { meetByNamesAlone, movesAlone, sayInAnotherLanguage, speaksOfAll } from './sure.ts';
@@ -235,7 +236,7 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
 /** Whether one of the parts of a statement changes a state or a tool of an older one: "Deborah left the team, I report to Kwame now". */
 function changesInPart(newer: string, older: Profile, profile: (text: string) => Profile): boolean {
   const { asks, cues, script } = profile(newer);
-  const parts = newer.split(parting);
+  const parts = newer.split(parting).map((part) => withThingOf(newer, part));
   // In scripts that leave the subject out, a later part may be about whom an earlier one names.
   if (parts.length < 2 || asks || ['plan', 'past', 'quote'].some((cue) => cues.has(cue))) return false;
   if (script !== latin && cues.has('other')) return false;

@@ -11,3 +11,12 @@ export function withSubjectOf(older: string, newer: string): string | undefined 
   const [first = ''] = /^\p{L}+(?=\s)/u.exec(newer) ?? [];
   return pronouns.has(first.toLowerCase()) ? subject + newer.slice(first.length) : undefined;
 }
+
+const thing = /(?<=\s)(?:it|ihn|lo)(?=[\s.,;!?]|$)/u;
+const begun = /^(?:\p{L}+ )?(\p{Lu}[\p{L}\p{M}\p{N}-]+)/u;
+
+/** A later part of a text with the name that the text begins with, for its "it": "Kestrel is late; Ana handed it to Tom". */
+export function withThingOf(text: string, part: string): string {
+  const [, name] = text.startsWith(part) ? [] : (begun.exec(text) ?? []);
+  return name === undefined ? part : part.replace(thing, name);
+}

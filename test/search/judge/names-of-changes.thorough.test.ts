@@ -25,6 +25,10 @@ test.each([
   ['The CI runs on Buildkite', 'Ana moved the CI to GitHub Actions'],
   ['The course is on Tuesdays at 7 pm', 'Frau Brandt moved the course to Thursday'],
   ['My favourite editor is Vim', 'My favorite editor is Neovim'],
+  ['Ana leads Kestrel', 'Ana handed Kestrel to Tom'],
+  ['Ana leads Kestrel', 'Project Kestrel has been renamed to Falcon Reports; Ana handed it to Tom'],
+  ['Ana dirige Kestrel', 'Ana a transmis Kestrel à Tom'],
+  ['Ana dirige Kestrel', 'Ana entregó Kestrel a Tom'],
 ])('the judge knows what takes the place of what: %s is changed by: %s', (older, newer) => {
   expect(judge(newer, older)).toMatchObject({ relation: 'ends', sureness: 'likely' });
 });
@@ -33,6 +37,8 @@ test.each([
   ['The CI runs on Buildkite', 'Ana moved the docs to GitHub Actions'],
   ['The CI runs on Buildkite', 'We copy artifacts from Buildkite to S3'],
   ['We use Jest', 'We compared Jest to Vitest'],
+  ['Ana leads Kestrel', 'Ana handed the keys to Tom'],
+  ['Ana leads Kestrel', 'Ana gave Kestrel a new logo'],
   ['The course is on Tuesdays at 7 pm', 'Anna moved the French course to Thursday'],
 ])('what moves something else takes the place of nothing: %s beside: %s', (older, newer) => {
   expect(judge(newer, older).relation).not.toBe('ends');
