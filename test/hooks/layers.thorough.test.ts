@@ -145,7 +145,7 @@ test('a change in the life of somebody whom the user’s own memory knows goes t
   for (const text of own) expect(elsewhere).toContain(text);
 });
 
-test('what a colleague does stays in the project, also where the own memory has the name', async () => {
+test('the work of a colleague stays in the project, also where the own memory has the name', async () => {
   const { start, say, alpha, notes, home } = await twoLayers();
   await say(notes, 'My brother Jonas lives in Graz.');
   await say(alpha, 'Jonas owns the billing module now.');

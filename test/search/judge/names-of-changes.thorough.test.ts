@@ -40,7 +40,7 @@ test.each([
   ['Ana leads Kestrel', 'Ana handed the keys to Tom'],
   ['Ana leads Kestrel', 'Ana gave Kestrel a new logo'],
   ['The course is on Tuesdays at 7 pm', 'Anna moved the French course to Thursday'],
-])('what moves something else takes the place of nothing: %s beside: %s', (older, newer) => {
+])('a statement that moves something else replaces nothing: %s beside: %s', (older, newer) => {
   expect(judge(newer, older).relation).not.toBe('ends');
 });
 
