@@ -150,6 +150,34 @@ inBrowser('The list of memories', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
+  test('two memories of two characters become one, and come back together', async () => {
+    const opened = await open();
+    const { page, goto, http, faults } = opened;
+    const { session } = http;
+    await withMemories(opened, ['Ada uses Neovim.']);
+    const { id: other } = await session.call<{ id: string }>('create_character', { name: 'Bo' });
+    await session.call('add_memory_direct', { characterId: other, content: 'Bo edits in Vim.', category: 'general' });
+    const texts = async () => {
+      const { memories } = (await http.ask('GET', '/v1/memories')).body as { memories: { content: string }[] };
+      return memories.map(({ content }) => content).toSorted();
+    };
+    await goto('/memories/all');
+    await page.locator('article').nth(1).waitFor();
+    await page.locator('article').nth(0).getByRole('checkbox').check();
+    await page.keyboard.press('m');
+    await page.getByText('Select 2 to 10 memories').waitFor();
+    await page.keyboard.press('*');
+    await page.keyboard.press('m');
+    await page.getByText(/^It stays in (Ada|Bo)\./u).waitFor();
+    await page.getByLabel('Text of the merged memory').fill('Both edit in Neovim.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Merged into one').waitFor();
+    expect(await texts()).toStrictEqual(['Both edit in Neovim.']);
+    await page.keyboard.press('u');
+    await expect.poll(texts).toStrictEqual(['Ada uses Neovim.', 'Bo edits in Vim.']);
+    expect(faults).toStrictEqual([]);
+  });
+
   test('a link to a memory keeps the choice of all characters, and Back shows what was before', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;

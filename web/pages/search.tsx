@@ -237,6 +237,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
             selection={{ isAll: false, named: new Map(selected.map((row) => [row.id, row])) }}
             filter={{}}
             total={rows.length}
+            isOfShown
             states={['ACTIVE']}
             isOffered={selected.every((row) => dashboard.may('updateMemory', row.characterId))}
             read={async () => selected}

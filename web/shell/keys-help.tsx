@@ -13,7 +13,7 @@ const help: readonly (readonly [keys: string, meaning: Message])[] = [
   ['n', msg('remember something')],
   ['x', msg('select')],
   ['X', msg('select from the last one to this one')],
-  ['*', msg('select all that match')],
+  ['*', msg('select all that match; in Search all that are shown')],
   ['m', msg('merge the selected ones')],
   ['u', msg('undo')],
   ['1  2  3  4', msg('in the Queue: answer')],

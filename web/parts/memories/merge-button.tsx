@@ -1,22 +1,39 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../languages/translate.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
 import { usePageKeys } from '../../shell/page-keys.ts';
 import { MergeDialog, maxMerged } from '../memory/merge-dialog.tsx';
-import type { Selected, Selection } from './selection.ts';
+import type { Selected } from './selection.ts';
 
-/** Merges the selected memories, where they are few and of one character. */
-export function MergeButton({ selection: { isAll, named }, done }: { selection: Selection; done: () => void }) {
+/** Merges the selected memories, where they are few; those of several characters into the user's own memory, if it has one. */
+export function MergeButton(props: {
+  count: number;
+  /** Whether none of them is deleted. */
+  isActive: boolean;
+  read: () => Promise<readonly Selected[]>;
+  done: () => void;
+}) {
+  const { count, isActive, read, done } = props;
+  const { me, toasts } = useDashboard();
   const [merging, setMerging] = useState<readonly Selected[]>();
-  const chosen = [...named.values()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
-  const isOfOne = chosen.every((one) => one.characterId === chosen[0]?.characterId && one.state === 'ACTIVE');
-  const isOffered = !isAll && isOfOne && chosen.length >= 2 && chosen.length <= maxMerged;
+  const isOffered = isActive && count >= 2 && count <= maxMerged;
+  const isOwn = (one: Selected) => one.characterId === me.value?.ownCharacter;
+  const begin = async () => {
+    const chosen = [...(await read())];
+    setMerging(
+      chosen.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || b.createdAt.localeCompare(a.createdAt)),
+    );
+  };
+  const merge = () => void begin().catch((error) => toasts.fail(error));
   usePageKeys((key) => {
-    if (key === 'm' && isOffered) setMerging(chosen);
+    if (key === 'm' && isOffered) merge();
+    else if (key === 'm')
+      toasts.show(t('Select 2 to {n} memories that are not deleted: they become one.', { n: maxMerged }));
   });
   if (!isOffered) return null;
   return (
     <>
-      <button type="button" onClick={() => setMerging(chosen)}>
+      <button type="button" onClick={merge}>
         {t('Merge into one…')}
       </button>
       {merging && (

@@ -24,6 +24,8 @@ export function SelectionBar(props: {
   filter: Filter;
   /** The length of the list. */
   total: number;
+  /** The list is only what is shown: further ones may match. */
+  isOfShown?: boolean;
   /** Whether the selection can be deleted, restored, or both. */
   states: readonly Memory['state'][];
   /** Whether it may be changed; export is always possible. */
@@ -33,7 +35,19 @@ export function SelectionBar(props: {
   selectAll: () => void;
   done: () => void;
 }) {
-  const { characterId, owners = [], selection, filter, total, states, isOffered, read, selectAll, done } = props;
+  const {
+    characterId,
+    owners = [],
+    selection,
+    filter,
+    total,
+    states,
+    isOffered,
+    isOfShown,
+    read,
+    selectAll,
+    done,
+  } = props;
   const dashboard = useDashboard();
   const { client, toasts, categories } = dashboard;
   const [isAsking, setAsking] = useState(false);
@@ -105,9 +119,10 @@ export function SelectionBar(props: {
       <b>{t('{said} selected', { said })}</b>
       {!selection.isAll && total > count && (
         <button type="button" class="quiet" onClick={selectAll}>
-          {t('All {total} that match', { total })}
+          {isOfShown ? t('All {total} that are shown', { total }) : t('All {total} that match', { total })}
         </button>
       )}
+      {isOfShown && total === count && <span class="muted">{t('all that are shown')}</span>}
       {isOffered && (
         <>
           {characterId !== undefined && (
@@ -126,7 +141,12 @@ export function SelectionBar(props: {
               pick={(moveTo) => change({ moveTo })}
             />
           )}
-          <MergeButton selection={selection} done={done} />
+          <MergeButton
+            count={count}
+            isActive={!states.includes('DELETED')}
+            read={() => read(() => undefined, new AbortController().signal)}
+            done={done}
+          />
           <Pick
             label={t('Set the importance')}
             first={t('Importance…')}

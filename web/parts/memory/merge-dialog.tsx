@@ -2,12 +2,13 @@ import { useState } from 'preact/hooks';
 import type { Memory } from '../../client/api.ts';
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
+import type { Shared } from '../../shell/shared.ts';
 import { FormEnd } from '../form-end.tsx';
 import { shortened } from '../format.ts';
 import { Modal } from '../modal.tsx';
 import { useAction } from '../use-action.ts';
 import { useDraft } from '../use-draft.ts';
-import { Edits } from './edits.ts';
+import { batchesOf, Edits } from './edits.ts';
 import { MemoryText } from './memory-text.tsx';
 import { mergedText, withLost } from './words.ts';
 
@@ -15,8 +16,8 @@ import { mergedText, withLost } from './words.ts';
 export const maxMerged = 10;
 
 /**
- * Merges memories of a character: the newest gets the text, the others are deleted.
- * @param memories at least two, the newest first
+ * Merges memories: the first one gets the text, the others are deleted.
+ * @param memories at least two, of a character the newest first
  */
 export function MergeDialog(props: {
   memories: readonly Pick<Memory, 'id' | 'characterId' | 'content'>[];
@@ -31,30 +32,26 @@ export function MergeDialog(props: {
   const { form: kept, end: forget } = useDraft(`merge ${memories.map(({ id }) => id).join(' ')}`);
   const [text, setText] = useState(() => mergedText(memories.map(({ content }) => content)));
   if (!newest) return null;
-  const { characterId, id: keepId } = newest;
   const merge = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy) return;
     const content = text.trim();
     await run(async () => {
-      const batches: { characterId: string; batchId: string }[] = [];
-      for (const { id: deleteId } of others) {
-        // The user has seen the texts, so a stored credential stays.
-        const given = { characterId, keepId, deleteId, content, allowSecret: true };
-        batches.push({ characterId, batchId: (await dashboard.client.call('mergeMemories', given)).batchId });
-      }
+      const takeBack = await mergedBy(dashboard, memories, content);
       decide(true);
       forget();
       dashboard.toasts.show(t('Merged into one'), async () => {
-        await new Edits(dashboard).undoBatches(batches);
+        await takeBack();
         decide(false);
       });
       close();
     });
   };
+  const isOfOne = others.every((one) => one.characterId === newest.characterId);
+  const name = isOfOne ? undefined : dashboard.character(newest.characterId)?.name;
   const lost = memories.flatMap(({ content }) => withLost(content, text)).filter(({ isLost }) => isLost).length;
   const nameOf = (place: number, content: string) => {
-    if (others.length > 1) return t('Take “{text}”', { text: shortened(content, 60) });
+    if (others.length > 1 || name !== undefined) return t('Take “{text}”', { text: shortened(content, 60) });
     return place === 0 ? t('Take the newer text') : t('Take the older text');
   };
   return (
@@ -96,10 +93,43 @@ export function MergeDialog(props: {
           )}
         </div>
         <p class="muted">
-          {t('The newest memory gets this text. The others go to Deleted with their histories; Undo brings all back.')}
+          {name === undefined
+            ? t(
+                'The newest memory gets this text. The others go to Deleted with their histories; Undo brings all back.',
+              )
+            : t('It stays in {name}. The others go to Deleted with their histories; Undo brings all back.', { name })}
         </p>
         <FormEnd failure={failure} isBusy={isBusy} does={t('Merge')} close={close} />
       </form>
     </Modal>
   );
+}
+
+/** Makes one of memories: of the first one. Returns what takes that back. Throws Failures. */
+async function mergedBy(
+  shared: Shared,
+  [kept, ...others]: readonly Pick<Memory, 'id' | 'characterId' | 'content'>[],
+  content: string,
+): Promise<() => Promise<void>> {
+  if (!kept) return async () => undefined;
+  const { client } = shared;
+  const { characterId, id: keepId } = kept;
+  // The user has seen the texts, so a stored credential stays.
+  const given = { characterId, content, allowSecret: true };
+  const batches: { batchId: string }[] = [];
+  const here = others.filter((one) => one.characterId === characterId);
+  for (const { id: deleteId } of here) batches.push(await client.call('mergeMemories', { ...given, keepId, deleteId }));
+  const of = { ...given, memoryId: keepId };
+  const edited = here.length === 0 && content !== kept.content ? await client.call('updateMemory', of) : undefined;
+  const change = { state: 'DELETED' as const };
+  let batchId: string | undefined;
+  for (const part of batchesOf(others.filter((one) => !here.includes(one))))
+    batchId ??= (await client.call('changeMemories', { ...part, change, batchId })).batchId;
+  if (batchId !== undefined) batches.push({ batchId });
+  return async () => {
+    await new Edits(shared).undoBatches(batches);
+    if (!edited) return;
+    await client.call('updateMemory', { ...of, content: kept.content, expectedRevision: edited.revision });
+    shared.changed();
+  };
 }
