@@ -125,6 +125,23 @@ test('three single changes alike in a row are one row, and two are a row each', 
   ]);
 });
 
+test('a decision that its author takes back at once is one row, and an edit another', () => {
+  const [changeType, memoryId] = ['DELETED', 'm'] as const;
+  const taken = [
+    change('asked', 50, { memoryId, changeType: 'PROPOSED' }),
+    change('rejected', 40, { memoryId, changeType }),
+    change('kept', 30, { memoryId, changeType: 'RESTORED' }),
+    change('edited', 20, { memoryId, changeType: 'UPDATED' }),
+    change('other', 10, { changeType }),
+  ];
+  const rows = rowsOf([], [], taken);
+  expect(rows.flatMap((row) => ('changes' in row ? row.changes.map(({ id }) => id) : []))).toStrictEqual([
+    'asked',
+    'edited',
+    'other',
+  ]);
+});
+
 test('a list shows no row that is older than what was read of another list', async () => {
   const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 10, 0, second)).toISOString();
   const batch = (batchId: string, second: number) => ({

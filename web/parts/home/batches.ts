@@ -76,7 +76,11 @@ export function rowsOf(
       row.changedSince = undo.changedSince;
     }
   }
-  const sorted = newestFirst<Row | Erasure | Change>([...bySession(newestFirst(rows)), ...erasures, ...changes]);
+  const sorted = newestFirst<Row | Erasure | Change>([
+    ...bySession(newestFirst(rows)),
+    ...erasures,
+    ...lastStates(changes),
+  ]);
   return runsOf(sorted, isAlike).flatMap((run): Happened[] => {
     const changes = run.filter(isChange);
     const [first, ...others] = changes;
@@ -88,6 +92,21 @@ export function rowsOf(
 function newestFirst<One extends Row | Erasure | Change>(all: readonly One[]): One[] {
   const at = (one: Row | Erasure | Change) => ('erasedAt' in one ? one.erasedAt : one.createdAt);
   return all.toSorted((a, b) => at(b).localeCompare(at(a)));
+}
+
+/** What somebody decides of a memory, and takes back. */
+const states: ReadonlySet<Change['changeType']> = new Set(['PROPOSED', 'REJECTED', 'DELETED', 'RESTORED']);
+
+/** A decision that its author changed again at once is no row: the last one says it. */
+function lastStates(changes: readonly Change[]): Change[] {
+  const later = new Map<string, Change>();
+  return newestFirst(changes).filter((one) => {
+    const next = later.get(one.memoryId);
+    later.set(one.memoryId, one);
+    if (!next || ![one, next].every(({ changeType }) => states.has(changeType))) return true;
+    const isApart = Date.parse(next.createdAt) - Date.parse(one.createdAt) > apartMs;
+    return isApart || next.by.name !== one.by.name || next.by.kind !== one.by.kind;
+  });
 }
 
 const isChange = (one: Row | Erasure | Change): one is Change => 'revision' in one;
