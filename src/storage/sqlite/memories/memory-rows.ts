@@ -65,10 +65,12 @@ export const ofOwner = (character: string) => `SELECT others.no FROM characters 
     JOIN characters AS others ON others.tenant_id = mine.tenant_id AND others.owner_id = mine.owner_id
     WHERE mine.no = ${character} AND others.status <> 'DELETED'`;
 
-/** As `findMeant`, else an active memory of that id of another character of the same owner. */
+/** As `findMeant`; where that is not active, an active one of that id of another character of the owner: it has moved. */
 export function findOfOwner(db: Connection, characterNo: number, memoryId: string): MemoryRecord | undefined {
   const sql = `${selectMemories} WHERE memories.id = ? AND memories.state = 'ACTIVE' AND memories.character_no IN (${ofOwner('?')})`;
-  return findMeant(db, characterNo, memoryId) ?? db.get<MemoryRecord>(sql, memoryId.toLowerCase(), characterNo);
+  const meant = findMeant(db, characterNo, memoryId);
+  if (meant?.state === 'ACTIVE') return meant;
+  return db.get<MemoryRecord>(sql, memoryId.toLowerCase(), characterNo) ?? meant;
 }
 
 /** The active memory with this text. */
