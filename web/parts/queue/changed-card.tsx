@@ -18,6 +18,14 @@ export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'ch
   const [edited, setEdited] = useState<string>();
   const stays = edited ?? remains;
   const isOffered = dashboard.may('keepBoth', characterId);
+  const goes =
+    stays === undefined
+      ? t('The one that is not kept ends: nothing recalls it, its history stays.')
+      : t('If you keep the newer, what is struck out goes; the rest of the older stays.');
+  const hints = [
+    ...(edited === undefined ? [goes] : []),
+    ...(movesTo(dashboard, item) === undefined ? [] : [t('The newer one then moves to your own memory.')]),
+  ];
   return (
     <article class="pair" data-link={`${newer.id} ${older.id}`}>
       <Sides memories={memories} stays={stays} />
@@ -26,19 +34,14 @@ export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'ch
       )}
       {isOffered && (
         <>
-          <p class="muted">
-            {stays === undefined
-              ? t('The one that is not kept ends: nothing recalls it, its history stays.')
-              : t('If you keep the newer, what is struck out goes; the rest of the older stays.')}
-            {movesTo(dashboard, item) !== undefined && ` ${t('The newer one then moves to your own memory.')}`}
-          </p>
+          {hints.length > 0 && <p class="muted">{hints.join(' ')}</p>}
           {edited !== undefined && (
             <label class="stays">
               {t('If you keep the newer, this stays of the older:')}
               <textarea
                 dir="auto"
                 autofocus
-                rows={Math.min(10, 1 + edited.split('\n').length + Math.ceil(edited.length / 80))}
+                rows={Math.min(10, Math.max(edited.split('\n').length, Math.ceil(edited.length / 90)) + 1)}
                 value={edited}
                 placeholder={t('Nothing: it ends')}
                 onInput={({ currentTarget }) => setEdited(currentTarget.value)}
