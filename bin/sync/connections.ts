@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+import { counted } from '../../src/base/counted.ts';
 import type { ShownConnection } from '../../src/domain/connection.ts';
 import { clipped } from '../../src/domain/errors.ts';
 import { isReserved } from '../../src/domain/project-rules.ts';
@@ -26,8 +28,9 @@ import { print, table } from '../terminal/print.ts';
 /** `connections`: waiting changes, refused ones with reasons, and the last contact. */
 export async function connections(given: Given): Promise<void> {
   requireStore();
-  const list = await inOwnStore(undefined, async (own) => {
-    const { store, principal } = contextOf(own);
+  const { list, nameOf } = await inOwnStore(undefined, async (own) => {
+    const context = contextOf(own);
+    const { store, principal } = context;
     const shown: Listed[] = [];
     for (const connection of await store.replicas.list(Date.now())) {
       const { characters, ...server } = shownOf(connection);
@@ -37,10 +40,10 @@ export async function connections(given: Given): Promise<void> {
       });
       shown.push({ ...server, characters: await Promise.all(listed) });
     }
-    return shown;
+    return { list: shown, nameOf: await shownNamesOf(context) };
   });
   print(given, { connections: list }, () =>
-    list.length === 0 ? ['No character is connected with anything.'] : list.flatMap(paragraphs),
+    list.length === 0 ? ['No character is connected with anything.'] : list.flatMap((one) => paragraphs(one, nameOf)),
   );
 }
 
@@ -128,6 +131,12 @@ export async function connectingContext(own: OwnStore): Promise<OwnContext> {
   return context;
 }
 
+/** How commands show names: the user's own memory is Personal in the dashboard. */
+export async function shownNamesOf(context: OwnContext): Promise<(name: string) => string> {
+  const own = (await findOwn(context, folderOwnerAt(process.cwd()), projectFiles))?.name;
+  return (name) => (name === own ? `Personal (${name})` : name);
+}
+
 /** Names of characters as given: `me` and `project` stand for the memories that they mean in this folder. */
 export async function namesMeant(context: OwnContext, names: readonly string[]): Promise<string[]> {
   const meant = async (name: string) => {
@@ -158,19 +167,22 @@ type Listed = Omit<ShownConnection, 'characters'> & {
 };
 
 /** The kind of a connection, and the store that decides the order. */
-const placeOf: Record<ConnectionKind, (member: string, decides: readonly { name: string }[]) => string> = {
+const placeOf: Record<ConnectionKind, (member: string, decides: readonly unknown[]) => string> = {
   server: (member) => `server, as ${member}`,
   ssh: (member) => `over ssh; ${member} decides which change came last`,
   folder: (member, decides) =>
     decides.length > 0
-      ? `folder; this machine decides which change of ${decides.map(({ name }) => name).join(', ')} came last`
+      ? `folder of ${counted(decides.length, 'character', 'characters')}; this machine decides which change came last`
       : `folder; ${member} decides which change came last`,
 };
 
-function paragraphs({ kind, url, member, contactedAt, problem, decides, characters }: Listed): string[] {
+function paragraphs(
+  { kind, url, member, contactedAt, problem, decides, characters }: Listed,
+  nameOf: (name: string) => string,
+): string[] {
   const contact = contactedAt === undefined ? 'never answered' : `answered last at ${contactedAt}`;
   const rows = characters.map(({ name, waiting, refused, problem: why }) => ({
-    character: name,
+    character: nameOf(name),
     waiting,
     refused,
     problem: why,
@@ -185,7 +197,7 @@ function paragraphs({ kind, url, member, contactedAt, problem, decides, characte
   );
   const more = characters.reduce((sum, { refused }) => sum + Math.max(0, refused - maxInWords), 0);
   return [
-    `${url} (${placeOf[kind](member, decides)}), ${contact}${problem === undefined ? '' : `\n${problem}`}`,
+    `${kind === 'folder' ? fileURLToPath(url) : url} (${placeOf[kind](member, decides)}), ${contact}${problem === undefined ? '' : `\n${problem}`}`,
     ...(rows.length === 0 ? [] : [table(rows, ['character', 'waiting', 'refused', 'problem'])]),
     ...(memories.length === 0 ? [] : [table(memories, ['character', 'memory', 'text', 'refused'])]),
     ...(more > 0 ? [`${more} more refused memories: --json lists them.`] : []),

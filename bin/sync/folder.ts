@@ -21,7 +21,7 @@ import { inOwnStore } from '../store/own-store.ts';
 import { canAsk, isConfirmed } from '../terminal/asking.ts';
 import { type Given, Refused, textFlag, textFlags, UsageError } from '../terminal/command-line.ts';
 import { print, table } from '../terminal/print.ts';
-import { connectingContext, namesMeant, type OwnContext } from './connections.ts';
+import { connectingContext, namesMeant, type OwnContext, shownNamesOf } from './connections.ts';
 import { keepSecret, readSecret } from './secrets.ts';
 
 /**
@@ -52,9 +52,10 @@ export async function syncFolder(given: Given, place: string): Promise<void> {
       await setTimeout(againMs);
       synced = await syncKnown(context, connection, folder);
     }
+    const shown = await shownNamesOf(context);
     const apart = await apartOf(context, connection, shared);
     print(given, { ...synced, beside: plan.beside, apart }, () => [
-      ...folderLines(synced),
+      ...folderLines(synced, shown),
       ...besideSaid(plan.beside, place),
       ...apartSaid(apart, place),
     ]);
@@ -62,7 +63,8 @@ export async function syncFolder(given: Given, place: string): Promise<void> {
   });
 }
 
-export function folderLines(synced: FolderSynced): string[] {
+/** @param nameOf the shown name of a character */
+export function folderLines(synced: FolderSynced, nameOf: (name: string) => string): string[] {
   const { folder, decidedOn, decidesHere, characters, replicas, notices, problem } = synced;
   const shown = (replicas ?? []).map(({ isNew, problem: fault, ...one }) => ({
     ...one,
@@ -70,10 +72,19 @@ export function folderLines(synced: FolderSynced): string[] {
   }));
   return [
     `${fileURLToPath(folder)}: when two machines change the same memory, ${decidesHere ? 'this one' : decidedOn} decides which came last.`,
-    ...(characters ? [table(characters, ['character', 'waiting', 'result'])] : []),
+    ...(characters
+      ? [
+          table(
+            characters.map((one) => ({ ...one, character: nameOf(one.character) })),
+            ['character', 'waiting', 'result'],
+          ),
+        ]
+      : []),
     ...(shown.length > 0 ? [table(shown, ['machine', 'taken', 'refused', 'result'])] : []),
     ...(replicas?.length === 0
-      ? ['No other machine has asked anything yet: run "agent-memory-service sync" with this folder there.']
+      ? [
+          `Next, on the other machine, with its own path of the folder: ${lineOf(fileURLToPath(folder), '--all --wait')}`,
+        ]
       : []),
     ...(shown.some(({ result }) => result === 'answered')
       ? ['To take the answer, run "agent-memory-service sync" there once more.']
@@ -88,7 +99,7 @@ export function folderLines(synced: FolderSynced): string[] {
   ];
 }
 
-/** With --wait: how long the deciding store may take, and how often the folder is read meanwhile (ms). */
+/** With --wait: how long the other machine may take, and how often the folder is read meanwhile (ms). */
 const [maxWaitMs, againMs] = [10 * 60_000, 3_000];
 
 /** Whether the deciding store has not answered everything. */

@@ -4,7 +4,7 @@ import { connectionKind } from '../../src/features/replicas/storage/replica-stor
 import { inOwnStore, type OwnStore, requireStore } from '../store/own-store.ts';
 import { type Given, UsageError } from '../terminal/command-line.ts';
 import { print, table } from '../terminal/print.ts';
-import { contextOf, exchangeAll, shownRows } from './connections.ts';
+import { contextOf, exchangeAll, shownNamesOf, shownRows } from './connections.ts';
 import { folderLines, syncFolder } from './folder.ts';
 import { exchangeOverSsh } from './ssh.ts';
 
@@ -27,10 +27,11 @@ export async function sync(given: Given): Promise<void> {
     if (of('ssh').length > 0) exchanged.push(...(await exchangeOverSsh(own)));
     const folders: FolderSynced[] = [];
     for (const one of of('folder')) folders.push(await syncKnown(contextOf(own), one));
+    const shown = await shownNamesOf(contextOf(own));
     print(given, { exchanged, ...(folders.length > 0 && { folders }) }, () => [
       ...(list.length === 0 ? ['No character is connected with anything.'] : []),
       ...(exchanged.length === 0 ? [] : [table(shownRows(exchanged), ['url', 'character', 'result'])]),
-      ...folders.flatMap(folderLines),
+      ...folders.flatMap((one) => folderLines(one, shown)),
     ]);
     const hasProblem = exchanged.some(({ problem }) => problem !== undefined) || folders.some(({ problem }) => problem);
     if (hasProblem) process.exitCode = 1;

@@ -56,13 +56,17 @@ test('an erasure on one machine empties the file of another one that only syncs'
   expect(bytesBelow(folder)).not.toContain('Plumquartz');
 });
 
+const lineOf = (folder: string) => `agent-memory-service sync ${JSON.stringify(folder)} --all`;
+
 test('a folder alone takes the own memory, and the terminal says what comes next and what is apart', async () => {
   const folder = temporaryFolder();
   const [first, second] = [machine(), machine()];
   await first.say('私の犬はポチです。');
   expect(await first.run('sync', folder)).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('No other machine'),
+    stdout: expect.stringContaining(
+      `Next, on the other machine, with its own path of the folder: ${lineOf(folder)} --wait`,
+    ),
   });
   const joined = await second.run('sync', folder);
   expect(joined).toMatchObject({
@@ -70,11 +74,13 @@ test('a folder alone takes the own memory, and the terminal says what comes next
     stdout: expect.stringContaining('To finish, run "agent-memory-service sync" on'),
   });
   expect((await first.run('sync')).stdout).toContain('run "agent-memory-service sync" there once more');
-  expect((await second.run('sync')).stdout).not.toContain('To finish');
+  const settled = (await second.run('sync')).stdout;
+  expect(settled).not.toContain('To finish');
+  expect(settled).toContain('up to date');
   expect(await second.texts()).toStrictEqual(['私の犬はポチです。']);
   await runCommand(first.home, ['add', 'Tom sails.', '--category', 'facts'], { ...env, SERVICE_CHARACTER: '港' });
   expect((await first.run('sync', folder)).stdout).toContain('On this machine alone: 港.');
-  const line = `agent-memory-service sync ${JSON.stringify(folder)} --all`;
+  const line = lineOf(folder);
   await first.answer('sync', folder, '--all');
   const again = await second.run('sync', folder);
   expect(again.stdout).toContain('In the folder, but not here: 港.');

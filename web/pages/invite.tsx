@@ -41,6 +41,7 @@ export default function Invite() {
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [address, setAddress] = useState('');
   const [invitation, setInvitation] = useState<Invitation>();
+  const own = dashboard.me.value?.ownCharacter;
   const found = useLoad('to invite', async (signal) => {
     const asked = { limit: 100, sortBy: 'NAME', sortOrder: 'ASC' } as const;
     const read = (page: number) => client.call('listCharacters', { ...asked, page }, signal);
@@ -48,11 +49,10 @@ export default function Invite() {
     for (let page = 1; characters.length < total && page <= total / asked.limit; page++) {
       characters.push(...(await read(page)).characters);
     }
-    return characters;
+    return characters.toSorted((one, other) => Number(other.id === own) - Number(one.id === own));
   });
   const at = isLocal ? addressIn(address) : location.origin;
   const characters = found.value ?? [];
-  const own = dashboard.me.value?.ownCharacter;
   // A machine has no team yet that sees the user's own memory.
   const isSeen = ({ id, visibility }: Character) =>
     chosen.get(id) ?? (visibility === 'PUBLIC' && !(isLocal && id === own));

@@ -101,7 +101,8 @@ export function ShareMemory({ memory }: { memory: Memory }) {
                 </select>
               </label>
               <p class="muted">
-                {t('Seen by: {audience}', { audience: audienceOf(target) })}{' '}
+                {t('Seen by: {audience}', { audience: audienceOf(target) })}
+                <br />
                 {t('The text goes there with its date, category and tags.')}
               </p>
               <div class="buttons">

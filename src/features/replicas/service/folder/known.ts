@@ -78,11 +78,11 @@ export function storedPassphrase(keyFile: string): string | undefined {
 }
 
 /** The result of a character of which nothing waits. */
-export const settled = 'as at the deciding store';
+export const settled = 'up to date';
 
 function resultOf({ problem, waiting }: Standing, isMet: boolean, fault: string | undefined): string {
   if (problem !== undefined) return problem;
-  if (fault !== undefined) return 'the answer of the deciding store could not be used';
-  if (!isMet) return 'asked: the deciding store answers when it syncs';
-  return waiting === 0 ? settled : 'sent: the deciding store answers when it syncs';
+  if (fault !== undefined) return 'the answer of the other machine could not be used';
+  if (!isMet) return 'asked: the other machine answers when it syncs';
+  return waiting === 0 ? settled : 'sent: the other machine answers when it syncs';
 }
