@@ -86,9 +86,15 @@ inBrowser('A sign-in link', (open) => {
     expect(await other.getByText('Secret').count()).toBe(0);
     expect(await other.getByText('Payroll').count()).toBe(0);
     // Again, for the same person, with a key.
+    await page.getByLabel('Name', { exact: true }).fill('Paula');
     await page.getByLabel('A key').check();
     await page.getByRole('button', { name: 'Make the invitation' }).click();
     await sent.getByText('Authorization: Bearer ams_').waitFor();
+    // Somebody else next: who came before sees no more by it.
+    await page.getByLabel('Name', { exact: true }).fill('Tom');
+    await page.getByRole('button', { name: 'Make the invitation' }).click();
+    await sent.getByText('Hello Tom').waitFor();
+    expect((await http.ask('GET', '/v1/characters/Payroll')).body).toMatchObject({ visibility: 'PRIVATE', shares: [] });
     expect(
       ((await http.ask('GET', '/v1/members')).body.members as { name: string }[]).map(({ name }) => name),
     ).toContain('Paula');

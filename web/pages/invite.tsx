@@ -73,6 +73,8 @@ export default function Invite() {
     const made = await run(() => carryOut(dashboard, given));
     if (!made) return;
     forget();
+    setChosen(new Map());
+    found.again();
     setInvitation(made);
   };
   return (
@@ -244,6 +246,8 @@ async function carryOut(dashboard: Dashboard, wanted: Wanted): Promise<Invitatio
   const others = members.filter((one) => one !== before && one.role !== 'OWNER' && one.status === 'ACTIVE');
   const theirs = others.map(({ id, role }) => ({ member: id, access: accessOf(role) }));
   for (const { id: characterId } of hidden) {
+    // What is private since then keeps its own readers.
+    if ((await client.call('getCharacter', { characterId })).visibility === 'PRIVATE') continue;
     await client.call('setSharing', { characterId, visibility: 'PRIVATE', members: theirs });
   }
   const member = before ?? (await client.call('addMember', { name, role }));
