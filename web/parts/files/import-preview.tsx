@@ -39,7 +39,8 @@ export function Documents(props: {
         name: one.name,
         added: one.failure === undefined ? outcomeOf(one)?.memoriesAdded : undefined,
         examples: one.report?.conversations?.length ? [] : (one.report?.examples ?? []),
-        aside: one.report && howRead(one.report),
+        kind: one.report && kindOf(one.report),
+        rest: one.report && restOf(one.report),
         notes: <Notes given={one} />,
       }))}
       others={props.without}
@@ -48,16 +49,18 @@ export function Documents(props: {
   );
 }
 
-/** What a document was recognised as, and what gives no new memory. */
-function howRead({ recognised, duplicatesSkipped: known, fillerFiltered: filler, rejectedCount: refused }: Report) {
-  const { product, conversations } = recognised;
-  return [
-    product,
-    !!conversations && tn(conversations, '{n} conversation', '{n} conversations'),
+/** What a document was recognised as: "ChatGPT, 41 conversations". Nothing for plain documents, whose names say it. */
+function kindOf({ recognised: { product, conversations } }: Report): string {
+  return listed([product, !!conversations && tn(conversations, '{n} conversation', '{n} conversations')]);
+}
+
+/** What of it gives no new memory. */
+function restOf({ duplicatesSkipped: known, fillerFiltered: filler, rejectedCount: refused }: Report): string {
+  return listed([
     known > 0 && t('{known} known already', { known }),
     filler > 0 && t('{filler} small talk', { filler }),
     refused > 0 && t('{refused} refused', { refused }),
-  ];
+  ]);
 }
 
 /** What of a document is not read, or read otherwise. */

@@ -14,8 +14,9 @@ export interface Part {
   /** How many new memories it gives, and the first of them; undefined: it could not be read. */
   added: number | undefined;
   examples: readonly string[];
-  /** How it was read, beside the count, and what else is to be said of it. */
-  aside?: readonly (string | false | undefined)[];
+  /** What it is, before the count, what gives no memory, after it, and what else is to be said. */
+  kind?: string | undefined;
+  rest?: string | undefined;
   notes?: ComponentChildren;
 }
 
@@ -87,8 +88,9 @@ function isOpen({ added = 0 }: Part): boolean {
 
 function Tick(props: { part: Part; isOn: boolean; toggle: () => void; isShownFirst: boolean }) {
   const { part, isOn, toggle, isShownFirst } = props;
-  const { name, about, added = 0, examples, aside = [], notes } = part;
-  const count = listed([added > 0 ? tn(added, '{n} new memory', '{n} new memories') : t('nothing new'), ...aside]);
+  const { name, about, added = 0, examples, kind, rest, notes } = part;
+  const gives = added > 0 ? tn(added, '{n} new memory', '{n} new memories') : t('nothing new');
+  const count = listed([kind, gives, rest]);
   return (
     <li>
       <label class="ticked">
