@@ -43,12 +43,9 @@ export const sentences: ReadonlyMap<string, Sentence> = new Map([
   ['end_session', [msg('ended a session of the dashboard'), msg('end a session of the dashboard')]],
   [
     'exchange_changes',
-    [
-      msg('exchanged changes of {character} with another machine'),
-      msg('exchange changes of {character} with a machine'),
-    ],
+    [msg('synced changes of {character} with another machine'), msg('sync changes of {character} with a machine')],
   ],
-  ['exchange_now', [msg('exchanged changes of {character} with its server'), msg('exchange changes of {character}')]],
+  ['exchange_now', [msg('synced changes of {character} with its server'), msg('sync changes of {character}')]],
   ['export_character', [msg('exported {character}'), msg('export {character}')]],
   ['export_memories', [msg('exported memories of {character}'), msg('export memories of {character}')]],
   ['get_file', [msg('read the file {file} of {character}'), msg('read a file of {character}')]],

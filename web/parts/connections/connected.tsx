@@ -113,5 +113,5 @@ function factsOf({ waiting, refused, problem }: ConnectedCharacter): string {
     ...(refused > 0 ? [tn(refused, '{n} memory refused', '{n} memories refused')] : []),
   ];
   if (facts.length > 0) return listed(facts);
-  return problem === undefined ? t('nothing waits') : t('not exchanged');
+  return problem === undefined ? t('nothing waits') : t('not synced');
 }

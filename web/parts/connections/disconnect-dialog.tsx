@@ -52,7 +52,7 @@ export function DisconnectDialog(props: {
       <h2 dir="auto">{t('Disconnect {what}', { what })}</h2>
       <form class="fields" onSubmit={end}>
         {decided.length > 0 ? (
-          <p>{t('The memories stay on both machines. They are no longer exchanged.')}</p>
+          <p>{t('The memories stay on both machines. They are no longer synced.')}</p>
         ) : (
           <fieldset class="checks">
             <legend>{t('The memories on this machine. The server keeps its own.')}</legend>
@@ -60,7 +60,7 @@ export function DisconnectDialog(props: {
               type="radio"
               name="here"
               label={t('Keep them')}
-              about={t('They are no longer exchanged. Connecting again finds the same ones.')}
+              about={t('They are no longer synced. Connecting again finds the same ones.')}
               checked={!remove}
               change={() => setRemove(false)}
             />

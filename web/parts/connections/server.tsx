@@ -25,7 +25,7 @@ export function Server({ connection, again }: { connection: Connection; again: (
     if (!done) return;
     const own = done.exchanged;
     const failed = own.find((one) => one.problem !== undefined);
-    toasts.show(failed?.problem ?? tn(own.length, 'Exchanged {n} character', 'Exchanged {n} characters'));
+    toasts.show(failed?.problem ?? tn(own.length, 'Synced {n} character', 'Synced {n} characters'));
   };
   return (
     <section aria-label={name} aria-busy={isBusy} class="server">
@@ -92,7 +92,7 @@ export function Server({ connection, again }: { connection: Connection; again: (
       <div class="buttons">
         {kind !== 'ssh' && (
           <button type="button" disabled={isBusy} onClick={() => void exchange()}>
-            {t('Exchange now')}
+            {t('Sync now')}
           </button>
         )}
         <button type="button" class="quiet danger" onClick={() => setEnding(true)}>
@@ -135,10 +135,10 @@ function useArrival(isAwaited: boolean, { url, machines }: Connection, again: ()
 }
 
 function whenExchanged({ kind, decides }: Connection): Message {
-  if (kind === 'folder') return msg('It is exchanged when you choose “Exchange now” here and there, or run this line:');
+  if (kind === 'folder') return msg('It syncs when you choose “Sync now” here and there, or run this line:');
   return decides.length > 0
-    ? msg('It is exchanged when you run this line on the other machine:')
-    : msg('It is exchanged when you run this line here:');
+    ? msg('It syncs when you run this line on the other machine:')
+    : msg('It syncs when you run this line here:');
 }
 
 /** As whom it is reached, or which machine decides the order of changes. */

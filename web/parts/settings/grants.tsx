@@ -5,7 +5,7 @@ import { FailureNote } from '../failure.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 
-const does = { READ: msg('reads'), WRITE: msg('reads and writes'), REPLICATE: msg('replicates') } as const;
+const does = { READ: msg('reads'), WRITE: msg('reads and writes'), REPLICATE: msg('keeps a synced copy') } as const;
 
 /** The clients that a member has allowed in by signing in, of an owner's whole team; nothing while there are none. */
 export function Grants() {
