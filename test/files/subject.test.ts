@@ -81,7 +81,8 @@ test('a Zim page is read with its title, headings, tasks, links and text', async
   const { pieces } = await read('Home/Garden_plan.txt', text);
   expect(pieces.map((piece) => render(piece, []).content)).toStrictEqual([
     'Garden plan: Created Monday 02 March 2026',
-    'Garden plan › Beds: The *north* bed is wet, see the soil (Soil:Clay) and [this page](https://example.org/a//b). *Kale* grows there.',
+    'Garden plan › Beds: The *north* bed is wet, see the soil (Soil:Clay) and [this page](https://example.org/a//b).',
+    'Garden plan › Beds: *Kale* grows there.',
     'Garden plan › Beds › Kale: Red Russian',
     'Garden plan › Beds: Dig',
     'Garden plan › Beds: Sow',
