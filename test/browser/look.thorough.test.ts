@@ -146,7 +146,8 @@ inBrowser('The look', (open) => {
       .map((one) => one.textContent)`);
     expect(cut).toStrictEqual([]);
     const alone = await page.evaluate<string[]>(`[...document.querySelectorAll('.meta time')].filter((time) => {
-      const last = [...time.previousElementSibling.getClientRects()].at(-1);
+      const before = [...time.parentElement.children].filter((one) => one !== time);
+      const last = before.flatMap((one) => [...one.getClientRects()]).at(-1);
       return time.getBoundingClientRect().top >= last.bottom;
     }).map((one) => one.textContent)`);
     expect(alone).toStrictEqual([]);

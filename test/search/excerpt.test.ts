@@ -41,7 +41,7 @@ test.each([
   ['The Hotel is hot; Yuki’s flat lives on GPT-4.', ['hot', 'yuki', 'gpt4', 'live'], ['hot', 'Yuki', 'lives', 'GPT-4']],
   ['Mañana vive en Cádiz.', ['cadiz'], ['Cádiz']],
   ['妹のユキはベルリンに住んでいる。', ['ユキ', '住ん', '東京'], ['ユキ', '住ん']],
-])('what was found in a text is given as the text writes it: %s', (text, found, written) => {
+])('a word that was found is given as the text writes it: %s', (text, found, written) => {
   expect(writtenIn(text, found).toSorted()).toStrictEqual(written.toSorted());
 });
 
