@@ -5,7 +5,6 @@ import { beginningOf } from '../../../src/base/graphemes.ts';
 import type { Memory, Revision } from '../../client/api.ts';
 import { Failure } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
-import { doubtsIn } from '../../languages/sentences.ts';
 import { numeral, t } from '../../languages/translate.ts';
 import { placeOf } from '../../shell/address.ts';
 import { useShared } from '../../shell/shared.ts';
@@ -16,6 +15,7 @@ import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
 import { EditForm } from './edit-form.tsx';
 import { Edits } from './edits.ts';
+import { type Doubted, End } from './end.tsx';
 import { Held } from './held.tsx';
 import { History } from './history.tsx';
 import { shortText } from './marking.ts';
@@ -171,64 +171,8 @@ function Facts(props: { memory: Memory; isDeleted: boolean; isAlone: boolean; is
 const soonMs = 3_600_000;
 const isOfAnotherTime = (at: string, stored: string) => Math.abs(Date.parse(stored) - Date.parse(at)) > soonMs;
 
-const isPast = (at: string) => Date.parse(at) <= Date.now();
-const hasEnded = ({ supersededBy, validUntil }: Memory) =>
-  supersededBy !== undefined || (validUntil !== undefined && isPast(validUntil));
-
-/** Until when a memory holds or held, and what holds now or may hold instead. */
-function End({ memory, isAlone }: { memory: Found['memory']; isAlone: boolean }) {
-  const { characterId, validUntil, supersededBy, mayBeOutdatedBy, doubt } = memory;
-  const newerId = supersededBy ?? mayBeOutdatedBy;
-  const { client } = useShared();
-  const newer = useLoad(
-    `${characterId} ${newerId}`,
-    newerId === undefined
-      ? undefined
-      : (signal) => client.call('getMemory', { characterId, memoryId: newerId }, signal),
-  ).value;
-  // What has ended itself casts no doubt.
-  const isShown = newer && (supersededBy !== undefined || !hasEnded(newer));
-  const text = newer && shortText(newer.content, 160);
-  const doubts = doubt === undefined ? [] : doubtsIn(doubt).filter(({ part }) => part !== undefined);
-  return (
-    <>
-      {validUntil !== undefined && (
-        <>
-          <dt>{isPast(validUntil) ? t('Ended') : t('Holds until')}</dt>
-          <dd>
-            <Time at={validUntil} as="moment" />
-          </dd>
-        </>
-      )}
-      {doubts.length > 1 && (
-        <>
-          <dt>{t('May be outdated by')}</dt>
-          <dd>
-            {doubts.map(({ part, content }) => (
-              <p key={part}>
-                {part}:{' '}
-                {content === newer?.content && !isAlone ? (
-                  <Link href={placeOf('memories', characterId, newer.id)}>{text}</Link>
-                ) : (
-                  shortText(content, 160)
-                )}
-              </p>
-            ))}
-          </dd>
-        </>
-      )}
-      {isShown && doubts.length < 2 && (
-        <>
-          <dt>{supersededBy === undefined ? t('May be outdated by') : t('Ended, now')}</dt>
-          <dd>{isAlone ? text : <Link href={placeOf('memories', characterId, newer.id)}>{text}</Link>}</dd>
-        </>
-      )}
-    </>
-  );
-}
-
 interface Found {
-  memory: Memory & Choice & { doubt?: string | undefined };
+  memory: Memory & Choice & Doubted;
   /** Newest first. */
   revisions: Revision[];
   isDeleted: boolean;
