@@ -7,7 +7,7 @@ import { kinds, nameless, nameOf } from './change.ts';
 import { Diff } from './diff.tsx';
 import { Edits } from './edits.ts';
 
-/** The revisions of a memory, newest first, each compared with the one before it. */
+/** The revisions of a memory, newest first, each compared with the one before it; an only one says what the memory says. */
 export function History(props: { memory: Memory; revisions: readonly Revision[]; isDeleted: boolean }) {
   const { memory, revisions, isDeleted } = props;
   const shared = useShared();
@@ -38,7 +38,7 @@ export function History(props: { memory: Memory; revisions: readonly Revision[];
                 </button>
               )}
             </small>
-            {revision.changeType === 'DELETED' ? (
+            {isCurrent && !earlier ? null : revision.changeType === 'DELETED' ? (
               <del dir="auto">{revision.content}</del>
             ) : (
               <div dir="auto">

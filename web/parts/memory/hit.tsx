@@ -5,7 +5,7 @@ import { useShared } from '../../shell/shared.ts';
 import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
 import { Held } from './held.tsx';
-import { excerptFrom, isOfDocument, plainText } from './marking.ts';
+import { excerptFrom, isOfDocument, pathIn, plainText } from './marking.ts';
 import { Holding, Tick } from './memory-row.tsx';
 import {
   bandOf,
@@ -46,7 +46,8 @@ export function Hit(props: {
       <div>
         <Link href={address} aria-current={isOpen ? 'true' : undefined}>
           <ShortText
-            content={shownOf(found.content, explanation)}
+            content={found.content}
+            part={shownOf(pathIn(found.content, isOfDocument(found)).text, explanation)}
             explanation={explanation}
             isPiece={isOfDocument(found)}
           />
@@ -113,7 +114,7 @@ function Why({ found, rank, explanation }: { found: Found; rank: number; explana
   );
 }
 
-/** The part of a long text that matches the query. */
+/** The part of a long text that matches the query, below its headings. */
 function shownOf(content: string, explanation: Explanation): string {
   const plain = plainText(content);
   const pieces = markedPieces(plain, explanation);

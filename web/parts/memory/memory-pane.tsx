@@ -18,10 +18,10 @@ import { Edits } from './edits.ts';
 import { type Doubted, End } from './end.tsx';
 import { Held } from './held.tsx';
 import { History } from './history.tsx';
-import { shortText } from './marking.ts';
+import { isOfDocument, pathIn, shortText } from './marking.ts';
 import { nearest } from './nearest.ts';
 import { type Choice, weightInWords } from './rank.ts';
-import { Said } from './said.tsx';
+import { Path, Said } from './said.tsx';
 import { useSource } from './source.ts';
 
 interface Props {
@@ -60,7 +60,8 @@ export function MemoryPane({ characterId, isEditing, edit, close, around, more, 
   const { memory, revisions, isDeleted } = value;
   const isOffered = shared.may('updateMemory', characterId);
   const isOpen = isOffered && (isEditing || drafts.has(memoryId));
-  const text = whole || memory.content.length < 2_000 ? memory.content : `${beginningOf(memory.content, 2_000)}…`;
+  const { path, text: said } = pathIn(memory.content, isOfDocument(memory));
+  const text = whole || said.length < 2_000 ? said : `${beginningOf(said, 2_000)}…`;
   return (
     <aside class="pane" aria-label={t('The memory')}>
       <PaneClose close={close} />
@@ -68,13 +69,16 @@ export function MemoryPane({ characterId, isEditing, edit, close, around, more, 
       {isOpen && !isDeleted ? (
         <EditForm key={memoryId} memory={memory} close={() => edit(false)} />
       ) : (
-        <h2 class={memory.content.length > 300 ? 'long' : ''} dir="auto">
-          <Said content={text} />
-        </h2>
+        <>
+          <Path path={path} />
+          <h2 class={said.length > 300 ? 'long' : ''} dir="auto">
+            <Said content={text} />
+          </h2>
+        </>
       )}
-      {text !== memory.content && !isOpen && (
+      {text !== said && !isOpen && (
         <button type="button" class="quiet" onClick={() => setWhole(true)}>
-          {t('Show all {n} characters', { n: memory.content.length })}
+          {t('Show all {n} characters', { n: said.length })}
         </button>
       )}
       <Facts memory={memory} isDeleted={isDeleted} isAlone={isAlone} isEdited={isOpen && !isDeleted} />

@@ -29,6 +29,16 @@ function Marked({ text, explanation }: { text: string; explanation: Explanation 
   );
 }
 
+/** The headings or the conversation that a text stands under, in one line. */
+export function Path({ path }: { path: string | undefined }) {
+  if (path === undefined) return null;
+  return (
+    <p class="path" dir="auto">
+      <bdi>{plainText(path)}</bdi>
+    </p>
+  );
+}
+
 /**
  * A memory's text in a list: three lines of it, below its heading path in one.
  * @param props.isPiece of a document
@@ -48,11 +58,7 @@ export function ShortText(props: {
   const shown = text.length > longText ? `${beginningOf(text, longText)}…` : text;
   return (
     <>
-      {path !== undefined && !isBelow && (
-        <p class="path" dir="auto">
-          <bdi>{plainText(path)}</bdi>
-        </p>
-      )}
+      {!isBelow && <Path path={path} />}
       <p class="said short" dir="auto">
         <Said content={withoutCutMarks(shown)} explanation={explanation} />
       </p>

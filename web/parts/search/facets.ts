@@ -34,7 +34,7 @@ const withCapitals = /[\p{Lu}\p{Ll}]/gu;
 /** A word whose capital its place may explain. */
 const capitalised = /^\p{Lu}\p{Ll}+$/u;
 const smallWords = /(?<![\p{L}\p{M}\p{N}])\p{Ll}+(?![\p{L}\p{M}\p{N}])/gu;
-const pronouns = /^(?:I|I['’].*)$/;
+const pronouns = /^(?:I|(?:I|You|He|She|It|We|They|That|There|What|Who|Let)['’].*)$/;
 
 /**
  * Facets of a search's results, those of the most memories first. Properties of all results, or named by the query, are
