@@ -222,6 +222,8 @@ export function undoOf({ memoryId, state, before }: BatchedMemory, categories: R
   const update = { kind: 'update', memoryId, fields } as const;
   const wasDeleted = deleting.includes(changeType);
   if (state === 'DELETED' && changeType === 'PROPOSED') return [{ kind: 'restore', memoryId, asProposal: true }];
+  // A proposal that is rejected again keeps its text.
+  if (state === 'PROPOSED' && wasDeleted) return [remove];
   if (state !== 'DELETED') return wasDeleted ? [update, remove] : [update];
   return wasDeleted ? [] : [{ kind: 'restore', memoryId }, update];
 }

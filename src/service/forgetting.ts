@@ -71,19 +71,22 @@ export async function answerForgetRequest(
     await askToForget(context, characterId, what, found);
     return { changed: found.length, failed: [] };
   }
+  const waiting = new Set(
+    (await store.forgetting.waiting(principal, characterId, maxWaiting)).map((one) => one.memoryId),
+  );
+  const waited = ids.filter((id) => waiting.has(id));
+  if (waited.length === 0) throw unknown();
   if (decision === 'erase') {
     requirePerson(context);
-    const waiting = new Set(
-      (await store.forgetting.waiting(principal, characterId, maxWaiting)).map((one) => one.memoryId),
-    );
-    const plan = await planErasure(context, { characterId, ids: ids.filter((id) => waiting.has(id)) });
-    if (plan.memories === 0) throw unknown();
+    const plan = await planErasure(context, { characterId, ids: waited });
     await erase(context, plan);
     return { changed: plan.memories, failed: [] };
   }
-  const waited = await store.forgetting.answered(principal, characterId, ids, now());
-  if (waited.length === 0) throw unknown();
-  if (decision === 'keep') return { changed: waited.length, failed: [] };
+  if (decision === 'keep') {
+    await store.forgetting.answered(principal, characterId, waited, now());
+    return { changed: waited.length, failed: [] };
+  }
+  // The request stays, and waits again once an undo has brought the memories back.
   const deletions = waited.map((id) => ({ id, changes: [{ kind: 'delete', memoryId: id } as const] }));
   return changeAsBatch(context, characterId, deletions);
 }

@@ -145,11 +145,13 @@ export const findStale = computed(
       // What was said in an imported chat is worth no question.
       if (!isMessage(memory) && !hasEnded(memory, { now }) && isStale(memory, now())) stale.push(memory);
     }
+    const unseen: Memory[] = [];
+    for (const memory of stale) if (await isUnseen({ store, principal }, memory)) unseen.push(memory);
     return {
       total: dated.total,
-      count: stale.length,
+      count: unseen.length,
       more: dated.memories.length === maxDated,
-      first: stale.slice(0, limit).map((memory) => ({ ...memoryLine(memory), day: lastDay(memory.content) ?? '' })),
+      first: unseen.slice(0, limit).map((memory) => ({ ...memoryLine(memory), day: lastDay(memory.content) ?? '' })),
     };
   },
 );
@@ -167,13 +169,20 @@ async function lostAnchors({ store, principal, anchoring }: Context, characterId
   };
 }
 
-/** It names a day that was in the future when the memory was made or corrected, and is now past. */
-function isStale(memory: Memory, now: number): boolean {
-  const said = Date.parse(memory.revision === 1 ? (memory.occurredAt ?? memory.createdAt) : memory.updatedAt);
-  const day = lastDay(memory.content);
+/** It names a day that was in the future when the memory was made, and is now past. */
+function isStale({ content, occurredAt, createdAt }: Memory, now: number): boolean {
+  const day = lastDay(content);
   if (day === undefined) return false;
   const end = Date.parse(day) + dayMs;
-  return Date.parse(day) > said && end <= now;
+  return Date.parse(day) > Date.parse(occurredAt ?? createdAt) && end <= now;
+}
+
+/** Whether nobody has written its text since the day that it names. What an undo brings back is not written anew. */
+async function isUnseen({ store, principal }: Pick<Context, 'store' | 'principal'>, memory: Memory): Promise<boolean> {
+  if (memory.revision === 1) return true;
+  const revisions = await store.memories.history(principal, memory.characterId, memory.id);
+  const first = revisions.findIndex(({ content }) => content === memory.content);
+  return first < 1 || Date.parse(lastDay(memory.content) ?? '') > Date.parse(revisions[first]!.createdAt);
 }
 
 /** Such as 2026-03-03. */

@@ -129,6 +129,8 @@ export async function answerLink(
     const { id: memoryId, revision: expectedRevision } = had;
     const fields = { content: remains };
     await store.memories.write(principal, older, [{ kind: 'update', memoryId, fields, expectedRevision }], by);
+    // Both texts hold now; the question of the text before comes back with it.
+    await store.pairs.keep(principal, older, [newerId, memoryId], { by: by.changedBy, client: by.client }, now());
   } else if (answer === 'changed')
     await writeOverLayers(
       context,
@@ -144,8 +146,8 @@ export async function answerLink(
       await store.memories.write(principal, older, [end(pair[1])], by);
     }
   }
+  // An answer leaves the link: what it does closes the question, so that an undo asks again.
   if (answer === 'ask') await store.pairs.link(principal, older, [{ newerId: pair[0], olderId: pair[1] }], now());
-  else if (answer !== 'unsaid') await store.pairs.unlink(principal, older, pair, now());
   return { batchId, remains };
 }
 

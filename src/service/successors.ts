@@ -51,6 +51,5 @@ async function askInstead(
     if (other.id === successor.id || other.supersededBy !== undefined) continue;
     const [first, last] = isBefore(successor, other) ? [successor, other] : [other, successor];
     await store.pairs.link(principal, first.characterId, [{ olderId: first.id, newerId: last.id }], now());
-    if (!isOlder) await store.pairs.unlink(principal, characterId, [newer.id, older.id], now());
   }
 }

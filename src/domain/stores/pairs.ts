@@ -33,7 +33,8 @@ export interface LinkedMemories {
 
 /** An answer by which both memories of pairs are right. */
 export interface Keeping {
-  batch: string;
+  /** Undefined: it is a part of another answer. */
+  batch?: string | undefined;
   /** The author's name, and the program. */
   by: string;
   client: string | undefined;

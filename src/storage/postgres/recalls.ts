@@ -6,6 +6,7 @@ import { dayMs, isUuid } from '../../domain/text.ts';
 import {
   byChoice,
   type ChoiceRow,
+  isAsTrusted,
   type RecallRow,
   rated,
   ratedAnswers,
@@ -150,11 +151,11 @@ export function recallStore({ db, directory, reach }: Engine): RecallStore {
 
     async chosen(scope, characterId) {
       return reach.ask(scope, characterId, async (q, { characterNo }) => {
-        const meant = (table: string) => `CROSS JOIN LATERAL (SELECT no, id, revision FROM memories
+        const meant = (table: string) => `CROSS JOIN LATERAL (SELECT no, id, character_no, content FROM memories
           WHERE memories.character_no = $1 AND memories.no = ${table}.memory_no OFFSET 0) AS found
           WHERE ${table}.character_no = $1`;
         const chosen = await q.all<ChoiceRow>(
-          `SELECT found.id, found.revision, trusted FROM muted_memories ${meant('muted_memories')} ORDER BY found.no`,
+          `SELECT found.id, trusted, ${isAsTrusted('found')} FROM muted_memories ${meant('muted_memories')} ORDER BY found.no`,
           characterNo,
         );
         const wrong = await q.all<WrongRow>(

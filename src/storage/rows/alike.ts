@@ -1,5 +1,6 @@
 import type { Memory } from '../../domain/memory.ts';
 import { type Alike, type AlikeCounts, type AlikePair, leastSure, type PairPlace } from '../../domain/stores/alike.ts';
+import { type KeyOrder, keptSql } from './holding.ts';
 
 /** A row of `alike_pairs`. */
 export interface AlikeRow {
@@ -17,10 +18,8 @@ export const maxCountedPairs = 10_000;
 export const thousandths = (likeness: number): number => Math.round(likeness * 1_000);
 
 /** An engine's SQL: the number of the character, its functions for the lower and the higher key, and whether a memory holds. */
-interface PairSql {
+interface PairSql extends KeyOrder {
   character: string;
-  lower: string;
-  higher: string;
   /** Of the memory in `one` or `other`. */
   holds: (of: string) => string;
 }
@@ -29,9 +28,8 @@ interface PairSql {
  * The condition on pairs that are shown, as in `AlikeStore.list`: of `alike_pairs` as `pair`, and of its memories as `one` and
  * `other`.
  */
-export function isShown(kept: boolean, { character, lower, higher, holds }: PairSql): string {
-  const isKept = `EXISTS (SELECT 1 FROM kept_pairs WHERE kept_pairs.character_no = ${character}
-    AND lower_key = ${lower}(one.content_key, other.content_key) AND higher_key = ${higher}(one.content_key, other.content_key))`;
+export function isShown(kept: boolean, { character, holds, ...order }: PairSql): string {
+  const isKept = keptSql(character, 'one', 'other', order);
   const isLinked = (older: string, newer: string) => `EXISTS (SELECT 1 FROM memory_links AS link
     WHERE link.character_no = ${character} AND link.older_no = ${older} AND link.newer_no = ${newer})`;
   // Most have no end: they are not looked up again.

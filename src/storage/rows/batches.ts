@@ -3,7 +3,7 @@ import type { AuthorKind, ChangeType, Memory } from '../../domain/memory.ts';
 import type { RevisedRow } from '../../domain/memory-fields.ts';
 import type { BatchedMemory, BatchFilter, BatchPlace, ChangeBatch } from '../../domain/stores/changes.ts';
 import type { NumberedCharacter } from './changes.ts';
-import { revisionColumns, revisionColumnsOf, valuesOf } from './memory-columns.ts';
+import { haveSameState, revisionColumnsOf, valuesOf } from './memory-columns.ts';
 
 /** A memory of a batch. `change_type` and the fields after it are those of the revision before the batch. */
 export interface BatchedRow extends RevisedRow {
@@ -20,14 +20,8 @@ export interface BatchedRow extends RevisedRow {
   since_content: string;
 }
 
-const standing = (of: string) =>
-  `CASE WHEN ${of}.change_type IN ('DELETED', 'REJECTED') THEN 0 WHEN ${of}.change_type = 'PROPOSED' THEN 1 ELSE 2 END`;
-
 /** Whether a memory is as a revision left it, by the present one, `since`: what changed it since may have been undone. */
-const isAs = (made: string) =>
-  `CASE WHEN ${standing(made)} = ${standing('since')} AND ${revisionColumns
-    .map((column) => `${made}.${column} IS NOT DISTINCT FROM since.${column}`)
-    .join(' AND ')} THEN 1 ELSE 0 END AS is_as_made`;
+const isAs = (made: string) => `CASE WHEN ${haveSameState(made, 'since')} THEN 1 ELSE 0 END AS is_as_made`;
 
 /** Its columns; `of` has a batch's first revision of each memory, `made` is its last one, `since` the present one. */
 export const batchedColumns = `memories.id, memories.state, ${isAs('made')}, of.moved, before.change_type,

@@ -11,6 +11,7 @@ import {
   type WaitingTurns,
 } from '../../domain/stores/changes.ts';
 import { dayMs, utcDay } from '../../domain/text.ts';
+import { haveSameState } from './memory-columns.ts';
 import type { RecallDayRow } from './recalls.ts';
 
 /** A row of `revisions` with its identity. */
@@ -55,14 +56,21 @@ export const changeColumns = (
   revisions.conflict, revisions.created_at, revisions.change_no`;
 
 /**
- * Revisions without a review: edits of models (index revisions_to_review) of memories that no person has changed since, and
- * conflicts (index revisions_in_conflict).
+ * Revisions without a review: edits of models (index revisions_to_review) of memories that no person has changed since,
+ * unless that was undone, and conflicts (index revisions_in_conflict).
  */
 export const isToReview = `(revisions.author_kind = 'model' AND revisions.verdict IS NULL
     AND revisions.change_type IN ('UPDATED', 'DELETED', 'ENDED')
     AND NOT EXISTS (SELECT 1 FROM revisions AS later
       WHERE later.character_no = revisions.character_no AND later.memory_no = revisions.memory_no
-        AND later.revision > revisions.revision AND later.author_kind = 'user')
+        AND later.revision > revisions.revision AND later.author_kind = 'user'
+        AND NOT EXISTS (SELECT 1 FROM revisions AS had CROSS JOIN revisions AS since
+          WHERE had.character_no = revisions.character_no AND had.memory_no = revisions.memory_no
+            AND had.revision >= revisions.revision AND had.revision < later.revision
+            AND since.character_no = revisions.character_no AND since.memory_no = revisions.memory_no
+            AND since.revision = (SELECT max(one.revision) FROM revisions AS one
+              WHERE one.character_no = revisions.character_no AND one.memory_no = revisions.memory_no)
+            AND ${haveSameState('had', 'since')}))
   OR revisions.conflict = 1 AND revisions.verdict IS NULL)`;
 
 /** Whether a person would see a change: hooks also change how much a memory counts, at most. */

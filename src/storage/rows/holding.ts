@@ -3,6 +3,19 @@
 /** So written, PostgreSQL leaves the partial index of contents aside, which looks small until ANALYZE has run. */
 export const newerIsActive = "coalesce(newer.state, '') = 'ACTIVE'";
 
+/** The functions of an engine that give the lower and the higher one of two keys. */
+export interface KeyOrder {
+  lower: string;
+  higher: string;
+}
+
+/** SQL: whether a person judged the texts of two memories of a character to be both right. */
+export function keptSql(character: string, one: string, other: string, { lower, higher }: KeyOrder): string {
+  const keys = `(${one}.content_key, ${other}.content_key)`;
+  return `EXISTS (SELECT 1 FROM kept_pairs WHERE kept_pairs.character_no = ${character}
+    AND lower_key = ${lower}${keys} AND higher_key = ${higher}${keys})`;
+}
+
 /** An engine's condition under which a memory may replace another one, of two tables of memories by their names. */
 export type MayReplace = (one: string, other: string) => string;
 

@@ -13,7 +13,7 @@ import type { Place } from '../../domain/page.ts';
 import type { ListedOfSeveral, MemoryCopy, MemorySort } from '../../domain/stores/memories.ts';
 import { iso } from '../../domain/text.ts';
 import type { IndexEntry } from '../../search/index/indexed-memory.ts';
-import { holdingSql, type MayReplace, newerIsActive } from './holding.ts';
+import { holdingSql, type KeyOrder, keptSql, type MayReplace, newerIsActive } from './holding.ts';
 import { orderOf, type SortKey } from './keyset.ts';
 import { fieldColumns, valuesOf } from './memory-columns.ts';
 
@@ -134,7 +134,7 @@ export function exportPlace({
 /** The columns of a MemoryRow, qualified by their table. */
 export const memoryColumns = columns.map((column) => `memories.${column}`).join(', ');
 
-interface EngineSql {
+interface EngineSql extends KeyOrder {
   mayReplace: MayReplace;
   /** The condition under which `memories AS newer` is the newer one of `memory_links AS link`. */
   linked: string;
@@ -145,13 +145,13 @@ interface EngineSql {
 }
 
 /** The same with the further columns of a ShownRow. */
-export const shownColumns = ({ mayReplace, linked, joined, list }: EngineSql): string => `${memoryColumns},
+export const shownColumns = ({ mayReplace, linked, joined, list, ...order }: EngineSql): string => `${memoryColumns},
   ${holdingSql(mayReplace).successor} AS successor,
   (SELECT ${joined} FILTER (WHERE older.state = 'ACTIVE') FROM memories AS older
     WHERE older.superseded_by = memories.id AND ${mayReplace('older', 'memories')}) AS predecessors,
   (SELECT newer.id FROM memory_links AS link CROSS JOIN memories AS newer
     WHERE link.character_no = memories.character_no AND link.older_no = memories.no
-      AND ${linked} AND ${newerIsActive}
+      AND ${linked} AND ${newerIsActive} AND NOT ${keptSql('memories.character_no', 'memories', 'newer', order)}
     ORDER BY link.at DESC, newer.no DESC LIMIT 1) AS newer,
   (SELECT ${list('wording.revision, wording.author_kind, wording.member_id, wording.changed_by, wording.words_of')}
     FROM revisions AS wording

@@ -51,3 +51,12 @@ export function revisedRow(values: MemoryValues): RevisedRow {
     revisedColumns.map(({ field, column }) => [column, values[field]]),
   ) as unknown as RevisedRow;
 }
+
+const standing = (of: string) =>
+  `CASE WHEN ${of}.change_type IN ('DELETED', 'REJECTED') THEN 0 WHEN ${of}.change_type = 'PROPOSED' THEN 1 ELSE 2 END`;
+
+/** SQL: whether two revisions left a memory in the same state. */
+export const haveSameState = (one: string, other: string): string =>
+  `${standing(one)} = ${standing(other)} AND ${revisionColumns
+    .map((column) => `${one}.${column} IS NOT DISTINCT FROM ${other}.${column}`)
+    .join(' AND ')}`;

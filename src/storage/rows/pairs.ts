@@ -39,7 +39,10 @@ export interface LinkRow {
   at: number;
 }
 
-/** The links of memories that are not replaced; of one memory, all. */
+/**
+ * The links of memories that are not replaced; of one memory, all. An answer leaves the link, and what it does closes it: so
+ * an undo asks again.
+ */
 export function linkedMemories(
   rows: readonly LinkRow[],
   find: (id: string) => Memory | undefined,

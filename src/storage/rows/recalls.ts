@@ -247,12 +247,18 @@ export const forgottenAtOnce = 100;
 /** Recalls of one day, numbered from the epoch. */
 export type RecallDayRow = Record<'day' | keyof ReturnType<typeof recallCounts>, number>;
 
-/** A row of `muted_memories` with the id and the revision of its memory. */
+/** A row of `muted_memories` with the id of its memory. */
 export interface ChoiceRow {
   id: string;
-  revision: number;
   trusted: number;
+  /** 1: the memory has the text that was trusted. */
+  is_as_trusted: 0 | 1;
 }
+
+/** SQL: whether a memory has the text that it had in the trusted revision. */
+export const isAsTrusted = (memory: string): string => `CASE WHEN EXISTS (SELECT 1 FROM revisions AS read
+  WHERE read.character_no = ${memory}.character_no AND read.memory_no = ${memory}.no AND read.revision = trusted
+    AND read.content = ${memory}.content) THEN 1 ELSE 0 END AS is_as_trusted`;
 
 /** Writes a choice of hooks. The arguments are placeholders; `isTrusted`: 1 or 0. */
 export function writeChoice(character: string, memory: string, isTrusted: string): string {
@@ -278,12 +284,12 @@ export function ratedAnswers({ query, results }: Recall, rating: Rating | undefi
   return { question: storedKey(query), ids, isWrong: rating === 'wrong' };
 }
 
-/** Who trusts a memory trusts its present text: a change ends that. */
+/** Who trusts a memory trusts its present text: while it has another one, it is not trusted. */
 export function byChoice(rows: readonly ChoiceRow[], wrong: readonly WrongRow[]): HookChoices {
   const idsOf = (isOf: (row: ChoiceRow) => boolean) => rows.filter(isOf).map(({ id }) => id);
   return {
     muted: idsOf(({ trusted }) => trusted === 0),
-    trusted: idsOf(({ trusted, revision }) => trusted === revision),
+    trusted: idsOf((row) => row.is_as_trusted === 1),
     wrong: wrong.map(({ id: memoryId, question_key: question }) => ({ memoryId, question })),
   };
 }

@@ -5,6 +5,7 @@ import { dayMs } from '../../domain/text.ts';
 import {
   byChoice,
   type ChoiceRow,
+  isAsTrusted,
   type RecallRow,
   rated,
   ratedAnswers,
@@ -144,7 +145,7 @@ export function recallStore(db: Connection): RecallStore {
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
         const chosen = db.all<ChoiceRow>(
-          `SELECT memories.id, memories.revision, trusted FROM muted_memories CROSS JOIN memories ON memories.no = memory_no
+          `SELECT memories.id, trusted, ${isAsTrusted('memories')} FROM muted_memories CROSS JOIN memories ON memories.no = memory_no
            WHERE muted_memories.character_no = ? ORDER BY memories.no`,
           no,
         );

@@ -48,7 +48,6 @@ export class Answering {
 
   async takeBack(): Promise<void> {
     if (this.#batchId !== undefined) await new Edits(this.#shared).undoBatches([{ batchId: this.#batchId }]);
-    if (this.#isLinked) await this.#shared.client.call('keepBoth', { ...this.#pair, answer: 'changed', kept: false });
   }
 
   get #pair() {

@@ -18,7 +18,7 @@ import { isDeleted } from '../characters/character-rows.ts';
 import type { Engine } from '../engine.ts';
 import { releaseLeases, takeLease } from '../leases.ts';
 import { bound, ofEach, placeValues } from '../sharing/reach.ts';
-import { holdsNow, selectMemories } from './memory-rows.ts';
+import { holdsNow, keyOrder, selectMemories } from './memory-rows.ts';
 import { queuedFor } from './queued.ts';
 
 const leasePrefix = 'comparing of ';
@@ -30,7 +30,7 @@ const waits = `memories.state = 'ACTIVE' AND memories.compared IS DISTINCT FROM 
 function shownPairs(kept: boolean, now: string): string {
   const holds = (of: string) => `EXISTS (SELECT 1 FROM memories
     WHERE memories.character_no = of.character_no AND memories.no = ${of}.no AND ${holdsNow(now)})`;
-  const sql = { character: 'of.character_no', lower: 'least', higher: 'greatest', holds };
+  const sql = { character: 'of.character_no', ...keyOrder, holds };
   // A statement must use each of its parameters.
   const used = kept ? ` AND ${now} IS NOT NULL` : '';
   return `FROM alike_pairs AS pair

@@ -20,6 +20,8 @@ export const storedColumns = `${memoryColumns}, memories.content_key, memories.e
 const ofOneCharacter: MayReplace = (one, other) => `${one}.character_no = ${other}.character_no`;
 export const { holdsAt, holdsNow, endsWithin } = holdingSql(ofOneCharacter);
 
+export const keyOrder = { lower: 'least', higher: 'greatest' };
+
 export const labelSql: LabelSql = {
   tags: 'jsonb_array_elements(memories.tags::jsonb) AS label (value)',
   entries: 'jsonb_each(memories.metadata::jsonb) AS label (key, value)',
@@ -35,6 +37,7 @@ export const shown = shownColumns({
   mayReplace: ofOneCharacter,
   linked: 'newer.character_no = link.character_no AND newer.no = link.newer_no',
   joined: "string_agg(older.id::text, ',')",
+  ...keyOrder,
   list: (expressions) => `json_build_array(${expressions})::text`,
 });
 

@@ -1,13 +1,14 @@
 import { requireActiveMemory } from '../../../domain/memory-rules.ts';
 import type { LinkedMemories, PairStore } from '../../../domain/stores/pairs.ts';
 import { isUuid } from '../../../domain/text.ts';
+import { keptSql } from '../../rows/holding.ts';
 import { type MemoryRecord, memoryOf } from '../../rows/memories.ts';
 import { type LinkRow, linkedMemories, newestMemories, pairKey } from '../../rows/pairs.ts';
 import { writeLine } from '../audit/record.ts';
 import { lockVisible } from '../characters/character-rows.ts';
 import type { Engine } from '../engine.ts';
 import { bound, ofEach, placeValues } from '../sharing/reach.ts';
-import { byEitherId, keyText, selectMemories } from './memory-rows.ts';
+import { byEitherId, keyOrder, keyText, selectMemories } from './memory-rows.ts';
 
 export function pairStore({ db, directory, reach }: Engine): PairStore {
   return {
@@ -53,7 +54,7 @@ export function pairStore({ db, directory, reach }: Engine): PairStore {
              VALUES ($1, $2, $3, $4, $5, $6, $7, (SELECT older_no FROM memory_links WHERE character_no = $1
                AND (older_no = $8 AND newer_no = $9 OR older_no = $9 AND newer_no = $8) LIMIT 1))
              ON CONFLICT DO NOTHING`,
-            ...[characterNo, ...key, as.batch, now, as.by, as.client ?? null, one.no, other.no],
+            ...[characterNo, ...key, as.batch ?? null, now, as.by, as.client ?? null, one.no, other.no],
           );
         else
           q.send(
@@ -122,6 +123,7 @@ export function pairStore({ db, directory, reach }: Engine): PairStore {
            JOIN memories AS older ON older.character_no = $1 AND older.no = link.older_no
            JOIN memories AS newer ON newer.character_no = $1 AND newer.no = link.newer_no
            WHERE link.character_no = $1 AND older.state = 'ACTIVE' AND newer.state = 'ACTIVE'
+             AND NOT ${keptSql('$1', 'older', 'newer', keyOrder)}
              AND ($2::uuid IS NULL OR $2 IN (older.id, newer.id))
            ORDER BY link.at DESC, link.older_no DESC, link.newer_no DESC`,
           ...[characterNo, of ?? null],

@@ -20,7 +20,7 @@ import { nobody } from '../change-counts.ts';
 import { anyRow, charactersOf, isOfDeleted } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import { releaseLeases, takeLease } from '../leases.ts';
-import { holdsNow, selectMemories } from './memory-rows.ts';
+import { holdsNow, keyOrder, selectMemories } from './memory-rows.ts';
 
 const leasePrefix = 'comparing of ';
 
@@ -33,7 +33,7 @@ function shownPairs(kept: boolean): string {
   return `FROM alike_pairs AS pair
     CROSS JOIN memories AS one ON one.no = pair.one_no CROSS JOIN memories AS other ON other.no = pair.other_no
     WHERE pair.character_no = @no
-      AND ${isShown(kept, { character: 'pair.character_no', lower: 'min', higher: 'max', holds })}`;
+      AND ${isShown(kept, { character: 'pair.character_no', ...keyOrder, holds })}`;
 }
 
 export function alikeStore(db: Connection): AlikeStore {

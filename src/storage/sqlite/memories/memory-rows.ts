@@ -15,6 +15,8 @@ const ofOneOwner: MayReplace = (one, other) => `(${one}.character_no = ${other}.
     WHERE mine.no = ${other}.character_no AND others.no = ${one}.character_no AND others.status <> 'DELETED'))`;
 export const { holdsAt, holdsNow, endsWithin } = holdingSql(ofOneOwner);
 
+export const keyOrder = { lower: 'min', higher: 'max' };
+
 export const labelSql: LabelSql = {
   tags: 'json_each(memories.tags) AS label',
   entries: 'json_each(memories.metadata) AS label',
@@ -28,6 +30,7 @@ export const shown = shownColumns({
   mayReplace: ofOneOwner,
   linked: 'newer.no = link.newer_no',
   joined: 'group_concat(older.id)',
+  ...keyOrder,
   list: (expressions) => `json_array(${expressions})`,
 });
 

@@ -1,11 +1,12 @@
 import { requireActiveMemory } from '../../../domain/memory-rules.ts';
 import type { PairStore } from '../../../domain/stores/pairs.ts';
+import { keptSql } from '../../rows/holding.ts';
 import { type MemoryRecord, toMemory } from '../../rows/memories.ts';
 import { type LinkRow, linkedMemories, memoryBound, newestMemories, pairKey } from '../../rows/pairs.ts';
 import { writeLine } from '../audit/record.ts';
 import { accessibleRow, characterRow, charactersOf } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
-import { findMeant, findOfOwner, ofOwner, selectMemories } from './memory-rows.ts';
+import { findMeant, findOfOwner, keyOrder, ofOwner, selectMemories } from './memory-rows.ts';
 
 function isKept(db: Connection, characterNo: number, texts: readonly [string, string]): boolean {
   const sql = 'SELECT 1 FROM kept_pairs WHERE character_no = ? AND lower_key = ? AND higher_key = ?';
@@ -57,7 +58,7 @@ export function pairStore(db: Connection): PairStore {
             other.no,
             one.no,
           );
-          db.run(insertKept, no, ...key, as.batch, now, as.by, as.client ?? null, older);
+          db.run(insertKept, no, ...key, as.batch ?? null, now, as.by, as.client ?? null, older);
         } else
           db.run(
             'DELETE FROM kept_pairs WHERE character_no = ? AND lower_key = ? AND higher_key = ?',
@@ -111,7 +112,7 @@ export function pairStore(db: Connection): PairStore {
            CROSS JOIN memories AS older ON older.no = link.older_no
            CROSS JOIN memories AS newer ON newer.no = link.newer_no
            WHERE link.character_no = ? ${of === undefined ? '' : 'AND ? IN (link.older_no, link.newer_no)'}
-             AND older.state = 'ACTIVE' AND newer.state = 'ACTIVE'
+             AND older.state = 'ACTIVE' AND newer.state = 'ACTIVE' AND NOT ${keptSql('link.character_no', 'older', 'newer', keyOrder)}
            ORDER BY link.at DESC, link.older_no DESC, link.newer_no DESC`,
           ...[no, ...(of === undefined ? [] : [of])],
         );
