@@ -240,6 +240,10 @@ export default function Memories({ character: id, item: open }: PageProps) {
             read={readSelected}
             selectAll={() => setSelection(allSelected)}
             done={() => setSelection(noSelection)}
+            merged={(into) => {
+              setSelection(noSelection);
+              go(addressOf(into));
+            }}
           />
         )}
       </VirtualList>

@@ -11,7 +11,8 @@ export function MergeButton(props: {
   /** Whether none of them is deleted. */
   isActive: boolean;
   read: () => Promise<readonly Selected[]>;
-  done: () => void;
+  /** @param into the memory that they became */
+  done: (into: Selected) => void;
 }) {
   const { count, isActive, read, done } = props;
   const { me, toasts } = useDashboard();
@@ -39,7 +40,7 @@ export function MergeButton(props: {
       {merging && (
         <MergeDialog
           memories={merging}
-          decide={(isDecided) => isDecided && done()}
+          decide={(isDecided) => isDecided && merging[0] && done(merging[0])}
           close={() => setMerging(undefined)}
         />
       )}

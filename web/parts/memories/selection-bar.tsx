@@ -34,6 +34,8 @@ export function SelectionBar(props: {
   read: (progress: (done: number) => void, signal: AbortSignal) => Promise<Selected[]>;
   selectAll: () => void;
   done: () => void;
+  /** @param into the memory that the selected ones became */
+  merged: (into: Selected) => void;
 }) {
   const {
     characterId,
@@ -47,6 +49,7 @@ export function SelectionBar(props: {
     read,
     selectAll,
     done,
+    merged,
   } = props;
   const dashboard = useDashboard();
   const { client, toasts, categories } = dashboard;
@@ -145,7 +148,7 @@ export function SelectionBar(props: {
             count={count}
             isActive={!states.includes('DELETED')}
             read={() => read(() => undefined, new AbortController().signal)}
-            done={done}
+            done={merged}
           />
           <Pick
             label={t('Set the importance')}
