@@ -67,7 +67,7 @@ inBrowser('Memories', (open) => {
     await page.reload();
     await expect.poll(() => page.locator('article').count()).toBe(2);
     await page.keyboard.press('u');
-    await page.getByRole('status').getByText('Undo what you did before: “Ada').waitFor();
+    await page.getByRole('status').getByText('Undo what you did before: 1 memory deleted: “Ada').waitFor();
     expect(await page.locator('article').count()).toBe(2);
     await page.keyboard.press('u');
     await page.getByRole('status').getByText('Undone: “Ada').waitFor();

@@ -459,6 +459,8 @@ inBrowser('The list of memories', (open) => {
     await page.getByRole('option', { name: 'Undo the last import' }).waitFor({ state: 'detached' });
     await page.getByRole('combobox', { name: 'Go to, or do' }).fill('undo import');
     await page.getByRole('option', { name: 'Undo the last import' }).click();
+    await page.getByRole('status').getByText('Undo what you did before: 1 memory stored: “plans.md”').waitFor();
+    await page.keyboard.press('u');
     await page.getByText('Undone: “plans.md”').waitFor();
     await expect.poll(() => page.getByRole('region', { name: 'Just imported' }).count()).toBe(0);
     for (const [key, path] of [

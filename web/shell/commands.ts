@@ -37,6 +37,8 @@ interface Doing {
   /** Undefined: the user may not. */
   remember: ((text: string) => void) | undefined;
   pin: () => void;
+  /** What the last change did. Undefined: there is none, or it is not known. */
+  last: string | undefined;
   showKeys: () => void;
 }
 
@@ -48,7 +50,7 @@ const [maxViews, maxPages] = [3, 4];
 
 /** Pages, characters and actions, not filtered. */
 export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, page: string, doing: Doing): Command[] {
-  const { go, remember, pin, showKeys } = doing;
+  const { go, remember, pin, showKeys, last } = doing;
   const { client, toasts, characters } = dashboard;
   const fail = (error: unknown) => toasts.fail(error);
   const wantsAll = isAll || dashboard.remembered.value === everyone;
@@ -79,6 +81,14 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
     run: () => setTheme(theme),
   }));
   const scope = wantsAll ? everyone : character?.id;
+  actions.push({
+    label: last === undefined ? t('Undo the last change') : t('Undo: {what}', { what: last }),
+    kind: 'action',
+    icon: 'undo',
+    isCommon: true,
+    words: t('Undo the last change'),
+    run: () => undoLast(dashboard),
+  });
   if (dashboard.may('importDocument', wantsAll ? undefined : character?.id)) {
     actions.unshift({
       label: t('Import…'),
@@ -98,7 +108,10 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
       kind: 'action',
       icon: 'undo',
       words: t('import undo take back'),
-      run: () => void import('../parts/home/undo-earlier.ts').then((of) => of.undoImport(dashboard)).catch(fail),
+      run: () =>
+        void import('../parts/home/undo-earlier.ts')
+          .then(async (of) => toasts.ask(await of.findImport(dashboard)))
+          .catch(fail),
     });
   }
   if (remember) {
@@ -143,13 +156,6 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
       isCommon: true,
       stays: true,
       run: pin,
-    },
-    {
-      label: t('Undo the last change'),
-      kind: 'action',
-      icon: 'undo',
-      isCommon: true,
-      run: () => undoLast(dashboard),
     },
     { label: t('Keys'), kind: 'action', icon: 'action', words: t('help shortcuts'), run: showKeys },
     {

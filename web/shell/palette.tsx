@@ -27,6 +27,7 @@ const restMs = 120;
 /** The command palette: finds pages, characters, memories and actions by typing. */
 export function Palette({ close, showKeys }: { close: () => void; showKeys: () => void }) {
   const dashboard = useDashboard();
+  const { toasts } = dashboard;
   const [address, navigate] = useLocation();
   const scope = useScope();
   const chosen = useChosen();
@@ -42,7 +43,17 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
     dashboard.remembering.value = { character: chosen, text: said };
   };
   const mayRemember = dashboard.may('addMemoryDirect', chosen?.id);
-  const doing = { go: navigate, remember: mayRemember ? remember : undefined, pin: () => setPinning(true), showKeys };
+  const earlier = useLoad('last change', async () =>
+    toasts.last === undefined ? (await import('../parts/home/undo-earlier.ts')).findEarlier(dashboard) : undefined,
+  );
+  const last = toasts.last ?? earlier.value?.what;
+  const doing = {
+    go: navigate,
+    last,
+    remember: mayRemember ? remember : undefined,
+    pin: () => setPinning(true),
+    showKeys,
+  };
   const memories = useLoad(`${query} ${scope.character?.id}`, (signal) =>
     memoriesFor(query, dashboard, scope, navigate, signal),
   );

@@ -18,8 +18,11 @@ interface Toast {
   isQuestion?: boolean;
 }
 
-/** An action of before this page: what is asked about it, and what undoes and reports it. */
-export type Earlier = Required<Pick<Toast, 'text'>> & { undo: () => Promise<void> };
+/** An action of before this page: what it did, what is asked about it, and what undoes and reports it. */
+export interface Earlier extends Pick<Toast, 'text'> {
+  what: string;
+  undo: () => Promise<void>;
+}
 
 /** How long it stays (ms), enough to read it and press Undo. It stays while hovered or focused. */
 const shownMs = 9_000;
@@ -69,12 +72,21 @@ export class Toasts {
     const known = shown?.isQuestion ? shown : last;
     if (known) return await this.undo(known);
     try {
-      const found = await earlier();
-      if (found) this.#add({ ...found, isQuestion: true });
-      else this.show(t('There is nothing to undo.'));
+      this.ask(await earlier());
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** Asks whether to undo something, if there is anything. */
+  ask(earlier: Earlier | undefined): void {
+    if (earlier) this.#add({ text: earlier.text, undo: earlier.undo, isQuestion: true });
+    else this.show(t('There is nothing to undo.'));
+  }
+
+  /** What the newest action of this page that can be undone said. */
+  get last(): string | undefined {
+    return this.#undoable.at(-1)?.text;
   }
 
   async undo(toast: Toast): Promise<void> {

@@ -12,7 +12,7 @@ import { ShortText } from '../memory/said.tsx';
 import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
-import { countOf, namesOf, type Row, type Shown } from './batches.ts';
+import { namesOf, type Row, type Shown, whatOf } from './batches.ts';
 
 /** An undo under way: of which batch, and how far. */
 export interface Running {
@@ -72,22 +72,6 @@ export function BatchRow(props: Undoing & Shown) {
       {!kept && memories > 1 && documents.length === 0 && <Texts batch={batch} />}
     </article>
   );
-}
-
-function whatOf({ kept, moved, merged, learntIn, changeType, ...row }: Row): string {
-  const n = countOf(row);
-  return t('{memories} {done}', {
-    memories: kept ? tn(n, '{n} pair', '{n} pairs') : tn(n, '{n} memory', '{n} memories'),
-    done: kept
-      ? t('kept')
-      : moved !== undefined
-        ? t('moved')
-        : merged
-          ? t('merged')
-          : learntIn !== undefined && changeType === 'CREATED'
-            ? t('learnt')
-            : t(kinds[changeType]),
-  });
 }
 
 /** How many of a batch's changes are listed. */

@@ -1,6 +1,6 @@
 import type { Output } from '../../client/client.ts';
-import { listed, tn } from '../../languages/translate.ts';
-import type { Change } from '../memory/change.ts';
+import { listed, t, tn } from '../../languages/translate.ts';
+import { type Change, kinds } from '../memory/change.ts';
 import { runsOf } from './digest.ts';
 
 export type Batch = Output<'listBatches'>['batches'][number];
@@ -45,6 +45,23 @@ export function namesOf(documents: readonly string[]): string {
 /** What a batch is called: its documents, else the first text that it changed. */
 export const titleOf = ({ documents = [], content }: Batch): string =>
   documents.length > 0 ? namesOf(documents) : content;
+
+/** What a batch did: "3 memories deleted". */
+export function whatOf({ kept, moved, merged, learntIn, changeType, ...row }: Row): string {
+  const n = countOf(row);
+  return t('{memories} {done}', {
+    memories: kept ? tn(n, '{n} pair', '{n} pairs') : tn(n, '{n} memory', '{n} memories'),
+    done: kept
+      ? t('kept')
+      : moved !== undefined
+        ? t('moved')
+        : merged
+          ? t('merged')
+          : learntIn !== undefined && changeType === 'CREATED'
+            ? t('learnt')
+            : t(kinds[changeType]),
+  });
+}
 
 /**
  * All of them, newest first. A batch has one row, whatever characters it changed; a move counts its memories once. An undo is

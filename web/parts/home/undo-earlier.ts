@@ -1,11 +1,11 @@
 import { momentOf } from '../../languages/times.ts';
-import { t } from '../../languages/translate.ts';
+import { t, tn } from '../../languages/translate.ts';
 import type { Dashboard } from '../../shell/dashboard.ts';
 import type { Earlier } from '../../shell/toasts.ts';
 import { shortened } from '../format.ts';
-import type { Change } from '../memory/change.ts';
+import { type Change, kinds } from '../memory/change.ts';
 import { Edits } from '../memory/edits.ts';
-import { isBatch, maxBatches, type Row, rowsOf, titleOf } from './batches.ts';
+import { isBatch, maxBatches, type Row, rowsOf, titleOf, whatOf } from './batches.ts';
 
 /** How many changes of memories are looked through. */
 const maxLookedAt = 50;
@@ -25,27 +25,42 @@ export async function findEarlier(dashboard: Dashboard): Promise<Earlier | undef
   const isBatch = batch !== undefined && !(change && change.createdAt > batch.createdAt);
   const last = isBatch ? batch : change;
   if (!last) return undefined;
-  const what = shortened(isBatch ? titleOf(batch) : last.content, 40);
+  if (isBatch) return earlierOf(dashboard, batch);
   return {
-    text: t('Undo what you did before: “{what}”, {when}?', { what, when: momentOf(new Date(last.createdAt)) }),
+    ...namedAs(whatOfOne(last), last.content, last.createdAt),
     undo: async () => {
-      if (isBatch) await undoBatch(dashboard, batch);
-      else if (change) {
-        await new Edits(dashboard).takeBack(change);
-        toasts.show(said(change.content));
-      }
+      if (change) await new Edits(dashboard).takeBack(change);
+      toasts.show(said(last.content));
       dashboard.changed();
     },
   };
 }
 
-/** Undoes the newest import that nothing has changed since, and reports it. Throws Failures. */
-export async function undoImport(dashboard: Dashboard): Promise<void> {
+/** The newest import that nothing has changed since. Throws Failures. */
+export async function findImport(dashboard: Dashboard): Promise<Earlier | undefined> {
   const { batches } = await dashboard.client.call('listBatches', { limit: maxBatches });
   const batch = undoable(batches).find(({ documents }) => (documents?.length ?? 0) > 0);
-  if (!batch) return dashboard.toasts.show(t('There is nothing to undo.'));
-  await undoBatch(dashboard, batch);
-  dashboard.changed();
+  return batch && earlierOf(dashboard, batch);
+}
+
+function earlierOf(dashboard: Dashboard, batch: Row): Earlier {
+  return {
+    ...namedAs(whatOf(batch), titleOf(batch), batch.createdAt),
+    undo: async () => {
+      await undoBatch(dashboard, batch);
+      dashboard.changed();
+    },
+  };
+}
+
+const whatOfOne = ({ changeType }: Pick<Change, 'changeType'>) =>
+  t('{memories} {done}', { memories: tn(1, '{n} memory', '{n} memories'), done: t(kinds[changeType]) });
+
+/** What was done, with its first text, and when. */
+function namedAs(done: string, content: string, createdAt: string): Pick<Earlier, 'what' | 'text'> {
+  const [text, when] = [shortened(content, 40), momentOf(new Date(createdAt))];
+  const what = t('{done}: “{text}”, {when}', { done, text, when });
+  return { what, text: t('Undo what you did before: {what}?', { what }) };
 }
 
 const undoable = (batches: Parameters<typeof rowsOf>[0]): Row[] =>
