@@ -240,10 +240,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
             read={readSelected}
             selectAll={() => setSelection(allSelected)}
             done={() => setSelection(noSelection)}
-            merged={(into) => {
-              setSelection(noSelection);
-              go(addressOf(into));
-            }}
+            show={(into) => go(addressOf(into))}
           />
         )}
       </VirtualList>

@@ -235,7 +235,6 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
           <SelectionBar
             characterId={characterId}
             selection={{ isAll: false, named: new Map(selected.map((row) => [row.id, row])) }}
-            filter={{}}
             total={rows.length}
             isOfShown
             states={['ACTIVE']}
@@ -243,6 +242,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
             read={async () => selected}
             selectAll={selectAll}
             done={() => setSelection(noSelection)}
+            show={(into) => go(addressOf(into))}
           />
         )}
         {ofOtherTimes !== undefined && query !== '' && <h2 class="elsewhere">{ofOtherTimes}</h2>}

@@ -21,7 +21,7 @@ export function SelectionBar(props: {
   owners?: readonly string[];
   selection: Selection;
   /** The filter of the list. */
-  filter: Filter;
+  filter?: Filter;
   /** The length of the list. */
   total: number;
   /** The list is only what is shown: further ones may match. */
@@ -34,14 +34,14 @@ export function SelectionBar(props: {
   read: (progress: (done: number) => void, signal: AbortSignal) => Promise<Selected[]>;
   selectAll: () => void;
   done: () => void;
-  /** @param into the memory that the selected ones became */
-  merged: (into: Selected) => void;
+  /** Shows the memory that the selected ones became. */
+  show: (memory: Selected) => void;
 }) {
   const {
     characterId,
     owners = [],
     selection,
-    filter,
+    filter = {},
     total,
     states,
     isOffered,
@@ -49,7 +49,7 @@ export function SelectionBar(props: {
     read,
     selectAll,
     done,
-    merged,
+    show,
   } = props;
   const dashboard = useDashboard();
   const { client, toasts, categories } = dashboard;
@@ -148,7 +148,10 @@ export function SelectionBar(props: {
             count={count}
             isActive={!states.includes('DELETED')}
             read={() => read(() => undefined, new AbortController().signal)}
-            done={merged}
+            done={(into) => {
+              done();
+              show(into);
+            }}
           />
           <Pick
             label={t('Set the importance')}
