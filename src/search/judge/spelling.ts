@@ -22,7 +22,9 @@ const otherLetter = '(?!\\p{Script=Latin})\\p{L}';
 const otherScript = new RegExp(otherLetter, 'u');
 
 /** Names come again: a statement is compared with several others. */
-const maxHeard = 256;
+const maxHeard = 1_024;
+/** Further names of a text, and words that may be one, are not compared. */
+const maxNames = 48;
 const heard = new Lru<string, ReadonlySet<string>>(maxHeard);
 
 function soundsIn(name: string): ReadonlySet<string> {
@@ -63,7 +65,7 @@ interface Names {
 
 function namesIn(text: string): Names {
   const latin = [...new Set(text.match(latinWord))].filter((word) => capitalised.test(word));
-  return { words: [...new Set(text.match(foreign))], latin };
+  return { words: [...new Set(text.match(foreign))].slice(0, maxNames), latin: latin.slice(0, maxNames) };
 }
 
 function spelt(text: string, mine: Names, theirs: Names, shared: readonly string[]): string {
