@@ -8,9 +8,16 @@ export function endsInQuestion(text: string): boolean {
   return /[?？؟]\s*$/u.test(text.slice(-20));
 }
 
-/** Whether a text is a question: it has a question mark, or starts like questions. */
+/** How people ask to be told a thing: at the start, or in Japanese and Korean at the end. */
+const beingTold =
+  /^(?:tell me|sag(?:e|en sie)? mir|dis-moi|dites-moi|dime|dígame|dimmi|me diga)(?![\p{L}\p{M}])|^[请請]?告[诉訴]我/iu;
+const beingToldAtEnd =
+  /(?:教えて|おしえて)(?:ください|下さい|くれ|ほしい)?[。.!！]?$|(?:です|ます|でしょう|ました)か。?$|(?:알려|말해) ?(?:줘|주세요)[.!]?$/u;
+
+/** Whether a text is a question: it has a question mark, starts like questions, or asks to be told something. */
 export function isQuestion(text: string): boolean {
-  return /[?？؟]/u.test(text) || asking.test(words(text.slice(0, 100))[0] ?? '');
+  if (/[?？؟]/u.test(text) || asking.test(words(text.slice(0, 100))[0] ?? '')) return true;
+  return beingTold.test(text.slice(0, 40)) || beingToldAtEnd.test(text.slice(-20).trimEnd());
 }
 
 /** Folded words that requests to answer or to show something begin with, in many languages. Rules begin with other verbs. */
