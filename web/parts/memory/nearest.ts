@@ -2,14 +2,13 @@ import { beginningOf } from '../../../src/base/graphemes.ts';
 import type { Memory } from '../../client/api.ts';
 import type { Client, Output } from '../../client/client.ts';
 import { pathIn } from './marking.ts';
-import { leastHelpful } from './rank.ts';
 
 /** The beginning of a text is enough for this search. */
 const questionLength = 400;
 /** So many are looked through. */
 const searched = 20;
 
-/** Other memories that a search for a memory's text finds and that would help an agent, the nearest first. */
+/** Other memories that a search for a memory's text finds, the nearest first. */
 export async function nearest(
   client: Client,
   { id, characterId, content }: Memory,
@@ -22,7 +21,7 @@ export async function nearest(
   // Of a conversation the title alone may have been found.
   const isNear = (one: (typeof memories)[number]) =>
     one.sessionId === undefined || wordsOf(pathIn(one.content).text).some((word) => words.includes(word));
-  return memories.filter((one) => one.id !== id && one.relevance >= leastHelpful && isNear(one)).slice(0, count);
+  return memories.filter((one) => one.id !== id && isNear(one)).slice(0, count);
 }
 
 /** The beginnings of the longer words, and the signs of scripts without spaces. */
