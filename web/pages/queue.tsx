@@ -40,6 +40,8 @@ export default function Queue({ character: id }: PageProps) {
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
   /** The cards of which the service has not answered yet. */
   const going = useRef(new Set<string>());
+  /** What was taken back, until it is read again: the next key must not answer another card. */
+  const [back, setBack] = useState<readonly Item[]>([]);
   const [chosen, setChosen] = useState<string>();
   const scope = isAll ? everyone : character?.id;
   const characterId = character?.id;
@@ -50,7 +52,9 @@ export default function Queue({ character: id }: PageProps) {
   );
   const pairs = usePairs(characterId, isKept);
   const isOpen = (one: Item) => !decided.has(one.key) && dashboard.may('reviewChange', one.characterId || undefined);
-  const all = inOrder([...(found.value ?? []), ...pairItems(pairs.pairs)]).filter(isOpen);
+  const read = [...(found.value ?? []), ...pairItems(pairs.pairs)];
+  const unreadBack = back.filter(({ key }) => !read.some((one) => one.key === key));
+  const all = inOrder([...read, ...unreadBack]).filter(isOpen);
   // Until all kinds are read, the first card is another one.
   const isRead = found.value !== undefined && (isKept || pairs.isReady || pairs.failure !== undefined);
   const waiting = isRead ? all.filter(({ key }) => later.has(key) === isLater) : [];
@@ -69,13 +73,16 @@ export default function Queue({ character: id }: PageProps) {
     if (isNearEnd && unread > 0) pairs.more();
   }, [isNearEnd, unread > 0, at]);
   const ofKind = shown.filter(({ kind }) => kind === item?.kind);
-  // What is read anew lacks the decided cards; pairs are read apart.
+  // What is read anew lacks the decided cards; pairs are read apart, once they are compared.
   useEffect(() => {
+    setBack((before) => before.filter(isPair));
     setDecided((before) => new Set([...before].filter((key) => /^(pair|kept) /u.test(key) || going.current.has(key))));
   }, [found.value]);
   const settle =
-    (of: Pick<Item, 'key'>): Settle =>
+    (of: Item | Pick<Item, 'key'>): Settle =>
     (to) => {
+      const others = (before: readonly Item[]) => before.filter(({ key }) => key !== of.key);
+      setBack((before) => (to === false && 'kind' in of ? [...others(before), of] : others(before)));
       if (to === 'going') going.current.add(of.key);
       else going.current.delete(of.key);
       // What comes back is what the user looks for.
