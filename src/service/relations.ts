@@ -4,7 +4,7 @@ import { originKind } from '../domain/memory-origin.ts';
 import { heldBeside } from '../search/judge/held.ts';
 import type { Verdict } from '../search/judge/judge.ts';
 import { leavesPart } from '../search/judge/parts.ts';
-import { answerId } from './batch-ids.ts';
+import { answerId, changingAnswerId } from './batch-ids.ts';
 import { layersBeside, ownLayerBeside } from './characters.ts';
 import type { Context } from './context.ts';
 import { author, writeOverLayers } from './memories.ts';
@@ -104,7 +104,9 @@ export async function answerLink(
   given: { batchId?: string | undefined; remains?: string | undefined } = {},
 ): Promise<Answered> {
   const { store, principal, now, newId } = context;
-  const batchId = answer === 'both' ? (given.batchId ?? answerId(newId())) : newId();
+  const fresh = newId();
+  const batchId =
+    answer === 'changed' || answer === 'neither' ? changingAnswerId(answer, fresh) : (given.batchId ?? answerId(fresh));
   const by = { ...author(context), batch: batchId };
   const [said, had] = await Promise.all(pair.map((id) => placeOf(context, characterId, id, pair)));
   const older = had?.characterId ?? characterId;

@@ -172,3 +172,38 @@ test('a list shows no row that is older than what was read of another list', asy
   expect(asked).toStrictEqual(['listBatches 0', 'listChanges 0', 'listChanges 1']);
   expect(keys({ ...second, rows: [...first.rows, ...second.rows] })).toStrictEqual(['x', 'b', 'c']);
 });
+
+test('a change that only took back the one before is a state of that one', () => {
+  const you = { by: { kind: 'user', name: 'dashboard' }, memoryId: 'm' } as const;
+  const edit = { changeType: 'UPDATED', content: 'Oslo', previousContent: 'Rome' } as const;
+  const rows = (...changes: Change[]) =>
+    rowsOf([], [], changes).map(
+      (row) => 'changes' in row && row.changes.map(({ id, isUndone, last }) => [id, isUndone, last.id]),
+    );
+  const deleted = change('a', 1, { ...you, changeType: 'DELETED', revision: 2, changedSince: true });
+  const restored = change('b', 2, { ...you, changeType: 'RESTORED', revision: 3, changedSince: true });
+  const again = change('c', 3, { ...you, changeType: 'DELETED', revision: 4 });
+  expect(rows(restored, deleted)).toStrictEqual([[['a', true, 'b']]]);
+  expect(rows(again, restored, deleted)).toStrictEqual([[['a', false, 'c']]]);
+  const one = change('d', 1, { ...you, ...edit, revision: 2 });
+  const back = change('e', 2, { ...you, changeType: 'UPDATED', content: 'Rome', previousContent: 'Oslo', revision: 3 });
+  expect(rows(back, one)).toStrictEqual([[['d', true, 'e']]]);
+  const further = { ...back, content: 'Bonn' };
+  expect(rows(further, one)).toStrictEqual([[['e', false, 'e']], [['d', false, 'd']]]);
+  expect(rows({ ...restored, by: { kind: 'model', name: 'm' } }, deleted)).toHaveLength(2);
+});
+
+test('an undo of late that has reached fewer memories than there are may be under way', () => {
+  const batch = (batchId: string, memories: number, createdAt: string, undoes?: string) =>
+    ({ batchId, memories, createdAt, undoes, characterId: 'c', changeType: 'DELETED' }) as never;
+  const reached = (createdAt: string, memories: number) =>
+    rowsOf([batch('u~b', memories, createdAt, 'b'), batch('b', 9, '2026-01-01T00:00:00.000Z')], []).map((row) =>
+      'batchId' in row ? row.reached : row,
+    );
+  const now = new Date().toISOString();
+  expect([reached(now, 4), reached(now, 9), reached('2026-01-02T00:00:00.000Z', 4)]).toStrictEqual([
+    [4],
+    [undefined],
+    [undefined],
+  ]);
+});

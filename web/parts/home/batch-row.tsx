@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
 import { numeral, t, tn } from '../../languages/translate.ts';
@@ -12,7 +12,7 @@ import { ShortText } from '../memory/said.tsx';
 import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
-import { namesOf, type Row, type Shown, whatOf } from './batches.ts';
+import { answerOf, namesOf, type Row, type Shown, whatOf } from './batches.ts';
 
 /** An undo under way: of which batch, and how far. */
 export interface Running {
@@ -26,8 +26,30 @@ interface Undoing {
   run: (running: Running | undefined) => void;
 }
 
+/** How often (ms) it is looked how far an undo is that this page did not begin. */
+const lookMs = 2_000;
+
+/** An undo that another page has begun, or this one before a reload, while it goes on. */
+function useOthers({ batchId, reached }: Row): Running | undefined {
+  const dashboard = useDashboard();
+  const [seen, setSeen] = useState<{ reached: number | undefined; isStill: boolean }>();
+  const isOver = reached === undefined || seen?.isStill === true;
+  useEffect(() => {
+    if (isOver) return undefined;
+    const timer = setTimeout(() => {
+      const isStill = seen?.reached === reached;
+      setSeen({ reached, isStill });
+      if (!isStill) dashboard.changed();
+    }, lookMs);
+    return () => clearTimeout(timer);
+  }, [isOver, reached, seen]);
+  return isOver ? undefined : { batchId, done: reached };
+}
+
 export function BatchRow(props: Undoing & Shown) {
-  const { batch, isNamed, when, running } = props;
+  const { batch, isNamed, when } = props;
+  const others = useOthers(batch);
+  const running = props.running ?? others;
   const dashboard = useDashboard();
   const { batchId, characterId, characters, createdAt, by, memories, content, isUndone, kept, documents = [] } = batch;
   const isRunning = running?.batchId === batchId;
@@ -46,7 +68,7 @@ export function BatchRow(props: Undoing & Shown) {
         <ShortText content={content} />
       )}
       <div class="meta">
-        {characters > 1 ? (
+        {characters > 1 && !answerOf(batch) ? (
           <b>{tn(characters, '{n} character', '{n} characters')}</b>
         ) : (
           isNamed && <b>{dashboard.character(characterId)?.name}</b>
@@ -68,7 +90,7 @@ export function BatchRow(props: Undoing & Shown) {
           </>
         )}
       </div>
-      <UndoBatch {...props} />
+      <UndoBatch {...props} running={running} />
       {!kept && memories > 1 && documents.length === 0 && <Texts batch={batch} />}
     </article>
   );

@@ -1,7 +1,8 @@
 import type { Output } from '../../client/client.ts';
-import { listed, t, tn } from '../../languages/translate.ts';
+import { listed, type Message, msg, t, tn } from '../../languages/translate.ts';
 import { type Change, kinds } from '../memory/change.ts';
 import { runsOf } from './digest.ts';
+import { type Single, withUndos } from './singles.ts';
 
 export type Batch = Output<'listBatches'>['batches'][number];
 /** How a row is shown: with its character, and with the day of its time where no heading says it. */
@@ -16,12 +17,14 @@ export type Row = Batch & {
   /** The last of the undos of it, of these undos, and so on; else itself: what is undone next. */
   lastId: string;
   isUndone: boolean;
+  /** How many memories its last undo has reached, where that began lately and is fewer than there are. */
+  reached?: number | undefined;
   /** What a hook learnt of one session is one row: the ids of its further batches, and what is undone next of each. */
   further: readonly Pick<Row, 'batchId' | 'lastId'>[];
 };
 /** Changes outside of batches that are one row. */
 export interface Run {
-  changes: [Change, ...Change[]];
+  changes: [Single, ...Single[]];
 }
 export type Erasure = Output<'listErasures'>['erasures'][number];
 export type Happened = Row | Run | Erasure;
@@ -46,9 +49,18 @@ export function namesOf(documents: readonly string[]): string {
 export const titleOf = ({ documents = [], content }: Batch): string =>
   documents.length > 0 ? namesOf(documents) : content;
 
+/** What the answers about two memories did, by the beginning of their ids. */
+const answers: ReadonlyMap<string, Message> = new Map([
+  ['changed', msg('Kept the newer of two')],
+  ['neither', msg('Ended both of two')],
+]);
+export const answerOf = ({ batchId }: Pick<Row, 'batchId'>) => answers.get(batchId.split('-', 1)[0]!);
+
 /** What a batch did: "3 memories deleted". */
 export function whatOf({ kept, moved, merged, learntIn, changeType, ...row }: Row): string {
   const n = countOf(row);
+  const answer = answerOf(row);
+  if (answer) return t(answer);
   return t('{memories} {done}', {
     memories: kept ? tn(n, '{n} pair', '{n} pairs') : tn(n, '{n} memory', '{n} memories'),
     done: kept
@@ -88,15 +100,18 @@ export function rowsOf(
   const rows = [...once.values()].filter(({ undoes }) => undoes === undefined);
   for (const row of rows) {
     for (let undo = undos.get(ownPart(row.batchId)); undo; undo = undos.get(ownPart(undo.batchId))) {
+      const isPart =
+        undo.memories < (once.get(row.lastId)?.memories ?? 0) && Date.now() - Date.parse(undo.createdAt) < latelyMs;
+      row.reached = isPart ? undo.memories : undefined;
       row.lastId = undo.batchId;
       row.isUndone = !row.isUndone;
       row.changedSince = undo.changedSince;
     }
   }
-  const sorted = newestFirst<Row | Erasure | Change>([
+  const sorted = newestFirst<Row | Erasure | Single>([
     ...bySession(newestFirst(rows)),
     ...erasures,
-    ...lastStates(changes),
+    ...withUndos(changes),
   ]);
   return runsOf(sorted, isAlike).flatMap((run): Happened[] => {
     const changes = run.filter(isChange);
@@ -106,34 +121,21 @@ export function rowsOf(
   });
 }
 
-function newestFirst<One extends Row | Erasure | Change>(all: readonly One[]): One[] {
-  const at = (one: Row | Erasure | Change) => ('erasedAt' in one ? one.erasedAt : one.createdAt);
+function newestFirst<One extends Row | Erasure | Single>(all: readonly One[]): One[] {
+  const at = (one: Row | Erasure | Single) => ('erasedAt' in one ? one.erasedAt : one.createdAt);
   return all.toSorted((a, b) => at(b).localeCompare(at(a)));
 }
 
-/** What somebody decides of a memory, and takes back. */
-const states: ReadonlySet<Change['changeType']> = new Set(['PROPOSED', 'REJECTED', 'DELETED', 'RESTORED']);
+const isChange = (one: Row | Erasure | Single): one is Single => 'revision' in one;
 
-/** A decision that its author changed again at once is no row: the last one says it. */
-function lastStates(changes: readonly Change[]): Change[] {
-  const later = new Map<string, Change>();
-  return newestFirst(changes).filter((one) => {
-    const next = later.get(one.memoryId);
-    later.set(one.memoryId, one);
-    if (!next || ![one, next].every(({ changeType }) => states.has(changeType))) return true;
-    const isApart = Date.parse(next.createdAt) - Date.parse(one.createdAt) > apartMs;
-    return isApart || next.by.name !== one.by.name || next.by.kind !== one.by.kind;
-  });
-}
-
-const isChange = (one: Row | Erasure | Change): one is Change => 'revision' in one;
-
+/** An undo of many memories takes less (ms). */
+const latelyMs = 600_000;
 /** Fewer changes in a row are a row each. */
 const leastFolded = 3;
 /** The longest time (ms) between changes of one row. */
 const apartMs = 3_600_000;
 
-function isAlike(one: Row | Erasure | Change, other: Row | Erasure | Change): boolean {
+function isAlike(one: Row | Erasure | Single, other: Row | Erasure | Single): boolean {
   if (!isChange(one) || !isChange(other)) return false;
   return (
     one.changeType === other.changeType &&

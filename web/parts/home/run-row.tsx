@@ -1,13 +1,15 @@
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
-import { authorOf, type Change, kinds } from '../memory/change.ts';
+import { authorOf, kinds } from '../memory/change.ts';
 import { ChangeRow } from '../memory/change-row.tsx';
 import { batchesOf, Edits } from '../memory/edits.ts';
 import { ShortText } from '../memory/said.tsx';
+import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import type { Run, Shown } from './batches.ts';
+import type { Single } from './singles.ts';
 
 /** Changes outside of batches: one with its Undo, several in a row as one line with a list. */
 export function RunRow({ run: { changes }, ...shown }: { run: Run } & Shown) {
@@ -20,7 +22,7 @@ export function RunRow({ run: { changes }, ...shown }: { run: Run } & Shown) {
     memories: tn(changes.length, '{n} memory', '{n} memories'),
     done: t(kinds[changeType]),
   });
-  const unchanged = changes.filter(({ changedSince }) => !changedSince);
+  const unchanged = changes.filter(({ changedSince, isUndone }) => !changedSince && !isUndone);
   const memories = unchanged.map(({ memoryId: id }) => ({ id, characterId }));
   const remove = () => new Edits(dashboard).changeMany(batchesOf(memories), { state: 'DELETED' });
   return (
@@ -56,7 +58,7 @@ export function RunRow({ run: { changes }, ...shown }: { run: Run } & Shown) {
   );
 }
 
-function SingleRow({ change, isNamed, when }: { change: Change } & Shown) {
+function SingleRow({ change, isNamed, when }: { change: Single } & Shown) {
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
   const isModels = change.by.kind === 'model' && !change.seen;
@@ -66,15 +68,16 @@ function SingleRow({ change, isNamed, when }: { change: Change } & Shown) {
       when={when}
       characterName={isNamed ? dashboard.character(change.characterId)?.name : undefined}
     >
+      {change.isUndone && <State is="off">{t('undone')}</State>}
       {change.changedSince && <span class="muted">{t('changed since')}</span>}
       {!change.changedSince && dashboard.may('revertMemory', change.characterId) && (
         <button
           type="button"
           class="quiet"
           disabled={isBusy}
-          onClick={() => void run(() => new Edits(dashboard).undo(change, isModels))}
+          onClick={() => void run(() => new Edits(dashboard).undo(change.last, isModels))}
         >
-          {t('Undo')}
+          {change.isUndone ? t('Redo') : t('Undo')}
         </button>
       )}
       <FailureNote failure={failure} />

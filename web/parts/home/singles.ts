@@ -1,0 +1,59 @@
+import type { Change } from '../memory/change.ts';
+
+/** A change outside of batches. */
+export type Single = Change & {
+  /** Whether its author has taken it back. */
+  isUndone: boolean;
+  /** The last of what took it back, what took that back, and so on; else itself: what is undone next. */
+  last: Change;
+};
+
+/** Changes without those that only took back the one before: that is a state of what they undid, as of a batch. */
+export function withUndos(changes: readonly Change[]): Single[] {
+  const open = new Map<string, Single>();
+  const rows: Single[] = [];
+  for (const change of changes.toSorted((a, b) => a.revision - b.revision)) {
+    const before = open.get(change.memoryId);
+    if (before && takesBack(change, before.last)) {
+      before.last = change;
+      // A decision on a proposal is taken back in two steps.
+      before.isUndone = change.changeType === 'PROPOSED' || !before.isUndone;
+      before.changedSince = change.changedSince;
+    } else {
+      const row = { ...change, isUndone: false, last: change };
+      open.set(change.memoryId, row);
+      rows.push(row);
+    }
+  }
+  return rows;
+}
+
+function takesBack(change: Change, before: Change): boolean {
+  const isNext = change.revision === before.revision + 1;
+  if (!isNext || change.by.kind !== before.by.kind || change.by.name !== before.by.name) return false;
+  switch (change.changeType) {
+    case 'DELETED':
+      return before.changeType === 'CREATED' || before.changeType === 'RESTORED';
+    case 'RESTORED':
+      return before.changeType === 'DELETED' || before.changeType === 'PROPOSED';
+    case 'PROPOSED':
+      return before.changeType === 'DELETED' || before.changeType === 'RESTORED';
+    case 'UPDATED':
+      return (
+        before.changeType === 'UPDATED' &&
+        fields.some(([, was]) => before[was] !== undefined) &&
+        isAsBefore(change, before)
+      );
+    default:
+      return false;
+  }
+}
+
+const fields = [
+  ['content', 'previousContent'],
+  ['category', 'previousCategory'],
+  ['importance', 'previousImportance'],
+] as const;
+
+const isAsBefore = (change: Change, before: Change) =>
+  fields.every(([field, was]) => change[field] === (before[was] ?? before[field]));
