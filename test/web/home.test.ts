@@ -128,10 +128,10 @@ test('three single changes alike in a row are one row, and two are a row each', 
 test('a decision that its author takes back at once is one row, and an edit another', () => {
   const [changeType, memoryId] = ['DELETED', 'm'] as const;
   const taken = [
-    change('asked', 50, { memoryId, changeType: 'PROPOSED' }),
-    change('rejected', 40, { memoryId, changeType }),
-    change('kept', 30, { memoryId, changeType: 'RESTORED' }),
-    change('edited', 20, { memoryId, changeType: 'UPDATED' }),
+    change('asked', 50, { memoryId, revision: 4, changeType: 'PROPOSED' }),
+    change('rejected', 40, { memoryId, revision: 3, changeType }),
+    change('kept', 30, { memoryId, revision: 2, changeType: 'RESTORED' }),
+    change('edited', 20, { memoryId, revision: 1, changeType: 'UPDATED' }),
     change('other', 10, { changeType }),
   ];
   const rows = rowsOf([], [], taken);

@@ -15,9 +15,10 @@ export function withUndos(changes: readonly Change[]): Single[] {
   for (const change of changes.toSorted((a, b) => a.revision - b.revision)) {
     const before = open.get(change.memoryId);
     if (before && takesBack(change, before.last)) {
+      // Who takes back what they decided of a proposal has proposed it again.
+      if (change.changeType === 'PROPOSED') Object.assign(before, change);
       before.last = change;
-      // A decision on a proposal is taken back in two steps.
-      before.isUndone = change.changeType === 'PROPOSED' || !before.isUndone;
+      before.isUndone = change.changeType !== 'PROPOSED' && !before.isUndone;
       before.changedSince = change.changedSince;
     } else {
       const row = { ...change, isUndone: false, last: change };
@@ -35,9 +36,9 @@ function takesBack(change: Change, before: Change): boolean {
     case 'DELETED':
       return before.changeType === 'CREATED' || before.changeType === 'RESTORED';
     case 'RESTORED':
-      return before.changeType === 'DELETED' || before.changeType === 'PROPOSED';
+      return before.changeType === 'DELETED';
     case 'PROPOSED':
-      return before.changeType === 'DELETED' || before.changeType === 'RESTORED';
+      return ['DELETED', 'RESTORED', 'REJECTED'].includes(before.changeType);
     case 'UPDATED':
       return (
         before.changeType === 'UPDATED' &&
