@@ -71,11 +71,9 @@ export class Stored {
         sentencesIn(memory.content).map((one) => ({ content: one })),
       ),
     );
-    const all = [...known, ...ofNotes];
     return (
-      known.some((one) => isElsewhereNow(said, one.statement)) ||
-      all.some((one) => isAbout(content, one.content)) ||
-      all.some((one) => this.#ends(content, one.content))
+      known.some((one) => isElsewhereNow(said, one.statement) || isAbout(content, one.content)) ||
+      [...known, ...ofNotes].some((one) => this.#ends(content, one.content))
     );
   }
 
