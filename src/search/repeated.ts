@@ -37,8 +37,11 @@ function telling(text: string, known: ReadonlySet<string> = new Set()): Map<stri
   const [, ...others] = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const names = new Set(others.filter((word) => /^\p{Lu}/u.test(word)).map(fold));
   for (const { term, role, written, identifier } of findWords(text).words) {
-    if (role !== 'word' || known.has(term) || (written !== undefined && !isTelling(fold(written)))) continue;
-    const isName = identifier > 0 || /\d/.test(term) || (written !== undefined && names.has(fold(written)));
+    // A short number may be any; a longer one is a port, a year or a telephone number.
+    const isNumber = /\d{3}/.test(term);
+    const isTold = isNumber || written === undefined || isTelling(fold(written));
+    if (role !== 'word' || known.has(term) || !isTold) continue;
+    const isName = identifier > 0 || isNumber || (written !== undefined && names.has(fold(written)));
     found.set(term, isName || found.get(term) === true);
   }
   return found;

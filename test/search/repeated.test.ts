@@ -10,6 +10,8 @@ describe('whether an answer repeats a memory', () => {
     ['Which staging host does Falcon use?', 'It uses `stg3.example.com`, as you noted.', host],
     ['Which database is it?', 'It uses PostgreSQL 17.', 'We upgraded Falcon to PostgreSQL 17.'],
     ['妹はどこに住んでいる?', 'ベルリンです。', '妹のユキはベルリンに住んでいる。'],
+    ['祖父の電話番号を教えて', '075-123-4567です。', '祖父の電話番号は075-123-4567です。'],
+    ['Which port is it?', 'It listens on 8443.', 'The staging port of Falcon is 8443.'],
     ['我妹妹住在哪里？', '你妹妹住在柏林。', '我的妹妹由纪住在柏林。'],
     ['Wann ist der Kurs?', 'Dienstags um 19 Uhr.', 'Die Lehrerin heißt Brandt. Der Kurs ist dienstags um 19 Uhr.'],
   ])('an answer to %s repeats what only the memory says', (asked, answer, memory) => {
