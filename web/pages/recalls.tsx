@@ -151,7 +151,7 @@ export default function Recalls({ character: id, item: named }: PageProps) {
                   .map((one) => dashboard.character(one.characterId)?.name ?? t('another character'))}
                 address={addressOf(recall.id)}
                 isOpen={index === at}
-                hasActions={filter.show === 'gaps' || filter.show === 'dismissed'}
+                hasActions={open === undefined && (filter.show === 'gaps' || filter.show === 'dismissed')}
                 write={() => write(recall)}
               />
             </Fragment>
@@ -216,9 +216,9 @@ function Row(props: {
         {rated.includes('wrong') && <span class="imp">{t('wrong')}</span>}
         {rated.includes('useful') && <span class="imp">{t('useful')}</span>}
         {recall.dismissed && <span class="muted">{t('dismissed')}</span>}
-        {hasActions && (recall.dismissed || mayDismiss(recall)) && (
+        {hasActions && !again?.isAnswered && (recall.dismissed || mayDismiss(recall)) && (
           <span class="over">
-            {!recall.dismissed && !again?.isAnswered && dashboard.may('addMemoryDirect', characterId) && (
+            {!recall.dismissed && dashboard.may('addMemoryDirect', characterId) && (
               <button type="button" class="quiet" aria-describedby={`asked-${recall.id}`} onClick={write}>
                 {t('Write the missing memory…')}
               </button>

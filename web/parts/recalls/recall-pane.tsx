@@ -46,7 +46,6 @@ export function RecallPane(props: {
   const { client } = dashboard;
   const { run, failure } = useAction();
   const [isWhole, setWhole] = useState(false);
-  const [isAsking, setAsking] = useState(false);
   const { id: recallId, characterId, query, rating } = recall;
   const all = recallsOf(recall);
   const results = all.flatMap((one) => one.results);
@@ -97,14 +96,9 @@ export function RecallPane(props: {
       </dl>
       <FailureNote failure={failure} />
       <div class="buttons">
-        {recall.gap && !isAsking && !again?.isAnswered && dashboard.may('addMemoryDirect', characterId) && (
+        {recall.gap && !isUnanswered && !again?.isAnswered && dashboard.may('addMemoryDirect', characterId) && (
           <button type="button" class="main" onClick={write}>
             {t('Write the missing memory…')}
-          </button>
-        )}
-        {isUnanswered && !isAsking && (
-          <button type="button" onClick={() => setAsking(true)}>
-            {t('Why nothing?')}
           </button>
         )}
         {query !== '' && !isUnanswered && (
@@ -112,9 +106,9 @@ export function RecallPane(props: {
             {t('Ask it now')}
           </Link>
         )}
-        {(mayDismiss(recall) || recall.dismissed) && <DismissButton recall={recall} run={run} />}
+        {!again?.isAnswered && (mayDismiss(recall) || recall.dismissed) && <DismissButton recall={recall} run={run} />}
       </div>
-      {isUnanswered && isAsking && <WhyNothing of={recall} mended={mended} />}
+      {isUnanswered && <WhyNothing of={recall} mended={mended} />}
       {results.length > 0 && (
         <>
           <h3>{tn(results.length, '{n} memory given', '{n} memories given')}</h3>

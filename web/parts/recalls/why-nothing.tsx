@@ -54,6 +54,7 @@ export function WhyNothing({ of, mended }: { of: Asked; mended?: Mended | undefi
   const isAnswered = since !== undefined && (memoriesOf(since).length > 0 || since.elsewhere.length > 0);
   return (
     <section class="why" aria-label={t('Why nothing?')} aria-busy={found.isLoading}>
+      <h3>{t('Why nothing?')}</h3>
       <FailureNote failure={found.failure} again={found.again} />
       {then && since && (
         <>
