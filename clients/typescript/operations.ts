@@ -238,7 +238,7 @@ export type ExchangeChangesRequest = { message: string };
 
 export type ExchangeChangesAnswer = { message: string };
 
-export type GetMemoryAnswer = { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; validUntil?: string | undefined; supersededBy?: string | undefined; supersedes?: string[] | undefined; mayBeOutdatedBy?: string | undefined; tags?: string[] | undefined; metadata?: Record<string, (string | number)> | undefined; createdAt: string; updatedAt: string; origin?: string | undefined; personal?: string[] | undefined; ended?: string | undefined; doubt?: string | undefined; holdsUntil?: string | undefined; lost?: string | undefined; muted?: boolean | undefined; held?: boolean | undefined; trusted?: boolean | undefined };
+export type GetMemoryAnswer = { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; validUntil?: string | undefined; supersededBy?: string | undefined; supersedes?: string[] | undefined; mayBeOutdatedBy?: string | undefined; tags?: string[] | undefined; metadata?: Record<string, (string | number)> | undefined; createdAt: string; updatedAt: string; origin?: string | undefined; personal?: string[] | undefined; doubt?: string | undefined; lost?: string | undefined; muted?: boolean | undefined; held?: boolean | undefined; trusted?: boolean | undefined };
 
 export type UpdateMemoryRequest = { content?: string | undefined; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; validUntil?: string | undefined; supersedes?: string[] | undefined; tags?: string[] | undefined; metadata?: Record<string, (string | number)> | undefined; timeZone?: string | undefined; allowSecret?: boolean | undefined; expectedRevision?: number | undefined };
 
@@ -428,13 +428,13 @@ export interface Operations {
   archiveCharacter: { input: { characterId: string }; output: Character };
   /** Export memories: Export all memories of a character as Markdown, which import_document reads back. */
   exportCharacter: { input: { characterId: string; category?: string | undefined; author?: string | undefined; since?: string | undefined; until?: string | undefined; tags?: (string[] | { in: string[] } | { exists: boolean }) | undefined; metadata?: Record<string, (string | number | { equals?: (string | number) | undefined; in?: (string | number)[] | undefined; exists?: boolean | undefined; gt?: (string | number) | undefined; gte?: (string | number) | undefined; lt?: (string | number) | undefined; lte?: (string | number) | undefined })> | undefined }; output: string };
-  /** List categories: See the categories that sort a memory, what belongs in each and how many memories it holds. */
+  /** List categories: The categories that sort a memory, what belongs in each and how many memories it holds. */
   listCategories: { input: { characterId: string }; output: ListCategoriesAnswer };
   /** Add a category: Add a category of memories; description and hints (words that speak for it) tell add_memory what belongs there. */
   addCategory: { input: { characterId: string } & AddCategoryRequest; output: Category };
   /** Sync a file: Keep a file in memory in step: each list item, paragraph and table row becomes a memory, secrets redacted. Send the whole file: unchanged lines keep their memory, vanished ones lose it. A finished document: import_document. */
   syncFile: { input: { characterId: string } & SyncFileRequest; output: SyncFileAnswer };
-  /** Sync status: See the state of the sync of files into memory: counts, the latest 100, waiting and failed ones. */
+  /** Sync status: The state of syncing files into memory: counts, the latest 100, waiting, failed. */
   getSyncStatus: { input: { characterId: string }; output: GetSyncStatusAnswer };
   /** Get a file: Read a file synced into memory, by default the latest of its 20 stored versions. */
   getFile: { input: { fileId: string; version?: number | undefined }; output: GetFileAnswer };

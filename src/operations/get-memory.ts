@@ -4,7 +4,7 @@ import { operation, reads } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
 import { withPersonal } from '../service/personal.ts';
 import { choiceOf } from '../service/retrieval/held.ts';
-import { endsOf, withEnd } from '../service/retrieval/holding.ts';
+import { withEnd } from '../service/retrieval/holding.ts';
 import { characterId, memoryId } from './fields.ts';
 
 const flag = z.boolean().optional();
@@ -15,7 +15,14 @@ export const getMemory = operation({
   description: 'One memory by its id.',
   group: 'memories',
   input: z.object({ characterId, memoryId }),
-  output: memory.extend({ personal, ...shownEnds, muted: flag, held: flag, trusted: flag }),
+  output: memory.extend({
+    personal,
+    doubt: shownEnds.doubt,
+    lost: shownEnds.lost,
+    muted: flag,
+    held: flag,
+    trusted: flag,
+  }),
   hints: reads,
   rest: { method: 'GET', path: '/v1/characters/{id}/memories/{memId}', status: 200, etag: true },
   bucket: 'SEARCH',
@@ -28,10 +35,10 @@ export const getMemory = operation({
       store.memories.get(principal, id, input.memoryId),
       store.recalls.chosen(principal, id),
     ]);
-    const [[shown = found], ends] = await Promise.all([
+    const [[shown = found], { doubt, lost }] = await Promise.all([
       withPersonal(context, [found]),
       withEnd(context, found, undefined),
     ]);
-    return { ...shown, ...endsOf(ends), ...choiceOf(found, chosen) };
+    return { ...shown, ...(doubt && { doubt }), ...(lost && { lost }), ...choiceOf(found, chosen) };
   },
 });

@@ -7,7 +7,7 @@ import { characterId } from './fields.ts';
 export const getSyncStatus = operation({
   name: 'get_sync_status',
   title: 'Sync status',
-  description: 'See the state of the sync of files into memory: counts, the latest 100, waiting and failed ones.',
+  description: 'The state of syncing files into memory: counts, the latest 100, waiting, failed.',
   group: 'files',
   input: z.object({ characterId }),
   output: syncStatus,

@@ -12,7 +12,7 @@ const output = z.object({ categories: z.array(category) });
 export const listCategories = operation({
   name: 'list_categories',
   title: 'List categories',
-  description: 'See the categories that sort a memory, what belongs in each and how many memories it holds.',
+  description: 'The categories that sort a memory, what belongs in each and how many memories it holds.',
   group: 'categories',
   input: input.extend({ offset }),
   output: output.extend(partFields),

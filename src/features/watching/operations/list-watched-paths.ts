@@ -11,7 +11,7 @@ const output = z.object({ watches: z.array(watch) });
 export const listWatchedPaths = operation({
   name: 'list_watched_paths',
   title: 'List watched paths',
-  description: 'List the files and folders that are synced into memory, with their characters.',
+  description: 'List the files and folders synced into memory, with their characters.',
   group: 'files',
   input: input.extend({ offset }),
   output: output.extend(partFields),

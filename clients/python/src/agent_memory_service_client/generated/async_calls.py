@@ -676,7 +676,7 @@ class AsyncCalls:
         user: str | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.ListCategoriesAnswer:
-        """List categories: See the categories that sort a memory, what belongs in each and how many memories it holds."""
+        """List categories: The categories that sort a memory, what belongs in each and how many memories it holds."""
         return await self._call("list_categories", locals())
 
     async def add_category(
@@ -717,7 +717,7 @@ class AsyncCalls:
         user: str | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.GetSyncStatusAnswer:
-        """Sync status: See the state of the sync of files into memory: counts, the latest 100, waiting and failed ones."""
+        """Sync status: The state of syncing files into memory: counts, the latest 100, waiting, failed."""
         return await self._call("get_sync_status", locals())
 
     async def get_file(

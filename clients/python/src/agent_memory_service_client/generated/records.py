@@ -1829,9 +1829,7 @@ class GetMemoryAnswer(TypedDict):
     updatedAt: str
     origin: NotRequired[str]
     personal: NotRequired[list[str]]
-    ended: NotRequired[str]
     doubt: NotRequired[str]
-    holdsUntil: NotRequired[str]
     lost: NotRequired[str]
     muted: NotRequired[bool]
     held: NotRequired[bool]
