@@ -54,9 +54,13 @@ export async function forgetStaleLinks(
 ): Promise<void> {
   if (memory.revision < 2) return;
   const { store, principal, now } = context;
+  const revisions = await store.memories.history(principal, memory.characterId, memory.id);
+  const textAt = (at: number) => revisions.findLast(({ createdAt }) => Date.parse(createdAt) <= at)?.content;
   for (const characterId of await placesOf(context, memory)) {
     const links = await store.pairs.links(principal, characterId, { of: memory.id, limit: maxLinks });
-    for (const { newer, older } of links) {
+    for (const { newer, older, at } of links) {
+      // An undo has brought back the text that was asked about.
+      if (textAt(at) === memory.content) continue;
       const [said, had] = newer.id === memory.id ? [memory, older] : [newer, memory];
       if (isBefore(said, had) || judge(said, had).relation !== 'ends')
         await store.pairs.unlink(principal, characterId, [newer.id, older.id], now());

@@ -172,6 +172,9 @@ test('a note of many sentences is asked about part by part', async () => {
   await call('undo_batch', { characterId: 'Mara', batchId });
   expect(await get('Mara', note)).toMatchObject({ content: lines.join('\n') });
   expect(await get('Beta', newer)).toMatchObject({ content: upgraded });
+  clock.now += 60_000;
+  await new JudgingWorker(services).catchUp(new AbortController().signal);
+  expect(await asked()).toHaveLength(2);
   // It is asked again, though a trace of the newer one stays where it had moved.
   await call('keep_both', { ...answer, kept: false });
   expect(await asked()).toHaveLength(2);
