@@ -431,7 +431,7 @@ test('the newest statement of each state begins what holds of a person', async (
   ]);
 });
 
-test('of a note a person’s description has the sentences about that person, and only doubts about them', async () => {
+test('a person’s description has the sentences of a note about that person, and only doubts about them', async () => {
   const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
   const add = (content: string) =>
     session.call<{ id: string } & Memory>('add_memory_direct', { characterId, content, category: 'facts' });
