@@ -115,20 +115,8 @@ type IsFunctionWord = (word: string, inside?: string) => boolean;
 
 function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
   const found: NamesInText = {
-    ...{
-      names: [],
-      first: [],
-      headings: [],
-      called: [],
-      begins: [],
-      common: [],
-      people: [],
-      sure: [],
-      things: [],
-      together: [],
-      addressed: [],
-      defined: [],
-    },
+    ...{ names: [], first: [], headings: [], called: [], begins: [], common: [], people: [], sure: [], things: [] },
+    ...{ together: [], addressed: [], defined: [] },
   };
   const speakers = [...text.matchAll(labelled)];
   const labels = new Set(

@@ -9,7 +9,7 @@ import { isWrittenSmall } from './written-small.ts';
 /** What a given name or a place weighs; a memory that shows a thing; the most that one name has of its own. */
 const [ofList, ofThing, most] = [2, 2, 3];
 /** So many memories that have two names in one list count. */
-const mostTogether = 2;
+const maxTogether = 2;
 
 /** So many pronouns show a common word to be a name: "Toren". */
 const leastOfWord = 3;
@@ -23,7 +23,7 @@ export function kindsOf(names: CharacterNames): (number: number) => NameKind {
   const beside = (weights: readonly number[]) => (number: number) => {
     let sum = 0;
     for (const [other, times] of names.together[number]!) {
-      sum += Math.sign(weights[other]!) * Math.min(times, mostTogether);
+      sum += Math.sign(weights[other]!) * Math.min(times, maxTogether);
     }
     return sum;
   };

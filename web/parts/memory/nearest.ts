@@ -20,7 +20,9 @@ export async function nearest(
   const words = wordsOf(pathIn(content).text);
   // Of a conversation the title alone may have been found.
   const isNear = (one: (typeof memories)[number]) =>
-    one.sessionId === undefined || wordsOf(pathIn(one.content).text).some((word) => words.includes(word));
+    one.sessionId === undefined ||
+    one.source.kind !== 'import' ||
+    wordsOf(pathIn(one.content).text).some((word) => words.includes(word));
   return memories.filter((one) => one.id !== id && isNear(one)).slice(0, count);
 }
 
