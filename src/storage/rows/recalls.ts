@@ -255,10 +255,10 @@ export interface ChoiceRow {
   is_as_trusted: 0 | 1;
 }
 
-/** SQL: whether a memory has the text that it had in the trusted revision. */
-export const isAsTrusted = (memory: string): string => `CASE WHEN EXISTS (SELECT 1 FROM revisions AS read
+/** SQL: 1 where a memory has the text of the trusted revision, else 0. */
+export const isAsTrusted = (memory: string): string => `coalesce((SELECT 1 FROM revisions AS read
   WHERE read.character_no = ${memory}.character_no AND read.memory_no = ${memory}.no AND read.revision = trusted
-    AND read.content = ${memory}.content) THEN 1 ELSE 0 END AS is_as_trusted`;
+    AND read.content = ${memory}.content), 0) AS is_as_trusted`;
 
 /** Writes a choice of hooks. The arguments are placeholders; `isTrusted`: 1 or 0. */
 export function writeChoice(character: string, memory: string, isTrusted: string): string {

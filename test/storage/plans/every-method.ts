@@ -348,6 +348,8 @@ async function useRecalls({ recalls }: Store): Promise<void> {
     await recalls.list(scope, { limit: 10, ...filter });
   const [first] = await recalls.list(scope, { limit: 1 });
   for (const rating of ['useful', 'wrong'] as const) await recalls.rate(scope, first!.no, rating, undefined, now);
+  const [given] = await recalls.list(scope, { limit: 1, helped: true });
+  await recalls.use(scope, [{ no: given!.no, memoryIds: [memory(9).id] }]);
   for (const is of [false, true]) {
     await recalls.dismiss(scope, first!.no, is, now);
     await recalls.choose(scope, large, memory(9).id, is ? 'trusted' : undefined, now);
