@@ -55,12 +55,16 @@ export async function forgetStaleLinks(
   if (memory.revision < 2) return;
   const { store, principal, now } = context;
   const revisions = await store.memories.history(principal, memory.characterId, memory.id);
-  const textAt = (at: number) => revisions.findLast(({ createdAt }) => Date.parse(createdAt) <= at)?.content;
+  const [first, change] = [
+    revisions.findIndex(({ content }) => content === memory.content),
+    revisions.findLastIndex(({ content }) => content !== memory.content),
+  ];
+  const backFrom = first < change ? Date.parse(revisions[first]?.createdAt ?? '') : Infinity;
   for (const characterId of await placesOf(context, memory)) {
     const links = await store.pairs.links(principal, characterId, { of: memory.id, limit: maxLinks });
     for (const { newer, older, at } of links) {
       // An undo has brought back the text that was asked about.
-      if (textAt(at) === memory.content) continue;
+      if (at >= backFrom) continue;
       const [said, had] = newer.id === memory.id ? [memory, older] : [newer, memory];
       if (isBefore(said, had) || judge(said, had).relation !== 'ends')
         await store.pairs.unlink(principal, characterId, [newer.id, older.id], now());
