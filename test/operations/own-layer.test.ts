@@ -224,3 +224,23 @@ test('one sentence with two changes asks about both, and each question has its o
   expect(await asked()).toStrictEqual([second]);
   expect(await get('Mara', sister)).toMatchObject({ mayBeOutdatedBy: said });
 });
+
+test('the question about a part comes back with an undo, also once the text is judged again', async () => {
+  const { say, asked, call, clock, services } = await openLayers();
+  const lesson =
+    'deutsch › Deutschkurs: Meine Lehrerin heißt Frau Brandt. Der Kurs ist dienstags um 19 Uhr. Schwester Yuki in Berlin, Schwager Jonas.';
+  const note = await say('Mara', lesson);
+  const newer = await say('Alpha', 'Frau Brandt hat den Kurs auf Donnerstag verlegt.');
+  expect(await asked()).toHaveLength(1);
+  for (let round = 0; round < 2; round++) {
+    const answer = { characterId: 'Alpha', memoryId: newer, otherId: note, answer: 'changed' };
+    const { batchId } = await call('keep_both', answer);
+    await new JudgingWorker(services).catchUp(new AbortController().signal);
+    expect(await asked()).toHaveLength(0);
+    clock.now += 60_000;
+    await call('undo_batch', { characterId: 'Mara', batchId });
+    await new JudgingWorker(services).catchUp(new AbortController().signal);
+    expect(await asked()).toHaveLength(1);
+    clock.now += 60_000;
+  }
+});
