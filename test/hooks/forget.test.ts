@@ -93,7 +93,9 @@ test('a request to forget waits in Review as one card, which deletes or keeps al
   const { batchId, changed } = await review('delete');
   expect([changed, await total(), await requests()]).toStrictEqual([2, 1, []]);
   await session.call('undo_batch', { characterId: 'Ada', batchId });
-  expect([await total(), await requests()]).toStrictEqual([3, []]);
+  expect([await total(), await requests()]).toMatchObject([3, [{ what: 'my phone', memories: [{}, {}] }]]);
+  await review('keep');
+  expect(await requests()).toStrictEqual([]);
   for (const decision of ['delete', 'keep'] as const) {
     const fault = await session.fault('review_forget_request', {
       characterId: 'Ada',

@@ -71,7 +71,7 @@ contract('erasing', (open) => {
     const changes = [imported(101, 'ada plays the  XYLOPHONE'), imported(102, 'Ada drinks tea.')];
     const counts = { added: 1, duplicates: 0, erased: 1 };
     const memories = changes.flatMap((one) => (one.kind === 'add' ? [one.memory] : []));
-    expect(await store.files.countImport(ours, ada, [], memories)).toStrictEqual({ ...counts, first: [id(102)] });
+    expect(await store.files.countImport(ours, ada, [], memories)).toStrictEqual({ ...counts, ids: [id(102)] });
     expect(await store.files.importMemories(ours, ada, { categories: [], changes }, at())).toStrictEqual(counts);
     const many = Array.from({ length: 300 }, (_, i) =>
       imported(200 + i, i === 7 ? 'Ada plays the xylophone.' : `Note ${i}.`),

@@ -161,7 +161,10 @@ export function moves(open: () => Promise<Opened>): void {
       expect(cosines.size).toBe(isEmbedding ? 2 : 0);
       const [older] = (await store.memories.list(ours, bea, { state: 'ACTIVE', page: 0, limit: 9 })).memories;
       expect([older?.id, older?.mayBeOutdatedBy]).toStrictEqual([id(12), undefined]);
-      expect(await store.memories.get(ours, bea, id(11))).toMatchObject({ mayBeOutdatedBy: id(12) });
+      const outdatedBy = async () => (await store.memories.get(ours, bea, id(11)))?.mayBeOutdatedBy;
+      expect(await outdatedBy()).toBeUndefined();
+      await store.pairs.keep(ours, bea, [id(11), id(12)], undefined, 11_000);
+      expect(await outdatedBy()).toBe(id(12));
     });
 
     test('a move fails for a missing memory alone, and as a whole where a character may not be written', async () => {

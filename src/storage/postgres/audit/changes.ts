@@ -260,10 +260,7 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
                coalesce(sum(tokens), 0)::int AS tokens, 0 AS stored
              FROM recalls WHERE tenant_no = $1 AND character_no = ANY($2::bigint[]) AND at >= $3 AND at < $4
                AND client IS NOT NULL GROUP BY client`,
-            tenantNo,
-            characters,
-            from,
-            to,
+            ...[tenantNo, characters, from, to],
           ),
           q.all<ClientCounts>(
             `SELECT client, ${nothingAsked}, 0 AS tokens, count(*)::int AS stored
