@@ -130,7 +130,7 @@ contract('recalls', (open) => {
       expect(used[1]?.results).toStrictEqual([{ memoryId: id(11), relevance: 0.5, used: true }, { memoryId: id(12) }]);
       expect(await queries(store, { used: false })).toStrictEqual(['three', 'two', 'one']);
       const { byClient } = await changes.statistics(ours, { from: 0, to: 3 * day });
-      expect(byClient).toMatchObject([{ client: 'codex', offered: 2, given: 1, used: 2, unanswered: 0 }]);
+      expect(byClient).toMatchObject([{ client: 'codex', offered: 2, given: 2, used: 2, unanswered: 0 }]);
       const of = await changes.statistics(ours, { characterId: id(2), from: 0, to: 3 * day });
       expect(of.byClient).toMatchObject([{ offered: 1, given: 1, used: 1 }]);
     });
