@@ -22,13 +22,29 @@ export function wordsOf(text: string): string[] {
 
 /** The word diff of two texts; undefined: they have too little in common. */
 export function comparedWords(from: string, to: string): Part[] | undefined {
-  const parts = diffArrays(wordsOf(from), wordsOf(to)).map(({ value, added, removed }) => ({
+  const [before, after] = [wordsOf(from), wordsOf(to)];
+  const [fromLeft, fromRight] = [partsOf(before, after, 0), partsOf(before, after, commonEnd(before, after))];
+  // "…; the vet is Dr. Fujita." without its end has the last full stop, not that of "Dr.".
+  const parts = fromRight.length < fromLeft.length ? fromRight : fromLeft;
+  const common = parts.reduce((sum, { text, added, removed }) => sum + (added || removed ? 0 : text.trim().length), 0);
+  return common < leastCommon * Math.min(from.trim().length, to.trim().length) ? undefined : parts;
+}
+
+/** @param kept how many words at the end of both are the same */
+function partsOf(before: readonly string[], after: readonly string[], kept: number): Part[] {
+  const changed = diffArrays(before.slice(0, before.length - kept), after.slice(0, after.length - kept));
+  const end = kept === 0 ? [] : [{ value: after.slice(-kept), added: false, removed: false }];
+  return [...changed, ...end].map(({ value, added, removed }) => ({
     text: value.join(''),
     ...(added && { added }),
     ...(removed && { removed }),
   }));
-  const common = parts.reduce((sum, { text, added, removed }) => sum + (added || removed ? 0 : text.trim().length), 0);
-  return common < leastCommon * Math.min(from.trim().length, to.trim().length) ? undefined : parts;
+}
+
+function commonEnd(before: readonly string[], after: readonly string[]): number {
+  const differs = (_: string, at: number) => before.at(-1 - at) !== after.at(-1 - at);
+  const kept = after.findIndex(differs);
+  return kept < 0 ? Math.min(before.length, after.length) : kept;
 }
 
 const hasLetter = /[\p{L}\p{N}]/u;
