@@ -55,16 +55,14 @@ export async function forgetStaleLinks(
   if (memory.revision < 2) return;
   const { store, principal, now } = context;
   const revisions = await store.memories.history(principal, memory.characterId, memory.id);
-  const [first, change] = [
-    revisions.findIndex(({ content }) => content === memory.content),
-    revisions.findLastIndex(({ content }) => content !== memory.content),
-  ];
-  const backFrom = first < change ? Date.parse(revisions[first]?.createdAt ?? '') : Infinity;
+  const first = revisions.findIndex(({ content }) => content === memory.content);
+  const next = revisions.slice(first).find(({ content }) => content !== memory.content);
+  const [from, until] = [revisions[first], next].map((one) => (one ? Date.parse(one.createdAt) : Number.NaN));
   for (const characterId of await placesOf(context, memory)) {
     const links = await store.pairs.links(principal, characterId, { of: memory.id, limit: maxLinks });
     for (const { newer, older, at } of links) {
-      // An undo has brought back the text that was asked about.
-      if (at >= backFrom) continue;
+      // An undo has brought back the text that was asked about then.
+      if (at >= from! && at < until!) continue;
       const [said, had] = newer.id === memory.id ? [memory, older] : [newer, memory];
       if (isBefore(said, had) || judge(said, had).relation !== 'ends')
         await store.pairs.unlink(principal, characterId, [newer.id, older.id], now());

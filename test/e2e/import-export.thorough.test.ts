@@ -53,7 +53,7 @@ test('files and folders are imported atomically, and a second import adds nothin
   const args = ['import', 'vault', 'facts.jsonl', 'broken.json', '--character', 'Ada'];
   const { code, stdout, stderr } = await runCommand(folder, args);
   expect([code, stderr]).toStrictEqual([1, '']);
-  expect(stdout).toMatch(/^The character Ada was made\.\n\nfile +read +added +known +small talk +error\n/);
+  expect(stdout).toMatch(/^The memory of Ada was made\.\n\nfile +read +added +known +small talk +error\n/);
   expect(stdout).toMatch(/^vault\/deep\/b\.txt +1 +1 +0 +0$/m);
   expect(stdout).toMatch(/^broken\.json +The document cannot be read: it is not valid JSON\.$/m);
   expect(stdout).toContain(`Left out:
@@ -101,7 +101,7 @@ test('a dry run counts, shows ten examples and changes nothing, also without the
   await runCommand(folder, ['import', 'notes.md', '--character', 'Ada']);
   put(folder, { 'notes.md': `${lines.join('')}- A new line of the notes.\n` });
   const { stdout } = await runCommand(folder, ['import', 'notes.md', '--dry-run', '--character', 'ada']);
-  expect(stdout).toMatch(/^The character ada would be made/);
+  expect(stdout).toMatch(/^The memory of ada would be made/);
   put(folder, { 'empty.md': '', 'numbers.json': '{"a":1}' });
   const nothing = await runCommand(folder, ['import', 'empty.md', 'numbers.json', '--dry-run', '--character', 'Ada']);
   expect(nothing.stdout).toContain('Empty, or without a statement in words:\n- empty.md\n- numbers.json\n');
