@@ -2,8 +2,11 @@ import { useState } from 'preact/hooks';
 import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { usePageKeys } from '../../shell/page-keys.ts';
-import { MergeDialog, maxMerged } from '../memory/merge-dialog.tsx';
+import { lazily } from '../lazily.tsx';
+import { maxMerged } from '../memory/edits.ts';
 import type { Selected } from './selection.ts';
+
+const MergeDialog = lazily(async () => (await import('../memory/merge-dialog.tsx')).MergeDialog);
 
 /** Merges the selected memories, where they are few; those of several characters into the user's own memory, if it has one. */
 export function MergeButton(props: {

@@ -13,6 +13,9 @@ const isNew: ReadonlySet<Change['changeType']> = new Set(['CREATED', 'PROPOSED',
 /** The API's batch size. */
 const maxAtOnce = 500;
 
+/** How many memories become one. */
+export const maxMerged = 10;
+
 /** The ids of a memory. */
 type Reference = Pick<Memory, 'id' | 'characterId'>;
 

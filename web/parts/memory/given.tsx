@@ -1,22 +1,21 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import type { Memory } from '../../client/api.ts';
 import type { Output } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
 import { t, tn } from '../../languages/translate.ts';
-import { whyInWords } from '../../languages/why.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
-import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
+import { lazily } from '../lazily.tsx';
 import { Rating } from '../recalls/rating.tsx';
 import { useAction } from '../use-action.ts';
-import { EditForm } from './edit-form.tsx';
 import { Held } from './held.tsx';
 import { Holding } from './memory-row.tsx';
 import { bandOf, relevanceInFigures } from './rank.ts';
 import { Said, ShortText } from './said.tsx';
+
+const WhyGiven = lazily(async () => (await import('./why-given.tsx')).WhyGiven);
 
 type Recall = Output<'listRecalls'>['recalls'][number];
 
@@ -38,7 +37,7 @@ export function GivenMemory(props: {
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
-  const [editing, setEditing] = useState<Memory>();
+  const [form, setForm] = useState<ComponentChildren>();
   const [isWhole, setWhole] = useState(false);
   const [isExplained, setExplained] = useState(props.isExplained ?? false);
   const lineId = useId();
@@ -50,8 +49,12 @@ export function GivenMemory(props: {
   const may = (name: 'updateMemory' | 'muteMemory' | 'rateRecall') => !deleted && dashboard.may(name, characterId);
   const mute = (isMuted: boolean) => client.call('muteMemory', { ...of, muted: isMuted });
   const edit = async () => {
-    const [memory] = await Promise.all([client.call('getMemory', of), dashboard.readCategories(characterId)]);
-    setEditing(memory);
+    const [memory, { EditForm }] = await Promise.all([
+      client.call('getMemory', of),
+      import('./edit-form.tsx'),
+      dashboard.readCategories(characterId),
+    ]);
+    setForm(<EditForm memory={memory} close={() => setForm(undefined)} />);
   };
   const [, label, text] = /^\[([^\]]*)\] (.*)$/su.exec(line ?? '') ?? [undefined, undefined, line];
   const action = (name: string, does: () => void, isOn?: boolean): ComponentChildren => (
@@ -61,9 +64,7 @@ export function GivenMemory(props: {
   );
   return (
     <div class="given" data-memory={memoryId}>
-      {editing ? (
-        <EditForm memory={editing} close={() => setEditing(undefined)} />
-      ) : (
+      {form ?? (
         // The key keeps the foot, and what has the focus there.
         <div
           key="told"
@@ -93,7 +94,7 @@ export function GivenMemory(props: {
           )}
         </div>
       )}
-      {!editing && now !== undefined && (
+      {!form && now !== undefined && (
         <p class="said short muted" dir="auto">
           {t('Now: {now}', { now })}
         </p>
@@ -143,7 +144,7 @@ export function GivenMemory(props: {
       {isExplained && (
         // The key keeps it, and the buttons, when the text becomes a form and back.
         <p key="why" class="muted">
-          {!deleted && <Reason characterId={characterId} memoryId={memoryId} query={query} relevance={relevance} />}{' '}
+          {!deleted && <WhyGiven characterId={characterId} memoryId={memoryId} query={query} relevance={relevance} />}{' '}
           <Link aria-describedby={lineId} href={placeOf('memories', characterId, memoryId)}>
             {t('History')}
           </Link>
@@ -151,30 +152,5 @@ export function GivenMemory(props: {
       )}
       <FailureNote failure={failure} />
     </div>
-  );
-}
-
-/** How much more relevance a hook saw than a search does, where it went one step on from another memory. */
-const leastLed = 0.1;
-
-/** Why a memory was given: its rank for the question today, or that there was none. */
-function Reason(props: { characterId: string; memoryId: string; query: string; relevance: number | undefined }) {
-  const { relevance = 0, ...of } = props;
-  const { client } = useDashboard();
-  const hasQuestion = of.query !== '';
-  const found = useLoad(
-    `${of.memoryId} ${of.query}`,
-    hasQuestion ? (signal) => client.call('explainMemory', of, signal) : undefined,
-  );
-  return (
-    <>
-      {!hasQuestion &&
-        t('Without a question: it is among the most important, most salient or latest memories that hold.')}
-      {found.value && <>{t('Today: {why}.', { why: whyInWords(found.value.why) })}</>}
-      {found.value && relevance - found.value.relevance > leastLed && (
-        <> {t('Hooks joined it with another memory that has the rest of the answer.')}</>
-      )}
-      <FailureNote failure={found.failure} again={found.again} />
-    </>
   );
 }

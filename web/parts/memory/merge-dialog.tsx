@@ -12,9 +12,6 @@ import { batchesOf, Edits } from './edits.ts';
 import { MemoryText } from './memory-text.tsx';
 import { mergedText, withLost } from './words.ts';
 
-/** How many memories become one. */
-export const maxMerged = 10;
-
 /**
  * Merges memories: the first one gets the text, the others are deleted.
  * @param memories at least two, of a character the newest first
