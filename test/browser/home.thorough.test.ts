@@ -216,9 +216,10 @@ inBrowser('Home', (open) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('ChatGPT, 3 conversations').waitFor();
     await dialog.getByLabel('Harbour').uncheck();
-    await dialog.getByText('2 of 3 conversations').waitFor();
+    const give = dialog.getByRole('button', { name: 'Import 2 memories' });
+    await give.waitFor();
     expect(await opened.accessibility()).toStrictEqual([]);
-    await dialog.getByRole('button', { name: 'Import' }).click();
+    await give.click();
     await page.getByText('Imported 2 memories').waitFor();
     // Two actions to what was said in a season: the field, the words.
     await page.getByRole('button', { name: 'Ask something' }).click();
