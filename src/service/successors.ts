@@ -1,6 +1,9 @@
 import type { Memory } from '../domain/memory.ts';
 import { isOfDocument } from '../domain/memory-rules.ts';
 import { dayMs } from '../domain/text.ts';
+import { countShared } from '../search/judge/news.ts';
+import { type Profile, profileOf } from '../search/judge/profile.ts';
+import { inOneSpelling } from '../search/judge/spelling.ts';
 import { layersBeside } from './characters.ts';
 import type { Context } from './context.ts';
 
@@ -39,6 +42,12 @@ export async function askOfSuccessor(context: Context, successor: Memory, endedI
   }
 }
 
+/** Whether two statements share a word that says something, in one spelling of names. */
+function shareWord(one: string, other: string): boolean {
+  const [mine, others] = inOneSpelling(one, other).map(profileOf) as [Profile, Profile];
+  return countShared(mine, others) > 0;
+}
+
 async function askInstead(
   { store, principal, now }: Context,
   characterId: string,
@@ -50,6 +59,8 @@ async function askInstead(
     const other = isOlder ? newer : older;
     if (other.id === successor.id || other.supersededBy !== undefined) continue;
     const [first, last] = isBefore(successor, other) ? [successor, other] : [other, successor];
+    // What has ended may have said several things, of which the successor says one.
+    if (!shareWord(last.content, first.content)) continue;
     await store.pairs.link(principal, first.characterId, [{ olderId: first.id, newerId: last.id }], now());
   }
 }

@@ -459,6 +459,22 @@ test('a memory that has replaced another one is asked about beside whatever else
   expect(await get(session, middle)).toMatchObject({ mayBeOutdatedBy: newest });
 });
 
+test('a memory is not asked about beside what replaced only another part of what may have outdated it', async () => {
+  const session = await openJudged(
+    async () => (newer) =>
+      newer.startsWith('I switched')
+        ? { relation: 'ends', sureness: 'likely', ends: 0.9 }
+        : { relation: 'unrelated', ends: 0 },
+  );
+  const { id: home } = await add(session, 'Matthias lives in Leipzig.');
+  const { id: both } = await add(session, 'I switched to Neovim and Matthias moved from Leipzig to Dresden.');
+  const { id: editor } = await add(session, 'My favourite editor is Neovim.');
+  await catchUp(session);
+  expect(await get(session, home)).toMatchObject({ mayBeOutdatedBy: both });
+  await session.call('keep_both', { characterId, memoryId: editor, otherId: both, answer: 'changed', remains: '' });
+  expect(await get(session, home)).not.toMatchObject({ mayBeOutdatedBy: editor });
+});
+
 test('an interrupted judgement is repeated, and its end reported once more', async () => {
   const session = await openJudged(always('sure'));
   const { id } = await add(session, 'The office is in Hall Street.');
