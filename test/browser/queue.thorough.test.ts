@@ -189,7 +189,8 @@ inBrowser('Queue', (open) => {
     await page.locator('[data-link]').waitFor();
     await expect.poll(older).toMatchObject({ content: several });
     await page.keyboard.press('2');
-    await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+    // The edit of a model, which the answer had overtaken, is to be reviewed again.
+    await page.getByText('Is this edit right?', { exact: true }).waitFor();
     await page.keyboard.press('u');
     await page.locator('[data-link]').waitFor();
     await session.call('update_memory', { characterId: id, memoryId: newerId, supersedes: [olderId] });
