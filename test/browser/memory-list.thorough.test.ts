@@ -205,7 +205,7 @@ inBrowser('The list of memories', (open) => {
     // One character that was chosen stays too, also after Back.
     await page.getByLabel('Character', { exact: true }).selectOption('Ada');
     await page.waitForURL(`**/memories/${id}`);
-    await page.locator('article.m a').last().click();
+    await page.locator(`article.m a[href*="/memories/${id}/"]`).last().click();
     await page.waitForURL(`**/memories/${id}/*`);
     await page.getByLabel('Character', { exact: true }).selectOption('All characters');
     await page.waitForURL('**/memories/all');
