@@ -389,6 +389,9 @@ inBrowser('Queue', (open) => {
     const text = page.getByLabel('Text of the merged memory');
     await expect.poll(() => text.inputValue()).toBe('Ada sings in a choir. Rex barks at trams.');
     await page.getByText('Nothing is left out').waitFor();
+    // The button goes with its press: the focus is in the text.
+    await page.getByRole('button', { name: 'Take the newer text' }).click();
+    await expect.poll(() => text.evaluate((one) => one.matches(':focus'))).toBe(true);
     await text.fill('Ada sings in a choir. Rex barks.');
     await page.getByText('2 words are left out').waitFor();
     await page.locator('dialog del', { hasText: 'trams' }).waitFor();

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Memory } from '../../client/api.ts';
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
@@ -28,6 +28,7 @@ export function MergeDialog(props: {
   const { run, failure, isBusy } = useAction();
   const { form: kept, end: forget } = useDraft(`merge ${memories.map(({ id }) => id).join(' ')}`);
   const [text, setText] = useState(() => mergedText(memories.map(({ content }) => content)));
+  const area = useRef<HTMLTextAreaElement>(null);
   if (!newest) return null;
   const merge = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -47,6 +48,11 @@ export function MergeDialog(props: {
   const isOfOne = others.every((one) => one.characterId === newest.characterId);
   const name = isOfOne ? undefined : dashboard.character(newest.characterId)?.name;
   const lost = memories.flatMap(({ content }) => withLost(content, text)).filter(({ isLost }) => isLost).length;
+  /** The button goes: the focus would be lost with it. */
+  const take = (content: string) => {
+    setText(content);
+    area.current?.focus();
+  };
   const nameOf = (place: number, content: string) => {
     if (others.length > 1 || name !== undefined) return t('Take “{text}”', { text: shortened(content, 60) });
     return place === 0 ? t('Take the newer text') : t('Take the older text');
@@ -70,6 +76,7 @@ export function MergeDialog(props: {
           </p>
         ))}
         <MemoryText
+          area={area}
           aria-label={t('Text of the merged memory')}
           autofocus
           rows={Math.min(14, 3 + Math.ceil(text.length / 55))}
@@ -83,7 +90,7 @@ export function MergeDialog(props: {
           {memories.map(
             ({ id, content }, place) =>
               content !== text && (
-                <button key={id} type="button" class="quiet" onClick={() => setText(content)}>
+                <button key={id} type="button" class="quiet" onClick={() => take(content)}>
                   {nameOf(place, content)}
                 </button>
               ),
