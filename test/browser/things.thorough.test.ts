@@ -16,6 +16,10 @@ inBrowser('People and things', (open) => {
     expect(await page.locator('.thing a').allInnerTexts()).toStrictEqual(['Melanie', 'Caroline', 'Jon', 'Lisbon']);
     await page.getByLabel('Letters of the name').fill('isb');
     await expect.poll(() => page.locator('.thing').count()).toBe(1);
+    // Enter opens the first one, also before it is found.
+    await page.getByLabel('Letters of the name').fill('carol');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/things/${id}/Caroline?words=carol`);
     // "Forget…" leads into the field of names.
     await goto(`/home/${id}`);
     await page.getByRole('heading', { level: 1 }).waitFor();

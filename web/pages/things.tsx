@@ -47,6 +47,14 @@ export default function Things({ character: id, item: named }: PageProps) {
     );
     return () => clearTimeout(timer);
   }, [text]);
+  // Enter opens the first name that has the letters, also before they are looked for.
+  const [entered, setEntered] = useState<string>();
+  useEffect(() => {
+    if (entered === undefined || entered !== words || !value) return;
+    const [first] = value.names;
+    setEntered(undefined);
+    if (first) go(addressOf(first.name));
+  }, [entered, words, value]);
   const find = useRef<HTMLInputElement>(null);
   const isToFind = given.get('find') !== null && (character !== undefined || isAll);
   useEffect(() => {
@@ -58,6 +66,10 @@ export default function Things({ character: id, item: named }: PageProps) {
     });
     return () => cancelAnimationFrame(frame);
   }, [isToFind]);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setEntered(text.trim() || undefined);
+  };
   const step = (by: number) => {
     const at = names.findIndex(({ name }) => name === open);
     const next = names[at < 0 ? 0 : at + by];
@@ -77,13 +89,16 @@ export default function Things({ character: id, item: named }: PageProps) {
         <h1 class="page-title">
           {t('People and things')} <small dir="auto">{character?.name ?? t('all characters')}</small>
         </h1>
-        <form class="facets" onSubmit={(event) => event.preventDefault()}>
+        <form class="facets" onSubmit={submit}>
           <SearchField
             field={find}
             label={t('Letters of the name')}
             placeholder={t('Find a name')}
             value={text}
-            set={setText}
+            set={(to) => {
+              setText(to);
+              setEntered(undefined);
+            }}
           />
           <span class="count" role="status">
             {read < total
