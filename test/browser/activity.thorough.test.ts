@@ -45,8 +45,10 @@ inBrowser('Activity', (open) => {
     await line.getByRole('button', { name: 'Undo: 2 memories learnt' }).click();
     await page.getByText('Undone: 2 memories').waitFor();
     await expect.poll(total).toBe(1);
+    const redo = line.getByRole('button', { name: 'Redo: 2 memories learnt' });
+    await redo.waitFor();
     await page.reload();
-    await line.getByRole('button', { name: 'Redo: 2 memories learnt' }).click();
+    await redo.click();
     await page.getByText('Done again: 2 memories').waitFor();
     await expect.poll(total).toBe(3);
     await goto(`/captures/${id}?session=s`);

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { localOwner } from '../../src/domain/principal.ts';
 import { desktop, inBrowser, type Opened, webFolder, withMemories } from '../support/browser.ts';
 import { openHttp } from '../support/http-harness.ts';
 
@@ -51,6 +52,24 @@ inBrowser('What others change', (open) => {
       await news.waitFor({ state: 'detached' });
     }
     expect(faults).toStrictEqual([]);
+  });
+
+  test('what the service concludes from a change a moment later appears by itself, too', async () => {
+    const opened = await open(quick);
+    const { page, goto, http } = opened;
+    const { store: kept, clock } = http.session;
+    const { id, memories } = await withMemories(opened, ['Mara lives in Gothenburg.', 'Mara has a flat in Ghent.']);
+    const [olderId = '', newerId = ''] = memories;
+    const read = () => page.waitForResponse((response) => response.url().endsWith(`/memories/${olderId}`));
+    const stream = listening(opened);
+    const first = read();
+    await goto(`/memories/${id}/${olderId}`);
+    await Promise.all([stream, first]);
+    const again = read();
+    await store(opened, id, 'Ada plays chess.');
+    await again;
+    await kept.pairs.link(localOwner('BUSINESS'), id, [{ olderId, newerId }], clock.now);
+    await page.getByRole('complementary').getByText('May be outdated by').waitFor();
   });
 
   test('a burst of changes does not move what is being read', async () => {

@@ -6,6 +6,8 @@ import { t } from '../languages/translate.ts';
 /** Debounce of events (ms), then a pause: an agent that writes much must not use up the rate limit. */
 const gatherMs = 100;
 const betweenMs = 2_500;
+/** So long after a change (ms) the service has judged what it means for other memories, of which no event tells. */
+const settledMs = 3_000;
 /** Reconnect after this long without a heartbeat (three times the server's interval, ms). */
 const silenceMs = 45_000;
 /** The backoff of reconnects (ms): first and longest. */
@@ -30,9 +32,10 @@ export class News {
   /** When listeners were last notified. */
   #notifiedAt = Number.NEGATIVE_INFINITY;
   #gathering: ReturnType<typeof setTimeout> | undefined;
+  #settling: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param tell called after a change
+   * @param tell called after a change, and once more when what follows from it is known
    * @param reach called with whether the service is reachable
    */
   constructor(http: HttpClient, tell: () => void, reach: (isReached: boolean) => void) {
@@ -118,6 +121,8 @@ export class News {
       this.#gathering = undefined;
       this.#notifiedAt = performance.now();
       this.#tell();
+      clearTimeout(this.#settling);
+      this.#settling = setTimeout(this.#tell, settledMs);
     }, wait);
   }
 }
