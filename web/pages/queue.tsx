@@ -25,6 +25,8 @@ import { isPair } from '../shell/waiting.ts';
 /** The buttons of a card that digits press; not those of its forms, and not those that open one. */
 const answerButtons = '.queue-card article button:not(.apart, form button)';
 
+const isOfPair = (key: string) => /^(pair|kept) /u.test(key);
+
 /** How many cards behind the present one are named. */
 const maxNamed = 20;
 
@@ -59,16 +61,15 @@ export default function Queue({ character: id }: PageProps) {
   const isRead = found.value !== undefined && (isKept || pairs.isReady || pairs.failure !== undefined);
   const waiting = isRead ? all.filter(({ key }) => later.has(key) === isLater) : [];
   const putOff = all.length - all.filter(({ key }) => !later.has(key)).length;
-  const shown = only === null ? waiting : waiting.filter(({ kind }) => kind === only);
+  const ofView = only === null ? waiting : waiting.filter(({ kind }) => kind === only);
   const list = `${scope} ${only} ${isLater}`;
   const isWhole = !isKept && found.value !== undefined && pairs.isReady;
-  const keysOfShown = isKept ? [] : shown.map(({ key }) => key);
-  const at = usePlace(list, keysOfShown, chosen);
+  const { shown, at } = usePlace(list, isKept ? [] : ofView, chosen);
   const item = shown[at];
   const unreadOf = (kind: string) =>
     !isLater && (kind === 'pair' || kind === 'contradiction') ? pairs.unread[kind] : 0;
   const unread = only === null ? unreadOf('pair') + unreadOf('contradiction') : unreadOf(only);
-  const isNearEnd = pairs.hasMore && !pairs.isReading && at + maxNamed >= shown.length;
+  const isNearEnd = !isKept && pairs.hasMore && !pairs.isReading && at + maxNamed >= shown.length;
   useEffect(() => {
     if (isNearEnd && unread > 0) pairs.more();
   }, [isNearEnd, unread > 0, at]);
@@ -76,8 +77,13 @@ export default function Queue({ character: id }: PageProps) {
   // What is read anew lacks the decided cards; pairs are read apart, once they are compared.
   useEffect(() => {
     setBack((before) => before.filter(isPair));
-    setDecided((before) => new Set([...before].filter((key) => /^(pair|kept) /u.test(key) || going.current.has(key))));
+    setDecided((before) => new Set([...before].filter((key) => isOfPair(key) || going.current.has(key))));
   }, [found.value]);
+  // A pair that is kept is no longer asked, and the other way round: each list is read anew.
+  useEffect(
+    () => setDecided((before) => new Set([...before].filter((key) => !isOfPair(key) || going.current.has(key)))),
+    [isKept],
+  );
   const settle =
     (of: Item | Pick<Item, 'key'>): Settle =>
     (to) => {

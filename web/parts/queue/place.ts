@@ -1,20 +1,28 @@
 /** The shown one of a list of cards, by their keys. */
 export interface Place {
   list: string;
-  at: number;
-  keys: readonly string[];
+  /** All cards that were in the list, also the decided ones: what is taken back comes again at its place. */
+  order: readonly string[];
+  shown?: string | undefined;
   /** The card that was decided last. */
   decided?: string | undefined;
 }
 
-/** @param chosen the key of the card that the user went to */
+/**
+ * Where the shown card was decided, the next one behind it follows. New cards come behind the shown one.
+ * @param chosen the key of the card that the user went to
+ */
 export function placeAfter(before: Place, keys: readonly string[], chosen: string | undefined): Place {
   const { list, decided } = before;
-  const [shown, ...behind] = before.keys.slice(before.at);
-  const at = [chosen, decided, shown]
-    .map((key) => (key === undefined ? -1 : keys.indexOf(key)))
-    .find((one) => one >= 0);
-  if (at !== undefined) return { list, at, keys, decided: keys.includes(decided ?? '') ? undefined : decided };
-  const next = behind.map((key) => keys.indexOf(key)).find((one) => one >= 0);
-  return { list, at: next ?? Math.min(before.at, Math.max(0, keys.length - 1)), keys, decided: shown };
+  const isThere = (key: string | undefined) => key !== undefined && keys.includes(key);
+  const last = before.order.indexOf(before.shown ?? '');
+  const [front, behind] = [before.order.slice(0, Math.max(0, last)), before.order.slice(last + 1)];
+  const same = [chosen, decided, before.shown].find(isThere);
+  const shown = same ?? behind.find(isThere) ?? front.findLast(isThere) ?? keys[0];
+  const order = [...before.order];
+  const at = order.indexOf(shown ?? '');
+  for (const [i, key] of keys.entries())
+    if (!order.includes(key)) order.splice(Math.max(at, order.indexOf(keys[i - 1] ?? '')) + 1, 0, key);
+  const isBack = same !== undefined && isThere(decided);
+  return { list, order, shown, decided: same === undefined ? before.shown : isBack ? undefined : decided };
 }

@@ -2,16 +2,31 @@ import { useRef } from 'preact/hooks';
 import { type Place, placeAfter } from './place.ts';
 
 /**
- * The place of the shown card. Where it was decided, the next one of those behind it follows, wherever that is now; where
- * that is taken back, it comes again.
- * @param list identifies the cards: another list begins at its first
+ * The cards in the order in which the user goes through them, and the place of the shown one. Another list begins at its
+ * first card.
+ * @param list identifies the cards
  * @param chosen the key of the card that the user went to
  */
-export function usePlace(list: string, keys: readonly string[], chosen: string | undefined): number {
-  const last = useRef<Place>({ list, at: 0, keys: [] });
-  const before = last.current.list === list ? last.current : { list, at: 0, keys: [] };
-  const place = placeAfter(before, keys, chosen);
+export function usePlace<Card extends { key: string }>(
+  list: string,
+  cards: readonly Card[],
+  chosen: string | undefined,
+) {
+  const last = useRef<Place>({ list, order: [] });
   // While nothing is read, the place stays.
-  if (keys.length > 0) last.current = place;
-  return place.at;
+  if (cards.length > 0) {
+    const before = last.current.list === list ? last.current : { list, order: [] };
+    const keys = cards.map(({ key }) => key);
+    last.current = placeAfter(before, keys, chosen);
+  }
+  const { order, shown } = last.current;
+  const places = new Map(order.map((key, place) => [key, place]));
+  const inPlace = cards.toSorted((a, b) => (places.get(a.key) ?? 0) - (places.get(b.key) ?? 0));
+  return {
+    shown: inPlace,
+    at: Math.max(
+      0,
+      inPlace.findIndex(({ key }) => key === shown),
+    ),
+  };
 }
