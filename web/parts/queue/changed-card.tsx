@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { movesTo } from './answering.ts';
@@ -16,6 +16,13 @@ export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'ch
   const [newer, older] = memories;
   const { characterId } = newer;
   const [edited, setEdited] = useState<string>();
+  const buttons = useRef<HTMLDivElement>(null);
+  const isEditing = edited !== undefined;
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) buttons.current?.querySelector<HTMLElement>('.apart')?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
   const stays = edited ?? remains;
   const isOffered = dashboard.may('keepBoth', characterId);
   const goes =
@@ -44,11 +51,15 @@ export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'ch
                 rows={Math.min(10, Math.max(edited.split('\n').length, Math.ceil(edited.length / 90)) + 1)}
                 value={edited}
                 placeholder={t('Nothing: it ends')}
+                onKeyDown={({ key, ctrlKey, metaKey }) => {
+                  if (key === 'Escape') setEdited(undefined);
+                  if (key === 'Enter' && (ctrlKey || metaKey)) buttons.current?.querySelector('button')?.click();
+                }}
                 onInput={({ currentTarget }) => setEdited(currentTarget.value)}
               />
             </label>
           )}
-          <div class="buttons">
+          <div class="buttons" ref={buttons}>
             <Answers item={item} remains={edited} run={run} />
             {edited === undefined && (
               <button type="button" class="quiet apart" onClick={() => setEdited(remains ?? older.content)}>
