@@ -4,7 +4,7 @@ import { text } from '../domain/text.ts';
 import { operation, reads } from '../gate/operation.ts';
 import { fitting } from '../service/answer-size.ts';
 import { characterIdOf } from '../service/characters.ts';
-import { beforeAllPairs, findPairs, linkedPairs } from '../service/duplicates.ts';
+import { beforeAllPairs, findPairs, keptLinks, linkedPairs } from '../service/duplicates.ts';
 import { characterId } from './fields.ts';
 
 const pair = z.object({
@@ -50,8 +50,8 @@ export const listDuplicates = operation({
   async run(context, { characterId: reference, ...asked }) {
     const id = await characterIdOf(context, reference);
     const { pairs, cursors, isMore, ...found } = await findPairs(context, id, asked);
-    const isFirst = asked.cursor === undefined && !asked.kept;
-    const links = isFirst ? await linkedPairs(context, id) : [];
+    const readLinks = asked.kept ? keptLinks : linkedPairs;
+    const links = asked.cursor === undefined ? await readLinks(context, id) : [];
     const all = [...links, ...pairs];
     const shown = all.slice(0, fitting(all, context));
     const hasMore = shown.length < all.length || isMore;

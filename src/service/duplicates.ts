@@ -131,11 +131,20 @@ export async function comparePairs(context: Context, memory: Memory): Promise<vo
 /** The most links in one answer. */
 const maxLinks = 50;
 
-/** Pairs that hold, of which the newer memory may say what holds instead, newest first; own words before imported chats. */
-export async function linksThatHold(context: Context, characterId: string | undefined): Promise<LinkedMemories[]> {
+/**
+ * Pairs that hold, of which the newer memory may say what holds instead, newest first; own words before imported chats.
+ * @param kept those of which a person kept both, in place of the others
+ */
+export async function linksThatHold(
+  context: Context,
+  characterId: string | undefined,
+  kept = false,
+): Promise<LinkedMemories[]> {
   const { store, principal } = context;
   const ids = characterId === undefined ? await largestCharacters(context) : [characterId];
-  const links = (await Promise.all(ids.map((id) => store.pairs.links(principal, id, { limit: maxLinks })))).flat();
+  const links = (
+    await Promise.all(ids.map((id) => store.pairs.links(principal, id, { kept, limit: maxLinks })))
+  ).flat();
   return links
     .filter(({ newer, older }) => !hasEnded(newer, context) && !hasEnded(older, context))
     .toSorted((a, b) => Number(isOfChat(a)) - Number(isOfChat(b)) || b.at - a.at);
@@ -162,14 +171,23 @@ export function oneOfEach(links: readonly LinkedMemories[]): LinkedMemories[] {
 export const openLinks = async (context: Context, characterId: string | undefined): Promise<LinkedMemories[]> =>
   oneOfEach(await linksThatHold(context, characterId));
 
+/** Of which a person kept both. */
+export async function keptLinks(context: Context, characterId: string | undefined) {
+  return (await linksThatHold(context, characterId, true)).slice(0, maxLinks).map(outdated);
+}
+
+const outdated = ({ newer, older }: LinkedMemories) => {
+  return { kind: 'outdated' as const, likeness: 1, shared: [], memories: [newer, older] };
+};
+
 /** As `openLinks`, each with what remains of the older memory and the edit that answers it. */
 export async function linkedPairs(context: Context, characterId: string | undefined) {
   const open = await openLinks(context, characterId);
   return await Promise.all(
-    open.map(async ({ newer, older }) => {
-      const outdated = { kind: 'outdated' as const, likeness: 1, shared: [], memories: [newer, older] };
+    open.map(async (link) => {
+      const { newer, older } = link;
       const [remains, edit] = [heldBeside(newer.content, older.content), await editAgainst(context, newer, older)];
-      return { ...outdated, ...(remains !== undefined && { remains }), ...(edit && { edit }) };
+      return { ...outdated(link), ...(remains !== undefined && { remains }), ...(edit && { edit }) };
     }),
   );
 }

@@ -255,6 +255,12 @@ describe('keep_both', () => {
     const linked = { characterId, memoryId: ids[1], otherId: ids[0] };
     await session.call('keep_both', { ...linked, answer: 'both', kept: false });
     expect((await list({ characterId })).kinds).toStrictEqual(['outdated']);
+    await session.call('keep_both', { ...linked, answer: 'both' });
+    expect((await list({ characterId })).kinds).toStrictEqual([]);
+    expect((await list({ characterId, kept: true })).kinds).toStrictEqual(['outdated']);
+    await session.call('keep_both', { ...linked, kept: false });
+    expect((await list({ characterId, kept: true })).kinds).toStrictEqual([]);
+    expect((await list({ characterId })).kinds).toStrictEqual(['outdated']);
     await session.call('keep_both', { ...linked, answer: 'neither' });
     expect((await list({ characterId })).kinds).toStrictEqual([]);
   });

@@ -107,6 +107,10 @@ test('a question over two memories is answered with both or neither too', async 
   await answer(moved, home, 'both');
   expect(await get('Mara', home)).not.toHaveProperty('mayBeOutdatedBy');
   expect(await asked()).toHaveLength(1);
+  const { pairs } = await call('list_duplicates', { kept: true });
+  expect((pairs as { memories: Body[] }[]).map(({ memories }) => memories.map(({ id }) => id))).toStrictEqual([
+    [moved, home],
+  ]);
   await answer(runs, host, 'neither');
   expect(await get('Mara', host)).toHaveProperty('validUntil');
   expect(await get('Alpha', runs)).toHaveProperty('validUntil');

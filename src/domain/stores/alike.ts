@@ -73,7 +73,7 @@ export interface AlikeStore {
   /**
    * Pairs of active memories behind a place, the most alike first, with the number of each kind up to 10,000, of those
    * that were compared and of all; `weak`: those of the number that are not sure. `kept`: those that a person judged to be both right; else those without an answer, of
-   * which both hold at `now` and no link asks. CharacterNotFound.
+   * which both hold at `now`. Linked ones are left out. CharacterNotFound.
    */
   list(
     scope: Scope,

@@ -80,12 +80,12 @@ export interface PairStore {
   link(scope: Scope, characterId: string, links: readonly MemoryLink[], now: number): Promise<number>;
   /**
    * The links of active memories that are not replaced, newest first; `of`: all of a memory, also of one that has
-   * ended. CharacterNotFound.
+   * ended. `kept`: those of which a person said that both are right; else those without an answer. CharacterNotFound.
    */
   links(
     scope: Scope,
     characterId: string,
-    asked: { of?: string | undefined; limit: number },
+    asked: { of?: string | undefined; kept?: boolean | undefined; limit: number },
   ): Promise<LinkedMemories[]>;
   /** Removes the link of two memories, in either direction. CharacterNotFound, AccessDenied. */
   unlink(scope: Scope, characterId: string, memoryIds: readonly [string, string], now: number): Promise<void>;

@@ -34,10 +34,10 @@ export function isShown(kept: boolean, { character, holds, ...order }: PairSql):
     WHERE link.character_no = ${character} AND link.older_no = ${older} AND link.newer_no = ${newer})`;
   // Most have no end: they are not looked up again.
   const isPresent = (of: string) => `(${of}.valid_until IS NULL AND ${of}.superseded_by IS NULL OR ${holds(of)})`;
-  const isOpen = `NOT ${isKept} AND ${isPresent('one')} AND ${isPresent('other')}
-    AND NOT ${isLinked('pair.one_no', 'pair.other_no')} AND NOT ${isLinked('pair.other_no', 'pair.one_no')}`;
+  const isOpen = `NOT ${isKept} AND ${isPresent('one')} AND ${isPresent('other')}`;
   return `one.state = 'ACTIVE' AND other.state = 'ACTIVE' AND one.compared = one.revision AND other.compared = other.revision
-    AND ${kept ? isKept : isOpen}`;
+    AND ${kept ? isKept : isOpen}
+    AND NOT ${isLinked('pair.one_no', 'pair.other_no')} AND NOT ${isLinked('pair.other_no', 'pair.one_no')}`;
 }
 
 /** The most alike first. */

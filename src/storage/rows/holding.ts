@@ -10,10 +10,21 @@ export interface KeyOrder {
 }
 
 /** SQL: whether a person judged the texts of two memories of a character to be both right. */
-export function keptSql(character: string, one: string, other: string, { lower, higher }: KeyOrder): string {
+export function keptSql(character: string, one: string, other: string, order: KeyOrder): string {
+  return `EXISTS (${keptPair(character, one, other, order)})`;
+}
+
+/** The condition on links that are listed: that a person kept both memories, or that nobody has judged them. */
+export function linkIsShown(kept: boolean, character: string, order: KeyOrder): string {
+  const pair = keptPair(character, 'older', 'newer', order);
+  // Without a batch, another answer has kept what it left.
+  return kept ? `EXISTS (${pair} AND kept_pairs.batch IS NOT NULL)` : `NOT EXISTS (${pair})`;
+}
+
+function keptPair(character: string, one: string, other: string, { lower, higher }: KeyOrder): string {
   const keys = `(${one}.content_key, ${other}.content_key)`;
-  return `EXISTS (SELECT 1 FROM kept_pairs WHERE kept_pairs.character_no = ${character}
-    AND lower_key = ${lower}${keys} AND higher_key = ${higher}${keys})`;
+  return `SELECT 1 FROM kept_pairs WHERE kept_pairs.character_no = ${character}
+    AND lower_key = ${lower}${keys} AND higher_key = ${higher}${keys}`;
 }
 
 /** An engine's condition under which a memory may replace another one, of two tables of memories by their names. */

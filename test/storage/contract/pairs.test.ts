@@ -137,6 +137,21 @@ contract('pairs', (open) => {
       expect(await read({ limit: 1 })).toStrictEqual([other]);
     });
 
+    test('links list the pairs of which a person kept both apart, not those that another answer left', async () => {
+      const { store } = await open();
+      await withMemories(store);
+      await store.pairs.link(ours, ada, [both], 3_000);
+      await store.pairs.link(ours, ada, [{ olderId: id(12), newerId: id(13) }], 4_000);
+      const read = async (kept: boolean) =>
+        (await store.pairs.links(ours, ada, { kept, limit: 9 })).map(({ older, newer }) => [older.id, newer.id]);
+      expect(await read(true)).toStrictEqual([]);
+      await store.pairs.keep(ours, ada, [id(13), id(11)], keeping, 5_000);
+      await store.pairs.keep(ours, ada, [id(13), id(12)], { ...keeping, batch: undefined }, 5_000);
+      expect([await read(true), await read(false)]).toStrictEqual([[[id(11), id(13)]], []]);
+      await store.pairs.keep(ours, ada, [id(13), id(11)], undefined, 6_000);
+      expect([await read(true), await read(false)]).toStrictEqual([[], [[id(11), id(13)]]]);
+    });
+
     test('links leave out pairs that a person has judged, and memories that have ended', async () => {
       const { store } = await open();
       await withMemories(store);

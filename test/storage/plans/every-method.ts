@@ -270,7 +270,7 @@ async function useMemories({
     now,
   );
   await pairs.link(scope, large, [{ olderId: memory(1).id, newerId: id(6_100_001) }], now);
-  await pairs.links(scope, large, { limit: 10 });
+  for (const kept of [false, true]) await pairs.links(scope, large, { kept, limit: 10 });
   await pairs.unlink(scope, large, [memory(4).id, memory(2).id], now);
   for (const isPast of [false, true]) {
     const holding = { at: now, holds: true, isPast };

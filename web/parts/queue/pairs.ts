@@ -31,8 +31,10 @@ export async function readPairs(
   const { pairs, counts, weak, nextCursor, ...numbers } = await client.call('listDuplicates', asked, signal);
   const isAsked = (one: (typeof pairs)[number]) => asked.kept || !one.weak;
   const shown = pairs.filter(isAsked).flatMap(({ kind, likeness, memories: [newer, older] }): Pair[] => {
-    // The others ask what holds.
-    return kind === 'outdated' || !newer || !older ? [] : [{ kind, likeness, memories: [newer, older] }];
+    // Those without an answer ask what holds.
+    return (kind === 'outdated' && !asked.kept) || !newer || !older
+      ? []
+      : [{ kind, likeness, memories: [newer, older] }];
   });
   const count = (kind: keyof typeof counts) => counts[kind] - (asked.kept ? 0 : weak[kind]);
   return {

@@ -1,7 +1,7 @@
 import { requireActiveMemory } from '../../../domain/memory-rules.ts';
 import type { LinkedMemories, PairStore } from '../../../domain/stores/pairs.ts';
 import { isUuid } from '../../../domain/text.ts';
-import { keptSql } from '../../rows/holding.ts';
+import { linkIsShown } from '../../rows/holding.ts';
 import { type MemoryRecord, memoryOf } from '../../rows/memories.ts';
 import { type LinkRow, linkedMemories, newestMemories, pairKey } from '../../rows/pairs.ts';
 import { writeLine } from '../audit/record.ts';
@@ -115,7 +115,7 @@ export function pairStore({ db, directory, reach }: Engine): PairStore {
       });
     },
 
-    links(scope, characterId, { of, limit }) {
+    links(scope, characterId, { of, kept = false, limit }) {
       return reach.read(scope, characterId, async (q, { characterNo }) => {
         if (of !== undefined && !isUuid(of)) return [];
         const rows = await q.all<LinkRow>(
@@ -123,7 +123,7 @@ export function pairStore({ db, directory, reach }: Engine): PairStore {
            JOIN memories AS older ON older.character_no = $1 AND older.no = link.older_no
            JOIN memories AS newer ON newer.character_no = $1 AND newer.no = link.newer_no
            WHERE link.character_no = $1 AND older.state = 'ACTIVE' AND newer.state = 'ACTIVE'
-             AND NOT ${keptSql('$1', 'older', 'newer', keyOrder)}
+             AND ${linkIsShown(kept, '$1', keyOrder)}
              AND ($2::uuid IS NULL OR $2 IN (older.id, newer.id))
            ORDER BY link.at DESC, link.older_no DESC, link.newer_no DESC`,
           ...[characterNo, of ?? null],

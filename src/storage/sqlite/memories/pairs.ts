@@ -1,6 +1,6 @@
 import { requireActiveMemory } from '../../../domain/memory-rules.ts';
 import type { PairStore } from '../../../domain/stores/pairs.ts';
-import { keptSql } from '../../rows/holding.ts';
+import { linkIsShown } from '../../rows/holding.ts';
 import { type MemoryRecord, toMemory } from '../../rows/memories.ts';
 import { type LinkRow, linkedMemories, memoryBound, newestMemories, pairKey } from '../../rows/pairs.ts';
 import { writeLine } from '../audit/record.ts';
@@ -112,7 +112,7 @@ export function pairStore(db: Connection): PairStore {
            CROSS JOIN memories AS older ON older.no = link.older_no
            CROSS JOIN memories AS newer ON newer.no = link.newer_no
            WHERE link.character_no = ? ${of === undefined ? '' : 'AND ? IN (link.older_no, link.newer_no)'}
-             AND older.state = 'ACTIVE' AND newer.state = 'ACTIVE' AND NOT ${keptSql('link.character_no', 'older', 'newer', keyOrder)}
+             AND older.state = 'ACTIVE' AND newer.state = 'ACTIVE' AND ${linkIsShown(asked.kept ?? false, 'link.character_no', keyOrder)}
            ORDER BY link.at DESC, link.older_no DESC, link.newer_no DESC`,
           ...[no, ...(of === undefined ? [] : [of])],
         );
