@@ -54,7 +54,7 @@ inBrowser('What others change', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('what the service concludes from a change a moment later appears by itself, too', async () => {
+  test('a doubt that the service has a moment after a change appears by itself, too', async () => {
     const opened = await open(quick);
     const { page, goto, http } = opened;
     const { store: kept, clock } = http.session;
