@@ -1,6 +1,7 @@
 import type { Memory } from '../domain/memory.ts';
 import { isOfDocument } from '../domain/memory-rules.ts';
 import { dayMs } from '../domain/text.ts';
+import { sharing } from '../search/judge/candidates.ts';
 import { countShared } from '../search/judge/news.ts';
 import { type Profile, profileOf } from '../search/judge/profile.ts';
 import { inOneSpelling } from '../search/judge/spelling.ts';
@@ -60,7 +61,7 @@ async function askInstead(
     if (other.id === successor.id || other.supersededBy !== undefined) continue;
     const [first, last] = isBefore(successor, other) ? [successor, other] : [other, successor];
     // What has ended may have said several things, of which the successor says one.
-    if (!shareWord(last.content, first.content)) continue;
+    if (!shareWord(last.content, first.content) && sharing(last.content, [first]).length === 0) continue;
     await store.pairs.link(principal, first.characterId, [{ olderId: first.id, newerId: last.id }], now());
   }
 }

@@ -184,14 +184,14 @@ test('a likely change waits for review, with the newer memory above the older on
 test('a question about an ended memory becomes one about its successor, and ends with it', async () => {
   const session = await openWithAda({ toolsets });
   const { newer, older } = await judged(session, { relation: 'ends', sureness: 'likely' }, true);
-  const newest = await add(session, 'I moved on to Porto.');
+  const newest = await add(session, 'I moved to Porto.');
   const asked = async () =>
     ((await session.call('list_duplicates', { characterId })).pairs as { kind: string; memories: Body[] }[])
       .filter(({ kind }) => kind === 'outdated')
       .map(({ memories }) => memories.map(({ content }) => content));
   const changed = { characterId, memoryId: newest.id, otherId: newer.id, answer: 'changed' };
   await session.call('keep_both', changed);
-  expect(await asked()).toStrictEqual([['I moved on to Porto.', 'I live in Leeds.']]);
+  expect(await asked()).toStrictEqual([['I moved to Porto.', 'I live in Leeds.']]);
   await session.call('update_memory', { characterId, memoryId: older.id, validUntil: '2020-01-01' });
   expect(await asked()).toStrictEqual([]);
 });
