@@ -3,7 +3,7 @@ import type { Proposal } from '../domain/ai.ts';
 import type { Memory } from '../domain/memory.ts';
 import { isMessage, isOfDocument } from '../domain/memory-rules.ts';
 import type { WaitingStatement } from '../domain/stores/judging.ts';
-import { isComparable, isShort, saysChange, sentencesIn, sharing } from '../search/judge/candidates.ts';
+import { isComparable, isShort, saysChange, sentencesSharing } from '../search/judge/candidates.ts';
 import { heldBeside } from '../search/judge/held.ts';
 import type { TextJudge, Verdict } from '../search/judge/judge.ts';
 import { withoutOwnName } from '../search/judge/own-name.ts';
@@ -174,11 +174,9 @@ const unrelated: Verdict = { relation: 'unrelated', ends: 0 };
 /** The verdict on a sentence of a longer text, which tells of what a statement changes: it only asks. */
 function onSentenceOf(text: string, newer: string, judge: TextJudge): Verdict {
   const [said] = inOneSpelling(newer, text);
-  const sentences = sharing(
-    said,
-    sentencesIn(text).map((content) => ({ content })),
-  );
-  const verdicts = sentences.map(({ content }) => judge(said, content)).filter(({ relation }) => relation === 'ends');
+  const verdicts = sentencesSharing(said, text)
+    .map((sentence) => judge(said, sentence))
+    .filter(({ relation }) => relation === 'ends');
   const [first] = verdicts.toSorted((a, b) => b.ends - a.ends);
   return first === undefined ? unrelated : { ...first, ...doubted };
 }

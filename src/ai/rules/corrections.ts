@@ -1,5 +1,5 @@
 import type { ExtractionRequest, SimilarMemory } from '../../domain/ai.ts';
-import { sentencesIn, sharing, tellingWords } from '../../search/judge/candidates.ts';
+import { sentencesSharing, tellingWords } from '../../search/judge/candidates.ts';
 import { isAbout, mayEndOther } from '../clauses/changes.ts';
 import { compare } from './corrections/compare.ts';
 import { type CorrectionStatement, readStatement } from './corrections/statement.ts';
@@ -64,16 +64,12 @@ export class Stored {
     const said = readIfShort(content);
     if (!said) return false;
     const known = this.#memories.flatMap(({ memory, statement }) => (statement ? [{ ...memory, statement }] : []));
-    // Of a note the sentences that it may change.
-    const ofNotes = this.#memories.flatMap(({ memory }) =>
-      sharing(
-        content,
-        sentencesIn(memory.content).map((one) => ({ content: one })),
-      ),
-    );
+    const endsOne = (texts: readonly string[]) => texts.some((one) => this.#ends(content, one));
     return (
       known.some((one) => isElsewhereNow(said, one.statement) || isAbout(content, one.content)) ||
-      [...known, ...ofNotes].some((one) => this.#ends(content, one.content))
+      endsOne(known.map((one) => one.content)) ||
+      // Of a note the sentences that it may change.
+      this.#memories.some(({ memory }) => endsOne(sentencesSharing(content, memory.content)))
     );
   }
 

@@ -76,6 +76,12 @@ export function sharing<One extends { content: string }>(statement: string, othe
     .map(({ one }) => one);
 }
 
+/** The sentences of a text of many that `sharing` finds beside a statement. */
+export function sentencesSharing(statement: string, text: string): string[] {
+  const sentences = sentencesIn(text).map((content) => ({ content }));
+  return sharing(statement, sentences).map(({ content }) => content);
+}
+
 /** Scripts that tell names by no capitals. */
 const uncapitalised = /[\u0590-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
 const maxTelling = 8;
