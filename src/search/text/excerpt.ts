@@ -52,8 +52,7 @@ export function writtenIn(text: string, found: readonly string[]): string[] {
 
 const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
-const letter =
-  '(?:(?![\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}])[\\p{L}\\p{M}\\p{N}])';
+const letter = `(?:(?!${unspaced.source})[\\p{L}\\p{M}\\p{N}])`;
 const spacedParts = new RegExp(`${letter}+`, 'gu');
 /** Also names of several parts, such as "GPT-4". */
 const spacedWords = new RegExp(`${letter}+(?:[-_.:/@&']${letter}+)*`, 'gu');

@@ -1,6 +1,7 @@
 import type { JoinedName } from '../../domain/stores/joined-names.ts';
 import { soundsOf } from '../../text/sounds.ts';
 import { type CharacterNames, keyOf } from './character-names.ts';
+import { commonest } from './kinds.ts';
 
 const otherScript = /(?!\p{Script=Latin})\p{L}/u;
 const known = new WeakMap<CharacterNames, { version: number; pairs: JoinedName[] }>();
@@ -10,7 +11,7 @@ export function soundingAlike(names: CharacterNames): readonly JoinedName[] {
   const before = known.get(names);
   if (before?.version === names.version) return before.pairs;
   const people = names.spellings.flatMap((spellings, number) => {
-    const [[name = ''] = []] = [...spellings].toSorted((a, b) => b[1] - a[1]);
+    const name = commonest(spellings);
     return name === '' || name.includes(' ') || !(names.people[number] || names.sure[number]) ? [] : [name];
   });
   const others = people.filter((name) => otherScript.test(name));
