@@ -22,15 +22,13 @@ export async function findEarlier(dashboard: Dashboard): Promise<Earlier | undef
   const isOwn = ({ by }: Pick<Change, 'by'>) => by.kind === 'user' && by.name === me.value?.member.name;
   const batch = undoable(batches).find(isOwn);
   const change = newestOf(answers.flatMap(({ changes }) => changes).filter(isOwn));
-  const isBatch = batch !== undefined && !(change && change.createdAt > batch.createdAt);
-  const last = isBatch ? batch : change;
-  if (!last) return undefined;
-  if (isBatch) return earlierOf(dashboard, batch);
+  if (batch && !(change && change.createdAt > batch.createdAt)) return earlierOf(dashboard, batch);
+  if (!change) return undefined;
   return {
-    ...namedAs(whatOfOne(last), last.content, last.createdAt),
+    ...namedAs(whatOfOne(change), change.content, change.createdAt),
     undo: async () => {
-      if (change) await new Edits(dashboard).takeBack(change);
-      toasts.show(said(last.content));
+      await new Edits(dashboard).takeBack(change);
+      toasts.show(said(change.content));
       dashboard.changed();
     },
   };
