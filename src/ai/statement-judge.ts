@@ -53,7 +53,7 @@ export function loadStatementJudge(log: Log): TextJudge | undefined {
     const spelt = inOneSpelling(newer, older);
     const verdict = judgedInParts(...spelt, cosine);
     const isSpelt = spelt[0] !== newer || spelt[1] !== older;
-    // A name in one spelling is no more than that: "大阪のオフィス", "The Osaka trip is confirmed."
+    // The same name alone ends nothing: "大阪のオフィス", "The Osaka trip is confirmed."
     return isSpelt && verdict.relation === 'ends' && !verdict.isTold ? unrelated : verdict;
   };
 }

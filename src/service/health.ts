@@ -177,7 +177,7 @@ function isStale({ content, occurredAt, createdAt }: Memory, now: number): boole
   return Date.parse(day) > Date.parse(occurredAt ?? createdAt) && end <= now;
 }
 
-/** Whether nobody has written its text since the day that it names. What an undo brings back is not written anew. */
+/** Whether its text was written before the day that it names. An undo does not write a text. */
 async function isUnseen({ store, principal }: Pick<Context, 'store' | 'principal'>, memory: Memory): Promise<boolean> {
   if (memory.revision === 1) return true;
   const revisions = await store.memories.history(principal, memory.characterId, memory.id);

@@ -74,12 +74,12 @@ export default function Queue({ character: id }: PageProps) {
     if (isNearEnd && unread > 0) pairs.more();
   }, [isNearEnd, unread > 0, at]);
   const ofKind = shown.filter(({ kind }) => kind === item?.kind);
-  // What is read anew lacks the decided cards; pairs are read apart, once they are compared.
+  // A new answer lacks the decided cards. Pairs have a request of their own.
   useEffect(() => {
     setBack((before) => before.filter(isPair));
     setDecided((before) => new Set([...before].filter((key) => isOfPair(key) || going.current.has(key))));
   }, [found.value]);
-  // A pair that is kept is no longer asked, and the other way round: each list is read anew.
+  // Open pairs and kept pairs are separate lists: each is loaded again.
   useEffect(
     () => setDecided((before) => new Set([...before].filter((key) => !isOfPair(key) || going.current.has(key)))),
     [isKept],

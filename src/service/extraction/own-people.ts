@@ -13,8 +13,8 @@ const maxFound = 12;
 const isOfSomebody = (kind: string) => kind.startsWith('their ');
 
 /**
- * Whether a statement of a project tells of somebody whom the user's own memory knows: it changes where they live, or begins
- * with one of the family or a pet, of whom the project knows nothing. "Yuki moved to Hamburg".
+ * Whether a statement of a project is about somebody in the user's own memory. Either it changes where that person lives
+ * ("Yuki moved to Hamburg"), or it begins with a relative or a pet that the project does not know.
  */
 export async function isOfOwnPeople(
   context: ReadingContext,

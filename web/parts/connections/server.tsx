@@ -141,7 +141,7 @@ function whenExchanged({ kind, decides }: Connection): Message {
     : msg('It syncs when you run this line here:');
 }
 
-/** As whom it is reached, or which machine decides the order of changes. */
+/** Which account signs in there, or which machine decides the order of changes. */
 function orderOf({ kind, member, decides }: Connection): string {
   if (kind === 'server') return t('As {member}.', { member });
   return decides.length > 0
