@@ -193,7 +193,7 @@ inBrowser('The list of memories', (open) => {
     const pane = page.getByRole('complementary', { name: 'The memory' });
     await pane.getByRole('region', { name: 'Near it' }).getByRole('link').first().click();
     await page.waitForURL(`**/memories/all/${memories[1]}?of=${id}`);
-    expect(await chosen()).toBe('All characters');
+    await expect.poll(chosen).toBe('All characters');
     await page.goBack();
     await page.waitForURL(`**/memories/all/${memories[0]}?of=${id}`);
     await page.getByRole('button', { name: 'Remember…' }).click();
@@ -201,7 +201,7 @@ inBrowser('The list of memories', (open) => {
     await dialog.getByLabel('Text of the memory').fill('Ada plays the violin.');
     await dialog.getByRole('button', { name: 'Remember', exact: true }).click();
     await page.waitForURL(/\/memories\/all\/[\w-]+\?of=/);
-    expect(await chosen()).toBe('All characters');
+    await expect.poll(chosen).toBe('All characters');
     // One character that was chosen stays too, also after Back.
     await page.getByLabel('Character', { exact: true }).selectOption('Ada');
     await page.waitForURL(`**/memories/${id}`);
@@ -211,7 +211,7 @@ inBrowser('The list of memories', (open) => {
     await page.waitForURL('**/memories/all');
     await page.goBack();
     await page.waitForURL(`**/memories/${id}/*`);
-    expect(await chosen()).toBe('Ada');
+    await expect.poll(chosen).toBe('Ada');
     expect(faults).toStrictEqual([]);
   });
 
