@@ -133,7 +133,7 @@ inBrowser('the Search lab', (open) => {
     await page.goBack();
     await page.goBack();
     await page.waitForURL('**/search/all?q=tea');
-    expect(await field.inputValue()).toBe('tea');
+    await expect.poll(() => field.inputValue()).toBe('tea');
     await page.goBack();
     await page.waitForURL('**/home/all');
     expect(faults).toStrictEqual([]);
