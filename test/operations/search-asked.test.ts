@@ -49,6 +49,11 @@ test('a question that names a category finds what stands in it', async () => {
   expect(first).toMatchObject({ content: goal.content });
 });
 
+const chatOf = (said: readonly string[]) => ({
+  fileName: 'WhatsApp Chat.txt',
+  fileContent: said.map((text, i) => `[0${i + 1}/05/2023, 13:58:00] ${i % 2 ? 'Ben' : 'Eva'}: ${text}`).join('\n'),
+});
+
 test('a question about the asker finds their own statement before what others say in imported chats', async () => {
   const own = 'Mein Hund heißt Bruno';
   const session = await holding({ Ada: ['My bike has a flat tyre', own] });
@@ -58,16 +63,35 @@ test('a question about the asker finds their own statement before what others sa
     'Yes, a dog needs a name',
     'My dog has two names',
   ];
-  const lines = turns.map((text, i) => `[0${i + 1}/05/2023, 13:58:00] ${i % 2 ? 'Ben' : 'Eva'}: ${text}`);
-  const document = { fileName: 'WhatsApp Chat.txt', fileContent: lines.join('\n') };
   const { memoriesAdded } = await session.call<{ memoriesAdded: number }>('import_document', {
-    ...{ characterId: 'Ada', ...document },
+    ...{ characterId: 'Ada', ...chatOf(turns) },
   });
   expect(memoriesAdded).toBe(4);
   const mine = await find(session, { query: 'Wie heißt mein Hund?', characterId: 'Ada' });
   expect(mine[0]).toMatchObject({ content: own });
   const [first, second] = await find(session, { query: 'What is the name of Eva’s dog?', characterId: 'Ada' });
   expect([first?.content, second?.content].join()).toContain('Rex');
+});
+
+test('what replaced a statement about the asker stands above it, as relevant, beside an imported chat', async () => {
+  const session = await holding({ Ada: ['My bike has a flat tyre'] });
+  const chat = chatOf(['My sister lives in a house', 'Where does your sister live?', 'I live near my sister']);
+  await session.call('import_document', { characterId: 'Ada', ...chat });
+  for (const [older, newer, query] of [
+    ['My sister Yuki lives in Berlin', 'Yuki and Jonas moved to Hamburg last week', 'Where does my sister live?'],
+    ['My manager is Priya', 'Daniel Weber has taken over from Priya', 'Who is my manager?'],
+  ] as const) {
+    const add = (content: string) =>
+      session.call<{ id: string }>('add_memory_direct', { characterId: 'Ada', category: 'general', content });
+    const { id } = await add(older);
+    const { id: memoryId } = await add(newer);
+    await session.call('update_memory', { characterId: 'Ada', memoryId, supersedes: [id] });
+    const found = await find(session, { query, characterId: 'Ada', holds: 'any' });
+    const [top, below] = found.filter(({ content }) => content === older || content === newer);
+    expect([found[0]?.content, top?.content, below?.content]).toStrictEqual([newer, newer, older]);
+    expect(top!.relevance).toBeGreaterThan(0.38);
+    expect(top!.relevance).toBeGreaterThanOrEqual(below!.relevance);
+  }
 });
 
 test('a statement comes before headings and links that have the words of the question', async () => {

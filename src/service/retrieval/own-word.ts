@@ -34,30 +34,54 @@ export function ownWordFirst<Item extends { relevance?: number | undefined }>(
   return [...items.keys()].toSorted((a, b) => places[a]! - places[b]! || a - b).map((i) => items[i]!);
 }
 
-/** Matches of several searches, by relevance, as one answer: states that are asked for, and the reader's own word, first. */
-export function inOrder<Item extends Memory & { relevance: number }>(
+/** A match, and the older memories in whose place it stands. */
+type Told = Memory & { relevance: number; insteadOf?: readonly Memory[] | undefined };
+
+/**
+ * Matches of several searches, by relevance, as one answer: states that are asked for, and the reader's own word, first;
+ * what stands in the place of older memories above these.
+ */
+export function inOrder<Item extends Told>(
   principal: Pick<Principal, 'name'>,
   query: string,
   items: readonly Item[],
 ): Item[] {
-  return statementsFirst(
-    principal,
-    query,
-    ownWordFirst(putStatesFirst(query, items), principal, (one) => one),
+  return newerAbove(
+    statementsFirst(
+      principal,
+      query,
+      ownWordFirst(putStatesFirst(query, items), principal, (one) => one),
+    ),
   );
+}
+
+/** Each memory above the older ones in whose place it stands, and at least as relevant. */
+function newerAbove<Item extends Told>(items: readonly Item[]): Item[] {
+  const places = new Map(items.map(({ id }, i) => [id, i]));
+  const placed = items.map((item, i) => {
+    const older = item.insteadOf?.flatMap(({ id }) => places.get(id) ?? []) ?? [];
+    const relevance = Math.max(item.relevance, ...older.map((at) => items[at]!.relevance));
+    const isLifted = relevance > item.relevance;
+    return {
+      item: isLifted ? { ...item, relevance, salience: relevance } : item,
+      at: Math.min(i, ...older.map((at) => at - 0.5)),
+    };
+  });
+  return placed.toSorted((a, b) => a.at - b.at).map(({ item }) => item);
 }
 
 /**
  * For a question about the reader: what others said in imported chats stands behind what the reader's notes say of the
  * reader, and counts no more.
  */
-function statementsFirst<Item extends Memory & { relevance: number }>(
+function statementsFirst<Item extends Told>(
   { name }: Pick<Principal, 'name'>,
   query: string,
   items: readonly Item[],
 ): Item[] {
   if (!asksOfSpeaker(query) || !items.some(isMessage)) return [...items];
-  const kinds = items.map((item) => toldOfReader(item, name));
+  // What has replaced a statement about the reader tells of the reader too.
+  const kinds = items.map((item) => [item, ...(item.insteadOf ?? [])].some((one) => toldOfReader(one, name)));
   const placed = items.map((item, i) => {
     const least = comparable * item.relevance;
     const own = kinds[i] ? -1 : items.findLastIndex((one, j) => kinds[j] && one.relevance >= least);
