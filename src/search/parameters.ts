@@ -256,6 +256,8 @@ export const SMART = {
   recencyHalfLifeDays: 30,
   /** The share of its relevance that a title has for a question. */
   title: 0.4,
+  /** The share of its weight that a word has in a message which only the title of the chat says. */
+  chatTitle: 0.4,
   /** How much less relevant the other of two states of the same attribute is than the preferred one. */
   changed: 0.12,
   /**

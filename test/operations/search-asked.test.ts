@@ -94,6 +94,31 @@ test('what replaced a statement about the asker stands above it, as relevant, be
   }
 });
 
+test('a message that only the title of its chat ties to a query stands below those that say it', async () => {
+  const session = await holding({ Ada: ['The bike has a flat tyre'] });
+  const said: Record<string, string[]> = {
+    'Wine for the business dinner': [
+      'The Malbec from Mendoza is the wine that my boss likes.',
+      'I can read it on the train.',
+      'Perfect, thanks!',
+      'Let us keep it short.',
+    ],
+    'Plans for the weekend': ['We open a bottle of red wine on Saturday.'],
+  };
+  const chats = Object.entries(said).map(([title, messages], c) => ({
+    ...{ uuid: `chat-${c}`, name: title, created_at: '2026-05-01T09:00:00Z', updated_at: '2026-05-01T10:00:00Z' },
+    chat_messages: messages.map((text, i) => ({
+      ...{ uuid: `m-${c}-${i}`, text, sender: 'human', created_at: `2026-05-0${c + 1}T09:0${i}:00Z` },
+    })),
+  }));
+  const document = { fileName: 'conversations.json', fileContent: JSON.stringify(chats) };
+  await session.call('import_document', { characterId: 'Ada', ...document });
+  const found = await find(session, { query: 'wine', characterId: 'Ada' });
+  const contents = found.map(({ content }) => content);
+  expect(contents.slice(0, 2).join()).toMatch(/Malbec.*red wine|red wine.*Malbec/);
+  expect(found[2]!.relevance).toBeLessThan(0.38);
+});
+
 test('a statement comes before headings and links that have the words of the question', async () => {
   const said = 'Maria and her two sisters live not far from the old station in Leeds, as far as we know';
   const titles = ['Leeds', '# People who live in Leeds', 'People › Leeds', 'https://example.com/who-lives-in-leeds'];

@@ -3,14 +3,14 @@ import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.t
 import { RANKING, RELEVANCE } from '../parameters.ts';
 import { TRAIT } from '../text/traits.ts';
 import { best, findExact, keepMatches, type Wanted } from './best.ts';
-import { allOf, type Candidates } from './candidates.ts';
+import { allOf } from './candidates.ts';
 import { atToldTimes, type CharacterTable, describeCharacter } from './character.ts';
 import { chooseCandidates } from './choosing.ts';
-import { type Explanation, explain, type MatchedTerm, matchedTerms, type Parts } from './explain.ts';
+import { describeWords, type Explanation, explain, type MatchedTerm, matchedTerms, shareOf } from './explain.ts';
 import type { Factor } from './factors.ts';
 import { fuse, largestOf } from './fusion.ts';
 import { largest, someLargest } from './largest.ts';
-import { type FoundWords, findByWords, type LexicalScores, scoreLexically, sumOf } from './lexical.ts';
+import { findByWords, scoreLexically } from './lexical.ts';
 import { likenessOf } from './meanings.ts';
 import { levelsOfHolders, putHoldersFirst } from './names.ts';
 import { preferInOrder } from './order.ts';
@@ -54,6 +54,8 @@ export interface RankedMemory {
   readonly explanation?: Explanation;
   /** Computed when it is asked for. */
   readonly terms?: () => readonly MatchedTerm[];
+  /** Beside `terms`: it stands in a session, as a message of a chat does. */
+  readonly inSession?: boolean;
 }
 
 /** The place of one memory among the matches. */
@@ -79,7 +81,7 @@ export function rank(query: AnalyzedQuery, material: SearchMaterial, options: Ra
     memories: best(scored, options).map((m) => ({
       ...scored.ranked(m),
       ...(options.explain === true && { explanation: scored.explained(m) }),
-      ...(options.terms === true && { terms: () => scored.terms(m) }),
+      ...(options.terms === true && { terms: () => scored.terms(m), inSession: scored.inSession(m) }),
     })),
   };
 }
@@ -173,6 +175,7 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
         },
       };
     },
+    inSession: (m: number) => candidates.ofSession[m]! >= 0,
     terms: (m: number) => matchedTerms(m, query, material, memories, parts),
     explained: (m: number) => {
       const nearness = models.map(({ part }, i) => [part, (one: number) => added[i]![one]!] as const);
@@ -264,37 +267,8 @@ const isLarge = ({ memories }: CharacterTable) => memories.count > RANKING.meani
 /** A list of a time needs no guesses of what it means. */
 const meaningOf = ({ onlyTime, meaning }: AnalyzedQuery) => (onlyTime ? undefined : meaning);
 
-/** A column as shares of the largest of another; computed lazily. */
-function shareOf(values: Float64Array, whole: Float64Array, weight = 1): (memory: number) => number {
-  let top: number | undefined;
-  return (m) => {
-    top ??= largestOf(whole) || 1;
-    return (weight * values[m]!) / top;
-  };
-}
-
 function multiply(score: Float64Array, factors: readonly Factor[]): void {
   for (const { of } of factors) {
     for (let m = 0; m < score.length; m++) if (score[m] !== 0) score[m]! *= of(m);
   }
-}
-
-/** Where the parts of the scores by words come from. */
-function describeWords(
-  { weights, named }: FoundWords,
-  { own, support, ofSessions, covered, factors }: LexicalScores,
-  { ofSession }: Candidates,
-): Parts {
-  const turn = support ? sumOf(own, support) : own;
-  const session = shareOf(ofSessions, ofSessions, RANKING.session.weight);
-  return {
-    weights,
-    named: named.terms,
-    factors,
-    coverage: (m) => covered[m]!,
-    words: shareOf(own, turn),
-    neighbours: support ? shareOf(support, turn) : () => 0,
-    session: (m) => (ofSession[m]! < 0 ? 0 : session(ofSession[m]!)),
-    meaning: () => 0,
-  };
 }

@@ -1,9 +1,13 @@
 import type { AnalyzedQuery } from '../../domain/stores/search.ts';
 import { headingsIn, pathBefore } from '../../text/headings.ts';
+import { isSmallTalk } from '../../text/small-talk.ts';
 import { SMART } from '../parameters.ts';
+import type { MatchedTerm } from '../rank/explain.ts';
 import { fold } from '../text/fold.ts';
+import { detectLanguage } from '../text/languages/detect.ts';
 import { stem } from '../text/stem.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
+import { findWords } from '../text/words.ts';
 
 /** The fields of a match that ranking by content uses. */
 interface Candidate {
@@ -29,6 +33,43 @@ export function putTitlesLower<One extends Candidate>(
   );
   return weighed.sort((a, b) => b.relevance - a.relevance);
 }
+
+/** A match of a chat or of a document. */
+interface Placed extends Candidate {
+  readonly ranking: { readonly inSession?: boolean; readonly terms?: () => readonly MatchedTerm[] };
+}
+
+/** As much of a message is read (UTF-16 units). */
+const maxRead = 4_000;
+
+/**
+ * The title of a chat stands before each of its messages, and tells which chat it is: words that only the title says count less
+ * than those of the message, and small talk counts as one that says none.
+ */
+export function putMentionsLower<One extends Placed>(candidates: readonly One[]): One[] {
+  const weighed = candidates.map((one) => {
+    const share = one.relevance < 1 && one.ranking.inSession ? shareSaid(one) : 1;
+    return share === 1 ? one : { ...one, relevance: one.relevance * (SMART.chatTitle + (1 - SMART.chatTitle) * share) };
+  });
+  return weighed.sort((a, b) => b.relevance - a.relevance);
+}
+
+/** How much of what matched in a message it says itself, 0..1. */
+function shareSaid({ content, ranking }: Placed): number {
+  const path = pathBefore(content);
+  const matched = path === '' ? [] : (ranking.terms?.() ?? []);
+  const message = content.slice(path.length, maxRead);
+  if (matched.length > 0 && isSmallTalk(message)) return 0;
+  const inTitle = termsOf(path);
+  // Most messages have nothing of their title in common with a query.
+  if (!matched.some(({ found }) => found.some((term) => inTitle.has(term)))) return 1;
+  const said = termsOf(message);
+  const weightOf = (terms: readonly MatchedTerm[]) => terms.reduce((sum, { weight }) => sum + weight, 0);
+  const only = matched.filter(({ found }) => found.some((t) => inTitle.has(t)) && !found.some((t) => said.has(t)));
+  return 1 - weightOf(only) / (weightOf(matched) || 1);
+}
+
+const termsOf = (text: string) => new Set(findWords(text, detectLanguage(text)).words.map(({ term }) => term));
 
 function isTitle(content: string, asked: ReadonlySet<string>): boolean {
   const text = content.trim();

@@ -52,15 +52,11 @@ export function linkedResult(memory: Memory, relevance: number): Arranged {
   return { ...candidateOf({ memory, ranking: { memoryNo: 0, relevance, match: {} } }), relevance };
 }
 
-export function answered({
-  memory,
-  ranking,
-  relevance,
-  insteadOf,
-  changed,
-  crowd,
-  tieBreakers,
-}: Arranged): FoundMemory {
+/** @param hasTerms whether it keeps `terms`, which hold what the ranking looked at */
+export function answered(
+  { memory, ranking, relevance, insteadOf, changed, crowd, tieBreakers }: Arranged,
+  hasTerms = false,
+): FoundMemory {
   const { match, explanation, terms } = ranking;
   const explain = explanation && {
     explain: rounded({
@@ -75,7 +71,7 @@ export function answered({
     {},
     memory,
     { salience: shown, relevance: shown, match: rounded(match) },
-    terms && { terms },
+    hasTerms && terms && { terms },
     insteadOf && { insteadOf },
     explain,
   );

@@ -81,7 +81,7 @@ async function searchAsked(
   // A relevance that was shown, rounded, is enough for its memory.
   const query = { ...given, minRelevance: Math.max(0, (given.minRelevance ?? 0) - 0.00005) };
   const further = { share: preferredState(query.query).factor, most: maxFurther };
-  const spared = { ...query, readsTimes: true, limit: Math.ceil(query.limit * (1 + spare)), further };
+  const spared = { ...query, readsTimes: true, terms: true, limit: Math.ceil(query.limit * (1 + spare)), further };
   const { candidates: ofQuery, total, words } = await ranked(context, characterId, asked, spared);
   const { minRelevance, holding } = query;
   const first = arranged(context, query.query, asked.analyzed, ofQuery, spared.limit);
@@ -99,9 +99,9 @@ async function searchAsked(
   return { memories: within(candidates, query), total: total + added.length, words };
 }
 
-function within(candidates: readonly Arranged[], { minRelevance = 0, limit }: Query): FoundMemory[] {
+function within(candidates: readonly Arranged[], { minRelevance = 0, limit, terms }: Query): FoundMemory[] {
   const memories = candidates.filter(({ relevance }) => relevance >= minRelevance);
-  return memories.slice(0, limit).map(answered);
+  return memories.slice(0, limit).map((one) => answered(one, terms));
 }
 
 /** Additional candidates, as a share of the limit. They replace results that move down or are left out. */
