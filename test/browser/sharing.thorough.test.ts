@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inBrowser, type Opened, phone, withMemories } from '../support/browser.ts';
 
@@ -87,5 +88,43 @@ inBrowser('Sharing', (open) => {
     await goto('/team');
     await page.getByRole('row', { name: /^Ada/ }).waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);
+  });
+
+  test('an export shows what goes out, leaves private memories here and takes what is ticked', async () => {
+    const opened = await open();
+    const { page, goto, http, faults, accessibility } = opened;
+    const { id } = await withMemories(opened, ['Ada likes tea.', '鍵は机の下', 'Mail Ada at ada@lovelace.org.']);
+    await goto(`/characters/${id}`);
+    await page.getByRole('button', { name: 'Export…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    const stays = dialog.getByRole('group', { name: '1 memory is private: it stays here unless you tick it' });
+    await stays.getByText('e-mail address', { exact: true }).waitFor();
+    expect(await accessibility()).toStrictEqual([]);
+    const saved = async (button: string) => {
+      const download = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: button }).click();
+      const file = await (await download).path();
+      await dialog.waitFor({ state: 'detached' });
+      return readFileSync(file, 'utf8');
+    };
+    const text = await saved('Export 2 memories');
+    expect(text).toContain('Ada likes tea.');
+    expect(text).not.toContain('lovelace');
+    // From the palette, with the private one and without another, as a table.
+    await goto(`/characters/${id}?export=true`);
+    await stays.getByRole('checkbox').check();
+    await dialog.getByRole('checkbox', { name: '鍵は机の下' }).uncheck();
+    await dialog.getByLabel('The file').selectOption({ label: 'A table for spreadsheets (CSV)' });
+    const table = await saved('Export 2 memories');
+    expect(
+      table
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',')[0]),
+    ).toStrictEqual(['Mail Ada at ada@lovelace.org.', 'Ada likes tea.']);
+    expect((await http.ask('GET', `/v1/characters/${id}`)).body).toMatchObject({ memoryCount: 3 });
+    expect(new URL(page.url()).search).toBe('');
+    expect(faults).toStrictEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { authorizationServer } from '../../src/features/authorization/feature.ts';
 import { Outside } from '../../src/service/team/outside.ts';
-import { inBrowser, type Opened, reloading } from '../support/browser.ts';
+import { inBrowser, type Opened, reloading, signInAsUi, uiOperations, withMemories } from '../support/browser.ts';
 import { ScriptedClient } from '../support/own-sign-in.ts';
 
 const addLinked = async ({ page, http, goto }: Opened, name: string): Promise<string> => {
@@ -86,11 +86,13 @@ inBrowser('A sign-in link', (open) => {
     expect(await other.getByText('Secret').count()).toBe(0);
     expect(await other.getByText('Payroll').count()).toBe(0);
     // Again, for the same person, with a key.
+    await page.getByRole('button', { name: 'Invite somebody else' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Paula');
     await page.getByLabel('A key').check();
     await page.getByRole('button', { name: 'Make the invitation' }).click();
     await sent.getByText('Authorization: Bearer ams_').waitFor();
     // Somebody else next: who came before sees no more by it.
+    await page.getByRole('button', { name: 'Invite somebody else' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Tom');
     await page.getByRole('button', { name: 'Make the invitation' }).click();
     await sent.getByText('Hello Tom').waitFor();
@@ -98,6 +100,31 @@ inBrowser('A sign-in link', (open) => {
     expect(
       ((await http.ask('GET', '/v1/members')).body.members as { name: string }[]).map(({ name }) => name),
     ).toContain('Paula');
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('an invitation from a machine shows nothing but the character that the user comes from', async () => {
+    const opened = await open({ operations: uiOperations });
+    const { page, goto, http, faults } = opened;
+    await signInAsUi(opened);
+    const { id } = await withMemories(opened, ['Ada likes tea.']);
+    await http.session.call('create_character', { name: 'Payroll' });
+    await goto('/invite');
+    await page.getByText('This person sees none of the memories of today.').waitFor();
+    // The character that the rail shows.
+    await page.evaluate(`localStorage.setItem('character', '${id}')`);
+    await goto('/invite');
+    await page.getByText('This person sees 1 memory of Ada, and no other.').waitFor();
+    expect(await page.getByLabel('Payroll').isChecked()).toBe(false);
+    await page.getByLabel('Name', { exact: true }).fill('Paula');
+    await page.getByLabel('Address of the server').fill('https://memory.example.net');
+    await page.getByRole('button', { name: 'Make the invitation' }).click();
+    const sent = page.getByRole('region', { name: 'The text to send' });
+    await expect.poll(async () => (await sent.boundingBox())?.y ?? 900).toBeLessThan(200);
+    expect(await http.session.call('get_character', { characterId: 'Payroll' })).toMatchObject({
+      visibility: 'PRIVATE',
+    });
+    expect(await http.session.call('get_character', { characterId: id })).toMatchObject({ visibility: 'PUBLIC' });
     expect(faults).toStrictEqual([]);
   });
 

@@ -8,6 +8,7 @@ const words = [
   ...[msg('preference'), msg('decision'), msg('correction'), msg('fact'), msg('kept'), msg('proposed'), msg('known')],
   ...[msg('captured turn'), msg('waiting turn'), msg('webhook delivery'), msg('request to forget'), msg('joined name')],
   ...[msg('dismissed question'), msg('document name'), msg('file version'), msg('watched file'), msg('file name')],
+  ...[msg('e-mail address'), msg('telephone number'), msg('card number'), msg('national id'), msg('health')],
   ...[msg('recall'), msg('character'), msg('category'), msg('webhook'), msg('replica'), msg('backup'), msg('copy')],
   ...[
     msg('About the person'),

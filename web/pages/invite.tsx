@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { type Character, type Role, roles } from '../client/api.ts';
 import { known } from '../languages/known.ts';
-import { type Message, msg, rich, t, tn } from '../languages/translate.ts';
+import { listed, type Message, msg, rich, t, tn } from '../languages/translate.ts';
 import { Check } from '../parts/check.tsx';
 import { CopyLine } from '../parts/copy-line.tsx';
 import { FailureNote } from '../parts/failure.tsx';
@@ -12,7 +12,7 @@ import { addressIn, serveLine, someAddress } from '../parts/team/lines.ts';
 import { useAction } from '../parts/use-action.ts';
 import { useDraft } from '../parts/use-draft.ts';
 import { type Dashboard, useDashboard } from '../shell/dashboard.ts';
-import { placeOf } from '../shell/places.ts';
+import { placeOf, useChosen } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 
 /** What each role may do. */
@@ -29,6 +29,9 @@ const lasting: readonly (readonly [minutes: number, name: Message])[] = [
   [24 * 60, msg('a day')],
 ];
 
+/** How many characters are named before they are counted. */
+const maxNamed = 4;
+
 /** From "I want somebody to use this" to the text to send. */
 export default function Invite() {
   const dashboard = useDashboard();
@@ -42,6 +45,7 @@ export default function Invite() {
   const [address, setAddress] = useState('');
   const [invitation, setInvitation] = useState<Invitation>();
   const own = dashboard.me.value?.ownCharacter;
+  const cameFrom = useChosen()?.id;
   const found = useLoad('to invite', async (signal) => {
     const asked = { limit: 100, sortBy: 'NAME', sortOrder: 'ASC' } as const;
     const read = (page: number) => client.call('listCharacters', { ...asked, page }, signal);
@@ -53,9 +57,9 @@ export default function Invite() {
   });
   const at = isLocal ? addressIn(address) : location.origin;
   const characters = found.value ?? [];
-  // A machine has no team yet that sees the user's own memory.
+  // Nobody has decided yet what of a machine others see: at first it is what the user comes from, and never the own memory.
   const isSeen = ({ id, visibility }: Character) =>
-    chosen.get(id) ?? (visibility === 'PUBLIC' && !(isLocal && id === own));
+    chosen.get(id) ?? (visibility === 'PUBLIC' && (!isLocal || (id === cameFrom && id !== own)));
   const toHide = characters.filter((one) => one.visibility === 'PUBLIC' && !isSeen(one));
   const invite = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -88,89 +92,123 @@ export default function Invite() {
       >
         <h1 class="page-title">{t('Invite somebody')}</h1>
         <FailureNote failure={found.failure} again={found.again} />
-        <form {...kept} class="fields" onSubmit={invite}>
-          <label>
-            {t('Name')}
-            <input name="name" required maxLength={200} autocomplete="off" />
-          </label>
-          <label>
-            {t('Role')}
-            <select
-              value={role}
-              onChange={(event) => setRole(roles.find((one) => one === event.currentTarget.value) ?? 'MEMBER')}
-            >
-              {roles.map((one) => (
-                <option key={one} value={one}>
-                  {known(one.toLowerCase())}: {t(powers[one])}
-                </option>
-              ))}
-            </select>
-          </label>
-          {role !== 'OWNER' && characters.length > 0 && (
-            <fieldset class="checks">
-              <legend>{t('What this person sees')}</legend>
-              {characters.map((one) => (
-                <Check
-                  key={one.id}
-                  label={dashboard.nameOf(one)}
-                  checked={isSeen(one)}
-                  disabled={!dashboard.may('setSharing', one.id)}
-                  change={(isOn) => setChosen(new Map([...chosen, [one.id, isOn]]))}
-                />
-              ))}
-              {toHide.length > 0 && (
-                <p class="muted">
-                  {tn(
-                    toHide.length,
-                    '{n} becomes private: only this team’s members of today see it.',
-                    '{n} become private: only this team’s members of today see them.',
-                  )}
-                </p>
-              )}
-            </fieldset>
-          )}
-          <fieldset class="checks">
-            <legend>{t('The way in')}</legend>
-            <Check
-              type="radio"
-              name="way"
-              label={t('A link that signs in once')}
-              about={t('For a person: afterwards a passkey signs in.')}
-              checked={!isByKey}
-              change={() => setByKey(false)}
-            />
-            <Check
-              type="radio"
-              name="way"
-              label={t('A key')}
-              about={t('For a program, or where nothing signs people in. It lasts until you revoke it.')}
-              checked={isByKey}
-              change={() => setByKey(true)}
-            />
-          </fieldset>
-          {isByKey ? (
+        {invitation ? (
+          <>
+            <InvitationText invitation={invitation} />
+            <div class="buttons">
+              <button type="button" onClick={() => setInvitation(undefined)}>
+                {t('Invite somebody else')}
+              </button>
+            </div>
+          </>
+        ) : (
+          <form {...kept} class="fields" onSubmit={invite}>
             <label>
-              {t('The last day of the new key; empty: it does not end')}
-              <input name="until" type="date" />
+              {t('Name')}
+              <input name="name" required maxLength={200} autocomplete="off" />
             </label>
-          ) : (
             <label>
-              {t('The link is good for')}
-              <select name="minutes">
-                {lasting.map(([minutes, name]) => (
-                  <option key={minutes} value={minutes}>
-                    {t(name)}
+              {t('Role')}
+              <select
+                value={role}
+                onChange={(event) => setRole(roles.find((one) => one === event.currentTarget.value) ?? 'MEMBER')}
+              >
+                {roles.map((one) => (
+                  <option key={one} value={one}>
+                    {known(one.toLowerCase())}: {t(powers[one])}
                   </option>
                 ))}
               </select>
             </label>
-          )}
-          {isLocal && <Server address={address} set={setAddress} />}
-          <FormEnd failure={failure} isBusy={isBusy} does={t('Make the invitation')} />
-        </form>
-        {invitation && <InvitationText invitation={invitation} />}
+            {role !== 'OWNER' && characters.length > 0 && (
+              <fieldset class="checks">
+                <legend>{t('What this person sees')}</legend>
+                {characters.map((one) => (
+                  <Check
+                    key={one.id}
+                    label={dashboard.nameOf(one)}
+                    checked={isSeen(one)}
+                    disabled={!dashboard.may('setSharing', one.id)}
+                    change={(isOn) => setChosen(new Map([...chosen, [one.id, isOn]]))}
+                  />
+                ))}
+                <Seen characters={characters.filter(isSeen)} />
+                {!isLocal && toHide.length > 0 && (
+                  <p class="muted">
+                    {tn(
+                      toHide.length,
+                      '{n} becomes private: only this team’s members of today see it.',
+                      '{n} become private: only this team’s members of today see them.',
+                    )}
+                  </p>
+                )}
+              </fieldset>
+            )}
+            <fieldset class="checks">
+              <legend>{t('The way in')}</legend>
+              <Check
+                type="radio"
+                name="way"
+                label={t('A link that signs in once')}
+                about={t('For a person: afterwards a passkey signs in.')}
+                checked={!isByKey}
+                change={() => setByKey(false)}
+              />
+              <Check
+                type="radio"
+                name="way"
+                label={t('A key')}
+                about={t('For a program, or where nothing signs people in. It lasts until you revoke it.')}
+                checked={isByKey}
+                change={() => setByKey(true)}
+              />
+            </fieldset>
+            {isByKey ? (
+              <label>
+                {t('The last day of the new key; empty: it does not end')}
+                <input name="until" type="date" />
+              </label>
+            ) : (
+              <label>
+                {t('The link is good for')}
+                <select name="minutes">
+                  {lasting.map(([minutes, name]) => (
+                    <option key={minutes} value={minutes}>
+                      {t(name)}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            )}
+            {isLocal && <Server address={address} set={setAddress} />}
+            <FormEnd failure={failure} isBusy={isBusy} does={t('Make the invitation')} />
+          </form>
+        )}
       </section>
     </div>
+  );
+}
+
+/** What is ticked, in a sentence. */
+function Seen({ characters }: { characters: readonly Character[] }) {
+  const { nameOf } = useDashboard();
+  const memories = characters.reduce((sum, { memoryCount }) => sum + memoryCount, 0);
+  const of =
+    characters.length > maxNamed
+      ? tn(characters.length, '{n} character', '{n} characters')
+      : listed(characters.map((one) => nameOf(one)));
+  return (
+    <p>
+      {characters.length === 0
+        ? t('This person sees none of the memories of today.')
+        : tn(
+            memories,
+            'This person sees {n} memory of {characters}, and no other.',
+            'This person sees {n} memories of {characters}, and no others.',
+            { characters: of },
+          )}{' '}
+      {t('Characters that begin later are seen too, unless you make them private.')}
+    </p>
   );
 }
 

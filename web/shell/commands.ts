@@ -1,7 +1,6 @@
 import { chooseLanguage } from '../languages/choice.ts';
 import { languages } from '../languages/languages.ts';
 import { t } from '../languages/translate.ts';
-import { download } from '../parts/download.ts';
 import { askForFiles } from '../parts/files/dropped.ts';
 import { shortened } from '../parts/format.ts';
 import { shortText } from '../parts/memory/marking.ts';
@@ -51,7 +50,7 @@ const [maxViews, maxPages] = [3, 4];
 /** Pages, characters and actions, not filtered. */
 export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, page: string, doing: Doing): Command[] {
   const { go, remember, pin, showKeys, last } = doing;
-  const { client, toasts, characters } = dashboard;
+  const { toasts, characters } = dashboard;
   const fail = (error: unknown) => toasts.fail(error);
   const wantsAll = isAll || dashboard.remembered.value === everyone;
   const pages = pagesFor(dashboard, character?.id).map((one): Command => {
@@ -135,16 +134,12 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
     });
   }
   if (character) {
-    const save = async () => {
-      const text = await client.call('exportCharacter', { characterId: character.id });
-      download(`${character.name}.md`, text, 'text/markdown');
-    };
     actions.push({
-      label: t('Export {name}', { name: character.name }),
+      label: t('Export {name}…', { name: character.name }),
       kind: 'action',
       icon: 'action',
       words: t('download save'),
-      run: () => void save().catch(fail),
+      run: () => go(placeOf('characters', character.id) + queryOf({ export: 'true' })),
     });
   }
   actions.push(

@@ -1,31 +1,34 @@
-import { useState } from 'preact/hooks';
-import { useLocation } from 'wouter-preact';
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation, useSearch } from 'wouter-preact';
 import type { Character } from '../../client/api.ts';
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { ConfirmButton } from '../confirm.tsx';
-import { download } from '../download.ts';
 import { FailureNote } from '../failure.tsx';
 import { FormEnd } from '../form-end.tsx';
 import { Modal } from '../modal.tsx';
 import { useAction } from '../use-action.ts';
+import { ExportDialog } from './export-dialog.tsx';
 
 /** The actions on a whole character; removals can be undone. */
 export function CharacterActions({ character, close }: { character: Character; close: () => void }) {
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
-  const [open, setOpen] = useState<'rename' | 'clone'>();
+  const [open, setOpen] = useState<'rename' | 'clone' | 'export'>();
   const { id: characterId, name, memoryCount } = character;
   const of = { characterId };
   const isActive = character.status === 'ACTIVE';
   const archive = () => client.call('archiveCharacter', of);
   const unarchive = () => client.call('unarchiveCharacter', of);
-  const save = () =>
-    run(async () => {
-      download(`${name}.md`, await client.call('exportCharacter', of), 'text/markdown');
-    });
+  const [place, go] = useLocation();
+  const isToExport = new URLSearchParams(useSearch()).has('export');
+  useEffect(() => {
+    if (!isToExport) return;
+    setOpen('export');
+    go(place, { replace: true });
+  }, [isToExport]);
   const remove = async () => {
     const restore = () => client.call('restoreCharacter', of);
     if (await run(() => client.call('deleteCharacter', of), t('{name} is deleted', { name }), restore)) close();
@@ -38,8 +41,8 @@ export function CharacterActions({ character, close }: { character: Character; c
             {t('Rename…')}
           </button>
         )}
-        <button type="button" onClick={() => void save()} disabled={isBusy}>
-          {t('Export')}
+        <button type="button" onClick={() => setOpen('export')}>
+          {t('Export…')}
         </button>
         {isActive && dashboard.may('cloneCharacter') && (
           <button type="button" onClick={() => setOpen('clone')} disabled={isBusy}>
@@ -82,6 +85,7 @@ export function CharacterActions({ character, close }: { character: Character; c
       </div>
       <FailureNote failure={failure} />
       {open === 'rename' && <RenameDialog character={character} close={() => setOpen(undefined)} />}
+      {open === 'export' && <ExportDialog character={character} close={() => setOpen(undefined)} />}
       {open === 'clone' && <CloneDialog character={character} close={() => setOpen(undefined)} />}
     </>
   );

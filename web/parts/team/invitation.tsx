@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'preact/hooks';
 import type { Role } from '../../client/api.ts';
 import { known } from '../../languages/known.ts';
 import { locale, t } from '../../languages/translate.ts';
@@ -21,10 +20,8 @@ export interface Invitation {
 /** The text to send to somebody who is invited, and the link as a picture. */
 export function InvitationText({ invitation }: { invitation: Invitation }) {
   const { name, address, link } = invitation;
-  const shown = useRef<HTMLElement>(null);
-  useEffect(() => shown.current?.scrollIntoView({ block: 'start' }), [invitation]);
   return (
-    <section aria-label={t('The text to send')} ref={shown}>
+    <section aria-label={t('The text to send')}>
       <h2 class="heading">{t('The text to send')}</h2>
       {isHere(address) && (
         <div class="notice" role="alert">
