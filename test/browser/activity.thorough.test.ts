@@ -38,7 +38,8 @@ inBrowser('Activity', (open) => {
     await week.getByText('and 1 more at once, by a hook of claude-code').waitFor();
     await page.getByRole('link', { name: 'All activity' }).click();
     const line = page.locator('article[data-batch]');
-    await line.getByText('2 memories learnt by a hook of claude-code').waitFor();
+    await line.getByText(/^2 memories learnt: The build number \d is green/u).waitFor();
+    await line.getByText('by a hook of claude-code').waitFor();
     await line.getByText('Show each').click();
     await line.getByRole('link', { name: 'The build number 1 is green.' }).waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);
@@ -79,6 +80,9 @@ inBrowser('Activity', (open) => {
     await line.getByText('Left as it is:').waitFor();
     await line.getByRole('link', { name: 'The build number 2 is red.' }).waitFor();
     await line.getByText('since changed by').waitFor();
+    // What can be done stays in one column, whatever has happened since.
+    await line.locator('.meta').getByText('changed since').waitFor();
+    expect(await page.locator('.change > .buttons').getByText('changed since').count()).toBe(0);
     await page.getByRole('combobox', { name: 'What' }).selectOption({ label: 'deleted' });
     await page.getByText('Nothing of this kind has happened.').waitFor();
     await page.getByRole('combobox', { name: 'What' }).selectOption({ label: 'changed' });

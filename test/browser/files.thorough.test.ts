@@ -105,6 +105,27 @@ inBrowser('Files', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
+  test('every import is listed, also one that many changes came after', async () => {
+    const opened = await open();
+    const { page, goto, http } = opened;
+    const { session } = http;
+    const { id } = await withMemories(opened, []);
+    const imported = (fileName: string) =>
+      session.call('import_document', { characterId: id, fileName, fileContent: `- ${fileName} is read.\n` });
+    for (let i = 1; i <= 10; i++) await imported(`日記 ${i}.md`);
+    const { memories } = await session.call<{ memories: { id: string }[] }>('list_memories', { characterId: id });
+    const ids = [memories[0]?.id];
+    for (let i = 0; i <= 100; i++) {
+      const body = { ids, change: { importance: i % 2 === 0 ? 'HIGH' : 'LOW' } };
+      await http.ask('POST', `/v1/characters/${id}/memories/batch`, { body });
+    }
+    await goto(`/files/${id}`);
+    const list = page.getByRole('region', { name: 'Imported', exact: true });
+    await list.getByRole('button', { name: 'Show all 10' }).click();
+    await list.getByRole('link', { name: '日記 1.md' }).waitFor();
+    expect(await list.locator('article').count()).toBe(10);
+  });
+
   test('a dropped document is previewed before it is imported, wherever it is dropped', async () => {
     const opened = await open();
     const { page, goto, http } = opened;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Character, FileRecord } from '../client/api.ts';
-import { t, tn } from '../languages/translate.ts';
+import { numeral, t, tn } from '../languages/translate.ts';
 import { Captures } from '../parts/captures.tsx';
 import { CharacterOf } from '../parts/character-of.tsx';
 import { FailureNote } from '../parts/failure.tsx';
@@ -10,10 +10,11 @@ import { FilePane } from '../parts/files/file-pane.tsx';
 import { ImportBox } from '../parts/files/import-box.tsx';
 import { WatchedOfAll, Watches } from '../parts/files/watches.tsx';
 import { formatBytes } from '../parts/format.ts';
-import { ActivityRows, AllActivity } from '../parts/home/activity.tsx';
-import { isBatch, maxBatches, type Row, rowsOf } from '../parts/home/batches.ts';
+import { ActivityRows } from '../parts/home/activity.tsx';
+import { type Batch, isBatch, maxBatches, rowsOf } from '../parts/home/batches.ts';
 import { Time } from '../parts/time.tsx';
 import { useOpen } from '../parts/use-open.ts';
+import { MoreOf, usePages } from '../parts/use-pages.tsx';
 import { type ListHandle, step, VirtualList } from '../parts/virtual-list.tsx';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useDashboard } from '../shell/dashboard.ts';
@@ -23,8 +24,8 @@ import { useLoad } from '../shell/use-load.ts';
 
 const size = 50;
 const rowHeight = 62;
-/** How many of the latest imports are shown. */
-const shownImports = 5;
+/** How many of the latest imports are shown at first. */
+const shownImports = 8;
 /** The polling interval for the state of watched files. */
 const watchedMs = 5_000;
 
@@ -53,12 +54,17 @@ export default function Files({ character: id, item: named }: PageProps) {
   });
   const { importing } = dashboard;
   const brought = importing.value?.brought.value;
-  const imports = useLoad(`${scope}`, async (signal) => {
-    const { batches } = await client.call('listBatches', { characterId, limit: maxBatches }, signal);
-    return rowsOf(batches, []).filter((row): row is Row => isBatch(row) && (row.documents?.length ?? 0) > 0);
+  const [all, setAll] = useState(false);
+  const imports = usePages<Batch>(`${scope}`, async (cursor, signal) => {
+    const found = await client.call('listBatches', { characterId, limit: maxBatches, cursor }, signal);
+    // An undo is a state of its import.
+    const rows = found.batches.filter(({ documents, undoes }) => documents?.length || undoes !== undefined);
+    return { rows, nextCursor: found.nextCursor };
   });
   if (!character || scope === undefined) return <WithoutCharacter />;
-  const imported = (imports.value ?? []).filter(({ batchId }) => batchId !== brought?.batchId).slice(0, shownImports);
+  const imported = rowsOf(imports.value?.rows ?? [], []).filter(
+    (row) => isBatch(row) && row.documents?.length && row.batchId !== brought?.batchId,
+  );
   const read = async (page: number, signal: AbortSignal) => {
     const found =
       characterId === undefined
@@ -82,7 +88,8 @@ export default function Files({ character: id, item: named }: PageProps) {
         handle={list}
         read={read}
         empty={
-          imports.value?.length === 0 && (
+          imports.value &&
+          imported.length === 0 && (
             <p class="empty">
               {isAll
                 ? t('No file is followed yet. When a followed file changes, its memories change with it.')
@@ -118,8 +125,14 @@ export default function Files({ character: id, item: named }: PageProps) {
         {imported.length > 0 && (
           <section aria-label={t('Imported')}>
             <h2 class="heading">{t('Imported')}</h2>
-            <ActivityRows rows={imported} isNamed={isAll} />
-            <AllActivity characterId={characterId} />
+            <ActivityRows rows={all ? imported : imported.slice(0, shownImports)} isNamed={isAll} />
+            {!all && imported.length > shownImports ? (
+              <button type="button" class="more" onClick={() => setAll(true)}>
+                {t('Show all {n}', { n: numeral(imported.length) })}
+              </button>
+            ) : (
+              <MoreOf found={imports} />
+            )}
           </section>
         )}
         {isAll ? dashboard.isOfMachine && <WatchedOfAll /> : <State character={character} />}

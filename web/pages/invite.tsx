@@ -121,7 +121,7 @@ export default function Invite() {
               </select>
             </label>
             {role !== 'OWNER' && characters.length > 0 && (
-              <fieldset class="checks">
+              <fieldset class="checks columned">
                 <legend>{t('What this person sees')}</legend>
                 {characters.map((one) => (
                   <Check

@@ -9,7 +9,7 @@ import { Check } from '../check.tsx';
 import { download } from '../download.ts';
 import { FailureNote } from '../failure.tsx';
 import { SearchField } from '../filters.tsx';
-import { groupedBy } from '../format.ts';
+import { groupedBy, shortened } from '../format.ts';
 import { type ExportFormat, exported, exportFormats } from '../memories/export.ts';
 import { Modal } from '../modal.tsx';
 import { useAction } from '../use-action.ts';
@@ -27,6 +27,8 @@ const purposes: Readonly<Record<ExportFormat, Message>> = {
 const [maxListed, maxExported] = [100, 500];
 /** How many memories of a group are shown at first, and by each "show more". */
 const shownAtOnce = 20;
+/** How much of a text is shown (UTF-16 units). */
+const maxShown = 240;
 
 /** Shows which memories of a character go out, lets the user take some out, and saves them as a file. */
 export function ExportDialog({ character, close }: { character: Character; close: () => void }) {
@@ -84,7 +86,7 @@ export function ExportDialog({ character, close }: { character: Character; close
               </select>
             </label>
             {categories.length > 1 && (
-              <fieldset class="checks across">
+              <fieldset class="checks columned">
                 <legend>{t('Categories')}</legend>
                 {categories.map(([category, of]) => (
                   <Check
@@ -160,7 +162,9 @@ function Group(props: {
           <li key={one.id}>
             <label class="ticked">
               <input type="checkbox" checked={isOn(one)} onChange={() => toggle(one)} />
-              <span dir="auto">{one.content}</span>
+              <span dir="auto" title={one.content.length > maxShown ? one.content : undefined}>
+                {shortened(one.content, maxShown)}
+              </span>
               {one.personal && <small>{listed(one.personal.map(known))}</small>}
             </label>
           </li>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
-import { numeral, t, tn } from '../../languages/translate.ts';
+import { numeral, rich, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { everyone, placeOf, queryOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
@@ -51,9 +51,22 @@ export function BatchRow(props: Undoing & Shown) {
   const others = useOthers(batch);
   const running = props.running ?? others;
   const dashboard = useDashboard();
-  const { batchId, characterId, characters, createdAt, by, memories, content, isUndone, kept, documents = [] } = batch;
+  const {
+    batchId,
+    characterId,
+    characters,
+    createdAt,
+    by,
+    memories,
+    content,
+    isUndone,
+    kept,
+    changedSince,
+    documents = [],
+  } = batch;
   const isRunning = running?.batchId === batchId;
   const what = whatOf(batch);
+  const isOfSeveral = !kept && memories > 1 && documents.length === 0;
   return (
     <article class="change" data-batch={batchId}>
       {documents.length > 0 ? (
@@ -64,6 +77,8 @@ export function BatchRow(props: Undoing & Shown) {
         >
           {namesOf(documents)}
         </Link>
+      ) : isOfSeveral ? (
+        <Several what={what} content={content} />
       ) : (
         <ShortText content={content} />
       )}
@@ -84,16 +99,29 @@ export function BatchRow(props: Undoing & Shown) {
           </>
         ) : (
           <>
-            <span>{t('{done} by {author}', { done: what, author: authorOf(by) })}</span>
+            <span>
+              {isOfSeveral
+                ? t('by {author}', { author: authorOf(by) })
+                : t('{done} by {author}', { done: what, author: authorOf(by) })}
+            </span>
             {isUndone && <State is="off">{t('undone')}</State>}
+            {changedSince && <State is="off">{t('changed since')}</State>}
             <Time at={createdAt} as={when} />
           </>
         )}
       </div>
       <UndoBatch {...props} running={running} />
-      {!kept && memories > 1 && documents.length === 0 && <Texts batch={batch} />}
+      {isOfSeveral && <Texts batch={batch} />}
     </article>
   );
+}
+
+/** How much of its first text is in the title of several changes (UTF-16 units). */
+const maxTitle = 120;
+
+/** What was done to several memories, and the first of them. */
+export function Several({ what, content }: { what: string; content: string }) {
+  return <p class="said">{rich(t('{what}: {text}'), { what, text: <bdi>{shortened(content, maxTitle)}</bdi> })}</p>;
 }
 
 /** How many of a batch's changes are listed. */
@@ -181,7 +209,6 @@ export function UndoBatch({ batch, running, run: setRunning }: Undoing) {
   return (
     <>
       <div class="buttons">
-        {isChanged && <span class="muted">{t('changed since')}</span>}
         {/* What was not changed since can be undone. */}
         {(!isChanged || memories > 1) && dashboard.may('undoBatch', characterId) && (
           <button

@@ -42,6 +42,7 @@ export function Learnt(props: {
             <LearntLine key={row.batchId} batch={row} undo={<UndoBatch batch={row} running={running} run={run} />}>
               {countOf(row) > 1 && `${moreOf(countOf(row) - 1, false)}${t(', ')}`}
               {t('by {author}', { author: authorOf(row.by) })}
+              {row.changedSince && `${t(', ')}${t('changed since')}`}
             </LearntLine>
           ) : (
             <li key={row[0].id}>

@@ -4,10 +4,10 @@ import { FailureNote } from '../failure.tsx';
 import { authorOf, kinds } from '../memory/change.ts';
 import { ChangeRow } from '../memory/change-row.tsx';
 import { batchesOf, Edits } from '../memory/edits.ts';
-import { ShortText } from '../memory/said.tsx';
 import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
+import { Several } from './batch-row.tsx';
 import type { Run, Shown } from './batches.ts';
 import type { Single } from './singles.ts';
 
@@ -27,14 +27,14 @@ export function RunRow({ run: { changes }, ...shown }: { run: Run } & Shown) {
   const remove = () => new Edits(dashboard).changeMany(batchesOf(memories), { state: 'DELETED' });
   return (
     <article class="change" data-change={first.id}>
-      <ShortText content={first.content} />
+      <Several what={what} content={first.content} />
       <div class="meta">
         {shown.isNamed && <b>{dashboard.character(characterId)?.name}</b>}
-        <span>{t('{done} by {author}', { done: what, author: authorOf(by) })}</span>
+        <span>{t('by {author}', { author: authorOf(by) })}</span>
+        {unchanged.length === 0 && <State is="off">{t('changed since')}</State>}
         <Time at={createdAt} as={shown.when} />
       </div>
       <div class="buttons">
-        {unchanged.length === 0 && <span class="muted">{t('changed since')}</span>}
         {changeType === 'CREATED' && unchanged.length > 0 && dashboard.may('changeMemories', characterId) && (
           <button
             type="button"
@@ -66,10 +66,9 @@ function SingleRow({ change, isNamed, when }: { change: Single } & Shown) {
     <ChangeRow
       change={change}
       when={when}
+      state={change.isUndone ? t('undone') : change.changedSince && t('changed since')}
       characterName={isNamed ? dashboard.character(change.characterId)?.name : undefined}
     >
-      {change.isUndone && <State is="off">{t('undone')}</State>}
-      {change.changedSince && <span class="muted">{t('changed since')}</span>}
       {!change.changedSince && dashboard.may('revertMemory', change.characterId) && (
         <button
           type="button"

@@ -3,6 +3,7 @@ import { Link } from 'wouter-preact';
 import { known } from '../../languages/known.ts';
 import { listed, t } from '../../languages/translate.ts';
 import { placeOf } from '../../shell/places.ts';
+import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { authorOf, type Change, kinds } from './change.ts';
 import { Diff } from './diff.tsx';
@@ -31,9 +32,11 @@ export function ChangeRow(props: {
   characterName?: string | undefined;
   /** The format of its time. */
   when?: 'clock' | 'moment';
+  /** What has become of it since. */
+  state?: string | false | undefined;
   children: ComponentChildren;
 }) {
-  const { change, isChosen, characterName, when = 'moment', children } = props;
+  const { change, isChosen, characterName, when = 'moment', state, children } = props;
   const { id, characterId, memoryId, changeType, content, previousContent, by, createdAt } = change;
   return (
     <article class={isChosen ? 'change sel' : 'change'} data-change={id}>
@@ -58,6 +61,7 @@ export function ChangeRow(props: {
           ])}
         </span>
         <Link href={placeOf('memories', characterId, memoryId)}>{t('History')}</Link>
+        {state && <State is="off">{state}</State>}
         <Time at={createdAt} as={when} />
       </div>
       <div class="buttons">{children}</div>
