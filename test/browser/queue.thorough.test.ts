@@ -240,6 +240,28 @@ inBrowser('Queue', (open) => {
     await page.getByRole('status').getByText('It has changed since.').waitFor();
     await card.getByText('I went over to coffee.').waitFor();
     await card.getByText('1 of 2').waitFor();
+    // What is taken back comes again as soon: the next key answers it, after what takes it back.
+    await page.keyboard.press('1');
+    await card.getByText('1 of 1').waitFor();
+    await expect.poll(() => held.length).toBe(2);
+    await held[1]?.continue();
+    const older = () => session.call('get_memory', { characterId: id, memoryId: tea });
+    await expect.poll(older).toMatchObject({ supersededBy: coffee });
+    const undoing: Route[] = [];
+    await page.route('**/undo', (route) => void undoing.push(route));
+    await page.keyboard.press('u');
+    await card.getByText('I went over to coffee.').waitFor();
+    await card.getByText('1 of 2').waitFor();
+    await expect.poll(() => undoing.length).toBe(1);
+    await page.keyboard.press('2');
+    await card.getByText('I moved to Lisbon.').waitFor();
+    expect(held).toHaveLength(2);
+    await undoing[0]?.continue();
+    await expect.poll(() => held.length).toBe(3);
+    await held[2]?.continue();
+    await expect.poll(older).not.toHaveProperty('supersededBy');
+    await card.getByText('1 of 1').waitFor();
+    await card.getByText('I moved to Lisbon.').waitFor();
   });
 
   test('nothing asks about imported chats, and what is taken back comes again at its place', async () => {

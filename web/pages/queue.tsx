@@ -40,8 +40,9 @@ export default function Queue({ character: id }: PageProps) {
   const isKept = search.get('show') === 'kept';
   const isLater = search.get('show') === 'later';
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
-  /** The cards of which the service has not answered yet. */
-  const going = useRef(new Set<string>());
+  /** How many requests about each card are under way. */
+  const going = useRef(new Map<string, number>());
+  const isGoing = (key: string) => (going.current.get(key) ?? 0) > 0;
   /** What was taken back, until it is read again: the next key must not answer another card. */
   const [back, setBack] = useState<readonly Item[]>([]);
   const [chosen, setChosen] = useState<string>();
@@ -76,24 +77,26 @@ export default function Queue({ character: id }: PageProps) {
   const ofKind = shown.filter(({ kind }) => kind === item?.kind);
   // A new answer lacks the decided cards. Pairs have a request of their own.
   useEffect(() => {
-    setBack((before) => before.filter(isPair));
-    setDecided((before) => new Set([...before].filter((key) => isOfPair(key) || going.current.has(key))));
+    setBack((before) => before.filter((one) => isPair(one) || isGoing(one.key)));
+    setDecided((before) => new Set([...before].filter((key) => isOfPair(key) || isGoing(key))));
   }, [found.value]);
   // Open pairs and kept pairs are separate lists: each is loaded again.
   useEffect(
-    () => setDecided((before) => new Set([...before].filter((key) => !isOfPair(key) || going.current.has(key)))),
+    () => setDecided((before) => new Set([...before].filter((key) => !isOfPair(key) || isGoing(key)))),
     [isKept],
   );
   const settle =
     (of: Item | Pick<Item, 'key'>): Settle =>
-    (to) => {
-      const others = (before: readonly Item[]) => before.filter(({ key }) => key !== of.key);
-      setBack((before) => (to === false && 'kind' in of ? [...others(before), of] : others(before)));
-      if (to === 'going') going.current.add(of.key);
-      else going.current.delete(of.key);
+    (isDecided, until) => {
+      const { key } = of;
+      const others = (before: readonly Item[]) => before.filter((one) => one.key !== key);
+      setBack((before) => (!isDecided && 'kind' in of ? [...others(before), of] : others(before)));
       // What comes back is what the user looks for.
-      if (to === false) setChosen(of.key);
-      setDecided((before) => new Set(to === false ? [...before].filter((key) => key !== of.key) : [...before, of.key]));
+      if (!isDecided) setChosen(key);
+      setDecided((before) => new Set(isDecided ? [...before, key] : [...before].filter((one) => one !== key)));
+      const wait = (by: number) => going.current.set(key, (going.current.get(key) ?? 0) + by);
+      wait(until ? 1 : 0);
+      void until?.catch(() => undefined).then(() => wait(-1));
     };
   const putOffItem = () => {
     if (!item) return;
@@ -205,7 +208,7 @@ export default function Queue({ character: id }: PageProps) {
                   <p class="meta keys-of-card">
                     <KeysOfCard answers={answers} />
                     {item.kind === 'edit' && ofKind.length > 1 && <KeepAll characterId={characterId} />}
-                    <AllOf key={item.kind} items={ofKind} settle={(of, isSettled) => settle(of)(isSettled)} />
+                    <AllOf key={item.kind} items={ofKind} settle={(of, isDecided) => settle(of)(isDecided)} />
                     <button type="button" class="quiet" onClick={putOffItem}>
                       {isLater ? t('Back into the queue') : t('Later')}
                     </button>

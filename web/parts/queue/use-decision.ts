@@ -1,7 +1,9 @@
 import { useShared } from '../../shell/shared.ts';
 
-/** Called when the decision on a card is on its way, when it was made, and when it was taken back or failed. */
-export type Settle = (to: 'going' | boolean) => void;
+/**
+ * Called once a card is decided or comes again. @param until what the service has not answered yet
+ */
+export type Settle = (isDecided: boolean, until?: Promise<unknown>) => void;
 
 /** Makes a decision: how, what is said of it, and what takes it back. */
 export type Decide = (work: () => Promise<unknown>, done?: string, undo?: () => Promise<unknown>) => void;
@@ -15,31 +17,39 @@ function send<Value>(work: () => Promise<Value>): Promise<Value> {
   return going;
 }
 
-/** A decided card goes at once, before the service has answered; it comes again where that fails. */
+/** A decided card goes, and one that is taken back comes, before the service has answered; a failure shows what is. */
 export function useDecision(settle: Settle): Decide {
   const shared = useShared();
   return (work, done, undo) => {
     const { toasts } = shared;
     let isMade = false;
-    const end = (isSettled: boolean) => {
-      isMade = isSettled;
-      settle(isSettled);
-      shared.changed();
-    };
-    settle('going');
     const going = send(work).then(
-      () => end(true),
+      () => {
+        isMade = true;
+        shared.changed();
+      },
       (error) => {
         toasts.fail(error);
-        end(false);
+        settle(false);
+        shared.changed();
       },
     );
+    settle(true, going);
     const takeBack = async () => {
-      if (!isMade) return;
-      await undo?.();
-      end(false);
+      const back = send(async () => {
+        if (isMade) await undo?.();
+      });
+      settle(false, back);
+      try {
+        await back;
+      } catch (error) {
+        settle(true);
+        throw error;
+      } finally {
+        shared.changed();
+      }
     };
     if (done === undefined) toasts.underWay = going;
-    else toasts.show(done, undo && (() => send(takeBack)));
+    else toasts.show(done, undo && takeBack);
   };
 }
