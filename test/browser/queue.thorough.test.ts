@@ -178,6 +178,11 @@ inBrowser('Queue', (open) => {
     const several = 'Ada lives in Leeds and her dog is called Rex.';
     await session.call('update_memory', { characterId: id, memoryId: olderId, content: several });
     await page.locator('[data-link] del', { hasText: 'lives in Leeds' }).waitFor();
+    // Each text says whose word it is.
+    expect(await page.locator('[data-link] .side .meta > :nth-child(2)').allInnerTexts()).toStrictEqual([
+      'the member local',
+      'the member local',
+    ]);
     await page.getByRole('button', { name: 'Change what stays' }).click();
     const stays = page.getByLabel('this stays of the older');
     expect(await stays.inputValue()).toBe("Ada's dog is called Rex.");
@@ -203,10 +208,15 @@ inBrowser('Queue', (open) => {
       await page.locator('[data-link]').waitFor({ state: 'detached' });
       await page.getByRole('link', { name: 'Both kept' }).click();
       await page.getByRole('button', { name: 'Ask again' }).click();
-      await page.locator('article.pair').waitFor({ state: 'detached' });
-      await page.getByRole('link', { name: 'All' }).click();
-      await page.locator('[data-link]').waitFor();
+      await page.waitForURL(`**/queue/${id}`);
+      await page.locator('.queue-card [data-link]').waitFor();
     }
+    // That is taken back too.
+    await page.keyboard.press('u');
+    await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+    await page.getByRole('link', { name: 'Both kept' }).click();
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await page.locator('.queue-card [data-link]').waitFor();
     await session.call('update_memory', { characterId: id, memoryId: newerId, supersedes: [olderId] });
     await goto(`/memories/${id}/${olderId}`);
     await page.locator('.m .outdated', { hasText: 'now: Ada moved to Lisbon.' }).waitFor();
@@ -373,7 +383,7 @@ inBrowser('Queue', (open) => {
     await keys.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Both kept' }).click();
     await keys.getByRole('button', { name: 'Ask again' }).click();
-    await keys.waitFor({ state: 'detached' });
+    await page.locator('.queue-card', { hasText: 'spare key' }).waitFor();
     await expect.poll(async () => [await pairs(false), await pairs(true)]).toStrictEqual([2, 0]);
     expect(faults).toStrictEqual([]);
   });

@@ -1,9 +1,10 @@
 import { Link } from 'wouter-preact';
 import { known } from '../languages/known.ts';
-import { type Message, msg, rich, t } from '../languages/translate.ts';
+import { rich, t } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { Holding } from '../parts/memory/memory-row.tsx';
 import { ShortText } from '../parts/memory/said.tsx';
+import { originIn } from '../parts/memory/source.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { Time } from '../parts/time.tsx';
 import { NoMemories, WithoutCharacter } from '../parts/welcome.tsx';
@@ -92,20 +93,4 @@ export default function Known({ character: id }: PageProps) {
       </section>
     </div>
   );
-}
-
-const origins: ReadonlyMap<string, Message> = new Map([
-  ['you', msg('you')],
-  ['agent', msg('an agent')],
-  ['file', msg('the file {name}')],
-  ['import', msg('the import {name}')],
-  ['member', msg('the member {name}')],
-  ['service', msg('the service')],
-]);
-
-/** Whose word it is: a kind, mostly with a name (`file notes.md`). */
-function originIn(origin = ''): string {
-  const [kind = ''] = origin.split(' ', 1);
-  const words = origins.get(kind);
-  return words === undefined ? origin : t(words, { name: origin.slice(kind.length + 1) }).trim();
 }

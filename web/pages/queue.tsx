@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Link, useSearch } from 'wouter-preact';
+import { Link, useLocation, useSearch } from 'wouter-preact';
 import { numeral, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { groupedBy } from '../parts/format.ts';
@@ -7,9 +7,18 @@ import { AllOf, KeepAll } from '../parts/queue/all-of.tsx';
 import { Behind, KeysOfCard } from '../parts/queue/behind.tsx';
 import { Card } from '../parts/queue/card.tsx';
 import { pairItems } from '../parts/queue/groups.ts';
-import { type Item, inOrder, type Kind, kinds, pairItem, questionOf, readItems } from '../parts/queue/items.ts';
+import {
+  type Item,
+  inOrder,
+  type Kind,
+  kinds,
+  linkItem,
+  pairItem,
+  questionOf,
+  readItems,
+} from '../parts/queue/items.ts';
 import { PairCard } from '../parts/queue/pair-card.tsx';
-import { keyOf } from '../parts/queue/pairs.ts';
+import { keyOf, type Pair } from '../parts/queue/pairs.ts';
 import type { Settle } from '../parts/queue/use-decision.ts';
 import { usePairs } from '../parts/queue/use-pairs.ts';
 import { usePlace } from '../parts/queue/use-place.ts';
@@ -25,7 +34,7 @@ import { isPair } from '../shell/waiting.ts';
 /** The buttons of a card that digits press; not those of its forms, and not those that open one. */
 const answerButtons = '.queue-card article button:not(.apart, form button)';
 
-const isOfPair = (key: string) => /^(pair|kept) /u.test(key);
+const isOfPair = (key: string) => key.startsWith('pair ');
 
 /** How many cards behind the present one are named. */
 const maxNamed = 20;
@@ -46,7 +55,9 @@ export default function Queue({ character: id }: PageProps) {
   /** What was taken back, until it is read again: the next key must not answer another card. */
   const [back, setBack] = useState<readonly Item[]>([]);
   const [chosen, setChosen] = useState<string>();
+  const [, go] = useLocation();
   const scope = isAll ? everyone : character?.id;
+  const linkTo = (query: Record<string, string | undefined>) => placeOf('queue', scope) + queryOf(query);
   const characterId = character?.id;
   const mayReview = dashboard.may('reviewChange', characterId);
   const found = useLoad(
@@ -86,17 +97,25 @@ export default function Queue({ character: id }: PageProps) {
     [isKept],
   );
   const settle =
-    (of: Item | Pick<Item, 'key'>): Settle =>
+    (of: Item): Settle =>
     (isDecided, until) => {
       const { key } = of;
       const others = (before: readonly Item[]) => before.filter((one) => one.key !== key);
-      setBack((before) => (!isDecided && 'kind' in of ? [...others(before), of] : others(before)));
+      setBack((before) => (isDecided ? others(before) : [...others(before), of]));
       // What comes back is what the user looks for.
       if (!isDecided) setChosen(key);
       setDecided((before) => new Set(isDecided ? [...before, key] : [...before].filter((one) => one !== key)));
       const wait = (by: number) => going.current.set(key, (going.current.get(key) ?? 0) + by);
       wait(until ? 1 : 0);
       void until?.catch(() => undefined).then(() => wait(-1));
+    };
+  /** A pair of which both were kept comes as a card at once. */
+  const askAgain =
+    (pair: Pair): Settle =>
+    (isAsked, until) => {
+      const [newer, older] = pair.memories;
+      settle(pair.kind === 'outdated' ? linkItem({ newer, older }) : pairItem(pair))(!isAsked, until);
+      if (isAsked) go(linkTo({}));
     };
   const putOffItem = () => {
     if (!item) return;
@@ -137,7 +156,6 @@ export default function Queue({ character: id }: PageProps) {
     (answer ?? document.querySelector<HTMLElement>('.queue-card article button'))?.focus();
   }, [item?.key]);
   if (scope === undefined) return <WithoutCharacter />;
-  const linkTo = (query: Record<string, string | undefined>) => placeOf('queue', scope) + queryOf(query);
   const elsewhere = (dashboard.waiting() ?? 0) - (dashboard.waiting(characterId) ?? 0);
   return (
     <div class="body">
@@ -171,12 +189,9 @@ export default function Queue({ character: id }: PageProps) {
         <Skeleton of={{ value: isRead || undefined, isLoading: found.failure === undefined }} />
         {isKept ? (
           <>
-            {pairs.pairs
-              .map((pair) => ({ item: pairItem(pair), key: `kept ${keyOf(pair)}` }))
-              .filter(({ key }) => !decided.has(key))
-              .map(({ item: of, key }) => (
-                <PairCard key={key} item={of} isKept settle={settle({ key })} />
-              ))}
+            {pairs.pairs.map((pair) => (
+              <PairCard key={keyOf(pair)} item={pairItem(pair)} isKept settle={askAgain(pair)} />
+            ))}
             {pairs.pairs.length === 0 && pairs.isReady && (
               <p class="muted">
                 {t('Pairs of which somebody kept both are listed here, until one of the texts changes.')}

@@ -7,6 +7,7 @@ import { placeOf } from '../../shell/places.ts';
 import { Diff } from '../memory/diff.tsx';
 import { Edits, maxMerged } from '../memory/edits.ts';
 import { MergeDialog } from '../memory/merge-dialog.tsx';
+import { originIn } from '../memory/source.ts';
 import { Time } from '../time.tsx';
 import { Answering } from './answering.ts';
 import { type Item, pairItem } from './items.ts';
@@ -42,7 +43,8 @@ export function GroupCard({ item, settle }: { item: Extract<Item, { kind: 'group
             <Diff from={newest?.content} to={memory.content} isShort only="to" />
           </p>
           <div class="meta">
-            <span>{memory === newest ? t('newest') : t('older')}</span>
+            <b>{memory === newest ? t('newest') : t('older')}</b>
+            <span>{originIn(memory.origin)}</span>
             <Time at={memory.occurredAt ?? memory.createdAt} as="moment" />
             <Link href={placeOf('memories', characterId, memory.id)}>{t('History')}</Link>
             {mayChange && memory !== newest && (

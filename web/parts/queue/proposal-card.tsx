@@ -4,6 +4,7 @@ import { known } from '../../languages/known.ts';
 import { msg, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { shortened } from '../format.ts';
+import { originIn } from '../memory/source.ts';
 import { Time } from '../time.tsx';
 import { keep, reject, unkeep, unreject } from './proposals.ts';
 import { type Settle, useDecision } from './use-decision.ts';
@@ -36,8 +37,10 @@ export function ProposalCard({ memory, settle }: { memory: Memory; settle: Settl
       )}
       <div class="meta">
         <span>{t('{category}, in doubt', { category: known(category) })}</span>
+        <span>{originIn(memory.origin)}</span>
         <Time at={createdAt} as="moment" />
       </div>
+      <p class="muted">{t('Agents get it only if you keep it.')}</p>
       <div class="buttons">
         {choices.map(({ label, name, decide, back, done }) =>
           dashboard.may(name, characterId) ? (

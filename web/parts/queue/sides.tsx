@@ -1,8 +1,10 @@
 import { Link } from 'wouter-preact';
 import type { Memory } from '../../client/api.ts';
 import { t } from '../../languages/translate.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { Diff } from '../memory/diff.tsx';
+import { originIn } from '../memory/source.ts';
 import { Time } from '../time.tsx';
 
 /**
@@ -12,6 +14,8 @@ import { Time } from '../time.tsx';
 export function Sides(props: { memories: readonly [newer: Memory, older: Memory]; stays?: string | undefined }) {
   const { memories, stays } = props;
   const [newer, older] = memories;
+  const dashboard = useDashboard();
+  const isOfSeveral = newer.characterId !== older.characterId;
   return (
     <>
       {([older, newer] as const).map((memory) => (
@@ -22,11 +26,13 @@ export function Sides(props: { memories: readonly [newer: Memory, older: Memory]
             ) : memory === newer ? (
               newer.content
             ) : (
-              <Diff from={older.content} to={stays} only="from" />
+              <Diff from={older.content} to={stays} isShort only="from" />
             )}
           </p>
           <div class="meta">
-            <span>{memory === newer ? t('newer') : t('older')}</span>
+            <b>{memory === newer ? t('newer') : t('older')}</b>
+            <span>{originIn(memory.origin)}</span>
+            {isOfSeveral && <bdi>{dashboard.character(memory.characterId)?.name}</bdi>}
             <Time at={memory.occurredAt ?? memory.createdAt} as="moment" />
             <Link href={placeOf('memories', memory.characterId, memory.id)}>{t('History')}</Link>
           </div>
