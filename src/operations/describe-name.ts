@@ -6,6 +6,7 @@ import { reference } from '../domain/text.ts';
 import { operation, reads } from '../gate/operation.ts';
 import { describeName as describe, joinReasons } from '../service/names/names.ts';
 import { characterId } from './fields.ts';
+import { unsaid } from './list-duplicates.ts';
 import { nameFields, namesRead } from './list-names.ts';
 
 /** A memory of the name with what it says of it. */
@@ -35,11 +36,8 @@ export const describeName = operation({
       .describe('What join_names may join: `memories` have the other name'),
     months: z.array(z.object({ month: z.string(), memories: z.int() })),
     with: z.array(z.object({ name: z.string(), memories: z.int() })).describe('Names in the same memories'),
-    links: z
-      .array(z.object({ one: z.string(), other: z.string(), memories: z.int() }))
-      .describe('Memories of it that name two of the first ten of `with`'),
     doubted: z
-      .array(z.object({ newer: memory, older: memory }))
+      .array(z.object({ newer: memory, older: memory, ...unsaid }))
       .describe('Pairs of which the newer one may say what holds instead'),
     what: z
       .object({ id: z.string(), characterId: z.string(), content: z.string() })
@@ -55,7 +53,7 @@ export const describeName = operation({
             .describe('A newer one, before it, tells of the same state: where she lives'),
         }),
       )
-      .describe('What holds, the lasting first, then the newest; what may be outdated last'),
+      .describe('What holds, changes first, then the lasting; of what may be outdated in part, `said` is the rest'),
     about: z.array(saying),
     page: z.int(),
     ...namesRead,

@@ -7,14 +7,19 @@ import { characterIdOf } from '../service/characters.ts';
 import { beforeAllPairs, findPairs, keptLinks, linkedPairs } from '../service/duplicates.ts';
 import { characterId } from './fields.ts';
 
+/** What is said of a pair of which the newer one may say what holds instead. */
+export const unsaid = {
+  remains: z.string().optional(),
+  edit: z.object({ from: z.string(), to: z.string() }).optional(),
+};
+
 const pair = z.object({
   kind: z.enum(['duplicate', 'contradiction', 'outdated']),
   likeness: z.number(),
   shared: z.array(z.string()),
   memories: z.array(memory).length(2),
   weak: z.boolean().optional(),
-  remains: z.string().optional(),
-  edit: z.object({ from: z.string(), to: z.string() }).optional(),
+  ...unsaid,
 });
 
 const counts = z.object({ duplicate: z.int(), contradiction: z.int() });

@@ -44,6 +44,7 @@ export const listNames = operation({
       }),
     ),
     count: z.int().describe('All names'),
+    none: z.array(z.string()).describe('What a person said to be no names, see join_names'),
     people: z.int().describe('Those of persons'),
     ...namesRead,
   }),

@@ -180,16 +180,16 @@ const outdated = ({ newer, older }: LinkedMemories) => {
   return { kind: 'outdated' as const, likeness: 1, shared: [], memories: [newer, older] };
 };
 
-/** As `openLinks`, each with what remains of the older memory and the edit that answers it. */
+/** As `openLinks`, each with its `restOf`. */
 export async function linkedPairs(context: Context, characterId: string | undefined) {
   const open = await openLinks(context, characterId);
-  return await Promise.all(
-    open.map(async (link) => {
-      const { newer, older } = link;
-      const [remains, edit] = [heldBeside(newer.content, older.content), await editAgainst(context, newer, older)];
-      return { ...outdated(link), ...(remains !== undefined && { remains }), ...(edit && { edit }) };
-    }),
-  );
+  return await Promise.all(open.map(async (link) => ({ ...outdated(link), ...(await restOf(context, link)) })));
+}
+
+/** What remains of the older memory of a link, and the edit that answers it. */
+export async function restOf(context: Context, { newer, older }: LinkedMemories) {
+  const [remains, edit] = [heldBeside(newer.content, older.content), await editAgainst(context, newer, older)];
+  return { ...(remains !== undefined && { remains }), ...(edit && { edit }) };
 }
 
 const isOfChat = ({ newer, older }: LinkedMemories) => isMessage(newer) || isMessage(older);

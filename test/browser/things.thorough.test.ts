@@ -33,7 +33,7 @@ inBrowser('People and things', (open) => {
     const pane = page.getByRole('complementary', { name: 'Person or thing' });
     await pane.getByText('3 memories').waitFor();
     expect(await pane.locator('.lines li').count()).toBe(3);
-    expect(await pane.locator('.neighbours circle').count()).toBe(4);
+    await pane.getByRole('region', { name: 'Named with' }).getByRole('link', { name: 'Caroline 2' }).waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);
     const { OUT_FOLDER } = process.env;
     if (OUT_FOLDER) await page.screenshot({ path: `${OUT_FOLDER}/things.png` });
@@ -157,6 +157,40 @@ inBrowser('People and things', (open) => {
     await page.getByText('1 name · 4 memories').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('2 names · 4 memories').waitFor();
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('two names are joined by their letters, and a word that is no name leaves the list', async () => {
+    const opened = await open();
+    const { page, goto, faults, faultsOnDevices } = opened;
+    const { id } = await withMemories(opened, [
+      'Today Harbor is deployed from a branch.',
+      'Yesterday Harbor was slow.',
+      'Today Pier is deployed twice.',
+      'Yesterday Pier was fast, said Jonas.',
+      'In May Jonas saw Glute and Hammer.',
+      'In June Jonas saw Glute again.',
+    ]);
+    await goto(`/things/${id}/Harbor`);
+    const pane = page.getByRole('complementary', { name: 'Person or thing' });
+    await pane.getByRole('button', { name: 'Same as' }).click();
+    await page.keyboard.type('pie');
+    await pane.getByRole('button', { name: 'Pier 2' }).waitFor();
+    expect(await faultsOnDevices()).toStrictEqual([]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/things/${id}/Pier`);
+    await pane.getByText('4 memories', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await pane.getByText('2 memories', { exact: true }).waitFor();
+    await page.locator('.thing', { hasText: 'Harbor' }).waitFor();
+    await goto(`/things/${id}/Glute`);
+    await pane.getByRole('button', { name: 'Not a name' }).click();
+    await page.getByText('Glute is no name').waitFor();
+    // The one after it is open.
+    await page.waitForURL(`**/things/${id}/Harbor`);
+    await page.locator('.thing', { hasText: 'Glute' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Glute is a name' }).click();
+    await page.locator('.thing', { hasText: 'Glute' }).waitFor();
     expect(faults).toStrictEqual([]);
   });
 });

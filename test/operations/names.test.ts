@@ -17,7 +17,6 @@ interface Described {
   spellings: string[];
   months: { month: string; memories: number }[];
   with: { name: string; memories: number }[];
-  links: object[];
   about: { id: string; content: string }[];
 }
 
@@ -57,7 +56,6 @@ test('people and things are counted, described and kept up to date through every
       { name: 'Lisbon', memories: 2 },
       { name: 'Caroline', memories: 1 },
     ],
-    links: [{ one: 'Lisbon', other: 'Caroline', memories: 1 }],
     about: [{ content: 'Yesterday Melanie met Caroline in Lisbon.' }, { id: harbour }],
   });
   expect(await session.call<Described>('describe_name', { name: 'Countess' })).toMatchObject({
@@ -101,6 +99,26 @@ test('initials are offered to be joined with their name, and plural weekdays are
     expect((await session.call<{ perhaps: Perhaps[] }>('describe_name', { characterId, name })).perhaps).toMatchObject([
       { name: 'New York City', alias: 'NYC', why: 'short' },
     ]);
+});
+
+test('a name that a person says to be none is listed no more until that is taken back', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  await session.call('create_character', { name: 'Other' });
+  for (const character of [characterId, 'Other'])
+    for (const content of ['Yesterday Jonas saw Glute in Porto.', 'In June Jonas saw Glute again.'])
+      await session.call('add_memory_direct', { characterId: character, content, category: 'general' });
+  const names = async () => {
+    const { names: found, none } = await session.call<Names & { none: string[] }>('list_names', {});
+    return [found.map(({ name }) => name), none];
+  };
+  expect(await names()).toStrictEqual([['Jonas', 'Glute', 'Porto'], []]);
+  expect(await session.call('join_names', { alias: 'glute' })).toMatchObject({ alias: 'glute', joined: true });
+  expect(await names()).toStrictEqual([['Jonas', 'Porto'], ['glute']]);
+  expect(await session.call('describe_name', { name: 'Jonas' })).toMatchObject({ with: [] });
+  const { memories } = await session.call<{ memories: object[] }>('search_memories', { characterId, query: 'glute' });
+  expect(memories).toHaveLength(2);
+  await session.call('join_names', { alias: 'Glute', joined: false });
+  expect(await names()).toStrictEqual([['Jonas', 'Glute', 'Porto'], []]);
 });
 
 test('a greeting before a name is no part of it', async () => {
@@ -461,6 +479,25 @@ test('a person’s description has the sentences of a note about that person, an
   );
   expect(after.doubted.map((one) => one.newer.content)).toStrictEqual(['Wanda moved to Hamburg.']);
   expect(after.holding.map(({ doubt }) => doubt !== undefined)).toStrictEqual([false, true]);
+});
+
+test('a thing’s description leaves out the part of a note that may have changed, and asks about it', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  const add = (content: string) =>
+    session.call<{ id: string } & Memory>('add_memory_direct', { characterId, content, category: 'facts' });
+  const note = await add(
+    'Falcon is our billing service. Falcon uses PostgreSQL 15. Releases of Falcon go out on Tuesdays.',
+  );
+  session.clock.now += 60_000;
+  const newer = await add('We upgraded Falcon to PostgreSQL 17.');
+  const context = { ...session.services, principal: localOwner('BUSINESS') } as unknown as Context;
+  const verdict = { memoryId: note.id, relation: 'ends', sureness: 'likely' } as const;
+  expect((await relate(context, newer, [verdict], { mayEnd: true })).proposed).toHaveLength(1);
+  const remains = 'Falcon is our billing service. Releases of Falcon go out on Tuesdays.';
+  expect(await session.call('describe_name', { characterId, name: 'Falcon' })).toMatchObject({
+    doubted: [{ newer: { id: newer.id }, older: { id: note.id }, remains }],
+    holding: [{ id: newer.id }, { id: note.id, said: remains }],
+  });
 });
 
 test('a name counts the memories of all characters that its description shows', async () => {

@@ -34,7 +34,7 @@ export default function Things({ character: id, item: named }: PageProps) {
   if (value && (isWhole(value) || last.current?.scope === scope)) last.current = { scope, value };
   const shown = last.current?.scope === scope ? last.current?.value : undefined;
   const isAwaited = shown === undefined && found.failure === undefined;
-  const { names = [], count = 0, people = 0 } = shown ?? {};
+  const { names = [], count = 0, people = 0, none = [] } = shown ?? {};
   const { read = 0, total = 0 } = value ?? shown ?? {};
   const { open, isByItself } = useOpen(named, names[0]?.name);
   const addressOf = (name: string | undefined) => placeOf('things', scope, name) + queryOf({ words });
@@ -130,6 +130,7 @@ export default function Things({ character: id, item: named }: PageProps) {
           characterId={characterId}
           addressOf={addressOf}
           mayJoin={mayJoin}
+          none={none}
         />
         {names.length < count ? (
           <p class="muted">{t('The first {n}. Find others by their letters.', { n: names.length })}</p>
@@ -145,6 +146,7 @@ export default function Things({ character: id, item: named }: PageProps) {
           characterId={characterId}
           addressOf={addressOf}
           stay={() => go(addressOf(open), { replace: true })}
+          next={() => step(1)}
           show={(name) => go(addressOf(name), { replace: true })}
           close={isByItself ? undefined : () => go(addressOf(undefined))}
           mayJoin={mayJoin}

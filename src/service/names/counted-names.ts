@@ -63,6 +63,8 @@ export interface Read {
 
 export type NamedCharacter = Pick<Character, 'id' | 'name' | 'aliases' | 'memoryCount' | 'access'> & {
   joined: readonly JoinedName[];
+  /** What a person said to be no names. */
+  none: readonly string[];
 };
 
 const kept = new WeakMap<Store, KeptNames>();
@@ -90,7 +92,8 @@ export async function readNames(
       store.joinedNames.list(principal, character.id),
       names.of(principal, character.id, deadline),
     ]);
-    all.push({ character: { ...character, joined: joinedIn(read, said) }, names: read });
+    const none = said.flatMap(({ alias, name }) => (name === '' ? [alias] : []));
+    all.push({ character: { ...character, joined: joinedIn(read, said), none }, names: read });
   }
   const read = all.reduce((sum, one) => sum + one.names.memories.size, 0);
   const total = characters.reduce((sum, { memoryCount }) => sum + memoryCount, 0);
@@ -113,7 +116,7 @@ const counted = new WeakMap<CharacterNames, { of: string; counted: Counted }>();
 
 /** Counts again where something has changed or ended. */
 export function countedIn(character: Read['character'], names: CharacterNames, now: number): Counted {
-  const of = JSON.stringify([names.version, character.name, character.aliases, character.joined]);
+  const of = JSON.stringify([names.version, character.name, character.aliases, character.joined, character.none]);
   const known = counted.get(names);
   if (known?.of === of && now < known.counted.until) return known.counted;
   const fresh = count(character, names, now);
@@ -170,6 +173,7 @@ function count(character: Read['character'], names: CharacterNames, now: number)
   }
   const own = new Set([character.name, ...character.aliases.map(({ alias }) => alias)].map(keyOf));
   const joinedAs = new Map(character.joined.map((one) => [keyOf(one.alias), one.name]));
+  const none = new Set(character.none.map((one) => canonical(keyOf(one))));
   const told = new Set([...names.renamings.values()].flatMap((one) => [one.earlier, one.name].map(keyOf)));
   const found = new Map<string, Name>();
   const rare = new Map<string, Name>();
@@ -180,7 +184,7 @@ function count(character: Read['character'], names: CharacterNames, now: number)
     const key = names.keys[number]!;
     const written = first[number]! + shown[number]! + called[number]!;
     const total = holding[number]! + ended[number]! + called[number]!;
-    if (total === 0) continue;
+    if (total === 0 || none.has(canonical(key))) continue;
     const isWord = isSmallWord(name) || writtenSmall(name, names) > maxCommon * written;
     const isName = written > 0 && !isWord && !isTitle(name, written, names);
     const isTold = own.has(key) || told.has(key);
@@ -192,7 +196,7 @@ function count(character: Read['character'], names: CharacterNames, now: number)
     const isNotedPerson = noted[number]! > 0 && kind === 'person';
     const isRare =
       known === 0 ||
-      (total < least && !isNotedPerson) ||
+      ((kind === 'person' ? total : known - noted[number]!) < least && !isNotedPerson) ||
       (shown[number]! + called[number]! === 0 && first[number]! < least && kind !== 'person') ||
       (sure[number]! < leastSure && kind !== 'person' && isOfCommonWords(name));
     const alias = joinedAs.get(key);

@@ -5,17 +5,19 @@ import { readNames } from './counted-names.ts';
 import { soundingAlike } from './same-sound.ts';
 
 /**
- * Joins an alias with a name in a character, or in all whose memories have the alias, or takes that back.
+ * Joins an alias with a name in a character, or in all whose memories have the alias, or takes that back; without a name,
+ * it says that the alias is none.
  * CharacterNotFound; NotFound where no memory has it, or no character may be changed.
  */
 export async function joinNames(
   context: Context,
-  asked: { characterId?: string | undefined; name: string; alias: string; joined: boolean },
+  asked: { characterId?: string | undefined; name?: string | undefined; alias: string; joined: boolean },
 ) {
   const { store, principal, now } = context;
   const { name, alias, joined: isJoined } = asked;
   const aliasKey = keyOf(alias);
-  if (aliasKey === keyOf(name)) throw new ServiceError('InvalidInput', 'The two names are the same.');
+  if (name !== undefined && aliasKey === keyOf(name))
+    throw new ServiceError('InvalidInput', 'The two names are the same.');
   // What is joined must not depend on how far a call comes in its time.
   const { all } = await readNames(context, asked.characterId, Number.POSITIVE_INFINITY);
   const characterIds: string[] = [];
@@ -23,11 +25,12 @@ export async function joinNames(
     const isMeant = asked.characterId !== undefined || character.joined.some((one) => keyOf(one.alias) === aliasKey);
     if (character.access !== 'WRITE' || !(isMeant || names.find(alias) !== undefined)) continue;
     // What sounds alike is joined unless a person says that it stands for itself.
-    const isApart = !isJoined && soundingAlike(names).some((one) => keyOf(one.alias) === aliasKey);
-    const joined = { alias, aliasKey, name: isApart ? alias : name };
+    const isApart =
+      !isJoined && name !== undefined && soundingAlike(names).some((one) => keyOf(one.alias) === aliasKey);
+    const joined = { alias, aliasKey, name: isApart ? alias : (name ?? '') };
     await store.joinedNames.set(principal, character.id, joined, isJoined || isApart, now());
     characterIds.push(character.id);
   }
   if (characterIds.length === 0) throw new ServiceError('NotFound', `No memory that you may change names "${alias}".`);
-  return { name, alias, joined: isJoined, characterIds };
+  return { ...(name !== undefined && { name }), alias, joined: isJoined, characterIds };
 }

@@ -2,16 +2,25 @@ import { type NameKind, nameKinds } from '../../domain/name-kinds.ts';
 import { iso } from '../../domain/text.ts';
 import { naming } from '../../text/naming.ts';
 import type { Context } from '../context.ts';
-import { linksThatHold, oneOfEach } from '../duplicates.ts';
+import { linksThatHold, oneOfEach, restOf } from '../duplicates.ts';
 import { doubtSince, withEnds } from '../retrieval/holding.ts';
 import { asCalled, asFirst, keyOf, type NamedMemory, nameOf, wayOf } from './character-names.ts';
 import { countedIn, joined, keysOf, type Name, readNames } from './counted-names.ts';
 import { soundingAlike } from './same-sound.ts';
 import { shortForms, shortFormsOf } from './short-forms.ts';
-import { byWeight, definitionOf, type Held, isAbout, newestOfEachFirst, saying, type Weighed } from './what-holds.ts';
+import {
+  byWeight,
+  definitionOf,
+  type Held,
+  isAbout,
+  newestOfEachFirst,
+  saying,
+  type Weighed,
+  withoutDoubt,
+} from './what-holds.ts';
 
-/** Names that a description shows beside its own, those that its graph links, and those that it offers to join. */
-const [maxWith, maxLinked, maxPerhaps] = [24, 10, 3];
+/** Names that a description shows beside its own, and those that it offers to join. */
+const [maxWith, maxPerhaps] = [24, 3];
 /** Those that stand in one memory with it are left out where so many do in several. */
 const leastWith = 3;
 /** Memories in "what holds now", and those that are read to choose them. */
@@ -69,7 +78,8 @@ export async function listNames(
   const half = Math.max(Math.ceil(asked.limit / 2), asked.limit - things.length);
   const both = [...people.slice(0, half), ...things];
   const shown = asked.kind === undefined ? both : asked.kind === 'person' ? people : things;
-  return { names: shown.slice(0, asked.limit), count: sorted.length, people: people.length, ...progress };
+  const none = [...new Set(all.flatMap(({ character }) => character.none))].sort();
+  return { names: shown.slice(0, asked.limit), count: sorted.length, people: people.length, none, ...progress };
 }
 
 /** What memories say of a name: counts, months, who is named with it, and the latest memories; of none, where none names it. */
@@ -149,8 +159,14 @@ export async function describeName(
   const isNamed = naming([asked.name, ...spellings.keys()].slice(0, maxSpellings));
   const links = await Promise.all(all.map(({ character }) => linksThatHold(context, character.id)));
   const changes = links.flat().filter((link) => (isMine(link.newer) || isMine(link.older)) && isAbout(link, isNamed));
-  const doubted = oneOfEach(changes).map(({ newer, older }) => ({ newer, older }));
-  const held = newestOfEachFirst(those(weighed.map(({ memory }) => memory.id)), isNamed, changes).slice(0, maxHolding);
+  const doubted = await Promise.all(
+    oneOfEach(changes).map(async (link) => {
+      const { newer, older } = link;
+      return { newer, older, ...(await restOf(context, link)) };
+    }),
+  );
+  const inOrder = newestOfEachFirst(those(weighed.map(({ memory }) => memory.id)), isNamed, changes);
+  const held = withoutDoubt(inOrder, isNamed, changes).slice(0, maxHolding);
   const together = [...beside.values()].filter(({ memories }) => memories > 0);
   const often = together.filter(({ memories }) => memories > 1);
   const others = (often.length < leastWith ? together : often)
@@ -163,8 +179,8 @@ export async function describeName(
       undefined,
     );
     return ends.map(({ doubt: _, ...one }, at) => {
-      const { memory, ...said } = some[at]!;
-      const doubts = changes.filter(({ older }) => older.id === memory.id);
+      const { memory, isSure, ...said } = some[at]!;
+      const doubts = isSure ? [] : changes.filter(({ older }) => older.id === memory.id);
       const doubt = doubts.map(({ newer }) => `${doubtSince(memory, newer, undefined)}: ${newer.content}`).join('; ');
       return { ...one, ...said, ...(doubt !== '' && { doubt }) };
     });
@@ -178,7 +194,6 @@ export async function describeName(
     perhaps: [...perhaps.values()].slice(0, maxPerhaps),
     months: [...months].sort().map(([month, memories]) => ({ month, memories })),
     with: others.map(({ name, memories }) => ({ name, memories })),
-    links: linksOf(others.slice(0, maxLinked), about),
     doubted,
     ...(isSettled && definitionOf(those(defining.map(({ memory }) => memory.id)), isNamed)),
     renamed,
@@ -214,25 +229,6 @@ interface Group {
 /** The other names in the text of a memory, each once. */
 function groupsOf({ names }: NamedMemory, groups: readonly (Group | undefined)[]): Set<Group> {
   return new Set(names.flatMap((one) => (wayOf(one) <= asCalled ? [] : (groups[nameOf(one)] ?? []))));
-}
-
-/** How many memories name both of two others. */
-function linksOf(others: readonly Group[], about: readonly Mention[]) {
-  const places = new Map(others.map((one, place) => [one, place]));
-  const counts = new Map<number, number>();
-  for (const { memory, groups } of about) {
-    const here = [...groupsOf(memory, groups)].flatMap((one) => places.get(one) ?? []).sort((a, b) => a - b);
-    here.forEach((one, i) => {
-      for (const other of here.slice(i + 1)) {
-        const pair = one * others.length + other;
-        counts.set(pair, (counts.get(pair) ?? 0) + 1);
-      }
-    });
-  }
-  return [...counts].map(([pair, memories]) => {
-    const [one, other] = [others[Math.floor(pair / others.length)]!, others[pair % others.length]!];
-    return { one: one.name, other: other.name, memories };
-  });
 }
 
 function add(sums: Map<string, number>, counts: ReadonlyMap<string, number>): void {

@@ -33,5 +33,5 @@ export function soundingAlike(names: CharacterNames): readonly JoinedName[] {
 export function joinedIn(names: CharacterNames, said: readonly JoinedName[]): JoinedName[] {
   const isSaid = ({ alias }: JoinedName) => said.some((one) => keyOf(one.alias) === keyOf(alias));
   const heard = soundingAlike(names).filter((one) => !isSaid(one));
-  return [...said.filter(({ alias, name }) => keyOf(alias) !== keyOf(name)), ...heard];
+  return [...said.filter(({ alias, name }) => name !== '' && keyOf(alias) !== keyOf(name)), ...heard];
 }

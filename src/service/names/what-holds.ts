@@ -1,5 +1,5 @@
 import type { Memory } from '../../domain/memory.ts';
-import { changedIn } from '../../search/judge/held.ts';
+import { changedIn, heldBeside } from '../../search/judge/held.ts';
 import { firstOf } from '../../search/judge/parts.ts';
 import { profileOf, tellsOfOther } from '../../search/judge/profile.ts';
 import { statesIn } from '../../search/judge/states.ts';
@@ -75,6 +75,8 @@ export interface Held {
   memory: Memory;
   said?: string;
   earlier?: true;
+  /** What a newer one may have changed is left out. */
+  isSure?: true;
 }
 
 /**
@@ -106,6 +108,27 @@ export function newestOfEachFirst(
   const orderOf = (one: Held, at: number) => (older.has(one.memory.id) ? 2 : isNew(one, at) || one.earlier ? 0 : 1);
   const orders = new Map(placed.map((one, at) => [one, orderOf(one, at)]));
   return placed.toSorted((a, b) => orders.get(a)! - orders.get(b)!);
+}
+
+/** The same without what newer memories may have changed, where that is known: of a note the rest that speaks of the name. */
+export function withoutDoubt(
+  held: readonly Held[],
+  isNamed: (text: string) => boolean,
+  changes: readonly Pair[],
+): Held[] {
+  return held.flatMap((one) => {
+    const { memory } = one;
+    const newer = changes.flatMap((change) => (change.older.id === memory.id ? [change.newer] : []));
+    if (newer.length === 0) return [one];
+    const rest = newer.reduce<string | undefined>(
+      (text, { content }) => (text === undefined ? undefined : heldBeside(content, text)),
+      memory.content,
+    );
+    if (rest === undefined) return [one];
+    const of = { ...memory, content: rest };
+    const said = saidOf(of, isNamed) ?? placeOf(of).body;
+    return isNamed(said) ? [{ ...one, said, isSure: true }] : [];
+  });
 }
 
 /** The newest short text that says what a name is of. */

@@ -10,7 +10,7 @@ export async function otherNames(
   characterId: string,
   query: string,
 ): Promise<string[]> {
-  const joined = await store.joinedNames.list(principal, characterId);
+  const joined = (await store.joinedNames.list(principal, characterId)).filter(({ name }) => name !== '');
   return groupsOf(joined)
     .flatMap((names) => {
       const [said, ...more] = names.filter((name) => wordsOf(name).test(query));

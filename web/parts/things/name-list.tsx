@@ -19,9 +19,11 @@ export function NameList(props: {
   characterId: string | undefined;
   addressOf: (name: string) => string;
   mayJoin: boolean;
+  /** What a person said to be no names. */
+  none: readonly string[];
 }) {
   const { names, open, addressOf } = props;
-  const { join, failure, isBusy } = useJoin(props.characterId);
+  const { join, drop, failure, isBusy } = useJoin(props.characterId);
   const list = useRef<HTMLDivElement>(null);
   // The pane beside it makes the list narrower, and its rows higher.
   useEffect(() => list.current?.querySelector('.sel')?.scrollIntoView({ block: 'nearest' }), [open]);
@@ -30,13 +32,16 @@ export function NameList(props: {
       <FailureNote failure={failure} />
       {(['person', 'thing'] as const).map((kind) => {
         const some = names.filter((one) => one.kind === kind);
-        const most = Math.max(1, ...some.map(({ memories }) => memories));
         return (
           some.length > 0 && (
             <section key={kind} class="kind" aria-label={t(kinds[kind])}>
-              <h2>
-                {t(kinds[kind])} <span class="number">{numeral(props.count[kind])}</span>
-              </h2>
+              <header>
+                <h2>
+                  {t(kinds[kind])} <span class="number">{numeral(props.count[kind])}</span>
+                </h2>
+                <span class="amount">{t('memories')}</span>
+                <span class="amount">{t('latest')}</span>
+              </header>
               <ul class="things">
                 {some.map(({ name, memories, ended, last, same }) => (
                   <li key={name} class={name === open ? 'thing sel' : 'thing'}>
@@ -45,12 +50,16 @@ export function NameList(props: {
                         <bdi>{name}</bdi>
                       </Link>
                       {same !== undefined && props.mayJoin && (
-                        <button type="button" class="chip" disabled={isBusy} onClick={() => join(same, name, true)}>
+                        <button
+                          type="button"
+                          class="chip"
+                          disabled={isBusy}
+                          onClick={() => void join(same, name, true)}
+                        >
                           {t('same as {name}?', { name: same })}
                         </button>
                       )}
                     </span>
-                    <i style={{ '--share': memories / most }} />
                     <span class="amount">
                       {numeral(memories)}
                       {ended > 0 && <small>{tn(ended, '{n} ended', '{n} ended')}</small>}
@@ -63,6 +72,23 @@ export function NameList(props: {
           )
         );
       })}
+      {props.none.length > 0 && (
+        <p class="facets muted">
+          <span>{t('No names:')}</span>
+          {props.none.map((alias) => (
+            <button
+              key={alias}
+              type="button"
+              class="chip"
+              disabled={isBusy || !props.mayJoin}
+              aria-label={t('{alias} is a name', { alias })}
+              onClick={() => void drop(alias, false)}
+            >
+              <bdi>{alias}</bdi> ×
+            </button>
+          ))}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
-import { listed, rich, t, tn } from '../../languages/translate.ts';
+import { listed, numeral, rich, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { everyone, placeOf, queryOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
@@ -16,7 +16,7 @@ import { linkItem } from '../queue/items.ts';
 import { Skeleton } from '../skeleton.tsx';
 import { Time } from '../time.tsx';
 import { Months } from './months.tsx';
-import { Neighbours } from './neighbours.tsx';
+import { SameAs } from './same-as.tsx';
 import { useJoin } from './use-join.ts';
 import { isWhole, useUntilRead } from './use-names.ts';
 
@@ -36,6 +36,8 @@ export function ThingPane(props: {
   stay: () => void;
   /** Opens another one. */
   show: (name: string) => void;
+  /** Opens the one after it. */
+  next: () => void;
   mayForget: boolean;
   mayJoin: boolean;
 }) {
@@ -55,10 +57,19 @@ export function ThingPane(props: {
   // Those that are joined have a button of their own.
   const written = spellings.filter((spelling) => !one?.joined.includes(spelling));
   const first = one?.perhaps[0];
-  const { join, failure, isBusy } = useJoin(characterId);
-  const held = one?.holding.filter(({ id }) => id !== one.what?.id) ?? [];
-  const known = new Set([one?.what?.id, ...held.map(({ id }) => id)]);
-  const others = one?.about.filter(({ id }) => !known.has(id)) ?? [];
+  const { join, drop, failure, isBusy } = useJoin(characterId);
+  const [isJoining, setJoining] = useState(false);
+  const holding = one?.holding.filter(({ id }) => id !== one.what?.id) ?? [];
+  const known = new Set([one?.what?.id, ...holding.map(({ id }) => id)]);
+  const asked = new Set(one?.doubted.flatMap(({ older, newer }) => [older.id, newer.id]));
+  // What is asked about stands below.
+  const held = holding.filter(({ id, earlier, doubt }) => !earlier && !(doubt !== undefined && asked.has(id)));
+  const rest = one?.about.filter(({ id }) => !known.has(id)) ?? [];
+  const changed = [
+    ...holding.filter(({ id, earlier }) => earlier && !asked.has(id)),
+    ...rest.filter(({ ended }) => ended),
+  ];
+  const others = rest.filter(({ id, ended }) => !ended && !asked.has(id));
   const lines = (some: readonly Memory[]) =>
     some.map((memory) => <Line key={memory.id} memory={memory} isOfSeveral={(one?.characterIds.length ?? 0) > 1} />);
   return (
@@ -97,25 +108,60 @@ export function ThingPane(props: {
               ] as const
             ).map(([key, text, at]) => at && <span key={key}>{rich(text, { day: <Time at={at} as="short" /> })}</span>)}
           </p>
-          {props.mayForget && (
-            <Erase
-              asked={{
-                everywhere: true,
-                naming: [one.name, ...spellings].slice(0, maxNames),
+          <div class="acts">
+            {props.mayJoin && (
+              <>
+                <button
+                  type="button"
+                  class="quiet"
+                  aria-expanded={isJoining}
+                  disabled={isBusy}
+                  onClick={() => setJoining(!isJoining)}
+                >
+                  {t('Same as…')}
+                </button>
+                <button
+                  type="button"
+                  class="quiet"
+                  disabled={isBusy}
+                  onClick={async () => {
+                    if (await drop(one.name, true)) props.next();
+                  }}
+                >
+                  {t('Not a name')}
+                </button>
+              </>
+            )}
+            {props.mayForget && (
+              <Erase
+                asked={{
+                  everywhere: true,
+                  naming: [one.name, ...spellings].slice(0, maxNames),
+                }}
+                label={t('Forget all about {name}…', { name: one.name })}
+                title={t('Forget all about {name}', { name: one.name })}
+                going={(n) =>
+                  tn(
+                    n,
+                    '{n} memory with this name would be erased for good, with its history. Nothing brings it back.',
+                    '{n} memories with this name, deleted ones too, would be erased for good, with their history. Nothing brings them back.',
+                  )
+                }
+                erased={t('Erased all about {name}', { name: one.name })}
+                beside={first && mayBe(first, one.name)}
+                begin={props.stay}
+                done={() => (first ? props.show(otherOf(first, one.name)) : props.close?.())}
+              />
+            )}
+          </div>
+          {isJoining && (
+            <SameAs
+              name={one.name}
+              characterId={characterId}
+              choose={async (other) => {
+                if (await join(other, one.name, true)) props.show(other);
               }}
-              label={t('Forget all about {name}…', { name: one.name })}
-              title={t('Forget all about {name}', { name: one.name })}
-              going={(n) =>
-                tn(
-                  n,
-                  '{n} memory with this name would be erased for good, with its history. Nothing brings it back.',
-                  '{n} memories with this name, deleted ones too, would be erased for good, with their history. Nothing brings them back.',
-                )
-              }
-              erased={t('Erased all about {name}', { name: one.name })}
-              beside={first && mayBe(first, one.name)}
-              begin={props.stay}
-              done={() => (first ? props.show(otherOf(first, one.name)) : props.close?.())}
+              close={() => setJoining(false)}
             />
           )}
           {written.length > 0 && <p class="muted">{t('Also written {names}', { names: listed(written) })}</p>}
@@ -134,7 +180,7 @@ export function ThingPane(props: {
                         ? t('They sound the same.')
                         : t('They are named on the same days, and one begins the other.')
                   }
-                  onClick={() => join(two.name, two.alias, true)}
+                  onClick={() => void join(two.name, two.alias, true)}
                 >
                   {t('Is {other} the same? Join', { other: otherOf(two, one.name) })}
                 </button>
@@ -146,7 +192,7 @@ export function ThingPane(props: {
                   class="chip"
                   aria-pressed="true"
                   disabled={isBusy}
-                  onClick={() => join(one.name, alias, false)}
+                  onClick={() => void join(one.name, alias, false)}
                 >
                   {t('also {alias} ×', { alias })}
                 </button>
@@ -163,36 +209,44 @@ export function ThingPane(props: {
           {one.doubted.length > 0 && (
             <section aria-label={t('What may be outdated')}>
               <h3>{t('What may be outdated')}</h3>
-              {one.doubted.map(({ newer, older }) => (
-                <ChangedCard
-                  key={`${newer.id} ${older.id}`}
-                  item={linkItem({ newer, older })}
-                  settle={() => undefined}
-                />
+              {one.doubted.map((link) => (
+                <ChangedCard key={`${link.newer.id} ${link.older.id}`} item={linkItem(link)} settle={() => undefined} />
               ))}
             </section>
           )}
-          {one.renamed.length > 0 && (
-            <section aria-label={t('Renamed')}>
-              <h3>{t('Renamed')}</h3>
-              <ul class="list">
+          {one.renamed.length + changed.length > 0 && (
+            <section aria-label={t('What has changed')}>
+              <h3>{t('What has changed')}</h3>
+              <ul class="lines">
                 {one.renamed.map(({ earlier, name, memoryId, at }) => (
                   <li key={memoryId}>
                     <span>{t('{earlier} is called {name} now', { earlier, name })}</span>
-                    <Time at={at} as="short" />
+                    <span class="muted">
+                      <Time at={at} as="short" />
+                    </span>
                   </li>
                 ))}
+                {lines(changed)}
               </ul>
             </section>
           )}
           {one.with.length > 0 && (
-            <Neighbours name={one.name} beside={one.with} links={one.links} addressOf={addressOf} />
+            <section aria-label={t('Named with')}>
+              <h3>{t('Named with')}</h3>
+              <p class="facets">
+                {one.with.map((beside) => (
+                  <Link key={beside.name} class="chip" href={addressOf(beside.name)}>
+                    <bdi>{beside.name}</bdi> <small>{numeral(beside.memories)}</small>
+                  </Link>
+                ))}
+              </p>
+            </section>
           )}
+          <Months months={one.months} />
           <section aria-label={t('More about it')}>
             {others.length > 0 && (
               <>
                 <h3>{t('More about it')}</h3>
-                <Months months={one.months} />
                 <ul class="lines">{lines(others)}</ul>
               </>
             )}
@@ -221,13 +275,12 @@ const isNowhere = ({ memories, ended, passing, read, total }: Described) =>
 function Line({ memory, isOfSeveral }: { memory: Memory; isOfSeveral: boolean }) {
   const dashboard = useDashboard();
   return (
-    <li class={memory.earlier ? 'earlier' : undefined}>
+    <li>
       <Link href={placeOf('memories', memory.characterId, memory.id)}>
         <ShortText content={memory.content} part={memory.said} isPiece={isOfDocument(memory)} />
       </Link>
       <Holding memory={memory} />
       <span class="muted">
-        {memory.earlier && `${t('earlier')}${t(', ')}`}
         {isOfSeveral && `${dashboard.character(memory.characterId)?.name ?? ''}${t(', ')}`}
         <Time at={memory.occurredAt ?? memory.createdAt} as="short" />
       </span>

@@ -236,14 +236,14 @@ class Calls:
     def join_names(
         self,
         *,
-        name: str,
         alias: str,
         character_id: str | None = None,
         user: str | None = None,
+        name: str | None = None,
         joined: bool | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.JoinNamesAnswer:
-        """Join two names: Say that two names of list_names are of one person or thing, such as a short form: the alias counts as the name. No memory changes."""
+        """Join two names: Say that two names of list_names are of one person or thing, such as a short form: the alias counts as the name; or that one is no name. No memory changes."""
         return self._call("join_names", locals())
 
     def list_duplicates(

@@ -656,6 +656,7 @@ class ListNamesAnswerNamesItem(TypedDict):
 class ListNamesAnswer(TypedDict):
     names: list[ListNamesAnswerNamesItem]
     count: int
+    none: list[str]
     people: int
     read: int
     total: int
@@ -678,15 +679,17 @@ class DescribeNameAnswerWithItem(TypedDict):
     memories: int
 
 
-class DescribeNameAnswerLinksItem(TypedDict):
-    one: str
-    other: str
-    memories: int
+DescribeNameAnswerDoubtedItemEdit = TypedDict('DescribeNameAnswerDoubtedItemEdit', {
+    'from': str,
+    'to': str,
+})
 
 
 class DescribeNameAnswerDoubtedItem(TypedDict):
     newer: Memory
     older: Memory
+    remains: NotRequired[str]
+    edit: NotRequired[DescribeNameAnswerDoubtedItemEdit]
 
 
 class DescribeNameAnswerWhat(TypedDict):
@@ -774,7 +777,6 @@ DescribeNameAnswer = TypedDict('DescribeNameAnswer', {
     'perhaps': list[DescribeNameAnswerPerhapsItem],
     'months': list[DescribeNameAnswerMonthsItem],
     'with': list[DescribeNameAnswerWithItem],
-    'links': list[DescribeNameAnswerLinksItem],
     'doubted': list[DescribeNameAnswerDoubtedItem],
     'what': NotRequired[DescribeNameAnswerWhat],
     'renamed': list[DescribeNameAnswerRenamedItem],
@@ -787,16 +789,10 @@ DescribeNameAnswer = TypedDict('DescribeNameAnswer', {
 
 
 class JoinNamesAnswer(TypedDict):
-    name: str
+    name: NotRequired[str]
     alias: str
     joined: bool
     characterIds: list[str]
-
-
-ListDuplicatesAnswerPairsItemEdit = TypedDict('ListDuplicatesAnswerPairsItemEdit', {
-    'from': str,
-    'to': str,
-})
 
 
 class ListDuplicatesAnswerPairsItem(TypedDict):
@@ -806,7 +802,7 @@ class ListDuplicatesAnswerPairsItem(TypedDict):
     memories: list[Memory]
     weak: NotRequired[bool]
     remains: NotRequired[str]
-    edit: NotRequired[ListDuplicatesAnswerPairsItemEdit]
+    edit: NotRequired[DescribeNameAnswerDoubtedItemEdit]
 
 
 class ListDuplicatesAnswerCounts(TypedDict):
