@@ -134,6 +134,22 @@ inBrowser('The look', (open) => {
     await page.locator('.sel .act').waitFor({ state: 'hidden' });
   });
 
+  test('a button that deletes is as quiet as its neighbour until the pointer is on it', async () => {
+    const opened = await open();
+    const { page, goto } = opened;
+    const { id } = await withMemories(opened, ['Ada likes tea.']);
+    await goto(`/memories/${id}`);
+    await page.locator('article').hover();
+    const colours = () =>
+      page.evaluate<string[]>(
+        `[...document.querySelectorAll('.act button')].map((one) => getComputedStyle(one).color)`,
+      );
+    const [edit, deletion] = await colours();
+    expect(deletion).toBe(edit);
+    await page.locator('.act').getByRole('button', { name: 'Delete' }).hover();
+    await expect.poll(async () => (await colours())[1]).not.toBe(deletion);
+  });
+
   test('a line about a memory is whole on a phone, and its time does not stand alone', async () => {
     const opened = await open({ viewport: { width: 360, height: 740 } });
     const { page, goto } = opened;
