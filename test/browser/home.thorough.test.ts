@@ -242,6 +242,7 @@ inBrowser('Home', (open) => {
     await expect.poll(() => time.locator('option:checked').innerText()).toBe('any time');
     await understood.getByRole('button', { name: '“tea” 2' }).click();
     await page.waitForURL('**having=tea*');
+    await results.getByRole('button', { name: 'Filter…' }).click();
     await results.getByLabel('Category').waitFor();
     expect(await opened.faultsOnDevices()).toStrictEqual([]);
     expect(faults).toStrictEqual([]);

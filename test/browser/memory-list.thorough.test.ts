@@ -109,6 +109,7 @@ inBrowser('The list of memories', (open) => {
     const rows = page.locator('article.m');
     await expect.poll(() => rows.count()).toBe(3);
     expect(await rows.first().innerText()).toContain('Bob');
+    await page.getByRole('button', { name: 'Filter…' }).click();
     await page.getByLabel('Importance').selectOption('HIGH');
     await expect.poll(() => rows.count()).toBe(1);
     await page.goBack();
@@ -224,6 +225,7 @@ inBrowser('The list of memories', (open) => {
     for (const scope of [id, 'all']) {
       await goto(`/memories/${scope}`);
       await page.getByRole('button', { name: 'facts 2' }).waitFor();
+      await page.getByRole('button', { name: 'Filter…' }).click();
       await page.getByLabel('Importance').selectOption('without small talk');
       await page.getByRole('button', { name: 'facts 1' }).waitFor();
       await expect.poll(() => page.locator('article.m').count()).toBe(1);
@@ -247,7 +249,7 @@ inBrowser('The list of memories', (open) => {
     await page.getByLabel('Sort').selectOption('most important first');
     await page.waitForURL('**sort=importance');
     await expect.poll(async () => (await texts())[0]).toContain('Allergie');
-    // Days tell nothing in another order than that of time.
+    // Months tell nothing in another order than that of time.
     expect(await page.locator('.day').count()).toBe(0);
     await page.getByLabel('Sort').selectOption('most recalled first');
     await page
@@ -257,7 +259,9 @@ inBrowser('The list of memories', (open) => {
       .waitFor();
     await page.getByLabel('Sort').selectOption('oldest first');
     await expect.poll(async () => (await texts())[0]).toContain('Allergie');
-    expect(await page.locator('.day').count()).toBeGreaterThan(0);
+    expect(await page.locator('.day').first().innerText()).toBe('February 2020');
+    expect(await page.locator('article time').first().innerText()).toBe('2 Feb 2020');
+    await page.getByRole('button', { name: 'Filter…' }).click();
     await page.getByLabel('Host').selectOption('cursor');
     await page.waitForURL('**client=cursor**');
     await expect.poll(texts).toStrictEqual(['Ada hat eine Allergie gegen Nüsse.']);
@@ -327,12 +331,18 @@ inBrowser('The list of memories', (open) => {
     await http.session.call('sync_file', file);
     await goto(`/memories/${id}`);
     await page.locator('article').nth(3).waitFor();
+    await page.getByRole('button', { name: 'Filter…' }).click();
     await page.getByLabel('Source').selectOption('from a file');
     await page.waitForURL('**source=file*');
     await expect.poll(() => page.locator('article').allInnerTexts()).toHaveLength(1);
     await page.getByRole('link', { name: 'The roof is red.' }).waitFor();
-    await page.getByLabel('Source').selectOption('any source');
+    // The chosen filters stay in sight, and one button takes them all back.
+    await page.getByRole('button', { name: 'Fewer filters' }).click();
+    expect(await page.getByLabel('Importance').count()).toBe(0);
+    await page.getByLabel('Source').waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
     await expect.poll(() => page.locator('article').count()).toBe(4);
+    expect(await page.getByLabel('Source').count()).toBe(0);
   });
 
   test('invisible characters are shown as marks that an edit keeps or removes', async () => {

@@ -210,6 +210,36 @@ inBrowser('the Search lab', (open) => {
     await page.getByText('Nothing that would help an agent').waitFor();
   });
 
+  test('results are sorted by time under their months, and an emptied question ends its filters', async () => {
+    const opened = await open({ recallLogDays: 30 });
+    const { page, goto, http, faults, faultsOnDevices } = opened;
+    const { id } = await withMemories(opened, notes);
+    for (const [content, occurredAt] of [
+      ['Tea with Ben in Porto, tea and tea.', '2022-03-02T10:00:00Z'],
+      ['Ben bought tea in Porto.', '2023-08-20T10:00:00Z'],
+    ]) {
+      await http.session.call('add_memory_direct', { characterId: id, content, category: 'general', occurredAt });
+    }
+    await http.session.call('search_memories', { characterId: id, query: 'Where is Ben?' });
+    await http.session.services.recalls?.written();
+    await goto(`/search/${id}?q=Ben+tea+Porto&since=2020-01-01T00:00:00Z`);
+    await page.locator('.hit').nth(1).waitFor();
+    expect(await page.locator('.day').count()).toBe(0);
+    await page.getByLabel('Sort').selectOption('newest first');
+    await expect.poll(() => page.locator('.day').allInnerTexts()).toStrictEqual(['August 2023', 'March 2022']);
+    expect(await page.locator('.hit time').allInnerTexts()).toStrictEqual(['20 Aug 2023', '2 Mar 2022']);
+    const field = page.getByRole('searchbox', { name: 'Search memories, or ask a question' });
+    await field.fill('');
+    await page.waitForURL((url) => !url.search.includes('since'));
+    // At rest it offers what to begin with.
+    await page.getByRole('link', { name: 'Porto', exact: true }).waitFor();
+    expect(await faultsOnDevices()).toStrictEqual([]);
+    await page.getByRole('link', { name: 'Where is Ben?' }).click();
+    await page.waitForURL('**q=Where+is+Ben*');
+    await page.locator('.hit').first().waitFor();
+    expect(faults).toStrictEqual([]);
+  });
+
   test('a question without an answer leads to writing the missing memory, and is asked again', async () => {
     const opened = await open();
     const { page, goto } = opened;

@@ -111,7 +111,6 @@ function List(props: { conversation: Conversation; total: number; show: (id: str
             index={index}
             address={addressOf(one.memory.id)}
             isOpen={false}
-            when="short"
             actions={actionsOf(one)}
           />
           {rated.has(one.memory.id) && (

@@ -5,6 +5,8 @@ const formats = {
   day: { weekday: 'long', day: 'numeric', month: 'long' },
   dayOfYear: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   ofWeek: { weekday: 'short', hour: 'numeric', minute: '2-digit' },
+  month: { month: 'long' },
+  monthOfYear: { month: 'long', year: 'numeric' },
   date: { day: 'numeric', month: 'long', year: 'numeric' },
   short: { day: 'numeric', month: 'short' },
   shortOfYear: { day: 'numeric', month: 'short', year: 'numeric' },
@@ -58,9 +60,18 @@ export function periodOf(since: string, until: string): string {
 /** A day, as a heading of a list: Today, Yesterday, else its date. */
 export function dayOf(at: string): string {
   const date = new Date(at);
+  return nearDayOf(date) ?? inWords(date, isThisYear(date) ? 'day' : 'dayOfYear');
+}
+
+/** A month, as a heading of a list whose rows have their days: Today, Yesterday, else its name. */
+export function monthOf(at: string): string {
+  const date = new Date(at);
+  return nearDayOf(date) ?? inWords(date, isThisYear(date) ? 'month' : 'monthOfYear');
+}
+
+function nearDayOf(date: Date): string | undefined {
   const days = daysAgo(date);
-  if (days === 0 || days === 1) return nearDay(days);
-  return inWords(date, isThisYear(date) ? 'day' : 'dayOfYear');
+  return days === 0 || days === 1 ? nearDay(days) : undefined;
 }
 
 const nearDays = new Map<string, string>();

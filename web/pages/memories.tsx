@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import type { Memory } from '../client/api.ts';
-import { dayOf } from '../languages/times.ts';
+import { monthOf } from '../languages/times.ts';
 import { t, tn } from '../languages/translate.ts';
 import { CharacterOf } from '../parts/character-of.tsx';
 import { Choice } from '../parts/filters.tsx';
@@ -171,12 +171,12 @@ export default function Memories({ character: id, item: open }: PageProps) {
         empty={<NoMemories character={character} isFiltered={isFiltered} />}
         read={read}
         draw={(memory, index, before) => {
-          const day = dayOf(memory.occurredAt ?? memory.createdAt);
+          const month = monthOf(memory.occurredAt ?? memory.createdAt);
           const isByTime = filter.sort === undefined || filter.sort === 'oldest';
-          const isNew = isByTime && (!before || dayOf(before.occurredAt ?? before.createdAt) !== day);
+          const isNew = isByTime && (!before || monthOf(before.occurredAt ?? before.createdAt) !== month);
           return (
             <>
-              {isNew && <h2 class="day">{day}</h2>}
+              {isNew && <h2 class="day">{month}</h2>}
               <MemoryRow
                 key={memory.id}
                 memory={memory}

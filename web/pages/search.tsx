@@ -1,22 +1,22 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import type { Memory } from '../client/api.ts';
-import { numeral, t, tn } from '../languages/translate.ts';
+import { t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
+import { Choice } from '../parts/filters.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { noSelection, picked, type Selected, type Selection } from '../parts/memories/selection.ts';
 import { SelectionBar } from '../parts/memories/selection-bar.tsx';
 import { Edits } from '../parts/memory/edits.ts';
-import { Hit } from '../parts/memory/hit.tsx';
 import { MemoryPane } from '../parts/memory/memory-pane.tsx';
 import { explanationOf, leastHelpful } from '../parts/memory/rank.ts';
 import { ShareMemory } from '../parts/memory/share-memory.tsx';
-import { heldBack } from '../parts/recalls/recall.ts';
+import { AtRest } from '../parts/search/at-rest.tsx';
 import { isAnswer } from '../parts/search/beside.ts';
-import { CompareSettings } from '../parts/search/compare-settings.tsx';
 import { type FacetName, facetsOf } from '../parts/search/facets.ts';
 import { ForgetFound } from '../parts/search/forget-found.tsx';
 import { ResultFacets } from '../parts/search/result-facets.tsx';
+import { firstShown, HowMany, newestFirst, ResultList } from '../parts/search/result-list.tsx';
 import { fieldsOf, type SearchFilter, SearchFilters, searchFilterOf, timeIn } from '../parts/search/search-filters.tsx';
 import { Understood } from '../parts/search/understood.tsx';
 import { useResults } from '../parts/search/use-results.ts';
@@ -31,8 +31,6 @@ import { useLoad } from '../shell/use-load.ts';
 
 const WhyNothing = lazily(async () => (await import('../parts/recalls/why-nothing.tsx')).WhyNothing);
 
-/** The default of agents. */
-const firstShown = 10;
 const most = 100;
 /** How many weak matches are shown where there are no others. */
 const shownWeak = 3;
@@ -50,6 +48,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const [selection, setSelection] = useState<Selection>(noSelection);
   const [facet, setFacet] = useState<FacetName>();
+  const [order, setOrder] = useState<'newest'>();
   const query = given.get('q')?.trim() ?? '';
   const why = given.get('why') ?? undefined;
   const filter = searchFilterOf(given);
@@ -96,7 +95,8 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   const answers = memories.filter(isAnswer);
   const helping = answers.map(explanationOf).filter(({ held, muted }) => !held && !muted).length;
   // Where nothing helps an agent, the likeliest ones may still help a person.
-  const own = isUnfolded ? memories : memories.slice(0, helpful || shownWeak);
+  const ordered = order ? newestFirst(memories, helpful) : memories;
+  const own = isUnfolded ? ordered : ordered.slice(0, helpful || shownWeak);
   const isFolded = own.length < memories.length;
   const drawn = [...own, ...(beside?.memories ?? [])];
   const { open, isByItself } = useOpen(named, drawn[0]?.id);
@@ -145,21 +145,17 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
     else if (key === 'Escape') go(addressOf(undefined));
   });
   if (!character && !isAll) return <WithoutCharacter />;
-  const hitOf = (one: (typeof drawn)[number], at: number) => (
-    <>
-      {at === helpful && at < own.length && (
-        <p class="line">{t('Matches below are too weak for an agent: hooks leave them out.')}</p>
-      )}
-      <Hit
-        key={one.id}
-        found={one}
-        rank={(at < own.length ? at : at - own.length) + 1}
-        address={addressOf(one)}
-        isOpen={one.id === open}
-        isSelected={selection.named.has(one.id)}
-        select={(isRange) => select(at, isRange)}
-      />
-    </>
+  const listOf = (shown: typeof drawn, ranked: typeof drawn) => (
+    <ResultList
+      shown={shown}
+      ranked={ranked}
+      helpful={shown === own ? helpful : shown.length}
+      isByTime={shown === own && order !== undefined}
+      addressOf={addressOf}
+      open={open}
+      isSelected={(one) => selection.named.has(one)}
+      select={(one, isRange) => select(drawn.indexOf(one), isRange)}
+    />
   );
   const isEmpty = found.value?.memories.length === 0 && !beside && !isLooking;
   // A memory that was deleted, or no longer fits, stays open.
@@ -179,52 +175,51 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
           {t('Search')} <small>{character?.name ?? t('all characters')}</small>
         </h1>
         {query === '' && (
-          <div class="empty">
-            <h2>{t('Ask a question')}</h2>
-            <p>
-              {t(
-                'In the field above, in plain words of any language. You see the memories that an agent would get, and why.',
-              )}
-            </p>
-          </div>
+          <AtRest characterId={characterId} addressOf={(q) => placeOf('search', scope) + queryOf({ q })} />
         )}
-        {query === '' && characterId !== undefined && <CompareSettings characterId={characterId} />}
         {query !== '' && (
-          <SearchFilters
-            filter={filter}
-            known={known.value}
-            time={timeIn(shown?.value.understood, filter)}
-            set={narrow}
-          />
+          <div class="narrowing">
+            <SearchFilters
+              filter={filter}
+              known={known.value}
+              time={timeIn(shown?.value.understood, filter)}
+              set={narrow}
+            />
+            {shown && (
+              <>
+                {memories.length > 0 && (
+                  <HowMany
+                    helping={helping}
+                    held={answers.length - helping}
+                    ms={shown.value.ms}
+                    isCut={limit === firstShown}
+                  />
+                )}
+                <div class="facets">
+                  {shown.value.understood && (
+                    <Understood words={shown.value.understood.words} filter={filter} set={narrow} />
+                  )}
+                  {memories.length > 0 && <ResultFacets facets={facets} chosen={chosen} choose={choose} />}
+                </div>
+                {helpful > 1 && (
+                  <Choice
+                    label={t('Sort')}
+                    value={order}
+                    any={t('best first')}
+                    choices={[['newest', t('newest first')]]}
+                    choose={(chosen) => {
+                      setOrder(chosen);
+                      // The newest ones are rarely the best ones.
+                      if (chosen) setLimit(most);
+                    }}
+                  />
+                )}
+              </>
+            )}
+          </div>
         )}
         <FailureNote failure={found.failure} again={found.again} />
         {query !== '' && !shown && <Skeleton of={found} />}
-        {query !== '' && shown && (
-          <div class="narrowing">
-            {memories.length > 0 && (
-              <p
-                role="status"
-                title={t('{ms} ms · an agent gets the first {firstShown}', {
-                  ms: numeral(shown.value.ms, { maximumFractionDigits: shown.value.ms < 10 ? 1 : 0 }),
-                  firstShown,
-                })}
-              >
-                {helping === 0
-                  ? t('Nothing that would help an agent')
-                  : helping === firstShown && limit === firstShown
-                    ? t('{helpful} or more would help an agent', { helpful: helping })
-                    : t('{helpful} would help an agent', { helpful: helping })}
-                {helping < answers.length && ` (${heldBack(answers.length - helping)})`}
-              </p>
-            )}
-            <div class="facets">
-              {shown.value.understood && (
-                <Understood words={shown.value.understood.words} filter={filter} set={narrow} />
-              )}
-              {memories.length > 0 && <ResultFacets facets={facets} chosen={chosen} choose={choose} />}
-            </div>
-          </div>
-        )}
         {isEmpty && (
           <div class="empty">
             <h2>{t('Nothing is known about this')}</h2>
@@ -246,7 +241,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
           />
         )}
         {ofOtherTimes !== undefined && query !== '' && <h2 class="elsewhere">{ofOtherTimes}</h2>}
-        {own.map(hitOf)}
+        {listOf(own, memories)}
         {isFolded && (
           <button type="button" class="more" onClick={() => setUnfolded(true)}>
             {tn(memories.length - own.length, 'Show {n} weak match', 'Show {n} weak matches')}
@@ -255,7 +250,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
         {beside && (
           <section aria-label={beside.title}>
             <h2 class="elsewhere">{beside.title}</h2>
-            {beside.memories.map((one, at) => hitOf(one, own.length + at))}
+            {listOf(beside.memories, beside.memories)}
           </section>
         )}
         {shown?.query === query && characterId === undefined && !isEmpty && helpful === 0 && (

@@ -112,7 +112,6 @@ export default function Timeline({ character: id, item: open }: PageProps) {
             address={addressOf(at, category, memory)}
             ofWhom={isAll ? dashboard.character(memory.characterId)?.name : undefined}
             isOpen={memory.id === open}
-            when="short"
             actions={[]}
           />
         )}

@@ -1,4 +1,4 @@
-import type { ComponentChildren, Ref } from 'preact';
+import { type ComponentChildren, type Ref, toChildArray, type VNode } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { t } from '../languages/translate.ts';
 
@@ -40,6 +40,29 @@ export function Choice<Value extends string>(props: {
         </option>
       ))}
     </select>
+  );
+}
+
+/** Choices of which those without a value wait behind one chip, then what clears all. */
+export function FewChoices(props: { children: ComponentChildren; clear: (() => void) | undefined }) {
+  const { children, clear } = props;
+  const [isOpen, setOpen] = useState(false);
+  const choices = toChildArray(children) as VNode<{ value: unknown }>[];
+  const chosen = choices.filter((one) => one.props.value !== undefined);
+  return (
+    <>
+      {isOpen ? choices : chosen}
+      {chosen.length < choices.length && (
+        <button type="button" class="chip" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? t('Fewer filters') : t('Filter…')}
+        </button>
+      )}
+      {clear && (
+        <button type="button" class="quiet" onClick={clear}>
+          {t('Clear')}
+        </button>
+      )}
+    </>
   );
 }
 

@@ -218,7 +218,7 @@ export function VirtualList<Row>({ about, version, size, estimate, identify, rea
     const rows = blocks.get(block);
     drawn.push(
       rows ? (
-        <div key={block} data-block={block} data-read="">
+        <div key={block} class="rows" data-block={block} data-read="">
           {rows.map((row, i) => {
             const before = i > 0 ? rows[i - 1] : blocks.get(block - 1)?.at(-1);
             return <Fragment key={identify(row)}>{draw(row, block * size + i, before)}</Fragment>;

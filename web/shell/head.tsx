@@ -50,7 +50,9 @@ export function Head() {
   const ask = (question: string) => {
     clearTimeout(timer.current);
     sent.current = question;
-    const filters = page === lab ? Object.fromEntries(new URLSearchParams(search)) : {};
+    // Filters outlive a changed question, and end with an emptied one.
+    const isNext = page === lab && question.trim() !== '';
+    const filters = isNext ? Object.fromEntries(new URLSearchParams(search)) : {};
     // What was chosen of the question before is not meant for the next one.
     const ofQuestion = { why: undefined, having: undefined, anyTime: undefined, of: undefined };
     const place = placeOf(lab, isAll ? everyone : character?.id) + queryOf({ ...filters, ...ofQuestion, q: question });

@@ -45,8 +45,6 @@ export function FileMemories(props: { characterId: string; fileId: string; child
           index={index}
           address={addressOf(memory.id)}
           isOpen={false}
-          when="short"
-          isWithoutSource
           actions={[]}
         />
       )}

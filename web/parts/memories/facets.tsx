@@ -5,7 +5,7 @@ import { msg, numeral, rich, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { PinDialog } from '../../shell/pinned.tsx';
 import { useLoad } from '../../shell/use-load.ts';
-import { Chip, Choice, Days } from '../filters.tsx';
+import { Chip, Choice, Days, FewChoices } from '../filters.tsx';
 import { importances } from '../memory/memory-fields.tsx';
 import { sourceKinds, useFileName } from '../memory/source.ts';
 import { Time } from '../time.tsx';
@@ -111,6 +111,8 @@ export function Facets(props: { characterId: string | undefined; filter: Filter;
   const chosenPlace = sorted.findIndex(({ name }) => name === filter.category);
   const shown = all || chosenPlace >= shownCategories ? sorted : sorted.slice(0, shownCategories);
   const isDeleted = filter.state === 'DELETED';
+  const { sort, ...narrowing } = filter;
+  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
   return (
     <div class="facets">
       <Chip
@@ -129,32 +131,7 @@ export function Facets(props: { characterId: string | undefined; filter: Filter;
         </Chip>
       ))}
       {shown.length < sorted.length && <Chip run={() => setAll(true)}>{t('more…')}</Chip>}
-      <Choice
-        label={t('Importance')}
-        value={filter.leastImportance ? withoutTalk : filter.importance}
-        any={t('any importance')}
-        choices={[
-          [withoutTalk, t('without small talk')],
-          ...importances.map((one) => [one, known(one.toLowerCase())] as const),
-        ]}
-        choose={(chosen) => set({ ...filter, ...importanceOf(chosen) })}
-      />
-      <Choice
-        label={t('Source')}
-        value={filter.source}
-        any={t('any source')}
-        choices={sources.map((one) => [one, t(sourceKinds[one])])}
-        choose={(source) => set({ ...filter, source })}
-      />
-      {(hosts.length > 1 || filter.client !== undefined) && (
-        <Choice
-          label={t('Host')}
-          value={filter.client}
-          any={t('any host')}
-          choices={hosts.map((one) => [one, one])}
-          choose={(host) => set({ ...filter, client: host })}
-        />
-      )}
+      <Days filter={filter} set={(times) => set({ ...filter, ...times })} />
       {filter.batchId !== undefined && (
         <Chip isOn run={() => set({ ...filter, batchId: undefined })}>
           {t('of one import or batch')}
@@ -170,13 +147,40 @@ export function Facets(props: { characterId: string | undefined; filter: Filter;
           {t('from {file}', { file: fileName(filter.fileId) ?? t('one file') })}
         </Chip>
       )}
-      <Days filter={filter} set={(times) => set({ ...filter, ...times })} />
       {(isDeleted || (deleted.value?.total ?? 0) > 0) && (
         <Chip isOn={isDeleted} run={() => set({ ...filter, state: isDeleted ? undefined : 'DELETED' })}>
           {t('Deleted')} <span class="number">{deleted.value && numeral(deleted.value.total)}</span>
         </Chip>
       )}
-      {Object.values(filter).some((value) => value !== undefined) && (
+      <FewChoices clear={isNarrowed ? () => set({ sort }) : undefined}>
+        <Choice
+          label={t('Importance')}
+          value={filter.leastImportance ? withoutTalk : filter.importance}
+          any={t('any importance')}
+          choices={[
+            [withoutTalk, t('without small talk')],
+            ...importances.map((one) => [one, known(one.toLowerCase())] as const),
+          ]}
+          choose={(chosen) => set({ ...filter, ...importanceOf(chosen) })}
+        />
+        <Choice
+          label={t('Source')}
+          value={filter.source}
+          any={t('any source')}
+          choices={sources.map((one) => [one, t(sourceKinds[one])])}
+          choose={(source) => set({ ...filter, source })}
+        />
+        {(hosts.length > 1 || filter.client !== undefined) && (
+          <Choice
+            label={t('Host')}
+            value={filter.client}
+            any={t('any host')}
+            choices={hosts.map((one) => [one, one])}
+            choose={(host) => set({ ...filter, client: host })}
+          />
+        )}
+      </FewChoices>
+      {(isNarrowed || sort !== undefined) && (
         <button type="button" class="quiet" onClick={() => setPinning(true)}>
           {t('Pin…')}
         </button>

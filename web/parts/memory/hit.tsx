@@ -36,36 +36,31 @@ export function Hit(props: {
   const explanation = explanationOf(found);
   const ofWhom = found.characterName && (useShared().character(found.characterId)?.name ?? found.characterName);
   const isPast = found.ended !== undefined;
-  const classes = ['hit', isOpen && 'sel', isSelected && 'picked', isPast && 'past'];
+  const classes = ['m hit selectable', isOpen && 'sel', isSelected && 'picked', isPast && 'past'];
   return (
     <article class={classes.filter(Boolean).join(' ')} data-memory={found.id}>
-      <div class="rel">
-        {isPast ? <small>{t('ended')}</small> : <Band relevance={found.relevance} />}
-        <Tick content={found.content} isSelected={isSelected} select={select} />
+      <Tick content={found.content} isSelected={isSelected} select={select} />
+      <Link href={address} aria-current={isOpen ? 'true' : undefined}>
+        <ShortText
+          content={found.content}
+          part={shownOf(pathIn(found.content, isOfDocument(found)).text, explanation)}
+          explanation={explanation}
+          isPiece={isOfDocument(found)}
+        />
+      </Link>
+      <div class="notes">
+        {olderOf(explanation).map((older) => (
+          <span key={older}>{older}</span>
+        ))}
+        <Holding memory={found} />
+        <Held characterId={found.characterId} memoryId={found.id} choice={explanation} />
       </div>
-      <div>
-        <Link href={address} aria-current={isOpen ? 'true' : undefined}>
-          <ShortText
-            content={found.content}
-            part={shownOf(pathIn(found.content, isOfDocument(found)).text, explanation)}
-            explanation={explanation}
-            isPiece={isOfDocument(found)}
-          />
-        </Link>
-        <div class="legend">
-          <Why found={found} rank={rank} explanation={explanation} />
-          {olderOf(explanation).map((older) => (
-            <span key={older}>{older}</span>
-          ))}
-          <Holding memory={found} />
-          <Held characterId={found.characterId} memoryId={found.id} choice={explanation} />
-          <span class="end">
-            {ofWhom !== undefined && <b dir="auto">{ofWhom}</b>}
-            <CategoryName characterId={found.characterId} name={found.category} />
-            <Time at={found.occurredAt ?? found.createdAt} as="short" />
-          </span>
-        </div>
+      <div class="meta">
+        {ofWhom !== undefined && <b dir="auto">{ofWhom}</b>}
+        <CategoryName characterId={found.characterId} name={found.category} />
+        <Time at={found.occurredAt ?? found.createdAt} as="moment" />
       </div>
+      <Why found={found} rank={rank} explanation={explanation} />
     </article>
   );
 }
@@ -88,7 +83,9 @@ function Why({ found, rank, explanation }: { found: Found; rank: number; explana
   const shares = sharesOf(explanation, found.relevance);
   return (
     <details class="why-hit">
-      <summary>{t('Why')}</summary>
+      <summary>
+        {found.ended === undefined ? <Band relevance={found.relevance} /> : <small>{t('ended')}</small>} {t('Why')}
+      </summary>
       {shares.length > 0 && (
         <div class="parts" role="img" aria-label={listed(shares.map(({ label, percent }) => `${label} ${percent}`))}>
           {shares.map(({ part, label, percent }) => (

@@ -8,7 +8,6 @@ import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
 import { isOfDocument, pathIn, plainText } from './marking.ts';
 import { ShortText } from './said.tsx';
-import { useSource } from './source.ts';
 
 /** The height of a memory of two lines (px). */
 export const memoryHeight = 88;
@@ -37,22 +36,16 @@ interface Props {
   isSelected?: boolean | undefined;
   /** @param isRange select the range from the last selected one to this one */
   select?: (isRange: boolean) => void;
-  /** The format of its time. */
-  when?: 'clock' | 'short';
   /** The name of its character, in a list of several. */
   ofWhom?: string | undefined;
-  /** Hides the source, which the surroundings show. */
-  isWithoutSource?: boolean;
   /** Its actions, at the lower right on hover. */
   actions: readonly { label: string; run: () => void; isDangerous?: boolean }[];
 }
 
 /** A memory in a list. */
-export function MemoryRow({ memory, index, address, isOpen, isSelected, select, actions, ...shown }: Props) {
-  const { when = 'clock', isWithoutSource = false, ofWhom, before } = shown;
+export function MemoryRow({ memory, index, before, address, isOpen, isSelected, select, ofWhom, actions }: Props) {
   const { id, content, category, importance, characterId, occurredAt, createdAt, recalls } = memory;
   const at = occurredAt ?? createdAt;
-  const sourceOf = useSource();
   return (
     <article
       class={[
@@ -79,10 +72,9 @@ export function MemoryRow({ memory, index, address, isOpen, isSelected, select, 
         {ofWhom !== undefined && <b dir="auto">{ofWhom}</b>}
         <CategoryName characterId={characterId} name={category} />
         {importance !== 'NORMAL' && <span class="imp">{known(importance.toLowerCase())}</span>}
-        {!isWithoutSource && <span class="source">{sourceOf(memory)}</span>}
         <Holding memory={memory} />
         {recalls !== undefined && <span>{tn(recalls, 'given {n} time', 'given {n} times')}</span>}
-        {at !== undefined && <Time at={at} as={when} />}
+        {at !== undefined && <Time at={at} as="moment" />}
       </div>
       {actions.length > 0 && (
         <div class={actions.length === 1 ? 'act shown' : 'act'}>

@@ -23,7 +23,11 @@ const [looked, tried, atOnce] = [100, 30, 3];
 const given = 10;
 
 /** The latest questions, each once. */
-export async function askedLately(client: Client, characterId: string, signal: AbortSignal): Promise<string[]> {
+export async function askedLately(
+  client: Client,
+  characterId: string | undefined,
+  signal: AbortSignal,
+): Promise<string[]> {
   const { recalls } = await client.call('listRecalls', { characterId, limit: looked }, signal);
   const asked = recalls.filter(({ kind, query }) => kind !== 'context' && query.trim() !== '');
   return [...new Set(asked.map(({ query }) => query))].slice(0, tried);

@@ -2,7 +2,7 @@ import type { Input, Output } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
 import { periodOf } from '../../languages/times.ts';
 import { msg, t } from '../../languages/translate.ts';
-import { Choice, Days } from '../filters.tsx';
+import { Choice, Days, FewChoices } from '../filters.tsx';
 import { importances } from '../memory/memory-fields.tsx';
 import { sourceKinds } from '../memory/source.ts';
 
@@ -66,6 +66,7 @@ export function SearchFilters(props: {
     ...new Set([...all, ...(chosen === undefined ? [] : [chosen])]),
   ];
   const [shownCategories, shownHosts] = [withChosen(categories, filter.category), withChosen(hosts, filter.client)];
+  const isNarrowed = Object.values({ ...filter, isOfAnyTime: undefined }).some((one) => one !== undefined);
   return (
     <div class="facets">
       <Days
@@ -80,45 +81,47 @@ export function SearchFilters(props: {
           }
         }
       />
-      {shownCategories.length > 0 && (
+      <FewChoices clear={isNarrowed ? () => set({ isOfAnyTime: filter.isOfAnyTime }) : undefined}>
+        {shownCategories.length > 0 && (
+          <Choice
+            label={t('Category')}
+            value={filter.category}
+            any={t('any category')}
+            choices={shownCategories.map((one) => [one, known(one)])}
+            choose={(category) => set({ ...filter, category })}
+          />
+        )}
+        {shownHosts.length > 0 && (
+          <Choice
+            label={t('Host')}
+            value={filter.client}
+            any={t('any host')}
+            choices={shownHosts.map((one) => [one, one])}
+            choose={(client) => set({ ...filter, client })}
+          />
+        )}
         <Choice
-          label={t('Category')}
-          value={filter.category}
-          any={t('any category')}
-          choices={shownCategories.map((one) => [one, known(one)])}
-          choose={(category) => set({ ...filter, category })}
+          label={t('Source')}
+          value={filter.source}
+          any={t('any source')}
+          choices={sources.map((one) => [one, t(sourceKinds[one])])}
+          choose={(source) => set({ ...filter, source })}
         />
-      )}
-      {shownHosts.length > 0 && (
         <Choice
-          label={t('Host')}
-          value={filter.client}
-          any={t('any host')}
-          choices={shownHosts.map((one) => [one, one])}
-          choose={(client) => set({ ...filter, client })}
+          label={t('Importance')}
+          value={filter.importance}
+          any={t('any importance')}
+          choices={importances.map((one) => [one, known(one.toLowerCase())])}
+          choose={(importance) => set({ ...filter, importance })}
         />
-      )}
-      <Choice
-        label={t('Source')}
-        value={filter.source}
-        any={t('any source')}
-        choices={sources.map((one) => [one, t(sourceKinds[one])])}
-        choose={(source) => set({ ...filter, source })}
-      />
-      <Choice
-        label={t('Importance')}
-        value={filter.importance}
-        any={t('any importance')}
-        choices={importances.map((one) => [one, known(one.toLowerCase())])}
-        choose={(importance) => set({ ...filter, importance })}
-      />
-      <Choice
-        label={t('Validity')}
-        value={filter.holds}
-        any={t('held ever')}
-        choices={holdings.map(([one, name]) => [one, t(name)])}
-        choose={(holds) => set({ ...filter, holds })}
-      />
+        <Choice
+          label={t('Validity')}
+          value={filter.holds}
+          any={t('held ever')}
+          choices={holdings.map(([one, name]) => [one, t(name)])}
+          choose={(holds) => set({ ...filter, holds })}
+        />
+      </FewChoices>
     </div>
   );
 }

@@ -1,0 +1,75 @@
+import { Fragment } from 'preact';
+import { monthOf } from '../../languages/times.ts';
+import { numeral, t } from '../../languages/translate.ts';
+import { Hit } from '../memory/hit.tsx';
+import { heldBack } from '../recalls/recall.ts';
+import type { Found } from './found.ts';
+
+/** The default of agents. */
+export const firstShown = 10;
+
+/** How many results would help an agent. @param isCut whether only the first ones were asked for */
+export function HowMany(props: { helping: number; held: number; ms: number; isCut: boolean }) {
+  const { helping, held, ms, isCut } = props;
+  const time = numeral(ms, { maximumFractionDigits: ms < 10 ? 1 : 0 });
+  return (
+    <p role="status" title={t('{ms} ms · an agent gets the first {firstShown}', { ms: time, firstShown })}>
+      {helping === 0
+        ? t('Nothing that would help an agent')
+        : helping === firstShown && isCut
+          ? t('{helpful} or more would help an agent', { helpful: helping })
+          : t('{helpful} would help an agent', { helpful: helping })}
+      {held > 0 && ` (${heldBack(held)})`}
+    </p>
+  );
+}
+
+const timeOf = ({ occurredAt, createdAt }: Found) => occurredAt ?? createdAt;
+
+/** The helpful ones newest first; weak matches stay behind them. @param helpful how many of the first ones are helpful */
+export function newestFirst(found: readonly Found[], helpful: number): Found[] {
+  const sorted = found.slice(0, helpful).toSorted((a, b) => Date.parse(timeOf(b)) - Date.parse(timeOf(a)));
+  return [...sorted, ...found.slice(helpful)];
+}
+
+interface Props {
+  shown: readonly Found[];
+  /** All, by their rank. */
+  ranked: readonly Found[];
+  /** The place of the first weak match. */
+  helpful: number;
+  /** Whether months divide the helpful ones. */
+  isByTime: boolean;
+  addressOf: (found: Found) => string;
+  open: string | undefined;
+  isSelected: (id: string) => boolean;
+  select: (found: Found, isRange: boolean) => void;
+}
+
+/** Results, by rank or under their months, and a line above the weak ones. */
+export function ResultList({ shown, ranked, helpful, isByTime, addressOf, open, isSelected, select }: Props) {
+  return (
+    <div class="rows">
+      {shown.map((one, at) => {
+        const before = shown[at - 1];
+        const month = isByTime && at < helpful ? monthOf(timeOf(one)) : undefined;
+        return (
+          <Fragment key={one.id}>
+            {month !== undefined && !(before && monthOf(timeOf(before)) === month) && <h2 class="day">{month}</h2>}
+            {at === helpful && (
+              <p class="line">{t('Matches below are too weak for an agent: hooks leave them out.')}</p>
+            )}
+            <Hit
+              found={one}
+              rank={ranked.indexOf(one) + 1}
+              address={addressOf(one)}
+              isOpen={one.id === open}
+              isSelected={isSelected(one.id)}
+              select={(isRange) => select(one, isRange)}
+            />
+          </Fragment>
+        );
+      })}
+    </div>
+  );
+}
