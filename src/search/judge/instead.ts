@@ -28,8 +28,8 @@ export function renames(newer: string, older: string): boolean {
 }
 
 /** "From X to Y": what stands before the old one, between the two, and in scripts that do not separate words behind the old one. */
-const from = /^(?:from|von|de|du|d|do|da|del|dal|van|från|fra|z|ze|из|с|со|من)$|[从從由]$/u;
-const to = /^(?:to|auf|zu|nach|à|au|aux|vers|a|ao|al|para|naar|till|til|na|на|до|إلى)$|[到至成为為]$/u;
+export const from = /^(?:from|von|de|du|d|do|da|del|dal|van|från|fra|z|ze|из|с|со|من)$|[从從由]$/u;
+export const to = /^(?:to|auf|zu|nach|à|au|aux|vers|a|ao|al|para|naar|till|til|na|на|в|до|إلى)$|[到至成为為]$/u;
 const fromBehind = /^(?:から|에서)/u;
 /** Between the two also an article. */
 const maxBetween = 2;

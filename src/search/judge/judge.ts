@@ -4,6 +4,7 @@ import { Lru } from '../../base/lru.ts';
 import { sentenceEncoder } from '../encoder/encoder.ts';
 import { addsNothingTo, type StatedTerms, statedTerms } from '../same-statement.ts';
 import { WeightsFile } from '../weights-file.ts';
+import { changesToSame } from './agreement.ts';
 import { isShort } from './candidates.ts';
 import { denies, endsAllItNames, haveOtherValue, nameOtherKinds, namesOtherOfKind, parting } from './contradiction.ts';
 import { fillsOtherwise } from './frames.ts';
@@ -28,7 +29,7 @@ import {
 import { withThingOf } from './pronouns.ts';
 import { changesState, holdSameValue } from './states.ts';
 import { haveOtherSubject } from './subjects.ts';
-import { meetByNamesAlone, movesAlone, sayInAnotherLanguage, speaksOfAll } from './sure.ts';
+import { meetByNamesAlone, sayInAnotherLanguage, speaksOfAll, tellsOtherState } from './sure.ts';
 
 /** What a statement does to an older one; `continues`: it says more of the same subject. */
 export type Relation = 'ends' | 'repeats' | 'continues' | 'unrelated';
@@ -224,9 +225,10 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
     if (verdict.relation !== 'ends' && !isTold) return verdict;
     if (areShort && !namesNewValue(newer, older) && hasNoNews(now, before))
       return { relation: 'repeats', sureness: 'likely', ends: 0 };
+    if (areShort && changesToSame(newer, now, before)) return { relation: 'continues', ends: 0 };
     if (areShort && sayInAnotherLanguage(now, before)) return { relation: 'repeats', sureness: 'likely', ends: 0 };
     if (verdict.relation !== 'ends') return { relation: 'ends', sureness: 'likely', ends: otherValue, isTold };
-    if (!isTold && (movesAlone(now, before) || saysAgain(newer, before, 2))) return unrelated;
+    if (!isTold && (tellsOtherState(newer, now, before) || saysAgain(newer, before, 2))) return unrelated;
     if (!isTold && !tellsOfChange(now) && (meetInBody(newer, older) || holdSameValue(now, before))) return unrelated;
     const isSure = verdict.sureness === 'sure' && speaksOfAll(now, before);
     return { ...verdict, sureness: isSure ? 'sure' : 'likely', isTold };

@@ -125,6 +125,11 @@ export function ownStatesIn(profile: Profile): ReadonlySet<string> {
   return new Set([...changedBy(profile), ...heldIn(profile)].filter(isOfSpeaker).map(({ kind }) => kind));
 }
 
+/** The kinds of the states of persons that a statement tells of: the speaker's, and others' homes. */
+export function personalStatesIn(profile: Profile): string[] {
+  return [...statesIn(profile)].filter((kind) => !kind.startsWith(ofThings));
+}
+
 /** The kinds of all states that a statement tells of: "their home". */
 export function statesIn(profile: Profile): ReadonlySet<string> {
   return new Set([...changedBy(profile), ...heldIn(profile)].map(({ kind }) => kind));
@@ -180,7 +185,7 @@ const titles = new Set(
 const maxValueWords = 4;
 
 /** What stands behind a phrase of a kind of state: names and numbers, in scripts without capitals the next words. */
-function valueIn({ said, names, script }: Profile, kind: string): string[] {
+export function valueIn({ said, names, script }: Profile, kind: string): string[] {
   const words = said.split(' ').filter((word) => names.has(beginningOf(word)) || !tellsNow(word));
   const text = ` ${words.join(' ')} `;
   const isFree = script > 0 || kind === 'email';

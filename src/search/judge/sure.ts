@@ -1,10 +1,12 @@
 import { namesPerson } from '../../text/personal/people.ts';
 import { likelyLanguages } from '../text/languages/detect.ts';
+import { namesNoGoal } from './agreement.ts';
+import { parting } from './contradiction.ts';
 import { namedBy } from './kinds.ts';
 import { countShared, haveSameSubject, isFormOf, wordsThatTell } from './news.ts';
 import { isUnspaced } from './phrases.ts';
-import { beginningOf, isCueWord, type Profile } from './profile.ts';
-import { changedBy, heldIn, holdInTwoLanguages, wordsOfHeld } from './states.ts';
+import { beginningOf, isCueWord, type Profile, profileOf } from './profile.ts';
+import { heldIn, holdInTwoLanguages, personalStatesIn, wordsOfHeld } from './states.ts';
 
 /** Words of an older statement that a value in the newer one replaces: "heron" in "The server is called heron". */
 const maxReplaced = 1;
@@ -76,14 +78,13 @@ export function meetByNamesAlone(newer: Profile, older: Profile): boolean {
 }
 
 /**
- * Whether a newer statement tells of a move, and an older one shares nothing but the name of who has moved with it, and tells of
- * no home: "Tanaka moved to Osaka" changes nothing in "Tanaka's birthday is on 4 May".
+ * Whether what a newer statement says with the names that an older one has, and shares nothing else with it, is of another
+ * state: "Tanaka moved to Osaka" changes nothing in "Tanaka's birthday is on 4 May", nor "My manager is Daniel" in "Daniel
+ * is my running partner".
  */
-export function movesAlone(newer: Profile, older: Profile): boolean {
-  const isHome = ({ kind }: { kind: string }) => kind.endsWith('home');
-  if (!changedBy(newer).some(isHome) || heldIn(older).some(isHome)) return false;
+export function tellsOtherState(text: string, newer: Profile, older: Profile): boolean {
   const before = wordsThatTell(older);
-  const shared = wordsThatTell(newer).filter((word) => before.some((one) => isFormOf(word, one)));
+  const sharedIn = (one: Profile) => wordsThatTell(one).filter((word) => before.some((each) => isFormOf(word, each)));
   // Scripts without capitals show a name by its title: 田中さん.
   const isName = (word: string) =>
     [newer, older].some(({ names }) => names.has(beginningOf(word))) ||
@@ -92,5 +93,13 @@ export function movesAlone(newer: Profile, older: Profile): boolean {
   const isFirst = (word: string) =>
     newer.said.startsWith(`${word} `) &&
     (older.said.includes(`${word} s `) || namesPerson(word.replace(/^./u, (letter) => letter.toUpperCase())));
-  return shared.every((word) => isName(word) || isFirst(word));
+  if (!sharedIn(newer).every((word) => isName(word) || isFirst(word))) return false;
+  const had = new Set(heldIn(older).map(({ kind }) => kind));
+  const parts = text.split(parting).filter((part) => sharedIn(profileOf(part)).length > 0);
+  return (parts.length === 0 ? [text] : parts).every((part) => {
+    const told = personalStatesIn(profileOf(part));
+    // "To her new vet" is no home.
+    const isHome = !namesNoGoal(part);
+    return told.length > 0 && !told.some((kind) => had.has(kind) && (isHome || !kind.endsWith('home')));
+  });
 }

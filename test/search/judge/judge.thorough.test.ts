@@ -229,6 +229,10 @@ test.each([
   ['Ми деплоїмо у вівторок.', 'Ми перенесли зустріч на середу.'],
   ['一组的例会在周一。', '二组的例会改到周四了。'],
   ['The deadline is 15 December 2026.', 'The party was moved to 20 January 2027.'],
+  ['I live in Kyoto with my wife Mei and our cat Momo.', 'Momo moved to her new vet, Dr. Hayashi.'],
+  ['Daniel is my running partner; we run on Saturdays.', 'My new manager is Daniel Weber; Priya left the company.'],
+  ['My favorite editor is Neovim.', 'I switched from Vim to Neovim.'],
+  ['エディタはNeovimです。', 'VimからNeovimに乗り換えました。'],
   ['We use Sentry for crash reports.', 'We want to replace Sentry by Bugsnag some day.'],
   ['We decided to use Riverpod for state management.', 'We decided to replace Sentry by Bugsnag for crash reports.'],
 ])('a tool of another kind, another subject, a plan and an addition end nothing: %s', (older, newer) => {
