@@ -6,7 +6,7 @@ import { saidIn } from '../search/judge/parts.ts';
 import { aboutOf } from '../text/about/about.ts';
 import { layersBeside, ownLayerBeside } from './characters.ts';
 import type { Context } from './context.ts';
-import { shareName } from './names/shared-names.ts';
+import { shareName, shareNameApart } from './names/shared-names.ts';
 import { placeOf, saysMany } from './placed.ts';
 import { hasEnded } from './retrieval/holding.ts';
 import { findNearest, findSimilar } from './retrieval/nearest.ts';
@@ -26,6 +26,8 @@ const maxFarther = 3;
 /** Of the nearest some have ended, and one is the statement itself. */
 const maxLookedAt = 1.5 * maxNearest;
 const maxFound = 12;
+/** Of those behind the nearest, only what writes the same name in another script is judged. */
+const maxOfScripts = 64;
 /** The newest memories without a vector, which are encoded first; UTF-16 units of their texts. */
 const maxEncoded = { memories: 8, size: 1_500 };
 
@@ -44,6 +46,7 @@ export interface Candidate {
 export async function candidates(context: Context, memory: Memory): Promise<Candidate[]> {
   await context.rest?.();
   await encodeNewest(context);
+  await encodeStatement(context, memory.content);
   await context.rest?.();
   const found = await candidatesIn(context, memory, memory.characterId);
   if (aboutOf(memory.content) !== 'user') return [...found, ...(await namedInOwn(context, memory))];
@@ -62,8 +65,9 @@ async function namedInOwn(context: Context, memory: Memory): Promise<Candidate[]
   const byWords = await findSimilar({ ...context, embeddings: undefined }, own, tellingWords(body) || body, maxFound);
   const isOwn = context.embeddings?.embedder.onMachine?.isOwn === true;
   // Words of another language or script are found by their meaning alone.
-  const near = isOwn ? await findNearest(context, own, memory.content, maxFound) : [];
-  const found = new Map([...byWords, ...near.map((one) => one.memory)].map((one) => [one.id, one]));
+  const near = isOwn ? await findNearest(context, own, memory.content, maxOfScripts) : [];
+  const nearest = near.filter(({ memory: one }, i) => i < maxFound || shareNameApart(body, placeOf(one).body));
+  const found = new Map([...byWords, ...nearest.map((one) => one.memory)].map((one) => [one.id, one]));
   return [...found.values()]
     .filter((one) => isComparable(one.content) || saysMany(one))
     .filter((one) => !hasEnded(one, context) && !isBefore(memory, one))
@@ -78,35 +82,47 @@ async function namedInOwn(context: Context, memory: Memory): Promise<Candidate[]
 async function candidatesIn(context: Context, memory: Memory, characterId: string): Promise<Candidate[]> {
   const { embeddings } = context;
   const { content } = memory;
+  const { body } = placeOf(memory);
   const encoder = embeddings?.embedder.onMachine;
   const isOwn = encoder?.isOwn === true;
   const isOther = (one: Memory) => one.id !== memory.id && !hasEnded(one, context);
   const isCandidate = (one: Memory) => isOther(one) && isComparable(one.content);
   const least = saysChange(content) ? leastOfChange : leastCosine;
-  const near = encoder === undefined ? [] : await findNearest(context, characterId, content, maxLookedAt);
+  const all = encoder === undefined ? [] : await findNearest(context, characterId, content, maxOfScripts);
+  const near = all.slice(0, maxLookedAt);
+  const apart = all.slice(maxLookedAt).filter(({ memory: one }) => shareNameApart(body, placeOf(one).body));
   const nearest = near
     .filter(({ memory: one }) => isCandidate(one))
     .slice(0, maxNearest)
     .filter(({ memory: one, cosine }, i) => {
       const isCheap = !isShort(content) || !isShort(one.content);
-      return !isOwn || isCheap || cosine >= (i < maxFarther ? least : nearCosine);
-    });
+      const mayBeFar = i < maxFarther || shareName(body, placeOf(one).body);
+      return !isOwn || isCheap || cosine >= (mayBeFar ? least : nearCosine);
+    })
+    .concat(apart.filter(({ memory: one }) => isCandidate(one)));
   const known = new Set(nearest.map(({ memory: { id } }) => id));
-  const words = near.length === 0 ? content : tellingWords(placeOf(memory).body);
+  const words = near.length === 0 ? content : tellingWords(body);
   await context.rest?.();
   const byWords = { ...context, embeddings: undefined };
-  const found = words === '' ? [] : await findSimilar(byWords, characterId, words, maxFound);
-  const others = found.filter((one) => isCandidate(one) && !known.has(one.id));
+  const alike = words === '' ? [] : await findSimilar(byWords, characterId, words, maxFound);
+  const others = alike.filter((one) => isCandidate(one) && !known.has(one.id));
   // What is not among the nearest is farther than they are.
   const said = others.map((one) => ({ memory: one, content: placeOf(one).body }));
-  const { body } = placeOf(memory);
   // "Yuki moved to Hamburg and I switched to Neovim" changes two of them.
   const shared = new Set([body, ...saidIn(body)].flatMap((part) => sharing(part, said)));
   const further = [...shared].map((one) => ({ memory: one.memory, cosine: leastCosine }));
   const short = [...nearest, ...further].map((one) => (isOwn && near.length > 0 ? one : { memory: one.memory }));
-  const notes = [...near.map((one) => one.memory), ...found].filter((one) => isOther(one) && saysMany(one));
-  const all = [...notes.map((one) => ({ memory: one })), ...short];
-  return [...new Map(all.map((one) => [one.memory.id, one])).values()];
+  const notes = [...[...near, ...apart].map((one) => one.memory), ...alike].filter(
+    (one) => isOther(one) && saysMany(one),
+  );
+  const found = [...notes.map((one) => ({ memory: one })), ...short];
+  return [...new Map(found.map((one) => [one.memory.id, one])).values()];
+}
+
+/** A search gives up an encoder that only starts; what is judged is never compared again, so it waits. */
+async function encodeStatement({ embeddings, signal }: Context, content: string): Promise<void> {
+  if (embeddings?.embedder.onMachine?.isOwn && embeddings.unsupported === undefined)
+    await embeddings.embedder.embedQuery?.(content, signal);
 }
 
 /** Encodes what waits for the encoder of the package: the state before a statement may be seconds old. */

@@ -17,6 +17,7 @@ import { findCharacter } from './characters.ts';
 import type { Context } from './context.ts';
 import { asEdited, askAboutEdit, forgetStaleLinks } from './edited.ts';
 import { type Candidate, candidates } from './judging-candidates.ts';
+import { shareName } from './names/shared-names.ts';
 import { placeOf, saysMany } from './placed.ts';
 import { noRelations, type Related, relate } from './relations.ts';
 import { hasEnded } from './retrieval/holding.ts';
@@ -139,7 +140,9 @@ async function relations(
     const isHistory = [newer, older].every(isOfDocument) && saysChange(before.body) && !holdsState(profileOf(had));
     if (isHistory || (holdBoth && !tells)) return unrelated;
     const verdict = judge(said, had, cosine);
-    if (verdict.relation === 'ends' || !saysMany(older)) return verdict;
+    // Beside what was written with it, only the words count.
+    if (verdict.relation === 'ends') return holdBoth && !verdict.isTold ? unrelated : verdict;
+    if (!saysMany(older)) return onBodies(now.body, before.body, judge) ?? verdict;
     // Nobody ends a whole note for one of its sentences.
     return heldBeside(newer.content, older.content) === undefined ? unrelated : onSentenceOf(had, said, judge);
   };
@@ -179,6 +182,16 @@ function onSentenceOf(text: string, newer: string, judge: TextJudge): Verdict {
     .filter(({ relation }) => relation === 'ends');
   const [first] = verdicts.toSorted((a, b) => b.ends - a.ends);
   return first === undefined ? unrelated : { ...first, ...doubted };
+}
+
+/**
+ * The verdict on two statements that share a name, in one spelling of it and without headings, which hide it from the judge;
+ * undefined where the words do not say so. It only asks.
+ */
+function onBodies(newer: string, older: string, judge: TextJudge): Verdict | undefined {
+  if (!isShort(newer) || !isShort(older) || !shareName(newer, older)) return undefined;
+  const verdict = judge(...inOneSpelling(newer, older));
+  return verdict.isTold ? { ...verdict, ...doubted } : undefined;
 }
 
 /** Whether two memories are of one document, and of one time. */

@@ -1,6 +1,7 @@
 import type { Memory } from '../domain/memory.ts';
 import { isOfDocument } from '../domain/memory-rules.ts';
 import { dayMs } from '../domain/text.ts';
+import { replaceAlike } from '../search/judge/agreement.ts';
 import { sharing } from '../search/judge/candidates.ts';
 import { countShared } from '../search/judge/news.ts';
 import { type Profile, profileOf } from '../search/judge/profile.ts';
@@ -30,7 +31,7 @@ function isUndated(document: Memory, said: Memory): boolean {
 
 /**
  * Links what was linked to memories that have ended with their successor, so that the question stays open: of two memories
- * that may say what holds instead of a third, at most one does. What fails is logged, since the end is stored.
+ * that may say what holds instead of a third, at most one does, but for two that say the same. What fails is logged, since the end is stored.
  */
 export async function askOfSuccessor(context: Context, successor: Memory, endedIds: readonly string[]): Promise<void> {
   if (endedIds.length === 0) return;
@@ -57,8 +58,9 @@ async function askInstead(
 ): Promise<void> {
   for (const { older, newer } of await store.pairs.links(principal, characterId, { of: endedId, limit: maxAsked })) {
     const isOlder = older.id === endedId;
-    const other = isOlder ? newer : older;
+    const [ended, other] = isOlder ? [older, newer] : [newer, older];
     if (other.id === successor.id || other.supersededBy !== undefined) continue;
+    if (replaceAlike(successor.content, other.content, ended.content)) continue;
     const [first, last] = isBefore(successor, other) ? [successor, other] : [other, successor];
     // What has ended may have said several things, of which the successor says one.
     if (!shareWord(last.content, first.content) && sharing(last.content, [first]).length === 0) continue;

@@ -21,8 +21,7 @@ const log: Services['log'] = () => undefined;
 /** With the judge and the encoder of the package, or a judge of the test. */
 async function openJudged(judge: Services['judge'] = lazyJudge(log), more: Partial<Services> = {}): Promise<Session> {
   const embedder = new EncoderEmbedder(ownModel, new OwnEncoder());
-  // Its answers are waited for, however long this machine takes.
-  const embeddings = new Embeddings(embedder, log, { timeoutMs: 60_000 });
+  const embeddings = new Embeddings(embedder, log);
   return openWithAda({
     toolsets: ['memories', 'characters', 'review', 'files', 'chatgpt'],
     services: { judge, embeddings, ...more },
@@ -213,6 +212,37 @@ test.each([
   expect(await session.store.judging.waiting(0, 9)).toStrictEqual([]);
 });
 
+test('a statement waits for an encoder that a search gives up', async () => {
+  class Slow extends OwnEncoder {
+    override async encode(...given: Parameters<OwnEncoder['encode']>) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return super.encode(...given);
+    }
+  }
+  const embeddings = new Embeddings(new EncoderEmbedder(ownModel, new Slow()), log, { timeoutMs: 1 });
+  const session = await openJudged(undefined, { embeddings });
+  const { id } = await add(session, '저는 서울에 살아요.');
+  await catchUp(session);
+  const { id: newerId } = await add(session, '지난달에 부산으로 이사했어요.');
+  await catchUp(session);
+  expect(await get(session, id)).toMatchObject({ mayBeOutdatedBy: newerId });
+});
+
+test.each([
+  ['Schwester Yuki in Berlin, Schwager Jonas.', '妹のユキはハンブルクに引っ越した。'],
+  ['妹のユキはベルリンに住んでいる。', 'Yuki and Jonas moved to Hamburg last week.'],
+  ['Моя сестра Юки живёт в Берлине.', 'Yuki and Jonas moved to Hamburg last week.'],
+])('a name in another script is found among many nearer memories: %s', async (older, newer) => {
+  const session = await openJudged();
+  const { id } = await add(session, older);
+  for (let n = 1; n <= 14; n++) await add(session, `Anna and Tom went to town number ${n} last week.`);
+  await catchUp(session);
+  session.clock.now += 2_000;
+  const { id: newerId } = await add(session, newer);
+  await catchUp(session);
+  expect(await get(session, id)).toMatchObject({ mayBeOutdatedBy: newerId });
+});
+
 /** An export of ChatGPT: a conversation for each list of what the user said. */
 function chats(...said: string[][]): string {
   const nodeOf = (text: string, i: number, create_time: number) => ({
@@ -260,6 +290,16 @@ test('an import asks about what tells of a change, and not about items of a list
   expect(await askedAfterImport([states, ...lists, changes])).toStrictEqual([
     ['Notes: Our CI runs on Jenkins.', 'Later: We went over from Jenkins to GitHub Actions.'],
     ['Notes: I live in Graz since March 2025.', 'Later: I moved to Vienna in May.'],
+  ]);
+});
+
+test('an import asks about the line that a change is of, below any heading, and not about others', async () => {
+  const lines = (...said: string[]) => said.map((one) => `- ${one}\n`).join('');
+  const course = `# Notizen\n\n## Deutschkurs\n\n${lines('Der Kurs ist dienstags um 19 Uhr.', 'Schwester Yuki in Berlin, Schwager Jonas.')}`;
+  const work = `# Work\n\n${lines('Kestrel is the new reporting tool. Ana leads Kestrel.')}\n## Kestrel\n\n${lines("Kestrel's repository is on GitLab.")}`;
+  const changes = lines('Yuki and Jonas moved to Hamburg last week.');
+  expect(await askedAfterImport([course, work, changes])).toStrictEqual([
+    ['Notizen › Deutschkurs: Schwester Yuki in Berlin, Schwager Jonas.', 'Yuki and Jonas moved to Hamburg last week.'],
   ]);
 });
 
@@ -473,6 +513,26 @@ test('a memory is not asked about beside what replaced only another part of what
   expect(await get(session, home)).toMatchObject({ mayBeOutdatedBy: both });
   await session.call('keep_both', { characterId, memoryId: editor, otherId: both, answer: 'changed', remains: '' });
   expect(await get(session, home)).not.toMatchObject({ mayBeOutdatedBy: editor });
+});
+
+test.each([
+  ['My favourite editor is Vim.', 'I switched from Vim to Neovim.', 'My favorite editor is Neovim.'],
+  ['Der Kurs ist dienstags.', 'Der Kurs wurde auf Donnerstag verlegt.', 'Der Kurs ist donnerstags um 19 Uhr.'],
+  ['大阪に住んでいます。', '大阪から京都に引っ越しました。', '今は京都に住んでいます。'],
+])('two memories that say the same instead of a third are not asked about: %s', async (older, one, other) => {
+  const session = await openJudged();
+  const { id } = await add(session, older, { occurredAt: '2026-01-10T00:00:00Z' });
+  const ids = [];
+  for (const content of [one, other]) {
+    ids.push((await add(session, content)).id);
+    session.clock.now += 2_000;
+  }
+  const { characterId: storedIn } = await get(session, id);
+  const links = ids.map((newerId) => ({ olderId: String(id), newerId: String(newerId) }));
+  await session.store.pairs.link(localOwner('BUSINESS'), String(storedIn), links, session.clock.now);
+  await session.call('keep_both', { characterId, memoryId: ids[1], otherId: id, answer: 'changed', remains: '' });
+  await catchUp(session);
+  for (const each of ids) expect(await get(session, each)).not.toHaveProperty('mayBeOutdatedBy');
 });
 
 test('an interrupted judgement is repeated, and its end reported once more', async () => {

@@ -9,6 +9,12 @@ export function shareName(one: string, other: string): boolean {
   return standsIn(text, beside) || standsIn(beside, text);
 }
 
+/** Whether two texts share a name that each writes in another script: no search for the words of one finds the other. */
+export function shareNameApart(one: string, other: string): boolean {
+  const [text, beside] = inOneSpelling(one, other);
+  return (text !== one || beside !== other) && shareName(text, beside);
+}
+
 const wordsIn = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}_+#-]*/gu) ?? [];
 const isWritten = (word: string) => /\p{Lu}/u.test(word);
 
