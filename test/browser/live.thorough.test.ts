@@ -69,7 +69,7 @@ inBrowser('What others change', (open) => {
     await store(opened, id, 'Ada plays chess.');
     await again;
     await kept.pairs.link(localOwner('BUSINESS'), id, [{ olderId, newerId }], clock.now);
-    await page.getByRole('complementary').getByText('May be outdated by').waitFor();
+    await page.getByRole('complementary').getByRole('region', { name: 'Does this still hold?' }).waitFor();
   });
 
   test('a burst of changes does not move what is being read', async () => {

@@ -163,15 +163,16 @@ inBrowser('the Search lab', (open) => {
     const { store, clock } = http.session;
     await store.pairs.link(localOwner('BUSINESS'), id, [{ olderId, newerId }], clock.now);
     await goto(`/search/${id}?q=Gothenburg`);
-    await page.locator('.hit').first().getByText('in place of: Mara lives in Gothenburg.').waitFor();
+    const older = page.locator('.hit').first().getByRole('link', { name: 'in place of: Mara lives in Gothenburg.' });
+    expect(await older.getAttribute('href')).toBe(`/memories/${id}/${olderId}`);
     const doubt = /^may be outdated since .+: My new flat is by the canal/;
     await page.locator('.hit').nth(1).getByText(doubt).waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);
     await goto(`/memories/${id}/${olderId}`);
     await page.locator(`.m[data-memory="${olderId}"]`).getByText(doubt).waitFor();
     const pane = page.getByRole('complementary', { name: 'The memory' });
-    await pane.getByText('May be outdated by').waitFor();
-    await pane.locator('dd').getByRole('link', { name: texts[1]! }).waitFor();
+    const asked = pane.getByRole('region', { name: 'Does this still hold?' });
+    await asked.getByRole('link', { name: texts[1]! }).waitFor();
     await http.session.call('update_memory', { characterId: id, memoryId: newerId, supersedes: [olderId] });
     await goto(`/things/${id}/Gothenburg`);
     await page

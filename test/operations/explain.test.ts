@@ -58,7 +58,10 @@ describe('explain_memory', () => {
     const { memories } = await search(session, query, { holds: 'any' });
     const places = memories.map(({ id }) => id);
     const explained = await search(session, query, { holds: 'any', explain: true });
-    expect(explained.memories[0]).toMatchObject({ id: newer, explain: { insteadOf: ['I live in Leipzig.'] } });
+    expect(explained.memories[0]).toMatchObject({
+      id: newer,
+      explain: { insteadOf: [{ id: older, content: 'I live in Leipzig.' }] },
+    });
     expect([...memories, ...explained.memories].filter((one) => 'insteadOf' in one)).toStrictEqual([]);
     expect(places.indexOf(newer)).toBe(0);
     expect(places.indexOf(older)).toBeGreaterThan(0);

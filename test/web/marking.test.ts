@@ -119,8 +119,10 @@ test('a result in place of an older memory names that one, without marks or shar
     expect(markedPieces('Ghent', explanation)).toStrictEqual([{ text: 'Ghent', isMarked: false }]);
     expect([...sharesOf(explanation, 0.9), ...remarksOf(explanation)]).toStrictEqual([]);
   }
-  const older = explanationOf({ explain: { insteadOf: ['Mara lives in Gothenburg.'] } });
-  expect(olderOf(older)).toStrictEqual(['in place of: Mara lives in Gothenburg.']);
+  const older = { id: 'a', characterId: 'b', content: 'Home › Mara: She lives in Gothenburg.' };
+  expect(olderOf(explanationOf({ explain: { insteadOf: [older] } }))).toStrictEqual([
+    { older, said: 'in place of: She lives in Gothenburg.' },
+  ]);
 });
 
 test.each([

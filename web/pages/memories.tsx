@@ -28,8 +28,7 @@ import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
 import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 
-const MemoryPane = lazily(async () => (await import('../parts/memory/memory-pane.tsx')).MemoryPane);
-const ShareMemory = lazily(async () => (await import('../parts/memory/share-memory.tsx')).ShareMemory);
+const OpenMemory = lazily(async () => (await import('../parts/memory/open-memory.tsx')).OpenMemory);
 
 /** Two screens of rows: the first view waits for no more. */
 const size = 25;
@@ -245,12 +244,11 @@ export default function Memories({ character: id, item: open }: PageProps) {
         )}
       </VirtualList>
       {open !== undefined && ofOpen !== undefined && (
-        <MemoryPane
+        <OpenMemory
           characterId={ofOpen}
           memoryId={open}
           isEditing={editing === open}
           edit={(isOn) => setEditing(isOn ? open : undefined)}
-          more={(memory) => <ShareMemory memory={memory} />}
           close={() => show(undefined)}
         />
       )}

@@ -8,9 +8,8 @@ import { lazily } from '../parts/lazily.tsx';
 import { noSelection, picked, type Selected, type Selection } from '../parts/memories/selection.ts';
 import { SelectionBar } from '../parts/memories/selection-bar.tsx';
 import { Edits } from '../parts/memory/edits.ts';
-import { MemoryPane } from '../parts/memory/memory-pane.tsx';
+import { OpenMemory } from '../parts/memory/open-memory.tsx';
 import { explanationOf, leastHelpful } from '../parts/memory/rank.ts';
-import { ShareMemory } from '../parts/memory/share-memory.tsx';
 import { AtRest } from '../parts/search/at-rest.tsx';
 import { isAnswer } from '../parts/search/beside.ts';
 import { type FacetName, facetsOf } from '../parts/search/facets.ts';
@@ -281,12 +280,11 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
         )}
       </section>
       {isPaneShown && (
-        <MemoryPane
+        <OpenMemory
           characterId={ofOpen}
           memoryId={open}
           isEditing={editing === open}
           edit={(isOn) => setEditing(isOn ? open : undefined)}
-          more={(memory) => <ShareMemory memory={memory} />}
           close={isByItself ? undefined : () => go(addressOf(undefined))}
         />
       )}

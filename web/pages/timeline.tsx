@@ -6,8 +6,8 @@ import { t } from '../languages/translate.ts';
 import { CharacterOf } from '../parts/character-of.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { hueOf } from '../parts/memory/category.tsx';
-import { MemoryPane } from '../parts/memory/memory-pane.tsx';
 import { MemoryRow, memoryHeight } from '../parts/memory/memory-row.tsx';
+import { OpenMemory } from '../parts/memory/open-memory.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { Neighbourhood } from '../parts/timeline/neighbourhood.tsx';
 import { around, instantsOf, nameOf, next, type Period, partsOf, periodOf, unitOf } from '../parts/timeline/period.ts';
@@ -141,7 +141,7 @@ export default function Timeline({ character: id, item: open }: PageProps) {
         )}
       </VirtualList>
       {open !== undefined && ofOpen !== undefined && (
-        <MemoryPane
+        <OpenMemory
           characterId={ofOpen}
           memoryId={open}
           isEditing={isEditing}

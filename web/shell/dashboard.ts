@@ -10,6 +10,7 @@ import type { Importing } from '../parts/files/importing.ts';
 import { inDashboard } from '../parts/memory/change.ts';
 import type { Remembering } from '../parts/memory/remembering.ts';
 import { Later } from './later.ts';
+import type { Offers } from './offers.ts';
 import type { PageInfo } from './page.ts';
 import { keepRemembered, readRemembered } from './remembered.ts';
 import { type ChangedBy, Shared, useShared } from './shared.ts';
@@ -74,6 +75,8 @@ export class Dashboard extends Shared {
   /** The import of the last dropped or chosen files. */
   readonly importing: Signal<Importing | undefined> = signal(undefined);
   readonly remembering: Signal<Remembering | undefined> = signal(undefined);
+  /** What the shown parts of the page offer in the palette. */
+  readonly offered: Signal<readonly { readonly current: Offers }[]> = signal([]);
   /** The names of the pages that were shown, the last one first. */
   visited: readonly string[] = [];
   /** Whether a key sent the question of the search field: its results get the focus. */

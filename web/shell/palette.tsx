@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { type Message, msg, t } from '../languages/translate.ts';
 import { Modal } from '../parts/modal.tsx';
-import { type Command, commandsFor, commandsOf, memoriesFor, namesFor, offeredFirst } from './commands.ts';
+import { type Command, commandsFor, commandsOf, memoriesFor, namesFor, offeredFirst, offersOf } from './commands.ts';
 import { useDashboard } from './dashboard.ts';
 import { Icon } from './icon.tsx';
 import { byLetters, foldCase, found } from './matches.ts';
@@ -68,6 +68,7 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
     wanted === '' ? offeredFirst(commands, dashboard.visited, page) : found(commands, wanted).slice(0, maxShown);
   const typed = commandsFor(text, dashboard, scope, doing);
   const shown = [
+    ...offersOf(dashboard, wanted),
     ...typed.filter(({ isMeant }) => isMeant),
     ...known,
     ...named,
@@ -121,7 +122,8 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
           >
             <Icon of={command.icon} />
             <b dir="auto">{command.label}</b>
-            <span class="muted">{t(kindNames[command.kind])}</span>
+            <span class="muted">{command.of ?? t(kindNames[command.kind])}</span>
+            {command.key !== undefined && <kbd>{command.key}</kbd>}
           </div>
         ))}
       </div>

@@ -52,7 +52,7 @@ export async function chosenIn(
   };
 }
 
-/** What hooks do with each found memory, and the texts in whose place it stands, as parts of its explanation. */
+/** What hooks do with each found memory, and the memories in whose place it stands, as parts of its explanation. */
 export async function withChoices<One extends FoundMemory>(
   context: Pick<Context, 'store' | 'principal'>,
   memories: readonly One[],
@@ -62,7 +62,9 @@ export async function withChoices<One extends FoundMemory>(
     memories.map(({ characterId }) => characterId),
   );
   return memories.map((one) => {
-    const older = one.insteadOf && { insteadOf: one.insteadOf.map(({ content }) => content) };
+    const older = one.insteadOf && {
+      insteadOf: one.insteadOf.map(({ id, characterId, content }) => ({ id, characterId, content })),
+    };
     return { ...one, explain: { ...one.explain, ...older, ...choiceOf(one, choices) } };
   });
 }

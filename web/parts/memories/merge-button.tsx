@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
-import { t } from '../../languages/translate.ts';
+import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
+import { useOffers } from '../../shell/offers.ts';
 import { usePageKeys } from '../../shell/page-keys.ts';
 import { lazily } from '../lazily.tsx';
 import { maxMerged } from '../memory/edits.ts';
+import type { Merged } from '../memory/merge-dialog.tsx';
 import type { Selected } from './selection.ts';
 
 const MergeDialog = lazily(async () => (await import('../memory/merge-dialog.tsx')).MergeDialog);
@@ -15,18 +17,15 @@ export function MergeButton(props: {
   isActive: boolean;
   read: () => Promise<readonly Selected[]>;
   /** @param into the memory that they became */
-  done: (into: Selected) => void;
+  done: (into: Merged) => void;
 }) {
   const { count, isActive, read, done } = props;
   const { me, toasts } = useDashboard();
   const [merging, setMerging] = useState<readonly Selected[]>();
   const isOffered = isActive && count >= 2 && count <= maxMerged;
-  const isOwn = (one: Selected) => one.characterId === me.value?.ownCharacter;
   const begin = async () => {
-    const chosen = [...(await read())];
-    setMerging(
-      chosen.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || b.createdAt.localeCompare(a.createdAt)),
-    );
+    const [chosen, { inOrderOfMerge }] = await Promise.all([read(), import('../memory/merge-dialog.tsx')]);
+    setMerging(inOrderOfMerge(chosen, me.value?.ownCharacter));
   };
   const merge = () => void begin().catch((error) => toasts.fail(error));
   usePageKeys((key) => {
@@ -34,6 +33,8 @@ export function MergeButton(props: {
     else if (key === 'm')
       toasts.show(t('Select 2 to {n} memories that are not deleted: they become one.', { n: maxMerged }));
   });
+  const ofSelected = tn(count, '{n} memory', '{n} memories');
+  useOffers('selected', ofSelected, isOffered ? [{ label: t('Merge into one…'), key: 'm', run: merge }] : []);
   if (!isOffered) return null;
   return (
     <>
@@ -43,7 +44,7 @@ export function MergeButton(props: {
       {merging && (
         <MergeDialog
           memories={merging}
-          decide={(isDecided) => isDecided && merging[0] && done(merging[0])}
+          decide={(isDecided, into) => isDecided && done(into)}
           close={() => setMerging(undefined)}
         />
       )}

@@ -3,6 +3,7 @@ import type { Memory } from '../../client/api.ts';
 import { known } from '../../languages/known.ts';
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
+import { type Offer, useOffers } from '../../shell/offers.ts';
 import { usePageKeys } from '../../shell/page-keys.ts';
 import { download } from '../download.ts';
 import { type Batch, type BatchChange, batchesOf, Edits } from '../memory/edits.ts';
@@ -35,7 +36,7 @@ export function SelectionBar(props: {
   selectAll: () => void;
   done: () => void;
   /** Shows the memory that the selected ones became. */
-  show: (memory: Selected) => void;
+  show: (memory: Pick<Memory, 'id' | 'characterId'>) => void;
 }) {
   const {
     characterId,
@@ -117,6 +118,33 @@ export function SelectionBar(props: {
       download(`${name ?? 'memories'}.${suffix}`, content, type);
       toasts.show(tn(memories.length, 'Exported {n} memory', 'Exported {n} memories'));
     });
+  const isDeleted = states.includes('DELETED');
+  const categoriesOf = characterId === undefined ? [] : (categories.value.get(characterId) ?? []);
+  const changes: Offer[] = [
+    ...categoriesOf.map(({ name: category }) => ({
+      label: t('Move to {name}', { name: known(category) }),
+      isRare: true,
+      run: () => change({ category }),
+    })),
+    ...(isDeleted ? [{ label: t('Restore'), run: () => change({ state: 'ACTIVE' }) }] : []),
+    ...(isDeleted ? [] : others).map(({ id, name: to }) => ({
+      label: t('Move to {name}', { name: to }),
+      isRare: true,
+      run: () => change({ moveTo: id }),
+    })),
+  ];
+  useOffers('selected', said, [
+    ...(mayDelete
+      ? [{ label: t('Delete'), words: t('forget erase delete remove'), key: '#', run: () => setAsking(true) }]
+      : []),
+    ...(isOffered ? changes : []),
+    ...exportFormats.map((one) => ({
+      label: t('Export as {format}', { format: one }),
+      isRare: true,
+      run: () => save(one),
+    })),
+    { label: t('Select none'), run: done },
+  ]);
   return (
     <div class="chosen" role="toolbar" aria-label={t('Selected memories')}>
       <b>{t('{said} selected', { said })}</b>
@@ -132,11 +160,11 @@ export function SelectionBar(props: {
             <Pick
               label={t('Move to a category')}
               first={t('Move to…')}
-              values={(categories.value.get(characterId) ?? []).map(({ name }) => [name, known(name)])}
+              values={categoriesOf.map(({ name }) => [name, known(name)])}
               pick={(category) => change({ category })}
             />
           )}
-          {others.length > 0 && !states.includes('DELETED') && (
+          {others.length > 0 && !isDeleted && (
             <Pick
               label={t('Move to another character')}
               first={t('Other character…')}
@@ -146,7 +174,7 @@ export function SelectionBar(props: {
           )}
           <MergeButton
             count={count}
-            isActive={!states.includes('DELETED')}
+            isActive={!isDeleted}
             read={() => read(() => undefined, new AbortController().signal)}
             done={(into) => {
               done();
@@ -167,7 +195,7 @@ export function SelectionBar(props: {
         values={exportFormats.map((one) => [one, one])}
         pick={(format) => save(format as ExportFormat)}
       />
-      {isOffered && states.includes('DELETED') && (
+      {isOffered && isDeleted && (
         <button type="button" onClick={() => change({ state: 'ACTIVE' })}>
           {t('Restore')}
         </button>

@@ -4,7 +4,8 @@ import type { Memory } from '../../client/api.ts';
 export type Selected = Pick<
   Memory,
   'id' | 'characterId' | 'content' | 'category' | 'importance' | 'state' | 'occurredAt' | 'createdAt'
->;
+> &
+  Partial<Pick<Memory, 'source' | 'origin' | 'sessionId'>>;
 
 /** The selected memories of a list: some, or all matches except some. */
 export interface Selection {

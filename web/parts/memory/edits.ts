@@ -65,6 +65,19 @@ export class Edits {
     return after;
   }
 
+  /** Ends a memory, or lets it hold again: `now` or `never`. */
+  async end({ id, characterId, content, revision }: Memory, validUntil: 'now' | 'never'): Promise<void> {
+    const { client, toasts } = this.#shared;
+    const of = { characterId, memoryId: id };
+    await client.call('updateMemory', { ...of, validUntil, expectedRevision: revision });
+    this.#shared.changed();
+    const said = { content: shortened(content, 40) };
+    toasts.show(validUntil === 'now' ? t('Ended “{content}”', said) : t('Holds again: “{content}”', said), async () => {
+      await client.call('revertMemory', { ...of, revision });
+      this.#shared.changed();
+    });
+  }
+
   /** Restores a revision. @param before the present state; for a deleted memory, its last revision */
   async revert(before: Reference, to: Revision, isDeleted: boolean): Promise<void> {
     const { client, toasts } = this.#shared;

@@ -17,21 +17,10 @@ export interface Doubted {
   doubt?: string | undefined;
 }
 
-/** Until when a memory holds or held, and what holds now or may hold instead. */
-export function End({ memory, isAlone }: { memory: Memory & Doubted; isAlone: boolean }) {
-  const { characterId, validUntil, supersededBy, mayBeOutdatedBy, doubt } = memory;
-  const newerId = supersededBy ?? mayBeOutdatedBy;
-  const { client } = useShared();
-  const newer = useLoad(
-    `${characterId} ${newerId}`,
-    newerId === undefined
-      ? undefined
-      : (signal) => client.call('getMemory', { characterId, memoryId: newerId }, signal),
-  ).value;
-  // What has ended itself casts no doubt.
-  const isShown = newer && (supersededBy !== undefined || !hasEnded(newer));
-  const text = newer && shortText(newer.content, 160);
-  const doubts = doubt === undefined ? [] : doubtsIn(doubt).filter(({ part }) => part !== undefined);
+/** Until when a memory holds or held, and what holds now. */
+export function End({ memory, isAlone }: { memory: Memory; isAlone: boolean }) {
+  const { characterId, validUntil, supersededBy } = memory;
+  const newer = useMemory(characterId, supersededBy);
   return (
     <>
       {validUntil !== undefined && (
@@ -42,29 +31,54 @@ export function End({ memory, isAlone }: { memory: Memory & Doubted; isAlone: bo
           </dd>
         </>
       )}
-      {doubts.length > 1 && (
+      {newer && (
         <>
-          <dt>{t('May be outdated by')}</dt>
+          <dt>{t('Ended, now')}</dt>
           <dd>
-            {doubts.map(({ part, content }) => (
-              <p key={part}>
-                {part}:{' '}
-                {content === newer?.content && !isAlone ? (
-                  <Link href={placeOf('memories', characterId, newer.id)}>{text}</Link>
-                ) : (
-                  shortText(content, 160)
-                )}
-              </p>
-            ))}
+            <Newer memory={newer} isAlone={isAlone} />
           </dd>
-        </>
-      )}
-      {isShown && doubts.length < 2 && (
-        <>
-          <dt>{supersededBy === undefined ? t('May be outdated by') : t('Ended, now')}</dt>
-          <dd>{isAlone ? text : <Link href={placeOf('memories', characterId, newer.id)}>{text}</Link>}</dd>
         </>
       )}
     </>
   );
+}
+
+/** What may hold in place of a memory, or of its parts. */
+export function Outdated({ memory, isAlone }: { memory: Memory & Doubted; isAlone: boolean }) {
+  const { characterId, supersededBy, mayBeOutdatedBy, doubt } = memory;
+  const newer = useMemory(characterId, supersededBy === undefined ? mayBeOutdatedBy : undefined);
+  const doubts = doubt === undefined ? [] : doubtsIn(doubt).filter(({ part }) => part !== undefined);
+  // What has ended itself casts no doubt.
+  if (doubts.length < 2 && (!newer || hasEnded(newer))) return null;
+  return (
+    <>
+      <dt>{t('May be outdated by')}</dt>
+      <dd>
+        {doubts.length < 2 && newer && <Newer memory={newer} isAlone={isAlone} />}
+        {doubts.length > 1 &&
+          doubts.map(({ part, content }) => (
+            <p key={part}>
+              {part}:{' '}
+              {content === newer?.content ? <Newer memory={newer} isAlone={isAlone} /> : shortText(content, maxShown)}
+            </p>
+          ))}
+      </dd>
+    </>
+  );
+}
+
+/** UTF-16 units of a newer text. */
+const maxShown = 160;
+
+function Newer({ memory: { id, characterId, content }, isAlone }: { memory: Memory; isAlone: boolean }) {
+  const text = shortText(content, maxShown);
+  return isAlone ? <span>{text}</span> : <Link href={placeOf('memories', characterId, id)}>{text}</Link>;
+}
+
+function useMemory(characterId: string, memoryId: string | undefined): Memory | undefined {
+  const { client } = useShared();
+  return useLoad(
+    `${characterId} ${memoryId}`,
+    memoryId === undefined ? undefined : (signal) => client.call('getMemory', { characterId, memoryId }, signal),
+  ).value;
 }

@@ -14,7 +14,7 @@ export function History(props: { memory: Memory; revisions: readonly Revision[];
   const { toasts } = shared;
   const edits = new Edits(shared);
   return (
-    <section aria-label={t('History')}>
+    <section class="history" aria-label={t('History')}>
       <h3>{t('History')}</h3>
       {revisions.map((revision, place) => {
         const earlier = revisions[place + 1];

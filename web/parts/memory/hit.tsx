@@ -1,6 +1,7 @@
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
 import { listed, t } from '../../languages/translate.ts';
+import { placeOf } from '../../shell/places.ts';
 import { useShared } from '../../shell/shared.ts';
 import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
@@ -49,8 +50,10 @@ export function Hit(props: {
         />
       </Link>
       <div class="notes">
-        {olderOf(explanation).map((older) => (
-          <span key={older}>{older}</span>
+        {olderOf(explanation).map(({ older, said }) => (
+          <Link key={older.id} href={placeOf('memories', older.characterId, older.id)}>
+            {said}
+          </Link>
         ))}
         <Holding memory={found} />
         <Held characterId={found.characterId} memoryId={found.id} choice={explanation} />

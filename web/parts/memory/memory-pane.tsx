@@ -5,7 +5,7 @@ import { beginningOf } from '../../../src/base/graphemes.ts';
 import type { Memory, Revision } from '../../client/api.ts';
 import { Failure } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
-import { numeral, t } from '../../languages/translate.ts';
+import { type Message, msg, t } from '../../languages/translate.ts';
 import { placeOf } from '../../shell/address.ts';
 import { useShared } from '../../shell/shared.ts';
 import { useLoad } from '../../shell/use-load.ts';
@@ -15,12 +15,11 @@ import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
 import { EditForm } from './edit-form.tsx';
 import { Edits } from './edits.ts';
-import { type Doubted, End } from './end.tsx';
+import { type Doubted, End, Outdated } from './end.tsx';
 import { Held } from './held.tsx';
 import { History } from './history.tsx';
-import { isOfDocument, pathIn, shortText } from './marking.ts';
-import { nearest } from './nearest.ts';
-import { type Choice, weightInWords } from './rank.ts';
+import { isOfDocument, pathIn } from './marking.ts';
+import type { Choice } from './rank.ts';
 import { Path, Said } from './said.tsx';
 import { useSource } from './source.ts';
 
@@ -31,16 +30,28 @@ interface Props {
   edit: (isEditing: boolean) => void;
   /** Undefined: it can't be closed. */
   close: (() => void) | undefined;
-  /** Its surroundings; default: the nearest memories. */
+  /** Its surroundings. */
   around?: (memory: Memory) => ComponentChildren;
-  /** A further button. */
-  more?: (memory: Memory) => ComponentChildren;
+  /** Further buttons. */
+  more?: (memory: Memory & Choice) => ComponentChildren;
+  /** What a person is asked about it. */
+  asked?: (memory: Memory & Doubted) => ComponentChildren;
   /** Without links to other pages. */
   isAlone?: boolean;
 }
 
 /** A memory beside its list: text, source, history and nearest memories. */
-export function MemoryPane({ characterId, isEditing, edit, close, around, more, isAlone = false, ...open }: Props) {
+export function MemoryPane({
+  characterId,
+  isEditing,
+  edit,
+  close,
+  around,
+  more,
+  asked,
+  isAlone = false,
+  ...open
+}: Props) {
   const shared = useShared();
   const memoryId = useDebounced(open.memoryId);
   const { client, toasts, drafts } = shared;
@@ -81,7 +92,12 @@ export function MemoryPane({ characterId, isEditing, edit, close, around, more, 
           {t('Show all {n} characters', { n: said.length })}
         </button>
       )}
-      <Facts memory={memory} isDeleted={isDeleted} isAlone={isAlone} isEdited={isOpen && !isDeleted} />
+      {!isDeleted && !isOpen && asked?.(memory)}
+      <Facts
+        {...{ memory, isDeleted, isAlone }}
+        isEdited={isOpen && !isDeleted}
+        doubts={asked ? null : <Outdated memory={memory} isAlone={isAlone} />}
+      />
       {!isDeleted && <Held {...of} choice={memory} />}
       <div class="buttons" hidden={isOpen && !isDeleted}>
         {isOffered && isDeleted && (
@@ -102,14 +118,20 @@ export function MemoryPane({ characterId, isEditing, edit, close, around, more, 
         )}
       </div>
       <History memory={memory} revisions={revisions} isDeleted={isDeleted} />
-      {!isDeleted && !isAlone && (around?.(memory) ?? <Near memory={memory} />)}
+      {!isDeleted && around?.(memory)}
     </aside>
   );
 }
 
-/** @param isEdited the form above has the others */
-function Facts(props: { memory: Memory; isDeleted: boolean; isAlone: boolean; isEdited: boolean }) {
-  const { memory, isDeleted, isAlone, isEdited } = props;
+/** @param props.isEdited the form above has the others */
+function Facts(props: {
+  memory: Memory;
+  isDeleted: boolean;
+  isAlone: boolean;
+  isEdited: boolean;
+  doubts: ComponentChildren;
+}) {
+  const { memory, isDeleted, isAlone, isEdited, doubts } = props;
   const sourceOf = useSource();
   const { fileId } = memory.source;
   return (
@@ -132,19 +154,18 @@ function Facts(props: { memory: Memory; isDeleted: boolean; isAlone: boolean; is
       </dd>
       {memory.occurredAt !== undefined && isOfAnotherTime(memory.occurredAt, memory.createdAt) && (
         <>
-          <dt>{t('Happened')}</dt>
+          <dt>{t(timeNameOf(memory))}</dt>
           <dd>
             <Time at={memory.occurredAt} as="date" />
           </dd>
         </>
       )}
       <End memory={memory} isAlone={isAlone} />
-      {!isEdited && (
+      {doubts}
+      {!isEdited && memory.importance !== 'NORMAL' && (
         <>
           <dt>{t('Importance')}</dt>
           <dd>{known(memory.importance.toLowerCase())}</dd>
-          <dt>{t('Weight')}</dt>
-          <dd title={numeral(memory.salience, { minimumFractionDigits: 2 })}>{weightInWords(memory.salience)}</dd>
         </>
       )}
       {memory.tags !== undefined && memory.tags.length > 0 && (
@@ -170,6 +191,12 @@ function Facts(props: { memory: Memory; isDeleted: boolean; isAlone: boolean; is
     </dl>
   );
 }
+
+/** A document has the time of its writing, a conversation that of its words; only another one says when something happened. */
+const timeNameOf = (memory: Memory): Message => {
+  if (isOfDocument(memory)) return msg('Written');
+  return memory.sessionId === undefined ? msg('Happened') : msg('Said');
+};
 
 /** Undated texts get the time at which they are read: that says nothing of when something happened (ms). */
 const soonMs = 3_600_000;
@@ -211,31 +238,6 @@ async function readMemory(
     updatedAt: createdAt,
   };
   return { memory, revisions: newest, isDeleted: true };
-}
-
-const shown = 4;
-
-/** Other memories that a search for its text finds. */
-function Near({ memory }: { memory: Memory }) {
-  const { client } = useShared();
-  const { id, characterId, revision } = memory;
-  const found = useLoad(`${id} ${revision}`, (signal) => nearest(client, memory, shown, signal));
-  const others = found.value ?? [];
-  if (others.length === 0) return null;
-  return (
-    <section aria-label={t('Near it')}>
-      <h3>{t('Near it')}</h3>
-      <ul class="near">
-        {others.map((one) => (
-          <li key={one.id}>
-            <Link dir="auto" href={placeOf('memories', characterId, one.id)}>
-              {shortText(one.content, 160)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 /** How long a value that changes again and again must rest before it counts (ms). */

@@ -1,61 +1,89 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Memory } from '../../client/api.ts';
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import type { Shared } from '../../shell/shared.ts';
 import { FormEnd } from '../form-end.tsx';
-import { shortened } from '../format.ts';
 import { Modal } from '../modal.tsx';
+import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import { useDraft } from '../use-draft.ts';
 import { batchesOf, Edits } from './edits.ts';
+import { isOfDocument, pathIn } from './marking.ts';
 import { MemoryText } from './memory-text.tsx';
-import { mergedText, withLost } from './words.ts';
+import { Path } from './said.tsx';
+import { useSource } from './source.ts';
+import { lostIn, mergedText, withLost } from './words.ts';
+
+/** What a merge shows of a memory. */
+export type Merged = Pick<Memory, 'id' | 'characterId' | 'content' | 'createdAt'> &
+  Partial<Pick<Memory, 'source' | 'origin' | 'sessionId' | 'occurredAt'>>;
+
+/** The memories of several characters that are merged: those of the user's own first, then the newest. */
+export function inOrderOfMerge<One extends Merged>(memories: readonly One[], own: string | undefined): One[] {
+  const isOwn = (one: One) => one.characterId === own;
+  return memories.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || b.createdAt.localeCompare(a.createdAt));
+}
+
+const timeOf = ({ occurredAt, createdAt }: Merged) => occurredAt ?? createdAt;
+
+/** A text, what it stands under, and how that is written before it. */
+function partsOf(memory: Merged) {
+  const isPiece = memory.source !== undefined && isOfDocument({ source: memory.source, sessionId: memory.sessionId });
+  const { path, text } = pathIn(memory.content, isPiece);
+  return { path, text, before: memory.content.slice(0, memory.content.length - text.length) };
+}
 
 /**
- * Merges memories: the first one gets the text, the others are deleted.
+ * Merges memories: the chosen one gets the text, the others are deleted.
  * @param memories at least two, of a character the newest first
  */
 export function MergeDialog(props: {
-  memories: readonly Pick<Memory, 'id' | 'characterId' | 'content'>[];
-  /** Called after the merge, and after it was taken back. */
-  decide: (isDecided: boolean) => void;
+  memories: readonly Merged[];
+  /** Called after the merge, and after it was taken back. @param into the memory that stays */
+  decide: (isDecided: boolean, into: Merged) => void;
   close: () => void;
 }) {
   const { memories, decide, close } = props;
-  const [newest, ...others] = memories;
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
+  const sourceOf = useSource();
   const { form: kept, end: forget } = useDraft(`merge ${memories.map(({ id }) => id).join(' ')}`);
-  const [text, setText] = useState(() => mergedText(memories.map(({ content }) => content)));
-  const area = useRef<HTMLTextAreaElement>(null);
-  if (!newest) return null;
+  const [parts] = useState(() => memories.map(partsOf));
+  const texts = parts.map(({ text }) => text);
+  const [joined] = useState(() => mergedText(texts));
+  const isJoin = !texts.includes(joined);
+  /** The place of the memory that stays; undefined: the first one, with the joined text. */
+  const [chosen, setChosen] = useState(isJoin ? undefined : texts.indexOf(joined));
+  const [text, setText] = useState(joined);
+  const into = memories[chosen ?? 0];
+  const { path, before = '' } = parts[chosen ?? 0] ?? {};
+  if (!into) return null;
   const merge = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const content = text.trim();
     await run(async () => {
-      const takeBack = await mergedBy(dashboard, memories, content);
-      decide(true);
+      const others = memories.filter((one) => one !== into);
+      const takeBack = await mergedBy(dashboard, [into, ...others], before + text.trim());
+      decide(true, into);
       forget();
       dashboard.toasts.show(t('Merged into one'), async () => {
         await takeBack();
-        decide(false);
+        decide(false, into);
       });
       close();
     });
   };
-  const isOfOne = others.every((one) => one.characterId === newest.characterId);
-  const name = isOfOne ? undefined : dashboard.character(newest.characterId)?.name;
-  const lost = memories.flatMap(({ content }) => withLost(content, text)).filter(({ isLost }) => isLost).length;
-  /** The button goes: the focus would be lost with it. */
-  const take = (content: string) => {
-    setText(content);
-    area.current?.focus();
+  const isOfOne = memories.every((one) => one.characterId === into.characterId);
+  const name = isOfOne ? undefined : dashboard.character(into.characterId)?.name;
+  const newest = memories.map(timeOf).toSorted().at(-1);
+  const lost = texts.reduce((sum, one) => sum + lostIn(one, text), 0);
+  const choose = (place: number | undefined) => {
+    setChosen(place);
+    setText(place === undefined ? joined : (texts[place] ?? ''));
   };
-  const nameOf = (place: number, content: string) => {
-    if (others.length > 1 || name !== undefined) return t('Take “{text}”', { text: shortened(content, 60) });
-    return place === 0 ? t('Take the newer text') : t('Take the older text');
+  const radio = (place: number | undefined) => {
+    return { type: 'radio', name: 'stays', checked: chosen === place, onChange: () => choose(place) } as const;
   };
   return (
     <Modal label={t('Merge into one')} close={close}>
@@ -68,39 +96,50 @@ export function MergeDialog(props: {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
         }}
       >
-        {memories.toReversed().map(({ id, content }) => (
-          <p key={id} class="theirs" dir="auto">
-            {withLost(content, text).map(({ text: part, isLost }, at) =>
-              isLost ? <del key={`${at}`}>{part}</del> : part,
-            )}
-          </p>
-        ))}
+        <fieldset class="checks merged">
+          <legend>{t('Which one stays?')}</legend>
+          {memories
+            .map((memory, place) => (
+              <label key={memory.id}>
+                <input {...radio(place)} />
+                <span>
+                  <Path path={parts[place]?.path} />
+                  <span class="said" dir="auto">
+                    {withLost(texts[place] ?? '', text).map(({ text: part, isLost }, at) =>
+                      isLost ? <del key={`${at}`}>{part}</del> : part,
+                    )}
+                  </span>
+                  <span class="meta">
+                    {memories.length === 2 && <span>{timeOf(memory) === newest ? t('newer') : t('older')}</span>}
+                    {!isOfOne && <b dir="auto">{dashboard.character(memory.characterId)?.name}</b>}
+                    {memory.source && <span>{sourceOf({ ...memory, source: memory.source })}</span>}
+                    <Time at={timeOf(memory)} as="moment" />
+                  </span>
+                </span>
+              </label>
+            ))
+            .toReversed()}
+          {isJoin && (
+            <label>
+              <input {...radio(undefined)} />
+              <span>{t('All of it, joined')}</span>
+            </label>
+          )}
+        </fieldset>
+        <Path path={path} />
         <MemoryText
-          area={area}
           aria-label={t('Text of the merged memory')}
           autofocus
-          rows={Math.min(14, 3 + Math.ceil(text.length / 55))}
+          rows={Math.min(14, 1 + linesOf(text))}
           value={text}
           typed={setText}
         />
         <p class="muted" role="status">
           {lost > 0 ? tn(lost, '{n} word is left out', '{n} words are left out') : t('Nothing is left out')}
         </p>
-        <div class="buttons">
-          {memories.map(
-            ({ id, content }, place) =>
-              content !== text && (
-                <button key={id} type="button" class="quiet" onClick={() => take(content)}>
-                  {nameOf(place, content)}
-                </button>
-              ),
-          )}
-        </div>
         <p class="muted">
           {name === undefined
-            ? t(
-                'The newest memory gets this text. The others go to Deleted with their histories; Undo brings all back.',
-              )
+            ? t('It keeps its date, category and history. The others go to Deleted; Undo brings all back.')
             : t('It stays in {name}. The others go to Deleted with their histories; Undo brings all back.', { name })}
         </p>
         <FormEnd failure={failure} isBusy={isBusy} does={t('Merge')} close={close} />
@@ -108,6 +147,9 @@ export function MergeDialog(props: {
     </Modal>
   );
 }
+
+/** How many lines a text fills in the field. */
+const linesOf = (text: string) => text.split('\n').reduce((sum, line) => sum + 1 + Math.floor(line.length / 55), 0);
 
 /** Makes one of memories: of the first one. Returns what takes that back. Throws Failures. */
 async function mergedBy(

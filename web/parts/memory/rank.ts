@@ -1,5 +1,6 @@
+import type { Memory } from '../../client/api.ts';
 import { language, listed, type Message, msg, numeral, t } from '../../languages/translate.ts';
-import { shortened } from '../format.ts';
+import { shortText } from './marking.ts';
 
 /** What hooks do with a memory by themselves, or by its user's choice. */
 export interface Choice {
@@ -23,10 +24,6 @@ export function bandOf(relevance: number): { band: keyof typeof bands; label: st
   return { band, label: t(bands[band]) };
 }
 
-/** A weight (0 to 1) as people read it. */
-export const weightInWords = (weight: number): string =>
-  weight < 0.4 ? t('light') : weight < 0.7 ? t('middling') : t('heavy');
-
 /** The parts of a memory's rank. */
 interface Parts {
   exact: boolean;
@@ -42,10 +39,13 @@ interface Parts {
 }
 
 /**
- * A result's `explain`. A result that only stands in place of older memories has no parts of a rank, but `insteadOf`: the
- * texts of these.
+ * A result's `explain`. A result that only stands in place of older memories has no parts of a rank, but `insteadOf`:
+ * these.
  */
-export type Explanation = Partial<Parts> & Choice & { insteadOf?: string[] };
+export type Explanation = Partial<Parts> & Choice & { insteadOf?: Older[] };
+
+/** A memory in whose place a result stands. */
+type Older = Pick<Memory, 'id' | 'characterId' | 'content'>;
 
 export const explanationOf = ({ explain = {} }: { explain?: object | undefined }): Explanation => explain;
 
@@ -122,9 +122,11 @@ export function remarksOf(explanation: Explanation): string[] {
   ];
 }
 
-/** The texts of older memories in whose place a result stands. */
-export function olderOf({ insteadOf = [] }: Explanation): string[] {
-  return insteadOf.map((older) => t('in place of: {older}', { older: shortened(older, maxOlder) }));
+/** The older memories in whose place a result stands, each with what is said of it. */
+export function olderOf({ insteadOf = [] }: Explanation): { older: Older; said: string }[] {
+  return insteadOf.map((older) => {
+    return { older, said: t('in place of: {older}', { older: shortText(older.content, maxOlder) }) };
+  });
 }
 
 /** Words of scripts that put no spaces between them are found among other letters. */

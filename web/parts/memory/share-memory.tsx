@@ -9,12 +9,21 @@ import { audienceOf } from '../sharing.tsx';
 import { useAction } from '../use-action.ts';
 import { batchesOf, Edits } from './edits.ts';
 
+/** Writes a text to the clipboard, and says so. */
+export function useClipboard(): (text: string) => Promise<void> {
+  const { toasts } = useDashboard();
+  return (text) =>
+    navigator.clipboard.writeText(text).then(
+      () => toasts.show(t('Copied')),
+      () => toasts.show(t('The browser does not allow copying: select the text and copy it yourself.')),
+    );
+}
+
 /** Gives one memory to others: its text as the user leaves it, its address, or a copy in a character that they see. */
-export function ShareMemory({ memory }: { memory: Memory }) {
+export function ShareMemory({ memory, close }: { memory: Memory; close: () => void }) {
   const dashboard = useDashboard();
   const { client, toasts } = dashboard;
   const { run, failure, isBusy } = useAction();
-  const [isOpen, setOpen] = useState(false);
   const { id, characterId, content, category, importance, occurredAt, validUntil, tags, metadata } = memory;
   const others = (dashboard.characters.value ?? []).filter(
     (one) => one.id !== characterId && dashboard.may('addMemoryDirect', one.id),
@@ -25,12 +34,7 @@ export function ShareMemory({ memory }: { memory: Memory }) {
   // The address of `ui` is this machine's alone.
   const isOfServer = dashboard.tier.value?.connections === undefined;
   const isEmpty = text.trim() === '';
-  const close = () => setOpen(false);
-  const toClipboard = (text: string) =>
-    navigator.clipboard.writeText(text).then(
-      () => toasts.show(t('Copied')),
-      () => toasts.show(t('The browser does not allow copying: select the text and copy it yourself.')),
-    );
+  const toClipboard = useClipboard();
   const copy = async () => {
     if (!target) return;
     const { categories } = await client.call('listCategories', { characterId: target.id });
@@ -55,76 +59,62 @@ export function ShareMemory({ memory }: { memory: Memory }) {
     close();
   };
   return (
-    <>
-      <button
-        type="button"
-        class="quiet"
-        onClick={() => {
-          setText(content);
-          setOpen(true);
-        }}
-      >
-        {t('Share…')}
-      </button>
-      {isOpen && (
-        <Modal label={t('Share this memory')} close={close}>
-          <h2>{t('Share this memory')}</h2>
-          <div class="fields">
-            <label>
-              {t('What they get: this text and nothing else. Take out what is private.')}
-              <textarea dir="auto" rows={4} value={text} onInput={(event) => setText(event.currentTarget.value)} />
-            </label>
-          </div>
+    <Modal label={t('Share this memory')} close={close}>
+      <h2>{t('Share this memory')}</h2>
+      <div class="fields">
+        <label>
+          {t('What they get: this text and nothing else. Take out what is private.')}
+          <textarea dir="auto" rows={4} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        </label>
+      </div>
+      <div class="buttons">
+        <button type="button" class="main" disabled={isEmpty} onClick={() => void toClipboard(text.trim())}>
+          {t('Copy the text')}
+        </button>
+        {isOfServer && (
+          <button
+            type="button"
+            onClick={() => void toClipboard(location.origin + placeOf('memories', characterId, id))}
+          >
+            {t('Copy its address')}
+          </button>
+        )}
+      </div>
+      {target && (
+        <div class="fields">
+          <label>
+            {t('Give it to another character')}
+            <select value={target.id} onChange={(event) => setChosen(event.currentTarget.value)}>
+              {others.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <p class="muted">
+            {t('Seen by: {audience}', { audience: audienceOf(target) })}
+            <br />
+            {t('The text goes there with its date, category and tags.')}
+          </p>
           <div class="buttons">
-            <button type="button" class="main" disabled={isEmpty} onClick={() => void toClipboard(text.trim())}>
-              {t('Copy the text')}
+            <button type="button" disabled={isBusy || isEmpty} onClick={() => void run(copy)}>
+              {t('Copy it there')}
             </button>
-            {isOfServer && (
-              <button
-                type="button"
-                onClick={() => void toClipboard(location.origin + placeOf('memories', characterId, id))}
-              >
-                {t('Copy its address')}
+            {text.trim() === content && dashboard.may('changeMemories', characterId) && (
+              <button type="button" disabled={isBusy} onClick={() => void run(move)}>
+                {t('Move it there')}
               </button>
             )}
           </div>
-          {target && (
-            <div class="fields">
-              <label>
-                {t('Give it to another character')}
-                <select value={target.id} onChange={(event) => setChosen(event.currentTarget.value)}>
-                  {others.map((one) => (
-                    <option key={one.id} value={one.id}>
-                      {one.name}
-                    </option>
-                  ))}
-                </select>
-              </label>
-              <p class="muted">
-                {t('Seen by: {audience}', { audience: audienceOf(target) })}
-                <br />
-                {t('The text goes there with its date, category and tags.')}
-              </p>
-              <div class="buttons">
-                <button type="button" disabled={isBusy || isEmpty} onClick={() => void run(copy)}>
-                  {t('Copy it there')}
-                </button>
-                {text.trim() === content && dashboard.may('changeMemories', characterId) && (
-                  <button type="button" disabled={isBusy} onClick={() => void run(move)}>
-                    {t('Move it there')}
-                  </button>
-                )}
-              </div>
-            </div>
-          )}
-          <FailureNote failure={failure} />
-          <div class="buttons">
-            <button type="button" onClick={close}>
-              {t('Close')}
-            </button>
-          </div>
-        </Modal>
+        </div>
       )}
-    </>
+      <FailureNote failure={failure} />
+      <div class="buttons">
+        <button type="button" onClick={close}>
+          {t('Close')}
+        </button>
+      </div>
+    </Modal>
   );
 }

@@ -17,13 +17,15 @@ const storedBy: ReadonlyMap<string, Message> = new Map([
   ['member', msg('stored by {name}')],
 ]);
 
-/** A memory's source, in few words. */
+/** A memory's source, in few words: a file or an imported document by its name. */
 export function useSource(): (memory: Pick<Memory, 'source' | 'origin'>) => string {
   const fileName = useFileName();
   return ({ source, origin = '' }) => {
     const [kind = ''] = origin.split(' ', 1);
+    const name = origin.slice(kind.length + 1);
+    if (kind === source.kind && name !== '') return fileName(source.fileId) ?? name;
     const by = source.kind === 'direct' ? storedBy.get(kind) : undefined;
-    return fileName(source.fileId) ?? t(by ?? sourceKinds[source.kind], { name: origin.slice(kind.length + 1) });
+    return fileName(source.fileId) ?? t(by ?? sourceKinds[source.kind], { name });
   };
 }
 

@@ -1,4 +1,4 @@
-import { diffArrays } from 'diff';
+import { type ChangeObject, diffArrays } from 'diff';
 import { beginningOf, graphemesOf } from '../../../src/base/graphemes.ts';
 
 /** A part of a comparison. */
@@ -32,13 +32,41 @@ export function comparedWords(from: string, to: string): Part[] | undefined {
 
 /** @param kept how many words at the end of both are the same */
 function partsOf(before: readonly string[], after: readonly string[], kept: number): Part[] {
-  const changed = diffArrays(before.slice(0, before.length - kept), after.slice(0, after.length - kept));
+  const changed = wholeSentences(
+    diffArrays(before.slice(0, before.length - kept), after.slice(0, after.length - kept)),
+  );
   const end = kept === 0 ? [] : [{ value: after.slice(-kept), added: false, removed: false }];
   return [...changed, ...end].map(({ value, added, removed }) => ({
     text: value.join(''),
     ...(added && { added }),
     ...(removed && { removed }),
   }));
+}
+
+/** The end of a sentence or of a line, with the space after it. */
+const sentenceEnd = /(?:\n|[.!?…。！？]["'”’」』)]*)\s*$/u;
+
+/**
+ * Of "My sister left. My cat stayed." without its first sentence, a diff removes "sister left. My": where what is added or
+ * removed may as well begin some words earlier, it begins with its sentence.
+ */
+function wholeSentences(parts: readonly ChangeObject<string[]>[]): ChangeObject<string[]>[] {
+  const moved = parts.map((part) => ({ ...part, value: [...part.value] }));
+  for (const [at, part] of moved.entries()) {
+    const [before, after] = [moved[at - 1], moved[at + 1]];
+    const isAlone = (part.added || part.removed) && after && !after.added && !after.removed;
+    if (!isAlone || !before || before.added || before.removed) continue;
+    const { length } = part.value;
+    const begins = (by: number) => sentenceEnd.test(before.value.slice(0, before.value.length - by).join(''));
+    const isSame = (by: number) => before.value.at(-by) === part.value.at(-1 - ((by - 1) % length));
+    let by = 0;
+    while (!begins(by) && by < before.value.length && isSame(by + 1)) by++;
+    if (by === 0 || !begins(by)) continue;
+    const whole = [...before.value.splice(-by), ...part.value];
+    part.value = whole.slice(0, length);
+    after.value.unshift(...whole.slice(length));
+  }
+  return moved;
 }
 
 function commonEnd(before: readonly string[], after: readonly string[]): number {
@@ -50,14 +78,27 @@ function commonEnd(before: readonly string[], after: readonly string[]): number 
 const hasLetter = /[\p{L}\p{N}]/u;
 const endMark = /[.!?…。！？]$/u;
 
-/** A first text for a merge: the newest one, with those before it that say something else. @param texts the newest first */
-export function mergedText([newest = '', ...others]: readonly string[]): string {
+/**
+ * A first text for a merge: the newest of those that have each word of all; else the newest one, with those before it that
+ * say something else. @param texts the newest first
+ */
+export function mergedText(texts: readonly string[]): string {
+  const whole = texts.find((text) => texts.every((other) => lostIn(other, text) === 0));
+  return whole ?? joinedText(texts);
+}
+
+function joinedText([newest = '', ...others]: readonly string[]): string {
   return others.reduce((text, other) => {
     if (text.includes(other) || comparedWords(other, text)) return text;
-    const between = !endMark.test(other) ? '\n' : /[。！？]$/u.test(other) ? '' : ' ';
+    const isOfLines = `${other}${text}`.includes('\n');
+    const between = isOfLines || !endMark.test(other) ? '\n' : /[。！？]$/u.test(other) ? '' : ' ';
     return `${other}${between}${text}`;
   }, newest);
 }
+
+/** How many words of a text another one has nowhere. */
+export const lostIn = (from: string, text: string): number =>
+  withLost(from, text).filter(({ isLost }) => isLost).length;
 
 /** A text in its words and what is between them: which words another text has nowhere. */
 export function withLost(from: string, text: string): { text: string; isLost: boolean }[] {

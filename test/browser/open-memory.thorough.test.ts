@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { localOwner } from '../../src/domain/principal.ts';
+import { inBrowser, type Opened, withMemories } from '../support/browser.ts';
+
+interface Listed {
+  memories: { id: string; content: string; supersededBy?: string; validUntil?: string }[];
+}
+
+const listOf = ({ http }: Opened, characterId: string) =>
+  http.session.call<Listed>('list_memories', { characterId, holds: 'any' });
+
+inBrowser('The open memory', (open) => {
+  test('a memory that may be outdated is answered where it is read, with Undo', async () => {
+    const opened = await open();
+    const { page, goto, http, faults, accessibility } = opened;
+    const { id, memories } = await withMemories(opened, ['Mara lives in Gothenburg.', 'Mara has a flat in Ghent.']);
+    const [olderId = '', newerId = ''] = memories;
+    const { store, clock } = http.session;
+    await store.pairs.link(localOwner('BUSINESS'), id, [{ olderId, newerId }], clock.now);
+    const older = async () => (await listOf(opened, id)).memories.find((one) => one.id === olderId);
+    await goto(`/memories/${id}/${olderId}`);
+    const pane = page.getByRole('complementary', { name: 'The memory' });
+    const asked = pane.getByRole('region', { name: 'Does this still hold?' });
+    await asked.getByRole('button', { name: 'It ended' }).waitFor();
+    expect(await asked.getByRole('button').allInnerTexts()).toStrictEqual([
+      ...['It ended', 'It still holds', 'Neither holds', 'Newer is wrong'],
+    ]);
+    expect(await accessibility()).toStrictEqual([]);
+    await asked.getByRole('button', { name: 'It ended' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await pane.getByText('Ended, now').waitFor();
+    expect(await older()).toMatchObject({ supersededBy: newerId });
+    await page.keyboard.press('u');
+    await asked.getByRole('button', { name: 'It still holds' }).click();
+    await page.getByText('Still holds: “Mara lives in Gothenburg.”').waitFor();
+    await asked.waitFor({ state: 'detached' });
+    expect(await older()).not.toHaveProperty('supersededBy');
+    await page.keyboard.press('u');
+    await asked.getByRole('link', { name: 'Mara has a flat in Ghent.' }).click();
+    await page.waitForURL(`**/memories/${id}/${newerId}`);
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('the palette offers first what can be done with the open memory, and with those that are selected', async () => {
+    const opened = await open();
+    const { page, goto, faults } = opened;
+    const { id, memories } = await withMemories(opened, ['Ada likes tea.', 'Ada lives in Lisbon.']);
+    const palette = page.getByRole('dialog', { name: 'Go to, or do' });
+    const first = async (count: number) =>
+      (await palette.getByRole('option').allInnerTexts()).slice(0, count).map((text) => text.split('\n')[0]);
+    const choose = async (words: string) => {
+      await page.keyboard.press('Control+k');
+      await palette.getByRole('combobox').fill(words);
+      await page.keyboard.press('Enter');
+    };
+    await goto(`/memories/${id}/${memories[0]}`);
+    await page.getByRole('region', { name: 'Near it' }).waitFor();
+    await page.keyboard.press('Control+k');
+    expect(await first(8)).toStrictEqual([
+      ...['Edit', 'It ended', 'Share…', 'Never give it again', 'Copy the text', 'History', 'Delete'],
+      'Merge with another…',
+    ]);
+    await page.keyboard.press('Escape');
+    await choose('no longer');
+    await page.getByText('Ended “Ada likes tea.”').waitFor();
+    await page.getByRole('button', { name: 'It holds again' }).waitFor();
+    await page.keyboard.press('u');
+    await page.getByRole('complementary').getByRole('button', { name: 'It ended' }).waitFor();
+    await choose('delete');
+    await page.getByText('Deleted “Ada likes tea.”').waitFor();
+    await page.keyboard.press('u');
+    await expect.poll(() => page.locator('article.m').count()).toBe(2);
+    await page.keyboard.press('*');
+    await page.getByRole('toolbar').getByText('2 memories selected').waitFor();
+    await page.keyboard.press('Control+k');
+    expect(await first(3)).toStrictEqual(['Merge into one…', 'Delete', 'Select none']);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Merge into one' }).waitFor();
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('two memories become the one that is chosen, without headings in the text, and come back', async () => {
+    const opened = await open();
+    const { page, goto, http, faults, accessibility } = opened;
+    const { id } = await withMemories(opened, []);
+    const texts = async () => (await listOf(opened, id)).memories.map(({ content }) => content).toSorted();
+    const fileContent = '# Trips\n\n## Berlin\n\nJonas cooks great ramen.\n';
+    await http.ask('POST', `/v1/characters/${id}/import`, { body: { fileName: 'trips.md', fileContent } });
+    await http.session.call('add_memory_direct', {
+      characterId: id,
+      content: 'Jonas cooks ramen.',
+      category: 'general',
+    });
+    const before = await texts();
+    const [piece = ''] = before.filter((one) => one.includes('›'));
+    await goto(`/memories/${id}`);
+    await page.locator('article', { hasText: 'Jonas cooks ramen.' }).getByRole('link').click();
+    const pane = page.getByRole('complementary', { name: 'The memory' });
+    await pane.getByRole('button', { name: 'Merge with another…' }).click();
+    await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('great ramen');
+    await page.getByRole('dialog').getByRole('button', { name: 'Jonas cooks great ramen.' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Merge into one' });
+    const text = dialog.getByLabel('Text of the merged memory');
+    // The one that says all is offered, below its headings.
+    await expect.poll(() => text.inputValue()).toBe('Jonas cooks great ramen.');
+    expect(await dialog.getByText('trips.md').count()).toBe(1);
+    expect(await dialog.locator('.path').allInnerTexts()).toStrictEqual(['Trips › Berlin', 'Trips › Berlin']);
+    expect(await accessibility()).toStrictEqual([]);
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+    await page.getByText('Merged into one').waitFor();
+    expect(await texts()).toStrictEqual([piece]);
+    await pane.getByText('trips.md').waitFor();
+    await page.keyboard.press('u');
+    await expect.poll(texts).toStrictEqual(before);
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('an imported memory says in which document it was written, and when', async () => {
+    const opened = await open();
+    const { page, goto, http } = opened;
+    const { id } = await withMemories(opened, []);
+    const fileContent = '---\ndate: 2023-05-04\n---\nThe landlord is Mr. Sato.\n';
+    await http.ask('POST', `/v1/characters/${id}/import`, { body: { fileName: 'home.md', fileContent } });
+    const [memory] = (await listOf(opened, id)).memories;
+    await goto(`/memories/${id}/${memory?.id}`);
+    const facts = page.getByRole('complementary').locator('dl');
+    await facts.getByText('home.md').waitFor();
+    await expect.poll(() => facts.locator('dt').allInnerTexts()).toStrictEqual(['Category', 'From', 'Written']);
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { comparedWords, mergedText } from '../../web/parts/memory/words.ts';
+
+test.each([
+  [
+    ['I am Kenta.', 'My sister lives in Berlin with Jonas.', 'My manager is Priya.'],
+    ['I am Kenta.', 'My manager is Priya.'],
+  ],
+  [
+    ['Falcon runs on stg2. ', 'Falcon uses Go. ', 'Falcon is ours.'],
+    ['Falcon runs on stg2. ', 'Falcon is ours.'],
+  ],
+  [
+    ['妹は東京にいる。', '妹は犬を飼う。', '妹は若い。'],
+    ['妹は東京にいる。', '妹は若い。'],
+  ],
+])('what goes of a text is marked as a whole sentence: %s', (before, after) => {
+  const [from, to] = [before, after].map((one) => one.join(before[0]!.endsWith('.') ? '\n' : ''));
+  const removed = comparedWords(from!, to!)?.filter((part) => part.removed);
+  expect(removed?.map(({ text }) => text.trim())).toStrictEqual([before[1]!.trim()]);
+});
+
+test('a word that changes inside a sentence is marked alone', () => {
+  const parts = comparedWords('Ada lives in Lisbon. Ada likes tea.', 'Ada lives in Porto. Ada likes tea.');
+  expect(parts?.filter(({ added, removed }) => added || removed).map(({ text }) => text)).toStrictEqual([
+    'Lisbon',
+    'Porto',
+  ]);
+});
+
+test.each([
+  [
+    ['Yuki lives in Berlin.', 'My sister Yuki lives in Berlin with Jonas.'],
+    'My sister Yuki lives in Berlin with Jonas.',
+  ],
+  [['Yuki lives in Hamburg.', 'Yuki lives in Berlin.'], 'Yuki lives in Hamburg.'],
+  [['Momo is a cat.', 'The vet is Dr. Fujita.'], 'The vet is Dr. Fujita. Momo is a cat.'],
+  [['Momo is a cat.\nShe is old.', 'The vet is Dr. Fujita.'], 'The vet is Dr. Fujita.\nMomo is a cat.\nShe is old.'],
+  [['茶が好き。', '犬を飼っている。'], '犬を飼っている。茶が好き。'],
+])('a merge offers the text that says all, else the newest or both: %j', (texts, merged) => {
+  expect(mergedText(texts)).toBe(merged);
+});

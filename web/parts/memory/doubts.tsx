@@ -1,0 +1,102 @@
+import { Link } from 'wouter-preact';
+import type { Memory } from '../../client/api.ts';
+import { doubtsIn } from '../../languages/sentences.ts';
+import { type Message, msg, t } from '../../languages/translate.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { placeOf } from '../../shell/places.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { FailureNote } from '../failure.tsx';
+import { shortened } from '../format.ts';
+import { type Answer, Answering } from '../queue/answering.ts';
+import { linkItem, olderText } from '../queue/items.ts';
+import { type Linked, readLinks } from '../queue/links.ts';
+import { Time } from '../time.tsx';
+import { useAction } from '../use-action.ts';
+import type { Doubted } from './end.tsx';
+import { shortText } from './marking.ts';
+
+/** The answers of the Queue, said of the older memory, and what is said of each. */
+const answers: readonly { answer: Answer; label: Message; done: Message }[] = [
+  { answer: 'newer', label: msg('It ended'), done: msg('Ended “{content}”') },
+  { answer: 'both', label: msg('It still holds'), done: msg('Still holds: “{content}”') },
+  { answer: 'none', label: msg('Neither holds'), done: msg('Both have ended') },
+  { answer: 'older', label: msg('Newer is wrong'), done: msg('Deleted the newer of two') },
+];
+
+/** What may hold in place of an open memory, or of its parts, with the answers. */
+export function Doubts({ memory }: { memory: Memory & Doubted }) {
+  const dashboard = useDashboard();
+  const { id, characterId, revision, doubt } = memory;
+  const links = useLoad(
+    `${id} ${revision}`,
+    doubt === undefined ? undefined : (signal) => readLinks(dashboard.client, characterId, signal),
+  );
+  if (doubt === undefined) return null;
+  const own = (links.value ?? []).filter(({ older }) => older.id === id);
+  return (
+    <section class="doubts" aria-label={t('Does this still hold?')}>
+      <h3>{t('Does this still hold?')}</h3>
+      {own.map((link) => (
+        <Doubt key={link.newer.id} link={link} />
+      ))}
+      {own.length === 0 &&
+        doubtsIn(doubt).map(({ part, content }) => (
+          <div key={content} class="doubt">
+            {part !== undefined && <p dir="auto">{part}</p>}
+            <p dir="auto">{shortText(content, maxShown)}</p>
+          </div>
+        ))}
+    </section>
+  );
+}
+
+/** UTF-16 units of a newer text. */
+const maxShown = 200;
+
+function Doubt({ link }: { link: Linked }) {
+  const { newer, older, remains } = link;
+  const dashboard = useDashboard();
+  const { run, failure, isBusy } = useAction();
+  const item = linkItem(link);
+  const part = olderText(item) ?? '';
+  const give = (answer: Answer, done: Message) => {
+    const answering = new Answering(dashboard, item);
+    void run(
+      () => answering.give(answer),
+      t(done, { content: shortened(part, 40) }),
+      () => answering.takeBack(),
+    );
+  };
+  return (
+    <div class="doubt" data-link={`${newer.id} ${older.id}`}>
+      {remains !== undefined && (
+        <p dir="auto">
+          <del>{part}</del>
+        </p>
+      )}
+      <p dir="auto">
+        <Link href={placeOf('memories', newer.characterId, newer.id)}>{shortText(newer.content, maxShown)}</Link>
+      </p>
+      <p class="meta">
+        {newer.characterId !== older.characterId && <b dir="auto">{dashboard.character(newer.characterId)?.name}</b>}
+        <Time at={newer.occurredAt ?? newer.createdAt} as="moment" />
+      </p>
+      {dashboard.may('keepBoth', newer.characterId) && (
+        <div class="buttons">
+          {answers.map(({ answer, label, done }, place) => (
+            <button
+              key={answer}
+              type="button"
+              class={place > 1 ? 'quiet' : undefined}
+              disabled={isBusy}
+              onClick={() => give(answer, done)}
+            >
+              {t(label)}
+            </button>
+          ))}
+        </div>
+      )}
+      <FailureNote failure={failure} />
+    </div>
+  );
+}

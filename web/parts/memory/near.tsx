@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import type { Memory } from '../../client/api.ts';
+import { t } from '../../languages/translate.ts';
+import { placeOf } from '../../shell/address.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { useOffers } from '../../shell/offers.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { lazily } from '../lazily.tsx';
+import { shortText } from './marking.ts';
+import type { Merged } from './merge-dialog.tsx';
+import { nearest } from './nearest.ts';
+
+const MergeWith = lazily(async () => (await import('./merge-with.tsx')).MergeWith);
+
+const shown = 4;
+
+/** Other memories that a search for its text finds; it can be merged with one. @param props.show opens the one that stays */
+export function Near(props: { memory: Memory; show: (memory: Merged) => void }) {
+  const { memory, show } = props;
+  const dashboard = useDashboard();
+  const { id, characterId, revision } = memory;
+  const [isMerging, setMerging] = useState(false);
+  const found = useLoad(`${id} ${revision}`, (signal) => nearest(dashboard.client, memory, shown, signal));
+  const others = found.value ?? [];
+  const mayMerge = dashboard.may('mergeMemories', characterId);
+  const merge = () => setMerging(true);
+  useOffers(
+    'near',
+    t('this memory'),
+    mayMerge ? [{ label: t('Merge with another…'), words: t('same duplicate join'), run: merge }] : [],
+  );
+  if (others.length === 0 && !isMerging) return null;
+  return (
+    <section aria-label={t('Near it')}>
+      <h3>
+        {t('Near it')}
+        {mayMerge && (
+          <button type="button" class="quiet" onClick={merge}>
+            {t('Merge with another…')}
+          </button>
+        )}
+      </h3>
+      <ul class="near">
+        {others.map((one) => (
+          <li key={one.id}>
+            <Link dir="auto" href={placeOf('memories', one.characterId, one.id)}>
+              {shortText(one.content, 160)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {isMerging && <MergeWith memory={memory} near={others} show={show} close={() => setMerging(false)} />}
+    </section>
+  );
+}
