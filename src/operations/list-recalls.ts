@@ -28,7 +28,7 @@ const result = z.object({
   ...shownEnds,
 });
 
-/** A recall in an answer. `id` names it in rate_recall; `held`: what read as an order; `known`: why a hook gave nothing new; `order`: its prompt asked nothing. */
+/** A recall in an answer. `id` names it in rate_recall; `held`: what read as an order; `known`: why a hook gave nothing new; `order`: its prompt asked nothing; `answer`: what answers it since. */
 export const recall = z.object({
   id: z.string(),
   characterId: z.string(),
@@ -47,6 +47,14 @@ export const recall = z.object({
   results: z.array(result),
   held: z.array(result).optional(),
   known: z.array(result).optional(),
+  answer: z
+    .object({
+      memoryId: z.string(),
+      characterId: z.string().optional(),
+      content: z.string().optional(),
+      deleted: flag,
+    })
+    .optional(),
   rating,
 });
 

@@ -1,4 +1,5 @@
 import { clipped, ServiceError } from '../domain/errors.ts';
+import { memoryNotFound } from '../domain/memory.ts';
 import { outcomeOf, type Rating, type Recall, type RecallFilter } from '../domain/stores/recalls.ts';
 import { iso } from '../domain/text.ts';
 import { cursorOf, fitting, placeOf } from './answer-size.ts';
@@ -27,7 +28,7 @@ export async function listRecalls(context: Context, asked: RecallsAsked) {
     limit: limit + 1,
   });
   const page = found.slice(0, limit);
-  const shown = (lines ? await withLines(context, page) : page).map(shownRecall);
+  const shown = await withAnswers(context, lines ? await withLines(context, page) : page);
   const count = fitting(shown, context);
   const last = found[count - 1];
   const more = found.length > count && last !== undefined && { nextCursor: cursorOf([last.at, last.no]) };
@@ -45,10 +46,35 @@ export async function rateRecall(
   return shownRecall(recall ?? notThere(recallId));
 }
 
-/** NotFound for a missing or invisible recall, InvalidInput for one without a question. */
-export async function dismissQuestion({ store, principal, now }: Context, recallId: string, isDismissed: boolean) {
-  const recall = await store.recalls.dismiss(principal, recallNo(recallId) ?? notThere(recallId), isDismissed, now());
-  return shownRecall(recall ?? notThere(recallId));
+/**
+ * NotFound for a missing or invisible recall, InvalidInput for one without a question, MemoryNotFound.
+ * @param answeredBy the id of the memory that answers it since
+ */
+export async function dismissQuestion(
+  context: Context,
+  recallId: string,
+  isDismissed: boolean,
+  answeredBy: string | undefined,
+) {
+  const { store, principal, now } = context;
+  const no = recallNo(recallId) ?? notThere(recallId);
+  const [answer] = answeredBy === undefined ? [] : await store.memories.byIds(principal, [answeredBy]);
+  if (answeredBy !== undefined && !answer) throw memoryNotFound(answeredBy);
+  const recall = await store.recalls.dismiss(principal, no, isDismissed, now(), isDismissed ? answer?.id : undefined);
+  const [shown] = await withAnswers(context, [recall ?? notThere(recallId)]);
+  return shown ?? notThere(recallId);
+}
+
+/** Recalls as they are shown, with the memories that answer them since. */
+async function withAnswers({ store, principal }: Context, recalls: readonly Recall[]) {
+  const ids = [...new Set(recalls.flatMap(({ answeredBy }) => answeredBy ?? []))];
+  const memories = ids.length === 0 ? [] : await store.memories.byIds(principal, ids);
+  return recalls.map(({ answeredBy, ...recall }) => {
+    if (answeredBy === undefined) return shownRecall(recall);
+    const memory = memories.find(({ id }) => id === answeredBy);
+    const answer = memory ? { characterId: memory.characterId, content: memory.content } : { deleted: true };
+    return { ...shownRecall(recall), answer: { memoryId: answeredBy, ...answer } };
+  });
 }
 
 /** Undefined for what names no recall. */

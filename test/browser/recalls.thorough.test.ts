@@ -60,7 +60,7 @@ inBrowser('Recalls', (open) => {
     const results = [{ memoryId: memories[0]!, relevance: 0.9 }];
     await store.recalls.add('local', [
       { ...old, at: clock.now - 10 * 86_400_000, query: 'Which drink?', results },
-      { ...old, at: clock.now, query: 'Which colour?', results: [] },
+      { ...old, at: clock.now, query: 'Which planet is Skylark from?', results: [] },
     ]);
     await goto(`/recalls/${id}`);
     await page.getByRole('row', { name: 'any host 5 3 0 2' }).waitFor();
@@ -69,7 +69,7 @@ inBrowser('Recalls', (open) => {
     await page.getByRole('row', { name: 'any host 4 2 0 2' }).waitFor();
     const row = page.getByRole('row', { name: 'codex 1 0 0 1' });
     await row.getByRole('link').last().click();
-    await page.locator('article', { hasText: 'Which colour?' }).waitFor();
+    await page.locator('article', { hasText: 'Which planet is Skylark from?' }).waitFor();
     expect(await page.locator('article').count()).toBe(1);
     expect(page.url()).toContain('show=gaps&client=codex&period=week');
     await page.getByRole('button', { name: 'All', exact: true }).click();
@@ -99,11 +99,48 @@ inBrowser('Recalls', (open) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remember' }).click();
     // The question was asked again at once, and waits no more; Undo brings it back.
     await page.locator('.toast', { hasText: 'answered now: your memory is 1st' }).waitFor();
-    await page.locator('article').waitFor({ state: 'detached' });
+    await page.locator('article').getByText('answered now by: The zeppelin document').waitFor();
+    await page.getByRole('row', { name: 'test 3 2 0 0' }).waitFor();
     expect(page.url()).toContain(`/recalls/${id}?show=gaps`);
     await page.getByText('1 of 1 answered now').waitFor();
+    await page.keyboard.press('u');
+    await page.getByRole('row', { name: 'test 3 2 0 1' }).waitFor();
     expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
     expect(await page.title()).not.toBe('broken');
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('a prompt that a memory stored elsewhere answers says which, and is no longer counted', async () => {
+    const { page, goto, http, id, faults } = await withRecalls(open);
+    const { session } = http;
+    const query = 'What is the name of our design system?';
+    const results: NewRecall['results'] = [];
+    const asked = {
+      characterId: id,
+      by: 'codex',
+      via: 'stdio',
+      kind: 'hook',
+      client: 'codex',
+      query,
+      results,
+    } as const;
+    await session.store.recalls.add('local', [{ ...asked, at: session.clock.now, results }]);
+    await goto(`/recalls/${id}?show=gaps&client=codex`);
+    const row = page.locator('article', { hasText: query });
+    await row.getByText('nothing was given').waitFor();
+    await page.getByRole('row', { name: 'codex 1 0 0 1' }).waitFor();
+    session.clock.now += 1_000;
+    const content = 'The name of our design system is Barnacle.';
+    await session.call('add_memory_direct', { characterId: id, content, category: 'general' });
+    await page.reload();
+    await row.getByText(`answered now by: ${content}`).waitFor();
+    await page.getByRole('row', { name: 'codex 1 0 0 0' }).waitFor();
+    await page.getByRole('button', { name: 'Not answered' }).click();
+    await page.waitForURL(`**/recalls/${id}?client=codex`);
+    await page.getByRole('button', { name: 'codex' }).click();
+    await page.waitForURL(`**/recalls/${id}`);
+    await row.getByRole('link', { name: content }).click();
+    await page.waitForURL('**/memories/**');
     expect(faults).toStrictEqual([]);
   });
 
@@ -218,7 +255,7 @@ inBrowser('Recalls', (open) => {
     await goto(`/recalls/${id}?show=gaps`);
     await page.getByRole('button', { name: 'Dismiss: it needs no memory' }).click();
     await page.getByText('Every question found help').waitFor();
-    await page.getByRole('button', { name: 'Dismissed', exact: true }).click();
+    await page.getByRole('button', { name: 'Settled', exact: true }).click();
     await page.locator('article').getByText('zeppelin').waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);
     await page.getByRole('button', { name: 'Count it again' }).click();

@@ -242,6 +242,16 @@ describe('explain_prompt', () => {
     expect(await ask('Thanks!')).toMatchObject({ asks: false });
   });
 
+  test('the memory that a missing answer belongs to comes first: of a question about the user their own', async () => {
+    const { call } = await inAlpha();
+    const layersOf = async (prompt: string) =>
+      (await call<Reasons>('explain_prompt', { characterId: 'Alpha', prompt })).layers.map(({ name }) => name);
+    for (const own of ['Which editor do I use?', 'Wann ist mein Deutschkurs?', '妹はどこに住んでいる?'])
+      expect(await layersOf(own)).toStrictEqual(['Mara', 'Alpha']);
+    for (const ofProject of ['Which port has the staging server?', 'How do I deploy the service?'])
+      expect(await layersOf(ofProject)).toStrictEqual(['Alpha', 'Mara']);
+  });
+
   test('a memory stored after a prompt is marked, and hides nothing that was there', async () => {
     const { call, add, clock } = await inAlpha();
     await call('create_character', { name: 'Skylark' });

@@ -203,6 +203,28 @@ describe('dismiss_question', () => {
     expect((await listed(session, { dismissed: true })).recalls).toStrictEqual([]);
   });
 
+  test('dismiss_question names the memory that answers a question since, until withdrawn', async () => {
+    const session = await openAll();
+    const { call } = session;
+    await call('search_memories', { characterId, query: 'zeppelin' });
+    const [{ id: recallId } = { id: '' }] = (await listed(session, { gap: true })).recalls;
+    const content = 'The zeppelin is moored at the north mast.';
+    const made = await call<{ id: string }>('add_memory_direct', { characterId, content, category: 'general' });
+    const answer = { memoryId: made.id, content };
+    const settled = await call('dismiss_question', { recallId, memoryId: made.id });
+    expect(settled).toMatchObject({ gap: false, dismissed: true, outcome: 'empty', results: [], answer });
+    expect((await listed(session, { dismissed: true })).recalls).toMatchObject([{ id: recallId, answer }]);
+    expect((await listed(session, { gap: true })).recalls).toStrictEqual([]);
+    await call('delete_memory', { characterId, memoryId: made.id });
+    const gone = { memoryId: made.id, deleted: true };
+    expect((await listed(session, { recallId })).recalls).toMatchObject([{ answer: gone }]);
+    const open = await call('dismiss_question', { recallId, dismissed: false });
+    expect(open).toMatchObject({ gap: true, dismissed: false });
+    expect(open).not.toHaveProperty('answer');
+    const missing = { recallId, memoryId: '00000000-0000-4000-8000-000000000000' };
+    expect(await session.fault('dismiss_question', missing)).toMatchObject({ type: 'MemoryNotFound' });
+  });
+
   test('dismiss_question refuses an unknown recall, and one without a question', async () => {
     const session = await openAll();
     await session.call('assemble_context', { characterId });

@@ -75,10 +75,7 @@ export default function Home({ character: id }: PageProps) {
         {statistics && !isNew && (
           <div class="columns three">
             <div>
-              <Seen
-                characterId={characterId}
-                hosts={statistics.byClient.filter((one) => one.offered > 0).map((one) => one.client)}
-              >
+              <Seen characterId={characterId}>
                 <Learnt
                   characterId={characterId}
                   changes={learnt}

@@ -4,6 +4,7 @@ import { Link, useLocation, useSearch } from 'wouter-preact';
 import { dayOf } from '../languages/times.ts';
 import { listed, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
+import { AnsweredBy } from '../parts/recalls/answered-by.tsx';
 import { Counts } from '../parts/recalls/counts.tsx';
 import { DismissButton } from '../parts/recalls/dismiss.tsx';
 import { Outcome } from '../parts/recalls/outcome.tsx';
@@ -12,6 +13,7 @@ import {
   askedIn,
   isUsed,
   mayDismiss,
+  type Recall,
   type RecallRow,
   readRecall,
   recallsOf,
@@ -22,7 +24,7 @@ import {
 } from '../parts/recalls/recall.ts';
 import { askedBy, type RecallFilter, RecallFilters, recallFilterOf } from '../parts/recalls/recall-filters.tsx';
 import { NoRecall, RecallPane } from '../parts/recalls/recall-pane.tsx';
-import { type Answer, settleGap } from '../parts/recalls/settle.ts';
+import { type Answer, placeOfAnswer, settleAnswered, settleGap } from '../parts/recalls/settle.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { Time } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
@@ -34,6 +36,9 @@ import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
 import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
+
+/** How many unanswered questions of a page are looked at anew. */
+const maxLookedAt = 10;
 
 /** Every search and context of agents, newest first. A query without a helpful answer leads to the form for the missing memory. */
 export default function Recalls({ character: id, item: named }: PageProps) {
@@ -56,16 +61,26 @@ export default function Recalls({ character: id, item: named }: PageProps) {
   const newest = async (signal: AbortSignal) =>
     (await client.call('listRecalls', { characterId, limit: 1 }, signal)).recalls[0]?.id;
   useNewest(`${scope}`, newest, found.again);
+  /** It stays where it is, with its answer, also where the list has only what is not answered. */
+  const settle = (recall: Recall) => {
+    const { settled: before } = shown.current;
+    const row = [...read, ...before].find(({ id }) => id === recall.id);
+    shown.current.settled = [...before.filter(({ id }) => id !== recall.id), { ...row, ...recall }];
+  };
   // A correction may change the category.
   useAbout(characterId);
   const read = found.value?.rows ?? [];
   // What is open stays so when others are asked above it, or when an answer takes it from the list.
-  const shown = useRef<{ about: string; row?: RecallRow | undefined }>({ about: '' });
+  const shown = useRef<{ about: string; row?: RecallRow | undefined; settled: RecallRow[] }>({
+    about: '',
+    settled: [],
+  });
   const about = `${scope} ${search}`;
-  if (shown.current.about !== about) shown.current = { about };
-  const { row: before } = shown.current;
+  if (shown.current.about !== about) shown.current = { about, settled: [] };
+  const { row: before, settled } = shown.current;
   const { open, isByItself } = useOpen(named, before && rowOf(read, before) >= 0 ? before.id : read[0]?.id);
-  const recalls = named !== undefined && before?.id === named ? withRow(read, before) : read;
+  const stays = [...settled, ...(named !== undefined && before?.id === named ? [before] : [])];
+  const recalls = stays.reduce<readonly RecallRow[]>(withRow, read);
   const addressOf = (recallId: string | undefined, by = filter) =>
     placeOf('recalls', scope, recallId) + queryOf({ ...by });
   const listed = recalls.find((one) => one.id === open);
@@ -76,6 +91,17 @@ export default function Recalls({ character: id, item: named }: PageProps) {
       : (signal) => readRecall(client, open, characterId, signal),
   );
   const chosen = listed ?? other.value ?? (before?.id === open ? before : undefined);
+  const unanswered = read.filter(mayDismiss).slice(0, maxLookedAt);
+  useLoad(
+    `settled ${scope} ${unanswered.map(({ id }) => id).join(' ')}`,
+    unanswered.length === 0
+      ? undefined
+      : async (signal) => {
+          const answered = await settleAnswered(dashboard, unanswered, signal);
+          for (const one of answered) settle(one);
+          if (answered.length > 0) dashboard.changed();
+        },
+  );
   const at = chosen ? rowOf(recalls, chosen) : -1;
   if (at >= 0) shown.current.row = chosen;
   usePageKeys((key) => {
@@ -90,6 +116,7 @@ export default function Recalls({ character: id, item: named }: PageProps) {
   const ask = async (asked: readonly RecallRow[], answer?: Answer) => {
     for (const one of asked) {
       const now = await settleGap(dashboard, one, answer);
+      if (now.recall) settle(now.recall);
       setAgain((known) => new Map([...known, ...recallsOf(one).map(({ id }) => [id, now] as const)]));
     }
   };
@@ -102,9 +129,10 @@ export default function Recalls({ character: id, item: named }: PageProps) {
     asked.add(key);
     return key;
   });
-  const write = (missing: RecallRow) => {
+  const write = async (missing: RecallRow) => {
+    const place = await placeOfAnswer(client, missing);
     dashboard.remembering.value = {
-      character: dashboard.characters.value?.find((one) => one.id === missing.characterId),
+      character: dashboard.characters.value?.find((one) => one.id === place),
       asked: missing.query,
       done: ({ id: memoryId, characterId: of }) => void run(() => ask([missing], { memoryId, characterId: of })),
     };
@@ -151,8 +179,8 @@ export default function Recalls({ character: id, item: named }: PageProps) {
                   .map((one) => dashboard.character(one.characterId)?.name ?? t('another character'))}
                 address={addressOf(recall.id)}
                 isOpen={index === at}
-                hasActions={open === undefined && (filter.show === 'gaps' || filter.show === 'dismissed')}
-                write={() => write(recall)}
+                hasActions={open === undefined && (filter.show === 'gaps' || filter.show === 'settled')}
+                write={() => void write(recall).catch((error) => dashboard.toasts.fail(error))}
               />
             </Fragment>
           );
@@ -165,7 +193,7 @@ export default function Recalls({ character: id, item: named }: PageProps) {
             key={rowKey(chosen)}
             recall={chosen}
             again={againOf(chosen)}
-            write={() => write(chosen)}
+            write={() => void write(chosen).catch((error) => dashboard.toasts.fail(error))}
             mended={(answer) => void run(() => ask([chosen], answer))}
             close={isByItself ? undefined : () => go(addressOf(undefined))}
           />
@@ -203,19 +231,21 @@ function Row(props: {
       <div class="meta">
         {characterNames.length > 0 && <b>{listed(characterNames)}</b>}
         <span>{recall.kind === 'hook' ? (host ?? by) : listed([wayOf(recall), host ?? by])}</span>
-        {again?.isAnswered ? (
+        {recall.answer ? (
+          <AnsweredBy answer={recall.answer} />
+        ) : again?.isAnswered ? (
           <b class="answered">{again.said}</b>
         ) : (
           <span class={gap ? 'missing' : undefined}>
             <Outcome row={recall} />
           </span>
         )}
-        {again && !again.isAnswered && <span>{t('asked again: {said}', { said: again.said })}</span>}
+        {again && !again.isAnswered && !recall.answer && <span>{t('asked again: {said}', { said: again.said })}</span>}
         {count > 1 && <b>{tn(count, 'asked {n} time', 'asked {n} times')}</b>}
         {isUsed(recall) && <b class="answered">{t('used in the answer')}</b>}
         {rated.includes('wrong') && <span class="imp">{t('wrong')}</span>}
         {rated.includes('useful') && <span class="imp">{t('useful')}</span>}
-        {recall.dismissed && <span class="muted">{t('dismissed')}</span>}
+        {recall.dismissed && !recall.answer && <span class="muted">{t('dismissed')}</span>}
         {hasActions && !again?.isAnswered && (recall.dismissed || mayDismiss(recall)) && (
           <span class="over">
             {!recall.dismissed && dashboard.may('addMemoryDirect', characterId) && (
@@ -234,8 +264,8 @@ function Row(props: {
 }
 
 /** Rows, the newest first, with one that the list no longer has. */
-function withRow(rows: readonly RecallRow[], row: RecallRow): RecallRow[] {
-  if (rowOf(rows, row) >= 0) return [...rows];
+function withRow(rows: readonly RecallRow[], row: RecallRow): readonly RecallRow[] {
+  if (rowOf(rows, row) >= 0) return rows;
   const next = rows.findIndex(({ at }) => at < row.at);
   return next < 0 ? [...rows, row] : rows.toSpliced(next, 0, row);
 }

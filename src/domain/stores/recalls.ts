@@ -110,6 +110,8 @@ export interface Recall extends NewRecall {
   rating?: Rating | undefined;
   /** A user dismissed the question: it needs no memory and is not a gap. */
   isDismissed?: boolean | undefined;
+  /** The id of the memory that answers the question since, of any character. */
+  answeredBy?: string | undefined;
   /** Only for grouped recalls: how often the question was asked. */
   count?: number | undefined;
 }
@@ -187,8 +189,15 @@ export interface RecallStore {
   /**
    * Dismisses the question of a recall, also when it is asked again, or withdraws that. Undefined when there is no such
    * recall. InvalidInput for a recall without a query, AccessDenied.
+   * @param answeredBy the id of the memory that answers it since
    */
-  dismiss(scope: Scope, no: number, isDismissed: boolean, now: number): Promise<Recall | undefined>;
+  dismiss(
+    scope: Scope,
+    no: number,
+    isDismissed: boolean,
+    now: number,
+    answeredBy?: string | undefined,
+  ): Promise<Recall | undefined>;
   /** Says whether hooks give an active memory; undefined: as the program decides. CharacterNotFound, MemoryNotFound. */
   choose(
     scope: Scope,

@@ -5,6 +5,7 @@ import { leastHelpful } from '../../domain/stores/recalls.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { analyzeQuery } from '../../search/query.ts';
 import { findWords } from '../../search/text/words.ts';
+import { aboutOf, asksOfSpeaker } from '../../text/about/about.ts';
 import { findCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { assembleContext, tokenRoom } from '../retrieval/assemble.ts';
@@ -54,6 +55,7 @@ export interface PromptReasons {
   asks: boolean;
   /** Whether the plan has hooks that recall. */
   allowed: boolean;
+  /** The one that an answer belongs to comes first. */
   layers: { id: string; name: string; isOwn: boolean; memories: Nearest[] }[];
   /** What answers in characters that the hook does not read; looked for where it would give nothing. */
   elsewhere: (Pick<Nearest, 'id' | 'characterId' | 'content' | 'relevance' | 'later'> & { characterName: string })[];
@@ -73,9 +75,11 @@ export async function explainPrompt(
   const { store, principal, layers: folder } = context;
   const first = await findCharacter(context, reference);
   const own = await folder?.mine();
+  const rank = ({ id }: Character) => Number(id === own);
   const ids: Layers = own === undefined || own === first.id ? [first.id] : [first.id, own];
   const found = await Promise.all(ids.map((id) => store.characters.find(principal, id)));
-  const characters = found.flatMap((one) => one ?? []);
+  const isOfUser = asksOfSpeaker(prompt) || aboutOf(prompt) === 'user';
+  const characters = found.flatMap((one) => one ?? []).toSorted((a, b) => (isOfUser ? rank(b) - rank(a) : 0));
   const allowed = hasFeature(principal.tier, 'autoRecall');
   const asked = await askedBy(context, ids, prompt);
   const reasons = { least: leastHelpful, asks: asked?.query !== undefined, allowed };

@@ -116,7 +116,7 @@ export function recallStore({ db, directory, reach }: Engine): RecallStore {
       });
     },
 
-    async dismiss(scope, no, isDismissed, now) {
+    async dismiss(scope, no, isDismissed, now, answeredBy) {
       const tenantNo = await directory.requireTenant(scope.tenantId);
       return db.write(tenantNo, async (q) => {
         const row = await lockedRecall(q, tenantNo, scope, no);
@@ -128,8 +128,11 @@ export function recallStore({ db, directory, reach }: Engine): RecallStore {
           ? 'INSERT INTO dismissed_questions (character_no, question_key) VALUES ($1, $2) ON CONFLICT DO NOTHING'
           : 'DELETE FROM dismissed_questions WHERE character_no = $1 AND question_key = $2';
         q.send(sql, characterNo, key);
+        const changed = { ...recall, isDismissed, answeredBy };
+        const mark = 'UPDATE recalls SET results = $3 WHERE tenant_no = $1 AND no = $2';
+        if (answeredBy !== recall.answeredBy) q.send(mark, tenantNo, no, resultsOf(changed));
         writeLine(q, tenantNo, scope, { character: { no: characterNo }, targetId: String(no) }, 'OK', now);
-        return { ...recall, isDismissed };
+        return changed;
       });
     },
 

@@ -48,23 +48,30 @@ export const recallColumns = `recalls.no, characters.id AS character_id, recalls
 export const recallValueColumns =
   'at, made_by, via, kind, query, results, given, best, question_key, is_order, client, tokens';
 
-/** A result, or a match that was held back, or that the session had already. */
+/** A result, or a match that was held back, or that the session had already, or what answers the question since. */
 interface StoredResult extends RecalledMemory {
   held?: true;
   known?: true;
+  since?: true;
 }
 
 /** The column `results`. */
-export function resultsOf({ results, held = [], known = [] }: Pick<NewRecall, 'results' | 'held' | 'known'>): string {
+export function resultsOf({
+  results,
+  held = [],
+  known = [],
+  answeredBy,
+}: Pick<Recall, 'results' | 'held' | 'known' | 'answeredBy'>): string {
   return JSON.stringify([
     ...results,
     ...held.map((one): StoredResult => ({ ...one, held: true })),
     ...known.map((one): StoredResult => ({ ...one, known: true })),
+    ...(answeredBy === undefined ? [] : [{ memoryId: answeredBy, since: true } satisfies StoredResult]),
   ]);
 }
 
 /** SQL: whether an element `value` of `results` was given. What the session had stands only in recalls that gave nothing. */
-export const wasGiven = "given > 0 AND value ->> 'held' IS NULL";
+export const wasGiven = "given > 0 AND value ->> 'held' IS NULL AND value ->> 'since' IS NULL";
 
 /**
  * A recall without the memories whose ids are held; undefined: nothing was given but them, or its question is held. Without
@@ -73,7 +80,7 @@ export const wasGiven = "given > 0 AND value ->> 'held' IS NULL";
 export function restOfRecall(row: Readonly<Record<string, unknown>>, isHeld: (stored: string) => boolean) {
   if ([row.query, row.question_key].some((text) => isHeld(text as string))) return undefined;
   const rest = (JSON.parse(row.results as string) as StoredResult[]).filter(({ memoryId }) => !isHeld(memoryId));
-  const found = rest.filter(({ held }) => !held);
+  const found = rest.filter(({ held, since }) => !held && !since);
   if (found.length === 0) return undefined;
   const given = found.filter(({ known }) => !known);
   return { results: JSON.stringify(rest), given: given.length, best: bestOf(given) ?? null };
@@ -199,6 +206,7 @@ export function toRecall(row: RecallRow): Recall {
   const all = JSON.parse(row.results) as StoredResult[];
   const held = all.flatMap(({ held: isHeld, ...one }) => (isHeld ? [one] : []));
   const known = all.flatMap(({ known: isKnown, ...one }) => (isKnown ? [one] : []));
+  const answeredBy = all.find(({ since }) => since)?.memoryId;
   return {
     no: row.no,
     characterId: row.character_id,
@@ -207,9 +215,10 @@ export function toRecall(row: RecallRow): Recall {
     via: row.via,
     kind: row.kind,
     query: row.query,
-    results: all.filter((one) => !one.held && !one.known),
+    results: all.filter((one) => !one.held && !one.known && !one.since),
     ...(held.length > 0 && { held }),
     ...(known.length > 0 && { known }),
+    ...(answeredBy !== undefined && { answeredBy }),
     ...(row.rating !== null && { rating: row.rating }),
     ...(row.client !== null && { client: row.client }),
     ...(row.is_order === 1 && { isOrder: true }),

@@ -111,7 +111,7 @@ export function recallStore(db: Connection): RecallStore {
         }
       }, nobody),
 
-    dismiss: (scope, no, isDismissed, now) =>
+    dismiss: (scope, no, isDismissed, now, answeredBy) =>
       db.write(() => {
         const recall = recallOf(scope, no);
         if (!recall) return undefined;
@@ -121,8 +121,11 @@ export function recallStore(db: Connection): RecallStore {
           ? 'INSERT INTO dismissed_questions (character_no, question_key) VALUES (?, ?) ON CONFLICT DO NOTHING'
           : 'DELETE FROM dismissed_questions WHERE character_no = ? AND question_key = ?';
         db.run(sql, character.no, key);
+        const changed = { ...recall, isDismissed, answeredBy };
+        if (answeredBy !== recall.answeredBy)
+          db.run('UPDATE recalls SET results = ? WHERE no = ?', resultsOf(changed), no);
         writeLine(db, scope, { character, targetId: String(no) }, 'OK', now);
-        return { ...recall, isDismissed };
+        return changed;
       }),
 
     choose: (scope, characterId, memoryId, choice, now) =>

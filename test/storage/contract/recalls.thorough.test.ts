@@ -355,6 +355,20 @@ contract('recalls', (open) => {
     expect(await recalls.dismiss(theirs, why!.no, true, 9)).toBeUndefined();
   });
 
+  test('what answers a question since is stored beside what its recall gave, and is no part of it', async () => {
+    const { store, reopen } = await open();
+    await withRecalls(store);
+    const weak = [{ memoryId: id(90), relevance: 0.1 }];
+    await store.recalls.add(ours.tenantId, [recall('Why?', 1, { results: weak })]);
+    const { recalls } = await reopen();
+    const [why] = await recalls.list(ours, { limit: 9, gap: true, until: 2 });
+    await recalls.dismiss(ours, why!.no, true, 9, id(91));
+    const read = async () => (await recalls.list(ours, { limit: 1, no: why!.no }))[0];
+    expect(await read()).toMatchObject({ results: weak, isDismissed: true, answeredBy: id(91) });
+    await recalls.dismiss(ours, why!.no, false, 9);
+    expect(await read()).toStrictEqual(why);
+  });
+
   test('recalls at replicas are counted by memory and day, once however often reported', async () => {
     const { store, reopen } = await open();
     await withRecalls(store);

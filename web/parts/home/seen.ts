@@ -29,16 +29,12 @@ export function momentsOf(recalls: readonly Recall[]): Moment[] {
   });
 }
 
-interface Asked {
-  /** Undefined: all characters. */
-  characterId: string | undefined;
-  /** Undefined: any host. */
-  host: string | undefined;
-}
-
-/** What a host's last session got at its start, and at its latest prompts, newest first. Throws Failures. */
-export async function readSeen(client: Client, { characterId, host }: Asked, signal: AbortSignal) {
-  const of = { characterId, client: host, kind: 'hook' as const, lines: true };
+/**
+ * What the last session got at its start, and at the latest prompts, newest first. Throws Failures.
+ * @param characterId undefined: of all characters
+ */
+export async function readSeen(client: Client, characterId: string | undefined, signal: AbortSignal) {
+  const of = { characterId, kind: 'hook' as const, lines: true };
   const [starts, prompts] = await Promise.all([
     client.call('listRecalls', { ...of, asked: false, limit: 1 }, signal),
     client.call('listRecalls', { ...of, asked: true, limit: maxPrompts }, signal),
@@ -66,7 +62,7 @@ export async function readSeen(client: Client, { characterId, host }: Asked, sig
 }
 
 /** Names the latest recall of a hook, to see whether there is a new one. Throws Failures. */
-export async function newestSeen(client: Client, { characterId, host }: Asked, signal: AbortSignal) {
-  const asked = { characterId, client: host, kind: 'hook' as const, limit: 1 };
+export async function newestSeen(client: Client, characterId: string | undefined, signal: AbortSignal) {
+  const asked = { characterId, kind: 'hook' as const, limit: 1 };
   return (await client.call('listRecalls', asked, signal)).recalls[0]?.id;
 }

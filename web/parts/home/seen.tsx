@@ -3,11 +3,10 @@ import { useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
-import { everyone, placeOf } from '../../shell/places.ts';
+import { everyone, placeOf, queryOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { ConnectHosts } from '../connect-hosts.tsx';
 import { FailureNote } from '../failure.tsx';
-import { Chip } from '../filters.tsx';
 import { lazily } from '../lazily.tsx';
 import { GivenMemory } from '../memory/given.tsx';
 import { askedIn, isUsed, outcomeIn } from '../recalls/recall.ts';
@@ -16,6 +15,7 @@ import { Time } from '../time.tsx';
 import { useNewest } from '../use-newest.ts';
 import { type Moment, newestSeen, readSeen } from './seen.ts';
 
+const Counts = lazily(async () => (await import('../recalls/counts.tsx')).Counts);
 const WhyNothing = lazily(async () => (await import('../recalls/why-nothing.tsx')).WhyNothing);
 
 /** How many memories of a moment are shown at first. */
@@ -25,20 +25,13 @@ const tokensAtStart = 1_500;
 
 /**
  * What agents got of a memory: at the start of the last session and at its latest prompts, as text, while one works.
- * @param hosts the programs that have asked
  * @param children what stands below it: it comes once this is read, so that it need not move
  */
-export function Seen(props: {
-  characterId: string | undefined;
-  hosts: readonly string[];
-  children: ComponentChildren;
-}) {
-  const { characterId, hosts, children } = props;
+export function Seen(props: { characterId: string | undefined; children: ComponentChildren }) {
+  const { characterId, children } = props;
   const { client } = useDashboard();
-  const [host, setHost] = useState<string>();
-  const asked = { characterId, host };
-  const found = useLoad(`${characterId} ${host}`, (signal) => readSeen(client, asked, signal));
-  useNewest(`${characterId} ${host}`, (signal) => newestSeen(client, asked, signal), found.again);
+  const found = useLoad(`${characterId}`, (signal) => readSeen(client, characterId, signal));
+  useNewest(`${characterId}`, (signal) => newestSeen(client, characterId, signal), found.again);
   const { start, prompts = [] } = found.value ?? {};
   const moments = start ? [...prompts, start] : prompts;
   const first = moments.find(({ recalls }) => recalls.some(({ results }) => results.length > 0));
@@ -47,21 +40,13 @@ export function Seen(props: {
   return (
     <>
       <section class="seen" aria-label={t('What your agent sees')}>
-        <div class="facets">
-          <h2 class="heading">{t('What your agent sees')}</h2>
-          {hosts.length > 1 && (
-            <>
-              <Chip isOn={host === undefined} run={() => setHost(undefined)}>
-                {t('any host')}
-              </Chip>
-              {hosts.map((one) => (
-                <Chip key={one} isOn={host === one} run={() => setHost(one)}>
-                  {one}
-                </Chip>
-              ))}
-            </>
-          )}
-        </div>
+        <h2 class="heading">{t('What your agent sees')}</h2>
+        <Counts
+          characterId={characterId}
+          filter={{ period: 'week' }}
+          heading={t('This week')}
+          addressOf={(filter) => placeOf('recalls', characterId ?? everyone) + queryOf({ ...filter })}
+        />
         <FailureNote failure={found.failure} again={found.again} />
         <Skeleton of={found} />
         {prompts.map((moment) => (
@@ -70,7 +55,9 @@ export function Seen(props: {
         {start && <MomentCard key={start.at} moment={start} isFirst={start === first} />}
         {found.value && !start && prompts.length === 0 && <NothingSeen characterId={characterId} />}
         {found.value && (prompts.length > 0 || start) && (
-          <Link href={placeOf('recalls', characterId ?? everyone)}>{t('All recalls')}</Link>
+          <Link href={placeOf('recalls', characterId ?? everyone) + queryOf({ period: 'week' })}>
+            {t('All recalls of this week')}
+          </Link>
         )}
       </section>
       {isRead.current && children}

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
-import { known } from '../../languages/known.ts';
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
@@ -71,11 +70,6 @@ export function GivenMemory(props: {
           class={['told', (deleted || ended !== undefined) && 'past', muted && 'struck'].filter(Boolean).join(' ')}
           id={lineId}
         >
-          {label !== undefined && (
-            <small class="muted" dir="auto">
-              [{label}]
-            </small>
-          )}
           {text === undefined ? (
             <p class="said">
               <i>{t('Its text at that time is gone.')}</i>
@@ -101,7 +95,7 @@ export function GivenMemory(props: {
       )}
       <div class="foot">
         <div class="meta">
-          {rating !== undefined && <b>{known(rating)}</b>}
+          {label !== undefined && <span dir="auto">{label}</span>}
           {used && <b class="answered">{t('used in the answer')}</b>}
           {props.wasKnown && <span>{t('given before')}</span>}
           {tokens !== undefined && wasGiven && <span>{tn(tokens, '{n} token', '{n} tokens')}</span>}
@@ -119,12 +113,6 @@ export function GivenMemory(props: {
           {!deleted && !muted && <Held characterId={characterId} memoryId={memoryId} choice={choice} />}
         </div>
         <div class="buttons act">
-          <Rating
-            of={t('This memory was')}
-            rating={rating}
-            isOffered={wasGiven && dashboard.may('rateRecall', characterId)}
-            rate={(verdict) => client.call('rateRecall', { recallId, memoryId, rating: verdict })}
-          />
           {may('updateMemory') &&
             action(t('Correct'), () => void edit().catch((error) => dashboard.toasts.fail(error)))}
           {!props.isHeld &&
@@ -140,6 +128,12 @@ export function GivenMemory(props: {
             )}
           {!props.isExplained && !deleted && action(t('Why?'), () => setExplained(!isExplained), isExplained)}
         </div>
+        <Rating
+          of={t('This memory was')}
+          rating={rating}
+          isOffered={wasGiven && dashboard.may('rateRecall', characterId)}
+          rate={(verdict) => client.call('rateRecall', { recallId, memoryId, rating: verdict })}
+        />
       </div>
       {isExplained && (
         // The key keeps it, and the buttons, when the text becomes a form and back.

@@ -79,7 +79,7 @@ export function RememberDialog(props: Remembering & { close: () => void }) {
   return (
     <Modal label={t('Remember')} close={close}>
       <h2>{owner ? t('Remember for {name}', { name: owner.name }) : t('Remember')}</h2>
-      {!done && <OwnerChoice operation="addMemoryDirect" ownerId={ownerId} isDisabled={isBusy} choose={setOwner} />}
+      <OwnerChoice operation="addMemoryDirect" ownerId={ownerId} isDisabled={isBusy} choose={setOwner} />
       {asked !== '' && (
         <p class="muted" dir="auto">
           {t('It answers: {asked}', { asked })}

@@ -49,13 +49,17 @@ export function Counts(props: {
   characterId: string | undefined;
   filter: RecallFilter;
   addressOf: (filter: RecallFilter) => string;
+  /** Above the hosts, where the recalls are another page. */
+  heading?: string;
 }) {
-  const { characterId, filter, addressOf } = props;
+  const { characterId, filter, addressOf, heading = t('Host') } = props;
   const { client } = useDashboard();
   const found = useLoad(`${characterId} ${filter.period}`, (signal) =>
     client.call('getStatistics', { characterId, from: sinceOf(filter.period) }, signal),
   );
   const hosts = (found.value?.byClient ?? []).filter((one) => asked.of(one) > 0);
+  const isHere = ({ show }: Column, client: string | undefined) =>
+    props.heading === undefined && filter.show === show && filter.client === client;
   const sum = ({ of }: Column) => hosts.reduce((all, one) => all + of(one), 0);
   const all = { name: t('any host'), client: undefined, of: sum };
   const each = hosts.map((one) => ({ name: one.client, client: one.client, of: ({ of }: Column) => of(one) }));
@@ -66,7 +70,7 @@ export function Counts(props: {
         <table class="table counts came">
           <thead>
             <tr>
-              <th scope="col">{t('Host')}</th>
+              <th scope="col">{heading}</th>
               {columns.map(({ name, means }) => (
                 <th key={name} scope="col" title={t(means)}>
                   {t(name)}
@@ -82,12 +86,16 @@ export function Counts(props: {
                 </th>
                 {columns.map((column) => (
                   <td key={column.name}>
-                    <Link
-                      href={addressOf({ ...filter, show: column.show, client: row.client })}
-                      aria-current={filter.show === column.show && filter.client === row.client ? 'true' : undefined}
-                    >
-                      {numeral(row.of(column))}
-                    </Link>
+                    {row.of(column) === 0 ? (
+                      <span>{numeral(0)}</span>
+                    ) : (
+                      <Link
+                        href={addressOf({ ...filter, show: column.show, client: row.client })}
+                        aria-current={isHere(column, row.client) ? 'true' : undefined}
+                      >
+                        {numeral(row.of(column))}
+                      </Link>
+                    )}
                   </td>
                 ))}
               </tr>

@@ -4,7 +4,7 @@ import { Chip, Choice, TextFilter } from '../filters.tsx';
 import { dayMs } from '../home/recent.ts';
 
 const kinds = ['search', 'context', 'hook'] as const;
-const shows = ['given', 'helped', 'gaps', 'dismissed'] as const;
+const shows = ['given', 'helped', 'gaps', 'settled'] as const;
 const periods = ['today', 'week', 'month'] as const;
 
 export type Show = (typeof shows)[number];
@@ -12,7 +12,7 @@ type Period = (typeof periods)[number];
 
 /** The filter of recalls; it is in the address. */
 export interface RecallFilter {
-  /** Those that got memories, that helped by evidence, or that got nothing; undefined: all. */
+  /** Those that got memories, that helped by evidence, that got nothing, or were answered or dismissed since; undefined: all. */
   show?: Show | undefined;
   client?: string | undefined;
   kind?: (typeof kinds)[number] | undefined;
@@ -54,11 +54,17 @@ export function askedBy({
     ...(show === 'gaps' && { helped: false, dismissed: false }),
     ...(show === 'given' && { helped: true }),
     ...(show === 'helped' && { used: true }),
-    ...(show === 'dismissed' && { dismissed: true }),
+    ...(show === 'settled' && { dismissed: true }),
   };
 }
 
 const daysOf = { week: 7, month: 30 } as const;
+const showNames = {
+  given: msg('Given'),
+  helped: msg('Helped'),
+  gaps: msg('Not answered'),
+  settled: msg('Settled'),
+} as const;
 const kindNames = {
   search: msg('searched by an agent'),
   context: msg('given as a context'),
@@ -70,7 +76,17 @@ function nameOf(period: Period | undefined): string {
   return period === 'today' ? t('Today') : t('{days} days', { days: daysOf[period] });
 }
 
+/** What is shown alone, until it is taken away. */
+function Chosen({ name, remove }: { name: string; remove: () => void }) {
+  return (
+    <Chip isOn run={remove}>
+      <bdi>{name}</bdi> <span aria-hidden="true">×</span>
+    </Chip>
+  );
+}
+
 export function RecallFilters({ filter, set }: { filter: RecallFilter; set: (filter: RecallFilter) => void }) {
+  const { show, client } = filter;
   return (
     <div class="facets">
       {[...periods, undefined].map((period) => (
@@ -91,12 +107,9 @@ export function RecallFilters({ filter, set }: { filter: RecallFilter; set: (fil
         value={filter.words}
         set={(words) => set({ ...filter, words })}
       />
-      <Chip
-        isOn={filter.show === 'dismissed'}
-        run={() => set({ ...filter, show: filter.show === 'dismissed' ? undefined : 'dismissed' })}
-      >
-        {t('Dismissed')}
-      </Chip>
+      {show !== 'settled' && <Chip run={() => set({ ...filter, show: 'settled' })}>{t(showNames.settled)}</Chip>}
+      {show !== undefined && <Chosen name={t(showNames[show])} remove={() => set({ ...filter, show: undefined })} />}
+      {client !== undefined && <Chosen name={client} remove={() => set({ ...filter, client: undefined })} />}
     </div>
   );
 }

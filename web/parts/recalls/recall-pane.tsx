@@ -10,6 +10,7 @@ import { GivenMemory } from '../memory/given.tsx';
 import { PaneClose, PaneFailure } from '../pane-close.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
+import { AnsweredBy } from './answered-by.tsx';
 import { DismissButton } from './dismiss.tsx';
 import { Outcome } from './outcome.tsx';
 import { Rating } from './rating.tsx';
@@ -80,8 +81,10 @@ export function RecallPane(props: {
         </dd>
         <dt>{t('Came to')}</dt>
         <dd>
-          <Outcome row={recall} />
-          {again && `; ${again.isAnswered ? again.said : t('asked again: {said}', { said: again.said })}`}
+          {recall.answer ? <AnsweredBy answer={recall.answer} /> : <Outcome row={recall} />}
+          {again &&
+            !recall.answer &&
+            `; ${again.isAnswered ? again.said : t('asked again: {said}', { said: again.said })}`}
         </dd>
         {results.length > 0 && (
           <>

@@ -1,4 +1,4 @@
-import type { Client, Output } from '../../client/client.ts';
+import type { Client, Input, Output } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
 import { listed, msg, t, tn } from '../../languages/translate.ts';
 import { groupedBy } from '../format.ts';
@@ -59,6 +59,8 @@ export interface AskedAgain {
   isAnswered: boolean;
   /** In words. */
   said: string;
+  /** What answers it. */
+  memoryId?: string | undefined;
 }
 
 /** How many results are looked through for the memory that was written. */
@@ -70,10 +72,11 @@ const looked = 10;
  */
 export async function askAgain(
   client: Client,
-  { characterId, query }: Pick<Recall, 'characterId' | 'query'>,
+  { characterId, query, kind, at }: Pick<Recall, 'characterId' | 'query'> & Partial<Pick<Recall, 'kind' | 'at'>>,
   writtenId: string | undefined,
   signal?: AbortSignal,
 ): Promise<AskedAgain> {
+  if (kind === 'hook') return askHooks(client, { characterId, prompt: query, askedAt: at }, writtenId, signal);
   const { memories } = await client.call('searchMemories', { characterId, query, limit: looked }, signal);
   const best = memories[0]?.relevance ?? 0;
   if (writtenId === undefined) {
@@ -81,17 +84,39 @@ export async function askAgain(
     return {
       isAnswered,
       said: isAnswered ? t('answered now') : t('still not answered'),
+      memoryId: isAnswered ? memories[0]?.id : undefined,
     };
   }
-  const at = memories.findIndex(({ id }) => id === writtenId);
-  const own = memories[at]?.relevance ?? 0;
+  const isAnswered = (memories.find(({ id }) => id === writtenId)?.relevance ?? 0) >= leastHelpful;
+  return rankOf(memories, writtenId, isAnswered);
+}
+
+/** Asks it again as hooks do, in all memories that they read. */
+async function askHooks(
+  client: Client,
+  asked: Input<'explainPrompt'>,
+  writtenId: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<AskedAgain> {
+  const { layers } = await client.call('explainPrompt', asked, signal);
+  const memories = layers.flatMap((one) => one.memories).toSorted((a, b) => b.relevance - a.relevance);
+  const given = memories.filter(({ outcome }) => outcome === 'given');
+  const [answer] = given.toSorted((a, b) => Number(b.id === writtenId) - Number(a.id === writtenId));
+  if (writtenId !== undefined && answer?.id === writtenId) return rankOf(given, writtenId, true);
+  if (answer) return { isAnswered: true, said: t('answered now'), memoryId: answer.id };
+  return writtenId === undefined
+    ? { isAnswered: false, said: t('still not answered') }
+    : rankOf(memories, writtenId, false);
+}
+
+/** What asking again says of the memory that was written for it. */
+function rankOf(found: readonly { id: string }[], writtenId: string, isAnswered: boolean): AskedAgain {
+  const at = found.findIndex(({ id }) => id === writtenId);
   if (at < 0) return { isAnswered: false, said: t('your memory is not found for it') };
-  const isAnswered = own >= leastHelpful;
   const rank = t('your memory is {place}', { place: place(at + 1) });
-  return {
-    isAnswered,
-    said: isAnswered ? t('answered now: {rank}', { rank }) : t('{rank}, too little for an agent', { rank }),
-  };
+  return isAnswered
+    ? { isAnswered, said: t('answered now: {rank}', { rank }), memoryId: writtenId }
+    : { isAnswered, said: t('{rank}, too little for an agent', { rank }) };
 }
 
 /** The memories of a recall as the agent got them. Throws Failures. */

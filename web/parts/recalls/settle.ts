@@ -1,3 +1,4 @@
+import type { Client } from '../../client/client.ts';
 import type { Dashboard } from '../../shell/dashboard.ts';
 import { type AskedAgain, askAgain, type Recall } from './recall.ts';
 
@@ -7,20 +8,59 @@ export interface Answer {
   characterId: string;
 }
 
+/** What asking a question again came to; where it is answered, the question with its answer. */
+export interface Settled extends AskedAgain {
+  recall?: Recall;
+}
+
 /**
- * Asks it again, and puts it aside once it is answered: no page offers to answer it twice. Throws Failures.
- * @param answer the memory that alone answers it; without one, any does
+ * Asks it again, and notes what answers it: no page offers to answer it twice. Throws Failures.
+ * @param answer the memory that was written or mended for it
  */
-export async function settleGap(dashboard: Dashboard, gap: Recall, answer?: Answer): Promise<AskedAgain> {
-  const { client, toasts } = dashboard;
-  const { characterId = gap.characterId, memoryId } = answer ?? {};
-  const now = await askAgain(client, { query: gap.query, characterId }, memoryId);
-  if (!now.isAnswered || !dashboard.may('dismissQuestion', gap.characterId)) return now;
-  const dismiss = (dismissed: boolean) => client.call('dismissQuestion', { recallId: gap.id, dismissed });
-  await dismiss(true);
-  toasts.show(now.said, async () => {
-    await dismiss(false);
-    dashboard.changed();
-  });
+export async function settleGap(dashboard: Dashboard, gap: Recall, answer?: Answer): Promise<Settled> {
+  const now = await settle(dashboard, gap, answer);
+  if (now.recall) {
+    dashboard.toasts.show(now.said, async () => {
+      await dashboard.client.call('dismissQuestion', { recallId: gap.id, dismissed: false });
+      dashboard.changed();
+    });
+  }
   return now;
+}
+
+/** Notes the same of questions that a change elsewhere has answered, such as in the Queue. Throws Failures. */
+export async function settleAnswered(
+  dashboard: Dashboard,
+  gaps: readonly Recall[],
+  signal: AbortSignal,
+): Promise<Recall[]> {
+  const settled: Recall[] = [];
+  for (const gap of gaps) {
+    if (signal.aborted) break;
+    const { recall } = await settle(dashboard, gap, undefined, signal);
+    if (recall) settled.push(recall);
+  }
+  return settled;
+}
+
+/** The id of the character whose memory a missing answer belongs to: of a question about the user it is their own. */
+export async function placeOfAnswer(client: Client, gap: Recall): Promise<string> {
+  const { characterId, query: prompt, at: askedAt, kind } = gap;
+  if (kind !== 'hook') return characterId;
+  const { layers } = await client.call('explainPrompt', { characterId, prompt, askedAt });
+  return layers[0]?.id ?? characterId;
+}
+
+async function settle(
+  dashboard: Dashboard,
+  gap: Recall,
+  answer: Answer | undefined,
+  signal?: AbortSignal,
+): Promise<Settled> {
+  const { client } = dashboard;
+  const { characterId = gap.characterId, memoryId: writtenId } = answer ?? {};
+  const asked = gap.kind === 'hook' ? gap : { query: gap.query, characterId };
+  const now = await askAgain(client, asked, writtenId, signal);
+  if (now.memoryId === undefined || !dashboard.may('dismissQuestion', gap.characterId)) return now;
+  return { ...now, recall: await client.call('dismissQuestion', { recallId: gap.id, memoryId: now.memoryId }) };
 }

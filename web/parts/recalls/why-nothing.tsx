@@ -47,7 +47,7 @@ export function WhyNothing({ of, mended }: { of: Asked; mended?: Mended | undefi
   // The shell shows the form: what is stored meanwhile may take this part away.
   const write = (layer: Layer) => {
     const character = characters.value?.find(({ id }) => id === layer.id);
-    const done = mended && ((stored: Memory) => mended({ memoryId: stored.id, characterId: layer.id }));
+    const done = mended && ((stored: Memory) => mended({ memoryId: stored.id, characterId: stored.characterId }));
     if (character) dashboard.remembering.value = { character, asked: query, ...(done && { done }) };
   };
   const [then, since] = value ? [partOf(value, false), partOf(value, true)] : [];

@@ -1009,9 +1009,10 @@ class AsyncCalls:
         *,
         recall_id: str,
         dismissed: bool | None = None,
+        memory_id: str | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.DismissQuestionAnswer:
-        """Dismiss a question: Say that the question of a recall needs no memory: it and equal ones are no gaps, now and later."""
+        """Dismiss a question: Say that the question of a recall needs no memory, or which one answers it since: it and equal ones are no gaps, now and later."""
         return await self._call("dismiss_question", locals())
 
     async def get_webhook(

@@ -956,6 +956,13 @@ class ListRecallsAnswerRecallsItemResultsItem(TypedDict):
     lost: NotRequired[str]
 
 
+class ListRecallsAnswerRecallsItemAnswer(TypedDict):
+    memoryId: str
+    characterId: NotRequired[str]
+    content: NotRequired[str]
+    deleted: NotRequired[bool]
+
+
 class ListRecallsAnswerRecallsItem(TypedDict):
     id: str
     characterId: str
@@ -974,6 +981,7 @@ class ListRecallsAnswerRecallsItem(TypedDict):
     results: list[ListRecallsAnswerRecallsItemResultsItem]
     held: NotRequired[list[ListRecallsAnswerRecallsItemResultsItem]]
     known: NotRequired[list[ListRecallsAnswerRecallsItemResultsItem]]
+    answer: NotRequired[ListRecallsAnswerRecallsItemAnswer]
     rating: NotRequired[Literal["useful", "wrong"]]
 
 
@@ -1699,6 +1707,7 @@ class RateRecallAnswer(TypedDict):
     results: list[ListRecallsAnswerRecallsItemResultsItem]
     held: NotRequired[list[ListRecallsAnswerRecallsItemResultsItem]]
     known: NotRequired[list[ListRecallsAnswerRecallsItemResultsItem]]
+    answer: NotRequired[ListRecallsAnswerRecallsItemAnswer]
     rating: NotRequired[Literal["useful", "wrong"]]
 
 
@@ -1720,6 +1729,7 @@ class DismissQuestionAnswer(TypedDict):
     results: list[ListRecallsAnswerRecallsItemResultsItem]
     held: NotRequired[list[ListRecallsAnswerRecallsItemResultsItem]]
     known: NotRequired[list[ListRecallsAnswerRecallsItemResultsItem]]
+    answer: NotRequired[ListRecallsAnswerRecallsItemAnswer]
     rating: NotRequired[Literal["useful", "wrong"]]
 
 
