@@ -355,7 +355,7 @@ contract('recalls', (open) => {
     expect(await recalls.dismiss(theirs, why!.no, true, 9)).toBeUndefined();
   });
 
-  test('what answers a question since is stored beside what its recall gave, and is no part of it', async () => {
+  test('the memory that answers a question since is stored beside what its recall gave', async () => {
     const { store, reopen } = await open();
     await withRecalls(store);
     const weak = [{ memoryId: id(90), relevance: 0.1 }];
