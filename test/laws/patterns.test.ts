@@ -78,6 +78,7 @@ const bounded: Record<string, string> = {
   'search/text/exact-names.ts': 'repeats of at most 8 groups of 15 digits',
   'search/text/shapes.ts': 'every repeat is bounded',
   'search/ends.ts': 'a statement of 300',
+  'search/judge/agreement.ts': 'a repeat of at most 40, and one with nothing behind it',
   'search/query.ts': 'nothing stands behind the repeat, which therefore always ends it',
   'search/text/passages.ts': 'blanks behind a mark, with nothing after them',
   'files/markdown/chunks.ts': 'repeats of at most 200 and 500 of a line',

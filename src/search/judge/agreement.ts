@@ -24,7 +24,7 @@ const isNumber = (word: string) => /\p{N}/u.test(word);
 const name = '[\\p{Script=Latin}\\p{N}\\p{Script=Katakana}\\p{Script=Han}ー]+|\\p{Script=Hangul}+?';
 const unspacedChanges = [
   new RegExp(`(${name}) ?(?:から|에서) ?(${name}) ?(?:に|へ|으로|로)`, 'u'),
-  /[从從由](.+?)(?:换|換|搬|转|轉|移|改|切|迁|遷)?[到成为為]了?(.+)$/u,
+  /[从從由](.{1,40}?)(?:换|換|搬|转|轉|移|改|切|迁|遷)?[到成为為]了?(.+)/u,
 ];
 
 function changeIn(text: string, profile: Profile): Change {

@@ -73,7 +73,9 @@ export function GroupCard({ item, settle }: { item: Extract<Item, { kind: 'group
           </div>
         </>
       )}
-      {isMerging && <MergeDialog memories={memories} decide={settle} close={() => setMerging(false)} />}
+      {isMerging && (
+        <MergeDialog memories={memories} decide={(isDecided) => settle(isDecided)} close={() => setMerging(false)} />
+      )}
     </article>
   );
 }

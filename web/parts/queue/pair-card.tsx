@@ -54,7 +54,9 @@ export function PairCard(props: {
           </div>
         </>
       )}
-      {isMerging && <MergeDialog memories={memories} decide={settle} close={() => setMerging(false)} />}
+      {isMerging && (
+        <MergeDialog memories={memories} decide={(isDecided) => settle(isDecided)} close={() => setMerging(false)} />
+      )}
     </article>
   );
 }
