@@ -12,6 +12,7 @@ export const isMerge = (batchId: string) => batchId.startsWith(mergeMark);
 export const answerId = (fresh: string) => `${answerMark}${fresh}`;
 /** The id of an answer that changes the memories: the newer one holds, or neither. */
 export const changingAnswerId = (answer: 'changed' | 'neither', fresh: string) => `${answer}-${fresh}`;
+export const isChangingAnswer = (batchId: string) => /^(?:changed|neither)-/u.test(batchId);
 export const isAnswer = (batchId: string) => batchId.startsWith(answerMark);
 
 /** The id of what a hook learnt of a session: the time (ms) first, then what the batches of the session have in common. */

@@ -13,6 +13,7 @@ import { withSubjectOf } from '../search/judge/pronouns.ts';
 import { inOneSpelling } from '../search/judge/spelling.ts';
 import { holdsState } from '../search/judge/states.ts';
 import { tellsChangeOf } from '../search/judge/talk.ts';
+import { isChangingAnswer } from './batch-ids.ts';
 import { findCharacter } from './characters.ts';
 import type { Context } from './context.ts';
 import { asEdited, askAboutEdit, forgetStaleLinks } from './edited.ts';
@@ -125,7 +126,9 @@ async function relations(
   if (!isAsWaiting || !(isComparable(content) || saysMany(stored))) return noRelations;
   const judge = await judgeIn(context, characterId);
   if (!judge) return noRelations;
-  const memory = await asEdited(context, stored, mayEnd);
+  // What a person leaves of a memory by an answer is said no later than the memory.
+  const isLeft = batch !== undefined && isChangingAnswer(batch);
+  const memory = isLeft ? stored : await asEdited(context, stored, mayEnd);
   const isNewer = ({ memory: one }: Candidate) => isBefore(memory, one);
   const others = (await candidates(context, memory)).filter((one) =>
     isNewer(one) ? !isIdleTalk(one.memory, memory) : !isIdleTalk(memory, one.memory),
@@ -166,7 +169,7 @@ async function relations(
     // Who said the newer one is no longer known.
     if (verdict.relation === 'ends') await relate(context, newer, [{ ...verdict, memoryId }], { mayEnd: false });
   }
-  await askAboutEdit(context, memory);
+  if (!isLeft) await askAboutEdit(context, memory);
   return related;
 }
 

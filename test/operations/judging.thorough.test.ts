@@ -139,6 +139,27 @@ test('a memory that says several things answers what still holds, and keeps it w
   expect(await get(session, newer)).not.toHaveProperty('mayBeOutdatedBy');
 });
 
+test('what a person leaves of a line by an answer is asked about beside no other line of its note', async () => {
+  const session = await openJudged(always('likely', 'Momo'));
+  const fileContent =
+    '# Home\n\n- Momo eats salmon food; the vet is Dr. Fujita.\n- The cat is called Momo and eats salmon.\n';
+  await session.call('import_document', { characterId, fileName: 'home.md', fileContent });
+  await catchUp(session);
+  const { memories } = await session.call<{ memories: Body[] }>('list_memories', { characterId });
+  const [line, other] = ['Dr. Fujita', 'is called'].map((part) =>
+    memories.find(({ content }) => String(content).includes(part)),
+  );
+  session.clock.now += 2_000;
+  const { id: newer } = await add(session, 'Dr. Hayashi is the new vet of Momo.');
+  await catchUp(session);
+  const answer = { characterId, memoryId: newer, otherId: line!.id, answer: 'changed' };
+  session.clock.now += 2_000;
+  await session.call('keep_both', { ...answer, remains: 'Home: Momo now eats tuna food.' });
+  await catchUp(session);
+  expect(await get(session, line!.id)).toMatchObject({ content: 'Home: Momo now eats tuna food.' });
+  expect(await get(session, other!.id)).not.toHaveProperty('mayBeOutdatedBy');
+});
+
 test('an edit is asked about where other memories still say what it replaced, until it is taken back', async () => {
   const session = await openJudged();
   const { id, revision } = await add(session, 'My dog is called Biscuit.');
