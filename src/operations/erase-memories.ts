@@ -32,6 +32,7 @@ const input = z.object({
     .max(20)
     .optional()
     .describe('In place of ids: all that has one of these, such as a name, now or in an earlier text'),
+  also: z.array(memoryId).max(maxMemories).optional().describe('With naming: ids of memories that go too'),
   except: z.array(memoryId).max(maxShown).optional().describe('Ids of memories that stay'),
   confirm: z.boolean().optional().describe('Absent: nothing is erased, the answer says what would be'),
 });
@@ -44,7 +45,7 @@ export const eraseMemories = operation({
   group: 'review',
   callers: 'members',
   input,
-  either: [{ all: ['ids'] }, { all: ['naming'] }, { all: ['filter'] }],
+  either: [{ all: ['ids'] }, { all: ['naming'], more: ['also'] }, { all: ['filter'] }],
   maxInput: inputBounds.profile,
   output: z.object({
     total: z.int(),
@@ -54,9 +55,13 @@ export const eraseMemories = operation({
         characterId: z.string(),
         state: z.enum(memoryStates),
         content: z.string(),
-        named: z.enum(goingPlaces).optional().describe('Where it is named; several: among others'),
+        named: z
+          .enum(goingPlaces)
+          .optional()
+          .describe('Where it is named; several: among others; near: nowhere, by `also`'),
       }),
     ),
+    alike: z.array(z.string()).describe('Words that sound like those of `naming`, in another script: they stay'),
     traces: z.array(trace),
     characters: z
       .array(
@@ -92,6 +97,7 @@ export const eraseMemories = operation({
       total: plan.memories,
       // What is gone is not repeated.
       memories: given.confirm ? [] : shownMemories(context, plan, given.naming),
+      alike: plan.alike,
       traces: plan.traces,
       characters: shownCharacters(plan),
       erasures: given.confirm ? await erase(context, plan) : [],
@@ -105,9 +111,10 @@ function asked({
   ids,
   filter,
   naming: words,
+  also,
   except,
 }: z.output<typeof input>): ErasureAsked {
   if (filter && Object.values(filter).every((value) => value === undefined))
     throw new ServiceError('InvalidInput', 'filter must have at least one field.');
-  return { characterId: id, everywhere, ids, filter: filter && inMilliseconds(filter), words, except };
+  return { characterId: id, everywhere, ids: ids ?? also, filter: filter && inMilliseconds(filter), words, except };
 }

@@ -1,6 +1,7 @@
 import { pause } from '../base/pause.ts';
 import type { Erasure } from '../domain/erasure.ts';
 import { clipped, ServiceError } from '../domain/errors.ts';
+import type { WordedMemory } from '../domain/stores/erasing.ts';
 import { pathBefore } from '../text/headings.ts';
 import { namesIn } from '../text/names.ts';
 import { namedIn, naming } from '../text/naming.ts';
@@ -39,8 +40,10 @@ export async function recordPlan({ store, principal, now }: Context, { asked, pa
 /** The memories of a plan as an answer shows them. @param names that were asked for: where each has them */
 export function shownMemories({ isModel }: Context, { parts }: ErasurePlan, names?: readonly string[]) {
   const all = parts.flatMap(({ character, memories }) =>
-    memories.map(({ id, state, texts: [content = ''] }) => {
-      const named = names && { named: placeOf(names, content) };
+    memories.map((memory) => {
+      const { id, state, texts } = memory;
+      const [content = ''] = texts;
+      const named = names && { named: placeOf(names, memory) };
       return { id, characterId: character.id, state, content: clipped(content, maxText), ...named };
     }),
   );
@@ -48,18 +51,29 @@ export function shownMemories({ isModel }: Context, { parts }: ErasurePlan, name
 }
 
 /** Where a memory has the name, or that its text names others before it: it may be of any of them. */
-function placeOf(names: readonly string[], content: string): Going {
+function placeOf(names: readonly string[], { texts, labels }: WordedMemory): Going {
+  const [content = ''] = texts;
   const place = namedIn(names, content);
+  if (place === 'earlier' && ![...texts, ...labels].some(naming(names))) return 'near';
   if (place !== 'text') return place;
   const text = content.slice(pathBefore(content).length);
   const isOne = naming(names);
   const named = namesIn(text, isFunctionWord);
-  const others = [...new Set([...named.names, ...named.first])].filter((one) => !isOne(one));
+  const all = [...new Set([...named.names, ...named.first])];
+  const others = all.filter((one) => !isOne(one));
   const first = Math.min(...others.map((one) => text.indexOf(one)).filter((at) => at >= 0));
-  return others.length < leastOthers || isOne(text.slice(0, first)) ? place : 'several';
+  if (others.length < leastOthers || isOne(text.slice(0, first))) return place;
+  // A topic that is no name, such as wine, is not one of several.
+  const isName = others.length < all.length;
+  const words = [...new Set(text.match(/[\p{L}\p{M}]+/gu))];
+  const isTopic = words.some(
+    (word) => word !== word.toUpperCase() && (!isName || word === word.toLowerCase()) && isOne(word),
+  );
+  return isTopic ? place : 'several';
 }
 
-export const goingPlaces = ['text', 'several', 'heading', 'earlier'] as const;
+/** `near`: it has the name nowhere, and was asked for beside it. */
+export const goingPlaces = ['text', 'several', 'heading', 'earlier', 'near'] as const;
 type Going = (typeof goingPlaces)[number];
 
 /** The characters of a plan as an answer shows them. */

@@ -6,6 +6,7 @@ import { roleIncludes } from '../domain/principal.ts';
 import type { WordedMemory } from '../domain/stores/erasing.ts';
 import type { MemoryChoice } from '../domain/stores/memories.ts';
 import { naming } from '../text/naming.ts';
+import { soundingLike } from '../text/sounds.ts';
 import type { Context } from './context.ts';
 
 /** Memories that are read at once to look for words. */
@@ -14,6 +15,8 @@ const readAtOnce = 5_000;
 const maxTextsBeside = 2_000;
 /** Names in a plan of what else holds its texts. */
 export const maxNames = 50;
+/** Words in a plan that sound like its names. */
+const maxAlike = 12;
 
 /** What to erase: of one character, or of all that the caller may erase in. Their other characters lose its traces. */
 export interface ErasureAsked {
@@ -21,6 +24,7 @@ export interface ErasureAsked {
   everywhere?: boolean | undefined;
   ids?: readonly string[] | undefined;
   filter?: MemoryChoice | undefined;
+  /** With ids, these too. */
   words?: readonly string[] | undefined;
   /** Ids of memories that stay. */
   except?: readonly string[] | undefined;
@@ -44,6 +48,8 @@ export interface ErasurePlan {
   /** Other characters whose memories have the words too, with how many: they stay, with all that holds them. */
   spared: { character: Named; memories: number }[];
   memories: number;
+  /** Words of other memories that sound like one of the words, in another script. */
+  alike: string[];
   /** Of all parts, by kind. */
   traces: Trace[];
 }
@@ -56,7 +62,11 @@ export async function planErasure(context: Context, asked: ErasureAsked): Promis
   const { store, principal } = context;
   const words = asked.words ?? [];
   const parts: Part[] = [];
-  const chosen = await chosenMemories(context, asked);
+  const heard = soundingLike(words);
+  const alike = new Set<string>();
+  const chosen = await chosenMemories(context, asked, ({ texts: [present = ''] }) => {
+    if (alike.size < maxAlike) for (const word of heard(present)) alike.add(word);
+  });
   const meant = chosen.filter(({ memories }) => memories.length > 0 || words.length > 0);
   for (const [at, { character, memories }] of meant.entries()) {
     const choice = { memoryIds: memories.map(({ id }) => id), words };
@@ -71,6 +81,7 @@ export async function planErasure(context: Context, asked: ErasureAsked): Promis
     parts,
     spared: beside.spared,
     memories: parts.reduce((sum, part) => sum + part.memories.length, 0),
+    alike: [...alike],
     traces: together(parts.flatMap((part) => part.traces)),
   };
 }
@@ -103,9 +114,11 @@ async function besides(
 }
 
 type Chosen = Pick<Part, 'character' | 'memories'>;
+/** Is given each memory that has none of the words. */
+type Leave = (memory: WordedMemory) => void;
 
 /** The memories that are asked for, by character; where one has moved, it is erased in both characters. */
-async function chosenMemories(context: Context, asked: ErasureAsked): Promise<Chosen[]> {
+async function chosenMemories(context: Context, asked: ErasureAsked, leave: Leave): Promise<Chosen[]> {
   const chosen = new Map<string, Chosen>();
   const seen = new Set<string>();
   const spared = new Set(asked.except?.map((id) => id.toLowerCase()));
@@ -114,7 +127,7 @@ async function chosenMemories(context: Context, asked: ErasureAsked): Promise<Ch
     for (const character of characters) {
       const of = chosen.get(character.id) ?? { character, memories: [] };
       chosen.set(character.id, of);
-      for (const memory of await memoriesOf(context, character.id, choice)) {
+      for (const memory of await memoriesOf(context, character.id, choice, leave)) {
         if (spared.has(memory.id) || seen.has(`${character.id} ${memory.id}`)) continue;
         seen.add(`${character.id} ${memory.id}`);
         of.memories.push(memory);
@@ -177,9 +190,11 @@ async function memoriesOf(
   { store, principal }: Context,
   characterId: string,
   { ids, filter, words }: ErasureAsked,
+  leave: Leave = () => undefined,
 ): Promise<WordedMemory[]> {
   if (words) {
     const isNamed = naming(words);
+    const also = new Set(ids?.map((id) => id.toLowerCase()));
     const found: WordedMemory[] = [];
     for (let after: number | undefined = -1; after !== undefined; ) {
       const page: Awaited<ReturnType<typeof store.erasing.worded>> = await store.erasing.worded(
@@ -190,7 +205,11 @@ async function memoriesOf(
           limit: readAtOnce,
         },
       );
-      found.push(...page.memories.filter(({ texts, labels }) => [...texts, ...labels].some(isNamed)));
+      for (const memory of page.memories) {
+        const isMeant = [...memory.texts, ...memory.labels].some(isNamed);
+        if (!isMeant) leave(memory);
+        if (isMeant || also.has(memory.id)) found.push(memory);
+      }
       after = page.last;
     }
     return found;

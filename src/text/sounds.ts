@@ -111,3 +111,26 @@ export function soundsOf(name: string): ReadonlySet<string> {
   );
   return new Set(heard.filter((one) => one.length >= leastLetters));
 }
+
+/** Words of a text that may be a name in Latin letters, and those in scripts that write sounds. */
+const latinName = /(?<![\p{L}\p{M}])\p{Lu}[\p{Ll}\p{M}]+(?![\p{L}\p{N}])/gu;
+const otherName =
+  /[\p{sc=Katakana}ー]{2,}|[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Devanagari}\p{sc=Hangul}\p{M}]{2,}/gu;
+const isLatin = /^[\p{sc=Latin}\p{M}'’-]+$/u;
+const oneWord = /^[\p{L}\p{M}'’ー-]+$/u;
+
+/** Finds the words of a text that are written in another script than one of some names, and sound like it: モモ is Momo. */
+export function soundingLike(names: readonly string[]): (text: string) => string[] {
+  const heard = { latin: new Set<string>(), other: new Set<string>() };
+  for (const name of names.filter((one) => oneWord.test(one)))
+    for (const sound of soundsOf(name)) heard[isLatin.test(name) ? 'latin' : 'other'].add(sound);
+  const known = new Map<string, boolean>();
+  const sounds = (word: string, among: ReadonlySet<string>) => {
+    const before = known.get(word) ?? [...soundsOf(word)].some((sound) => among.has(sound));
+    known.set(word, before);
+    return before;
+  };
+  const found = (text: string, pattern: RegExp, among: ReadonlySet<string>) =>
+    among.size === 0 ? [] : (text.match(pattern) ?? []).filter((word) => sounds(word, among));
+  return (text) => [...found(text, otherName, heard.latin), ...found(text, latinName, heard.other)];
+}

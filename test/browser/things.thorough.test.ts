@@ -20,13 +20,15 @@ inBrowser('People and things', (open) => {
     await page.getByLabel('Letters of the name').fill('carol');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/things/${id}/Caroline?words=carol`);
-    // "Forget…" leads into the field of names.
+    // "Forget…" asks for a name or a topic.
     await goto(`/home/${id}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('forget');
     await page.getByRole('option', { name: 'Forget…' }).click();
-    await expect.poll(() => page.getByLabel('Letters of the name').evaluate((one) => one.matches(':focus'))).toBe(true);
+    await page.getByLabel('Name or topic').fill('green tea');
+    await page.getByRole('dialog', { name: 'Forget all about “green tea”' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await goto(`/things/${id}`);
     await page.locator('.thing').nth(3).waitFor();
     await page.keyboard.press('j');
@@ -43,33 +45,32 @@ inBrowser('People and things', (open) => {
     await page.getByRole('combobox').fill('lisb');
     await page.getByRole('option', { name: 'Lisbon person or thing' }).waitFor();
     await page.getByRole('combobox').fill('erase Lisbon');
-    await page.getByRole('option', { selected: true }).filter({ hasText: 'Forget all about Lisbon' }).waitFor();
+    await page.getByRole('option', { selected: true }).filter({ hasText: 'Forget all about “Lisbon”' }).waitFor();
     await page.keyboard.press('Enter');
-    await pane.getByRole('heading', { name: 'Lisbon' }).waitFor();
-    await pane.getByRole('button', { name: 'Forget all about Lisbon' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Forget all about Lisbon' });
+    const dialog = page.getByRole('dialog', { name: 'Forget all about “Lisbon”' });
     const total = async () => (await http.session.call('list_memories', { characterId: id })).total;
     await expect.poll(() => dialog.locator('.going li').count()).toBe(3);
-    // Only what is surely meant is ticked; a group has one tick.
-    await dialog.getByRole('button', { name: 'Erase 1 memory' }).waitFor();
+    // Only what is surely meant is ticked; a group has one tick. What can be undone is the main button.
     await dialog.getByText('2 memories stay').waitFor();
-    // What is only deleted comes back.
-    await dialog.getByRole('button', { name: 'Only delete 1: it can be undone' }).click();
+    expect(await dialog.locator('.buttons .main').innerText()).toBe('Delete 1 memory');
+    expect(await faultsOnDevices()).toStrictEqual([]);
+    await dialog.getByRole('button', { name: 'Delete 1 memory' }).click();
+    await page.getByText('Deleted 1 memory about “Lisbon”. 2 that mention it stay').waitFor();
     await expect.poll(() => total()).toBe(4);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect.poll(() => total()).toBe(5);
     await goto(`/things/${id}/Lisbon`);
-    await pane.getByRole('button', { name: 'Forget all about Lisbon' }).click();
+    await pane.getByRole('button', { name: 'Forget all about “Lisbon”' }).click();
     await expect.poll(() => dialog.locator('.going li').count()).toBe(3);
     await dialog.getByRole('checkbox', { name: 'They name it among others' }).check();
-    await dialog.getByRole('button', { name: 'Erase 2 memories' }).click();
-    // The end says what stays, and leads to it.
-    await dialog.getByText('2 memories erased, 1 still has the name in its heading').waitFor();
+    await dialog.getByRole('checkbox', { name: 'Only their heading' }).check();
+    await dialog.getByRole('button', { name: 'Erase for good…' }).click();
+    await dialog.getByRole('heading', { name: 'Erase 3 memories for good?' }).waitFor();
     await expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0);
     expect(await faultsOnDevices()).toStrictEqual([]);
-    await dialog.getByRole('button', { name: 'Erase it too…' }).click();
-    await dialog.getByRole('button', { name: 'Erase 1 memory' }).click();
-    await page.getByText('Erased all about Lisbon').waitFor();
+    await dialog.getByRole('button', { name: 'Erase 3 memories for good' }).click();
+    await page.getByText('Erased 3 memories about “Lisbon”').waitFor();
+    await pane.getByText('No memory names Lisbon.').waitFor();
     await page.getByText(/^\d names · 2 memories$/).waitFor();
     await page.getByLabel('Letters of the name').fill('jon');
     await page.locator('.thing', { hasText: 'Jon' }).waitFor();
@@ -94,13 +95,14 @@ inBrowser('People and things', (open) => {
     await pane.getByText('2 memories', { exact: true }).waitFor();
     await goto(`/things/${id}/Melanie`);
     await pane.getByRole('button', { name: 'Is Mel the same? Join' }).waitFor();
-    await pane.getByRole('button', { name: 'Forget all about Melanie' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Forget all about Melanie' });
-    await dialog.getByText('Mel may be the same: 1 memory').waitFor();
+    await pane.getByRole('button', { name: 'Forget all about “Melanie”' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Forget all about “Melanie”' });
+    await dialog.getByRole('button', { name: 'Delete 2 memories' }).waitFor();
+    await dialog.getByRole('button', { name: 'Mel', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Delete 3 memories' }).waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);
-    await dialog.getByRole('button', { name: 'Erase 2 memories' }).click();
-    await page.getByText('Erased all about Melanie. Mel may be the same: 1 memory').waitFor();
-    await pane.getByRole('heading', { name: 'Mel', exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Delete 3 memories' }).click();
+    await page.getByText('Deleted 3 memories about “Melanie”').waitFor();
     expect(faults).toStrictEqual([]);
   });
 
@@ -117,8 +119,8 @@ inBrowser('People and things', (open) => {
     const pane = page.getByRole('complementary', { name: 'Person or thing' });
     await pane.locator('.what', { hasText: 'Priya is my sister.' }).waitFor();
     expect(await pane.getByRole('region', { name: 'What holds now' }).locator('li').count()).toBe(11);
-    await pane.getByRole('button', { name: 'Forget all about Priya' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Forget all about Priya' });
+    await pane.getByRole('button', { name: 'Forget all about “Priya”' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Forget all about “Priya”' });
     await dialog.getByText('31 of 32 go').waitFor();
     await dialog.getByLabel('Filter by words').fill('red');
     await expect.poll(() => dialog.locator('.going li').count()).toBe(10);
@@ -130,14 +132,46 @@ inBrowser('People and things', (open) => {
     await dialog.getByText('22 of 32 go').waitFor();
     await dialog.getByLabel('Filter by words').fill('');
     expect(await faultsOnDevices()).toStrictEqual([]);
-    await dialog.getByRole('button', { name: 'Erase 22 memories' }).click();
+    await dialog.getByRole('button', { name: 'Erase for good…' }).click();
     await dialog.getByText('Erase 22 memories for good?').waitFor();
     await dialog.getByRole('button', { name: 'Back to the list' }).click();
     await dialog.getByText('22 of 32 go').waitFor();
-    await dialog.getByRole('button', { name: 'Erase 22 memories' }).click();
+    await dialog.getByRole('button', { name: 'Erase for good…' }).click();
     await dialog.getByRole('button', { name: 'Erase 22 memories for good' }).click();
-    await dialog.getByText('22 memories erased').waitFor();
+    await page.getByText('Erased 22 memories about “Priya”. 10 that mention it stay').waitFor();
     expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 11 });
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('a topic is forgotten from the search by its words, and what is only near it stays', async () => {
+    const opened = await open();
+    const { page, goto, http, faults, faultsOnDevices } = opened;
+    const { id } = await withMemories(opened, [
+      'I keep a red wine from Chianti for Sundays.',
+      'Those wines need a cool cellar.',
+      'A podcast on wine › It has been a long week.',
+      'モモが病院に行った。',
+      'Our cat Momo sleeps.',
+      'The train is late.',
+    ]);
+    await goto(`/search/${id}?q=wine`);
+    await page.getByRole('button', { name: 'Forget all about “wine”…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Forget all about “wine”' });
+    await dialog.getByText('They say it').waitFor();
+    expect(await dialog.getByRole('button', { name: 'wines' }).getAttribute('aria-pressed')).toBe('true');
+    expect(await dialog.locator('.going li input:checked').count()).toBe(2);
+    expect(await faultsOnDevices()).toStrictEqual([]);
+    await dialog.getByRole('button', { name: 'Delete 2 memories' }).click();
+    await page.getByText('Deleted 2 memories about “wine”. 1 that mentions it stays').waitFor();
+    expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 4 });
+    // A name is found in another script by its sound.
+    await page.keyboard.press('Control+k');
+    await page.locator('dialog input').fill('forget Momo');
+    await page.keyboard.press('Enter');
+    const ofCat = page.getByRole('dialog', { name: 'Forget all about “Momo”' });
+    await ofCat.getByRole('button', { name: 'モモ', pressed: true }).waitFor();
+    await ofCat.getByRole('button', { name: 'Delete 2 memories' }).click();
+    await page.getByText('Deleted 2 memories about “Momo”').waitFor();
     expect(faults).toStrictEqual([]);
   });
 

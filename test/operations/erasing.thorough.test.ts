@@ -18,6 +18,7 @@ const toolsets = ['memories', 'characters', 'review', 'files'] as const;
 interface Answer {
   total: number;
   memories: { id: string; content: string; state: string; named?: string }[];
+  alike: string[];
   traces: Trace[];
   characters: { name: string; memories: number; traces: Trace[]; stays: boolean }[];
   erasures: Erasure[];
@@ -106,6 +107,23 @@ test('a plan says where each memory has the name, and spares those that are to s
   expect(await session.call('erase_memories', { ...ada, ...some })).toMatchObject({ total: 2 });
   await erase(session, { ...some, confirm: true });
   expect(await session.call('list_memories', ada)).toMatchObject({ memories: [{ id: above.id }] });
+});
+
+test('a topic is no name among others, and names that sound alike in another script are told', async () => {
+  const session = await openWithAda({ toolsets: [...toolsets] });
+  const topic = await add(session, 'Montes Alpha and Pinot Noir from Chianti are a red wine each.');
+  const name = await add(session, 'Kenta and Mei live in Kyoto with Momo.');
+  const sounding = await add(session, '日記: モモが病院に行った。');
+  const near = await add(session, 'The cellar is cold.');
+  const wine = await session.call<Answer>('erase_memories', { ...ada, naming: ['wine'], also: [near.id] });
+  expect(wine.memories.map(({ id, named }) => [id, named])).toStrictEqual([
+    [topic.id, 'text'],
+    [near.id, 'near'],
+  ]);
+  const momo = await session.call<Answer>('erase_memories', { ...ada, naming: ['Momo'], also: [sounding.id] });
+  expect(momo).toMatchObject({ memories: [{ id: name.id, named: 'several' }, { named: 'near' }], alike: ['モモ'] });
+  const other = await session.call<Answer>('erase_memories', { ...ada, naming: ['モモ'] });
+  expect(other).toMatchObject({ total: 1, alike: ['Momo'] });
 });
 
 test('an erasure of a memory that has moved reaches every character that it was in', async () => {

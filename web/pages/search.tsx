@@ -13,7 +13,6 @@ import { explanationOf, leastHelpful } from '../parts/memory/rank.ts';
 import { AtRest } from '../parts/search/at-rest.tsx';
 import { isAnswer } from '../parts/search/beside.ts';
 import { type FacetName, facetsOf } from '../parts/search/facets.ts';
-import { ForgetFound } from '../parts/search/forget-found.tsx';
 import { ResultFacets } from '../parts/search/result-facets.tsx';
 import { firstShown, HowMany, newestFirst, ResultList } from '../parts/search/result-list.tsx';
 import { fieldsOf, type SearchFilter, SearchFilters, searchFilterOf, timeIn } from '../parts/search/search-filters.tsx';
@@ -266,7 +265,13 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
             {t('Show more')}
           </button>
         )}
-        {helpful > 0 && <ForgetFound key={query} {...{ query, filter, characterId }} done={found.again} />}
+        {query !== '' && memories.length > 0 && dashboard.may('eraseMemories', characterId) && (
+          <p class="muted">
+            <button type="button" class="quiet" onClick={() => (dashboard.forgetting.value = { words: query })}>
+              {t('Forget all about “{query}”…', { query })}
+            </button>
+          </p>
+        )}
         {query !== '' && shown && characterId !== undefined && (
           <WhyNot
             characterId={characterId}

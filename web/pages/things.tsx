@@ -55,17 +55,6 @@ export default function Things({ character: id, item: named }: PageProps) {
     setEntered(undefined);
     if (first) go(addressOf(first.name));
   }, [entered, words, value]);
-  const find = useRef<HTMLInputElement>(null);
-  const isToFind = given.get('find') !== null && (character !== undefined || isAll);
-  useEffect(() => {
-    if (!isToFind) return undefined;
-    // After the palette has given the focus back.
-    const frame = requestAnimationFrame(() => {
-      find.current?.focus();
-      go(placeOf('things', scope) + queryOf({ words }), { replace: true });
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [isToFind]);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setEntered(text.trim() || undefined);
@@ -91,7 +80,6 @@ export default function Things({ character: id, item: named }: PageProps) {
         </h1>
         <form class="facets" onSubmit={submit}>
           <SearchField
-            field={find}
             label={t('Letters of the name')}
             placeholder={t('Find a name')}
             value={text}
@@ -145,7 +133,6 @@ export default function Things({ character: id, item: named }: PageProps) {
           name={open}
           characterId={characterId}
           addressOf={addressOf}
-          stay={() => go(addressOf(open), { replace: true })}
           next={() => step(1)}
           show={(name) => go(addressOf(name), { replace: true })}
           close={isByItself ? undefined : () => go(addressOf(undefined))}

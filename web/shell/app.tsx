@@ -72,6 +72,7 @@ export function App() {
         <Tabs />
       </div>
       <Remembering />
+      <Forgetting />
       <Toasted />
       <Keyboard />
       <Drops />
@@ -89,6 +90,16 @@ function Remembering() {
     remembering.value = undefined;
   };
   return remembering.value ? <RememberDialog {...remembering.value} close={close} /> : null;
+}
+
+const ForgetDialog = lazily(async () => (await import('../parts/forget/forget-dialog.tsx')).ForgetDialog);
+
+function Forgetting() {
+  const { forgetting } = useDashboard();
+  const close = () => {
+    forgetting.value = undefined;
+  };
+  return forgetting.value === undefined ? null : <ForgetDialog about={forgetting.value} close={close} />;
 }
 
 /** The skip link: the first thing that Tab reaches. */

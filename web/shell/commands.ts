@@ -135,7 +135,9 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
       icon: 'action',
       isCommon: true,
       words: t('forget erase delete remove'),
-      run: () => go(placeOf('things', scope) + queryOf({ find: 'name' })),
+      run: () => {
+        dashboard.forgetting.value = { words: '' };
+      },
     });
   }
   if (character) {
@@ -225,11 +227,13 @@ export function commandsFor(text: string, dashboard: Dashboard, { character, isA
   if (isForgetting && (isAll || character) && dashboard.may('eraseMemories', character?.id)) {
     const name = rest.join(' ');
     commands.unshift({
-      label: t('Forget all about {name}…', { name: shortened(name, 50) }),
+      label: t('Forget all about “{query}”…', { query: shortened(name, 50) }),
       kind: 'action',
       icon: 'action',
       isMeant: true,
-      run: () => doing.go(placeOf('things', isAll ? everyone : character?.id, name)),
+      run: () => {
+        dashboard.forgetting.value = { words: name };
+      },
     });
   }
   const place = placeOf('search', isAll ? everyone : character?.id) + queryOf({ q: wanted });

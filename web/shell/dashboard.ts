@@ -74,6 +74,8 @@ export class Dashboard extends Shared {
   readonly dropped: Signal<readonly Dropped[] | undefined> = signal(undefined);
   /** The import of the last dropped or chosen files. */
   readonly importing: Signal<Importing | undefined> = signal(undefined);
+  /** What the dialog that forgets is about: a name or a topic, or all that a member wrote. */
+  readonly forgetting: Signal<{ words: string } | { author: string } | undefined> = signal(undefined);
   readonly remembering: Signal<Remembering | undefined> = signal(undefined);
   /** What the shown parts of the page offer in the palette. */
   readonly offered: Signal<readonly { readonly current: Offers }[]> = signal([]);

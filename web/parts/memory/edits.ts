@@ -137,11 +137,13 @@ export class Edits {
    * Changes many memories as one batch with one undo; failures are reported.
    * @param parts the memories, by ids or by a filter, in parts of the API's batch size
    * @param send changes a part; after an abort the changed parts can be undone
+   * @param done what is said of so many changed ones
    */
   async changeMany(
     parts: readonly Batch[],
     change: BatchChange,
     send = (part: Input<'changeMemories'>) => this.#shared.client.call('changeMemories', part),
+    done = (count: number) => doneBy(change, count),
   ): Promise<void> {
     const { toasts } = this.#shared;
     let batchId: string | undefined;
@@ -160,7 +162,7 @@ export class Edits {
     this.#shared.changed();
     if (count > 0 && batchId !== undefined) {
       const batches = [{ batchId }];
-      toasts.show(doneBy(change, count), () => this.undoBatches(batches), batchId);
+      toasts.show(done(count), () => this.undoBatches(batches), batchId);
     } else if (failures.length === 0 && stopped === undefined) toasts.show(t('Nothing was to be changed.'));
     const [first] = failures;
     if (first !== undefined)

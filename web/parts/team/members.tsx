@@ -3,13 +3,12 @@ import { Link } from 'wouter-preact';
 import { roles } from '../../client/api.ts';
 import type { Output } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
-import { locale, t, tn } from '../../languages/translate.ts';
+import { locale, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { ConfirmButton } from '../confirm.tsx';
 import { Secret } from '../copy-line.tsx';
-import { Erase } from '../erase.tsx';
 import { FailureNote } from '../failure.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { State } from '../state.tsx';
@@ -144,20 +143,11 @@ export function Members({ me }: { me: Me }) {
       {removed !== undefined && dashboard.may('eraseMemories') && (
         <>
           <p>{t('{name} is removed. What they wrote stays.', { name: removed })}</p>
-          <Erase
-            asked={{ everywhere: true, filter: { author: removed } }}
-            label={t('Erase what {name} wrote…', { name: removed })}
-            title={t('Erase what {name} wrote', { name: removed })}
-            going={(n) =>
-              tn(
-                n,
-                '{n} memory would be erased for good, with its history. Nothing brings it back.',
-                '{n} memories, deleted ones too, would be erased for good, with their history. Nothing brings them back.',
-              )
-            }
-            erased={t('Erased what {name} wrote', { name: removed })}
-            done={() => setRemoved(undefined)}
-          />
+          <p class="buttons">
+            <button type="button" onClick={() => (dashboard.forgetting.value = { author: removed })}>
+              {t('Forget what {name} wrote…', { name: removed })}
+            </button>
+          </p>
         </>
       )}
       {link && (

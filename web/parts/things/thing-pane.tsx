@@ -1,11 +1,10 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
 import { listed, numeral, rich, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { everyone, placeOf, queryOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
-import { Erase } from '../erase.tsx';
 import { FailureNote } from '../failure.tsx';
 import { isOfDocument } from '../memory/marking.ts';
 import { Holding } from '../memory/memory-row.tsx';
@@ -22,8 +21,6 @@ import { isWhole, useUntilRead } from './use-names.ts';
 
 const size = 20;
 const most = 100;
-/** Spellings; an erasure takes no more. */
-const maxNames = 20;
 
 /** One person or thing: its description, current facts, doubts, the names beside it, and all of its memories. */
 export function ThingPane(props: {
@@ -32,8 +29,6 @@ export function ThingPane(props: {
   addressOf: (name: string) => string;
   /** Undefined: it can't be closed. */
   close: (() => void) | undefined;
-  /** Keeps it open, whatever becomes of the list. */
-  stay: () => void;
   /** Opens another one. */
   show: (name: string) => void;
   /** Opens the one after it. */
@@ -42,21 +37,18 @@ export function ThingPane(props: {
   mayJoin: boolean;
 }) {
   const { name, characterId, addressOf } = props;
-  const { client } = useDashboard();
+  const dashboard = useDashboard();
+  const { client } = dashboard;
   const [limit, setLimit] = useState(size);
   const found = useLoad(`${characterId} ${name} ${limit}`, (signal) =>
     client.call('describeName', { characterId, name, limit }, signal),
   );
   useUntilRead(found);
   const one = found.value && isWhole(found.value) ? found.value : undefined;
-  // What was there when the pane opened stays open after its memories went: the dialog says what is left.
-  const named = useRef<string | undefined>(undefined);
-  if (one && !isNowhere(one)) named.current = name;
-  const isMissing = one !== undefined && named.current !== name;
+  const isMissing = one !== undefined && isNowhere(one);
   const spellings = one?.spellings.filter((spelling) => spelling !== one.name) ?? [];
   // Those that are joined have a button of their own.
   const written = spellings.filter((spelling) => !one?.joined.includes(spelling));
-  const first = one?.perhaps[0];
   const { join, drop, failure, isBusy } = useJoin(characterId);
   const [isJoining, setJoining] = useState(false);
   const holding = one?.holding.filter(({ id }) => id !== one.what?.id) ?? [];
@@ -108,52 +100,29 @@ export function ThingPane(props: {
               ] as const
             ).map(([key, text, at]) => at && <span key={key}>{rich(text, { day: <Time at={at} as="short" /> })}</span>)}
           </p>
-          <div class="acts">
-            {props.mayJoin && (
-              <>
-                <button
-                  type="button"
-                  class="quiet"
-                  aria-expanded={isJoining}
-                  disabled={isBusy}
-                  onClick={() => setJoining(!isJoining)}
-                >
-                  {t('Same as…')}
-                </button>
-                <button
-                  type="button"
-                  class="quiet"
-                  disabled={isBusy}
-                  onClick={async () => {
-                    if (await drop(one.name, true)) props.next();
-                  }}
-                >
-                  {t('Not a name')}
-                </button>
-              </>
-            )}
-            {props.mayForget && (
-              <Erase
-                asked={{
-                  everywhere: true,
-                  naming: [one.name, ...spellings].slice(0, maxNames),
+          {props.mayJoin && (
+            <div class="acts">
+              <button
+                type="button"
+                class="quiet"
+                aria-expanded={isJoining}
+                disabled={isBusy}
+                onClick={() => setJoining(!isJoining)}
+              >
+                {t('Same as…')}
+              </button>
+              <button
+                type="button"
+                class="quiet"
+                disabled={isBusy}
+                onClick={async () => {
+                  if (await drop(one.name, true)) props.next();
                 }}
-                label={t('Forget all about {name}…', { name: one.name })}
-                title={t('Forget all about {name}', { name: one.name })}
-                going={(n) =>
-                  tn(
-                    n,
-                    '{n} memory with this name would be erased for good, with its history. Nothing brings it back.',
-                    '{n} memories with this name, deleted ones too, would be erased for good, with their history. Nothing brings them back.',
-                  )
-                }
-                erased={t('Erased all about {name}', { name: one.name })}
-                beside={first && mayBe(first, one.name)}
-                begin={props.stay}
-                done={() => (first ? props.show(otherOf(first, one.name)) : props.close?.())}
-              />
-            )}
-          </div>
+              >
+                {t('Not a name')}
+              </button>
+            </div>
+          )}
           {isJoining && (
             <SameAs
               name={one.name}
@@ -258,6 +227,11 @@ export function ThingPane(props: {
             <Link href={placeOf('search', characterId ?? everyone) + queryOf({ q: one.name })}>
               {t('Search for it')}
             </Link>
+            {props.mayForget && (
+              <button type="button" class="quiet" onClick={() => (dashboard.forgetting.value = { words: one.name })}>
+                {t('Forget all about “{query}”…', { query: one.name })}
+              </button>
+            )}
           </section>
         </>
       )}
@@ -293,10 +267,4 @@ type Perhaps = Described['perhaps'][number];
 /** That of two names that is not shown. */
 function otherOf({ name, alias }: Perhaps, shown: string): string {
   return alias.toLowerCase() === shown.toLowerCase() ? name : alias;
-}
-
-/** What an erasure of one name leaves. */
-function mayBe(two: Perhaps, shown: string): string {
-  const other = otherOf(two, shown);
-  return tn(two.memories, '{other} may be the same: {n} memory', '{other} may be the same: {n} memories', { other });
 }

@@ -278,6 +278,7 @@ class AsyncCalls:
         ids: list[str] | None = None,
         filter: r.EraseMemoriesFilter | None = None,
         naming: list[str] | None = None,
+        also: list[str] | None = None,
         except_: list[str] | None = None,
         confirm: bool | None = None,
         **options: Unpack[s.CallOptions],

@@ -872,7 +872,7 @@ class EraseMemoriesAnswerMemoriesItem(TypedDict):
     characterId: str
     state: Literal["ACTIVE", "DELETED", "PROPOSED"]
     content: str
-    named: NotRequired[Literal["text", "several", "heading", "earlier"]]
+    named: NotRequired[Literal["text", "several", "heading", "earlier", "near"]]
 
 
 class EraseMemoriesAnswerTracesItem(TypedDict):
@@ -904,6 +904,7 @@ class EraseMemoriesAnswerErasuresItem(TypedDict):
 class EraseMemoriesAnswer(TypedDict):
     total: int
     memories: list[EraseMemoriesAnswerMemoriesItem]
+    alike: list[str]
     traces: list[EraseMemoriesAnswerTracesItem]
     characters: list[EraseMemoriesAnswerCharactersItem]
     erasures: list[EraseMemoriesAnswerErasuresItem]

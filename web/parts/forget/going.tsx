@@ -1,25 +1,26 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { Output } from '../client/client.ts';
-import { msg, numeral, t, tn } from '../languages/translate.ts';
-import { foldCase } from '../shell/matches.ts';
-import { SearchField } from './filters.tsx';
-import { groupedBy } from './format.ts';
-import { ShortText } from './memory/said.tsx';
+import type { Output } from '../../client/client.ts';
+import { msg, numeral, t, tn } from '../../languages/translate.ts';
+import { foldCase } from '../../shell/matches.ts';
+import { SearchField } from '../filters.tsx';
+import { groupedBy } from '../format.ts';
+import { ShortText } from '../memory/said.tsx';
 
 type Going = Output<'eraseMemories'>['memories'][number];
 
 /** Where a memory has the name that is to be forgotten, in the order of the groups. */
 const places = {
   text: msg('They say it'),
-  earlier: msg('Only an earlier text or a label says it'),
   several: msg('They name it among others: tick those that are meant'),
-  heading: msg('Only their heading says it: tick those that are meant'),
+  heading: msg('Only their heading, or the title of their chat, says it'),
+  earlier: msg('They no longer say it: only an earlier text or a label does'),
+  near: msg('Also near it, without saying it'),
 } as const;
 type Place = keyof typeof places;
 
 /** Those that are hardly meant by who forgets the name: nobody has ticked them yet. */
-export const isUnsure = ({ named }: Going) => named === 'heading' || named === 'several';
+export const isUnsure = ({ named = 'text' }: Going) => named !== 'text';
 export const idOf = ({ id }: Going) => id;
 
 /** So many are looked through without a filter. */
