@@ -8,10 +8,11 @@ import { CopyLine } from '../parts/copy-line.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { FormEnd } from '../parts/form-end.tsx';
 import { type Invitation, InvitationText } from '../parts/team/invitation.tsx';
+import { carryOut } from '../parts/team/inviting.ts';
 import { addressIn, serveLine, someAddress } from '../parts/team/lines.ts';
 import { useAction } from '../parts/use-action.ts';
 import { useDraft } from '../parts/use-draft.ts';
-import { type Dashboard, useDashboard } from '../shell/dashboard.ts';
+import { useDashboard } from '../shell/dashboard.ts';
 import { placeOf, useChosen } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 
@@ -257,52 +258,4 @@ function Server({ address, set }: { address: string; set: (address: string) => v
       </p>
     </div>
   );
-}
-
-interface Wanted {
-  name: string;
-  role: Role;
-  /** Private ones that the new member sees too. */
-  shared: readonly Character[];
-  /** Those of the team that the new member does not see. */
-  hidden: readonly Character[];
-  /** How long the link is good; undefined: a key. */
-  minutes: number | undefined;
-  /** The last day of the key; empty: it does not end. */
-  until: string;
-  address: string;
-}
-
-const accessOf = (role: Role) => (role === 'VIEWER' ? ('READ' as const) : ('WRITE' as const));
-
-/** Makes the member, or takes the one of that name, shares, and makes the link or the key. Failures. */
-async function carryOut(dashboard: Dashboard, wanted: Wanted): Promise<Invitation> {
-  const { client, me } = dashboard;
-  const { name, role, shared, hidden, minutes, until, address } = wanted;
-  const { members } = await client.call('listMembers', {});
-  const before = members.find((one) => one.name === name && one.status === 'ACTIVE');
-  const others = members.filter((one) => one !== before && one.role !== 'OWNER' && one.status === 'ACTIVE');
-  const theirs = others.map(({ id, role }) => ({ member: id, access: accessOf(role) }));
-  for (const { id: characterId } of hidden) {
-    // What is private since then keeps its own readers.
-    if ((await client.call('getCharacter', { characterId })).visibility === 'PRIVATE') continue;
-    await client.call('setSharing', { characterId, visibility: 'PRIVATE', members: theirs });
-  }
-  const member = before ?? (await client.call('addMember', { name, role }));
-  const access = accessOf(member.role);
-  for (const { id: characterId, shares = [] } of shared) {
-    const before = shares.filter((one) => one.member.id !== member.id);
-    await client.call('setSharing', {
-      characterId,
-      members: [...before.map((one) => ({ member: one.member.id, access: one.access })), { member: member.id, access }],
-    });
-  }
-  const own = { name, role: member.role, team: dashboard.isOfMachine ? undefined : me.value?.tenant.name, address };
-  if (minutes === undefined) {
-    const expiresAt = until === '' ? undefined : new Date(`${until}T23:59:59`).toISOString();
-    const { key } = await client.call('createKey', { member: member.id, name: t('first key'), expiresAt });
-    return { ...own, key };
-  }
-  const made = await client.call('createSignInLink', { memberId: member.id, minutes });
-  return { ...own, link: { url: new URL(made.url, address).href, until: made.expiresAt } };
 }
