@@ -76,7 +76,7 @@ export function folderLines(synced: FolderSynced, nameOf: (name: string) => stri
       ? [
           table(
             characters.map((one) => ({ ...one, character: nameOf(one.character) })),
-            ['character', 'waiting', 'result'],
+            ['character', 'memories', 'waiting', 'result'],
           ),
         ]
       : []),
@@ -107,7 +107,7 @@ const isWaiting = ({ problem, characters = [] }: FolderSynced): boolean =>
   problem === undefined && characters.some(({ result }) => result !== settled);
 
 const waitingFor = (machine: string) =>
-  `Waiting for ${machine}: open Connections of its dashboard (agent-memory-service ui), or run "agent-memory-service sync" there. Ctrl-C ends the wait, and nothing is lost.\n`;
+  `Waiting for ${machine}: it answers while an agent or the dashboard runs there, or when "agent-memory-service sync" does. Ctrl-C ends the wait, and nothing is lost.\n`;
 
 /** The passphrase that was given for the first time; undefined: the folder is not encrypted. */
 async function unlock(

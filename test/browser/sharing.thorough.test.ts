@@ -90,6 +90,19 @@ inBrowser('Sharing', (open) => {
     expect(await faultsOnDevices()).toStrictEqual([]);
   });
 
+  test('a memory with personal data says so before it is given away', async () => {
+    const opened = await open();
+    const { page, goto } = opened;
+    const { id, memories } = await withMemories(opened, ['Mail Ada at ada@lovelace.org.']);
+    await goto(`/memories/${id}/${memories[0]}`);
+    await page.getByRole('button', { name: 'Share…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share this memory' });
+    const said = dialog.getByText('It is private (e-mail address): take that out before you give it away.');
+    await said.waitFor();
+    await dialog.getByRole('textbox').fill('Write to Ada.');
+    await said.waitFor({ state: 'detached' });
+  });
+
   test('an export shows what goes out, leaves private memories here and takes what is ticked', async () => {
     const opened = await open();
     const { page, goto, http, faults, accessibility } = opened;

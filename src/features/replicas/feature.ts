@@ -3,6 +3,8 @@ import { isMachineStore, type Store } from '../../domain/stores/store.ts';
 import type { Services } from '../../service/context.ts';
 import type { Feature } from '../feature.ts';
 import { shortOf } from './domain/shown.ts';
+import { FolderJob } from './service/folder/folder-job.ts';
+import { thisMachine } from './service/folder/known.ts';
 import { Replicator } from './service/replicator.ts';
 
 /** Characters of this machine's store are kept in step with a server, another machine or a shared folder. */
@@ -15,7 +17,8 @@ export const replicas: Feature = {
 
   jobs({ config, services, machine }) {
     if (!machine) return [];
-    return [new Replicator({ ...services, store: machine, principal: localOwner(config.tier) })];
+    const needs = { ...services, store: machine, principal: localOwner(config.tier) };
+    return [new Replicator(needs), new FolderJob({ ...needs, machine: thisMachine() })];
   },
 };
 

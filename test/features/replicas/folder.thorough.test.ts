@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { MemoryChange } from '../../../src/domain/memory.ts';
 import { decideIn } from '../../../src/features/replicas/service/folder/deciding.ts';
+import { FolderJob } from '../../../src/features/replicas/service/folder/folder-job.ts';
 import { joinable, joinFolder } from '../../../src/features/replicas/service/folder/replica.ts';
 import { SharedFolder } from '../../../src/features/replicas/service/folder/shared-folder.ts';
 import { addition, id, newCharacter } from '../../support/builders.ts';
@@ -47,6 +48,18 @@ describe('a shared folder', () => {
     await shared.settle();
     await expectEqual(deciding, [first, second]);
     expect((await first.store.replicas.list(0))[0]).toMatchObject({ replicas: [{ waiting: 0 }] });
+  });
+
+  test('stores that run exchange through a folder by themselves', async () => {
+    const { shared, deciding, first } = await open();
+    await change(deciding, [addition(1, 'Mia 喜欢绿茶')]);
+    const jobs = [deciding, first].map((side) => new FolderJob({ ...contextOf(side), log: () => undefined }, 20));
+    for (const job of jobs) job.start();
+    await change(first, [addition(2, 'Der Hafen ist offen')]);
+    await expect.poll(() => texts(first), { timeout: 20_000 }).toHaveLength(2);
+    await expect.poll(() => texts(deciding), { timeout: 20_000 }).toHaveLength(2);
+    for (const job of jobs) await job.stop();
+    expect((await shared.folder()).faults).toStrictEqual([]);
   });
 
   test('two texts of one memory become a conflict in every store', async () => {

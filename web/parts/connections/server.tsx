@@ -13,11 +13,13 @@ import { charactersOf, Heard, nameOf } from './heard.tsx';
 
 /** A server, a folder or another machine: when it answered last, what waits for it, and its characters. */
 export function Server({ connection, again }: { connection: Connection; again: () => void }) {
-  const { client, toasts } = useDashboard();
+  const { client, toasts, characters: known } = useDashboard();
   const { run, failure, isBusy } = useAction();
   const [isEnding, setEnding] = useState(false);
   const { url, kind, member, contactedAt, problem, waiting, refused, characters, decides, machines } = connection;
   const name = nameOf(connection);
+  const shared = new Set([...characters, ...decides].map(({ id }) => id));
+  const memories = (known.value ?? []).reduce((sum, one) => sum + (shared.has(one.id) ? one.memoryCount : 0), 0);
   const isAwaited = kind === 'folder' && (decides.length > 0 ? machines.length === 0 : contactedAt === undefined);
   useArrival(isAwaited, connection, again);
   const exchange = async () => {
@@ -46,8 +48,10 @@ export function Server({ connection, again }: { connection: Connection; again: (
         </State>
       </p>
       <p class="muted">
-        {charactersOf(connection)}
-        {'. '}
+        {t('{memories} of {characters}.', {
+          memories: tn(memories, '{n} memory', '{n} memories'),
+          characters: charactersOf(connection),
+        })}{' '}
         {contactedAt === undefined && decides.length === 0 && !isAwaited && t('It has never answered.')}
         <Heard connection={connection} />
       </p>
@@ -68,7 +72,7 @@ export function Server({ connection, again }: { connection: Connection; again: (
             <>
               <p role="status">
                 {t(
-                  'Waiting for the other machine. Run this there, with its own path of the folder, and keep this page open:',
+                  'Waiting for the other machine. Run this there, with its own path of the folder. You may close this page:',
                 )}
               </p>
               <CopyLine text={syncLine(name, ' --wait')} />
@@ -76,9 +80,7 @@ export function Server({ connection, again }: { connection: Connection; again: (
           )}
           {isAwaited && decides.length === 0 && (
             <p role="status">
-              {t('Waiting for {member}. It answers when its dashboard shows this page, or “sync” runs there.', {
-                member,
-              })}
+              {t('Waiting for {member}. It answers while an agent or the dashboard runs there.', { member })}
             </p>
           )}
           {!isAwaited && (
@@ -135,7 +137,8 @@ function useArrival(isAwaited: boolean, { url, machines }: Connection, again: ()
 }
 
 function whenExchanged({ kind, decides }: Connection): Message {
-  if (kind === 'folder') return msg('It syncs when you choose “Sync now” here and there, or run this line:');
+  if (kind === 'folder')
+    return msg('It syncs by itself while an agent or the dashboard runs here and there. This line does it at once:');
   return decides.length > 0
     ? msg('It syncs when you run this line on the other machine:')
     : msg('It syncs when you run this line here:');

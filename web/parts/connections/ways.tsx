@@ -87,7 +87,7 @@ function ByFolder({ isFirst }: { isFirst: boolean }) {
           <CopyLine text={syncLine(folder, ' --wait')} />
         </li>
       </ol>
-      <p class="muted">{t('Keep this page open: it says when the other machine is there.')}</p>
+      <p class="muted">{t('From then on it syncs by itself while an agent or the dashboard runs on both.')}</p>
     </Way>
   );
 }

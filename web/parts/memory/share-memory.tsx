@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Memory } from '../../client/api.ts';
-import { t } from '../../languages/translate.ts';
+import { known } from '../../languages/known.ts';
+import { listed, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
+import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
 import { Modal } from '../modal.tsx';
 import { audienceOf } from '../sharing.tsx';
@@ -25,6 +27,8 @@ export function ShareMemory({ memory, close }: { memory: Memory; close: () => vo
   const { client, toasts } = dashboard;
   const { run, failure, isBusy } = useAction();
   const { id, characterId, content, category, importance, occurredAt, validUntil, tags, metadata } = memory;
+  const { personal = [] } =
+    useLoad(id, (signal) => client.call('getMemory', { characterId, memoryId: id }, signal)).value ?? {};
   const others = (dashboard.characters.value ?? []).filter(
     (one) => one.id !== characterId && dashboard.may('addMemoryDirect', one.id),
   );
@@ -66,6 +70,13 @@ export function ShareMemory({ memory, close }: { memory: Memory; close: () => vo
           {t('What they get: this text and nothing else. Take out what is private.')}
           <textarea dir="auto" rows={4} value={text} onInput={(event) => setText(event.currentTarget.value)} />
         </label>
+        {personal.length > 0 && text.trim() === content && (
+          <p class="failure">
+            {t('It is private ({kinds}): take that out before you give it away.', {
+              kinds: listed(personal.map(known)),
+            })}
+          </p>
+        )}
       </div>
       <div class="buttons">
         <button type="button" class="main" disabled={isEmpty} onClick={() => void toClipboard(text.trim())}>

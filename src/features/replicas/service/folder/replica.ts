@@ -17,6 +17,8 @@ import { makeTold, type Told, toldOf } from './told.ts';
 /** The state of a character after a synchronization. */
 export interface Standing {
   character: string;
+  /** How many it has here. */
+  memories: number;
   /** Changes that the deciding store has not answered. */
   waiting: number;
   problem?: string | undefined;
@@ -273,7 +275,7 @@ async function ask(
 
 /** @param problems of the answer that was read now */
 async function standings(
-  { store, now }: Replicating,
+  { store, principal, now }: Replicating,
   { url }: ReplicaConnection,
   problems: ReadonlyMap<string, string> | undefined,
 ): Promise<Standing[]> {
@@ -282,7 +284,8 @@ async function standings(
   for (const { characterId, name, waiting, ...known } of connection?.replicas ?? []) {
     const problem = problems ? problems.get(characterId) : known.problem;
     if (problem !== known.problem) await store.replicas.noteCharacter(characterId, { problem });
-    all.push({ character: name, waiting, ...(problem !== undefined && { problem }) });
+    const memories = (await store.characters.find(principal, characterId))?.memoryCount ?? 0;
+    all.push({ character: name, memories, waiting, ...(problem !== undefined && { problem }) });
   }
   return all;
 }
