@@ -14,8 +14,8 @@ import { isFunctionWord } from './names/function-words.ts';
 export const [maxShown, maxForModel] = [1_500, 50];
 /** Other names in a text from which on it may be of any of them. */
 const leastOthers = 2;
-/** UTF-16 units of a memory in a plan. */
-const maxText = 300;
+/** UTF-16 units of a memory in a plan, and of those behind the name in it. */
+const [maxText, maxAfter] = [300, 100];
 /** The most receipts in one answer. */
 const maxReceipts = 100;
 /** How long a call waits for an import that holds up an erasure; it then goes on in the background. */
@@ -44,10 +44,21 @@ export function shownMemories({ isModel }: Context, { parts }: ErasurePlan, name
       const { id, state, texts } = memory;
       const [content = ''] = texts;
       const named = names && { named: placeOf(names, memory) };
-      return { id, characterId: character.id, state, content: clipped(content, maxText), ...named };
+      return { id, characterId: character.id, state, content: excerptOf(content, names), ...named };
     }),
   );
   return all.slice(0, isModel ? maxForModel : maxShown);
+}
+
+/** The beginning of a text; where the name comes only later, from the sentence on that has it. */
+function excerptOf(content: string, names: readonly string[] = []): string {
+  const path = pathBefore(content);
+  const isNamed = naming(names);
+  if (content.length <= maxText || isNamed(content.slice(path.length, maxText - maxAfter)))
+    return clipped(content, maxText);
+  const sentences = content.slice(path.length).split(/(?<=[.!?。！？\n])/u);
+  const at = sentences.findIndex(isNamed);
+  return clipped(at < 1 ? content : `${path}… ${sentences.slice(at).join('').trim()}`, maxText);
 }
 
 /** Where a memory has the name, or that its text names others before it: it may be of any of them. */

@@ -1,3 +1,5 @@
+import { once } from '../base/once.ts';
+
 /** How letters of other scripts sound in Latin ones; `|` divides the ways in which one is written. */
 const sounds: ReadonlyMap<string, readonly string[]> = new Map(
   // Cyrillic and Greek, as BGN/PCGN and ISO 843 write them, without hard and soft signs.
@@ -133,4 +135,34 @@ export function soundingLike(names: readonly string[]): (text: string) => string
   const found = (text: string, pattern: RegExp, among: ReadonlySet<string>) =>
     among.size === 0 ? [] : (text.match(pattern) ?? []).filter((word) => sounds(word, among));
   return (text) => [...found(text, otherName, heard.latin), ...found(text, latinName, heard.other)];
+}
+
+/** Katakana by the syllable that it is first read as: mo is モ, kya is キャ. */
+const kana = once(() => {
+  const signs = [...sounds].flatMap(([sign, [reading = '']]) =>
+    /[ア-ワン]/u.test(sign) ? [[reading, sign] as const] : [],
+  );
+  const all = new Map(signs.toReversed());
+  for (const [reading, sign] of signs.filter(([one]) => one.length > 1 && one.endsWith('i')))
+    for (const [vowel, small] of ['aャ', 'uュ', 'oョ'].map(([one, other]) => [one!, other!] as const))
+      all.set(`${reading.slice(0, -1).replace(/(?<!sh|ch|j)$/, 'y')}${vowel}`, sign + small);
+  return all;
+});
+
+/** A name that is written in Japanese syllables alone, in katakana: Momo is モモ. Undefined for others. */
+export function inKatakana(name: string): string | undefined {
+  let written = '';
+  for (let rest = name.toLowerCase(); rest !== ''; ) {
+    const [syllable] = [3, 2, 1].map((length) => rest.slice(0, length)).filter((one) => kana().has(one));
+    if (syllable === undefined) return undefined;
+    written += kana().get(syllable)!;
+    rest = rest.slice(syllable.length);
+  }
+  return [...written].length < 2 ? undefined : written;
+}
+
+/** A name in katakana in Latin letters, as it is read first: モモ is Momo. */
+export function inLatin(name: string): string | undefined {
+  const [reading] = readingsOf(name);
+  return reading ? reading[0]!.toUpperCase() + reading.slice(1) : undefined;
 }

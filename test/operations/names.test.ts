@@ -217,6 +217,17 @@ test('a person in another script is the one who sounds so, until someone parts t
   expect(await described('ユキ')).toMatchObject(whole);
 });
 
+test('a short question finds a name in the other script of Japanese', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters'] });
+  const add = (content: string) => session.call('add_memory_direct', { characterId, content, category: 'general' });
+  await add('モモが病院に行った。');
+  await add('Our cat Tama sleeps.');
+  const found = async (query: string) =>
+    (await session.call<{ memories: { content: string }[] }>('search_memories', { characterId, query })).memories[0];
+  expect(await found('Momo')).toMatchObject({ content: 'モモが病院に行った。', relevance: expect.closeTo(0.9, 0) });
+  expect(await found('タマ')).toMatchObject({ content: 'Our cat Tama sleeps.' });
+});
+
 test('a name is joined in every character that has it, however slowly their memories are read', async () => {
   const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
   await session.call('create_character', { name: 'Bo' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { soundsOf } from '../../src/text/sounds.ts';
+import { inKatakana, inLatin, soundingLike, soundsOf } from '../../src/text/sounds.ts';
 
 const sharesSound = (one: string, other: string) => [...soundsOf(one)].some((sound) => soundsOf(other).has(sound));
 
@@ -32,4 +32,28 @@ test.each([
 
 test('ideographs tell no sound, and neither do two letters', () => {
   expect([...soundsOf('藤田'), ...soundsOf('An')]).toStrictEqual([]);
+});
+
+test.each([
+  ['Momo', 'モモ'],
+  ['Kenta', 'ケンタ'],
+  ['Ryusei', 'リュセイ'],
+  ['Shota', 'ショタ'],
+])('%s is written %s in katakana', (name, written) => {
+  expect(inKatakana(name)).toBe(written);
+  expect(inLatin(written)).toBe(name);
+});
+
+test('a name of other syllables is not written in katakana', () => {
+  expect(['Melanie', 'Thomas', 'An', 'Falcon'].map(inKatakana)).toStrictEqual([
+    undefined,
+    undefined,
+    'アン',
+    undefined,
+  ]);
+});
+
+test('words in another script that sound like a name are found in a text', () => {
+  expect(soundingLike(['Momo', 'our cat'])('モモが病院に行った。Momo, Момо.')).toStrictEqual(['モモ', 'Момо']);
+  expect(soundingLike(['ユキ'])('Yuki and yuki met Anna.')).toStrictEqual(['Yuki']);
 });

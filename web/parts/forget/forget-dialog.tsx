@@ -134,6 +134,8 @@ export function ForgetDialog(props: { about: { words: string } | { author: strin
           tick={canChoose ? tick : undefined}
           staying={new Set(staying.map(idOf))}
           nameOf={nameOf}
+          names={about?.asked.naming ?? []}
+          opened={close}
         />
       )}
       {plan && memories.length < plan.total && (

@@ -1,10 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
 import { msg, numeral, t, tn } from '../../languages/translate.ts';
 import { foldCase } from '../../shell/matches.ts';
+import { placeOf } from '../../shell/places.ts';
 import { SearchField } from '../filters.tsx';
 import { groupedBy } from '../format.ts';
+import type { Explanation } from '../memory/rank.ts';
 import { ShortText } from '../memory/said.tsx';
 
 type Going = Output<'eraseMemories'>['memories'][number];
@@ -37,8 +40,15 @@ export function GoingList(props: {
   staying: ReadonlySet<string>;
   /** The names of their characters, where there are several. */
   nameOf: ReadonlyMap<string, string>;
+  /** What is looked for, which is marked. */
+  names: readonly string[];
+  /** Called when a memory is opened. */
+  opened: () => void;
 }) {
-  const { memories, tick, staying, nameOf } = props;
+  const { memories, tick, staying, nameOf, names, opened } = props;
+  const explanation = useMemo(() => {
+    return { terms: names.map((word) => ({ word, found: [word], by: 'word' as const, weight: 1 })) };
+  }, [names.join()]);
   const [words, setWords] = useState('');
   const wanted = foldCase(words.trim());
   const shown = useMemo(
@@ -67,7 +77,7 @@ export function GoingList(props: {
           if (!of) return null;
           const isGroup = tick && (groups.length > 1 || isUnsure(of[0]!));
           return (
-            <section key={place} aria-label={t(places[place])}>
+            <section key={place} aria-label={t(places[place])} data-place={place}>
               {isGroup && (
                 <Ticks of={of} staying={staying} tick={tick}>
                   <b>
@@ -75,7 +85,7 @@ export function GoingList(props: {
                   </b>
                 </Ticks>
               )}
-              <Rows of={of} staying={staying} tick={tick} nameOf={nameOf} />
+              <Rows of={of} {...{ staying, tick, nameOf, explanation, opened }} />
             </section>
           );
         })}
@@ -110,8 +120,10 @@ function Rows(props: {
   staying: ReadonlySet<string>;
   tick: Tick | undefined;
   nameOf: ReadonlyMap<string, string>;
+  explanation: Explanation;
+  opened: () => void;
 }) {
-  const { of, staying, tick, nameOf } = props;
+  const { of, staying, tick, nameOf, explanation, opened } = props;
   // Tab goes to one row of the list (a roving tabindex), the arrow keys to the others.
   const [stop, setStop] = useState(0);
   const at = Math.min(stop, of.length - 1);
@@ -133,6 +145,8 @@ function Rows(props: {
           isStop={i === at}
           tick={tick}
           focused={() => setStop(i)}
+          explanation={explanation}
+          opened={opened}
           of={nameOf.size > 1 ? nameOf.get(one.characterId) : undefined}
         />
       ))}
@@ -146,9 +160,11 @@ function Row(props: {
   isStop: boolean;
   tick: Tick | undefined;
   focused: () => void;
+  explanation: Explanation;
+  opened: () => void;
   of: string | undefined;
 }) {
-  const { one, isGoing, isStop, tick, of } = props;
+  const { one, isGoing, isStop, tick, explanation, of } = props;
   // Drawn again only where it has changed: there may be thousands.
   return useMemo(
     () => (
@@ -163,7 +179,7 @@ function Row(props: {
               onChange={(event) => tick([one.id], event.currentTarget.checked)}
             />
             <span>
-              <ShortText content={one.content} />
+              <ShortText content={one.content} explanation={explanation} />
             </span>
           </label>
         ) : (
@@ -175,9 +191,14 @@ function Row(props: {
           </span>
         )}
         {one.state === 'DELETED' && <span class="muted">{t('deleted')}</span>}
+        {one.named === 'several' && one.state === 'ACTIVE' && (
+          <Link class="muted" href={placeOf('memories', one.characterId, one.id)} onClick={props.opened}>
+            {t('Edit it instead')}
+          </Link>
+        )}
       </li>
     ),
-    [one, isGoing, isStop, of, tick === undefined],
+    [one, isGoing, isStop, of, explanation, tick === undefined],
   );
 }
 
