@@ -85,6 +85,33 @@ inBrowser('What others change', (open) => {
     expect(Math.abs((await read.boundingBox())!.y - before)).toBeLessThanOrEqual(1);
   });
 
+  test('a slow answer is shown although changes follow each other', async () => {
+    const opened = await open(quick);
+    const { page, goto } = opened;
+    const { id } = await withMemories(opened, three);
+    const stream = listening(opened);
+    await goto(`/search/${id}?q=tea`);
+    await page.locator('.hit').first().waitFor();
+    await stream;
+    const releases: (() => void)[] = [];
+    const search = `**/v1/characters/${id}/memories/search`;
+    await page.route(search, async (route) => {
+      await new Promise<void>((resolve) => releases.push(resolve));
+      await route.continue().catch(() => undefined);
+    });
+    await store(opened, id, 'Bo likes tea too.');
+    await expect.poll(() => releases.length).toBeGreaterThan(0);
+    // With each change the page reads its frame anew.
+    const told = page.waitForResponse((response) => response.url().includes('/v1/characters?'));
+    await store(opened, id, 'Cy likes tea as well.');
+    await told;
+    releases[0]?.();
+    await page.getByRole('link', { name: 'Bo likes tea too.' }).waitFor();
+    for (const release of releases) release();
+    await page.unroute(search);
+    await page.getByRole('link', { name: 'Cy likes tea as well.' }).waitFor();
+  });
+
   test('the page reconnects when the server is back', async () => {
     const opened = await open(quick);
     const { page, http } = opened;

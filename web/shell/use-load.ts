@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Failure, isAborted } from '../client/client.ts';
 import { useShared } from './shared.ts';
 
@@ -22,24 +22,57 @@ export function useLoad<Value>(
   load: ((signal: AbortSignal) => Promise<Value>) | undefined,
 ): Loaded<Value> {
   const { changes } = useShared();
-  const [state, setState] = useState<{ about: string; value?: Value; failure?: Failure; isLoading: boolean }>();
+  const [state, setState] = useState<{
+    about: string;
+    isLoading: boolean;
+    value?: Value;
+    failure?: Failure | undefined;
+  }>();
   const [attempt, setAttempt] = useState(0);
   const of = changes.value;
+  const latest = useRef(load);
+  latest.current = load;
+  const reading = useRef<{ of: number; again?: () => void }>({ of });
   // Before drawing, so that later requests come later.
   useLayoutEffect(() => {
     if (!load) return undefined;
     const controller = new AbortController();
-    setState((before) => (before?.about === about ? { ...before, isLoading: true } : { about, isLoading: true }));
-    load(controller.signal).then(
-      (value) => !controller.signal.aborted && setState({ about, value, isLoading: false }),
-      (error) => {
-        if (isAborted(error) || controller.signal.aborted) return;
-        if (!(error instanceof Failure)) throw error;
-        setState((before) => ({ ...(before?.about === about && before), about, failure: error, isLoading: false }));
-      },
-    );
-    return () => controller.abort();
-  }, [about, attempt, of, load === undefined]);
+    let [isBusy, isStale] = [false, false];
+    const read = () => {
+      // Changes in quick succession must not abort each reading before its end.
+      isStale = isBusy;
+      if (isBusy || !latest.current) return;
+      isBusy = true;
+      setState((before) => (before?.about === about ? { ...before, isLoading: true } : { about, isLoading: true }));
+      const end = (next: { value?: Value; failure: Failure | undefined }) => {
+        if (controller.signal.aborted) return;
+        isBusy = false;
+        setState((before) => ({ ...(before?.about === about && before), about, isLoading: isStale, ...next }));
+        if (isStale) read();
+      };
+      latest.current(controller.signal).then(
+        (value) => end({ value, failure: undefined }),
+        (error) => {
+          if (controller.signal.aborted) return;
+          isBusy = false;
+          if (isAborted(error)) return;
+          if (!(error instanceof Failure)) throw error;
+          end({ failure: error });
+        },
+      );
+    };
+    reading.current = { of, again: read };
+    read();
+    return () => {
+      reading.current = { of };
+      controller.abort();
+    };
+  }, [about, attempt, load === undefined]);
+  useLayoutEffect(() => {
+    if (reading.current.of === of) return;
+    reading.current.of = of;
+    reading.current.again?.();
+  }, [of]);
   const current = state?.about === about ? state : undefined;
   return {
     value: current?.value,

@@ -19,17 +19,17 @@ export function MergeWith(props: {
   close: () => void;
 }) {
   const { memory, near, show, close } = props;
-  const { client, me } = useDashboard();
+  const dashboard = useDashboard();
+  const { client, me } = dashboard;
   const [query, setQuery] = useState('');
   const [other, setOther] = useState<Merged>();
-  const { characterId } = memory;
   const asked = query.trim();
   const found = useLoad(
     asked,
     asked === ''
       ? undefined
       : async (signal) =>
-          (await client.call('searchMemories', { characterId, query: asked, limit: maxFound }, signal)).memories,
+          (await client.call('searchSeveral', { query: asked, limit: maxFound, everywhere: true }, signal)).memories,
   );
   if (other) {
     return (
@@ -60,7 +60,10 @@ export function MergeWith(props: {
               <span class="said" dir="auto">
                 {shortText(one.content, 160)}
               </span>
-              <Time at={one.occurredAt ?? one.createdAt} as="short" />
+              <span>
+                {one.characterId !== memory.characterId && `${dashboard.character(one.characterId)?.name} · `}
+                <Time at={one.occurredAt ?? one.createdAt} as="short" />
+              </span>
             </button>
           </li>
         ))}
