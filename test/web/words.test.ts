@@ -14,7 +14,7 @@ test.each([
     ['妹は東京にいる。', '妹は犬を飼う。', '妹は若い。'],
     ['妹は東京にいる。', '妹は若い。'],
   ],
-])('what goes of a text is marked as a whole sentence: %s', (before, after) => {
+])('a sentence that goes is marked as a whole: %s', (before, after) => {
   const [from, to] = [before, after].map((one) => one.join(before[0]!.endsWith('.') ? '\n' : ''));
   const removed = comparedWords(from!, to!)?.filter((part) => part.removed);
   expect(removed?.map(({ text }) => text.trim())).toStrictEqual([before[1]!.trim()]);

@@ -6,8 +6,7 @@ import { shortened } from '../parts/format.ts';
 import { shortText } from '../parts/memory/marking.ts';
 import { leastHelpful } from '../parts/memory/rank.ts';
 import type { Dashboard } from './dashboard.ts';
-import { foldCase, found, inWord, isUnspaced, matchOf } from './matches.ts';
-import { inOrderOfParts } from './offers.ts';
+import { foldCase, inWord, isUnspaced, matchOf } from './matches.ts';
 import { mainOf, pagesFor } from './pages.ts';
 import { everyone, placeOf, queryOf, type Scope } from './places.ts';
 import { setTheme, themeNames, themes } from './theme.ts';
@@ -180,14 +179,6 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
   return [...views, ...pages, ...people, ...actions];
 }
 
-/** What the parts of the page offer. */
-export function offersOf({ offered }: Dashboard, wanted: string): Command[] {
-  const parts = inOrderOfParts(offered.value.map(({ current }) => current));
-  const all = parts.flatMap(({ of, offers }) => offers.map((one) => ({ ...one, of })));
-  const shown = wanted === '' ? all.filter(({ isRare }) => !isRare) : found(all, wanted);
-  return shown.map(({ isRare: _, ...one }) => ({ ...one, kind: 'action', icon: 'action' }));
-}
-
 /** What an empty palette offers: pinned views, the pages shown last or those of the rail, common actions. */
 export function offeredFirst(all: readonly Command[], visited: readonly string[], page: string): Command[] {
   const of = (kind: Command['kind']) => all.filter((one) => one.kind === kind);
@@ -281,7 +272,7 @@ export async function memoriesFor(
   const characterId = character?.id;
   const limit = maxMemories;
   const within = characterId === undefined ? { everywhere: true } : { characterIds: [characterId] };
-  const shown = (content: string, id: string, of: string): Command => ({
+  const found = (content: string, id: string, of: string): Command => ({
     label: shortText(content, 90),
     kind: 'memory',
     icon: 'memories',
@@ -295,12 +286,12 @@ export async function memoriesFor(
       ({ relevance, content }) => relevance >= leastHelpful || matchOf(content, typed) < inWord,
     );
     return (answers.length > 0 ? answers : memories.slice(0, 1)).map((one) =>
-      shown(one.content, one.id, one.characterId),
+      found(one.content, one.id, one.characterId),
     );
   }
   const { memories } =
     characterId === undefined
       ? await client.call('listEverywhere', { limit }, signal)
       : await client.call('listMemories', { characterId, limit }, signal);
-  return memories.map((one) => shown(one.content, one.id, one.characterId));
+  return memories.map((one) => found(one.content, one.id, one.characterId));
 }

@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
-import { useDashboard } from './dashboard.ts';
+import { found } from './matches.ts';
 
 /** An action on what is open or selected, which the palette shows first. */
 export interface Offer {
@@ -15,29 +14,19 @@ export interface Offer {
 
 /** The parts of a page that offer something, in the order of the palette. */
 const parts = ['selected', 'open', 'near'] as const;
-type Part = (typeof parts)[number];
 
 /** The offers of a part that is shown, and what they act on. */
 export interface Offers {
-  part: Part;
+  part: (typeof parts)[number];
   of: string;
   offers: readonly Offer[];
 }
 
-export const inOrderOfParts = (all: readonly Offers[]): Offers[] =>
-  all.toSorted((a, b) => parts.indexOf(a.part) - parts.indexOf(b.part));
-
-/** Offers actions in the palette while the part is shown. @param of what they act on */
-export function useOffers(part: Part, of: string, offers: readonly Offer[]): void {
-  const { offered } = useDashboard();
-  const last = useRef<Offers>({ part, of, offers });
-  useLayoutEffect(() => {
-    last.current = { part, of, offers };
-  });
-  useLayoutEffect(() => {
-    offered.value = [...offered.value, last];
-    return () => {
-      offered.value = offered.value.filter((one) => one !== last);
-    };
-  }, []);
+/** What the parts of the page offer, as entries of the palette. */
+export function offeredBy(all: readonly Offers[], wanted: string) {
+  const inOrder = all.toSorted((a, b) => parts.indexOf(a.part) - parts.indexOf(b.part));
+  const offered = inOrder.flatMap(({ of, offers }) =>
+    offers.map((one) => ({ ...one, of, kind: 'action' as const, icon: 'action' })),
+  );
+  return wanted === '' ? offered.filter(({ isRare }) => !isRare) : found(offered, wanted);
 }

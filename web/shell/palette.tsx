@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { type Message, msg, t } from '../languages/translate.ts';
 import { Modal } from '../parts/modal.tsx';
-import { type Command, commandsFor, commandsOf, memoriesFor, namesFor, offeredFirst, offersOf } from './commands.ts';
+import { type Command, commandsFor, commandsOf, memoriesFor, namesFor, offeredFirst } from './commands.ts';
 import { useDashboard } from './dashboard.ts';
 import { Icon } from './icon.tsx';
 import { byLetters, foldCase, found } from './matches.ts';
+import { offeredBy } from './offers.ts';
 import { pageAt } from './pages.ts';
 import { PinDialog } from './pinned.tsx';
 import { useChosen, useScope } from './places.ts';
@@ -68,7 +69,10 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
     wanted === '' ? offeredFirst(commands, dashboard.visited, page) : found(commands, wanted).slice(0, maxShown);
   const typed = commandsFor(text, dashboard, scope, doing);
   const shown = [
-    ...offersOf(dashboard, wanted),
+    ...offeredBy(
+      dashboard.offered.value.map(({ current: one }) => one),
+      wanted,
+    ),
     ...typed.filter(({ isMeant }) => isMeant),
     ...known,
     ...named,

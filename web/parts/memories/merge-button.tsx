@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
-import { useOffers } from '../../shell/offers.ts';
 import { usePageKeys } from '../../shell/page-keys.ts';
+import { useOffers } from '../../shell/use-offers.ts';
 import { lazily } from '../lazily.tsx';
 import { maxMerged } from '../memory/edits.ts';
 import type { Merged } from '../memory/merge-dialog.tsx';
