@@ -75,7 +75,7 @@ inBrowser('The list of memories', (open) => {
     expect(await moved()).toBe(0);
     for (const n of [0, 1]) await page.locator('article').nth(n).getByRole('checkbox').check();
     await page.getByRole('toolbar').getByRole('button', { name: 'Merge into one' }).click();
-    await page.getByRole('radio', { name: 'Ada likes tea.' }).check();
+    await page.getByRole('dialog').getByRole('radio').first().check();
     await page.getByRole('button', { name: 'Merge', exact: true }).click();
     await expect.poll(() => page.locator('article').count()).toBe(2);
     await page.keyboard.press('u');
