@@ -29,7 +29,8 @@ inBrowser('Activity', (open) => {
     const opened = await open();
     const { page, goto, http, faults, faultsOnDevices } = opened;
     const { session } = http;
-    const { id } = await withMemories(opened, ['Ada likes tea.']);
+    const { id, memories } = await withMemories(opened, ['Ada likes tea.']);
+    await session.call('update_memory', { characterId: id, memoryId: memories[0], importance: 'HIGH' });
     await learnt(opened, id);
     await page.clock.setFixedTime(session.clock.now);
     const total = async () => (await session.call<{ total: number }>('list_memories', { characterId: id })).total;
@@ -48,6 +49,11 @@ inBrowser('Activity', (open) => {
     await expect.poll(total).toBe(1);
     const redo = line.getByRole('button', { name: 'Redo: 2 memories learnt' });
     await redo.waitFor();
+    await page.getByText('changed since').waitFor();
+    const starts = await page
+      .locator('.change > .meta')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+    expect(new Set(starts).size).toBe(1);
     await page.reload();
     await redo.click();
     await page.getByText('Done again: 2 memories').waitFor();

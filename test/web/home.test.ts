@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newIn, rowsOf, titleOf } from '../../web/parts/home/batches.ts';
+import { newIn, rowsOf, titleOf, withMoves } from '../../web/parts/home/batches.ts';
 import { areAtOnce, levelBounds, levelOf, runsOf } from '../../web/parts/home/digest.ts';
 import { happenedOf, readHappened } from '../../web/parts/home/happened.ts';
 import { momentsOf } from '../../web/parts/home/seen.ts';
@@ -134,11 +134,28 @@ test('a decision that its author takes back at once is one row, and an edit anot
     change('edited', 20, { memoryId, revision: 1, changeType: 'UPDATED' }),
     change('other', 10, { changeType }),
   ];
-  const rows = rowsOf([], [], taken);
-  expect(rows.flatMap((row) => ('changes' in row ? row.changes.map(({ id }) => id) : []))).toStrictEqual([
-    'asked',
-    'edited',
-    'other',
+  const rows = rowsOf([], [], taken).flatMap((row) => ('changes' in row ? row.changes : []));
+  expect(rows.map(({ id, isUndone, last }) => [id, isUndone, last.id])).toStrictEqual([
+    ['kept', true, 'asked'],
+    ['edited', false, 'edited'],
+    ['other', false, 'other'],
+  ]);
+  expect(rows[0]?.changeType).toBe('RESTORED');
+});
+
+test('a memory that has moved is in the list once, and once among the changes of its batch', () => {
+  const of = { memoryId: 'm' };
+  const own = change('own', 10, { ...of, characterId: 'a' });
+  const learnt = { ...own, batchId: 'learnt', memories: 1, learntIn: 's' };
+  const copy = change('copy', 10, { ...of, characterId: 'b' });
+  expect(rowsOf([learnt], [], [copy])).toHaveLength(1);
+  expect(rowsOf([], [], [copy, own])).toHaveLength(1);
+  const left = change('left', 20, { ...of, characterId: 'a', changeType: 'DELETED' });
+  const came = change('came', 20, { ...of, characterId: 'b', changeType: 'RESTORED' });
+  const other = change('other', 20, { changeType: 'UPDATED' });
+  expect(withMoves([left, came, other]).map(({ id, done }) => [id, done])).toStrictEqual([
+    ['came', 'moved'],
+    ['other', 'changed'],
   ]);
 });
 

@@ -9,10 +9,10 @@ import { FailureNote } from '../failure.tsx';
 import { shortened } from '../format.ts';
 import { authorOf, kinds } from '../memory/change.ts';
 import { ShortText } from '../memory/said.tsx';
-import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
-import { answerOf, namesOf, type Row, type Shown, whatOf } from './batches.ts';
+import { answerOf, namesOf, type Row, type Shown, whatOf, withMoves } from './batches.ts';
+import { ChangeState } from './change-state.tsx';
 
 /** An undo under way: of which batch, and how far. */
 export interface Running {
@@ -51,19 +51,7 @@ export function BatchRow(props: Undoing & Shown) {
   const others = useOthers(batch);
   const running = props.running ?? others;
   const dashboard = useDashboard();
-  const {
-    batchId,
-    characterId,
-    characters,
-    createdAt,
-    by,
-    memories,
-    content,
-    isUndone,
-    kept,
-    changedSince,
-    documents = [],
-  } = batch;
+  const { batchId, characterId, characters, createdAt, by, memories, content, kept, documents = [] } = batch;
   const isRunning = running?.batchId === batchId;
   const what = whatOf(batch);
   const isOfSeveral = !kept && memories > 1 && documents.length === 0;
@@ -80,7 +68,9 @@ export function BatchRow(props: Undoing & Shown) {
       ) : isOfSeveral ? (
         <Several what={what} content={content} />
       ) : (
-        <ShortText content={content} />
+        <ShortText
+          content={answerOf(batch) && !batch.moved ? t('in place of: {older}', { older: content }) : content}
+        />
       )}
       <div class="meta">
         {characters > 1 && !answerOf(batch) ? (
@@ -104,8 +94,7 @@ export function BatchRow(props: Undoing & Shown) {
                 ? t('by {author}', { author: authorOf(by) })
                 : t('{done} by {author}', { done: what, author: authorOf(by) })}
             </span>
-            {isUndone && <State is="off">{t('undone')}</State>}
-            {changedSince && <State is="off">{t('changed since')}</State>}
+            <ChangeState of={batch} />
             <Time at={createdAt} as={when} />
           </>
         )}
@@ -138,7 +127,10 @@ function Texts({ batch: { batchId, further } }: { batch: Row }) {
       ? async (signal) => {
           const read = (of: string) => client.call('listChanges', { batchId: of, limit: maxListed }, signal);
           const answers = await Promise.all(ids.map(read));
-          return { changes: answers.flatMap(({ changes }) => changes), isMore: answers.some((one) => one.nextCursor) };
+          return {
+            changes: withMoves(answers.flatMap(({ changes }) => changes)),
+            isMore: answers.some((one) => one.nextCursor),
+          };
         }
       : undefined,
   );
@@ -147,12 +139,12 @@ function Texts({ batch: { batchId, further } }: { batch: Row }) {
       <summary>{t('Show each')}</summary>
       <FailureNote failure={found.failure} again={found.again} />
       <ul class="near">
-        {found.value?.changes.map(({ id, characterId, memoryId, content, changeType }) => (
+        {found.value?.changes.map(({ id, characterId, memoryId, content, done }) => (
           <li key={id}>
             <Link href={placeOf('memories', characterId, memoryId)}>
               <bdi>{shortened(content, 160)}</bdi>
             </Link>{' '}
-            <small class="muted">{t(kinds[changeType])}</small>
+            <small class="muted">{t(done)}</small>
           </li>
         ))}
         {found.value?.isMore && <li class="muted">…</li>}

@@ -108,10 +108,20 @@ export function rowsOf(
       row.changedSince = undo.changedSince;
     }
   }
+  const stored = [...batches, ...changes];
+  // A memory that has moved has its history in both characters.
+  const isCopy = (one: Change) =>
+    stored.some(
+      (other) =>
+        other !== one &&
+        other.memoryId === one.memoryId &&
+        other.createdAt === one.createdAt &&
+        ('batchId' in other ? other.characterId !== one.characterId : other.characterId < one.characterId),
+    );
   const sorted = newestFirst<Row | Erasure | Single>([
     ...bySession(newestFirst(rows)),
     ...erasures,
-    ...withUndos(changes),
+    ...withUndos(changes.filter((one) => !isCopy(one))),
   ]);
   return runsOf(sorted, isAlike).flatMap((run): Happened[] => {
     const changes = run.filter(isChange);
@@ -163,6 +173,17 @@ function bySession(rows: readonly Row[]): Row[] {
     newest.added = (newest.added ?? 0) + (row.added ?? 0);
     newest.changedSince &&= row.changedSince;
     return false;
+  });
+}
+
+/** Changes of a batch with what each did: a memory that moves is one, where it came to. */
+export function withMoves(changes: readonly Change[]): (Change & { done: Message })[] {
+  const cameTo = (left: Change) =>
+    changes.some((one) => one.memoryId === left.memoryId && one.characterId !== left.characterId);
+  return changes.flatMap((one) => {
+    const isMoved = cameTo(one);
+    if (isMoved && one.changeType === 'DELETED') return [];
+    return [{ ...one, done: isMoved ? msg('moved') : kinds[one.changeType] }];
   });
 }
 

@@ -4,11 +4,11 @@ import { FailureNote } from '../failure.tsx';
 import { authorOf, kinds } from '../memory/change.ts';
 import { ChangeRow } from '../memory/change-row.tsx';
 import { batchesOf, Edits } from '../memory/edits.ts';
-import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import { Several } from './batch-row.tsx';
 import type { Run, Shown } from './batches.ts';
+import { ChangeState } from './change-state.tsx';
 import type { Single } from './singles.ts';
 
 /** Changes outside of batches: one with its Undo, several in a row as one line with a list. */
@@ -31,7 +31,7 @@ export function RunRow({ run: { changes }, ...shown }: { run: Run } & Shown) {
       <div class="meta">
         {shown.isNamed && <b>{dashboard.character(characterId)?.name}</b>}
         <span>{t('by {author}', { author: authorOf(by) })}</span>
-        {unchanged.length === 0 && <State is="off">{t('changed since')}</State>}
+        {unchanged.length === 0 && <ChangeState of={{ isUndone: false, changedSince: true }} />}
         <Time at={createdAt} as={shown.when} />
       </div>
       <div class="buttons">
@@ -62,14 +62,16 @@ function SingleRow({ change, isNamed, when }: { change: Single } & Shown) {
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
   const isModels = change.by.kind === 'model' && !change.seen;
+  // The Queue asks about it again.
+  const isWaiting = change.isUndone && change.last.changeType === 'PROPOSED';
   return (
     <ChangeRow
       change={change}
       when={when}
-      state={change.isUndone ? t('undone') : change.changedSince && t('changed since')}
       characterName={isNamed ? dashboard.character(change.characterId)?.name : undefined}
+      state={<ChangeState of={change} />}
     >
-      {!change.changedSince && dashboard.may('revertMemory', change.characterId) && (
+      {!change.changedSince && !isWaiting && dashboard.may('revertMemory', change.characterId) && (
         <button
           type="button"
           class="quiet"

@@ -15,10 +15,9 @@ export function withUndos(changes: readonly Change[]): Single[] {
   for (const change of changes.toSorted((a, b) => a.revision - b.revision)) {
     const before = open.get(change.memoryId);
     if (before && takesBack(change, before.last)) {
-      // Who takes back what they decided of a proposal has proposed it again.
-      if (change.changeType === 'PROPOSED') Object.assign(before, change);
       before.last = change;
-      before.isUndone = change.changeType !== 'PROPOSED' && !before.isUndone;
+      // What was decided of a proposal is taken back once it waits again, in one step or two.
+      before.isUndone = change.changeType === 'PROPOSED' || !before.isUndone;
       before.changedSince = change.changedSince;
     } else {
       const row = { ...change, isUndone: false, last: change };

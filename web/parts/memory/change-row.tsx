@@ -3,9 +3,8 @@ import { Link } from 'wouter-preact';
 import { known } from '../../languages/known.ts';
 import { listed, t } from '../../languages/translate.ts';
 import { placeOf } from '../../shell/places.ts';
-import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
-import { authorOf, type Change, kinds } from './change.ts';
+import { authorOf, type Change, doneBy } from './change.ts';
 import { Diff } from './diff.tsx';
 import { ShortText } from './said.tsx';
 
@@ -32,8 +31,8 @@ export function ChangeRow(props: {
   characterName?: string | undefined;
   /** The format of its time. */
   when?: 'clock' | 'moment';
-  /** What has become of it since. */
-  state?: string | false | undefined;
+  /** What became of it. */
+  state?: ComponentChildren;
   children: ComponentChildren;
 }) {
   const { change, isChosen, characterName, when = 'moment', state, children } = props;
@@ -55,13 +54,13 @@ export function ChangeRow(props: {
         {characterName !== undefined && <b>{characterName}</b>}
         <span>
           {listed([
-            t('{done} by {author}', { done: t(kinds[changeType]), author: authorOf(by) }),
+            t('{done} by {author}', { done: t(doneBy(change)), author: authorOf(by) }),
             ...otherFields(change),
             change.isConflict && t('while it was changed on another machine too'),
           ])}
         </span>
+        {state}
         <Link href={placeOf('memories', characterId, memoryId)}>{t('History')}</Link>
-        {state && <State is="off">{state}</State>}
         <Time at={createdAt} as={when} />
       </div>
       <div class="buttons">{children}</div>

@@ -17,6 +17,10 @@ export const kinds: Record<Revision['changeType'] | 'ENDED' | 'REVIVED', Message
   REJECTED: msg('rejected'),
 };
 
+/** What a change did: what is stored with a history was proposed before. */
+export const doneBy = ({ changeType, revision }: Pick<Change, 'changeType' | 'revision'>): Message =>
+  changeType === 'CREATED' && revision > 1 ? msg('kept') : kinds[changeType];
+
 /** The default name of the machine's owner. */
 export const nameless = 'local';
 
