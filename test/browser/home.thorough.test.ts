@@ -58,6 +58,12 @@ inBrowser('Home', (open) => {
     const line = seen.locator(`[data-memory="${memories[0]}"]`);
     await line.getByText(notes[0]!).waitFor();
     await line.getByText(/^may be outdated since /).waitFor();
+    await seen.getByText('1 may no longer hold').waitFor();
+    expect(await seen.locator('[data-memory]').first().getAttribute('data-memory')).toBe(memories[0]);
+    await line.getByRole('link', { name: 'Put it right' }).click();
+    await page.waitForURL(`**/memories/${id}/${memories[0]}`);
+    await page.goBack();
+    await page.getByRole('row', { name: 'codex 1 1 0 0' }).getByRole('link').first().waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);
     await line.getByRole('button', { name: 'Never again' }).click();
     await line.getByText('never given again').waitFor();

@@ -9,7 +9,7 @@ import { ConnectHosts } from '../connect-hosts.tsx';
 import { FailureNote } from '../failure.tsx';
 import { lazily } from '../lazily.tsx';
 import { GivenMemory } from '../memory/given.tsx';
-import { askedIn, isUsed, outcomeIn } from '../recalls/recall.ts';
+import { askedIn, isOutdated, isUsed, outcomeIn, outdatedFirst } from '../recalls/recall.ts';
 import { Skeleton } from '../skeleton.tsx';
 import { Time } from '../time.tsx';
 import { useNewest } from '../use-newest.ts';
@@ -74,9 +74,10 @@ function MomentCard({ moment, isFirst }: { moment: Moment; isFirst: boolean }) {
   const [isWhole, setWhole] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const { at, query, host, tokens, recalls } = moment;
-  const given = recalls.flatMap((recall) => recall.results.map((one) => ({ recall, given: one })));
   const held = recalls.flatMap((recall) => (recall.held ?? []).map((one) => ({ recall, given: one })));
   const had = recalls.flatMap((recall) => (recall.known ?? []).map((one) => ({ recall, given: one })));
+  const given = outdatedFirst(recalls.flatMap((recall) => recall.results.map((one) => ({ recall, given: one }))));
+  const outdated = [...given, ...had].filter((one) => isOutdated(one.given)).length;
   const shown = isWhole ? given : given.slice(0, firstShown);
   const [first, ...others] = recalls;
   return (
@@ -92,6 +93,9 @@ function MomentCard({ moment, isFirst }: { moment: Moment; isFirst: boolean }) {
             {given.length > 0 && `${t(', ')}${tn(tokens, '{n} token', '{n} tokens')}`}
           </span>
           {first && isUsed({ ...first, beside: others }) && <b class="answered">{t('used in the answer')}</b>}
+          {outdated > 0 && (
+            <span class="outdated">{tn(outdated, '{n} may no longer hold', '{n} may no longer hold')}</span>
+          )}
           <Time at={at} as="moment" />
         </span>
       </summary>

@@ -109,6 +109,11 @@ export function GivenMemory(props: {
             <b>{recall.kind === 'search' ? t('it no longer holds') : t('held then, has ended since')}</b>
           )}
           <Holding memory={given} />
+          {given.doubt !== undefined && !deleted && (
+            <Link aria-describedby={lineId} href={placeOf('memories', characterId, memoryId)}>
+              {t('Put it right')}
+            </Link>
+          )}
           {deleted && <b>{t('has been deleted since')}</b>}
           {!deleted && !muted && <Held characterId={characterId} memoryId={memoryId} choice={choice} />}
         </div>

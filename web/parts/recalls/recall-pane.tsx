@@ -20,6 +20,7 @@ import {
   isUsed,
   knownIn,
   mayDismiss,
+  outdatedFirst,
   type RecallRow,
   readLines,
   recallsOf,
@@ -62,7 +63,7 @@ export function RecallPane(props: {
         return { given: of(read.results), held: of(read.held), had: of(read.known) };
       }),
     );
-    const given = lines.flatMap((one) => one.given);
+    const given = outdatedFirst(lines.flatMap((one) => one.given));
     return {
       given: isWhole ? given : given.slice(0, firstShown),
       held: lines.flatMap((one) => one.held),

@@ -45,6 +45,16 @@ export function isUnhelped(row: RecallRow): boolean {
   return !row.order && knownIn(row).length === 0 && recallsOf(row).every(({ outcome }) => outcome !== 'given');
 }
 
+type Given = Recall['results'][number];
+
+/** Whether a memory that was given no longer holds, or may not. */
+export const isOutdated = ({ ended, doubt }: Pick<Given, 'ended' | 'doubt'>): boolean =>
+  ended !== undefined || doubt !== undefined;
+
+/** What was given, first what no longer holds. */
+export const outdatedFirst = <Of extends { given: Given }>(all: readonly Of[]): Of[] =>
+  all.toSorted((one, other) => Number(isOutdated(other.given)) - Number(isOutdated(one.given)));
+
 /** Whether an answer repeats something that it found. */
 export const isUsed = (row: RecallRow): boolean =>
   recallsOf(row).some(({ results, known = [] }) => [...results, ...known].some(({ used }) => used));
