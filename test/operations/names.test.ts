@@ -121,6 +121,18 @@ test('a name that a person says to be none is listed no more until that is taken
   expect(await names()).toStrictEqual([['Jonas', 'Glute', 'Porto'], []]);
 });
 
+test('a note of many names says of none that it belongs to another', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  for (const content of [
+    'I live in Kyoto with Mei. My sister Yuki lives in Berlin. Priya leads us in Osaka. I run with Daniel and met Ana in Porto.',
+    'Yuki met Jonas in Rome.',
+    ...['Mei', 'Priya', 'Daniel', 'Ana'].map((name) => `Yesterday ${name} saw Kyoto, Osaka, Berlin, Porto and Rome.`),
+  ])
+    await session.call('add_memory_direct', { characterId, content, category: 'general' });
+  const { with: beside } = await session.call<Described>('describe_name', { characterId, name: 'Yuki' });
+  expect(beside.map(({ name }) => name).toSorted()).toStrictEqual(['Jonas', 'Rome']);
+});
+
 test('a greeting before a name is no part of it', async () => {
   const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
   for (const content of [

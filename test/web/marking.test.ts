@@ -72,6 +72,8 @@ describe('the comparison of texts', () => {
     ['Audrey’s dogs sleep inside.', 'Andrew’s dogs sleep inside.', '-Audrey’s-+Andrew’s+ dogs sleep inside.'],
     ['She eats fish; her vet is Dr. Fujita.', 'She eats fish.', 'She eats fish-; her vet is Dr. Fujita-.'],
     ['She sings. She writes.', 'She sings.', 'She sings.- She writes.-'],
+    ['I ski. My dog barks. My cat sleeps.', 'I ski. My cat sleeps.', 'I ski. -My dog barks. -My cat sleeps.'],
+    ['My dog barks. My cat sleeps.', 'My cat sleeps.', '-My dog barks. -My cat sleeps.'],
     ['会議は月曜日の午前十時に始まります。', '会議は火曜日の午前十時に始まります。', undefined],
   ])('the difference is marked: %s → %s', (from, to, expected) => {
     const words = said(from, to);

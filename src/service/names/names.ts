@@ -23,6 +23,8 @@ import {
 const [maxWith, maxPerhaps] = [24, 3];
 /** Those that stand in one memory with it are left out where so many do in several. */
 const leastWith = 3;
+/** A note that names more says of none that it belongs to the name. */
+const maxBeside = 5;
 /** Memories in "what holds now", and those that are read to choose them. */
 const [maxHolding, maxWeighed] = [12, 24];
 /** So many memories that define a name are read for the one that says it best. */
@@ -130,7 +132,7 @@ export async function describeName(
       counted.names.has(key) && !mine.some((one) => one.includes(key) || key.includes(one));
     const groups = counted.keys.map((key) => {
       if (!isBeside(key)) return undefined;
-      const group = beside.get(key) ?? { name: counted.names.get(key)!.name, memories: 0 };
+      const group = beside.get(key) ?? { name: counted.names.get(key)!.name, memories: 0, isNear: false };
       beside.set(key, group);
       return group;
     });
@@ -141,7 +143,11 @@ export async function describeName(
       about.push({ memory, groups, isDefined, isFirst });
       const month = iso(memory.at).slice(0, 7);
       months.set(month, (months.get(month) ?? 0) + 1);
-      for (const group of groupsOf(memory, groups)) group.memories++;
+      const together = groupsOf(memory, groups);
+      for (const group of together) {
+        group.memories++;
+        group.isNear ||= together.size <= maxBeside;
+      }
     }
   }
   // Of one time they stay as they were read: the last of a document first.
@@ -167,7 +173,7 @@ export async function describeName(
   );
   const inOrder = newestOfEachFirst(those(weighed.map(({ memory }) => memory.id)), isNamed, changes);
   const held = withoutDoubt(inOrder, isNamed, changes).slice(0, maxHolding);
-  const together = [...beside.values()].filter(({ memories }) => memories > 0);
+  const together = [...beside.values()].filter(({ memories, isNear }) => memories > 1 || (memories > 0 && isNear));
   const often = together.filter(({ memories }) => memories > 1);
   const others = (often.length < leastWith ? together : often)
     .sort((a, b) => b.memories - a.memories)
@@ -224,6 +230,8 @@ interface Mention extends Weighed {
 interface Group {
   name: string;
   memories: number;
+  /** One of them names few others. */
+  isNear: boolean;
 }
 
 /** The other names in the text of a memory, each once. */

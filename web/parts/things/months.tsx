@@ -18,7 +18,7 @@ export function Months({ months }: { months: readonly { month: string; memories:
   return (
     <section aria-label={t('Memories by month')}>
       <h3>
-        {t('Memories by month')} <small>{t('at most {most}', { most: numeral(most) })}</small>
+        {t('Memories by month')} <small class="muted">{t('at most {most}', { most: numeral(most) })}</small>
       </h3>
       <svg
         class="months"

@@ -184,8 +184,8 @@ export function ThingPane(props: {
             </section>
           )}
           {one.renamed.length + changed.length > 0 && (
-            <section aria-label={t('What has changed')}>
-              <h3>{t('What has changed')}</h3>
+            <section aria-label={t('Earlier')}>
+              <h3>{t('Earlier')}</h3>
               <ul class="lines">
                 {one.renamed.map(({ earlier, name, memoryId, at }) => (
                   <li key={memoryId}>
