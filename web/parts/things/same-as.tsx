@@ -17,7 +17,8 @@ export function SameAs(props: {
   const [text, setText] = useState('');
   const words = text.trim();
   const found = useNames(characterId, words, words !== '');
-  const others = words === '' ? [] : (found.value?.names ?? []).filter((one) => one.name !== name);
+  const others =
+    words === '' ? [] : (found.value?.names ?? []).filter((one) => one.name !== name && one.memories + one.ended > 0);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (others[0]) choose(others[0].name);
