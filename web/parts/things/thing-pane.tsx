@@ -14,9 +14,8 @@ import { ChangedCard } from '../queue/changed-card.tsx';
 import { linkItem } from '../queue/items.ts';
 import { Skeleton } from '../skeleton.tsx';
 import { Time } from '../time.tsx';
+import { Joins } from './joins.tsx';
 import { Months } from './months.tsx';
-import { SameAs } from './same-as.tsx';
-import { useJoin } from './use-join.ts';
 import { isWhole, useUntilRead } from './use-names.ts';
 
 const size = 20;
@@ -49,8 +48,6 @@ export function ThingPane(props: {
   const spellings = one?.spellings.filter((spelling) => spelling !== one.name) ?? [];
   // Those that are joined have a button of their own.
   const written = spellings.filter((spelling) => !one?.joined.includes(spelling));
-  const { join, drop, failure, isBusy } = useJoin(characterId);
-  const [isJoining, setJoining] = useState(false);
   const holding = one?.holding.filter(({ id }) => id !== one.what?.id) ?? [];
   const known = new Set([one?.what?.id, ...holding.map(({ id }) => id)]);
   const asked = new Set(one?.doubted.flatMap(({ older, newer }) => [older.id, newer.id]));
@@ -100,75 +97,8 @@ export function ThingPane(props: {
               ] as const
             ).map(([key, text, at]) => at && <span key={key}>{rich(text, { day: <Time at={at} as="short" /> })}</span>)}
           </p>
-          {props.mayJoin && (
-            <div class="acts">
-              <button
-                type="button"
-                class="quiet"
-                aria-expanded={isJoining}
-                disabled={isBusy}
-                onClick={() => setJoining(!isJoining)}
-              >
-                {t('Same as…')}
-              </button>
-              <button
-                type="button"
-                class="quiet"
-                disabled={isBusy}
-                onClick={async () => {
-                  if (await drop(one.name, true)) props.next();
-                }}
-              >
-                {t('Not a name')}
-              </button>
-            </div>
-          )}
-          {isJoining && (
-            <SameAs
-              name={one.name}
-              characterId={characterId}
-              choose={async (other) => {
-                if (await join(other, one.name, true)) props.show(other);
-              }}
-              close={() => setJoining(false)}
-            />
-          )}
+          {props.mayJoin && <Joins one={one} characterId={characterId} show={props.show} next={props.next} />}
           {written.length > 0 && <p class="muted">{t('Also written {names}', { names: listed(written) })}</p>}
-          {props.mayJoin && (one.perhaps.length > 0 || one.joined.length > 0) && (
-            <p class="facets">
-              {one.perhaps.map((two) => (
-                <button
-                  key={otherOf(two, one.name)}
-                  type="button"
-                  class="chip"
-                  disabled={isBusy}
-                  title={
-                    two.why === 'renamed'
-                      ? t('A memory says that {alias} is called {name} now.', { alias: two.alias, name: two.name })
-                      : two.why === 'sound'
-                        ? t('They sound the same.')
-                        : t('They are named on the same days, and one begins the other.')
-                  }
-                  onClick={() => void join(two.name, two.alias, true)}
-                >
-                  {t('Is {other} the same? Join', { other: otherOf(two, one.name) })}
-                </button>
-              ))}
-              {one.joined.map((alias) => (
-                <button
-                  key={alias}
-                  type="button"
-                  class="chip"
-                  aria-pressed="true"
-                  disabled={isBusy}
-                  onClick={() => void join(one.name, alias, false)}
-                >
-                  {t('also {alias} ×', { alias })}
-                </button>
-              ))}
-            </p>
-          )}
-          <FailureNote failure={failure} />
           {held.length > 0 && (
             <section aria-label={t('What holds now')}>
               <h3>{t('What holds now')}</h3>
@@ -260,11 +190,4 @@ function Line({ memory, isOfSeveral }: { memory: Memory; isOfSeveral: boolean })
       </span>
     </li>
   );
-}
-
-type Perhaps = Described['perhaps'][number];
-
-/** That of two names that is not shown. */
-function otherOf({ name, alias }: Perhaps, shown: string): string {
-  return alias.toLowerCase() === shown.toLowerCase() ? name : alias;
 }
