@@ -150,6 +150,29 @@ inBrowser('The look', (open) => {
     await expect.poll(async () => (await colours())[1]).not.toBe(deletion);
   });
 
+  test('a result stands where a memory of the list does, and its bars keep their place when they open', async () => {
+    const opened = await open({ viewport: { width: 1_440, height: 900 } });
+    const { page, goto } = opened;
+    const { id } = await withMemories(opened, ['Ada likes tea.', 'Ada likes coffee.']);
+    const edges = () =>
+      page.evaluate<number[]>(`['.page-title', '.m .said'].map((one) =>
+        Math.round(document.querySelector(one).getBoundingClientRect().left))`);
+    const bars = () =>
+      page.evaluate<number[]>(`['top', 'left'].map((side) =>
+        Math.round(document.querySelector('.hit .band').getBoundingClientRect()[side]))`);
+    await goto(`/memories/${id}`);
+    await page.locator('.m').first().waitFor();
+    const [title, text] = await edges();
+    expect(text).toBe(title);
+    await goto(`/search/${id}?q=tea`);
+    await page.locator('.hit').first().waitFor();
+    expect(await edges()).toStrictEqual([title, text]);
+    const closed = await bars();
+    await page.locator('.hit summary').first().click();
+    await page.locator('.hit .parts').waitFor();
+    expect(await bars()).toStrictEqual(closed);
+  });
+
   test('a line about a memory is whole on a phone, and its time does not stand alone', async () => {
     const opened = await open({ viewport: { width: 360, height: 740 } });
     const { page, goto } = opened;

@@ -64,9 +64,11 @@ inBrowser('Timeline', (open) => {
       .toStrictEqual([...['1', '1', '2', '4']]);
     await chart.getByRole('link', { name: '2024' }).click();
     await page.waitForURL('**at=2024');
+    await expect.poll(() => page.locator('.day').allInnerTexts()).toStrictEqual(['March 2024']);
     await page.getByRole('link', { name: 'Mar', exact: true }).click();
     await page.waitForURL('**at=2024-03');
     await expect.poll(() => page.getByRole('columnheader').count()).toBe(31);
+    await page.locator('.day').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: '5', exact: true }).click();
     await page.waitForURL('**at=2024-03-05');
     await expect.poll(() => page.locator('article').count()).toBe(2);

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Memory } from '../client/api.ts';
 import { known } from '../languages/known.ts';
+import { monthOf } from '../languages/times.ts';
 import { t } from '../languages/translate.ts';
 import { CharacterOf } from '../parts/character-of.tsx';
 import { FailureNote } from '../parts/failure.tsx';
@@ -104,17 +105,25 @@ export default function Timeline({ character: id, item: open }: PageProps) {
         handle={list}
         read={read}
         empty={<p class="empty">{t('There are no memories of this time.')}</p>}
-        draw={(memory, index, before) => (
-          <MemoryRow
-            memory={memory}
-            index={index}
-            before={before}
-            address={addressOf(at, category, memory)}
-            ofWhom={isAll ? dashboard.character(memory.characterId)?.name : undefined}
-            isOpen={memory.id === open}
-            actions={[]}
-          />
-        )}
+        draw={(memory, index, before) => {
+          const month = monthOf(memory.occurredAt ?? memory.createdAt);
+          // A month, or a day, is its own heading.
+          const isNew = at.length <= 4 && !(before && monthOf(before.occurredAt ?? before.createdAt) === month);
+          return (
+            <>
+              {isNew && <h2 class="day">{month}</h2>}
+              <MemoryRow
+                memory={memory}
+                index={index}
+                before={isNew ? undefined : before}
+                address={addressOf(at, category, memory)}
+                ofWhom={isAll ? dashboard.character(memory.characterId)?.name : undefined}
+                isOpen={memory.id === open}
+                actions={[]}
+              />
+            </>
+          );
+        }}
       >
         <h1 class="page-title">
           {t('Timeline')} <CharacterOf character={character} />

@@ -119,7 +119,7 @@ export function Facets(props: { characterId: string | undefined; filter: Filter;
         isOn={filter.category === undefined && !isDeleted}
         run={() => set({ ...filter, category: undefined, state: undefined })}
       >
-        {t('All categories')}
+        {t('All')}
       </Chip>
       {shown.map(({ name, memoryCount }) => (
         <Chip
