@@ -6,7 +6,7 @@ import { saidIn } from '../search/judge/parts.ts';
 import { aboutOf } from '../text/about/about.ts';
 import { layersBeside, ownLayerBeside } from './characters.ts';
 import type { Context } from './context.ts';
-import { shareName, shareNameApart } from './names/shared-names.ts';
+import { namedAlike, shareNameApart } from './names/shared-names.ts';
 import { placeOf, saysMany } from './placed.ts';
 import { hasEnded } from './retrieval/holding.ts';
 import { findNearest, findSimilar } from './retrieval/nearest.ts';
@@ -26,7 +26,7 @@ const maxFarther = 3;
 /** Of the nearest some have ended, and one is the statement itself. */
 const maxLookedAt = 1.5 * maxNearest;
 const maxFound = 12;
-/** Of those behind the nearest, only what writes the same name in another script is judged. */
+/** Of those behind the nearest, only what names somebody of it in another script or language is judged. */
 const maxOfScripts = 64;
 /** The newest memories without a vector, which are encoded first; UTF-16 units of their texts. */
 const maxEncoded = { memories: 8, size: 1_500 };
@@ -69,9 +69,9 @@ async function namedInOwn(context: Context, memory: Memory): Promise<Candidate[]
   const nearest = near.filter(({ memory: one }, i) => i < maxFound || shareNameApart(body, placeOf(one).body));
   const found = new Map([...byWords, ...nearest.map((one) => one.memory)].map((one) => [one.id, one]));
   return [...found.values()]
-    .filter((one) => isComparable(one.content) || saysMany(one))
+    .filter((one) => isComparable(placeOf(one).body) || saysMany(one))
     .filter((one) => !hasEnded(one, context) && !isBefore(memory, one))
-    .filter(({ content }) => shareName(body, content) || setsLikeValue(body, content))
+    .filter(({ content }) => namedAlike(body, content) || setsLikeValue(body, content))
     .map((one) => ({ memory: one, isAsked: true }));
 }
 
@@ -86,7 +86,7 @@ async function candidatesIn(context: Context, memory: Memory, characterId: strin
   const encoder = embeddings?.embedder.onMachine;
   const isOwn = encoder?.isOwn === true;
   const isOther = (one: Memory) => one.id !== memory.id && !hasEnded(one, context);
-  const isCandidate = (one: Memory) => isOther(one) && isComparable(one.content);
+  const isCandidate = (one: Memory) => isOther(one) && isComparable(placeOf(one).body);
   const least = saysChange(content) ? leastOfChange : leastCosine;
   const all = encoder === undefined ? [] : await findNearest(context, characterId, content, maxOfScripts);
   const near = all.slice(0, maxLookedAt);
@@ -96,7 +96,7 @@ async function candidatesIn(context: Context, memory: Memory, characterId: strin
     .slice(0, maxNearest)
     .filter(({ memory: one, cosine }, i) => {
       const isCheap = !isShort(content) || !isShort(one.content);
-      const mayBeFar = i < maxFarther || shareName(body, placeOf(one).body);
+      const mayBeFar = i < maxFarther || namedAlike(body, placeOf(one).body) !== undefined;
       return !isOwn || isCheap || cosine >= (mayBeFar ? least : nearCosine);
     })
     .concat(apart.filter(({ memory: one }) => isCandidate(one)));

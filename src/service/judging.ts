@@ -6,9 +6,10 @@ import type { WaitingStatement } from '../domain/stores/judging.ts';
 import { isComparable, isShort, saysChange, sentencesSharing } from '../search/judge/candidates.ts';
 import { heldBeside } from '../search/judge/held.ts';
 import type { TextJudge, Verdict } from '../search/judge/judge.ts';
+import { countShared } from '../search/judge/news.ts';
 import { withoutOwnName } from '../search/judge/own-name.ts';
 import { areApart, comparable, type Placed } from '../search/judge/placed.ts';
-import { profileOf } from '../search/judge/profile.ts';
+import { type Profile, profileOf } from '../search/judge/profile.ts';
 import { withSubjectOf } from '../search/judge/pronouns.ts';
 import { inOneSpelling } from '../search/judge/spelling.ts';
 import { holdsState } from '../search/judge/states.ts';
@@ -18,7 +19,7 @@ import { findCharacter } from './characters.ts';
 import type { Context } from './context.ts';
 import { asEdited, askAboutEdit, forgetStaleLinks } from './edited.ts';
 import { type Candidate, candidates } from './judging-candidates.ts';
-import { shareName } from './names/shared-names.ts';
+import { namedAlike } from './names/shared-names.ts';
 import { placeOf, saysMany } from './placed.ts';
 import { noRelations, type Related, relate } from './relations.ts';
 import { hasEnded } from './retrieval/holding.ts';
@@ -123,7 +124,7 @@ async function relations(
   const { store, principal, rest = letOthersIn } = context;
   const stored = await store.memories.get(principal, characterId, memoryId).catch(() => undefined);
   const isAsWaiting = stored?.state === 'ACTIVE' && stored.content === content && !hasEnded(stored, context);
-  if (!isAsWaiting || !(isComparable(content) || saysMany(stored))) return noRelations;
+  if (!isAsWaiting || !(isComparable(placeOf(stored).body) || saysMany(stored))) return noRelations;
   const judge = await judgeIn(context, characterId);
   if (!judge) return noRelations;
   // What a person leaves of a memory by an answer is said no later than the memory.
@@ -144,7 +145,8 @@ async function relations(
     if (isHistory || (holdBoth && !tells)) return unrelated;
     const verdict = judge(said, had, cosine);
     // Beside what was written with it, only the words count.
-    if (verdict.relation === 'ends') return holdBoth && !verdict.isTold ? unrelated : verdict;
+    if (verdict.relation === 'ends')
+      return !verdict.isTold && (holdBoth || meetByHeading(now, before)) ? unrelated : verdict;
     if (!saysMany(older)) return onBodies(now.body, before.body, judge) ?? verdict;
     // Nobody ends a whole note for one of its sentences.
     return heldBeside(newer.content, older.content) === undefined ? unrelated : onSentenceOf(had, said, judge);
@@ -188,13 +190,19 @@ function onSentenceOf(text: string, newer: string, judge: TextJudge): Verdict {
 }
 
 /**
- * The verdict on two statements that share a name, in one spelling of it and without headings, which hide it from the judge;
+ * The verdict on two statements that share a name or a relative, spelt alike and without headings, which hide it from the judge;
  * undefined where the words do not say so. It only asks.
  */
 function onBodies(newer: string, older: string, judge: TextJudge): Verdict | undefined {
-  if (!isShort(newer) || !isShort(older) || !shareName(newer, older)) return undefined;
-  const verdict = judge(...inOneSpelling(newer, older));
-  return verdict.isTold ? { ...verdict, ...doubted } : undefined;
+  const alike = isShort(newer) && isShort(older) ? namedAlike(newer, older) : undefined;
+  const verdict = alike && judge(...alike);
+  return verdict?.isTold ? { ...verdict, ...doubted } : undefined;
+}
+
+/** Whether an older statement tells a state of somebody, and shares nothing but its heading with a newer one: "Falcon: Ana lives in Graz". */
+function meetByHeading(newer: Placed, older: Placed): boolean {
+  const [now, before] = [newer, older].map(({ body }) => profileOf(body)) as [Profile, Profile];
+  return older.heading !== '' && holdsState(before) && countShared(now, before) === 0;
 }
 
 /** Whether two memories are of one document, and of one time. */
@@ -203,9 +211,9 @@ function areOfOneTime(one: Memory, other: Memory): boolean {
   return areStoredTogether && [one, other].every(isOfDocument);
 }
 
-/** Whether two memories are messages of chats, and the newer one tells of no change in what the older one states. */
+/** Whether the older one is a message of a chat, in which a newer message or line of a document tells of no change. */
 function isIdleTalk(newer: Memory, older: Memory): boolean {
-  if (![newer, older].every(isMessage)) return false;
+  if (!isMessage(older) || !isOfDocument(newer)) return false;
   const [said, had] = [newer, older].map((one) => placeOf(one).body) as [string, string];
   return !tellsChangeOf(withSubjectOf(had, said) ?? said, had);
 }

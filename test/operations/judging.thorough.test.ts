@@ -253,7 +253,9 @@ test.each([
   ['Schwester Yuki in Berlin, Schwager Jonas.', '妹のユキはハンブルクに引っ越した。'],
   ['妹のユキはベルリンに住んでいる。', 'Yuki and Jonas moved to Hamburg last week.'],
   ['Моя сестра Юки живёт в Берлине.', 'Yuki and Jonas moved to Hamburg last week.'],
-])('a name in another script is found among many nearer memories: %s', async (older, newer) => {
+  ['妹はベルリンに住んでいる。', 'My sister moved to Hamburg last week.'],
+  ['Meine Schwester wohnt in Berlin.', '여동생이 함부르크로 이사했어요.'],
+])('somebody named in another script or language is found among many nearer memories: %s', async (older, newer) => {
   const session = await openJudged();
   const { id } = await add(session, older);
   for (let n = 1; n <= 14; n++) await add(session, `Anna and Tom went to town number ${n} last week.`);
@@ -318,8 +320,9 @@ test('an import asks about the line that a change is of, below any heading, and 
   const lines = (...said: string[]) => said.map((one) => `- ${one}\n`).join('');
   const course = `# Notizen\n\n## Deutschkurs\n\n${lines('Der Kurs ist dienstags um 19 Uhr.', 'Schwester Yuki in Berlin, Schwager Jonas.')}`;
   const work = `# Work\n\n${lines('Kestrel is the new reporting tool. Ana leads Kestrel.')}\n## Kestrel\n\n${lines("Kestrel's repository is on GitLab.")}`;
-  const changes = lines('Yuki and Jonas moved to Hamburg last week.');
-  expect(await askedAfterImport([course, work, changes])).toStrictEqual([
+  const places = `# Work\n\n## Falcon\n\n${lines('Matthias lives in Leipzig.')}`;
+  const changes = lines('Yuki and Jonas moved to Hamburg last week.', 'We upgraded Falcon to PostgreSQL 17.');
+  expect(await askedAfterImport([course, work, places, changes])).toStrictEqual([
     ['Notizen › Deutschkurs: Schwester Yuki in Berlin, Schwager Jonas.', 'Yuki and Jonas moved to Hamburg last week.'],
   ]);
 });
@@ -329,6 +332,21 @@ test('an import of chats asks about what tells of a change, and not about talk',
   const after = ['I changed dentists, my dentist is Dr. Kern now.', 'I hear you loud and clear on the generator.'];
   const asked = await askedAfterImport([chats(before, [...after, 'That bowl is awesome, Mel!'])], 'json');
   expect(asked.map(([older, newer]) => [older?.slice(9), newer?.slice(9)])).toStrictEqual([[before[0], after[0]]]);
+});
+
+test('a line of a note ends no request of a chat', async () => {
+  const said = chats(['Pull up the current Kyoto itinerary.', "I'm thinking about the Kyoto trip again."]);
+  const note = '# Trips\n\n## Kyoto walks\n\n- Shisen-do is best in November. The inn in Kurama takes no cards.\n';
+  const session = await openJudged();
+  await session.call('import_document', { characterId, fileName: 'chats.json', fileContent: said });
+  session.clock.now += 2_000;
+  await session.call('import_document', { characterId, fileName: 'trips.md', fileContent: note });
+  const judging = new JudgingWorker(session.services, { pollMs: 1 });
+  session.clock.now += 2_000;
+  judging.start();
+  await expect.poll(() => session.store.judging.waiting(0, 9)).toStrictEqual([]);
+  await judging.stop();
+  expect((await session.call<{ pairs: Body[] }>('list_duplicates', { characterId })).pairs).toStrictEqual([]);
 });
 
 test('an import of a chat without an id of its session asks about what tells of a change alone', async () => {

@@ -3,7 +3,7 @@ import { hunksOf, wordsIn } from './hunks.ts';
 import { articles } from './instead.ts';
 import { isSmall, markedSubject } from './news.ts';
 import { isUnspaced } from './phrases.ts';
-import { beginningOf, isCueWord, type Profile } from './profile.ts';
+import { beginningOf, isCueWord, type Profile, tellsOfOther } from './profile.ts';
 
 /** Two sentences of one form have this share of the words of the shorter one in the same order. */
 const leastAligned = 0.3;
@@ -71,6 +71,7 @@ export function namesSubject(newer: Profile, older: Profile, state: ReadonlySet<
   // Scripts without capitals show no names, but what stands there beside words of grammar is one.
   const isName = (word: string) =>
     [newer, older].some(({ names }) => names.has(beginningOf(word))) ||
+    tellsOfOther(word) ||
     (uncased.test(word) && !isUnspaced(word) && tells(word));
   if (before.slice(0, Math.max(0, end)).some((word) => isName(word) && now.includes(word))) return true;
   if (!isUnspaced(older.said)) return false;

@@ -1,4 +1,5 @@
 import { isUnspaced } from '../../search/judge/phrases.ts';
+import { withSameRelatives } from '../../search/judge/relatives.ts';
 import { inOneSpelling } from '../../search/judge/spelling.ts';
 import { namesIn } from '../../text/names.ts';
 import { isFunctionWord } from './function-words.ts';
@@ -9,10 +10,18 @@ export function shareName(one: string, other: string): boolean {
   return standsIn(text, beside) || standsIn(beside, text);
 }
 
-/** Whether two texts share a name that each writes in another script: no search for the words of one finds the other. */
+/** Two texts with the names and relatives that both name spelt alike; undefined where they name none. */
+export function namedAlike(one: string, other: string): [string, string] | undefined {
+  const spelt = inOneSpelling(one, other);
+  const alike = withSameRelatives(...spelt);
+  const areSpelt = alike.some((text, i) => text !== spelt[i]);
+  return areSpelt || shareName(...spelt) ? alike : undefined;
+}
+
+/** Whether two texts name somebody, each in a script or a language of its own: no search for the words of one finds the other. */
 export function shareNameApart(one: string, other: string): boolean {
-  const [text, beside] = inOneSpelling(one, other);
-  return (text !== one || beside !== other) && shareName(text, beside);
+  const [text, beside] = namedAlike(one, other) ?? [one, other];
+  return text !== one || beside !== other;
 }
 
 const wordsIn = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}_+#-]*/gu) ?? [];
