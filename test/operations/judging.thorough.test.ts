@@ -139,7 +139,7 @@ test('a memory that says several things answers what still holds, and keeps it w
   expect(await get(session, newer)).not.toHaveProperty('mayBeOutdatedBy');
 });
 
-test('what a person leaves of a line by an answer is asked about beside no other line of its note', async () => {
+test('a line that an answer leaves a part of is asked about beside no other line of its note', async () => {
   const session = await openJudged(always('likely', 'Momo'));
   const fileContent =
     '# Home\n\n- Momo eats salmon food; the vet is Dr. Fujita.\n- The cat is called Momo and eats salmon.\n';
@@ -255,7 +255,7 @@ test.each([
   ['Моя сестра Юки живёт в Берлине.', 'Yuki and Jonas moved to Hamburg last week.'],
   ['妹はベルリンに住んでいる。', 'My sister moved to Hamburg last week.'],
   ['Meine Schwester wohnt in Berlin.', '여동생이 함부르크로 이사했어요.'],
-])('somebody named in another script or language is found among many nearer memories: %s', async (older, newer) => {
+])('a person named in another script or language is found among many nearer memories: %s', async (older, newer) => {
   const session = await openJudged();
   const { id } = await add(session, older);
   for (let n = 1; n <= 14; n++) await add(session, `Anna and Tom went to town number ${n} last week.`);
