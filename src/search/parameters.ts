@@ -15,6 +15,8 @@ export const TEXT = {
   nameWords: 3,
   /** Stop words are indexed only in passages with at most this many content words. */
   stopWordsWithin: 3,
+  /** A query of at most so many words that is no question is translated as one. */
+  keywords: 2,
   /** Longer terms are cut, in the index as in the query. */
   termLength: 64,
   /** A query's further distinct terms, by length the shortest, are left out. */
@@ -175,8 +177,8 @@ export const RANKING = {
   question: 0.2,
   /** The share of its weight that a word has which says little of what a question asks: "use". */
   light: 0.25,
-  /** The weights of substitutes: about the same subject, by the lexicon, by a common prefix, as a part or a compound. */
-  substitutes: { subject: 0.9, lexicon: 0.6, beginning: 0.4, compound: 0.5 },
+  /** The weights of substitutes: about the same subject, in another language, by the lexicon, by a common prefix, as a part or a compound. */
+  substitutes: { subject: 0.9, translation: 0.8, lexicon: 0.6, beginning: 0.4, compound: 0.5 },
   time: {
     /** Factor for a memory of the time that the query names. */
     within: 2,
@@ -197,8 +199,8 @@ export const RANKING = {
   },
   /** Relevance of the best memory when another one is the exact text. */
   besideExact: 0.8,
-  /** Where the best one has no word of the query, so many stand by how likely each answers. */
-  guesses: { among: 20 },
+  /** Where the best one covers less of the query by words, so many stand by how likely each answers. */
+  guesses: { among: 20, covers: 0.2 },
 } as const;
 
 /**

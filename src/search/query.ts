@@ -3,6 +3,7 @@ import type { AnalyzedQuery, QueryName, QueryTerm } from '../domain/stores/searc
 import type { TaskState } from '../text/tasks.ts';
 import { findDates } from './dates.ts';
 import { relatedTerms } from './lexicon/related.ts';
+import { withTranslations } from './lexicon/translations.ts';
 import { meaningOf } from './meaning/meaning.ts';
 import { TEXT } from './parameters.ts';
 import { taskTerm } from './text/analyze-memory.ts';
@@ -61,13 +62,16 @@ export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): Anal
   const counted = (isList || sought.some(isWord)) && !quotedIn(text).some(isGrammar) ? sought : words;
   const inQuestions = askingSentences(text).flatMap((sentence) => findWords(sentence, NO_LANGUAGE, stopWords).words);
   const asked = new Set(inQuestions.map(({ term }) => term));
-  const worded = distinct(counted, dateTerms, capitalised, latinAmongOthers(text, words));
+  const own = distinct(counted, dateTerms, capitalised, latinAmongOthers(text, words));
   const isQuestion = asksForDetail(text);
+  const isKeyword = own.filter(({ alternate }) => !alternate).length <= TEXT.keywords;
+  // What an order names is no question for what is known of it.
+  const worded = isQuestion || isKeyword || asks(text) ? withTranslations(own, text, languages) : own;
   const attribute = isQuestion ? askedAttribute(text) : undefined;
   const isSet = asksForSet(text);
   const isOrder = !isQuestion && words.length > 1 && text.length <= TEXT.orderLength;
   const topics = isSet ? kindsOf(worded, languages) : isOrder ? topicsOf(worded, languages) : [];
-  const asking = isQuestion ? withLightWords(worded) : worded;
+  const asking = withLightWords(worded, isQuestion);
   const telling = topics.length === 0 || isSet ? asking : withoutOrdering(asking, topics);
   const about = withSubjects(telling, attribute ? [attribute] : topics);
   const terms = bounded(tasks === undefined ? about : [...about, ofTasks(tasks.state, about)], asked);
@@ -110,17 +114,26 @@ function withoutOrdering(terms: readonly QueryTerm[], topics: readonly Subject[]
   });
 }
 
-/** The terms of a question, where "use" says little beside one other: "Which CI do we use?" asks for any statement of a CI. */
-function withLightWords(terms: readonly QueryTerm[]): readonly QueryTerm[] {
-  const isUsing = (one: QueryTerm) => foldedWords(one).some((word) => USING.has(word));
-  const others = terms.filter((one) => !one.alternate && !isUsing(one));
+/**
+ * The terms where words that say little beside one other count less: "Which CI do we use?" asks for any statement of a CI, and "my
+ * wife's name" for any of the wife.
+ */
+function withLightWords(terms: readonly QueryTerm[], isQuestion: boolean): readonly QueryTerm[] {
+  const isLight = (one: QueryTerm) =>
+    foldedWords(one).some((word) => NAMING.has(word) || (isQuestion && USING.has(word)));
+  const others = terms.filter((one) => !one.alternate && !isLight(one));
   const things = others.filter(({ name }) => !name);
   const isOne = (things.length > 0 ? things : others).length === 1;
-  return isOne ? terms.map((one) => (isUsing(one) ? { ...one, isLight: true } : one)) : terms;
+  return isOne ? terms.map((one) => (isLight(one) ? { ...one, isLight: true } : one)) : terms;
 }
 
 const USING: ReadonlySet<string> = new Set(
   'use uses used using nutzen nutzt benutzen benutzt verwenden verwendet utilise utilises utilisons utilisez usa usan usamos usas utiliza utilizan utilizamos usiamo utilizza utilizziamo gebruikt gebruiken anvander bruger bruker uzywa uzywamy используем использует'.split(
+    ' ',
+  ),
+);
+const NAMING: ReadonlySet<string> = new Set(
+  'name names called heisst heissen nom appelle nombre llama nome chiama chama naam heet heter имя зовут 名前 名字 이름'.split(
     ' ',
   ),
 );

@@ -1,12 +1,13 @@
 import { distance } from '../base/edit-distance.ts';
 import { once } from '../base/once.ts';
-import type { AnalyzedQuery } from '../domain/stores/search.ts';
+import type { AnalyzedQuery, QueryTerm } from '../domain/stores/search.ts';
 import { isCommonWord } from './meaning/meaning.ts';
 
 import { REPAIR } from './parameters.ts';
 import { ORDERING } from './text/asking.ts';
 import { fold } from './text/fold.ts';
 import { romanized } from './text/romanized.ts';
+import { isSubjectTerm } from './text/subjects.ts';
 
 /** A word of a query that no memory has as it is written. */
 export interface Unknown {
@@ -23,12 +24,16 @@ export function repairable(query: AnalyzedQuery, known: (index: number) => boole
   return query.terms
     .map((_, i) => i)
     .filter((i) => !known(i) && !query.terms[i]!.alternate && isRepairable(query.terms[i]!.term))
+    .filter((i) => !isOfLexicon(query.terms[i]!))
     .filter((i) => !query.terms[i]!.written.some((word) => ORDERING.has(fold(word))))
     .map((term) => ({ term, isCommon: isEnglish && query.terms[term]!.written.some(isCommonWord) }))
     .filter(({ term, isCommon }) => !isCommon || query.terms[term]!.name)
     .sort((a, b) => letters(b.term) - letters(a.term))
     .slice(0, REPAIR.words);
 }
+
+/** A word of a lexicon is no typing error. */
+const isOfLexicon = ({ related, translated }: QueryTerm) => translated !== undefined || related.some(isSubjectTerm);
 
 function isRepairable(term: string): boolean {
   return term.length >= REPAIR.minLetters && isAlphabetic(term);

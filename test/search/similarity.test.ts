@@ -81,7 +81,7 @@ describe('embeddings', () => {
     };
 
     test('embeddings rank a memory in another language first, though words match others by chance', () => {
-      const asked = 'Wo steht in den Bergen unser Fahrrad?';
+      const asked = 'Wo steht in den Bergen unser Drahtesel?';
       expect(mixed.find(asked)[0]).not.toBe(foreign);
       expect(find(asked, 'many')[0]).toBe(foreign);
       expect(find(asked, 'english')[0]).not.toBe(foreign);

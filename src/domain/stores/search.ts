@@ -155,6 +155,8 @@ export interface QueryTerm {
   readonly foreign: boolean;
   /** Terms that memories use where questions use this one, from the lexicon. */
   readonly related: readonly string[];
+  /** Of these the same word in other languages. */
+  readonly translated?: readonly string[];
 }
 
 /** An identifier in a query, such as a path, a hash or a telephone number. Terms are indices into the query's. */

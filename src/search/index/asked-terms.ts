@@ -11,6 +11,8 @@ export interface AskedTerm {
   readonly forms: readonly string[];
   /** The relations of its forms. */
   readonly related: readonly string[];
+  /** Of these the same word in other languages. */
+  readonly translated: readonly string[];
   /** What it may be put together from. */
   readonly parts: readonly string[];
 }
@@ -27,7 +29,10 @@ export function likeliestFirst(shares: ReadonlyMap<number, number>, query: Analy
   return worth.map(([language]) => language).sort((a, b) => place(a) - place(b) || a - b);
 }
 
-export function askedTerm({ term, written, related }: QueryTerm, languages: readonly number[]): AskedTerm {
+export function askedTerm(
+  { term, written, related, translated = [] }: QueryTerm,
+  languages: readonly number[],
+): AskedTerm {
   const forms = new Set([term]);
   const relations = new Set(related);
   const parts = new Set<string>();
@@ -40,5 +45,5 @@ export function askedTerm({ term, written, related }: QueryTerm, languages: read
       if (compounds === true || agglutinates === true) for (const part of partsOf(word, language)) parts.add(part);
     }
   }
-  return { forms: [...forms], related: [...relations], parts: [...parts] };
+  return { forms: [...forms], related: [...relations], translated, parts: [...parts] };
 }

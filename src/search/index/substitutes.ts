@@ -27,7 +27,7 @@ export function* readSubstitutes(
   index: CharacterIndex,
   { asked, terms, known, languages }: Standing,
 ): Reading<Substitute[][]> {
-  const { beginning, compound, lexicon, subject } = RANKING.substitutes;
+  const { beginning, compound, lexicon, subject, translation } = RANKING.substitutes;
   // A word that another language may compound differently is searched unchanged, even when it was repaired.
   const meant = terms.map(({ forms, found }) => {
     if (found.length === 0 || forms.includes(found[0]!)) return forms;
@@ -41,10 +41,11 @@ export function* readSubstitutes(
   const unread = [...new Set([...alike, ...ending].flat())].filter((term) => !known.has(term));
   const read = yield* readTerms(index, unread);
   return meant.map((_, i) => {
-    const { related, parts } = asked[i]!;
+    const { related, translated, parts } = asked[i]!;
     const weights = new Map<string, number>(alike[i]!.map((term) => [term, beginning]));
     for (const term of [...ending[i]!, ...parts]) weights.set(term, compound);
     for (const term of related) weights.set(term, isSubjectTerm(term) ? subject : lexicon);
+    for (const term of translated) weights.set(term, translation);
     return [...weights].flatMap(([term, weight]): Substitute[] => {
       const occurrences = known.get(term) ?? read.get(term)!;
       return occurrences.passages.length === 0 ? [] : [{ term, weight, occurrences }];

@@ -144,7 +144,8 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
   const isListed = query.onlyTime && listTimes(score, query.periods, memories, options.allowed);
   const repeated = query.onlyTime ? undefined : weighMatches();
   const leading = isListed ? [] : largest({ values: score, numbers: memories.memoryNo }, RANKING.guesses.among);
-  if (leading.slice(0, 1).some((m) => parts.coverage(m) === 0)) putLikelyFirst(score, leading, strengthsOf);
+  if (leading.slice(0, 1).some((m) => parts.coverage(m) < RANKING.guesses.covers))
+    putLikelyFirst(score, leading, strengthsOf);
   const top = largestOf(score) || 1;
   const { byWords, strength: ofBest } = strengthsOf(...largest({ values: score, numbers: memories.memoryNo }, 2));
   const strength = isListed ? RANKING.time.list.relevance : ofBest;
@@ -168,7 +169,7 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
       const similarity = nearest(m);
       return {
         memoryNo: memories.memoryNo[m]!,
-        relevance: m === exact ? 1 : (score[m]! / top) * best,
+        relevance: m === exact ? 1 : Math.min((score[m]! / top) * best, ofGuess(m)),
         match: {
           ...(m === exact || words[m]! > 0 ? { lexical: m === exact ? 1 : lexicalShare(m) } : {}),
           ...(similarity > 0 ? { similarity } : {}),
@@ -185,6 +186,11 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
       return explain(m, m === exact, query, material, memories, { ...parts, ...Object.fromEntries(nearness), factors });
     },
   };
+
+  /** The most relevance of a memory: without a word of the query what its similarity says by itself. */
+  function ofGuess(m: number): number {
+    return parts.coverage(m) > 0 || isListed || !embeddings?.isOwn ? 1 : strengthsOf(m).strength;
+  }
 
   function isWhole(): boolean {
     return character.memories.count <= RANKING.candidates.wholeUpTo || options.exhaustive === true || query.onlyTime;

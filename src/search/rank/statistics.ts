@@ -1,4 +1,4 @@
-import type { AnalyzedQuery, PassageTable, QueryTerm, SearchMaterial } from '../../domain/stores/search.ts';
+import type { AnalyzedQuery, PassageTable, QueryTerm, SearchMaterial, Substitute } from '../../domain/stores/search.ts';
 import { isCommonWord } from '../meaning/meaning.ts';
 import { RANKING, REPAIR } from '../parameters.ts';
 import { amongMany, shareBeside } from './name-words.ts';
@@ -7,6 +7,8 @@ import { amongMany, shareBeside } from './name-words.ts';
 export interface Weights {
   /** Weight of each query term for matching; 0 for a term that is nowhere. */
   readonly idf: Float64Array;
+  /** The factor of each: below 1 for a word that says little. */
+  readonly factor: (term: number) => number;
   /** The same for coverage: 0 for single signs of a word of which a memory has more. */
   readonly covering: Float64Array;
   /** The coverage of a passage with every term of the query. */
@@ -54,13 +56,13 @@ export function weigh(query: AnalyzedQuery, material: SearchMaterial, names: Rea
     return !alternate && !date && (identifier === 0 || isOfName || 2 * known < all);
   };
   query.terms.forEach((term, i) => {
-    if (weights[i] === 0 && isMissed(term)) sought[i] = Math.log(1 + count);
+    if (weights[i] === 0 && isMissed(term)) sought[i] = weightOfUnknown(material.terms[i]!.substitutes, count);
   });
   const ofIdentifier = factorsOfIdentifiers(query, sought);
+  const factorOf = (i: number) => ofIdentifier(i) * (query.terms[i]!.isLight ? RANKING.light : 1);
   for (let i = 0; i < weights.length; i++) {
-    const factor = ofIdentifier(i) * (query.terms[i]!.isLight ? RANKING.light : 1);
-    weights[i]! *= factor;
-    sought[i]! *= factor;
+    weights[i]! *= factorOf(i);
+    sought[i]! *= factorOf(i);
   }
   const share = shareBeside(names, query, sought);
   const isRepeated = repeatedSigns(query, weights);
@@ -69,7 +71,24 @@ export function weigh(query: AnalyzedQuery, material: SearchMaterial, names: Rea
     0,
   );
   if (share < 1) for (let i = 0; i < weights.length; i++) if (!names.has(i)) weights[i]! *= share;
-  return { idf: weights, covering: weights.map((weight, i) => (isRepeated(i) ? 0 : weight)), asked };
+  return {
+    idf: weights,
+    factor: factorOf,
+    covering: weights.map((weight, i) => (isRepeated(i) ? 0 : weight)),
+    asked,
+  };
+}
+
+/**
+ * How much a word that no memory has is sought: as the commonest that stands for it in another language (after Pirkola, "The
+ * Effects of Query Structure and Dictionary Setups", 1998), else as the rarest.
+ */
+function weightOfUnknown(substitutes: readonly Substitute[], count: number): number {
+  const same = substitutes.filter(
+    ({ weight, occurrences }) => weight === RANKING.substitutes.translation && occurrences.passages.length > 0,
+  );
+  const most = Math.max(0, ...same.map(({ occurrences }) => occurrences.passages.length));
+  return most === 0 ? Math.log(1 + count) : idf(most, count);
 }
 
 /**

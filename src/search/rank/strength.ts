@@ -52,7 +52,7 @@ export function hasOnlyNames(
   if (!asksForDetail || matched.length === 0 || near >= RELEVANCE.onlyNames.similarity) return false;
   const has = new Set(matched.map(({ term }) => term));
   const words = terms.filter(({ alternate }) => !alternate);
-  const lacksAttribute = words.some(({ term, name, date }) => !name && !date && !has.has(term));
+  const lacksAttribute = words.some(({ term, name, date, isLight }) => !name && !date && !isLight && !has.has(term));
   return lacksAttribute && words.every(({ term, name }) => name || !has.has(term));
 }
 

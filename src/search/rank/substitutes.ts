@@ -9,7 +9,7 @@ export function livingSubstitutes(
   weights: Weights,
 ): (Substitute & { worth: number })[] {
   const count = Math.max(material.passages.count, RANKING.leastPassages);
-  const asked = weights.idf[term]! || Math.log(1 + count);
+  const asked = weights.idf[term]! || weights.factor(term) * Math.log(1 + count);
   return material.terms[term]!.substitutes.flatMap((one) => {
     const holding = one.occurrences.passages.length;
     if (holding === 0 || isAsked(material, one)) return [];

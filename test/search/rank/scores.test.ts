@@ -94,7 +94,11 @@ test('passages scored in windows have the scores that each has by itself', async
       const material: SearchMaterial = { passages: table, terms, names: [] };
       const idfs = Float64Array.from(terms, ({ occurrences }) => idf(occurrences.passages.length, count));
       const asked = idfs.reduce((sum, one) => sum + one, 0);
-      const { passages, score } = scorePassages(material, { idf: idfs, covering: idfs, asked }, new Set());
+      const { passages, score } = scorePassages(
+        material,
+        { idf: idfs, factor: () => 1, covering: idfs, asked },
+        new Set(),
+      );
       const expected = plainly(material, idfs, asked);
       expect([...passages]).toStrictEqual(expected.map(([passage]) => passage));
       for (const [i, [, wanted]] of expected.entries()) expect(score[i]).toBeCloseTo(wanted, 9);

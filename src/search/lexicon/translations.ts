@@ -1,0 +1,172 @@
+import { once } from '../../base/once.ts';
+import type { QueryTerm } from '../../domain/stores/search.ts';
+import { TEXT } from '../parameters.ts';
+import { fold } from '../text/fold.ts';
+import { LANGUAGE_NUMBERS, languageOf, NO_LANGUAGE } from '../text/languages/languages.ts';
+import { stemsIn } from '../text/languages/stems.ts';
+import { stem } from '../text/stem.ts';
+import { findWords } from '../text/words.ts';
+import lexicon from './everyday.lexicon';
+
+/** The columns of the lexicon: English, languages with stems, then those without spaces or with particles. */
+const columns = ['English', 'German', 'French', 'Spanish', 'Italian', 'Portuguese', 'Dutch', 'Russian'];
+
+interface Word {
+  readonly word: string;
+  /** Another word in English: it is only asked for. */
+  readonly isAsked: boolean;
+}
+
+/** What a line says, by column. */
+type Line = readonly (readonly Word[])[];
+
+const wordOf = (written: string): Word => ({ word: written.replace(/^~/u, ''), isAsked: written.startsWith('~') });
+
+const lines = once((): Line[] =>
+  lexicon
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((words) => words.split(' ').map(wordOf))),
+);
+
+const numberOf = (column: number): number =>
+  LANGUAGE_NUMBERS.find((number) => languageOf(number).name === columns[column]) ?? NO_LANGUAGE;
+
+const stemOf = (word: string, language: number) =>
+  language === NO_LANGUAGE ? stem(fold(word)) : (stemsIn(language)(word.toLowerCase())[0] ?? fold(word));
+
+/** The lines with a word of some columns, by what `read` makes of it. */
+function linesBy(chosen: (column: number) => boolean, read: (word: string, column: number) => string) {
+  const found = new Map<string, number[]>();
+  for (const [at, line] of lines().entries()) {
+    for (const [column, words] of line.entries()) {
+      if (!chosen(column)) continue;
+      for (const key of new Set(words.map(({ word }) => read(word, column))))
+        found.set(key, [...(found.get(key) ?? []), at]);
+    }
+  }
+  return found;
+}
+
+/** Of each column with stems, the lines by its words and by their stems. */
+const byColumn = once(() =>
+  columns.map((_, at) => {
+    const of = (read: (word: string) => string) => linesBy((column) => column === at, read);
+    return { number: numberOf(at), words: of(fold), stems: of((word) => stemOf(word, numberOf(at))) };
+  }),
+);
+const byWord = once(() => linesBy((column) => column < columns.length, fold));
+const isOfCompounds = (column: number) => columns[column] === 'German' || columns[column] === 'Dutch';
+const byPart = once(() => linesBy(isOfCompounds, fold));
+/** Names of scripts without spaces, which stand among other signs. */
+const unspaced = once(() => [...linesBy((column) => column >= columns.length, fold)]);
+
+/** The terms of the words of a line by column, as memories of that language have them. */
+const termsOf = once(() =>
+  lines().map((line) =>
+    once(() =>
+      line.map((words, column) => {
+        const said = words.flatMap(({ word, isAsked }) => (isAsked ? [] : [word]));
+        if (column >= columns.length) return said.map(signsOf);
+        return said.flatMap((word) => [stemOf(word, numberOf(column)), stem(fold(word))]);
+      }),
+    ),
+  ),
+);
+
+/** The terms of a line in other columns than some. */
+const termsBeside = (at: number, isOwn: (column: number) => boolean) =>
+  termsOf()[at]!().flatMap((terms, column) => (isOwn(column) ? [] : terms));
+
+/** The index has the pairs of signs, and the longer words of the dictionary. */
+function signsOf(word: string): string {
+  const terms = findWords(fold(word)).words;
+  const whole = terms.find(({ term }) => term === fold(word));
+  return (whole ?? terms.findLast(({ role }) => role === 'word'))?.term ?? fold(word);
+}
+
+/** A part of a compound has so many letters. */
+const leastPart = 3;
+
+/** The lines of both parts of a compound: Wein and Liste of "Weinliste". */
+function linesOfParts(word: string): number[] {
+  const folded = fold(word);
+  for (let cut = leastPart; cut <= folded.length - leastPart; cut++) {
+    const beginnings = [folded.slice(0, cut), folded.slice(0, cut).replace(/s$/u, '')];
+    const first = beginnings.flatMap((one) => byPart().get(one) ?? []);
+    const last = byPart().get(folded.slice(cut)) ?? [];
+    if (first.length > 0 && last.length > 0) return [...first, ...last];
+  }
+  return [];
+}
+
+/**
+ * The terms of a query with those of the same everyday words in other languages (dictionary-based cross-language retrieval,
+ * after Ballesteros and Croft, 1997): "Schwester" also finds "sister" and 妹. A pair of signs on the edge of a known word counts
+ * only where it is found.
+ * @param languages those that the query may be in
+ */
+export function withTranslations(terms: readonly QueryTerm[], text: string, languages: readonly number[]): QueryTerm[] {
+  const folded = fold(text);
+  const names = IDEOGRAPHIC.test(folded) ? unspaced().filter(([name]) => folded.includes(name)) : [];
+  const mayBeOther = languages.length === 0 && terms.length <= TEXT.nameWords;
+  const spoken = languages.length > 0 ? languages : [NO_LANGUAGE];
+  return terms.map((one) => {
+    const made = one.written.length > 0 ? ofWord(one) : ofSigns(one);
+    return saysAlready(made) ? one : made;
+  });
+
+  /** Whether the query has a word in two languages itself: "커피 coffee". */
+  function saysAlready({ term, written, translated: others = [] }: QueryTerm): boolean {
+    const inLetters = (one: QueryTerm) => one.written.length > 0;
+    return terms.some(
+      (one) => one.term !== term && (written.length > 0 || inLetters(one)) && others.includes(one.term),
+    );
+  }
+
+  function ofWord(one: QueryTerm): QueryTerm {
+    for (const [at, { number, words, stems }] of byColumn().entries()) {
+      if (!spoken.includes(number)) continue;
+      // Only whole words tell hermana from hermano.
+      const exact = one.written.flatMap((word) => words.get(fold(word)) ?? []);
+      const asked = number === NO_LANGUAGE ? [one.term] : one.written.map((word) => stemOf(word, number));
+      const found = exact.length > 0 ? exact : asked.flatMap((word) => stems.get(word) ?? []);
+      if (found.length === 0) continue;
+      // In German every noun is written like a name.
+      const word = number === NO_LANGUAGE ? one : { ...one, name: false };
+      return translated(word, found, (column) => column === at);
+    }
+    const exact = mayBeOther ? one.written.flatMap((word) => byWord().get(fold(word)) ?? []) : [];
+    if (exact.length > 0) return translated(one, exact);
+    const parts = mayBeOther || languages.some(isCompounding) ? one.written.flatMap(linesOfParts) : [];
+    if (parts.length === 0) return one;
+    // Its parts in its own language are found as such.
+    const others = parts.flatMap((at) => termsBeside(at, isOfCompounds));
+    return { ...one, related: [...one.related, ...others] };
+  }
+
+  function ofSigns(one: QueryTerm): QueryTerm {
+    const around = names.filter(([name]) =>
+      [...one.term].some((sign) => IDEOGRAPHIC.test(sign) && name.includes(sign)),
+    );
+    if (around.length === 0) return one;
+    const isWhole = around.some(([name]) => name === one.term);
+    const isEdge = !around.some(([name]) => name.includes(one.term));
+    if (isEdge || (one.alternate && !isWhole)) return { ...one, alternate: true };
+    const found = around.flatMap(([, at]) => at);
+    return translated({ ...one, alternate: false }, found);
+  }
+}
+
+function translated(
+  one: QueryTerm,
+  found: readonly number[],
+  isOwn: (column: number) => boolean = () => false,
+): QueryTerm {
+  const all = new Set(found.flatMap((at) => termsBeside(at, isOwn)));
+  all.delete(one.term);
+  return { ...one, related: [...one.related, ...all], translated: [...all] };
+}
+
+const isCompounding = (language: number) => languageOf(language).compounds === true;
+const IDEOGRAPHIC = /[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}]/u;
