@@ -99,12 +99,14 @@ inBrowser('What others change', (open) => {
       await new Promise<void>((resolve) => releases.push(resolve));
       await route.continue().catch(() => undefined);
     });
-    await store(opened, id, 'Bo likes tea too.');
-    await expect.poll(() => releases.length).toBeGreaterThan(0);
     // With each change the page reads its frame anew.
-    const told = page.waitForResponse((response) => response.url().includes('/v1/characters?'));
-    await store(opened, id, 'Cy likes tea as well.');
-    await told;
+    const told = () => page.waitForResponse((response) => response.url().includes('/v1/characters?'));
+    for (const text of ['Bo likes tea too.', 'Cy likes tea as well.']) {
+      const change = told();
+      await store(opened, id, text);
+      await change;
+      await expect.poll(() => releases.length).toBeGreaterThan(0);
+    }
     releases[0]?.();
     await page.getByRole('link', { name: 'Bo likes tea too.' }).waitFor();
     for (const release of releases) release();
