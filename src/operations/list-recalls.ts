@@ -18,6 +18,7 @@ const result = z.object({
   revision: z.int().optional(),
   rating,
   used: flag,
+  usedIn: z.string().optional(),
   line: z.string().optional(),
   tokens: z.int().optional(),
   now: z.string().optional(),
@@ -28,7 +29,7 @@ const result = z.object({
   ...shownEnds,
 });
 
-/** A recall in an answer. `id` names it in rate_recall; `held`: what read as an order; `known`: why a hook gave nothing new; `order`: its prompt asked nothing; `answer`: what answers it since. */
+/** A recall in an answer. `id` names it in rate_recall; `held`: what read as an order; `known`: why a hook gave nothing new; `order`: its prompt asked nothing; `answer`: what answers it since; `usedIn`: the words of an answer. */
 export const recall = z.object({
   id: z.string(),
   characterId: z.string(),

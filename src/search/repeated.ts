@@ -9,24 +9,33 @@ const leastShare = 0.5;
 /** So many words are no chance; of one, it has to be a name or a number. */
 const fewestWords = 2;
 
-/** Tells how many words an answer repeats of a memory beyond those of the question; 0 where they may be chance. */
-export function repeats(answer: string, asked: string): (memory: string) => number {
+/** What an answer repeats of a memory. */
+export interface Repeated {
+  /** How many words. */
+  shared: number;
+  /** The sentence of the answer that has them. */
+  sentence: string;
+}
+
+/** Tells what an answer repeats of a memory beyond the words of the question; undefined where they may be chance. */
+export function repeats(answer: string, asked: string): (memory: string) => Repeated | undefined {
   const known = new Set(telling(asked).keys());
   const sentences = (text: string) =>
     sentencesIn(text)
       .slice(0, maxSentences)
-      .map((one) => telling(one, known))
-      .filter(({ size }) => size > 0);
+      .map((sentence) => ({ sentence, terms: telling(sentence, known) }))
+      .filter(({ terms }) => terms.size > 0);
   const said = sentences(answer);
   return (memory) => {
-    const shared = sentences(memory).flatMap((one) =>
-      said.map((other) => {
+    const all = sentences(memory).flatMap(({ terms: one }) =>
+      said.flatMap(({ sentence, terms: other }): Repeated[] => {
         const both = [...one.keys()].filter((term) => other.has(term));
         const isTold = both.length >= fewestWords || both.some((term) => one.get(term));
-        return isTold && both.length >= leastShare * Math.min(one.size, other.size) ? both.length : 0;
+        const isShared = isTold && both.length >= leastShare * Math.min(one.size, other.size);
+        return isShared ? [{ shared: both.length, sentence }] : [];
       }),
     );
-    return Math.max(0, ...shared);
+    return all.toSorted((a, b) => b.shared - a.shared)[0];
   };
 }
 

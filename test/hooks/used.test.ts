@@ -19,17 +19,24 @@ async function withNotes() {
         [...results, ...known].filter((one) => one.used).length,
       ]);
     });
-  return { ...place, used };
+  const words = () =>
+    place.open(async ({ recalls }) =>
+      (await recalls.list(scope, { used: true, limit: 9 })).flatMap(({ results }) =>
+        results.flatMap(({ usedIn }) => usedIn ?? []),
+      ),
+    );
+  return { ...place, used, words };
 }
 
 const asked = 'Which staging host does Falcon use?';
 
 test('a memory whose words come back in the answer is noted as used at its prompt', async () => {
-  const { prompt, say, capture, used } = await withNotes();
+  const { prompt, say, capture, used, words } = await withNotes();
   expect((await prompt('s', asked)).context).toContain('stg3');
-  say('s', user(asked), assistant('Falcon is deployed to stg3.example.com.'));
+  say('s', user(asked), assistant('Sure. Falcon is deployed to stg3.example.com. The tests pass.'));
   await capture('s');
   expect(await used()).toStrictEqual([[asked, 1]]);
+  expect(await words()).toStrictEqual(['Falcon is deployed to stg3.example.com.']);
 });
 
 test('a memory that the answer does not repeat is not noted as used', async () => {

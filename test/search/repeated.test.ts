@@ -15,7 +15,7 @@ describe('whether an answer repeats a memory', () => {
     ['我妹妹住在哪里？', '你妹妹住在柏林。', '我的妹妹由纪住在柏林。'],
     ['Wann ist der Kurs?', 'Dienstags um 19 Uhr.', 'Die Lehrerin heißt Brandt. Der Kurs ist dienstags um 19 Uhr.'],
   ])('an answer to %s repeats what only the memory says', (asked, answer, memory) => {
-    expect(repeats(answer, asked)(memory)).toBeGreaterThan(0);
+    expect(repeats(answer, asked)(memory)?.shared).toBeGreaterThan(0);
   });
 
   test.each([
@@ -25,6 +25,6 @@ describe('whether an answer repeats a memory', () => {
     ['Who is my manager?', 'Your manager is Daniel Weber.', 'Daniel is my running partner; we run on Saturdays.'],
     ['妹はどこに住んでいる?', 'このリポジトリには情報がありません。', '妹のユキはベルリンに住んでいる。'],
   ])('an answer to %s that shares words of the question or single words repeats nothing', (asked, answer, memory) => {
-    expect(repeats(answer, asked)(memory)).toBe(0);
+    expect(repeats(answer, asked)(memory)).toBeUndefined();
   });
 });

@@ -22,6 +22,8 @@ export interface RecalledMemory {
   rating?: Rating | undefined;
   /** An answer of the agent repeats what it says. */
   used?: true | undefined;
+  /** The words of the answer that do. */
+  usedIn?: string | undefined;
 }
 
 /** The outcome of a recall: relevant memories, only weak matches, or none. */
@@ -82,6 +84,8 @@ export interface NewRecall {
 export interface UsedRecall {
   no: number;
   memoryIds: readonly string[];
+  /** The words of the answer that used each, by its id. */
+  words?: ReadonlyMap<string, string> | undefined;
 }
 
 /** The place of a recall among all of a tenant; `no` also names it. */

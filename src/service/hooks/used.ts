@@ -1,3 +1,4 @@
+import { clipped } from '../../domain/errors.ts';
 import type { GivenMemory } from '../../domain/stores/hooks.ts';
 import type { Recall, UsedRecall } from '../../domain/stores/recalls.ts';
 import { dayMs } from '../../domain/text.ts';
@@ -11,6 +12,8 @@ const sinceMs = 7 * dayMs;
 const maxRecalls = 100;
 /** A host stamps an answer when it begins, and its clock and ours are read at different times. */
 const apartMs = 2_000;
+/** Of the sentence of an answer so much is stored (UTF-16 units). */
+const longestWords = 300;
 
 /**
  * Records which of the memories that a session was given come back in an answer of its agent: at its prompt, where that
@@ -34,7 +37,7 @@ export async function noteUses(
     import('../../search/repeated.ts'),
     import('./prompt-query.ts'),
   ]);
-  const uses = new Map<number, Set<string>>();
+  const uses = new Map<number, Map<string, string>>();
   let [asked, query] = ['', ''];
   for (const { role, text, at } of turns) {
     if (role === 'user') {
@@ -48,18 +51,19 @@ export async function noteUses(
       const finding = recalls.filter(({ found }) => found.includes(id));
       const atPrompt = finding.find(({ recall }) => recall.query === query && query !== '');
       const { recall } = atPrompt ?? finding.find((one) => one.recall.at <= until) ?? {};
-      const shared = recall === undefined ? 0 : repeated(content);
-      return recall === undefined || shared === 0
-        ? []
-        : [{ id, no: recall.no, shared, isAsked: atPrompt !== undefined }];
+      const found = recall && repeated(content);
+      return recall && found ? [{ id, no: recall.no, ...found, isAsked: atPrompt !== undefined }] : [];
     });
     // What the prompt found explains the answer first, then what shares most with it.
     const most = Math.max(...told.map(({ shared }) => shared));
     const isAsked = told.some((one) => one.isAsked);
-    for (const one of told)
-      if (isAsked ? one.isAsked : one.shared === most) uses.set(one.no, (uses.get(one.no) ?? new Set()).add(one.id));
+    for (const one of told) {
+      if (!(isAsked ? one.isAsked : one.shared === most)) continue;
+      const words = clipped(await storedQuery(one.sentence.trim()), longestWords);
+      uses.set(one.no, (uses.get(one.no) ?? new Map()).set(one.id, words));
+    }
   }
-  const noted = [...uses].map(([no, memoryIds]): UsedRecall => ({ no, memoryIds: [...memoryIds] }));
+  const noted = [...uses].map(([no, words]): UsedRecall => ({ no, memoryIds: [...words.keys()], words }));
   if (noted.length > 0) await store.recalls.use(principal, noted);
 }
 

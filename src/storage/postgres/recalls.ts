@@ -107,11 +107,11 @@ export function recallStore({ db, directory, reach }: Engine): RecallStore {
     async use(scope, uses) {
       const tenantNo = await directory.requireTenant(scope.tenantId);
       await db.write(tenantNo, async (q) => {
-        for (const { no, memoryIds } of uses) {
-          const row = await lockedRecall(q, tenantNo, scope, no);
-          const used = row && withUsed(toRecall(row), memoryIds);
+        for (const use of uses) {
+          const row = await lockedRecall(q, tenantNo, scope, use.no);
+          const used = row && withUsed(toRecall(row), use);
           const sql = 'UPDATE recalls SET results = $3 WHERE tenant_no = $1 AND no = $2';
-          if (used) q.send(sql, tenantNo, no, resultsOf(used));
+          if (used) q.send(sql, tenantNo, use.no, resultsOf(used));
         }
       });
     },

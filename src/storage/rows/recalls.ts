@@ -14,6 +14,7 @@ import {
   type RecallKind,
   type RecallPlace,
   storedKey,
+  type UsedRecall,
 } from '../../domain/stores/recalls.ts';
 
 /** A row of `recalls` with the id of its character. */
@@ -79,7 +80,9 @@ export const wasGiven = "given > 0 AND value ->> 'held' IS NULL AND value ->> 's
  */
 export function restOfRecall(row: Readonly<Record<string, unknown>>, isHeld: (stored: string) => boolean) {
   if ([row.query, row.question_key].some((text) => isHeld(text as string))) return undefined;
-  const rest = (JSON.parse(row.results as string) as StoredResult[]).filter(({ memoryId }) => !isHeld(memoryId));
+  const rest = (JSON.parse(row.results as string) as StoredResult[])
+    .filter(({ memoryId }) => !isHeld(memoryId))
+    .map(({ usedIn, ...one }) => (usedIn === undefined || isHeld(usedIn) ? one : { ...one, usedIn }));
   const found = rest.filter(({ held, since }) => !held && !since);
   if (found.length === 0) return undefined;
   const given = found.filter(({ known }) => !known);
@@ -242,11 +245,15 @@ export function rated(recall: Recall, rating: Rating | undefined, memoryId: stri
 }
 
 /** A recall with the memories that an answer used, given then or had from before; undefined: it names none of them. */
-export function withUsed(recall: Recall, memoryIds: readonly string[]): Recall | undefined {
+export function withUsed(recall: Recall, { memoryIds, words }: UsedRecall): Recall | undefined {
   const { results, known } = recall;
   const isNew = ({ memoryId, used }: RecalledMemory) => used !== true && memoryIds.includes(memoryId);
   if (![...results, ...(known ?? [])].some(isNew)) return undefined;
-  const mark = (of: RecalledMemory[]) => of.map((one) => (isNew(one) ? { ...one, used: true as const } : one));
+  const mark = (of: RecalledMemory[]) =>
+    of.map((one) => {
+      const usedIn = words?.get(one.memoryId);
+      return isNew(one) ? { ...one, used: true as const, ...(usedIn !== undefined && { usedIn }) } : one;
+    });
   return { ...recall, results: mark(results), ...(known && { known: mark(known) }) };
 }
 

@@ -104,10 +104,10 @@ export function recallStore(db: Connection): RecallStore {
 
     use: (scope, uses) =>
       db.write(() => {
-        for (const { no, memoryIds } of uses) {
-          const recall = recallOf(scope, no);
-          const used = recall && withUsed(recall, memoryIds);
-          if (used) db.run('UPDATE recalls SET results = ? WHERE no = ?', resultsOf(used), no);
+        for (const use of uses) {
+          const recall = recallOf(scope, use.no);
+          const used = recall && withUsed(recall, use);
+          if (used) db.run('UPDATE recalls SET results = ? WHERE no = ?', resultsOf(used), use.no);
         }
       }, nobody),
 

@@ -93,6 +93,11 @@ export function GivenMemory(props: {
           {t('Now: {now}', { now })}
         </p>
       )}
+      {given.usedIn !== undefined && (
+        <p class="answered" dir="auto">
+          {t('In the answer: {words}', { words: given.usedIn })}
+        </p>
+      )}
       <div class="foot">
         <div class="meta">
           {label !== undefined && <span dir="auto">{label}</span>}

@@ -944,6 +944,7 @@ class ListRecallsAnswerRecallsItemResultsItem(TypedDict):
     revision: NotRequired[int]
     rating: NotRequired[Literal["useful", "wrong"]]
     used: NotRequired[bool]
+    usedIn: NotRequired[str]
     line: NotRequired[str]
     tokens: NotRequired[int]
     now: NotRequired[str]
