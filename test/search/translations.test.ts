@@ -34,7 +34,7 @@ test.each([
   ['Baue bitte eine neue Datenbank für den Kunden', 'The customer pays in May'],
   ['Which country do they visit?', 'The plane may land late'],
   ['Where does the cat sleep?', 'We chat every Monday'],
-])('another word, an order, or a homograph does not find it: %s | %s', (question, memory) => {
+])('a translation is not found by another word, an order or a homograph: %s | %s', (question, memory) => {
   const store = storing(...UNRELATED, memory);
   const found = store
     .rank(question, { guesses: false })
@@ -48,7 +48,7 @@ test('a word of the lexicon is no typing error of another', () => {
   );
 });
 
-test('asked for a name, what tells of the person counts', () => {
+test('a query for a name finds what tells of the person', () => {
   const wife = 'I live in Kyoto with my wife Mei and our cat';
   const store = storing(...UNRELATED, wife, 'So, in the simulation, could you choose one name?');
   const [first] = store.rank("my wife's name").memories;

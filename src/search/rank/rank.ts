@@ -6,7 +6,7 @@ import { best, findExact, keepMatches, type Wanted } from './best.ts';
 import { allOf } from './candidates.ts';
 import { atToldTimes, type CharacterTable, describeCharacter } from './character.ts';
 import { chooseCandidates } from './choosing.ts';
-import { describeWords, type Explanation, explain, type MatchedTerm, matchedTerms, shareOf } from './explain.ts';
+import { type Explanation, explain, type MatchedTerm, matchedTerms } from './explain.ts';
 import type { Factor } from './factors.ts';
 import { fuse, largestOf } from './fusion.ts';
 import { largest, someLargest } from './largest.ts';
@@ -29,6 +29,7 @@ import {
 } from './strength.ts';
 import { listTimes } from './time.ts';
 import { vary } from './variety.ts';
+import { describeWords, shareOf } from './word-parts.ts';
 
 export interface RankOptions extends Wanted {
   /** Only these memories count and are listed; the statistics stay those of the character. */
