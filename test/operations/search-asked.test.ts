@@ -73,7 +73,7 @@ test('a question about the asker finds their own statement before what others sa
   expect([first?.content, second?.content].join()).toContain('Rex');
 });
 
-test('what replaced a statement about the asker stands above it, as relevant, beside an imported chat', async () => {
+test('a memory that replaced one about the asker stands above it, beside an imported chat', async () => {
   const session = await holding({ Ada: ['My bike has a flat tyre'] });
   const chat = chatOf(['My sister lives in a house', 'Where does your sister live?', 'I live near my sister']);
   await session.call('import_document', { characterId: 'Ada', ...chat });
