@@ -18,6 +18,9 @@ import { type ErasureAsked, planErasure } from '../service/erasure-plan.ts';
 import { inMilliseconds } from '../service/memories.ts';
 import { characterId, maxMemories, memoryChoice, memoryId } from './fields.ts';
 
+/** As many as a search finds. */
+const maxAlso = 100;
+
 const input = z.object({
   characterId: characterId.optional(),
   everywhere: z.boolean().optional().describe('In all characters, whatever characterId says'),
@@ -32,7 +35,7 @@ const input = z.object({
     .max(20)
     .optional()
     .describe('In place of ids: all that has one of these, such as a name, now or in an earlier text'),
-  also: z.array(memoryId).max(maxMemories).optional().describe('With naming: ids of memories that go too'),
+  also: z.array(memoryId).max(maxAlso).optional().describe('With naming: ids of memories that go too'),
   except: z.array(memoryId).max(maxShown).optional().describe('Ids of memories that stay'),
   confirm: z.boolean().optional().describe('Absent: nothing is erased, the answer says what would be'),
 });

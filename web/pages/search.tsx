@@ -4,6 +4,7 @@ import type { Memory } from '../client/api.ts';
 import { t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { Choice } from '../parts/filters.tsx';
+import { ForgetAbout } from '../parts/forget/forget-about.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { noSelection, picked, type Selected, type Selection } from '../parts/memories/selection.ts';
 import { SelectionBar } from '../parts/memories/selection-bar.tsx';
@@ -265,13 +266,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
             {t('Show more')}
           </button>
         )}
-        {query !== '' && memories.length > 0 && dashboard.may('eraseMemories', characterId) && (
-          <p class="muted">
-            <button type="button" class="quiet" onClick={() => (dashboard.forgetting.value = { words: query })}>
-              {t('Forget all about “{query}”…', { query })}
-            </button>
-          </p>
-        )}
+        {memories.length > 0 && <ForgetAbout words={query} characterId={characterId} />}
         {query !== '' && shown && characterId !== undefined && (
           <WhyNot
             characterId={characterId}

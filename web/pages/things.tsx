@@ -137,7 +137,6 @@ export default function Things({ character: id, item: named }: PageProps) {
           show={(name) => go(addressOf(name), { replace: true })}
           close={isByItself ? undefined : () => go(addressOf(undefined))}
           mayJoin={mayJoin}
-          mayForget={isAll ? dashboard.may('eraseMemories') : dashboard.may('eraseMemories', characterId)}
         />
       )}
     </div>

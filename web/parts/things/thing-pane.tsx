@@ -6,6 +6,7 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { everyone, placeOf, queryOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
+import { ForgetAbout } from '../forget/forget-about.tsx';
 import { isOfDocument } from '../memory/marking.ts';
 import { Holding } from '../memory/memory-row.tsx';
 import { ShortText } from '../memory/said.tsx';
@@ -32,12 +33,10 @@ export function ThingPane(props: {
   show: (name: string) => void;
   /** Opens the one after it. */
   next: () => void;
-  mayForget: boolean;
   mayJoin: boolean;
 }) {
   const { name, characterId, addressOf } = props;
-  const dashboard = useDashboard();
-  const { client } = dashboard;
+  const { client } = useDashboard();
   const [limit, setLimit] = useState(size);
   const found = useLoad(`${characterId} ${name} ${limit}`, (signal) =>
     client.call('describeName', { characterId, name, limit }, signal),
@@ -157,11 +156,7 @@ export function ThingPane(props: {
             <Link href={placeOf('search', characterId ?? everyone) + queryOf({ q: one.name })}>
               {t('Search for it')}
             </Link>
-            {props.mayForget && (
-              <button type="button" class="quiet" onClick={() => (dashboard.forgetting.value = { words: one.name })}>
-                {t('Forget all about “{query}”…', { query: one.name })}
-              </button>
-            )}
+            <ForgetAbout words={one.name} characterId={characterId} />
           </section>
         </>
       )}
