@@ -8,8 +8,8 @@ import { rich, t } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { focusContent } from '../parts/focus.ts';
 import { lazily } from '../parts/lazily.tsx';
-import { RememberDialog } from '../parts/memory/remember.tsx';
 import { type PageProps, useDashboard } from './dashboard.ts';
+import { Forgetting, Remembering } from './dialogs.tsx';
 import { Drops } from './drops.tsx';
 import { Head } from './head.tsx';
 import { ImportStatus } from './import-status.tsx';
@@ -82,24 +82,6 @@ export function App() {
       {signIn}
     </>
   );
-}
-
-function Remembering() {
-  const { remembering } = useDashboard();
-  const close = () => {
-    remembering.value = undefined;
-  };
-  return remembering.value ? <RememberDialog {...remembering.value} close={close} /> : null;
-}
-
-const ForgetDialog = lazily(async () => (await import('../parts/forget/forget-dialog.tsx')).ForgetDialog);
-
-function Forgetting() {
-  const { forgetting } = useDashboard();
-  const close = () => {
-    forgetting.value = undefined;
-  };
-  return forgetting.value === undefined ? null : <ForgetDialog about={forgetting.value} close={close} />;
 }
 
 /** The skip link: the first thing that Tab reaches. */

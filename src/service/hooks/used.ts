@@ -13,7 +13,7 @@ const maxRecalls = 100;
 /** A host stamps an answer when it begins, and its clock and ours are read at different times. */
 const apartMs = 2_000;
 /** Of the sentence of an answer so much is stored (UTF-16 units). */
-const longestWords = 300;
+const maxWords = 300;
 
 /**
  * Records which of the memories that a session was given come back in an answer of its agent: at its prompt, where that
@@ -59,7 +59,7 @@ export async function noteUses(
     const isAsked = told.some((one) => one.isAsked);
     for (const one of told) {
       if (!(isAsked ? one.isAsked : one.shared === most)) continue;
-      const words = clipped(await storedQuery(one.sentence.trim()), longestWords);
+      const words = clipped(await storedQuery(one.sentence.trim()), maxWords);
       uses.set(one.no, (uses.get(one.no) ?? new Map()).set(one.id, words));
     }
   }

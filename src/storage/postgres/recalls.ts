@@ -7,9 +7,13 @@ import {
   byChoice,
   type ChoiceRow,
   isAsTrusted,
+  ratedAnswers,
+  type WrongRow,
+  writeChoice,
+} from '../rows/hook-choices.ts';
+import {
   type RecallRow,
   rated,
-  ratedAnswers,
   recallBound,
   recallColumns,
   recallConditions,
@@ -18,9 +22,7 @@ import {
   resultsOf,
   sameQuestion,
   toRecall,
-  type WrongRow,
   withUsed,
-  writeChoice,
 } from '../rows/recalls.ts';
 import { writeLine } from './audit/record.ts';
 import { lockVisible } from './characters/character-rows.ts';

@@ -6,9 +6,13 @@ import {
   byChoice,
   type ChoiceRow,
   isAsTrusted,
+  ratedAnswers,
+  type WrongRow,
+  writeChoice,
+} from '../rows/hook-choices.ts';
+import {
   type RecallRow,
   rated,
-  ratedAnswers,
   recallBound,
   recallColumns,
   recallConditions,
@@ -17,9 +21,7 @@ import {
   resultsOf,
   sameQuestion,
   toRecall,
-  type WrongRow,
   withUsed,
-  writeChoice,
 } from '../rows/recalls.ts';
 import { writeLine } from './audit/record.ts';
 import { nobody } from './change-counts.ts';
