@@ -11,6 +11,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   allowSecret: ['Store passwords and keys too', false],
   alias: ['A name that the character goes by besides its own', 'ada'],
   aliases: ['All of them; others are removed', ['ada', 'countess']],
+  also: [asDeclared, ['8a1f6c1e-3b1d-4c53-9d0c-2f6f4b1f7a12']],
   answer: [asDeclared, 'both'],
   asked: [asDeclared, true],
   at: ['When it was said', '2026-05-01T10:00:00Z'],

@@ -144,6 +144,7 @@ const meant = [
   'sync_file.fileContent = ""',
   'update_member.externalId = null',
   'keep_both.remains = ""',
+  'erase_memories.also = []',
   'erase_memories.except = []',
   'add_memories.memories[0].tags = []',
   'set_ai_settings.key = null',

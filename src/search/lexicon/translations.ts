@@ -1,5 +1,6 @@
 import { once } from '../../base/once.ts';
 import type { QueryTerm } from '../../domain/stores/search.ts';
+import { inKatakana, inLatin } from '../../text/sounds.ts';
 import { TEXT } from '../parameters.ts';
 import { fold } from '../text/fold.ts';
 import { LANGUAGE_NUMBERS, languageOf, NO_LANGUAGE } from '../text/languages/languages.ts';
@@ -109,6 +110,10 @@ function linesOfParts(word: string): number[] {
 export function withTranslations(terms: readonly QueryTerm[], text: string, languages: readonly number[]): QueryTerm[] {
   const folded = fold(text);
   const names = IDEOGRAPHIC.test(folded) ? unspaced().filter(([name]) => folded.includes(name)) : [];
+  const inLatinToo = (folded.match(KATAKANA) ?? []).flatMap((run) => {
+    const name = inLatin(run);
+    return name === undefined ? [] : [[run, stem(fold(name))] as const];
+  });
   const mayBeOther = languages.length === 0 && terms.length <= TEXT.nameWords;
   const spoken = languages.length > 0 ? languages : [NO_LANGUAGE];
   return terms.map((one) => {
@@ -139,7 +144,11 @@ export function withTranslations(terms: readonly QueryTerm[], text: string, lang
     const exact = mayBeOther ? one.written.flatMap((word) => byWord().get(fold(word)) ?? []) : [];
     if (exact.length > 0) return translated(one, exact);
     const parts = mayBeOther || languages.some(isCompounding) ? one.written.flatMap(linesOfParts) : [];
-    if (parts.length === 0) return one;
+    if (parts.length === 0)
+      return sounding(
+        one,
+        one.written.flatMap((word) => inKatakana(word) ?? []),
+      );
     // Its parts in its own language are found as such.
     const others = parts.flatMap((at) => termsBeside(at, isOfCompounds));
     return { ...one, related: [...one.related, ...others] };
@@ -149,13 +158,22 @@ export function withTranslations(terms: readonly QueryTerm[], text: string, lang
     const around = names.filter(([name]) =>
       [...one.term].some((sign) => IDEOGRAPHIC.test(sign) && name.includes(sign)),
     );
-    if (around.length === 0) return one;
+    if (around.length === 0)
+      return sounding(
+        one,
+        inLatinToo.flatMap(([run, term]) => (run.includes(one.term) ? term : [])),
+      );
     const isWhole = around.some(([name]) => name === one.term);
     const isEdge = !around.some(([name]) => name.includes(one.term));
     if (isEdge || (one.alternate && !isWhole)) return { ...one, alternate: true };
     const found = around.flatMap(([, at]) => at);
     return translated({ ...one, alternate: false }, found);
   }
+}
+
+/** A term with those of a name in the other script of Japanese: Momo, モモ. */
+function sounding(one: QueryTerm, others: readonly string[]): QueryTerm {
+  return others.length === 0 ? one : { ...one, related: [...one.related, ...others], translated: others };
 }
 
 function translated(
@@ -170,3 +188,4 @@ function translated(
 
 const isCompounding = (language: number) => languageOf(language).compounds === true;
 const IDEOGRAPHIC = /[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}]/u;
+const KATAKANA = /[\p{sc=Katakana}ー]{2,}/gu;

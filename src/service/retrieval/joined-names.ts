@@ -1,43 +1,23 @@
 import type { JoinedName } from '../../domain/stores/joined-names.ts';
-import { inKatakana, inLatin } from '../../text/sounds.ts';
 import type { ReadingContext } from '../context.ts';
 
 /** How often a question is asked again by other names. */
 const maxOtherwise = 3;
 
-/** A longer question says enough to be found by its meaning, in code units. */
-const maxShort = 40;
-
-/** A short question with a name in the other script of Japanese: Momo, モモ. */
-function inOtherScript(query: string): string[] {
-  if (query.length > maxShort) return [];
-  const others = (pattern: RegExp, written: (name: string) => string | undefined) =>
-    [...query.matchAll(pattern)].flatMap(([name]) => {
-      const other = written(name);
-      return other === undefined ? [] : [query.replace(name, () => other)];
-    });
-  return [...others(latinName, inKatakana), ...others(kanaName, inLatin)];
-}
-
-const latinName = /(?<![\p{L}\p{N}])[A-Z][a-z]{2,}(?![\p{L}\p{N}])/gu;
-const kanaName = /[\p{sc=Katakana}ー]{2,}/gu;
-
-/**
- * A question with another name of what it names: for each name that a person joined with it in a character, and in the
- * other script of Japanese.
- */
+/** A question with another name of what it names, for each name that a person joined with it in a character. */
 export async function otherNames(
   { store, principal }: ReadingContext,
   characterId: string,
   query: string,
 ): Promise<string[]> {
   const joined = (await store.joinedNames.list(principal, characterId)).filter(({ name }) => name !== '');
-  const others = groupsOf(joined).flatMap((names) => {
-    const [said, ...more] = names.filter((name) => wordsOf(name).test(query));
-    if (said === undefined || more.length > 0) return [];
-    return names.filter((name) => name !== said).map((name) => query.replace(wordsOf(said), () => name));
-  });
-  return [...new Set([...others, ...inOtherScript(query)])].slice(0, maxOtherwise);
+  return groupsOf(joined)
+    .flatMap((names) => {
+      const [said, ...more] = names.filter((name) => wordsOf(name).test(query));
+      if (said === undefined || more.length > 0) return [];
+      return names.filter((name) => name !== said).map((name) => query.replace(wordsOf(said), () => name));
+    })
+    .slice(0, maxOtherwise);
 }
 
 /** The names of each person or thing. */
