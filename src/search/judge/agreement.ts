@@ -6,7 +6,7 @@ import { isFormOf, joint, partsOf, wordsThatTell } from './news.ts';
 import { isUnspaced } from './phrases.ts';
 import { beginningOf, isDoubtful, type Profile, profileOf } from './profile.ts';
 import { inOneSpelling } from './spelling.ts';
-import { holdsState, ownStatesIn, valueIn, wordsOfHeld } from './states.ts';
+import { haveOtherValues, holdsState, ownStatesIn, valueIn, wordsOfHeld } from './states.ts';
 
 /** Names and numbers that stand together. */
 type Run = string[];
@@ -40,6 +40,8 @@ function changeIn(text: string, profile: Profile): Change {
     const words = wordsWithNames(` ${profileOf(part).said} `);
     const { cues } = profileOf(words.filter((word) => !isName(word)).join(' '));
     const isOver = cues.has('end') || cues.has('not');
+    // "A Yuki mudou-se" begins with an article.
+    const opening = words[0];
     let before = '';
     let run: Run | undefined;
     for (const word of words.filter((one) => !articles.has(one) || to.test(one) || from.test(one))) {
@@ -50,7 +52,7 @@ function changeIn(text: string, profile: Profile): Change {
       else {
         run = [word];
         if (isOver || from.test(before)) change.left.push(run);
-        else if (to.test(before)) {
+        else if (to.test(before) && !(articles.has(before) && before === opening)) {
           change.came.push(run);
           if (cues.has('change')) change.told.push(run);
         }
@@ -98,7 +100,11 @@ export function changesToSame(text: string, newer: Profile, older: Profile): boo
   const now = newer.said.split(' ');
   return [...ownStatesIn(newer)].some((kind) => {
     const value = ownStatesIn(older).has(kind) ? valueIn(older, kind) : [];
-    return value.length > 0 && value.every((word) => now.includes(word) && !isLeft(word));
+    return (
+      value.length > 0 &&
+      value.every((word) => now.includes(word) && !isLeft(word)) &&
+      !haveOtherValues(newer, older, kind)
+    );
   });
 }
 

@@ -233,7 +233,7 @@ export function holdSameValue(newer: Profile, older: Profile): boolean {
 }
 
 /** Whether both have a value, and none is the other one with more words: "Lena", "Lena Huber". */
-function haveOtherValues(newer: Profile, older: Profile, kind: string): boolean {
+export function haveOtherValues(newer: Profile, older: Profile, kind: string): boolean {
   const [now, before] = [valueIn(newer, kind), valueIn(older, kind)];
   if (now.length === 0 || before.length === 0) return false;
   const isIn = (one: string[], other: string[]) =>
