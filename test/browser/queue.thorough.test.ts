@@ -211,9 +211,9 @@ inBrowser('Queue', (open) => {
       await page.waitForURL(`**/queue/${id}`);
       await page.locator('.queue-card [data-link]').waitFor();
     }
-    // That is taken back too.
+    // That is taken back too; the edit waits on.
     await page.keyboard.press('u');
-    await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+    await page.locator('[data-link]').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Both kept' }).click();
     await page.getByRole('button', { name: 'Ask again' }).click();
     await page.locator('.queue-card [data-link]').waitFor();

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import type { Character } from '../client/api.ts';
 import { placeOf, queryOf } from './address.ts';
@@ -44,7 +44,8 @@ export function useAmongAll(page: PageInfo, { character, item }: PageProps): str
       ? placeOf(page.name, everyone, item) +
         queryOf({ ...Object.fromEntries(new URLSearchParams(search)), of: character })
       : undefined;
-  useEffect(() => {
+  // At once: after Back, an effect that still waits would say what was before it.
+  useLayoutEffect(() => {
     dashboard.wasAll = isAll;
   });
   return among;
