@@ -36,11 +36,20 @@ async function textBefore({ store, principal }: Context, memory: Memory): Promis
   return revisions.findLast(({ content }) => content !== memory.content)?.content;
 }
 
-/** What the last edit of a memory has replaced, if another one still has it; undefined: nothing. */
-export async function editAgainst(context: Context, memory: Memory, other: Memory): Promise<Edit | undefined> {
+/** What the last edit of a memory has replaced; undefined: nothing, or the whole text. */
+export async function lastEdit(context: Context, memory: Memory): Promise<(Edit & { before: string }) | undefined> {
   const before = await textBefore(context, memory);
   const edit = before === undefined ? undefined : editOf(before, memory.content);
-  return edit && other.content.toLowerCase().includes(edit.from.toLowerCase()) ? edit : undefined;
+  return before === undefined || edit === undefined ? undefined : { ...edit, before };
+}
+
+/** Whether a memory has the words that an edit of another one has replaced. */
+export const hasReplaced = ({ content }: Memory, { from }: Edit) => content.toLowerCase().includes(from.toLowerCase());
+
+/** What the last edit of a memory has replaced, if another one still has it; undefined: nothing. */
+export async function editAgainst(context: Context, memory: Memory, other: Memory): Promise<Edit | undefined> {
+  const edit = await lastEdit(context, memory);
+  return edit && hasReplaced(other, edit) ? { from: edit.from, to: edit.to } : undefined;
 }
 
 /**
@@ -72,9 +81,9 @@ export async function forgetStaleLinks(
 
 /** After an edit of a memory asks about those that still say what it said before. */
 export async function askAboutEdit(context: Context, memory: Memory): Promise<void> {
-  const before = await textBefore(context, memory);
-  const edit = before === undefined ? undefined : editOf(before, memory.content);
-  if (before === undefined || edit === undefined) return;
+  const edit = await lastEdit(context, memory);
+  if (edit === undefined) return;
+  const { before } = edit;
   const byWords = { ...context, embeddings: undefined };
   for (const characterId of await placesOf(context, memory)) {
     const found = await findSimilar(byWords, characterId, before, maxFound);

@@ -17,7 +17,7 @@ import { tellsChangeOf } from '../search/judge/talk.ts';
 import { isChangingAnswer } from './batch-ids.ts';
 import { findCharacter } from './characters.ts';
 import type { Context } from './context.ts';
-import { asEdited, askAboutEdit, forgetStaleLinks } from './edited.ts';
+import { asEdited, askAboutEdit, forgetStaleLinks, hasReplaced, lastEdit } from './edited.ts';
 import { type Candidate, candidates } from './judging-candidates.ts';
 import { namedAlike } from './names/shared-names.ts';
 import { placeOf, saysMany } from './placed.ts';
@@ -152,10 +152,13 @@ async function relations(
     return heldBeside(newer.content, older.content) === undefined ? unrelated : onSentenceOf(had, said, judge);
   };
   await forgetStaleLinks(context, memory, (newer, older) => verdictOn(newer, older, undefined));
+  const edit = await lastEdit(context, stored);
   const ending: (Verdict & { memoryId: string })[] = [];
   for (const { memory: one, cosine, isAsked } of others.filter((each) => !isNewer(each))) {
     await rest();
-    const verdict = verdictOn(memory, one, cosine);
+    const judged = verdictOn(memory, one, cosine);
+    // An edit changes what has the words that it has replaced; in all else its words must say so.
+    const verdict = edit && !judged.isTold && !hasReplaced(one, edit) ? unrelated : judged;
     const named =
       verdict.relation !== 'ends' && isSaidAfter(memory, one) ? withSubjectOf(one.content, content) : undefined;
     if (verdict.relation === 'ends') ending.push({ ...verdict, ...(isAsked && doubted), memoryId: one.id });

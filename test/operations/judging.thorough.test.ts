@@ -183,6 +183,40 @@ test('an edit is asked about where other memories still say what it replaced, un
   expect(await get(session, still!.id)).not.toHaveProperty('mayBeOutdatedBy');
 });
 
+const releases = 'Releases of Falcon go out on Tuesdays; Matthias signs them off.';
+
+test.each([
+  ['below its heading', 'Work › Falcon: ', `# Work\n\nFalcon uses PostgreSQL 15.\n\n## Falcon\n\n${releases}\n`],
+  ['without its heading', '', `# Work\n\n## Falcon\n\n${releases}\n\nMatthias lives in Leipzig.\n`],
+])('an edit of a line %s asks about no other line of its note', async (_, heading, fileContent) => {
+  const session = await openJudged();
+  await session.call('import_document', { characterId, fileName: 'work.md', fileContent });
+  await catchUp(session);
+  const list = async () => (await session.call<{ memories: Body[] }>('list_memories', { characterId })).memories;
+  const line = (await list()).find(({ content }) => String(content).includes(releases));
+  session.clock.now += 2_000;
+  const content = heading + releases.replace('Tuesdays', 'Wednesdays');
+  await session.call('update_memory', { characterId, memoryId: line!.id, content });
+  await catchUp(session);
+  for (const one of await list()) expect(one).not.toHaveProperty('mayBeOutdatedBy');
+});
+
+test('an edit asks about another memory of the same subject only where that has what it replaced', async () => {
+  const session = await openJudged(always('likely', 'Falcon'));
+  const { id } = await add(session, 'Falcon goes out on Tuesdays; Matthias signs it off.');
+  const [apart, still] = await Promise.all(
+    ['Matthias and Falcon use PostgreSQL 15.', 'Matthias plans Falcon: Tuesdays are good.'].map((one) =>
+      add(session, one),
+    ),
+  );
+  session.clock.now += 2_000;
+  const content = 'Falcon goes out on Wednesdays; Matthias signs it off.';
+  await session.call('update_memory', { characterId, memoryId: id, content });
+  await catchUp(session);
+  expect(await get(session, apart!.id)).not.toHaveProperty('mayBeOutdatedBy');
+  expect(await get(session, still!.id)).toMatchObject({ mayBeOutdatedBy: id });
+});
+
 test('the next answer tells once what the queue ended after an answer, of the same character only', async () => {
   const session = await openJudged(always('sure'));
   Object.assign(session.services, { noticed: new NoticedEnds(session.services.store) });
