@@ -588,6 +588,26 @@ test('a memory is not asked about beside what replaced only another part of what
   expect(await get(session, home)).not.toMatchObject({ mayBeOutdatedBy: editor });
 });
 
+test('a mark on a memory names no change of another part of what may have outdated it', async () => {
+  const session = await openJudged(async () => () => ({ relation: 'unrelated', ends: 0 }));
+  const texts = [
+    'Matthias lives in Leipzig.',
+    'My favourite editor is Vim.',
+    'I switched from Vim to Neovim and Matthias moved from Leipzig to Dresden.',
+    'I switched from Neovim to Helix.',
+  ];
+  const [home, editor, both, newest] = await Promise.all(texts.map((one) => add(session, one)));
+  await catchUp(session);
+  const { characterId: storedIn } = await get(session, home!.id);
+  const link = (older: Body, newer: Body) => ({ olderId: String(older.id), newerId: String(newer.id) });
+  const links = [link(home!, both!), link(editor!, both!), link(both!, newest!)];
+  await session.store.pairs.link(localOwner('BUSINESS'), String(storedIn), links, session.clock.now);
+  const { memories } = await session.call<{ memories: Body[] }>('list_memories', { characterId });
+  const doubts = texts.map((text) => memories.find(({ content }) => content === text)?.doubt);
+  expect(doubts[0]).toMatch(/Dresden\.$/);
+  expect(doubts[1]).toMatch(/Helix\.$/);
+});
+
 test.each([
   ['My favourite editor is Vim.', 'I switched from Vim to Neovim.', 'My favorite editor is Neovim.'],
   ['Der Kurs ist dienstags.', 'Der Kurs wurde auf Donnerstag verlegt.', 'Der Kurs ist donnerstags um 19 Uhr.'],

@@ -63,7 +63,7 @@ export async function memoriesNamed(
 /** The most memories of a chain of replacements that are followed. */
 const maxChain = 20;
 
-type Placed = Pick<Memory, 'id' | 'characterId' | 'supersededBy' | 'mayBeOutdatedBy'>;
+type Placed = Pick<Memory, 'id' | 'characterId' | 'content' | 'supersededBy' | 'mayBeOutdatedBy'>;
 
 const newerOf = ({ supersededBy, mayBeOutdatedBy }: Placed) => supersededBy ?? mayBeOutdatedBy;
 
@@ -97,6 +97,9 @@ async function successorsOf(
       const chain = new Map<string, Memory>();
       for (let id = next(memory); id !== undefined && id !== memory.id && !chain.has(id); ) {
         const newer = known.get(id);
+        const last = [...chain.values()].at(-1);
+        // What changes only another part of the last one says nothing of this memory.
+        if (newer && last && !last.supersededBy && asksForRest(memory.content, newer.content, last.content)) break;
         if (newer) chain.set(id, newer);
         id = newer && next(newer);
       }
