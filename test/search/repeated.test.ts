@@ -24,7 +24,17 @@ describe('whether an answer repeats a memory', () => {
     ['Fix the login.', 'I fixed it: the server now refreshes the token.', 'The server of Falcon runs on port 8080.'],
     ['Who is my manager?', 'Your manager is Daniel Weber.', 'Daniel is my running partner; we run on Saturdays.'],
     ['妹はどこに住んでいる?', 'このリポジトリには情報がありません。', '妹のユキはベルリンに住んでいる。'],
-  ])('an answer to %s that shares words of the question or single words repeats nothing', (asked, answer, memory) => {
+    ['Is the vet of Momo a man?', 'Dr. No idea, I am afraid.', 'Momo eats salmon; the vet is Dr. Fujita.'],
+    ['What is the vet of Momo called?', 'Dr. Hayashi.', 'Momo eats salmon twice a day; the vet is Dr. Fujita.'],
+    ['Where does my sister live?', 'Your sister Yuki moved to Hamburg with Jonas.', sister],
+    ['Where does my sister live?', 'Your sister Yuki moved to Hamburg.', 'Schwester Yuki in Berlin, Schwager Jonas.'],
+    ['Wo wohnt Yuki?', 'Yuki und Jonas wohnen in Hamburg.', 'Yuki zog mit Jonas nach Berlin.'],
+    [
+      'Which host is it?',
+      'It is `stg3.example.com` on port 8443.',
+      'The staging host is stg2.example.com on port 8443.',
+    ],
+  ])('an answer to %s that shares too little or says something else repeats nothing', (asked, answer, memory) => {
     expect(repeats(answer, asked)(memory)).toBeUndefined();
   });
 });
