@@ -37,7 +37,13 @@ export const explainPrompt = operation({
         name: z.string(),
         isOwn: z.boolean(),
         memories: z.array(
-          z.object({ ...near, outcome: z.enum(promptOutcomes), lacks: z.array(z.string()), ...shownEnds }),
+          z.object({
+            ...near,
+            outcome: z.enum(promptOutcomes),
+            lacks: z.array(z.string()),
+            answers: z.literal(true).optional(),
+            ...shownEnds,
+          }),
         ),
       }),
     ),

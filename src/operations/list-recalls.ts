@@ -29,7 +29,7 @@ const result = z.object({
   ...shownEnds,
 });
 
-/** A recall in an answer. `id` names it in rate_recall; `held`: what read as an order; `known`: why a hook gave nothing new; `order`: its prompt asked nothing; `answer`: what answers it since; `usedIn`: the words of an answer. */
+/** A recall in an answer. `id` names it in rate_recall; `held`: what read as an order; `known`: why a hook gave nothing new; `order`: its prompt asked nothing; `answer`: what answers it since; `reopened`: a user said that the answer was none; `usedIn`: the words of an answer. */
 export const recall = z.object({
   id: z.string(),
   characterId: z.string(),
@@ -56,6 +56,7 @@ export const recall = z.object({
       deleted: flag,
     })
     .optional(),
+  reopened: flag,
   rating,
 });
 

@@ -67,10 +67,11 @@ export async function dismissQuestion(
 
 /** Recalls as they are shown, with the memories that answer them since. */
 async function withAnswers({ store, principal }: Context, recalls: readonly Recall[]) {
-  const ids = [...new Set(recalls.flatMap(({ answeredBy }) => answeredBy ?? []))];
+  const ids = [...new Set(recalls.flatMap(({ answeredBy, isDismissed }) => (isDismissed && answeredBy) || []))];
   const memories = ids.length === 0 ? [] : await store.memories.byIds(principal, ids);
   return recalls.map(({ answeredBy, ...recall }) => {
     if (answeredBy === undefined) return shownRecall(recall);
+    if (!recall.isDismissed) return { ...shownRecall(recall), reopened: true as const };
     const memory = memories.find(({ id }) => id === answeredBy);
     const answer = memory ? { characterId: memory.characterId, content: memory.content } : { deleted: true };
     return { ...shownRecall(recall), answer: { memoryId: answeredBy, ...answer } };

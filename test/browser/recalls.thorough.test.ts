@@ -141,6 +141,14 @@ inBrowser('Recalls', (open) => {
     await page.waitForURL(`**/recalls/${id}`);
     await row.getByRole('link', { name: content }).click();
     await page.waitForURL('**/memories/**');
+    await page.goBack();
+    // What the person counts again is theirs to settle.
+    await page.getByRole('button', { name: 'Count it again' }).click();
+    await page.getByRole('row', { name: 'codex 1 0 0 1' }).waitFor();
+    await page.reload();
+    await row.getByText('nothing was given').waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('row', { name: 'codex 1 0 0 1' }).waitFor();
     expect(faults).toStrictEqual([]);
   });
 

@@ -216,7 +216,7 @@ describe('explain_prompt', () => {
     layers: {
       name: string;
       isOwn: boolean;
-      memories: { content: string; outcome: string; lacks: string[]; later?: true }[];
+      memories: { content: string; outcome: string; lacks: string[]; later?: true; answers?: true }[];
     }[];
     elsewhere: { characterName: string; content: string; later?: true }[];
   }
@@ -287,6 +287,25 @@ describe('explain_prompt', () => {
     expect(outcomesIn(await call<Reasons>('explain_prompt', question))[1]?.[1]).toContainEqual([
       'Mara lives in Li',
       'ended',
+    ]);
+  });
+
+  test('a memory answers a prompt where it has its telling words, and not only the name or a part of them', async () => {
+    const { call, add } = await inAlpha();
+    await add('Alpha', 'Releases of Falcon go out on Wednesdays.');
+    await add('Alpha', 'The staging host of Falcon is stg3.example.com.');
+    await add('Alpha', 'ファルコンのステージングのホストはstg3です。');
+    const answersTo = async (prompt: string) => {
+      const { layers } = await call<Reasons>('explain_prompt', { characterId: 'Alpha', prompt });
+      const all = layers.flatMap(({ memories }) => memories);
+      return all.flatMap(({ content, outcome, answers }) => (answers && outcome === 'given' ? [content] : []));
+    };
+    const staging = 'The staging host of Falcon is stg3.example.com.';
+    expect(await answersTo('Which staging host does Falcon use?')).toStrictEqual([staging]);
+    expect(await answersTo('What do you know of Falcon?')).toStrictEqual([]);
+    expect(await answersTo('Which staging port does Falcon use?')).toStrictEqual([]);
+    expect(await answersTo('ファルコンのステージングのホストは何ですか?')).toStrictEqual([
+      'ファルコンのステージングのホストはstg3です。',
     ]);
   });
 

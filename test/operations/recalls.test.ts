@@ -219,8 +219,9 @@ describe('dismiss_question', () => {
     const gone = { memoryId: made.id, deleted: true };
     expect((await listed(session, { recallId })).recalls).toMatchObject([{ answer: gone }]);
     const open = await call('dismiss_question', { recallId, dismissed: false });
-    expect(open).toMatchObject({ gap: true, dismissed: false });
+    expect(open).toMatchObject({ gap: true, dismissed: false, reopened: true });
     expect(open).not.toHaveProperty('answer');
+    expect((await listed(session, { recallId })).recalls).toMatchObject([{ reopened: true }]);
     const missing = { recallId, memoryId: '00000000-0000-4000-8000-000000000000' };
     expect(await session.fault('dismiss_question', missing)).toMatchObject({ type: 'MemoryNotFound' });
   });

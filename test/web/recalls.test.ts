@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../web/client/client.ts';
-import { isUnhelped, type Recall, recallsOf, rowOf, withBeside } from '../../web/parts/recalls/recall.ts';
+import {
+  answerSince,
+  askAgain,
+  isUnhelped,
+  type Recall,
+  recallsOf,
+  rowOf,
+  withBeside,
+} from '../../web/parts/recalls/recall.ts';
 
 const recall = (id: string, minute: number, characterId: string, more: object = {}) =>
   ({
@@ -82,4 +90,16 @@ test('a recall shows what several memories gave in the order in which they gave 
   const orderOf = (first: Recall, other: Recall) => recallsOf({ ...first, beside: [other] }).map(({ id }) => id);
   expect(orderOf(own, project)).toStrictEqual(['9', '10']);
   expect(orderOf(project, own)).toStrictEqual(['9', '10']);
+});
+
+test('a question is settled by itself only where a memory stored since surely answers it', async () => {
+  const near = (id: string, more: object) => ({ id, outcome: 'given', relevance: 0.9, ...more });
+  const clientOf = (...memories: object[]) => ({ call: async () => ({ layers: [{ memories }] }) }) as unknown as Client;
+  const asked = recall('1', 1, 'project');
+  const since = (...memories: object[]) => answerSince(clientOf(...memories), asked, new AbortController().signal);
+  expect(await since(near('a', { later: true }), near('b', { answers: true }))).toBeUndefined();
+  expect(await since(near('a', {}), near('b', { later: true, answers: true }))).toBe('b');
+  const again = (...memories: object[]) => askAgain(clientOf(...memories), asked, undefined);
+  expect(await again(near('a', { later: true }))).toMatchObject({ isAnswered: false });
+  expect(await again(near('a', {}), near('b', { answers: true }))).toMatchObject({ isAnswered: true, memoryId: 'b' });
 });

@@ -91,7 +91,9 @@ export default function Recalls({ character: id, item: named }: PageProps) {
       : (signal) => readRecall(client, open, characterId, signal),
   );
   const chosen = listed ?? other.value ?? (before?.id === open ? before : undefined);
-  const unanswered = read.filter(mayDismiss).slice(0, maxLookedAt);
+  // What a person counts again stays so at each time that it was asked.
+  const reopened = new Set(read.filter((one) => one.reopened).map(rowKey));
+  const unanswered = read.filter((one) => mayDismiss(one) && !reopened.has(rowKey(one))).slice(0, maxLookedAt);
   useLoad(
     `settled ${scope} ${unanswered.map(({ id }) => id).join(' ')}`,
     unanswered.length === 0

@@ -114,7 +114,7 @@ export interface Recall extends NewRecall {
   rating?: Rating | undefined;
   /** A user dismissed the question: it needs no memory and is not a gap. */
   isDismissed?: boolean | undefined;
-  /** The id of the memory that answers the question since, of any character. */
+  /** The id of the memory that answers the question since, of any character; not dismissed: a user found that it does not. */
   answeredBy?: string | undefined;
   /** Only for grouped recalls: how often the question was asked. */
   count?: number | undefined;

@@ -4,6 +4,8 @@ import type { Memory } from '../../domain/memory.ts';
 import { leastHelpful } from '../../domain/stores/recalls.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { analyzeQuery } from '../../search/query.ts';
+import { isTelling } from '../../search/text/asking.ts';
+import { fold } from '../../search/text/fold.ts';
 import { findWords } from '../../search/text/words.ts';
 import { aboutOf, asksOfSpeaker } from '../../text/about/about.ts';
 import { findCharacter } from '../characters.ts';
@@ -46,6 +48,8 @@ interface Nearest extends ShownEnds {
   lacks: string[];
   /** It was stored after the prompt. */
   later?: true;
+  /** It is given, nothing doubts it, and it has every telling word of the prompt, which are more than a name. */
+  answers?: true;
 }
 
 export interface PromptReasons {
@@ -136,14 +140,22 @@ async function nearestOf(
   const shows = (one: Candidate, i: number) => i < maxNearest || chosen.given.has(one.id);
   const nearest = [false, true].flatMap((is) => sorted.filter((one) => isLater(one) === is).filter(shows));
   const terms = new Map(
-    analyzeQuery(query, context.now()).terms.flatMap(({ term, alternate, written }) =>
-      alternate ? [] : [[term, written[0] ?? term] as const],
+    analyzeQuery(query, context.now()).terms.flatMap(({ term, alternate, written, name }) =>
+      alternate ? [] : [[term, { word: written[0] ?? term, name }] as const],
     ),
   );
   const lacksOf = (one: Candidate) => {
     const has = new Set([...wordsOf(one.content), ...(one.terms?.() ?? []).map(({ term }) => term)]);
-    return [...terms].flatMap(([term, written]) => (has.has(term) ? [] : written));
+    return [...terms].flatMap(([term, { word }]) => (has.has(term) ? [] : word));
   };
+  const telling = [...terms.values()].filter(({ word }) => isTelling(fold(word)));
+  // A name alone says whom it is about, and not what is asked.
+  const asksMore = telling.length > 1 || telling.some(({ name }) => !name);
+  const answers = ({ outcome, lacks, ended, doubt }: Pick<Nearest, 'outcome' | 'lacks'> & ShownEnds) =>
+    outcome === 'given' &&
+    (ended ?? doubt) === undefined &&
+    asksMore &&
+    !telling.some(({ word }) => lacks.includes(word));
   const outcomeOf = (one: Candidate): Outcome => {
     for (const kind of ['given', 'forgetting', 'wrong', 'muted', 'held'] as const)
       if (chosen[kind].has(one.id)) return kind;
@@ -153,7 +165,7 @@ async function nearestOf(
   const shown = (await withEnds(context, nearest, machineTimeZone())).map((one): Nearest => {
     const { id, characterId, content, relevance = 0 } = one;
     const why = { outcome: outcomeOf(one), lacks: lacksOf(one), ...laterThan(chosen.askedAt, one), ...endsOf(one) };
-    return { id, characterId, content, relevance, ...why };
+    return { id, characterId, content, relevance, ...why, ...(answers(why) && { answers: true as const }) };
   });
   const proposed = (await proposalsOf(context, character.id)).flatMap((one): Nearest[] => {
     const lacks = lacksOf(one);

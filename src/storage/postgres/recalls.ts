@@ -12,6 +12,7 @@ import {
   writeChoice,
 } from '../rows/hook-choices.ts';
 import {
+  dismissed,
   type RecallRow,
   rated,
   recallBound,
@@ -130,9 +131,9 @@ export function recallStore({ db, directory, reach }: Engine): RecallStore {
           ? 'INSERT INTO dismissed_questions (character_no, question_key) VALUES ($1, $2) ON CONFLICT DO NOTHING'
           : 'DELETE FROM dismissed_questions WHERE character_no = $1 AND question_key = $2';
         q.send(sql, characterNo, key);
-        const changed = { ...recall, isDismissed, answeredBy };
+        const changed = dismissed(recall, isDismissed, answeredBy);
         const mark = 'UPDATE recalls SET results = $3 WHERE tenant_no = $1 AND no = $2';
-        if (answeredBy !== recall.answeredBy) q.send(mark, tenantNo, no, resultsOf(changed));
+        if (changed.answeredBy !== recall.answeredBy) q.send(mark, tenantNo, no, resultsOf(changed));
         writeLine(q, tenantNo, scope, { character: { no: characterNo }, targetId: String(no) }, 'OK', now);
         return changed;
       });

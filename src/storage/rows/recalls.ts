@@ -234,6 +234,11 @@ export function recallBound(place: RecallPlace | undefined): [at: number, no: nu
   return place ? [place.at, place.no] : [Number.MAX_SAFE_INTEGER, 0];
 }
 
+/** The recall with its question dismissed or not; counted again, it keeps the answer that did not do. */
+export function dismissed(recall: Recall, isDismissed: boolean, answeredBy: string | undefined): Recall {
+  return { ...recall, isDismissed, answeredBy: isDismissed ? answeredBy : recall.answeredBy };
+}
+
 /** The recall with a new rating. MemoryNotFound if the recall did not give the memory. */
 export function rated(recall: Recall, rating: Rating | undefined, memoryId: string | undefined): Recall {
   if (memoryId === undefined) return { ...recall, rating };

@@ -11,6 +11,7 @@ import {
   writeChoice,
 } from '../rows/hook-choices.ts';
 import {
+  dismissed,
   type RecallRow,
   rated,
   recallBound,
@@ -123,8 +124,8 @@ export function recallStore(db: Connection): RecallStore {
           ? 'INSERT INTO dismissed_questions (character_no, question_key) VALUES (?, ?) ON CONFLICT DO NOTHING'
           : 'DELETE FROM dismissed_questions WHERE character_no = ? AND question_key = ?';
         db.run(sql, character.no, key);
-        const changed = { ...recall, isDismissed, answeredBy };
-        if (answeredBy !== recall.answeredBy)
+        const changed = dismissed(recall, isDismissed, answeredBy);
+        if (changed.answeredBy !== recall.answeredBy)
           db.run('UPDATE recalls SET results = ? WHERE no = ?', resultsOf(changed), no);
         writeLine(db, scope, { character, targetId: String(no) }, 'OK', now);
         return changed;

@@ -366,6 +366,10 @@ contract('recalls', (open) => {
     const read = async () => (await recalls.list(ours, { limit: 1, no: why!.no }))[0];
     expect(await read()).toMatchObject({ results: weak, isDismissed: true, answeredBy: id(91) });
     await recalls.dismiss(ours, why!.no, false, 9);
+    // Counted again it is open, with the answer that was none.
+    expect(await read()).toStrictEqual({ ...why, answeredBy: id(91) });
+    await recalls.dismiss(ours, why!.no, true, 9);
+    await recalls.dismiss(ours, why!.no, false, 9);
     expect(await read()).toStrictEqual(why);
   });
 

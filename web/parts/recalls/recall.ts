@@ -84,10 +84,9 @@ export async function askAgain(
   client: Client,
   { characterId, query, kind, at }: Pick<Recall, 'characterId' | 'query'> & Partial<Pick<Recall, 'kind' | 'at'>>,
   writtenId: string | undefined,
-  signal?: AbortSignal,
 ): Promise<AskedAgain> {
-  if (kind === 'hook') return askHooks(client, { characterId, prompt: query, askedAt: at }, writtenId, signal);
-  const { memories } = await client.call('searchMemories', { characterId, query, limit: looked }, signal);
+  if (kind === 'hook') return askHooks(client, { characterId, prompt: query, askedAt: at }, writtenId);
+  const { memories } = await client.call('searchMemories', { characterId, query, limit: looked });
   const best = memories[0]?.relevance ?? 0;
   if (writtenId === undefined) {
     const isAnswered = best >= leastHelpful;
@@ -106,17 +105,23 @@ async function askHooks(
   client: Client,
   asked: Input<'explainPrompt'>,
   writtenId: string | undefined,
-  signal: AbortSignal | undefined,
 ): Promise<AskedAgain> {
-  const { layers } = await client.call('explainPrompt', asked, signal);
+  const { layers } = await client.call('explainPrompt', asked);
   const memories = layers.flatMap((one) => one.memories).toSorted((a, b) => b.relevance - a.relevance);
   const given = memories.filter(({ outcome }) => outcome === 'given');
-  const [answer] = given.toSorted((a, b) => Number(b.id === writtenId) - Number(a.id === writtenId));
-  if (writtenId !== undefined && answer?.id === writtenId) return rankOf(given, writtenId, true);
+  if (writtenId !== undefined && given.some(({ id }) => id === writtenId)) return rankOf(given, writtenId, true);
+  const answer = given.find(({ answers }) => answers);
   if (answer) return { isAnswered: true, said: t('answered now'), memoryId: answer.id };
   return writtenId === undefined
     ? { isAnswered: false, said: t('still not answered') }
     : rankOf(memories, writtenId, false);
+}
+
+/** The id of a memory that was stored after a question and surely answers it. Throws Failures. */
+export async function answerSince(client: Client, asked: Recall, signal: AbortSignal): Promise<string | undefined> {
+  const { characterId, query: prompt, at: askedAt } = asked;
+  const { layers } = await client.call('explainPrompt', { characterId, prompt, askedAt }, signal);
+  return layers.flatMap((one) => one.memories).find(({ answers, later }) => answers && later)?.id;
 }
 
 /** What asking again says of the memory that was written for it. */

@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import type { Dashboard } from '../../shell/dashboard.ts';
-import { type AskedAgain, askAgain, type Recall } from './recall.ts';
+import { type AskedAgain, answerSince, askAgain, type Recall } from './recall.ts';
 
 /** A memory that was written or mended to answer a question. */
 export interface Answer {
@@ -28,17 +28,21 @@ export async function settleGap(dashboard: Dashboard, gap: Recall, answer?: Answ
   return now;
 }
 
-/** Notes the same of questions that a change elsewhere has answered, such as in the Queue. Throws Failures. */
+/**
+ * Notes the same of questions that a change elsewhere has surely answered, such as in the Queue. Throws Failures.
+ */
 export async function settleAnswered(
   dashboard: Dashboard,
   gaps: readonly Recall[],
   signal: AbortSignal,
 ): Promise<Recall[]> {
+  const { client } = dashboard;
   const settled: Recall[] = [];
   for (const gap of gaps) {
     if (signal.aborted) break;
-    const { recall } = await settle(dashboard, gap, undefined, signal);
-    if (recall) settled.push(recall);
+    if (!dashboard.may('dismissQuestion', gap.characterId)) continue;
+    const memoryId = await answerSince(client, gap, signal);
+    if (memoryId !== undefined) settled.push(await client.call('dismissQuestion', { recallId: gap.id, memoryId }));
   }
   return settled;
 }
@@ -51,16 +55,11 @@ export async function placeOfAnswer(client: Client, gap: Recall): Promise<string
   return layers[0]?.id ?? characterId;
 }
 
-async function settle(
-  dashboard: Dashboard,
-  gap: Recall,
-  answer: Answer | undefined,
-  signal?: AbortSignal,
-): Promise<Settled> {
+async function settle(dashboard: Dashboard, gap: Recall, answer: Answer | undefined): Promise<Settled> {
   const { client } = dashboard;
   const { characterId = gap.characterId, memoryId: writtenId } = answer ?? {};
   const asked = gap.kind === 'hook' ? gap : { query: gap.query, characterId };
-  const now = await askAgain(client, asked, writtenId, signal);
+  const now = await askAgain(client, asked, writtenId);
   if (now.memoryId === undefined || !dashboard.may('dismissQuestion', gap.characterId)) return now;
   return { ...now, recall: await client.call('dismissQuestion', { recallId: gap.id, memoryId: now.memoryId }) };
 }

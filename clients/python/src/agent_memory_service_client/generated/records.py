@@ -984,6 +984,7 @@ class ListRecallsAnswerRecallsItem(TypedDict):
     held: NotRequired[list[ListRecallsAnswerRecallsItemResultsItem]]
     known: NotRequired[list[ListRecallsAnswerRecallsItemResultsItem]]
     answer: NotRequired[ListRecallsAnswerRecallsItemAnswer]
+    reopened: NotRequired[bool]
     rating: NotRequired[Literal["useful", "wrong"]]
 
 
@@ -1288,6 +1289,7 @@ class ExplainPromptAnswerLayersItemMemoriesItem(TypedDict):
     later: NotRequired[Literal[True]]
     outcome: Literal["given", "weak", "ended", "held", "muted", "wrong", "proposed", "forgetting", "room"]
     lacks: list[str]
+    answers: NotRequired[Literal[True]]
     ended: NotRequired[str]
     doubt: NotRequired[str]
     holdsUntil: NotRequired[str]
@@ -1710,6 +1712,7 @@ class RateRecallAnswer(TypedDict):
     held: NotRequired[list[ListRecallsAnswerRecallsItemResultsItem]]
     known: NotRequired[list[ListRecallsAnswerRecallsItemResultsItem]]
     answer: NotRequired[ListRecallsAnswerRecallsItemAnswer]
+    reopened: NotRequired[bool]
     rating: NotRequired[Literal["useful", "wrong"]]
 
 
@@ -1732,6 +1735,7 @@ class DismissQuestionAnswer(TypedDict):
     held: NotRequired[list[ListRecallsAnswerRecallsItemResultsItem]]
     known: NotRequired[list[ListRecallsAnswerRecallsItemResultsItem]]
     answer: NotRequired[ListRecallsAnswerRecallsItemAnswer]
+    reopened: NotRequired[bool]
     rating: NotRequired[Literal["useful", "wrong"]]
 
 
