@@ -131,6 +131,28 @@ export async function movesOfBatch(
   return found;
 }
 
+/** The character where a memory of this one stands, or stood last, wherever it has moved. */
+export async function placeAfterMoves(
+  { store, principal }: Pick<Context, 'store' | 'principal'>,
+  characterId: string,
+  memoryId: string,
+): Promise<string> {
+  const passed = new Set<string>();
+  let [at, next]: [string, string | undefined] = [characterId, characterId];
+  while (next !== undefined && !passed.has(next)) {
+    const history = await store.memories.history(principal, next, memoryId).catch((error) => {
+      // Where its text stood already it has another id there.
+      if (error instanceof ServiceError) return [];
+      throw error;
+    });
+    const last = history.at(-1);
+    passed.add(next);
+    if (last) at = next;
+    next = last?.changeType === 'DELETED' ? last.moved : undefined;
+  }
+  return at;
+}
+
 /**
  * Brings back a memory that has moved to another character and still stands there; undefined: it has not, or is not the
  * caller's to move.

@@ -26,7 +26,7 @@ async function withClient() {
   const client = async <T>(use: (call: Awaited<ReturnType<typeof openSession>>['call']) => Promise<T>): Promise<T> => {
     const store = openStore(place.database);
     const services = { store, newId: () => crypto.randomUUID(), now: Date.now };
-    const { call } = await openSession({ toolsets: ['core', 'review', 'characters'], services });
+    const { call } = await openSession({ toolsets: ['core', 'memories', 'review', 'characters'], services });
     return use(call);
   };
   return {
@@ -149,6 +149,27 @@ describe('decisions of a person', () => {
     await place.review(after[0]!.id, 'undone');
     await place.review(after[1]!.id, 'kept');
     expect(await place.memories()).toStrictEqual(['Never push to main.']);
+  });
+
+  test('a learnt memory is forgotten, and kept again, where it stands after a move', async () => {
+    const place = await withClient();
+    await place.hear('Never push to main.');
+    const [{ characterId, clauses }] = (await place.receipts()).turns as [Receipts['turns'][0]];
+    const { id, memoryId } = clauses[0]!;
+    const listed = (state: string) =>
+      place.client(async (call) => {
+        const asked = { characterId: 'Mine', state };
+        const { memories } = await call<{ memories: { id: string }[] }>('list_memories', asked);
+        return memories.map((one) => one.id);
+      });
+    await place.client(async (call) => {
+      const { id: moveTo } = await call<{ id: string }>('create_character', { name: 'Mine' });
+      await call('change_memories', { characterId, ids: [memoryId], change: { moveTo } });
+    });
+    expect(await place.review(id, 'undone')).toMatchObject({ id: memoryId, state: 'DELETED' });
+    expect([await listed('ACTIVE'), await listed('DELETED')]).toStrictEqual([[], [memoryId]]);
+    await place.review(id, 'kept');
+    expect(await listed('ACTIVE')).toStrictEqual([memoryId]);
   });
 
   test('a kind of statement that people keep rejecting is dropped until they allow it again', async () => {

@@ -8,6 +8,7 @@ import { findWritableCharacter } from '../characters.ts';
 import type { Context, OnMachine, ReadingContext } from '../context.ts';
 import { askExtractor } from '../extraction/ask-extractor.ts';
 import { newMemory, writeMemory } from '../memories.ts';
+import { placeAfterMoves } from '../moving.ts';
 import { memoriesNamed } from '../retrieval/holding.ts';
 
 /** UTF-16 units of an ended memory in a receipt. */
@@ -77,17 +78,19 @@ async function withEnded(
  * there is nothing to delete; as findWritableCharacter.
  */
 export async function reviewClause(context: Context, clauseId: string, verdict: 'kept' | 'undone'): Promise<Memory> {
-  const [turnId = '', place = ''] = clauseId.split('.');
-  const position = Number(place);
+  const [turnId = '', number = ''] = clauseId.split('.');
+  const position = Number(number);
   const turn = isOnMachine(context) && (await context.store.hooks.turn(context.principal, turnId));
   const clause = turn ? turn.clauses[position] : undefined;
   if (!isOnMachine(context) || !turn || !clause) {
     throw new ServiceError('NotFound', `There is no captured clause ${clauseId}.`);
   }
-  const { id: characterId } = await findWritableCharacter(context, clause.characterId ?? turn.characterId);
-  const { memoryId, text } = clause;
+  const { memoryId, text, characterId: learntBy = turn.characterId } = clause;
+  const place = memoryId === undefined ? learntBy : await placeAfterMoves(context, learntBy, memoryId);
+  const { id: characterId } = await findWritableCharacter(context, place);
   if (verdict === 'undone') {
-    return (await writeMemory(context, characterId, { kind: 'delete', memoryId: memoryId ?? '' })).memory;
+    if (memoryId === undefined) throw new ServiceError('MemoryNotFound', 'This statement became no memory.');
+    return (await writeMemory(context, characterId, { kind: 'delete', memoryId })).memory;
   }
   if (memoryId !== undefined) return (await writeMemory(context, characterId, { kind: 'restore', memoryId })).memory;
   const memory = await sorted(context, characterId, text);
