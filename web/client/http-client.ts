@@ -169,8 +169,9 @@ async function failureOf(answer: Response): Promise<Failure> {
   return inWords(errorOf(answer.status, answer.headers, await answer.text().catch(() => '')));
 }
 
-/** With its details in its message, which people read. */
+/** With its details in its message, which people read; a missing memory without its id. */
 function inWords(failure: Failure): Failure {
+  if (failure.type === 'MemoryNotFound') failure.message = t('This memory is no longer there.');
   const details = (failure.details ?? []).map(({ field, message }) => `${field} ${message}`).join('; ');
   if (!failure.message.includes(details)) failure.message += ` (${details})`;
   failure.message = withMarks(failure.message);
