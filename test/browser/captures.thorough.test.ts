@@ -33,6 +33,20 @@ inBrowser('Captures', (open) => {
     await task.getByText('Fix the <b>header</b>.').waitFor();
     await kept.getByRole('button', { name: 'Forget' }).click();
     await kept.getByText('forgotten').waitFor();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await kept.getByText('kept: a rule').waitFor();
+    const answers = '**/v1/captured-clauses/*/review';
+    await page.route(answers, (route) =>
+      route.fulfill({
+        status: 404,
+        json: { error: { type: 'MemoryNotFound', message: 'Memory 1-2 does not exist.', status: 404 } },
+      }),
+    );
+    await kept.getByRole('button', { name: 'Forget' }).click();
+    await kept.getByText('This memory is no longer there.', { exact: true }).waitFor();
+    await page.unroute(answers);
+    await kept.getByRole('button', { name: 'Forget' }).click();
+    await kept.getByText('forgotten').waitFor();
     await task.getByRole('button', { name: 'Keep this too' }).click();
     await task.getByRole('button', { name: 'Forget' }).waitFor();
     const { memories } = await http.session.call<{ memories: { content: string }[] }>('list_memories', {

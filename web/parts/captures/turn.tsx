@@ -66,13 +66,26 @@ function ClauseRow({ clause, characterId }: { clause: Clause; characterId: strin
   const { id, text, outcome, kind, state, memoryId } = clause;
   const standing = standingOf(clause);
   const why = reasonsInWords(clause.reason);
+  const review = (verdict: 'kept' | 'undone') => client.call('reviewCapture', { clauseId: id, verdict });
+  const takeBack = async (verdict: 'kept' | 'undone') => {
+    const wasProposed = state === 'PROPOSED' && memoryId !== undefined;
+    if (verdict === 'kept' || !wasProposed) await review(verdict === 'kept' ? 'undone' : 'kept');
+    const of = { characterId: clause.characterId ?? characterId, memoryId: memoryId ?? '' };
+    if (wasProposed) await client.call('restoreMemory', { ...of, asProposal: true });
+  };
   const button = (label: string, verdict: 'kept' | 'undone', done: string) => (
     <button
       type="button"
       class="quiet"
       aria-describedby={`clause-${id}`}
       disabled={isBusy}
-      onClick={() => void run(() => client.call('reviewCapture', { clauseId: id, verdict }), done)}
+      onClick={() =>
+        void run(
+          () => review(verdict),
+          done,
+          () => takeBack(verdict),
+        )
+      }
     >
       {label}
     </button>
