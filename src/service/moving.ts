@@ -1,6 +1,6 @@
 import { yieldToOthers } from '../base/pace.ts';
 import { ServiceError } from '../domain/errors.ts';
-import type { Memory } from '../domain/memory.ts';
+import type { Memory, Revision } from '../domain/memory.ts';
 import type { BatchedMemory } from '../domain/stores/changes.ts';
 import type { Move } from '../domain/stores/memories.ts';
 import type { Context } from './context.ts';
@@ -140,7 +140,7 @@ export async function placeAfterMoves(
   const passed = new Set<string>();
   let [at, next]: [string, string | undefined] = [characterId, characterId];
   while (next !== undefined && !passed.has(next)) {
-    const history = await store.memories.history(principal, next, memoryId).catch((error) => {
+    const history: Revision[] = await store.memories.history(principal, next, memoryId).catch((error) => {
       // Where its text stood already it has another id there.
       if (error instanceof ServiceError) return [];
       throw error;
