@@ -210,6 +210,19 @@ test('a change that only took back the one before is a state of that one', () =>
   expect(rows({ ...restored, by: { kind: 'model', name: 'm' } }, deleted)).toHaveLength(2);
 });
 
+test('a row whose memory was changed since names the newest change of it, which is undone first', () => {
+  const of = { memoryId: 'm', changedSince: true };
+  const learnt = { ...change('learnt', 10, of), batchId: 'learnt', memories: 1, added: 1, learntIn: 's' };
+  const moved = { ...change('moved', 20, { ...of, changeType: 'DELETED' }), batchId: 'moved', memories: 1, moved: 'd' };
+  const deleted = change('deleted', 30, { ...of, revision: 3, changeType: 'DELETED', changedSince: false });
+  const shown = (...changes: Change[]) =>
+    rowsOf([moved, learnt], [], changes)
+      .map((row) => ('changes' in row ? row.changes[0] : row))
+      .map((row) => ('undoFirst' in row ? row.undoFirst : undefined));
+  expect(shown(deleted)).toStrictEqual([undefined, 'deleted', 'deleted']);
+  expect(shown()).toStrictEqual([undefined, '1 memory moved']);
+});
+
 test('an undo of late that has reached fewer memories than there are may be under way', () => {
   const batch = (batchId: string, memories: number, createdAt: string, undoes?: string) =>
     ({ batchId, memories, createdAt, undoes, characterId: 'c', changeType: 'DELETED' }) as never;

@@ -1,6 +1,6 @@
 import type { Output } from '../../client/client.ts';
 import { listed, type Message, msg, t, tn } from '../../languages/translate.ts';
-import { type Change, kinds } from '../memory/change.ts';
+import { type Change, doneBy, kinds } from '../memory/change.ts';
 import { runsOf } from './digest.ts';
 import { type Single, withUndos } from './singles.ts';
 
@@ -17,6 +17,8 @@ export type Row = Batch & {
   /** The last of the undos of it, of these undos, and so on; else itself: what is undone next. */
   lastId: string;
   isUndone: boolean;
+  /** What has changed its memory since, and is undone before it. */
+  undoFirst?: string;
   /** How many memories its last undo has reached, where that began lately and is fewer than there are. */
   reached?: number | undefined;
   /** What a hook learnt of one session is one row: the ids of its further batches, and what is undone next of each. */
@@ -123,6 +125,15 @@ export function rowsOf(
     ...erasures,
     ...withUndos(changes.filter((one) => !isCopy(one))),
   ]);
+  const latest = new Map<string, Row | Single>();
+  for (const one of sorted) {
+    if (!('memoryId' in one)) continue;
+    const since = latest.get(one.memoryId);
+    // Of several memories the others are undone at once.
+    const isOfOne = isChange(one) || one.memories === 1;
+    if (since && one.changedSince && isOfOne) one.undoFirst = isChange(since) ? t(doneBy(since)) : whatOf(since);
+    if (!since && !one.isUndone) latest.set(one.memoryId, one);
+  }
   return runsOf(sorted, isAlike).flatMap((run): Happened[] => {
     const changes = run.filter(isChange);
     const [first, ...others] = changes;

@@ -6,6 +6,8 @@ export type Single = Change & {
   isUndone: boolean;
   /** The last of what took it back, what took that back, and so on; else itself: what is undone next. */
   last: Change;
+  /** What has changed the memory since, and is undone before it. */
+  undoFirst?: string;
 };
 
 /** Changes without those that only took back the one before: that is a state of what they undid, as of a batch. */
