@@ -130,8 +130,8 @@ export function rowsOf(
     if (!('memoryId' in one)) continue;
     const since = latest.get(one.memoryId);
     // Of several memories the others are undone at once.
-    const isOfOne = isChange(one) || one.memories === 1;
-    if (since && one.changedSince && isOfOne) one.undoFirst = isChange(since) ? t(doneBy(since)) : whatOf(since);
+    const isOfOne = !('batchId' in one) || one.memories === 1;
+    if (since && one.changedSince && isOfOne) one.undoFirst = 'batchId' in since ? whatOf(since) : t(doneBy(since));
     if (!since && !one.isUndone) latest.set(one.memoryId, one);
   }
   return runsOf(sorted, isAlike).flatMap((run): Happened[] => {
