@@ -31,12 +31,10 @@ export function End({ memory, isAlone }: { memory: Memory; isAlone: boolean }) {
           </dd>
         </>
       )}
-      {newer && (
+      {supersededBy !== undefined && (
         <>
-          <dt>{t('Ended, now')}</dt>
-          <dd>
-            <Newer memory={newer} isAlone={isAlone} />
-          </dd>
+          <dt>{newer ? t('Ended, now') : t('State')}</dt>
+          <dd>{newer ? <Newer memory={newer} isAlone={isAlone} /> : t('ended')}</dd>
         </>
       )}
     </>
