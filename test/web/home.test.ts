@@ -73,7 +73,7 @@ test('an undo is a state of what it undoes, and is itself what is undone next', 
   });
   const given = [
     batch('again', 50, { undoes: 'undo' }),
-    batch('undo', 40, { undoes: 'import', changedSince: true }),
+    batch('undo', 40, { undoes: 'import', changedSince: true, memories: 1 }),
     batch('later', 30),
     batch('import', 20, { changedSince: true, documents: ['a.md'] }),
     batch('import', 20, { characterId: 'd', changedSince: true, documents: ['a.md', 'b.md'] }),
@@ -87,6 +87,12 @@ test('an undo is a state of what it undoes, and is itself what is undone next', 
   expect(shown(given.slice(1)).at(-1)).toStrictEqual(['import', 'undo', true, true]);
   expect(rowsOf(given, []).at(-1)).toMatchObject({ memories: 4, characters: 2, documents: ['a.md', 'b.md'] });
   expect(titleOf(rowsOf(given, []).at(-1) as Parameters<typeof titleOf>[0])).toBe('2 files: a.md, b.md');
+  // The service looks at the first memory alone: of several, others may have changed too.
+  const whole = [batch('several', 9, { changedSince: true }), batch('one', 8, { changedSince: true, memories: 1 })];
+  expect(shown(whole as unknown as typeof given)).toStrictEqual([
+    ['several', 'several', false, false],
+    ['one', 'one', false, true],
+  ]);
   const newSince = (batches: typeof given, second: number) =>
     newIn(batches, batch('since', second).createdAt).map(({ batchId }) => batchId);
   expect(newSince(given, 20)).toStrictEqual(['later', 'import']);

@@ -87,7 +87,9 @@ export function rowsOf(
   changes: readonly Change[] = [],
 ): Happened[] {
   const once = new Map<string, Row>();
-  for (const one of batches) {
+  for (const { changedSince: isFirstChanged, ...batch } of batches) {
+    // The service knows it of a batch's first memory: of several, their undo says which are left.
+    const one = { ...batch, changedSince: isFirstChanged && batch.memories === 1 };
     const before = once.get(one.batchId);
     if (!before) once.set(one.batchId, { ...one, characters: 1, lastId: one.batchId, isUndone: false, further: [] });
     else if (one.moved === undefined) {
