@@ -73,8 +73,7 @@ export function ForgetDialog(props: { about: { words: string } | { author: strin
     isAsked ? (signal) => client.call('eraseMemories', asked, signal) : undefined,
   );
   const query = words;
-  const rest =
-    named.length === 0 ? '' : `. ${tn(named.length, '{n} that mentions it stays', '{n} that mention it stay')}`;
+  const rest = staying.length === 0 ? '' : `. ${tn(staying.length, '{n} memory stays', '{n} memories stay')}`;
   const remove = async () => {
     const done = (n: number) =>
       author === undefined
