@@ -99,13 +99,16 @@ export function sharesOf(explanation: Explanation, relevance: number): Share[] {
 
 /** Other influences on a relevance, and the substitutes that matched. */
 export function remarksOf(explanation: Explanation): string[] {
-  const { exact, terms = [], lacks = [], names = [], factors: changed = {} } = explanation;
+  const { exact, insteadOf = [], terms = [], lacks = [], names = [], factors: changed = {} } = explanation;
   const others = terms.flatMap(({ word: asked, found, by }) => {
     if (by === 'word') return [];
     return `${t(substitutes[by])}: ${asked} → ${listed(found)}`;
   });
   const changes = Object.keys(changed).map((part) => (factors[part] ? t(factors[part]) : part));
   return [
+    ...insteadOf.map(({ content }) =>
+      t('it stands in place of “{older}”, which matched', { older: shortText(content, maxOlder) }),
+    ),
     ...(exact ? [t('the very text asked for')] : []),
     ...(lacks.length > 0
       ? [
