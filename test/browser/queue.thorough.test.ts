@@ -183,7 +183,8 @@ inBrowser('Queue', (open) => {
       'the member local',
       'the member local',
     ]);
-    await page.getByRole('button', { name: 'Change what stays' }).click();
+    await page.locator('.keys-of-card').getByText('e to edit').waitFor();
+    await page.keyboard.press('e');
     const stays = page.getByLabel('this stays of the older');
     expect(await stays.inputValue()).toBe("Ada's dog is called Rex.");
     await stays.fill('Ada has a cat.');

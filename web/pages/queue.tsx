@@ -34,6 +34,9 @@ import { isPair } from '../shell/waiting.ts';
 /** The buttons of a card that digits press; not those of its forms, and not those that open one. */
 const answerButtons = '.queue-card article button:not(.apart, form button)';
 
+/** The button of a card that opens its form, by a key. */
+const formButton = '.queue-card article button.apart';
+
 const isOfPair = (key: string) => key.startsWith('pair ');
 
 /** How many cards behind the present one are named. */
@@ -143,11 +146,16 @@ export default function Queue({ character: id }: PageProps) {
   usePageKeys((key) => {
     if (key === 'j' || key === 'k') setChosen(shown[at + (key === 'j' ? 1 : -1)]?.key ?? item?.key);
     if (key === 's') putOffItem();
+    if (key === 'e') document.querySelector<HTMLElement>(formButton)?.click();
     if (!/^[1-4]$/.test(key)) return;
     document.querySelectorAll<HTMLButtonElement>(answerButtons)[Number(key) - 1]?.click();
   });
   const [answers, setAnswers] = useState(0);
-  useLayoutEffect(() => setAnswers(document.querySelectorAll(answerButtons).length));
+  const [hasForm, setHasForm] = useState(false);
+  useLayoutEffect(() => {
+    setAnswers(document.querySelectorAll(answerButtons).length);
+    setHasForm(document.querySelector(formButton) !== null);
+  });
   // The buttons of a decided card take the focus with them.
   const hadFocus = useRef(false);
   useEffect(() => {
@@ -221,7 +229,7 @@ export default function Queue({ character: id }: PageProps) {
                   </header>
                   <Card key={item.key} item={item} settle={settle(item)} />
                   <p class="meta keys-of-card">
-                    <KeysOfCard answers={answers} />
+                    <KeysOfCard answers={answers} hasForm={hasForm} />
                     {item.kind === 'edit' && ofKind.length > 1 && <KeepAll characterId={characterId} />}
                     <AllOf key={item.kind} items={ofKind} settle={(of, isDecided) => settle(of)(isDecided)} />
                     <button type="button" class="quiet" onClick={putOffItem}>

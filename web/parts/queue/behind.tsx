@@ -48,8 +48,8 @@ export function Behind(props: {
   );
 }
 
-/** The keys of the present card. @param answers how many buttons digits press */
-export function KeysOfCard({ answers }: { answers: number }) {
+/** The keys of the present card. @param answers how many buttons digits press @param hasForm a key opens its form */
+export function KeysOfCard({ answers, hasForm }: { answers: number; hasForm: boolean }) {
   const digits = (
     <>
       <kbd>1</kbd>
@@ -71,6 +71,12 @@ export function KeysOfCard({ answers }: { answers: number }) {
         later,
         undo,
       })}
+      {hasForm && (
+        <>
+          {t(', ')}
+          {rich(t('{key} to edit'), { key: <kbd>e</kbd> })}
+        </>
+      )}
     </span>
   );
 }
