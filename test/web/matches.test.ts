@@ -19,6 +19,18 @@ test.each([
   expect(labels(found(named(...all), typed))).toStrictEqual(wanted);
 });
 
+test('an action comes before a page that only other words find', () => {
+  const all = [
+    { label: 'Files', kind: 'page', words: 'import export' },
+    { label: 'Export log', kind: 'page' },
+    { label: 'Export Personal…', kind: 'action' },
+    { label: 'Invite somebody…', kind: 'action', words: 'send export' },
+  ];
+  expect(labels(found(all, 'export'))).toStrictEqual([
+    ...['Export log', 'Export Personal…', 'Invite somebody…', 'Files'],
+  ]);
+});
+
 test('a word finds memories with a word that begins so, and a whole question what answers it', () => {
   const memories = named('The gateway needs a YubiKey.', 'Skylark is written in Rust.');
   expect(labels(byLetters(memories, 'sky', true))).toStrictEqual(['Skylark is written in Rust.']);

@@ -39,6 +39,8 @@ interface Doing {
   go: (address: string) => void;
   /** Undefined: the user may not. */
   remember: ((text: string) => void) | undefined;
+  /** As `foldCase` gives it. */
+  typed: string;
   pin: () => void;
   /** What the last change did. Undefined: there is none, or it is not known. */
   last: string | undefined;
@@ -53,7 +55,7 @@ const [maxViews, maxPages] = [3, 4];
 
 /** Pages, characters and actions, not filtered. */
 export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, page: string, doing: Doing): Command[] {
-  const { go, remember, pin, showKeys, last } = doing;
+  const { go, remember, typed, pin, showKeys, last } = doing;
   const { toasts, characters } = dashboard;
   const fail = (error: unknown) => toasts.fail(error);
   const wantsAll = isAll || dashboard.remembered.value === everyone;
@@ -76,13 +78,10 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
     };
     return { label: name, kind: 'character', icon: 'characters', run };
   });
-  const actions: Command[] = themes.map((theme) => ({
-    label: t(themeNames[theme]),
-    kind: 'action',
-    icon: 'action',
-    words: t('theme mode'),
-    run: () => setTheme(theme),
-  }));
+  const action = (label: string, words: string, run: () => void): Command => {
+    return { label, kind: 'action', icon: 'action', words, run };
+  };
+  const actions = themes.map((theme) => action(t(themeNames[theme]), t('theme mode'), () => setTheme(theme)));
   const scope = wantsAll ? everyone : character?.id;
   actions.push({
     label: last === undefined ? t('Undo the last change') : t('Undo: {what}', { what: last }),
@@ -139,14 +138,20 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
       },
     });
   }
-  if (character) {
-    actions.push({
-      label: t('Export {name}…', { name: character.name }),
-      kind: 'action',
-      icon: 'action',
-      words: t('download save'),
-      run: () => go(placeOf('characters', character.id) + queryOf({ export: 'true' })),
-    });
+  const isTyped = (name: string) => typed.split(/\s+/u).some((word) => matchOf(name, word) < inWord);
+  const isFirst = ({ id }: { id: string }) => id === character?.id || id === dashboard.me.value?.ownCharacter;
+  const exported = (characters.value ?? [])
+    .filter((one) => isFirst(one) || isTyped(one.name))
+    .toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
+  actions.push(
+    ...exported.map(({ id, name }) =>
+      action(t('Export {name}…', { name }), t('download save'), () =>
+        go(placeOf('characters', id) + queryOf({ export: 'true' })),
+      ),
+    ),
+  );
+  if (dashboard.may('addMember')) {
+    actions.push(action(t('Invite somebody…'), t('add member person send link share'), () => go(placeOf('invite'))));
   }
   actions.push(
     {
@@ -158,20 +163,9 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
       stays: true,
       run: pin,
     },
-    { label: t('Keys'), kind: 'action', icon: 'action', words: t('help shortcuts'), run: showKeys },
-    {
-      label: t('Sign out'),
-      kind: 'action',
-      icon: 'action',
-      words: t('log out leave'),
-      run: () => void dashboard.signOut().catch(fail),
-    },
-  );
-  actions.push(
-    ...languages.map(({ tag, name }): Command => {
-      const run = () => void chooseLanguage(tag).catch(fail);
-      return { label: name, kind: 'action', icon: 'action', words: t('language'), run };
-    }),
+    action(t('Keys'), t('help shortcuts'), showKeys),
+    action(t('Sign out'), t('log out leave'), () => void dashboard.signOut().catch(fail)),
+    ...languages.map(({ tag, name }) => action(name, t('language'), () => void chooseLanguage(tag).catch(fail))),
   );
   const views = dashboard.views.all.value.map(({ name, address }): Command => {
     return { label: name, kind: 'view', icon: 'pin', words: t('pinned'), run: () => go(address) };

@@ -1,5 +1,7 @@
 /** How a text has typed letters: at its beginning, at that of a word, in a word. */
-export const [atStart, atWord, inWord, nowhere] = [0, 1, 2, 3];
+export const [atStart, atWord, inWord, nowhere] = [0, 1, 2, 4];
+/** Other words find a page. */
+const pageInWord = 3;
 
 /** Scripts that write words without spaces. */
 const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
@@ -28,17 +30,18 @@ export const foldCase = (text: string) =>
 interface Named {
   label: string;
   words?: string | undefined;
+  kind?: string;
 }
 
 /**
  * What typed letters find, best first: labels that begin so, then those with such a word, then those that other words, or
- * several, find.
+ * several, find: what they do before pages.
  */
 export function found<One extends Named>(all: readonly One[], typed: string): One[] {
   const ranked = all.map((one) => {
     const [label, words] = [matchOf(one.label, typed), matchOf(one.words ?? '', typed)];
     const isNamed = words < inWord || hasEach(`${one.label} ${one.words ?? ''}`, typed);
-    return { one, rank: label < inWord ? label : isNamed ? inWord : nowhere };
+    return { one, rank: label < inWord ? label : isNamed ? (one.kind === 'page' ? pageInWord : inWord) : nowhere };
   });
   return ranked
     .filter(({ rank }) => rank < nowhere)

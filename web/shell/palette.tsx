@@ -48,8 +48,10 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
     toasts.last === undefined ? (await import('../parts/home/undo-earlier.ts')).findEarlier(dashboard) : undefined,
   );
   const last = toasts.last ?? earlier.value?.what;
+  const wanted = foldCase(text.trim());
   const doing = {
     go: navigate,
+    typed: wanted,
     last,
     remember: mayRemember ? remember : undefined,
     pin: () => setPinning(true),
@@ -61,7 +63,6 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
   const names = useLoad(`${query} ${scope.character?.id}`, (signal) =>
     namesFor(query, dashboard, scope, navigate, signal),
   );
-  const wanted = foldCase(text.trim());
   const page = pageAt(address).name;
   const commands = commandsOf(dashboard, scope, page, doing);
   const named = query === text ? (names.value ?? []) : [];
