@@ -26,8 +26,17 @@ inBrowser('The open memory', (open) => {
       ...['It ended', 'It still holds', 'Neither holds', 'Newer is wrong'],
     ]);
     expect(await accessibility()).toStrictEqual([]);
+    // It says so before the newer one is read.
+    let answerNewer = () => {};
+    const isAnswered = new Promise<void>((resolve) => (answerNewer = resolve));
+    await page.route(`**/memories/${newerId}`, async (route) => {
+      await isAnswered;
+      await route.continue();
+    });
     await asked.getByRole('button', { name: 'It ended' }).click();
     await asked.waitFor({ state: 'detached' });
+    await pane.getByText('ended', { exact: true }).waitFor();
+    answerNewer();
     await pane.getByText('Ended, now').waitFor();
     expect(await older()).toMatchObject({ supersededBy: newerId });
     await page.keyboard.press('u');
@@ -38,6 +47,32 @@ inBrowser('The open memory', (open) => {
     await page.keyboard.press('u');
     await asked.getByRole('link', { name: 'Mara has a flat in Ghent.' }).click();
     await page.waitForURL(`**/memories/${id}/${newerId}`);
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('a history shows texts without their marks, and the palette exports one’s own memory from All', async () => {
+    const opened = await open();
+    const { page, goto, http, faults } = opened;
+    const { id, memories } = await withMemories(opened, ['The trip costs **AUD 8,700**.', 'Ada rows.']);
+    const [memoryId] = memories;
+    await http.session.call('get_character', { characterId: 'me' });
+    await http.session.call('update_memory', { characterId: id, memoryId, importance: 'HIGH' });
+    await http.session.call('update_memory', { characterId: id, memoryId, content: 'The trip costs **AUD 8,900**.' });
+    await goto(`/memories/${id}/${memoryId}`);
+    const history = page.getByRole('region', { name: 'History' });
+    await history.locator('ins').first().waitFor();
+    expect(await history.innerText()).not.toContain('**');
+    await goto('/home/all');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    const first = page.getByRole('option').first();
+    for (const [words, wanted] of [
+      ['export', 'Export Personal…'],
+      ['share', 'Invite somebody…'],
+    ] as const) {
+      await page.getByRole('combobox').fill(words);
+      await expect.poll(() => first.locator('b').innerText()).toBe(wanted);
+    }
     expect(faults).toStrictEqual([]);
   });
 

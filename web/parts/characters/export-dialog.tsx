@@ -11,6 +11,7 @@ import { FailureNote } from '../failure.tsx';
 import { SearchField } from '../filters.tsx';
 import { groupedBy, shortened } from '../format.ts';
 import { type ExportFormat, exported, exportFormats } from '../memories/export.ts';
+import { plainText } from '../memory/marking.ts';
 import { Modal } from '../modal.tsx';
 import { useAction } from '../use-action.ts';
 
@@ -163,7 +164,7 @@ function Group(props: {
             <label class="ticked">
               <input type="checkbox" checked={isOn(one)} onChange={() => toggle(one)} />
               <span dir="auto" title={one.content.length > maxShown ? one.content : undefined}>
-                {shortened(one.content, maxShown)}
+                {shortened(plainText(one.content), maxShown)}
               </span>
               {one.personal && <small>{listed(one.personal.map(known))}</small>}
             </label>

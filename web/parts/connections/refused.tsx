@@ -5,6 +5,7 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
+import { plainText } from '../memory/marking.ts';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import type { ConnectedCharacter, RefusedMemory } from './connection.ts';
@@ -59,7 +60,7 @@ export function Refused(props: { character: ConnectedCharacter; connected: reado
         return (
           <article class="change" key={id} data-refused={id}>
             <p class="said" dir="auto">
-              {state === 'DELETED' ? <del class="short">{content}</del> : content}
+              {state === 'DELETED' ? <del class="short">{plainText(content)}</del> : plainText(content)}
             </p>
             <p class="reason" dir="auto">
               {reason}

@@ -6,8 +6,8 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { everyone, placeOf, queryOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
-import { shortened } from '../format.ts';
 import { authorOf, kinds } from '../memory/change.ts';
+import { shortText } from '../memory/marking.ts';
 import { ShortText } from '../memory/said.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
@@ -110,7 +110,7 @@ const maxTitle = 120;
 
 /** What was done to several memories, and the first of them. */
 export function Several({ what, content }: { what: string; content: string }) {
-  return <p class="said">{rich(t('{what}: {text}'), { what, text: <bdi>{shortened(content, maxTitle)}</bdi> })}</p>;
+  return <p class="said">{rich(t('{what}: {text}'), { what, text: <bdi>{shortText(content, maxTitle)}</bdi> })}</p>;
 }
 
 /** How many of a batch's changes are listed. */
@@ -142,7 +142,7 @@ function Texts({ batch: { batchId, further } }: { batch: Row }) {
         {found.value?.changes.map(({ id, characterId, memoryId, content, done }) => (
           <li key={id}>
             <Link href={placeOf('memories', characterId, memoryId)}>
-              <bdi>{shortened(content, 160)}</bdi>
+              <bdi>{shortText(content, 160)}</bdi>
             </Link>{' '}
             <small class="muted">{t(done)}</small>
           </li>
@@ -221,7 +221,7 @@ export function UndoBatch({ batch, running, run: setRunning }: Undoing) {
             <li key={memoryId}>
               {t('Left as it is:')}{' '}
               <Link href={placeOf('memories', of, memoryId)}>
-                <bdi>{shortened(content, 160)}</bdi>
+                <bdi>{shortText(content, 160)}</bdi>
               </Link>{' '}
               <small class="muted">
                 {t('since {done} by {author}', { done: t(kinds[changeType]), author: authorOf(by) })}{' '}

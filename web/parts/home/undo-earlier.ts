@@ -2,9 +2,9 @@ import { momentOf } from '../../languages/times.ts';
 import { t, tn } from '../../languages/translate.ts';
 import type { Dashboard } from '../../shell/dashboard.ts';
 import type { Earlier } from '../../shell/toasts.ts';
-import { shortened } from '../format.ts';
 import { type Change, kinds } from '../memory/change.ts';
 import { Edits } from '../memory/edits.ts';
+import { shortText } from '../memory/marking.ts';
 import { isBatch, maxBatches, type Row, rowsOf, titleOf, whatOf } from './batches.ts';
 
 /** How many changes of memories are looked through. */
@@ -56,7 +56,7 @@ const whatOfOne = ({ changeType }: Pick<Change, 'changeType'>) =>
 
 /** What was done, with its first text, and when. */
 function namedAs(done: string, content: string, createdAt: string): Pick<Earlier, 'what' | 'text'> {
-  const [text, when] = [shortened(content, 40), momentOf(new Date(createdAt))];
+  const [text, when] = [shortText(content, 40), momentOf(new Date(createdAt))];
   const what = t('{done}: “{text}”, {when}', { done, text, when });
   return { what, text: t('Undo what you did before: {what}?', { what }) };
 }
@@ -64,7 +64,7 @@ function namedAs(done: string, content: string, createdAt: string): Pick<Earlier
 const undoable = (batches: Parameters<typeof rowsOf>[0]): Row[] =>
   rowsOf(batches, []).filter((row): row is Row => isBatch(row) && !row.isUndone && !row.changedSince);
 
-const said = (content: string) => t('Undone: {text}', { text: `“${shortened(content, 40)}”` });
+const said = (content: string) => t('Undone: {text}', { text: `“${shortText(content, 40)}”` });
 
 async function undoBatch({ client, toasts, importing }: Dashboard, batch: Row): Promise<void> {
   await client.call('undoEverywhere', { batchId: batch.lastId });

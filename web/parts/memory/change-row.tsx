@@ -6,7 +6,7 @@ import { placeOf } from '../../shell/places.ts';
 import { Time } from '../time.tsx';
 import { authorOf, type Change, doneBy } from './change.ts';
 import { Diff } from './diff.tsx';
-import { ShortText } from './said.tsx';
+import { Said, ShortText } from './said.tsx';
 
 /** What a change did beside the text. */
 function otherFields({ changeType, previousContent, ...change }: Change): (string | false)[] {
@@ -44,7 +44,9 @@ export function ChangeRow(props: {
       ) : (
         <p class="said" dir="auto">
           {changeType === 'DELETED' || changeType === 'REJECTED' ? (
-            <del class="short">{content}</del>
+            <del class="short">
+              <Said content={content} />
+            </del>
           ) : (
             <Diff from={previousContent} to={content} isShort />
           )}

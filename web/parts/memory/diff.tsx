@@ -1,3 +1,5 @@
+import { plainText } from './marking.ts';
+import { Said } from './said.tsx';
 import { comparedWords, near } from './words.ts';
 
 /** Longer texts are shown as old and new: a word diff would take too long. */
@@ -11,8 +13,15 @@ export function Diff(props: {
   /** Only the old text, or only the new one, each with the words that the other lacks; unmarked with little in common. */
   only?: 'from' | 'to';
 }) {
-  const { from, to, isShort = false, only } = props;
-  if (from === undefined || from === to) return <span dir="auto">{to}</span>;
+  const { isShort = false, only } = props;
+  if (props.from === undefined || props.from === props.to) {
+    return (
+      <span dir="auto">
+        <Said content={props.to} />
+      </span>
+    );
+  }
+  const [from, to] = withoutSameMarks(props.from, props.to);
   const parts = from.length + to.length > longText ? undefined : comparedWords(from, to);
   if (!parts && only) return <span dir="auto">{only === 'from' ? from : to}</span>;
   if (!parts) {
@@ -37,4 +46,10 @@ export function Diff(props: {
       })}
     </span>
   );
+}
+
+/** Two texts without their Markdown, unless they differ in that alone. */
+function withoutSameMarks(from: string, to: string): [from: string, to: string] {
+  const [old, now] = [plainText(from), plainText(to)];
+  return old === now ? [from, to] : [old, now];
 }

@@ -6,7 +6,6 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
-import { shortened } from '../format.ts';
 import { type Answer, Answering } from '../queue/answering.ts';
 import { linkItem, olderText } from '../queue/items.ts';
 import { type Linked, readLinks } from '../queue/links.ts';
@@ -63,7 +62,7 @@ function Doubt({ link }: { link: Linked }) {
     const answering = new Answering(dashboard, item);
     void run(
       () => answering.give(answer),
-      t(done, { content: shortened(part, 40) }),
+      t(done, { content: shortText(part, 40) }),
       () => answering.takeBack(),
     );
   };

@@ -2,8 +2,9 @@ import type { Memory, Revision } from '../../client/api.ts';
 import { Failure, type Input } from '../../client/client.ts';
 import { t, tn } from '../../languages/translate.ts';
 import type { Shared } from '../../shell/shared.ts';
-import { groupedBy, shortened } from '../format.ts';
+import { groupedBy } from '../format.ts';
 import type { Change } from './change.ts';
+import { shortText } from './marking.ts';
 
 type Fields = Omit<Input<'updateMemory'>, 'characterId' | 'memoryId'>;
 
@@ -32,7 +33,7 @@ export class Edits {
     const of = { characterId, memoryId: id };
     await client.call('deleteMemory', of);
     this.#shared.changed();
-    toasts.show(t('Deleted “{content}”', { content: shortened(content, 40) }), async () => {
+    toasts.show(t('Deleted “{content}”', { content: shortText(content, 40) }), async () => {
       await client.call('restoreMemory', of);
       this.#shared.changed();
     });
@@ -43,7 +44,7 @@ export class Edits {
     const of = { characterId, memoryId: id };
     const { content } = await client.call('restoreMemory', of);
     this.#shared.changed();
-    toasts.show(t('Restored “{content}”', { content: shortened(content, 40) }), async () => {
+    toasts.show(t('Restored “{content}”', { content: shortText(content, 40) }), async () => {
       await client.call('deleteMemory', of);
       this.#shared.changed();
     });
@@ -57,7 +58,7 @@ export class Edits {
     this.#shared.changed();
     if (after.revision === before.revision) return after;
     const { content, category, importance, salience } = before;
-    toasts.show(done ?? t('Saved “{content}”', { content: shortened(after.content, 40) }), async () => {
+    toasts.show(done ?? t('Saved “{content}”', { content: shortText(after.content, 40) }), async () => {
       const back = { content, category, importance, salience, allowSecret: true };
       await client.call('updateMemory', { ...of, ...back, expectedRevision: after.revision });
       this.#shared.changed();
@@ -71,7 +72,7 @@ export class Edits {
     const of = { characterId, memoryId: id };
     await client.call('updateMemory', { ...of, validUntil, expectedRevision: revision });
     this.#shared.changed();
-    const said = { content: shortened(content, 40) };
+    const said = { content: shortText(content, 40) };
     toasts.show(validUntil === 'now' ? t('Ended “{content}”', said) : t('Holds again: “{content}”', said), async () => {
       await client.call('revertMemory', { ...of, revision });
       this.#shared.changed();

@@ -6,6 +6,7 @@ import { Time } from '../time.tsx';
 import { kinds, nameless, nameOf } from './change.ts';
 import { Diff } from './diff.tsx';
 import { Edits } from './edits.ts';
+import { Said } from './said.tsx';
 
 /** The revisions of a memory, newest first, each compared with the one before it; an only one says what the memory says. */
 export function History(props: { memory: Memory; revisions: readonly Revision[]; isDeleted: boolean }) {
@@ -39,7 +40,9 @@ export function History(props: { memory: Memory; revisions: readonly Revision[];
               )}
             </small>
             {isCurrent && !earlier ? null : revision.changeType === 'DELETED' ? (
-              <del dir="auto">{revision.content}</del>
+              <del dir="auto">
+                <Said content={revision.content} />
+              </del>
             ) : (
               <div dir="auto">
                 <Diff from={earlier?.content} to={revision.content} />

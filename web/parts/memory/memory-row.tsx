@@ -6,7 +6,7 @@ import { t, tn } from '../../languages/translate.ts';
 import { shortened } from '../format.ts';
 import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
-import { isOfDocument, pathIn, plainText } from './marking.ts';
+import { isOfDocument, pathIn, plainText, shortText } from './marking.ts';
 import { ShortText } from './said.tsx';
 
 /** The height of a memory of two lines (px). */
@@ -130,7 +130,7 @@ export function Tick(props: {
         type="checkbox"
         checked={isSelected}
         onClick={(event) => select?.(event.shiftKey)}
-        aria-label={t('Select: {content}', { content: shortened(plainText(content)) })}
+        aria-label={t('Select: {content}', { content: shortText(content, 60) })}
       />
     </label>
   );

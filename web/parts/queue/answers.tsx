@@ -1,6 +1,6 @@
 import { type Message, msg, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
-import { shortened } from '../format.ts';
+import { shortText } from '../memory/marking.ts';
 import { type Answer, Answering, movesTo } from './answering.ts';
 import { type OfTwo, twoOf } from './items.ts';
 import type { Decide } from './use-decision.ts';
@@ -22,7 +22,7 @@ export function Answers(props: { item: OfTwo; remains?: string | undefined; run:
   const said = (answer: Answer): string => {
     if (answer === 'both') return t('Both are kept');
     if (answer === 'none') return t('Both have ended');
-    const content = shortened((answer === 'newer' ? newer : older).content, 60);
+    const content = shortText((answer === 'newer' ? newer : older).content, 60);
     return answer === 'newer' && name !== undefined
       ? t('Kept and moved to {name}: “{content}”', { name, content })
       : t('Kept “{content}”', { content });

@@ -4,6 +4,7 @@ import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { ConfirmButton } from '../confirm.tsx';
+import { Said } from '../memory/said.tsx';
 import { Time } from '../time.tsx';
 import { type Settle, useDecision } from './use-decision.ts';
 
@@ -34,7 +35,9 @@ export function ForgetCard({ request, settle }: { request: ForgetRequest; settle
       </div>
       {memories.map(({ id, content }) => (
         <p key={id} class="said" dir="auto">
-          <Link href={placeOf('memories', characterId, id)}>{content}</Link>
+          <Link href={placeOf('memories', characterId, id)}>
+            <Said content={content} />
+          </Link>
         </p>
       ))}
       {dashboard.may('reviewForgetRequest', characterId) && (

@@ -4,6 +4,7 @@ import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { batchesOf, Edits } from '../memory/edits.ts';
+import { Said } from '../memory/said.tsx';
 import { type Settle, useDecision } from './use-decision.ts';
 
 export type OfProject = Output<'listOwnStatements'>['projects'][number];
@@ -31,7 +32,9 @@ export function OwnCard({ projects, settle }: { projects: readonly OfProject[]; 
           <b>{characterName}</b>
           {of.slice(0, maxShown).map(({ id, content }) => (
             <p key={id} class="said" dir="auto">
-              <Link href={placeOf('memories', characterId, id)}>{content}</Link>
+              <Link href={placeOf('memories', characterId, id)}>
+                <Said content={content} />
+              </Link>
             </p>
           ))}
           {all > maxShown && <p class="muted">{tn(all - maxShown, 'and {n} more', 'and {n} more')}</p>}

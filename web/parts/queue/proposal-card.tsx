@@ -3,7 +3,8 @@ import type { Memory } from '../../client/api.ts';
 import { known } from '../../languages/known.ts';
 import { msg, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
-import { shortened } from '../format.ts';
+import { shortText } from '../memory/marking.ts';
+import { Said } from '../memory/said.tsx';
 import { originIn } from '../memory/source.ts';
 import { Time } from '../time.tsx';
 import { keep, reject, unkeep, unreject } from './proposals.ts';
@@ -28,7 +29,7 @@ export function ProposalCard({ memory, settle }: { memory: Memory; settle: Settl
   return (
     <article class="change" data-proposal={id}>
       <p class="said" dir="auto">
-        {content}
+        <Said content={content} />
       </p>
       {warning !== undefined && (
         <p class="warning" role="note">
@@ -51,7 +52,7 @@ export function ProposalCard({ memory, settle }: { memory: Memory; settle: Settl
               onClick={() =>
                 run(
                   () => decide(client, memory),
-                  t(done, { content: shortened(content, 60) }),
+                  t(done, { content: shortText(content, 60) }),
                   () => back(client, memory),
                 )
               }

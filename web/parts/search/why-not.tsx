@@ -5,8 +5,8 @@ import { whyInWords } from '../../languages/why.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
-import { shortened } from '../format.ts';
 import { Held } from '../memory/held.tsx';
+import { shortText } from '../memory/marking.ts';
 import { leastHelpful, place, relevanceInFigures } from '../memory/rank.ts';
 import { Modal } from '../modal.tsx';
 
@@ -153,7 +153,7 @@ function ChooseMemory(props: { characterId: string; choose: (memoryId: string) =
         {found.value?.memories.map(({ id, content }) => (
           <li key={id}>
             <button type="button" class="quiet" onClick={() => choose(id)}>
-              {shortened(content, 140)}
+              {shortText(content, 140)}
             </button>
           </li>
         ))}
