@@ -65,12 +65,12 @@ inBrowser('The open memory', (open) => {
     await goto('/home/all');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
-    const first = page.getByRole('option').first();
+    const first = page.getByRole('dialog').getByRole('option').first();
     for (const [words, wanted] of [
       ['export', 'Export Personal…'],
       ['share', 'Invite somebody…'],
     ] as const) {
-      await page.getByRole('combobox').fill(words);
+      await page.getByRole('dialog').getByRole('combobox').fill(words);
       await expect.poll(() => first.locator('b').innerText()).toBe(wanted);
     }
     expect(faults).toStrictEqual([]);
