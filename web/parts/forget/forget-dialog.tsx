@@ -155,7 +155,12 @@ export function ForgetDialog(props: { about: { words: string } | { author: strin
       )}
       <FailureNote failure={failure ?? found.failure ?? erasing.failure} />
       {plan && !isAsked && active.length > 0 && (
-        <p class="muted">{t('What is deleted can be brought back, also later in Activity. What is erased can’t.')}</p>
+        <p class="muted">
+          {canChoose && count > active.length && (
+            <>{tn(count - active.length, '{n} of them is deleted already.', '{n} of them are deleted already.')} </>
+          )}
+          {t('What is deleted can be brought back, also later in Activity. What is erased can’t.')}
+        </p>
       )}
       <div class="buttons">
         {isAsked ? (
