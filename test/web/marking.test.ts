@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { excerptFrom, markdownPieces, pathIn, plainText, shortText } from '../../web/parts/memory/marking.ts';
+import { excerptFrom, markdownPieces, partsOf, pathIn, plainText, shortText } from '../../web/parts/memory/marking.ts';
 import { bandOf, explanationOf, markedPieces, olderOf, remarksOf, sharesOf } from '../../web/parts/memory/rank.ts';
 import { comparedWords, wordsOf } from '../../web/parts/memory/words.ts';
 
@@ -106,6 +106,7 @@ test.each([
   ['About me: preferences: I prefer *short* answers.', 'About me: preferences', 'I prefer *short* answers.'],
   ['About the project: Service: api; Port: 8080', 'About the project', 'Service: api; Port: 8080'],
   ['日本語メモ: 図書館は月曜日が休みです。', '日本語メモ', '図書館は月曜日が休みです。'],
+  ['庭: 紫陽花を植えた。', '庭', '紫陽花を植えた。'],
   ['Heron: Heron uses Redis and PostgreSQL.', undefined, 'Heron uses Redis and PostgreSQL.'],
   ['The lead is Ana: she said so to all', undefined, 'The lead is Ana: she said so to all'],
   ['Service: Api gateway; Port: 8080', undefined, 'Service: Api gateway; Port: 8080'],
@@ -113,6 +114,17 @@ test.each([
   ['Port: 3000', undefined, 'Port: 3000'],
 ])('the only heading of a document stands apart: %s', (content, path, text) => {
   expect(pathIn(content, true)).toStrictEqual({ ...(path !== undefined && { path }), text });
+});
+
+test.each([
+  ['Work › Falcon: Falcon uses Redis.', 'Work › Falcon', 'Falcon uses Redis.'],
+  ['About me: My manager is Priya.', 'About me', 'My manager is Priya.'],
+  ['Handbuch › Was ist ein LVM? Ein Verbund.', 'Handbuch › Was ist ein LVM?', 'Ein Verbund.'],
+  ['My manager is Priya.', undefined, 'My manager is Priya.'],
+])('a field has the text alone, and a save puts what stands above it there again: %s', (content, path, text) => {
+  const parts = partsOf({ content, source: { kind: 'import' } });
+  expect(parts).toMatchObject({ path, text });
+  expect(parts.before + parts.text).toBe(content);
 });
 
 test('a result in place of an older memory names that one, without marks or shares', () => {

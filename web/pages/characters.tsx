@@ -71,7 +71,9 @@ export default function Characters({ character: named }: PageProps) {
             {character.id === dashboard.me.value?.ownCharacter ? (
               <p class="said">{t('what every agent should know of you')}</p>
             ) : (
-              character.profile.background !== undefined && <ShortText content={character.profile.background} />
+              character.profile.background !== undefined && (
+                <ShortText content={character.profile.background} isPiece={false} />
+              )
             )}
             <div class="meta">
               <span>{tn(character.memoryCount, '{n} memory', '{n} memories')}</span>

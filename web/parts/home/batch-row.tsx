@@ -70,6 +70,7 @@ export function BatchRow(props: Undoing & Shown) {
       ) : (
         <ShortText
           content={answerOf(batch) && !batch.moved ? t('in place of: {older}', { older: content }) : content}
+          isPiece={!answerOf(batch)}
         />
       )}
       <div class="meta">

@@ -8,8 +8,10 @@ import { focusKeeper } from '../focus.ts';
 import { useDraft } from '../use-draft.ts';
 import { Diff } from './diff.tsx';
 import { Edits } from './edits.ts';
+import { partsOf } from './marking.ts';
 import { fieldsOf, MemoryFields } from './memory-fields.tsx';
 import { MemoryText } from './memory-text.tsx';
+import { Path } from './said.tsx';
 
 /**
  * Edits a memory. The draft stays until it is saved or discarded. After a concurrent change by somebody else both texts
@@ -21,7 +23,10 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
   // What was changed since the draft was begun is shown before it is saved over.
   const [base, setBase] = useState(() => ({ ...memory, revision: drafts.get(memory.id)?.revision ?? memory.revision }));
   const { element: form, form: kept, end: forget } = useDraft(memory.id, base.revision);
-  const [content, setContent] = useState(memory.content);
+  // The headings stand above the field and stay.
+  const [{ path, before, text }] = useState(() => partsOf(memory));
+  const [typed, setTyped] = useState(text);
+  const content = before + typed;
   const [theirs, setTheirs] = useState<Memory>();
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
@@ -51,7 +56,11 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
     setFailure(undefined);
     try {
       // The user has seen the text, so a stored credential stays.
-      await new Edits(shared).update(on, { ...fieldsOf(form.current), allowSecret: true });
+      await new Edits(shared).update(on, {
+        ...fieldsOf(form.current),
+        content: before + typed.trim(),
+        allowSecret: true,
+      });
       end();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -78,12 +87,13 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
         if (event.key === 'Escape') discard();
       }}
     >
+      <Path path={path} />
       <MemoryText
         area={area}
         aria-label={t('Text of the memory')}
-        rows={Math.min(16, 3 + Math.ceil(content.length / 45))}
-        defaultValue={base.content}
-        typed={setContent}
+        rows={Math.min(16, 3 + Math.ceil(typed.length / 45))}
+        defaultValue={text}
+        typed={setTyped}
       />
       <MemoryFields categories={categories.value.get(memory.characterId)} values={memory} />
       {theirs && (

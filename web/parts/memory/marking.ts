@@ -80,6 +80,9 @@ export function excerptFrom(text: string, at: number): string {
 
 /** UTF-16 units in which a heading path ends, those of an only heading, and those of the least text below a title. */
 const [maxPath, maxHeading, leastBelow] = [400, 100, 12];
+/** A letter that says about as much as three of others. */
+const dense = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu;
+const isLong = (text: string) => text.replaceAll(dense, '$&$&$&').length >= leastBelow;
 
 /** Whether a memory is a piece of a document, which stands under its headings. */
 export const isOfDocument = ({ source, sessionId }: Pick<Memory, 'source' | 'sessionId'>) =>
@@ -97,6 +100,18 @@ export function pathIn(content: string, isPiece = false): { path?: string; text:
   const above = path.split(' › ');
   if (!startsWith(text, above.at(-1)!)) return { path, text };
   return above.length === 1 ? { text } : { path: above.slice(0, -1).join(' › '), text };
+}
+
+/** A memory's text for a field, what it stands under, and how that is written before it: what a save puts there again. */
+export function partsOf({
+  content,
+  source,
+  sessionId,
+}: Pick<Memory, 'content'> & Partial<Pick<Memory, 'source' | 'sessionId'>>) {
+  const { text } = pathIn(content, source !== undefined && isOfDocument({ source, sessionId }));
+  const before = content.slice(0, content.length - text.length);
+  const path = before.trim().replace(/(?::| ›)$/u, '');
+  return { path: path === '' ? undefined : path, text, before };
 }
 
 /** The longest name before a text that is looked at (UTF-16 units). */
@@ -122,7 +137,7 @@ function belowOne(content: string): { path: string; text: string } | undefined {
   if (row.test(content)) return undefined;
   for (const { index } of content.slice(0, maxHeading).matchAll(/(?<![.!?。！？]\s[^:]*): /gu)) {
     const text = content.slice(index + 2);
-    if (text.length >= leastBelow && beginning.test(text)) return { path: content.slice(0, index), text };
+    if (isLong(text) && beginning.test(text)) return { path: content.slice(0, index), text };
   }
   return undefined;
 }
@@ -139,7 +154,7 @@ function headedIn(content: string): { path?: string; text: string } {
     const text = content.slice(at + 2).trimStart();
     if (text !== '') return { path: content.slice(0, end[0].startsWith(':') ? at : at + 1), text };
   }
-  return below.length < leastBelow ? { text: content } : { path: content.slice(0, last), text: below.trimStart() };
+  return !isLong(below) ? { text: content } : { path: content.slice(0, last), text: below.trimStart() };
 }
 
 /** A text without what it stands under, cut, for where a line has no room for both. */

@@ -9,7 +9,7 @@ import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import { useDraft } from '../use-draft.ts';
 import { batchesOf, Edits } from './edits.ts';
-import { isOfDocument, pathIn } from './marking.ts';
+import { partsOf } from './marking.ts';
 import { MemoryText } from './memory-text.tsx';
 import { Path } from './said.tsx';
 import { useSource } from './source.ts';
@@ -26,13 +26,6 @@ export function inOrderOfMerge<One extends Merged>(memories: readonly One[], own
 }
 
 const timeOf = ({ occurredAt, createdAt }: Merged) => occurredAt ?? createdAt;
-
-/** A text, what it stands under, and how that is written before it. */
-function partsOf(memory: Merged) {
-  const isPiece = memory.source !== undefined && isOfDocument({ source: memory.source, sessionId: memory.sessionId });
-  const { path, text } = pathIn(memory.content, isPiece);
-  return { path, text, before: memory.content.slice(0, memory.content.length - text.length) };
-}
 
 /**
  * Merges memories: the chosen one gets the text, the others are deleted.
@@ -77,6 +70,7 @@ export function MergeDialog(props: {
   const isOfOne = memories.every((one) => one.characterId === into.characterId);
   const name = isOfOne ? undefined : dashboard.character(into.characterId)?.name;
   const newest = memories.map(timeOf).toSorted().at(-1);
+  const isOneNewer = memories.some((one) => timeOf(one) !== newest);
   const lost = texts.reduce((sum, one) => sum + lostIn(one, text), 0);
   const choose = (place: number | undefined) => {
     setChosen(place);
@@ -110,7 +104,9 @@ export function MergeDialog(props: {
                     )}
                   </span>
                   <span class="meta">
-                    {memories.length === 2 && <span>{timeOf(memory) === newest ? t('newer') : t('older')}</span>}
+                    {memories.length === 2 && isOneNewer && (
+                      <span>{timeOf(memory) === newest ? t('newer') : t('older')}</span>
+                    )}
                     {!isOfOne && <b dir="auto">{dashboard.character(memory.characterId)?.name}</b>}
                     {memory.source && <span>{sourceOf({ ...memory, source: memory.source })}</span>}
                     <Time at={timeOf(memory)} as="moment" />

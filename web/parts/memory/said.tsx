@@ -41,7 +41,7 @@ export function Path({ path }: { path: string | undefined }) {
 
 /**
  * A memory's text in a list: three lines of it, below its heading path in one.
- * @param props.isPiece of a document
+ * @param props.isPiece of a document, as where a list does not know it
  * @param props.isBelow under the same path as the memory above it, which shows that
  * @param props.part of the text, that is shown instead
  */
@@ -52,7 +52,7 @@ export function ShortText(props: {
   isPiece?: boolean;
   isBelow?: boolean;
 }) {
-  const { content, explanation, isPiece, isBelow = false } = props;
+  const { content, explanation, isPiece = true, isBelow = false } = props;
   const { path, text: whole } = pathIn(content, isPiece);
   const text = props.part ?? whole;
   const shown = text.length > longText ? `${beginningOf(text, longText)}…` : text;
