@@ -21,6 +21,7 @@ export type Filter = Pick<
   | 'fileId'
   | 'client'
   | 'batchId'
+  | 'sessionId'
   | 'since'
   | 'until'
   | 'storedSince'
@@ -56,6 +57,7 @@ export function filterOf(search: string): Filter {
     fileId: given.get('fileId') ?? undefined,
     client: given.get('client') ?? undefined,
     batchId: given.get('batchId') ?? undefined,
+    sessionId: given.get('sessionId') ?? undefined,
     sort: sorts.find(([one]) => one === given.get('sort'))?.[0],
     state: state === 'DELETED' || state === 'ALL' ? state : undefined,
     since: given.get('since') ?? undefined,
@@ -135,6 +137,11 @@ export function Facets(props: { characterId: string | undefined; filter: Filter;
       {filter.batchId !== undefined && (
         <Chip isOn run={() => set({ ...filter, batchId: undefined })}>
           {t('of one import or batch')}
+        </Chip>
+      )}
+      {filter.sessionId !== undefined && (
+        <Chip isOn run={() => set({ ...filter, sessionId: undefined })}>
+          {t('of one conversation')}
         </Chip>
       )}
       {filter.storedSince !== undefined && (

@@ -6,7 +6,7 @@ import type { Memory, Revision } from '../../client/api.ts';
 import { Failure } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
 import { type Message, msg, t } from '../../languages/translate.ts';
-import { placeOf } from '../../shell/address.ts';
+import { placeOf, queryOf } from '../../shell/address.ts';
 import { useShared } from '../../shell/shared.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
@@ -178,7 +178,14 @@ function Facts(props: {
         <>
           <dt>{t('Conversation')}</dt>
           <dd>
-            <Link href={placeOf('timeline', memory.characterId, memory.id)}>{t('what else was said in it')}</Link>
+            <Link
+              href={
+                placeOf('memories', memory.characterId, memory.id) +
+                queryOf({ sessionId: memory.sessionId, sort: 'oldest' })
+              }
+            >
+              {t('what else was said in it')}
+            </Link>
           </dd>
         </>
       )}
