@@ -200,6 +200,8 @@ inBrowser('Files', (open) => {
     await conversations.getByRole('checkbox', { name: /Roof/ }).uncheck();
     // Nothing is imported before it is known what that is.
     expect(await dialog.getByRole('button', { name: 'Import' }).isDisabled()).toBe(true);
+    // Its document says meanwhile what the others gave at first.
+    await dialog.getByRole('list', { name: 'Documents' }).getByText('1 new memory').waitFor();
     goOn();
     await dialog.getByRole('button', { name: 'Import 1 memory' }).waitFor();
     await page.unroute('**/import');

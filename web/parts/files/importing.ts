@@ -82,6 +82,7 @@ export class Importing {
   /** Leaves out these conversations, and counts what the others give. */
   choose(others: ReadonlySet<string>): void {
     this.others.value = others;
+    this.given.value = this.given.value?.map((one) => ({ ...one, chosen: estimated(one, others) }));
     const ending = this.#renew();
     this.isCounting.value = true;
     this.#resting = setTimeout(() => void this.#count(ending), restMs);
@@ -223,6 +224,14 @@ export class Importing {
       ended,
     );
   }
+}
+
+/** What the chosen conversations give, until it is counted: what they give one by one. */
+function estimated({ report }: Given, others: ReadonlySet<string>): Report | undefined {
+  const left = report?.conversations?.filter(({ id }) => others.has(id)) ?? [];
+  if (!report || left.length === 0) return undefined;
+  const least = left.reduce((sum, { added = 0 }) => sum - added, report.memoriesAdded);
+  return { ...report, memoriesAdded: Math.max(0, least) };
 }
 
 const reported =

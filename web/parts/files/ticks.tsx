@@ -101,7 +101,7 @@ function Tick(props: { part: Part; isOn: boolean; toggle: () => void; isShownFir
       {examples.length > 0 ? (
         <details open={isShownFirst}>
           <summary>{count}</summary>
-          <Examples examples={examples} added={added} />
+          <Examples examples={examples} />
         </details>
       ) : (
         part.added !== undefined && <p class="muted">{count}</p>
@@ -111,8 +111,7 @@ function Tick(props: { part: Part; isOn: boolean; toggle: () => void; isShownFir
   );
 }
 
-function Examples({ examples, added }: { examples: readonly string[]; added: number }) {
-  const further = added - examples.length;
+function Examples({ examples }: { examples: readonly string[] }) {
   return (
     <ul class="near">
       {examples.map((example) => (
@@ -120,7 +119,6 @@ function Examples({ examples, added }: { examples: readonly string[]; added: num
           <bdi>{example}</bdi>
         </li>
       ))}
-      {further > 0 && <li class="muted">{tn(further, 'and {n} other', 'and {n} others')}</li>}
     </ul>
   );
 }
