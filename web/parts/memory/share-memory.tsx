@@ -8,6 +8,7 @@ import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
 import { Modal } from '../modal.tsx';
 import { audienceOf } from '../sharing.tsx';
+import { isHere } from '../team/lines.ts';
 import { useAction } from '../use-action.ts';
 import { batchesOf, Edits } from './edits.ts';
 
@@ -35,8 +36,8 @@ export function ShareMemory({ memory, close }: { memory: Memory; close: () => vo
   const [chosen, setChosen] = useState<string>();
   const [text, setText] = useState(content);
   const target = others.find((one) => one.id === chosen) ?? others[0];
-  // The address of `ui` is this machine's alone.
-  const isOfServer = dashboard.tier.value?.connections === undefined;
+  // The address of `ui`, and any of the loopback interface, is this machine's alone.
+  const isOfServer = dashboard.tier.value?.connections === undefined && !isHere(location.origin);
   const isEmpty = text.trim() === '';
   const toClipboard = useClipboard();
   const copy = async () => {
