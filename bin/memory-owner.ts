@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { onceDone } from '../src/base/once.ts';
-import { isReserved } from '../src/domain/project-rules.ts';
+import { isReference } from '../src/domain/project-rules.ts';
 import { ownerAt } from '../src/hooks/project.ts';
 import type { Server } from '../src/mcp/sdk.ts';
 import type { MemoryOwner, ProjectFiles } from '../src/service/hooks/project.ts';
@@ -21,9 +21,9 @@ export function memoryOwnerAt({ character }: Pick<BaseConfig, 'character'>, fold
   const owner = folderOwnerAt(folder);
   if (character === undefined) return owner;
   const { person, ...project } = owner;
-  if (!isReserved(character)) return { character };
+  if (!isReference(character)) return { character };
   const ofProject = 'project' in project ? project : owner;
-  return { character, meant: character.toLowerCase() === 'me' ? { person } : ofProject };
+  return { character, meant: character.trim().toLowerCase() === 'project' ? ofProject : { person } };
 }
 
 /** The first folder that the host works in; undefined where it does not say. */

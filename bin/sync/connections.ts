@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { counted } from '../../src/base/counted.ts';
 import type { ShownConnection } from '../../src/domain/connection.ts';
 import { clipped } from '../../src/domain/errors.ts';
-import { isReserved } from '../../src/domain/project-rules.ts';
+import { isReference } from '../../src/domain/project-rules.ts';
 import { isMachineStore } from '../../src/domain/stores/store.ts';
 import { iso } from '../../src/domain/text.ts';
 import type { ServerRevision } from '../../src/features/replicas/domain/replication.ts';
@@ -140,7 +140,7 @@ export async function shownNamesOf(context: OwnContext): Promise<(name: string) 
 /** Names of characters as given: `me` and `project` stand for the memories that they mean in this folder. */
 export async function namesMeant(context: OwnContext, names: readonly string[]): Promise<string[]> {
   const meant = async (name: string) => {
-    if (!isReserved(name)) return name;
+    if (!isReference(name)) return name;
     const owner = memoryOwnerAt({ character: name }, process.cwd());
     return (await findMemory(context, owner, projectFiles))?.name ?? name;
   };

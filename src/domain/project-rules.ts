@@ -15,10 +15,17 @@ export const byFolder = 'auto';
 
 /** References to the caller's own memory and to that of the folder, where no character has such a name. */
 const reserved: ReadonlySet<string> = new Set(['me', 'project']);
+/** How the dashboard calls the caller's own memory. */
+const shownOwn = 'personal';
 
 /** Whether a name is such a reference: no new character gets it. */
 export function isReserved(name: string): boolean {
   return reserved.has(name.trim().toLowerCase());
+}
+
+/** Whether a name means the caller's own memory or that of the folder, where no character has it. */
+export function isReference(name: string): boolean {
+  return isReserved(name) || name.trim().toLowerCase() === shownOwn;
 }
 
 /** A repository, or another folder in which hooks run. */

@@ -12,7 +12,7 @@ import {
 } from '../domain/character.ts';
 import { userOf } from '../domain/character-rules.ts';
 import { ServiceError } from '../domain/errors.ts';
-import { isReserved } from '../domain/project-rules.ts';
+import { isReference } from '../domain/project-rules.ts';
 import type { Access } from '../domain/sharing.ts';
 import { nameBounds, storable } from '../domain/storable.ts';
 import type { CharacterChange, NewCharacter } from '../domain/stores/characters.ts';
@@ -88,9 +88,9 @@ async function findBy<Found>(
   }
 }
 
-/** The id of the character that `me` or `project` means; undefined for other references, and where there is none. */
+/** The id of the character that `me`, `Personal` or `project` means; undefined for other references, and where there is none. */
 async function meantBy(context: ReadingContext, reference: string): Promise<string | undefined> {
-  if (!isReserved(reference)) return undefined;
+  if (!isReference(reference)) return undefined;
   const { layers } = context;
   if (reference.trim().toLowerCase() === 'project') return layers?.project();
   return layers ? layers.me() : ownOfMember(context, 'make');

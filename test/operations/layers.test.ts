@@ -165,11 +165,12 @@ describe('a call that names no character', () => {
   });
 });
 
-describe('the references me and project', () => {
+describe('the references me, Personal and project', () => {
   test('mean the user’s own memory and the project’s, in any case', async () => {
     const { call } = await inAlpha();
     for (const [reference, name] of [
       ['me', 'Mara'],
+      ['personal', 'Mara'],
       ['Project', 'Alpha'],
     ]) {
       expect(await call('get_character', { characterId: reference })).toMatchObject({ name });

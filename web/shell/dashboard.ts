@@ -251,8 +251,13 @@ export class Dashboard extends Shared {
     keepRemembered(id);
   }
 
-  readonly nameOf = ({ id, name }: Pick<Character, 'id' | 'name'>) =>
-    id === this.me.value?.ownCharacter ? t('Personal') : name;
+  /** The user's own is Personal; where another one is called so too, its own name tells them apart. */
+  readonly nameOf = ({ id, name }: Pick<Character, 'id' | 'name'>): string => {
+    if (id !== this.me.value?.ownCharacter) return name;
+    const [own, all = []] = [t('Personal'), this.#read.value];
+    const isTwice = all.some((one) => one.id !== id && one.name === own);
+    return isTwice ? `${own} (${all.find((one) => one.id === id)?.name ?? name})` : own;
+  };
 
   override character(id: string): Character | undefined {
     return this.characters.value?.find((one) => one.id === id) ?? this.namedCharacters.value.get(id);
