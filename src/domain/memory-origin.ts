@@ -64,6 +64,9 @@ export function wordsOfDocument(path: string): WordsOf {
   return `document:${name.slice(-maxStored)}`;
 }
 
+/** The document that words are of; undefined for others. */
+export const documentIn = (wordsOf: string) => /^document:(.+)$/su.exec(wordsOf)?.[1];
+
 /** UTF-16 units of a document's name. */
 const maxStored = 200;
 

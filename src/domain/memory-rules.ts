@@ -145,9 +145,10 @@ export function decideUpdate(
   stored: StandingMemory,
   fields: MemoryFields,
   twin: Twin | undefined,
+  isNoted = false,
 ): MemoryValues | undefined {
   const values = withFields(changingValues(stored), fields);
-  if (stored.state === 'ACTIVE' && haveSameValues(stored, values)) return undefined;
+  if (!isNoted && stored.state === 'ACTIVE' && haveSameValues(stored, values)) return undefined;
   refuseTwin(stored, twin);
   return values;
 }

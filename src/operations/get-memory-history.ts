@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { revision } from '../domain/memory.ts';
+import { type Revision, revision } from '../domain/memory.ts';
 import { operation, reads, whole } from '../gate/operation.ts';
+import { isMerge } from '../service/batch-ids.ts';
 import { findCharacter } from '../service/characters.ts';
 import type { Context } from '../service/context.ts';
 import { characterId, memoryId } from './fields.ts';
@@ -39,6 +40,21 @@ async function history(context: Context, { characterId: reference, memoryId: id 
   const stored = await store.memories.history(principal, character.id, id);
   const others = new Set(stored.flatMap(({ moved }) => moved ?? []));
   for (const other of others) if (!(await store.characters.find(principal, other))) others.delete(other);
-  const revisions = stored.map(({ moved, ...one }) => (moved && others.has(moved) ? { ...one, moved } : one));
+  const revisions: Revision[] = [];
+  for (const { moved, batch, ...one } of stored) {
+    const mergedWith = batch && isMerge(batch) ? await otherOf(context, character.id, id, batch) : undefined;
+    revisions.push({
+      ...one,
+      ...(moved && others.has(moved) && { moved }),
+      ...(mergedWith !== undefined && { mergedWith }),
+    });
+  }
   return { memoryId: id, revisions, total: revisions.length };
+}
+
+/** The text of the other memory of a merge, if it is still there. */
+async function otherOf({ store, principal }: Context, characterId: string, id: string, batchId: string) {
+  const asked = { state: 'ALL', batchId, page: 0, limit: 2 } as const;
+  const { memories } = await store.memories.list(principal, characterId, asked);
+  return memories.find((one) => one.id !== id)?.content;
 }

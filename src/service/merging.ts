@@ -45,6 +45,7 @@ export async function mergeMemories(context: Context, characterId: string, { kee
         memoryId: remaining.id,
         fields: { ...fields, ...end },
         expectedRevision: remaining.revision,
+        isNoted: true,
       },
       { kind: 'update', memoryId: remaining.id, fields: {}, supersedes },
     ],

@@ -144,9 +144,48 @@ inBrowser('The open memory', (open) => {
     await page.getByText('Merged into one').waitFor();
     expect(await texts()).toStrictEqual([piece]);
     await pane.getByText('trips.md').waitFor();
+    await pane.getByRole('region', { name: 'History' }).getByText('merged with: Jonas cooks ramen.').waitFor();
     await page.keyboard.press('u');
     await expect.poll(texts).toStrictEqual(before);
     expect(faults).toStrictEqual([]);
+  });
+
+  test('an edit of a piece leaves its headings out of the field, keeps them and the name of its document', async () => {
+    const opened = await open();
+    const { page, goto, http } = opened;
+    const { id } = await withMemories(opened, []);
+    const fileContent = '# Trips\n\n## Berlin\n\nJonas cooks great ramen.\n';
+    await http.ask('POST', `/v1/characters/${id}/import`, { body: { fileName: 'trips.md', fileContent } });
+    const [memory] = (await listOf(opened, id)).memories;
+    await goto(`/memories/${id}/${memory?.id}`);
+    const pane = page.getByRole('complementary', { name: 'The memory' });
+    await pane.getByRole('button', { name: 'Edit' }).click();
+    const text = pane.getByLabel('Text of the memory');
+    expect(await text.inputValue()).toBe('Jonas cooks great ramen.');
+    expect(await pane.locator('.path').allInnerTexts()).toStrictEqual(['Trips › Berlin']);
+    await text.fill('Jonas bakes bread.');
+    await pane.getByRole('button', { name: 'Save' }).click();
+    await pane.getByRole('heading', { name: 'Jonas bakes bread.' }).waitFor();
+    expect((await listOf(opened, id)).memories[0]?.content).toBe('Trips › Berlin: Jonas bakes bread.');
+    await pane.locator('dl').getByText('trips.md').waitFor();
+  });
+
+  test('a memory of a conversation leads to that conversation alone, in its order', async () => {
+    const { page, goto, http } = await open();
+    const { id: characterId } = await http.session.call<{ id: string }>('create_character', { name: 'Ada' });
+    const said = (content: string, occurredAt: string, sessionId?: string) =>
+      http.session.call<{ id: string }>('add_memory_direct', {
+        ...{ characterId, content, occurredAt, sessionId, category: 'facts' },
+      });
+    await said('Ada drinks tea.', '2026-01-10T12:00:00Z', 'talk');
+    const last = await said('The violin needs strings.', '2026-01-10T12:05:00Z', 'talk');
+    await said('Ada moved to Lisbon.', '2026-01-10T12:02:00Z');
+    await goto(`/memories/${characterId}/${last.id}`);
+    await page.getByRole('link', { name: 'what else was said in it' }).click();
+    const rows = page.locator('article .said');
+    await expect.poll(() => rows.allInnerTexts()).toStrictEqual(['Ada drinks tea.', 'The violin needs strings.']);
+    await page.getByRole('button', { name: 'of one conversation' }).click();
+    await expect.poll(() => rows.count()).toBe(3);
   });
 
   test('an imported memory says in which document it was written, and when', async () => {

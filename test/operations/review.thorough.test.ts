@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Revision } from '../../src/domain/memory.ts';
 import type { Stored } from '../support/answers.ts';
 import { openWithAda, type Session } from '../support/harness.ts';
 
@@ -237,6 +238,19 @@ describe('change_memories', () => {
       { id: two.id, content, importance: 'HIGH' },
     ];
     expect(memories.toSorted((a) => (a.id === one.id ? -1 : 1))).toMatchObject(before);
+  });
+
+  test('the history of a merged memory says with which one it was merged, also where its text stays', async () => {
+    const session = await openAll();
+    const add = (content: string) =>
+      session.call<Stored>('add_memory_direct', { characterId, content, category: 'facts' });
+    const [kept, other] = [await add('Ada mag grünen Tee sehr.'), await add('Ada trinkt gern grünen Tee.')];
+    await session.call('merge_memories', { characterId, keepId: kept.id, deleteId: other.id });
+    const { revisions } = await session.call<{ revisions: Revision[] }>('get_memory_history', {
+      characterId,
+      memoryId: kept.id,
+    });
+    expect(revisions.map(({ mergedWith }) => mergedWith)).toStrictEqual([undefined, 'Ada trinkt gern grünen Tee.']);
   });
 
   test('retention deletes memories without recalls, with undo', async () => {

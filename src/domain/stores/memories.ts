@@ -4,12 +4,12 @@ import type {
   Author,
   ChangeOutcome,
   Importance,
+  KeptRevision,
   Memory,
   MemoryChange,
   MemorySource,
   memoryStates,
   NewMemory,
-  Revision,
 } from '../memory.ts';
 import type { Page, Paged, Place } from '../page.ts';
 import type { Scope } from '../principal.ts';
@@ -151,5 +151,5 @@ export interface MemoryStore {
     limit: number,
   ): Promise<{ copies: MemoryCopy[]; last: number }>;
   /** Oldest first; also of deleted memories. MemoryNotFound. */
-  history(scope: Scope, characterId: string, memoryId: string): Promise<Revision[]>;
+  history(scope: Scope, characterId: string, memoryId: string): Promise<KeptRevision[]>;
 }

@@ -110,13 +110,13 @@ export function add<Row extends MemoryRow>(memories: ChangedMemories<Row>, memor
 function update<Row extends MemoryRow>(
   memories: ChangedMemories<Row>,
   row: Row,
-  { fields, expectedRevision }: Extract<MemoryChange, { kind: 'update' }>,
+  { fields, expectedRevision, isNoted }: Extract<MemoryChange, { kind: 'update' }>,
 ): ChangeOutcome {
   const stored = memories.standing(row);
   requireRevision(stored, expectedRevision);
   const category = fields.category === undefined ? undefined : memories.category(fields.category);
   const key = contentKey(fields.content ?? row.content);
-  const values = decideUpdate(stored, { ...fields, category: category?.name }, memories.active(key));
+  const values = decideUpdate(stored, { ...fields, category: category?.name }, memories.active(key), isNoted);
   if (!values) return nothingToDo(memories.shown(row));
   const { content } = values;
   const isNewText = content !== row.content;

@@ -2,13 +2,14 @@ import { readLabels, readMetadata, readTags } from '../../domain/labels.ts';
 import {
   type Importance,
   importances,
+  type KeptRevision,
   type Memory,
   type MemorySource,
   type MemoryValues,
   type Revision,
 } from '../../domain/memory.ts';
 import { type OptionalRow, optionalValuesOf, type RevisedRow } from '../../domain/memory-fields.ts';
-import { originOf, wordsOfOrigin } from '../../domain/memory-origin.ts';
+import { documentIn, originOf, wordsOfOrigin } from '../../domain/memory-origin.ts';
 import type { Place } from '../../domain/page.ts';
 import type { ListedOfSeveral, MemoryCopy, MemorySort } from '../../domain/stores/memories.ts';
 import { iso } from '../../domain/text.ts';
@@ -274,6 +275,8 @@ export interface RevisionRow extends RevisedRow {
   member_name: string | null;
   created_at: number;
   moved: string | null;
+  batch: string | null;
+  words_of: string | null;
 }
 
 function shownValues({ validUntil, supersededBy, tags, metadata, ...values }: MemoryValues) {
@@ -285,7 +288,8 @@ function shownValues({ validUntil, supersededBy, tags, metadata, ...values }: Me
   };
 }
 
-export function toRevision(row: RevisionRow): Revision {
+export function toRevision(row: RevisionRow): KeptRevision {
+  const document = row.words_of === null ? undefined : documentIn(row.words_of);
   return {
     revision: row.revision,
     changeType: row.change_type,
@@ -294,5 +298,7 @@ export function toRevision(row: RevisionRow): Revision {
     ...(row.client !== null && { client: row.client }),
     createdAt: iso(row.created_at),
     ...(row.moved !== null && { moved: row.moved }),
+    ...(document !== undefined && { document }),
+    ...(row.batch !== null && { batch: row.batch }),
   };
 }

@@ -6,6 +6,7 @@ import { Time } from '../time.tsx';
 import { kinds, nameless, nameOf } from './change.ts';
 import { Diff } from './diff.tsx';
 import { Edits } from './edits.ts';
+import { shortText } from './marking.ts';
 import { Said } from './said.tsx';
 
 /** The revisions of a memory, newest first, each compared with the one before it; an only one says what the memory says. */
@@ -28,6 +29,9 @@ export function History(props: { memory: Memory; revisions: readonly Revision[];
                 {revision.changedBy !== nameless && ` ${t('by {author}', { author: nameOf(revision.changedBy) })}`}
                 {revision.client !== undefined && ` ${t('in {client}', { client: revision.client })}`}
                 {changesIn(revision, earlier)}
+                {revision.mergedWith !== undefined && revision.mergedWith !== earlier?.mergedWith && (
+                  <bdi> · {t('merged with: {text}', { text: shortText(revision.mergedWith, 160) })}</bdi>
+                )}
               </span>
               {!isCurrent && shared.may('revertMemory', memory.characterId) && (
                 <button

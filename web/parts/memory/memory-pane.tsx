@@ -95,6 +95,7 @@ export function MemoryPane({
       {!isDeleted && !isOpen && asked?.(memory)}
       <Facts
         {...{ memory, isDeleted, isAlone }}
+        document={revisions.findLast((one) => one.document !== undefined)?.document}
         isEdited={isOpen && !isDeleted}
         doubts={asked ? null : <Outdated memory={memory} isAlone={isAlone} />}
       />
@@ -123,16 +124,17 @@ export function MemoryPane({
   );
 }
 
-/** @param props.isEdited the form above has the others */
+/** @param props.isEdited the form above has the others @param props.document that its text was from at first */
 function Facts(props: {
   memory: Memory;
+  document: string | undefined;
   isDeleted: boolean;
   isAlone: boolean;
   isEdited: boolean;
   doubts: ComponentChildren;
 }) {
-  const { memory, isDeleted, isAlone, isEdited, doubts } = props;
-  const sourceOf = useSource();
+  const { memory, document, isDeleted, isAlone, isEdited, doubts } = props;
+  const source = useSource()(memory, document);
   const { fileId } = memory.source;
   return (
     <dl>
@@ -147,9 +149,9 @@ function Facts(props: {
       <dt>{t('From')}</dt>
       <dd>
         {fileId === undefined || isAlone ? (
-          sourceOf(memory)
+          source
         ) : (
-          <Link href={placeOf('files', memory.characterId, fileId)}>{sourceOf(memory)}</Link>
+          <Link href={placeOf('files', memory.characterId, fileId)}>{source}</Link>
         )}
       </dd>
       {memory.occurredAt !== undefined && isOfAnotherTime(memory.occurredAt, memory.createdAt) && (

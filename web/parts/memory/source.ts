@@ -17,15 +17,19 @@ const storedBy: ReadonlyMap<string, Message> = new Map([
   ['member', msg('stored by {name}')],
 ]);
 
-/** A memory's source, in few words: a file or an imported document by its name. */
-export function useSource(): (memory: Pick<Memory, 'source' | 'origin'>) => string {
+/** A memory's source, in few words: a file or an imported document by its name, also where its text is another's now. */
+export function useSource(): (memory: Pick<Memory, 'source' | 'origin'>, document?: string) => string {
   const fileName = useFileName();
-  return ({ source, origin = '' }) => {
+  return ({ source, origin = '' }, document) => {
     const [kind = ''] = origin.split(' ', 1);
     const name = origin.slice(kind.length + 1);
     if (kind === source.kind && name !== '') return fileName(source.fileId) ?? name;
     const by = source.kind === 'direct' ? storedBy.get(kind) : undefined;
-    return fileName(source.fileId) ?? t(by ?? sourceKinds[source.kind], { name });
+    return (
+      fileName(source.fileId) ??
+      (source.kind === 'import' ? document : undefined) ??
+      t(by ?? sourceKinds[source.kind], { name })
+    );
   };
 }
 

@@ -1895,6 +1895,8 @@ class Revision(TypedDict):
     client: NotRequired[str]
     createdAt: str
     moved: NotRequired[str]
+    document: NotRequired[str]
+    mergedWith: NotRequired[str]
 
 
 class GetMemoryHistoryAnswer(TypedDict):
