@@ -64,8 +64,11 @@ export function wordsOfDocument(path: string): WordsOf {
   return `document:${name.slice(-maxStored)}`;
 }
 
-/** The document that words are of; undefined for others. */
-export const documentIn = (wordsOf: string) => /^document:(.+)$/su.exec(wordsOf)?.[1];
+/** The document that words are of, if they are of one. */
+export function documentIn(wordsOf: string | null): { document?: string } {
+  const [, document] = /^document:(.+)$/su.exec(wordsOf ?? '') ?? [];
+  return document === undefined ? {} : { document };
+}
 
 /** UTF-16 units of a document's name. */
 const maxStored = 200;

@@ -125,14 +125,10 @@ export const revision = z.object({
   createdAt: z.string(),
   /** The id of the character that it moved to, or came from, if the caller sees that one. */
   moved: z.string().optional(),
-  /** The document that its text is from. */
-  document: z.string().optional(),
-  /** The text of the memory that became one with it by this change. */
-  mergedWith: z.string().optional(),
 });
 export type Revision = z.infer<typeof revision>;
-/** As it is stored: with the batch of its change. */
-export type KeptRevision = Revision & { batch?: string };
+/** As it is stored: with the batch of its change, and the document that its text is from. */
+export type KeptRevision = Revision & { batch?: string; document?: string };
 
 /** The author kinds: a model by its tools, a person by hand or program, a synced file, the service itself. */
 export const authorKinds = ['model', 'user', 'file', 'system'] as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Revision, revision } from '../domain/memory.ts';
+import { revision } from '../domain/memory.ts';
 import { operation, reads, whole } from '../gate/operation.ts';
 import { isMerge } from '../service/batch-ids.ts';
 import { findCharacter } from '../service/characters.ts';
@@ -9,6 +9,12 @@ import { offset, partFields, partFrom } from './parts.ts';
 
 const input = z.object({ characterId, memoryId });
 const output = z.object({ memoryId: z.string(), revisions: z.array(revision), total: z.int() });
+/** For people who read it; agents do not get these, because every field costs tokens. */
+const shown = revision.extend({
+  document: z.string().optional().describe('The document that its text is from'),
+  mergedWith: z.string().optional().describe('The text of the memory that became one with it by this change'),
+});
+const outputInWhole = output.extend({ revisions: z.array(shown) });
 
 export const getMemoryHistory = operation({
   name: 'get_memory_history',
@@ -22,14 +28,18 @@ export const getMemoryHistory = operation({
     method: 'GET',
     path: '/v1/characters/{id}/memories/{memId}/history',
     status: 200,
-    whole: whole({ input, output, run: history }),
+    whole: whole({ input, output: outputInWhole, run: history }),
   },
   bucket: 'SEARCH',
   role: 'VIEWER',
   errors: ['CharacterNotFound', 'MemoryNotFound'],
   async run(context, given) {
     const { revisions, ...memory } = await history(context, given);
-    const { items, stop } = partFrom(context, revisions, given.offset);
+    const { items, stop } = partFrom(
+      context,
+      revisions.map(({ document: _, mergedWith: __, ...one }) => one),
+      given.offset,
+    );
     return { ...memory, revisions: items, ...stop };
   },
 });
@@ -40,7 +50,7 @@ async function history(context: Context, { characterId: reference, memoryId: id 
   const stored = await store.memories.history(principal, character.id, id);
   const others = new Set(stored.flatMap(({ moved }) => moved ?? []));
   for (const other of others) if (!(await store.characters.find(principal, other))) others.delete(other);
-  const revisions: Revision[] = [];
+  const revisions: z.output<typeof shown>[] = [];
   for (const { moved, batch, ...one } of stored) {
     const mergedWith = batch && isMerge(batch) ? await otherOf(context, character.id, id, batch) : undefined;
     revisions.push({

@@ -240,7 +240,7 @@ describe('change_memories', () => {
     expect(memories.toSorted((a) => (a.id === one.id ? -1 : 1))).toMatchObject(before);
   });
 
-  test('the history of a merged memory says with which one it was merged, also where its text stays', async () => {
+  test('a merge is in the history of the memory that stays, also where its text does', async () => {
     const session = await openAll();
     const add = (content: string) =>
       session.call<Stored>('add_memory_direct', { characterId, content, category: 'facts' });
@@ -250,7 +250,7 @@ describe('change_memories', () => {
       characterId,
       memoryId: kept.id,
     });
-    expect(revisions.map(({ mergedWith }) => mergedWith)).toStrictEqual([undefined, 'Ada trinkt gern grünen Tee.']);
+    expect(revisions.map(({ changeType }) => changeType)).toStrictEqual(['CREATED', 'UPDATED']);
   });
 
   test('retention deletes memories without recalls, with undo', async () => {

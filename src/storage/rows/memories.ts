@@ -266,17 +266,13 @@ export function indexed(row: IndexedRow): IndexEntry {
 }
 
 /** A row of `revisions`. */
-export interface RevisionRow extends RevisedRow {
+export interface RevisionRow extends RevisedRow, Record<'client' | 'moved' | 'batch' | 'words_of', string | null> {
   revision: number;
   change_type: Revision['changeType'];
   changed_by: string;
-  client: string | null;
   /** The member's name, if there is one. */
   member_name: string | null;
   created_at: number;
-  moved: string | null;
-  batch: string | null;
-  words_of: string | null;
 }
 
 function shownValues({ validUntil, supersededBy, tags, metadata, ...values }: MemoryValues) {
@@ -289,7 +285,6 @@ function shownValues({ validUntil, supersededBy, tags, metadata, ...values }: Me
 }
 
 export function toRevision(row: RevisionRow): KeptRevision {
-  const document = row.words_of === null ? undefined : documentIn(row.words_of);
   return {
     revision: row.revision,
     changeType: row.change_type,
@@ -298,7 +293,7 @@ export function toRevision(row: RevisionRow): KeptRevision {
     ...(row.client !== null && { client: row.client }),
     createdAt: iso(row.created_at),
     ...(row.moved !== null && { moved: row.moved }),
-    ...(document !== undefined && { document }),
+    ...documentIn(row.words_of),
     ...(row.batch !== null && { batch: row.batch }),
   };
 }

@@ -29,7 +29,7 @@ export function History(props: { memory: Memory; revisions: readonly Revision[];
                 {revision.changedBy !== nameless && ` ${t('by {author}', { author: nameOf(revision.changedBy) })}`}
                 {revision.client !== undefined && ` ${t('in {client}', { client: revision.client })}`}
                 {changesIn(revision, earlier)}
-                {revision.mergedWith !== undefined && revision.mergedWith !== earlier?.mergedWith && (
+                {revision.mergedWith && (
                   <bdi> · {t('merged with: {text}', { text: shortText(revision.mergedWith, 160) })}</bdi>
                 )}
               </span>

@@ -6,7 +6,7 @@ import type { Memory, Revision } from '../../client/api.ts';
 import { Failure } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
 import { type Message, msg, t } from '../../languages/translate.ts';
-import { placeOf, queryOf } from '../../shell/address.ts';
+import { placeOf } from '../../shell/address.ts';
 import { useShared } from '../../shell/shared.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
@@ -95,7 +95,7 @@ export function MemoryPane({
       {!isDeleted && !isOpen && asked?.(memory)}
       <Facts
         {...{ memory, isDeleted, isAlone }}
-        document={revisions.findLast((one) => one.document !== undefined)?.document}
+        document={revisions.at(-1)?.document}
         isEdited={isOpen && !isDeleted}
         doubts={asked ? null : <Outdated memory={memory} isAlone={isAlone} />}
       />
@@ -181,10 +181,7 @@ function Facts(props: {
           <dt>{t('Conversation')}</dt>
           <dd>
             <Link
-              href={
-                placeOf('memories', memory.characterId, memory.id) +
-                queryOf({ sessionId: memory.sessionId, sort: 'oldest' })
-              }
+              href={`${placeOf('memories', memory.characterId, memory.id)}?sessionId=${encodeURIComponent(memory.sessionId)}&sort=oldest`}
             >
               {t('what else was said in it')}
             </Link>
