@@ -81,7 +81,7 @@ export function excerptFrom(text: string, at: number): string {
 /** UTF-16 units in which a heading path ends, those of an only heading, and those of the least text below a title. */
 const [maxPath, maxHeading, leastBelow] = [400, 100, 12];
 /** A letter that says about as much as three of others. */
-const dense = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu;
+const dense = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/gu;
 const isLong = (text: string) => text.replaceAll(dense, '$&$&$&').length >= leastBelow;
 
 /** Whether a memory is a piece of a document, which stands under its headings. */
@@ -111,7 +111,7 @@ export function partsOf({
   const { text } = pathIn(content, source !== undefined && isOfDocument({ source, sessionId }));
   const before = content.slice(0, content.length - text.length);
   const path = before.trim().replace(/(?::| ›)$/u, '');
-  return { path: path === '' ? undefined : path, text, before };
+  return { path: path || undefined, text, before };
 }
 
 /** The longest name before a text that is looked at (UTF-16 units). */
