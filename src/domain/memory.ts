@@ -127,6 +127,13 @@ export const revision = z.object({
   moved: z.string().optional(),
 });
 export type Revision = z.infer<typeof revision>;
+/** For people who read it; agents do not get the rest, because every field costs tokens. */
+export const shownRevision = revision.extend({
+  /** The document that its text is from. */
+  document: z.string().optional(),
+  /** The text of the memory that became one with it by this change. */
+  mergedWith: z.string().optional(),
+});
 /** As it is stored: with the batch of its change, and the document that its text is from. */
 export type KeptRevision = Revision & { batch?: string; document?: string };
 

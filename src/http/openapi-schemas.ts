@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { category } from '../domain/category.ts';
 import { agentConfig, character, profile } from '../domain/character.ts';
 import { fileRecord } from '../domain/file.ts';
-import { foundAmong, foundMemory, listedMemory, memory, revision } from '../domain/memory.ts';
+import { foundAmong, foundMemory, listedMemory, memory, shownRevision } from '../domain/memory.ts';
 import { textPattern } from '../domain/text.ts';
 import { errorEnvelope, isSafeBound, type JsonSchema, publishedSchema } from '../gate/json-schema.ts';
 import { fields } from './openapi-fields.ts';
@@ -19,7 +19,7 @@ const named: Record<string, z.ZodType> = {
   ListedMemory: listedMemory,
   FoundMemory: foundMemory,
   FoundMemoryAmong: foundAmong,
-  Revision: revision,
+  Revision: shownRevision,
   Category: category,
   FileRecord: fileRecord,
   Error: errorEnvelope,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { revision } from '../domain/memory.ts';
+import { revision, shownRevision } from '../domain/memory.ts';
 import { operation, reads, whole } from '../gate/operation.ts';
 import { isMerge } from '../service/batch-ids.ts';
 import { findCharacter } from '../service/characters.ts';
@@ -9,12 +9,7 @@ import { offset, partFields, partFrom } from './parts.ts';
 
 const input = z.object({ characterId, memoryId });
 const output = z.object({ memoryId: z.string(), revisions: z.array(revision), total: z.int() });
-/** For people who read it; agents do not get these, because every field costs tokens. */
-const shown = revision.extend({
-  document: z.string().optional().describe('The document that its text is from'),
-  mergedWith: z.string().optional().describe('The text of the memory that became one with it by this change'),
-});
-const outputInWhole = output.extend({ revisions: z.array(shown) });
+const outputInWhole = output.extend({ revisions: z.array(shownRevision) });
 
 export const getMemoryHistory = operation({
   name: 'get_memory_history',
@@ -50,7 +45,7 @@ async function history(context: Context, { characterId: reference, memoryId: id 
   const stored = await store.memories.history(principal, character.id, id);
   const others = new Set(stored.flatMap(({ moved }) => moved ?? []));
   for (const other of others) if (!(await store.characters.find(principal, other))) others.delete(other);
-  const revisions: z.output<typeof shown>[] = [];
+  const revisions: z.output<typeof shownRevision>[] = [];
   for (const { moved, batch, ...one } of stored) {
     const mergedWith = batch && isMerge(batch) ? await otherOf(context, character.id, id, batch) : undefined;
     revisions.push({
